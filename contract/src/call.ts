@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+
+/**
+ * A call is the whole agreement on one HTTP route: the server registers its route from it, the web app's
+ * client takes its types from it, and tests walk over all of them. Fields keep the wire's own spelling;
+ * the routes translate them into the field's names (`docs/glossary.md`).
+ */
+export interface Call<
+  Params extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Payload extends z.ZodMiniType = z.ZodMiniType,
+  Answer extends z.ZodMiniType = z.ZodMiniType,
+> {
+  readonly method: 'GET' | 'POST';
+  /** Below `/api/`, with `:name` for path parameters and `:name?` for an optional last one. */
+  readonly path: string;
+  readonly params: Params;
+  /** Query values of a GET. */
+  readonly query: Query;
+  /** The `json` field of a POST. */
+  readonly payload: Payload;
+  /** The fields beside `state`, `csrf` and `now` in an answer of state 200 or 204. */
+  readonly answer: Answer;
+  /** Who may call. A call is for members unless it says otherwise. */
+  readonly access: 'anyone' | 'member';
+  /** A GET that changes something carries the csrf pair in its query (wire.md, logout). */
+  readonly csrf: boolean;
+  /** Only one request of a guarded call runs at a time for a member; others get state 409 (spec section 4). */
+  readonly guarded: boolean;
+  /** The call takes an `Idempotency-Key`: the same key and payload give the first answer again. */
+  readonly idempotent: boolean;
+}
+
+export const none = z.object({});
+type None = typeof none;
+
+interface Options<P, Q, B, A> {
+  path: string;
+  params?: P;
+  query?: Q;
+  payload?: B;
+  answer: A;
+  access?: 'anyone' | 'member';
+  csrf?: boolean;
+  guarded?: boolean;
+  idempotent?: boolean;
+}
+
+/** Describes a GET: reads, takes no payload. */
+export function get<A extends z.ZodMiniType, P extends z.ZodMiniType = None, Q extends z.ZodMiniType = None>(
+  o: Options<P, Q, never, A>,
+): Call<P, Q, None, A> {
+  return {
+    method: 'GET',
+    path: o.path,
+    // A missing schema means `none`, which is what the default type parameter says.
+    params: (o.params ?? none) as P,
+    query: (o.query ?? none) as Q,
+    payload: none,
+    answer: o.answer,
+    access: o.access ?? 'member',
+    csrf: o.csrf ?? false,
+    guarded: false,
+    idempotent: false,
+  };
+}
+
+/** Describes a POST: form-encoded with the csrf pair and the payload as JSON. */
+export function post<A extends z.ZodMiniType, B extends z.ZodMiniType = None, P extends z.ZodMiniType = None>(
+  o: Options<P, never, B, A>,
+): Call<P, None, B, A> {
+  return {
+    method: 'POST',
+    path: o.path,
+    params: (o.params ?? none) as P,
+    query: none,
+    payload: (o.payload ?? none) as B,
+    answer: o.answer,
+    access: o.access ?? 'member',
+    csrf: true,
+    guarded: o.guarded ?? false,
+    idempotent: o.idempotent ?? false,
+  };
+}
+
+/** A whole number in an address: digits only, so that `1e3`, ` 1` and `-1` are not other spellings of it. */
+export const numberInPath = z.pipe(
+  z.pipe(
+    z.union([z.string(), z.number()]),
+    z.transform((value) => String(value)),
+  ),
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,9}$/)),
+    z.transform((digits) => Number(digits)),
+  ),
+);
+
+export const pageInPath = z.object({ page: z.optional(numberInPath) });

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { get, numberInPath, pageInPath, post } from './call.ts';
+import { flag, instant, listOf, page, pagedListOf } from './envelope.ts';
+
+/** '1' is points (P), '2' is coins (C): spec, section 9. */
+export const paymentMethod = z.enum(['1', '2']);
+export type PaymentMethod = z.infer<typeof paymentMethod>;
+
+/** Card type ids that mean a tab rather than a type (spec, section 9). */
+export const tab = { all: 999998, comingSoon: 9999, posts: -1, default: 2 } as const;
+
+export const pack = z.object({
+  id: z.int(),
+  name: z.string(),
+  image: z.array(z.string()),
+  card_type: z.int(),
+  point: z.int(),
+  payment_method: paymentMethod,
+  pack_count: z.int(),
+  total_pack_count: z.int(),
+  max_buy_count: z.int(),
+  can_limit: flag,
+  limit_message: z.string(),
+  is_before: flag,
+  start_date: z.nullable(instant),
+  /** The end of sale as it is shown, '' where there is none. */
+  format_end_date: z.string(),
+  /** The end of sale as an instant, beside the spec's formatted one. */
+  end_date: z.nullable(instant),
+  is_ended: flag,
+  show_cardlist: flag,
+  detail: z.string(),
+});
+export type Pack = z.infer<typeof pack>;
+
+/** In the detail of a pack that is not there the id is '' (spec: the screen then goes to /). */
+export const packDetail = z.union([pack, z.object({ id: z.literal('') })]);
+
+export const lineUpCard = z.object({
+  image_url: z.string(),
+  name: z.string(),
+  model_number: z.string(),
+  rarity: z.int(),
+  rarity_label: z.string(),
+  num: z.int(),
+  /** Sealed into the pack, and not yet drawn. The chance of the next card is exactly remaining / pack_count. */
+  total: z.int(),
+  remaining: z.int(),
+  /** Points it can be turned back into; null in a coin pack. */
+  buy_point: z.nullable(z.int()),
+});
+export type LineUpCard = z.infer<typeof lineUpCard>;
+
+export const cardType = z.object({ id: z.int(), name: z.string() });
+export type CardType = z.infer<typeof cardType>;
+
+export const banner = z.object({ file_name: z.string(), link: z.optional(z.string()), alt: z.string() });
+export type Banner = z.infer<typeof banner>;
+
+export const postItem = z.object({
+  id: z.int(),
+  title: z.string(),
+  name: z.string(),
+  created: instant,
+  content: z.string(),
+  images: z.array(z.string()),
+});
+export type PostItem = z.infer<typeof postItem>;
+
+export const listCardTypes = get({ path: 'user/card_type', access: 'anyone', answer: listOf(cardType) });
+
+/** mode 1: an image slider; mode 2: one looping muted video. */
+export const listBanners = get({
+  path: 'user/banner',
+  access: 'anyone',
+  answer: z.object({ mode: z.union([z.literal(1), z.literal(2)]), list: z.array(banner) }),
+});
+
+export const listPosts = get({
+  path: 'user/post/list/:page?',
+  params: pageInPath,
+  access: 'anyone',
+  answer: pagedListOf(postItem),
+});
+
+export const packGroup = z.object({ card_type: z.int(), name: z.string(), packs: z.array(pack) });
+
+/** What is shown on the top page, grouped by card type. */
+export const listTopPacks = get({ path: 'user/pack/list', access: 'anyone', answer: listOf(packGroup) });
+
+export const findPacks = post({
+  path: 'user/pack/list',
+  access: 'anyone',
+  payload: z.object({
+    filter: z.optional(z.string().check(z.maxLength(100))),
+    payment_method: z.optional(paymentMethod),
+  }),
+  answer: listOf(pack),
+});
+
+export const listPacksOfType = get({
+  path: 'user/pack/all_list/:type/:page?',
+  params: z.object({ type: numberInPath, page: z.optional(numberInPath) }),
+  access: 'anyone',
+  answer: z.object({ data: z.object({ name: z.string(), list: z.array(pack), page }) }),
+});
+
+export const getPack = get({
+  path: 'user/pack/detail/:packId',
+  params: z.object({ packId: numberInPath }),
+  access: 'anyone',
+  answer: z.object({ detail: packDetail }),
+});
+
+export const listLineUp = get({
+  path: 'user/pack/card_list/:packId/:page?',
+  params: z.object({ packId: numberInPath, page: z.optional(numberInPath) }),
+  access: 'anyone',
+  answer: pagedListOf(lineUpCard),
+});

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { get, numberInPath, post } from './call.ts';
+import { fieldErrors, instant, pagedListOf } from './envelope.ts';
+
+/** Public ids of purchases are UUIDs: unguessable, and published in the round that settled them. */
+export const packHistoryId = z.uuid();
+
+/** The most packs of one purchase (spec, section 5). */
+export const maxPurchaseCount = 3000;
+
+/** '1' accepted; '-1' refused, see errors.count; '-2' the balance is too small, by `shortage` points or coins. */
+export const drawResult = z.enum(['1', '-1', '-2']);
+
+const count = z.int();
+
+/** Whether a purchase could be made now. Decides nothing: `user/pack/buy` judges again. */
+export const checkPack = post({
+  path: 'user/pack/check',
+  payload: z.object({ count, pack_id: z.optional(z.int()) }),
+  answer: z.object({
+    result: drawResult,
+    errors: z.optional(fieldErrors),
+    shortage: z.optional(z.int()),
+  }),
+});
+
+/** Buys and draws. Without `pack_id` and `count` it buys what this session checked last. */
+export const buyPack = post({
+  path: 'user/pack/buy',
+  guarded: true,
+  idempotent: true,
+  payload: z.object({
+    pack_id: z.optional(z.int()),
+    count: z.optional(count),
+    /** The buyer's own share of the round's public input (fairness.md): up to 64 characters. */
+    client_seed: z.optional(z.string().check(z.maxLength(64))),
+  }),
+  answer: z.object({
+    result: drawResult,
+    pack_history_id: z.optional(packHistoryId),
+    round: z.optional(z.int()),
+    errors: z.optional(fieldErrors),
+    shortage: z.optional(z.int()),
+  }),
+});
+
+const sealedPrize = z.object({
+  id: z.int(),
+  count: z.int(),
+  name: z.string(),
+  model_number: z.string(),
+  rarity: z.int(),
+  buy_point: z.nullable(z.int()),
+});
+
+/** What is published before the first sale (fairness.md, "Seal"). */
+export const seal = z.object({
+  scheme: z.literal('kaifu-draw-1'),
+  pack_id: z.int(),
+  sealed_at: z.string(),
+  public_key: z.string(),
+  prizes: z.array(sealedPrize),
+});
+export type Seal = z.infer<typeof seal>;
+
+export const roundEntry = z.object({ purchase: z.string(), count: z.int(), client_seed: z.string() });
+export type RoundEntry = z.infer<typeof roundEntry>;
+
+/** One settled round as published (fairness.md, "Round"). Hex is lower case; `results` are prize ids by entry. */
+export const publishedRound = z.object({
+  round: z.int(),
+  previous: z.string(),
+  entries: z.array(roundEntry),
+  beacon: z.nullable(z.string()),
+  alpha: z.string(),
+  proof: z.string(),
+  hash: z.string(),
+  results: z.array(z.array(z.int())),
+  created: instant,
+});
+export type PublishedRound = z.infer<typeof publishedRound>;
+
+export const getSeal = get({
+  path: 'user/pack/seal/:packId',
+  params: z.object({ packId: numberInPath }),
+  access: 'anyone',
+  answer: z.object({
+    data: z.object({ seal, seal_hash: z.string(), rounds: z.int(), head: z.string() }),
+  }),
+});
+
+export const listRounds = get({
+  path: 'user/pack/rounds/:packId/:page?',
+  params: z.object({ packId: numberInPath, page: z.optional(numberInPath) }),
+  access: 'anyone',
+  answer: pagedListOf(publishedRound),
+});

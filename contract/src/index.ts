@@ -1,0 +1,28 @@
+/** Every call of the shop. What is not listed here is not served, and what is listed is served and tested. */
+import * as accounts from './accounts.ts';
+import type { Call } from './call.ts';
+import * as catalog from './catalog.ts';
+import * as draw from './draw.ts';
+import * as wonCards from './won-cards.ts';
+
+export const calls = {
+  getCurrentUser: accounts.getCurrentUser,
+  login: accounts.login,
+  logout: accounts.logout,
+  listPrefectures: accounts.listPrefectures,
+  listCardTypes: catalog.listCardTypes,
+  listBanners: catalog.listBanners,
+  listPosts: catalog.listPosts,
+  listTopPacks: catalog.listTopPacks,
+  findPacks: catalog.findPacks,
+  listPacksOfType: catalog.listPacksOfType,
+  getPack: catalog.getPack,
+  listLineUp: catalog.listLineUp,
+  checkPack: draw.checkPack,
+  buyPack: draw.buyPack,
+  getSeal: draw.getSeal,
+  listRounds: draw.listRounds,
+  getDrawResult: wonCards.getDrawResult,
+  getOpenCards: wonCards.getOpenCards,
+  decideCards: wonCards.decideCards,
+} satisfies Record<string, Call>;

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { get, post } from './call.ts';
+import { packHistoryId } from './draw.ts';
+import { fieldErrors, flag, instant } from './envelope.ts';
+
+export const wonCard = z.object({
+  history_id: z.int(),
+  name: z.string(),
+  image: z.string(),
+  /** Display code: 0 normal, 1 rare, 2 superRare, 3 ultraRare. */
+  rarity: z.int(),
+  rarity_label: z.string(),
+  /** 1 to 7: chooses the video. */
+  movie_rarity: z.int(),
+  model_number: z.string(),
+  num: z.int(),
+  /** Points it can be turned back into, fixed when it was won; null in a coin pack (shipping only). */
+  buy_point: z.nullable(z.int()),
+});
+export type WonCard = z.infer<typeof wonCard>;
+
+/** A purchase's result. `cards` is empty where there is nothing to show. */
+export const purchaseResult = z.object({
+  cards: z.array(wonCard),
+  title: z.string(),
+  created: z.nullable(instant),
+  card_type: z.int(),
+  movie_style: z.int(),
+  is_buy_coin: flag,
+  pack_history_id: z.nullable(packHistoryId),
+  /** The pack and the round that drew these cards: the link to their proof. */
+  pack_id: z.nullable(z.int()),
+  round: z.nullable(z.int()),
+  /** When what is undecided becomes points (24 hours after the purchase). */
+  decide_by: z.nullable(instant),
+});
+export type PurchaseResult = z.infer<typeof purchaseResult>;
+
+const whichPurchase = z.object({ pack_history_id: z.optional(packHistoryId) });
+
+/** All cards of a purchase, for the reveal. */
+export const getDrawResult = get({
+  path: 'user/pack/gache_result',
+  query: whichPurchase,
+  answer: purchaseResult,
+});
+
+/** The cards of a purchase that still wait for a choice. */
+export const getOpenCards = get({
+  path: 'user/pack/buy_result',
+  query: whichPurchase,
+  answer: purchaseResult,
+});
+
+const cardIds = z.array(z.int()).check(z.maxLength(3000));
+
+/**
+ * Ships and converts won cards, finally. Cards in neither list stay open. State 204 with result '-1' where every
+ * card named was settled before, by hand or by the 24 hours.
+ */
+export const decideCards = post({
+  path: 'user/pack/decision',
+  guarded: true,
+  idempotent: true,
+  payload: z.object({
+    pack_history_id: z.optional(packHistoryId),
+    send_card: cardIds,
+    reduction_card: cardIds,
+  }),
+  answer: z.object({
+    result: z.enum(['1', '-1']),
+    errors: z.optional(fieldErrors),
+  }),
+});
