@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { EmbeddedPostgresError, systemCode } from './error.ts';
+
+const execute = promisify(execFile);
+
+/** The system user that PostgreSQL runs as. `undefined` in its place means: the user of this process. */
+export interface Account {
+  uid: number;
+  gid: number;
+}
+
+/** How a program of PostgreSQL is run: as its account, from a folder anyone may stand in, without this process's PG… variables. */
+export function runningAs(account: Account | undefined) {
+  return { ...account, cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' } };
+}
+
+/**
+ * Whom PostgreSQL must run as for this cluster. It refuses to run as root, so root gives way to the owner of an
+ * existing cluster, or to `postgres`, or to `nobody`.
+ */
+export async function accountFor(cluster: string): Promise<Account | undefined> {
+  const self = process.getuid?.();
+  const owner = await ownerOf(cluster);
+  if (self !== 0) {
+    if (owner === undefined || owner.uid === self) return undefined;
+    throw new EmbeddedPostgresError(
+      `The database in ${cluster} belongs to another user (id ${owner.uid}): start as root or as that user, or set KAIFU_DATA to another folder.`,
+    );
+  }
+  return owner ?? (await userCalled('postgres')) ?? (await userCalled('nobody')) ?? noAccount();
+}
+
+/** Whether the account can enter and read a folder, all folders above it included. */
+export async function canEnter(account: Account | undefined, folder: string): Promise<boolean> {
+  if (account === undefined) return true;
+  try {
+    await execute('/bin/sh', ['-c', 'test -r "$0" && test -x "$0"', folder], runningAs(account));
+    return true;
+  } catch (error) {
+    if (systemCode(error) === 'EPERM' || systemCode(error) === 'EINVAL') return noAccount();
+    return false;
+  }
+}
+
+async function ownerOf(path: string): Promise<Account | undefined> {
+  try {
+    const { uid, gid } = await stat(path);
+    return { uid, gid };
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function userCalled(name: string): Promise<Account | undefined> {
+  try {
+    const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => execute('id', [flag, name])));
+    return { uid: Number(uid?.stdout), gid: Number(gid?.stdout) };
+  } catch {
+    return undefined; // no user of that name
+  }
+}
+
+function noAccount(): never {
+  throw new EmbeddedPostgresError(
+    'PostgreSQL does not run as root, and this root may not run it as user postgres or nobody: start as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
+  );
+}

@@ -1,0 +1,154 @@
+import { execFile } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { chown, lstat, mkdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Account, accountFor, canEnter, runningAs } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { diskFull, EmbeddedPostgresError, systemCode } from './error.ts';
+
+const execute = promisify(execFile);
+
+/** The database's superuser, the only one in it; the shop's own database bears the same name. */
+export const OWNER = 'kaifu';
+
+/** Where data go that PostgreSQL's user could not reach in the folder asked for. Only root ever needs it. */
+const SYSTEM_DATA = '/var/lib/kaifu';
+
+/** A database cluster's place on disk, and whom it runs as. */
+export interface Cluster {
+  folder: string;
+  account: Account | undefined;
+}
+
+/**
+ * Where the cluster of a data folder lies or is to lie: in it under `cluster`, or, where PostgreSQL's user may not
+ * enter the data folder, in a system folder that `cluster` is a link to.
+ */
+export async function locateCluster(
+  dataFolder: string,
+  onProgress: (sentence: string) => void,
+): Promise<Cluster> {
+  const entry = join(dataFolder, 'cluster');
+  const account = await accountFor(entry);
+  if (!(await isThere(entry)) && !(await canEnter(account, dataFolder))) {
+    const elsewhere = join(SYSTEM_DATA, randomUUID());
+    onProgress(`PostgreSQL's own user may not enter ${dataFolder}: the data will lie in ${elsewhere}.`);
+    await mkdir(SYSTEM_DATA, { recursive: true, mode: 0o755 });
+    await symlink(elsewhere, entry);
+  }
+  const folder = await realpath(entry).catch(async () => linkTarget(dataFolder, entry));
+  return { folder, account };
+}
+
+/** The password of the database's owner, made on first use and kept in a file that only this process's user may read. */
+export async function readPassword(dataFolder: string): Promise<string> {
+  const file = join(dataFolder, 'password');
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw error;
+  }
+  if (await isThere(join(dataFolder, 'cluster', 'PG_VERSION'))) {
+    throw new EmbeddedPostgresError(
+      `The password file ${file} is missing: put it back from a backup, or move ${dataFolder} away to start with an empty shop.`,
+    );
+  }
+  const password = randomBytes(24).toString('hex');
+  await writeFile(file, `${password}\n`, { mode: 0o600 });
+  return password;
+}
+
+/**
+ * Makes the cluster if it is not there yet.
+ * @throws EmbeddedPostgresError if it was made by another major version of PostgreSQL
+ */
+export async function ensureCluster(
+  cluster: Cluster,
+  binaries: Binaries,
+  password: string,
+  options: { durable: boolean; onProgress: (sentence: string) => void },
+): Promise<void> {
+  if (await isThere(cluster.folder)) return checkVersion(cluster.folder, binaries.major);
+  options.onProgress(`Creating the database in ${cluster.folder} …`);
+  await createCluster(cluster, binaries, password, options.durable);
+}
+
+async function checkVersion(folder: string, major: string): Promise<void> {
+  const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').then(
+    (text) => text.trim(),
+    () => undefined,
+  );
+  if (version === major) return;
+  throw new EmbeddedPostgresError(
+    version === undefined
+      ? `The folder ${folder} holds no PostgreSQL database: move it away to start with an empty shop, or put its data back from a backup.`
+      : `The data in ${folder} were made by PostgreSQL ${version}, but this release runs PostgreSQL ${major}: bring them over with a dump, or set KAIFU_DATA to another folder to start with an empty shop.`,
+  );
+}
+
+/** Made aside and then renamed, so that a start that was killed on the way leaves nothing that looks finished. */
+async function createCluster(
+  cluster: Cluster,
+  binaries: Binaries,
+  password: string,
+  durable: boolean,
+): Promise<void> {
+  const draft = `${cluster.folder}.new`;
+  const passwordFile = `${draft}.password`;
+  await rm(draft, { recursive: true, force: true });
+  await rm(passwordFile, { force: true });
+  await mkdir(draft, { mode: 0o700 });
+  await writeFile(passwordFile, password, { mode: 0o600, flag: 'wx' });
+  try {
+    if (cluster.account !== undefined) {
+      await chown(draft, cluster.account.uid, cluster.account.gid);
+      await chown(passwordFile, cluster.account.uid, cluster.account.gid);
+    }
+    await execute(binaries.initdb, initdbArguments(draft, passwordFile, durable), runningAs(cluster.account));
+    await rename(draft, cluster.folder);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw initdbFailure(error, cluster.folder);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}
+
+/** The built-in C.UTF-8 sorts by code point on every machine and never changes with a system's libraries. */
+function initdbArguments(folder: string, passwordFile: string, durable: boolean): string[] {
+  return [
+    `--pgdata=${folder}`,
+    `--username=${OWNER}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    ...(durable ? [] : ['--no-sync']),
+  ];
+}
+
+function initdbFailure(error: unknown, folder: string): unknown {
+  const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
+  if (said.includes('No space left on device')) return diskFull(folder);
+  if (said === '' && systemCode(error) !== 'ENOENT') return error;
+  const reason = said.match(/(?:FATAL|error): *(.*)/)?.[1] ?? said.trim().split('\n').at(-1) ?? '';
+  return new EmbeddedPostgresError(
+    `PostgreSQL could not create its database in ${folder}${reason && ` (${reason})`}: mend that, or set DATABASE_URL to a PostgreSQL of your own.`,
+    { cause: error },
+  );
+}
+
+async function linkTarget(dataFolder: string, entry: string): Promise<string> {
+  const { readlink } = await import('node:fs/promises');
+  return readlink(entry).catch(async () => join(await realpath(dataFolder), 'cluster'));
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
+}
