@@ -29,14 +29,15 @@ export async function accountFor(cluster: string): Promise<Account | undefined> 
       `The database in ${cluster} belongs to another user (id ${owner.uid}): start as root or as that user, or set KAIFU_DATA to another folder.`,
     );
   }
-  return owner ?? (await userCalled('postgres')) ?? (await userCalled('nobody')) ?? noAccount();
+  const heir = owner?.uid === 0 ? undefined : owner;
+  return heir ?? (await userCalled('postgres')) ?? (await userCalled('nobody')) ?? noAccount();
 }
 
-/** Whether the account can enter and read a folder, all folders above it included. */
+/** Whether the account can enter a folder, and with it all folders above. */
 export async function canEnter(account: Account | undefined, folder: string): Promise<boolean> {
   if (account === undefined) return true;
   try {
-    await execute('/bin/sh', ['-c', 'test -r "$0" && test -x "$0"', folder], runningAs(account));
+    await execute('/bin/sh', ['-c', 'test -x "$0"', folder], runningAs(account));
     return true;
   } catch (error) {
     if (systemCode(error) === 'EPERM' || systemCode(error) === 'EINVAL') return noAccount();

@@ -1,7 +1,19 @@
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { chown, lstat, mkdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import {
+  chown,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Account, accountFor, canEnter, runningAs } from './account.ts';
 import type { Binaries } from './binaries.ts';
@@ -37,19 +49,19 @@ export async function locateCluster(
     await mkdir(SYSTEM_DATA, { recursive: true, mode: 0o755 });
     await symlink(elsewhere, entry);
   }
-  const folder = await realpath(entry).catch(async () => linkTarget(dataFolder, entry));
+  const folder = await readlink(entry).catch(async () => join(await realpath(dataFolder), 'cluster'));
   return { folder, account };
 }
 
 /** The password of the database's owner, made on first use and kept in a file that only this process's user may read. */
-export async function readPassword(dataFolder: string): Promise<string> {
+export async function readPassword(dataFolder: string, cluster: Cluster): Promise<string> {
   const file = join(dataFolder, 'password');
   try {
     return (await readFile(file, 'utf8')).trim();
   } catch (error) {
     if (systemCode(error) !== 'ENOENT') throw error;
   }
-  if (await isThere(join(dataFolder, 'cluster', 'PG_VERSION'))) {
+  if (await isThere(cluster.folder)) {
     throw new EmbeddedPostgresError(
       `The password file ${file} is missing: put it back from a backup, or move ${dataFolder} away to start with an empty shop.`,
     );
@@ -94,10 +106,9 @@ async function createCluster(
   password: string,
   durable: boolean,
 ): Promise<void> {
-  const draft = `${cluster.folder}.new`;
+  await removeDrafts(cluster.folder);
+  const draft = `${cluster.folder}.draft-${randomUUID()}`;
   const passwordFile = `${draft}.password`;
-  await rm(draft, { recursive: true, force: true });
-  await rm(passwordFile, { force: true });
   await mkdir(draft, { mode: 0o700 });
   await writeFile(passwordFile, password, { mode: 0o600, flag: 'wx' });
   try {
@@ -108,10 +119,19 @@ async function createCluster(
     await execute(binaries.initdb, initdbArguments(draft, passwordFile, durable), runningAs(cluster.account));
     await rename(draft, cluster.folder);
   } catch (error) {
-    await rm(draft, { recursive: true, force: true });
+    await removeDrafts(cluster.folder);
     throw initdbFailure(error, cluster.folder);
   } finally {
     await rm(passwordFile, { force: true });
+  }
+}
+
+/** An initdb that outlived its killed start may still be writing there, hence the retries (and a new name each time). */
+async function removeDrafts(folder: string): Promise<void> {
+  const parent = dirname(folder);
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(`${basename(folder)}.draft-`)) continue;
+    await rm(join(parent, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }
 
@@ -139,11 +159,6 @@ function initdbFailure(error: unknown, folder: string): unknown {
     `PostgreSQL could not create its database in ${folder}${reason && ` (${reason})`}: mend that, or set DATABASE_URL to a PostgreSQL of your own.`,
     { cause: error },
   );
-}
-
-async function linkTarget(dataFolder: string, entry: string): Promise<string> {
-  const { readlink } = await import('node:fs/promises');
-  return readlink(entry).catch(async () => join(await realpath(dataFolder), 'cluster'));
 }
 
 async function isThere(path: string): Promise<boolean> {

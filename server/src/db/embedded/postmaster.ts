@@ -1,0 +1,169 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runningAs } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import type { Cluster } from './cluster.ts';
+import { diskFull, EmbeddedPostgresError } from './error.ts';
+import { findProcess } from './process.ts';
+import { serverArguments } from './settings.ts';
+
+/** PostgreSQL's main process, serving one cluster on one port of this machine. */
+export interface Postmaster {
+  pid: number;
+  port: number;
+}
+
+/** All that is needed to run a cluster, but for its port. */
+export interface Setup {
+  cluster: Cluster;
+  binaries: Binaries;
+  logFile: string;
+  durable: boolean;
+  onProgress: (sentence: string) => void;
+}
+
+const POLL_MS = 20;
+/** A start that takes longer than this is going over the log of changes after a crash. */
+const USUAL_START_MS = 3_000;
+/** A server process that lost its postmaster leaves within moments; until then its cluster cannot be started. */
+const ORPHANS_LEAVE_MS = 10_000;
+const FAST_SHUTDOWN_MS = 30_000;
+
+/** The port is another program's: the one failure that a start on another port mends. */
+export class PortTakenError extends Error {
+  constructor(port: number) {
+    super(`Port ${port} of this machine, which the database needs, has been taken by another program.`);
+  }
+}
+
+/** What a postmaster writes of itself into its cluster (`postmaster.pid`): the lines that matter here. */
+interface PidFile extends Postmaster {
+  status: string;
+}
+
+/** The postmaster that runs on the cluster, ready or not, whoever started it; undefined where none does. */
+export async function findPostmaster({ cluster }: Setup): Promise<Postmaster | undefined> {
+  const file = await readPidFile(cluster.folder);
+  return file && (await isPostmaster(file.pid, cluster.folder))
+    ? { pid: file.pid, port: file.port }
+    : undefined;
+}
+
+/** Waits until it takes connections; false if it went away instead (it was stopping, or died). */
+export async function becomesReady(setup: Setup, postmaster: Postmaster): Promise<boolean> {
+  const usual = Date.now() + USUAL_START_MS;
+  let told = false;
+  while (await isPostmaster(postmaster.pid, setup.cluster.folder)) {
+    if (!told && Date.now() > usual) {
+      told = true;
+      setup.onProgress('PostgreSQL is putting its data in order after a crash, which can take minutes …');
+    }
+    const file = await readPidFile(setup.cluster.folder);
+    if (file?.pid === postmaster.pid && file.status === 'ready') return true;
+    await sleep(POLL_MS);
+  }
+  return false;
+}
+
+/** Whether it was started by this release with these settings, so that it can serve on as it is. */
+export async function isAsOrdered(setup: Setup, { pid, port }: Postmaster): Promise<boolean> {
+  return (await findProcess(pid))?.command === commandLine(setup, port).join(' ');
+}
+
+/**
+ * Starts the postmaster in a session of its own (Ctrl-C must not reach it before the shop is done with it) and waits
+ * until it takes connections, through a recovery of whatever length.
+ * @throws PortTakenError, or EmbeddedPostgresError with the reason that PostgreSQL gave
+ */
+export async function launch(setup: Setup, port: number): Promise<Postmaster> {
+  const giveUp = Date.now() + ORPHANS_LEAVE_MS;
+  for (;;) {
+    const outcome = await launchOnce(setup, port);
+    if (typeof outcome !== 'string') return outcome;
+    if (!outcome.includes('is still in use') || Date.now() > giveUp) throw failure(outcome, setup, port);
+    await sleep(100);
+  }
+}
+
+/** The running postmaster, or what PostgreSQL said when it gave up. */
+async function launchOnce(setup: Setup, port: number): Promise<Postmaster | string> {
+  await rename(setup.logFile, `${setup.logFile}.1`).catch(() => undefined); // the first start has no earlier log
+  const log = await open(setup.logFile, 'a', 0o600);
+  try {
+    const [program, ...args] = commandLine(setup, port);
+    const { env, ...rest } = runningAs(setup.cluster.account);
+    const child = spawn(program, args, {
+      ...rest,
+      env: { ...env, ...(await staleOwner(setup.cluster.folder)) },
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    });
+    await once(child, 'spawn'); // rejects if it could not be run
+    child.unref();
+    const postmaster = { pid: child.pid ?? 0, port };
+    if (await becomesReady(setup, postmaster)) return postmaster;
+    return await readFile(setup.logFile, 'utf8');
+  } finally {
+    await log.close();
+  }
+}
+
+/**
+ * After a crash `postmaster.pid` may name a process id that another program has since been given, and PostgreSQL would
+ * refuse to start beside it. It overlooks the id in this variable (made for pg_ctl, for the same case).
+ */
+async function staleOwner(cluster: string): Promise<Record<string, string>> {
+  const file = await readPidFile(cluster);
+  return file === undefined ? {} : { PG_GRANDPARENT_PID: String(file.pid) };
+}
+
+/** Stops it the fast way: open transactions are undone, all that was committed is written, and it is gone on return. */
+export async function shutDown(setup: Setup, postmaster: Postmaster): Promise<void> {
+  const { folder } = setup.cluster;
+  signal(postmaster.pid, 'SIGINT');
+  const deadline = Date.now() + FAST_SHUTDOWN_MS;
+  while (await isPostmaster(postmaster.pid, folder)) {
+    // Immediate shutdown loses nothing either: the next start recovers from the log.
+    if (Date.now() > deadline) signal(postmaster.pid, 'SIGQUIT');
+    await sleep(POLL_MS);
+  }
+}
+
+/** Whether this process is a postmaster of this cluster, not another program that was given the same id since. */
+export async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
+  const running = await findProcess(pid);
+  return running?.command.includes(`postgres -D ${cluster} `) ?? false;
+}
+
+function commandLine(setup: Setup, port: number): [string, ...string[]] {
+  return [setup.binaries.postgres, ...serverArguments(setup.cluster.folder, port, setup.durable)];
+}
+
+async function readPidFile(cluster: string): Promise<PidFile | undefined> {
+  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  const lines = text.split('\n');
+  const pid = Number(lines[0]);
+  const port = Number(lines[3]);
+  if (!Number.isInteger(pid) || pid <= 0 || !Number.isInteger(port)) return undefined;
+  return { pid, port, status: lines[7]?.trim() ?? '' };
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has gone already, which is what was wanted.
+  }
+}
+
+function failure(said: string, setup: Setup, port: number): Error {
+  if (said.includes('could not bind') && said.includes('in use')) return new PortTakenError(port);
+  if (said.includes('No space left on device')) return diskFull(setup.cluster.folder);
+  const reason = said.match(/(?:FATAL|PANIC): *(.*)/)?.[1] ?? said.trim().split('\n').at(-1) ?? '';
+  return new EmbeddedPostgresError(
+    `PostgreSQL could not start on ${setup.cluster.folder}${reason && ` (${reason})`}: see ${setup.logFile} for what it said.`,
+  );
+}
