@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, it } from 'vitest';
+import { readLog } from '../log-file.ts';
+import { accept, refuse } from './testing/judge.ts';
+import { makeLog, makeSeal } from './testing/make-log.ts';
+
+describe('any log', () => {
+  const piles = fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 5 });
+  const client_seed = fc.string({ maxLength: 20, unit: 'grapheme' });
+  const purchases = fc.array(fc.record({ count: fc.integer({ min: 1, max: 4 }), client_seed }), {
+    maxLength: 6,
+  });
+  const logs = fc.tuple(piles, purchases).map(([counts, wanted]) => {
+    let left = counts.reduce((sum, count) => sum + count, 0);
+    const fitting = wanted.filter(({ count }) => {
+      if (count > left) return false;
+      left -= count;
+      return true;
+    });
+    const entries = fitting.map((entry, index) => ({ purchase: `p${index}`, ...entry }));
+    const pairs = entries.flatMap((_, index) => (index % 2 === 0 ? [entries.slice(index, index + 2)] : []));
+    return makeLog(makeSeal(counts), pairs);
+  });
+
+  it('that was sold honestly is accepted', async () => {
+    const accepted = async (log: Parameters<typeof accept>[0]) => void (await accept(log));
+    await fc.assert(fc.asyncProperty(logs, accepted), { numRuns: 40 });
+  });
+
+  it('with one field changed is refused', async () => {
+    const change = fc.record({ which: fc.nat(), number: fc.maxSafeInteger(), text: fc.string() });
+    await fc.assert(
+      fc.asyncProperty(logs, change, async (log, { which, number, text }) => {
+        const paths = pathsIn(log, (value) => typeof value === 'string' || typeof value === 'number');
+        const path = paths[which % paths.length] ?? [];
+        const changed = replaceAt(log, path, (old) => (typeof old === 'number' ? number : text));
+        if (JSON.stringify(changed) !== JSON.stringify(log)) await refuseText(changed);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('with any item missing, or there twice, is refused', async () => {
+    const log = makeLog(makeSeal([1, 2, 3]), [
+      [
+        { purchase: 'a', count: 2, client_seed: 'x' },
+        { purchase: 'b', count: 1, client_seed: '' },
+      ],
+      [{ purchase: 'c', count: 3, client_seed: '' }],
+    ]);
+    for (const path of pathsIn(log, Array.isArray)) {
+      await refuseText(replaceAt(log, path, (items) => (Array.isArray(items) ? items.slice(1) : items)));
+      await refuseText(
+        replaceAt(log, path, (items) => (Array.isArray(items) ? [items[0], ...items] : items)),
+      );
+    }
+  });
+});
+
+/** Refused by its shape or, having the right shape, by what it says. */
+async function refuseText(json: unknown): Promise<void> {
+  const log = readLog(JSON.stringify(json));
+  if (log.ok) await refuse(log.log);
+}
+
+type Path = readonly string[];
+
+/** Where in a JSON value those values are that a test asks for. */
+function pathsIn(value: unknown, wanted: (value: unknown) => boolean, path: Path = []): Path[] {
+  const inside =
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([key, part]) => pathsIn(part, wanted, [...path, key]))
+      : [];
+  return wanted(value) ? [path, ...inside] : inside;
+}
+
+/** A copy with one part replaced. */
+function replaceAt(value: unknown, [key, ...rest]: Path, change: (old: unknown) => unknown): unknown {
+  if (key === undefined) return change(value);
+  if (typeof value !== 'object' || value === null) return value;
+  const parts = Object.entries(value).map(
+    ([name, part]) => [name, name === key ? replaceAt(part, rest, change) : part] as const,
+  );
+  return Array.isArray(value) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
+}

@@ -1,0 +1,52 @@
+import { sha512 } from '@noble/hashes/sha2.js';
+import { concatBytes } from '@noble/hashes/utils.js';
+import { describe, expect, it } from 'vitest';
+import { takePrize, words } from './draw.ts';
+
+describe('words', () => {
+  it('are eight big-endian numbers of each hash, one hash after another', () => {
+    const output = Uint8Array.of(1, 2, 3);
+    const stream = words(output);
+    const firstTen = Array.from({ length: 10 }, () => stream.next().value);
+    const blocks = [0, 1].map((i) => sha512(concatBytes(output, Uint8Array.of(0, 0, 0, i))));
+    const expected = blocks.flatMap((block) =>
+      Array.from({ length: 8 }, (_, i) => new DataView(block.buffer).getBigUint64(i * 8)),
+    );
+    expect(firstTen).toEqual(expected.slice(0, 10));
+  });
+});
+
+describe('taking a prize', () => {
+  const max = (1n << 64n) - 1n;
+
+  it('walks the piles in order, by what is left of each', () => {
+    const piles = [{ left: 1 }, { left: 0 }, { left: 2 }];
+    expect(takePrize(streamOf(1n), piles, 3)).toBe(piles[2]);
+    expect(takePrize(streamOf(0n), piles, 2)).toBe(piles[0]);
+    expect(takePrize(streamOf(5n), piles, 1)).toBe(piles[2]);
+    expect(piles.map((pile) => pile.left)).toEqual([0, 0, 0]);
+  });
+
+  it('passes over the words that would make the first prizes likelier', () => {
+    // 2^64 mod 3 is 1, so the largest word is the only one that is not fair.
+    expect(takePrize(streamOf(max, max, 1n), [{ left: 1 }, { left: 2 }], 3)).toEqual({ left: 1 });
+    // Where 2^64 is a multiple of what is left, every word is fair.
+    const piles = [{ left: 1 }, { left: 1 }];
+    expect(takePrize(streamOf(max), piles, 2)).toBe(piles[1]);
+  });
+
+  it('never runs past the end in silence', () => {
+    expect(() => takePrize(streamOf(0n), [{ left: 0 }], 0)).toThrow(RangeError);
+    expect(() => takePrize(streamOf(4n), [{ left: 2 }], 5)).toThrow(RangeError);
+  });
+});
+
+function streamOf(...numbers: bigint[]): Iterator<bigint, never> {
+  return {
+    next() {
+      const value = numbers.shift();
+      if (value === undefined) throw new Error('more words were taken than expected');
+      return { done: false, value };
+    },
+  };
+}

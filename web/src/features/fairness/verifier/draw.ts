@@ -1,0 +1,49 @@
+import { sha512 } from '@noble/hashes/sha2.js';
+import { concatBytes } from '@noble/hashes/utils.js';
+
+const twoTo64 = 1n << 64n;
+
+/** The endless stream of 64-bit numbers of one round: SHA-512(output ‖ i) for i = 0, 1, …, eight big-endian words each. */
+export function* words(output: Uint8Array): Generator<bigint, never> {
+  const counter = new DataView(new ArrayBuffer(4));
+  for (let block = 0; ; block++) {
+    counter.setUint32(0, block);
+    const hash = sha512(concatBytes(output, new Uint8Array(counter.buffer)));
+    const view = new DataView(hash.buffer, hash.byteOffset, hash.byteLength);
+    for (let offset = 0; offset < hash.length; offset += 8) yield view.getBigUint64(offset);
+  }
+}
+
+/** What remains of one prize of the seal. */
+export interface Pile {
+  left: number;
+}
+
+/**
+ * Takes one prize and gives the pile it came from; the piles stand in the order of the seal and hold `total` in all.
+ * Every remaining prize is equally likely, because words from the last, incomplete multiple of the total are passed
+ * over.
+ *
+ * @throws RangeError where nothing is left: the caller judges that before it draws
+ */
+export function takePrize<P extends Pile>(
+  stream: Iterator<bigint, never>,
+  piles: readonly P[],
+  total: number,
+): P {
+  if (total < 1) throw new RangeError('no prize is left to draw');
+  const size = BigInt(total);
+  const fair = twoTo64 - (twoTo64 % size);
+  let word = stream.next().value;
+  while (word >= fair) word = stream.next().value;
+
+  let position = Number(word % size);
+  for (const pile of piles) {
+    if (position < pile.left) {
+      pile.left--;
+      return pile;
+    }
+    position -= pile.left;
+  }
+  throw new RangeError(`fewer than ${total} prizes are left`);
+}

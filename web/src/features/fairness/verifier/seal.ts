@@ -1,0 +1,42 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { Seal } from '#contract/draw.ts';
+import { hashOfJson, readHex } from './bytes.ts';
+import { publicKeyLength, readPublicKey } from './ecvrf.ts';
+import type { Failure } from './verdict.ts';
+
+export type SealCheck = { ok: true; hash: string } | { ok: false; failure: Failure };
+
+/** Checks that a seal is well formed, is this pack's, has the hash that was published, and a key fit for use. */
+export function checkSeal(seal: Seal, statedHash: string, packId: number): SealCheck {
+  const field = malformedField(seal);
+  if (field !== null) return refuse({ reason: 'malformed', round: null, field });
+  if (seal.pack_id !== packId) {
+    return refuse({ reason: 'other-pack', round: null, stated: seal.pack_id, expected: packId });
+  }
+
+  const hash = hashOfJson(seal);
+  if (hash === null) return refuse({ reason: 'malformed', round: null, field: 'seal' });
+  const computed = bytesToHex(hash);
+  if (computed !== statedHash) {
+    return refuse({ reason: 'seal-hash-differs', round: null, stated: statedHash, computed });
+  }
+
+  const key = readHex(seal.public_key, publicKeyLength);
+  if (key === null || readPublicKey(key) === null) return refuse({ reason: 'key-unfit', round: null });
+  return { ok: true, hash: computed };
+}
+
+function refuse(failure: Failure): SealCheck {
+  return { ok: false, failure };
+}
+
+function malformedField(seal: Seal): string | null {
+  if (seal.scheme !== 'kaifu-draw-1') return 'scheme';
+  if (!Number.isSafeInteger(seal.pack_id)) return 'pack_id';
+  const ids = new Set(seal.prizes.map((prize) => prize.id));
+  // Results name prizes by id: two prizes of one id could be swapped after the draw.
+  if (ids.size !== seal.prizes.length) return 'prizes';
+  const counts = seal.prizes.map((prize) => prize.count);
+  const whole = counts.every((count) => Number.isSafeInteger(count) && count >= 0);
+  return whole && Number.isSafeInteger(counts.reduce((sum, count) => sum + count, 0)) ? null : 'prizes';
+}

@@ -1,0 +1,33 @@
+import type { Log, LoggedRound } from '../log.ts';
+import type { Failure, Verified } from '../verdict.ts';
+import { type Plan, verifyLog } from '../verify.ts';
+
+/** Checks a log that must be found good; all of it, unless the plan says otherwise. */
+export async function accept(log: Log, plan: Partial<Plan> = {}): Promise<Verified> {
+  const verdict = await verifyLog({ ...wholePlan, ...plan }, log);
+  if (!verdict.ok) throw new Error(`refused: ${JSON.stringify(verdict.failure)}`);
+  return verdict;
+}
+
+/** Checks a log in which something must be found, and says what. */
+export async function refuse(log: Log, plan: Partial<Plan> = {}): Promise<Failure> {
+  const verdict = await verifyLog({ ...wholePlan, ...plan }, log);
+  if (verdict.ok) throw new Error('accepted');
+  return verdict.failure;
+}
+
+/** The pack of the published vectors, which the logs of these tests share. */
+const wholePlan: Plan = { packId: 7, depth: 'all', own: [], memory: null };
+
+/** A log that a test may spoil. */
+export type MutableLog = Omit<Log, 'rounds'> & { rounds: LoggedRound[] };
+
+export function spoilable(log: Log): MutableLog {
+  return structuredClone({ ...log, rounds: [...log.rounds] });
+}
+
+/** What a test relies on being there. */
+export function need<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('not there');
+  return value;
+}

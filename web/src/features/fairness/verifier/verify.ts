@@ -1,0 +1,188 @@
+import type { Seal } from '#contract/draw.ts';
+import { readHex } from './bytes.ts';
+import { publicKeyLength, readPublicKey, type VrfPublicKey } from './ecvrf.ts';
+import type { Log, LoggedRound } from './log.ts';
+import type { Anchor, Memory } from './memory.ts';
+import { type Opening, openRound, type PackContext } from './open-round.ts';
+import { Replay } from './replay.ts';
+import { checkSeal } from './seal.ts';
+import type { Failure, Verdict, Verified } from './verdict.ts';
+
+/** How much is proved: the rounds of the purchases asked about, or every round. All else is the same at both. */
+export type Depth = 'mine' | 'all';
+
+/** A purchase asked about, and where its buyer was told the round, that round. */
+export interface OwnPurchase {
+  purchase: string;
+  round?: number | undefined;
+}
+
+/** What to check. */
+export interface Plan {
+  packId: number;
+  depth: Depth;
+  own: readonly OwnPurchase[];
+  /** What an earlier check of this pack left behind (`remember`). */
+  memory: Memory | null;
+}
+
+/** A pack's log as it arrives: its rounds in batches, in order. */
+export interface LogSource {
+  seal: Seal;
+  sealHash: string;
+  /** How many rounds there are, and the hash of the last: what the shop stated before the rounds were read. */
+  rounds: number;
+  head: string;
+  batches: AsyncIterable<readonly LoggedRound[]> | Iterable<readonly LoggedRound[]>;
+}
+
+/** A round to be opened, and whether its proof is to be checked. */
+export interface OpeningTask {
+  round: LoggedRound;
+  prove: boolean;
+}
+
+/** Where rounds are opened: on this thread, or spread over others. */
+export interface Workshop {
+  /** How many batches may be under way at once. */
+  lanes: number;
+  /** An opening for each task, in order. Called only for a seal that passed its check. */
+  openRounds(tasks: readonly OpeningTask[]): Promise<readonly Opening[]>;
+}
+
+/** What each round of a pack shares, in a form that can be sent to another thread. */
+export interface PackIdentity {
+  packId: number;
+  sealHash: string;
+  publicKey: string;
+}
+
+/** May be told how far a running check came, of how many rounds. */
+export type OnProgress = (reached: Anchor, rounds: number) => void;
+
+/** Opens rounds on this thread. */
+export function openHere({ packId, sealHash, publicKey }: PackIdentity): Workshop {
+  let pack: PackContext | null = null;
+  return {
+    lanes: 1,
+    async openRounds(tasks) {
+      const opened = pack ?? { packId, sealHash, key: requireKey(publicKey) };
+      // Kept: the key carries tables that its next thousand checks use.
+      pack = opened;
+      return tasks.map(({ round, prove }) => openRound(opened, round, prove));
+    },
+  };
+}
+
+function requireKey(hex: string): VrfPublicKey {
+  const bytes = readHex(hex, publicKeyLength);
+  const key = bytes === null ? null : readPublicKey(bytes);
+  if (key === null) throw new TypeError(`not a public key: ${hex}`);
+  return key;
+}
+
+/**
+ * Checks a pack's log: the seal, then each round, then the end. Stops at the first thing that is wrong.
+ *
+ * @throws what `source` or `workshop` throws: then nothing was found out about the log
+ */
+export async function verify(
+  plan: Plan,
+  source: LogSource,
+  workshop: Workshop = openHere(identityOf(source)),
+  onProgress: OnProgress = () => {},
+): Promise<Verdict> {
+  const seal = checkSeal(source.seal, source.sealHash, plan.packId);
+  if (!seal.ok) return seal;
+  const watched = new Set(plan.own.map((own) => own.purchase));
+  const replay = new Replay(source.seal, seal.hash, watched, plan.memory);
+
+  const failure =
+    replay.start() ??
+    (await takeAll(plan, source, replay, workshop, watched, onProgress)) ??
+    replay.finish(source.rounds, source.head);
+  if (failure !== null) return { ok: false, failure };
+
+  const verified: Verified = { ok: true, sealHash: seal.hash, ...replay.findings };
+  const absent = absentPurchase(plan.own, verified);
+  return absent === null ? verified : { ok: false, failure: absent };
+}
+
+/** What a workshop has to know of a log. */
+export function identityOf({ seal, sealHash }: LogSource): PackIdentity {
+  return { packId: seal.pack_id, sealHash, publicKey: seal.public_key };
+}
+
+/** Checks a log that is at hand whole, such as a saved file. */
+export function verifyLog(plan: Plan, log: Log): Promise<Verdict> {
+  return verify(plan, {
+    seal: log.seal,
+    sealHash: log.seal_hash,
+    rounds: log.rounds.length,
+    head: log.head,
+    batches: [log.rounds],
+  });
+}
+
+/** Opens batches ahead while the replay, which must go in order, takes the oldest. */
+async function takeAll(
+  plan: Plan,
+  source: LogSource,
+  replay: Replay,
+  workshop: Workshop,
+  watched: ReadonlySet<string>,
+  onProgress: OnProgress,
+): Promise<Failure | null> {
+  const provedBefore = plan.memory?.proved.round ?? 0;
+  const mustProve = (round: LoggedRound) =>
+    (plan.depth === 'all' && round.round > provedBefore) ||
+    round.entries.some((entry) => watched.has(entry.purchase));
+
+  const ahead: { batch: readonly LoggedRound[]; openings: Promise<readonly Opening[]> }[] = [];
+  const takeOldest = async () => {
+    const oldest = ahead.shift();
+    if (oldest === undefined) return null;
+    const failure = takeBatch(replay, oldest.batch, await oldest.openings);
+    onProgress(replay.head, source.rounds);
+    return failure;
+  };
+
+  for await (const batch of source.batches) {
+    const openings = workshop.openRounds(batch.map((round) => ({ round, prove: mustProve(round) })));
+    // A batch behind the first failure is never looked at, and may still end badly.
+    openings.catch(() => {});
+    ahead.push({ batch, openings });
+    if (ahead.length >= workshop.lanes) {
+      const failure = await takeOldest();
+      if (failure !== null) return failure;
+    }
+  }
+  while (ahead.length > 0) {
+    const failure = await takeOldest();
+    if (failure !== null) return failure;
+  }
+  return null;
+}
+
+function takeBatch(
+  replay: Replay,
+  batch: readonly LoggedRound[],
+  openings: readonly Opening[],
+): Failure | null {
+  for (const [index, round] of batch.entries()) {
+    const opening = openings[index];
+    if (opening === undefined) throw new Error(`round ${round.round} was not opened`);
+    const failure = replay.take(round, opening);
+    if (failure !== null) return failure;
+  }
+  return null;
+}
+
+function absentPurchase(own: readonly OwnPurchase[], { own: found }: Verified): Failure | null {
+  const absent = own.find(
+    ({ purchase, round }) =>
+      !found.some((draw) => draw.purchase === purchase && (round === undefined || draw.round === round)),
+  );
+  if (absent === undefined) return null;
+  return { reason: 'purchase-absent', round: absent.round ?? null, purchase: absent.purchase };
+}
