@@ -29,7 +29,8 @@ const THROWAWAY = {
   max_connections: '300',
   shared_buffers: '256MB',
   fsync: 'off',
-  synchronous_commit: 'off',
+  // Still on: with it a commit survives the death of the server, though not of the machine.
+  synchronous_commit: 'on',
   full_page_writes: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
