@@ -1,0 +1,116 @@
+import type { CardEntry, PackEntry, PostEntry } from './catalogue-format.ts';
+import type { Fault, Place, YamlFile } from './yaml-file.ts';
+
+interface Files {
+  cardTypes: YamlFile<unknown> | undefined;
+  cards: YamlFile<CardEntry[]>[];
+  packs: YamlFile<PackEntry>[];
+  posts: YamlFile<PostEntry>[];
+}
+
+/** A name that a file gives to one of its entries, sound or not. */
+interface Declaration {
+  name: unknown;
+  place: Place;
+}
+
+/**
+ * What no file shows by itself: names given twice, references that lead nowhere, fields that do not go together.
+ *
+ * Names are taken from entries with faults of their own too, so that one misspelt field does not make a card unknown
+ * wherever it is used. A reference into a file that is not even YAML is not judged.
+ */
+export function faultsBetweenFiles(files: Files, unreadable: readonly Fault[]): Fault[] {
+  const cardTypes = files.cardTypes ? declarations(files.cardTypes, 'id') : [];
+  const cards = files.cards.flatMap((file) => declarations(file, 'model_number'));
+  const packs = files.packs.flatMap((file) => declarations(file, 'id'));
+  const posts = files.posts.flatMap((file) => declarations(file, 'id'));
+  const wholeTypes = files.cardTypes !== undefined;
+  const readCardFiles = new Set(files.cards.map((file) => file.placeOf().file));
+  const wholeCards = unreadable.every(({ file }) => !file.startsWith('cards/') || readCardFiles.has(file));
+  return [
+    ...repeated('card type', cardTypes),
+    ...repeated('card', cards),
+    ...repeated('pack', packs),
+    ...repeated('post', posts),
+    ...(wholeTypes ? unknownCardTypes(files, namesOf(cardTypes)) : []),
+    ...(wholeCards ? files.packs.flatMap((file) => unknownCards(file, namesOf(cards))) : []),
+    ...files.packs.flatMap((file) => (file.value ? contradictions(file.value, file) : [])),
+  ];
+}
+
+function declarations(file: YamlFile<unknown>, field: string): Declaration[] {
+  const nameOf = (entry: unknown) =>
+    (typeof entry === 'object' ? Object.entries(entry ?? {}) : []).find(([key]) => key === field)?.[1];
+  return Array.isArray(file.raw)
+    ? file.raw.map((entry: unknown, at) => ({ name: nameOf(entry), place: file.placeOf(at, field) }))
+    : [{ name: nameOf(file.raw), place: file.placeOf(field) }];
+}
+
+function namesOf(declared: Declaration[]): Set<unknown> {
+  return new Set(declared.map(({ name }) => name));
+}
+
+function repeated(kind: string, declared: Declaration[]): Fault[] {
+  const first = new Map<unknown, Place>();
+  return declared.flatMap(({ name, place }) => {
+    const earlier = first.get(name);
+    if (!earlier) first.set(name, place);
+    if (!earlier || name === undefined) return [];
+    return [{ ...place, sentence: `${kind} ${name} is there already, at ${earlier.file}:${earlier.line}` }];
+  });
+}
+
+function unknownCardTypes({ cards, packs }: Files, known: Set<unknown>): Fault[] {
+  const fault = (id: number, place: Place): Fault[] =>
+    known.has(id) ? [] : [{ ...place, sentence: `there is no card type ${id} in card-types.yaml` }];
+  return [
+    ...cards.flatMap((file) =>
+      (file.value ?? []).flatMap((card, at) => fault(card.card_type, file.placeOf(at, 'card_type'))),
+    ),
+    ...packs.flatMap((file) => (file.value ? fault(file.value.card_type, file.placeOf('card_type')) : [])),
+  ];
+}
+
+function unknownCards(file: YamlFile<PackEntry>, known: Set<unknown>): Fault[] {
+  return (file.value?.line_up ?? []).flatMap((prize, at) =>
+    known.has(prize.card)
+      ? []
+      : [{ ...file.placeOf('line_up', at, 'card'), sentence: `there is no card ${prize.card} in cards/` }],
+  );
+}
+
+function contradictions(pack: PackEntry, { placeOf }: YamlFile<PackEntry>): Fault[] {
+  const usesCoins = pack.payment_method === 'coins';
+  const faults: Fault[] = [];
+  if (usesCoins && pack.coin_rate !== undefined) {
+    const sentence = 'a coin pack earns no coins: take "coin_rate" out';
+    faults.push({ ...placeOf('coin_rate'), sentence });
+  }
+  if (endsBeforeStart(pack)) {
+    faults.push({ ...placeOf('ends_at'), sentence: '"ends_at" must be later than "starts_at"' });
+  }
+  pack.line_up.forEach((prize, at) => {
+    if (usesCoins && prize.buy_point !== undefined) {
+      const sentence = `the cards of a coin pack are shipped: take "buy_point" off ${prize.card}`;
+      faults.push({ ...placeOf('line_up', at, 'buy_point'), sentence });
+    }
+    if (!usesCoins && prize.buy_point === undefined) {
+      const sentence = `"buy_point" of ${prize.card} is missing: the points it can be turned back into`;
+      faults.push({ ...placeOf('line_up', at), sentence });
+    }
+    if (pack.line_up.findIndex(({ card }) => card === prize.card) < at) {
+      const sentence = `${prize.card} is in this line-up already: add up the counts`;
+      faults.push({ ...placeOf('line_up', at, 'card'), sentence });
+    }
+  });
+  return faults;
+}
+
+/** Where one is an instant and the other a duration, only the import can tell. */
+function endsBeforeStart({ starts_at: start, ends_at: end }: PackEntry): boolean {
+  if (!start || !end) return false;
+  if ('instant' in start && 'instant' in end) return end.instant <= start.instant;
+  if ('afterImport' in start && 'afterImport' in end) return end.afterImport <= start.afterImport;
+  return false;
+}

@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import { isSafeLink } from './rich-text.rules.ts';
+import { parseWhen } from './when.rules.ts';
+
+/** The files of a catalogue folder, field by field. `catalogue/README.md` explains them to the operator. */
+
+const largestInteger = 2_147_483_647;
+const wholeNumber = (least: number, most = largestInteger) => z.int().min(least).max(most);
+const words = z.string().trim().min(1);
+const bilingual = z.strictObject({ ja: words, en: words });
+
+const when = z.string().transform((text, context) => {
+  const moment = parseWhen(text);
+  if (moment) return moment;
+  context.addIssue({
+    code: 'custom',
+    message:
+      'must be an instant with its offset (2026-04-01T10:00:00+09:00) or a duration from the first import in weeks, days, hours, minutes (P3D, -PT12H)',
+  });
+  return z.NEVER;
+});
+
+/** A file below the catalogue's folder, by its path from there. */
+const file = (kind: string, endings: readonly string[]) =>
+  words.refine(
+    (path) =>
+      !path.startsWith('/') &&
+      !path.includes('\\') &&
+      !path.split('/').includes('..') &&
+      endings.some((ending) => path.endsWith(ending)),
+    {
+      error: `must be the path of ${kind} below the catalogue's folder, ending in ${endings.join(', ')}`,
+    },
+  );
+export const pictureEndings = ['.webp', '.avif', '.png', '.jpg', '.jpeg'] as const;
+export const videoEndings = ['.mp4'] as const;
+const picture = file('a picture', pictureEndings);
+
+const cardTypeId = wholeNumber(1, 9);
+const modelNumber = words.max(40);
+
+export const cardTypesFile = z.array(z.strictObject({ id: cardTypeId, name: bilingual })).min(1);
+
+const card = z.strictObject({
+  model_number: modelNumber,
+  name: bilingual,
+  card_type: cardTypeId,
+  rarity: wholeNumber(0, 3),
+  rarity_label: words.max(10),
+  movie_rarity: wholeNumber(1, 7),
+  set_size: wholeNumber(1),
+  picture,
+});
+export const cardsFile = z.array(card).min(1);
+export type CardEntry = z.infer<typeof card>;
+
+const prize = z.strictObject({
+  card: modelNumber,
+  count: wholeNumber(1, 10_000_000),
+  buy_point: z.optional(wholeNumber(0, 100_000_000)),
+});
+
+export const packFile = z.strictObject({
+  id: wholeNumber(1),
+  name: bilingual,
+  card_type: cardTypeId,
+  price: wholeNumber(1, 10_000_000),
+  payment_method: z.enum(['points', 'coins']),
+  coin_rate: z.optional(wholeNumber(0)),
+  max_per_purchase: wholeNumber(0, 3000).default(0),
+  limit_per_member: wholeNumber(0).default(0),
+  newcomers_only: z.boolean().default(false),
+  starts_at: z.optional(when),
+  ends_at: z.optional(when),
+  show_line_up: z.boolean().default(true),
+  movie_style: wholeNumber(1, 8),
+  description: bilingual,
+  pictures: z.array(picture).min(1),
+  position: wholeNumber(0),
+  line_up: z.array(prize).min(1),
+});
+export type PackEntry = z.infer<typeof packFile>;
+
+const link = words.refine(isSafeLink, { error: 'must be a path within the shop or an https address' });
+const bannerTexts = { link: z.optional(link), alt: bilingual };
+export const bannersFile = z.discriminatedUnion(
+  'mode',
+  [
+    z.strictObject({
+      mode: z.literal(1),
+      list: z.array(z.strictObject({ picture, ...bannerTexts })).min(1),
+    }),
+    z.strictObject({
+      mode: z.literal(2),
+      list: z.array(z.strictObject({ picture: file('a video', videoEndings), ...bannerTexts })).length(1),
+    }),
+  ],
+  { error: 'must be 1 (pictures) or 2 (one video)' },
+);
+export type BannerEntry = z.infer<typeof bannersFile>['list'][number];
+
+export const postFile = z.strictObject({
+  id: wholeNumber(1),
+  title: bilingual,
+  author: bilingual,
+  created: when,
+  images: z.array(picture).default([]),
+  content: bilingual,
+});
+export type PostEntry = z.infer<typeof postFile>;
+
+export const presalesFile = z.array(
+  z.strictObject({ pack: wholeNumber(1), share: z.number().min(0).max(1) }),
+);

@@ -1,0 +1,88 @@
+import type { When } from './when.rules.ts';
+import type { Place } from './yaml-file.ts';
+
+/** A text in the shop's two languages. */
+export interface Bilingual {
+  ja: string;
+  en: string;
+}
+
+export interface CatalogueCardType extends Place {
+  id: number;
+  name: Bilingual;
+}
+
+/** `picture` and `pictures`, here and below, are paths from the catalogue's folder; the files are there. */
+export interface CatalogueCard extends Place {
+  modelNumber: string;
+  name: Bilingual;
+  cardType: number;
+  /** Display code, 0 to 3. */
+  rarity: number;
+  rarityLabel: string;
+  /** 1 to 7: chooses the video of the reveal. */
+  movieRarity: number;
+  setSize: number;
+  picture: string;
+}
+
+export interface CataloguePrize extends Place {
+  /** Of its card. */
+  modelNumber: string;
+  count: number;
+  /** null in a coin pack, and nowhere else. */
+  buyPoint: number | null;
+}
+
+export interface CataloguePack extends Place {
+  id: number;
+  name: Bilingual;
+  cardType: number;
+  /** Points or coins for one unit. */
+  price: number;
+  currency: 'point' | 'coin';
+  /** Points spent for each coin earned; 0 earns none, as in every coin pack. */
+  pointsPerCoin: number;
+  /** 0 is no limit, here and below. */
+  maxPerPurchase: number;
+  limitPerMember: number;
+  newcomersOnly: boolean;
+  startsAt: When | undefined;
+  endsAt: When | undefined;
+  showLineUp: boolean;
+  movieStyle: number;
+  /** Sanitised HTML. */
+  description: Bilingual;
+  pictures: string[];
+  position: number;
+  /** In the order in which it is sealed. */
+  lineUp: CataloguePrize[];
+}
+
+export interface CatalogueBanner extends Place {
+  /** A picture, or the one video of a shop that loops a video. */
+  picture: string;
+  link: string | undefined;
+  alt: Bilingual;
+}
+
+export interface CataloguePost extends Place {
+  id: number;
+  title: Bilingual;
+  author: Bilingual;
+  created: When;
+  /** Sanitised HTML. */
+  content: Bilingual;
+  pictures: string[];
+}
+
+/** A catalogue's folder, free of faults. */
+export interface Catalogue {
+  folder: string;
+  cardTypes: CatalogueCardType[];
+  cards: CatalogueCard[];
+  packs: CataloguePack[];
+  /** undefined where the folder says nothing of banners. */
+  banners: CatalogueBanner[] | undefined;
+  posts: CataloguePost[];
+}

@@ -1,0 +1,313 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readCatalogue } from './read-catalogue.ts';
+import { readPresales } from './read-presales.ts';
+import { catalogueFolder, soundFiles } from './testing-folder.ts';
+import { textOfFault } from './yaml-file.ts';
+
+const pack = soundFiles['packs/1-parade.yaml'];
+const cards = soundFiles['cards/set.yaml'];
+
+async function read(changes: Record<string, string | undefined> = {}) {
+  const reading = await readCatalogue(await catalogueFolder(changes));
+  if (!reading.ok) throw new Error(reading.faults.map(textOfFault).join('\n'));
+  return reading;
+}
+
+async function faultsOf(changes: Record<string, string | undefined>): Promise<string[]> {
+  const reading = await readCatalogue(await catalogueFolder(changes));
+  return reading.ok ? [] : reading.faults.map(textOfFault);
+}
+
+describe('a sound folder', () => {
+  it('is read whole, with the defaults filled in', async () => {
+    const { catalogue, notices } = await read();
+    expect(notices).toEqual([]);
+    expect(catalogue.cardTypes.map(({ id }) => id)).toEqual([1, 2]);
+    expect(catalogue.cards.map(({ modelNumber }) => modelNumber)).toEqual(['A-1', 'A-2']);
+    expect(catalogue.packs[0]).toMatchObject({
+      id: 1,
+      currency: 'point',
+      pointsPerCoin: 100,
+      maxPerPurchase: 0,
+      limitPerMember: 0,
+      newcomersOnly: false,
+      showLineUp: true,
+      startsAt: { afterImport: 3 * 86_400_000 },
+      lineUp: [
+        { modelNumber: 'A-2', count: 1, buyPoint: 9000, file: 'packs/1-parade.yaml', line: 15 },
+        { modelNumber: 'A-1', count: 99, buyPoint: 100, line: 16 },
+      ],
+    });
+    expect(catalogue.packs[1]).toMatchObject({
+      currency: 'coin',
+      pointsPerCoin: 0,
+      lineUp: [{ buyPoint: null }],
+    });
+    expect(catalogue.banners).toHaveLength(1);
+    expect(catalogue.posts[0]).toMatchObject({ id: 1, created: { afterImport: -2 * 86_400_000 } });
+  });
+
+  it('needs no banners, posts or presales', async () => {
+    const { catalogue } = await read({ 'banners.yaml': undefined, 'posts/opening.yaml': undefined });
+    expect(catalogue.banners).toBeUndefined();
+    expect(catalogue.posts).toEqual([]);
+    expect(await readPresales(await catalogueFolder())).toEqual({ ok: true, presales: [] });
+  });
+
+  it('may loop one video instead of sliding pictures', async () => {
+    const banners = 'mode: 2\nlist: [{ picture: a.mp4, alt: { ja: あ, en: a } }]\n';
+    const { catalogue } = await read({ 'banners.yaml': banners, 'a.mp4': 'video' });
+    expect(catalogue.banners).toMatchObject([{ picture: 'a.mp4', link: undefined }]);
+  });
+});
+
+describe('faults', () => {
+  it.each<[what: string, changes: Record<string, string | undefined>, faults: string[]]>([
+    [
+      'a missing list of card types',
+      { 'card-types.yaml': undefined },
+      ['card-types.yaml:1: there is no such file, and every catalogue needs it'],
+    ],
+    [
+      'what is not YAML, without blaming what refers to it',
+      { 'cards/set.yaml': `${cards}- model_number: [\n` },
+      [expect.stringMatching(/^cards\/set\.yaml:\d+: /)],
+    ],
+    [
+      'a key given twice',
+      { 'packs/1-parade.yaml': pack.replace('price: 500', 'price: 500\nprice: 600') },
+      ['packs/1-parade.yaml:5: Map keys must be unique'],
+    ],
+    [
+      'an unknown key, at its own line',
+      { 'packs/1-parade.yaml': pack.replace('price: 500', 'price: 500\nprize: 1') },
+      ['packs/1-parade.yaml:5: "prize" is not a field here; is it misspelt?'],
+    ],
+    [
+      'a missing field',
+      { 'packs/1-parade.yaml': pack.replace('price: 500\n', '') },
+      ['packs/1-parade.yaml:1: "price" is missing'],
+    ],
+    [
+      'a wrong kind of value',
+      {
+        'packs/1-parade.yaml': pack
+          .replace('price: 500', 'price: a lot')
+          .replace('movie_style: 1', 'movie_style: 9'),
+      },
+      [
+        'packs/1-parade.yaml:4: "price" must be a number, not "a lot"',
+        'packs/1-parade.yaml:8: "movie_style" must be at most 8, not 9',
+      ],
+    ],
+    [
+      'an unknown way to pay',
+      { 'packs/1-parade.yaml': pack.replace('payment_method: points', 'payment_method: shells') },
+      ['packs/1-parade.yaml:5: "payment_method" must be points or coins, not "shells"'],
+    ],
+    [
+      'a text in one language only',
+      { 'packs/1-parade.yaml': pack.replace('name: { ja: 行列, en: Parade }', 'name: { ja: 行列 }') },
+      ['packs/1-parade.yaml:2: "en" is missing'],
+    ],
+    [
+      'counts below 1',
+      { 'packs/1-parade.yaml': pack.replace('count: 1,', 'count: 0,') },
+      ['packs/1-parade.yaml:15: "count" must be at least 1, not 0'],
+    ],
+    [
+      'an empty line-up',
+      { 'packs/1-parade.yaml': pack.replace(/line_up:[\s\S]*/, 'line_up: []\n') },
+      ['packs/1-parade.yaml:14: "line_up" must be a list of at least 1'],
+    ],
+    [
+      'a moment that is neither instant nor duration',
+      { 'packs/1-parade.yaml': pack.replace('P3D', 'next week') },
+      [
+        expect.stringMatching(
+          /^packs\/1-parade\.yaml:6: "starts_at" must be an instant .*, not "next week"$/,
+        ),
+      ],
+    ],
+    [
+      'a sale that ends before it starts',
+      { 'packs/1-parade.yaml': pack.replace('P10D', 'P2D') },
+      ['packs/1-parade.yaml:7: "ends_at" must be later than "starts_at"'],
+    ],
+    [
+      'a card and a type that are nowhere',
+      { 'packs/1-parade.yaml': pack.replace('A-2', 'Z-9').replace('card_type: 1', 'card_type: 7') },
+      [
+        'packs/1-parade.yaml:3: there is no card type 7 in card-types.yaml',
+        'packs/1-parade.yaml:15: there is no card Z-9 in cards/',
+      ],
+    ],
+    [
+      'a faulty card, which its packs still know',
+      { 'cards/set.yaml': cards.replace('rarity: 3', 'rarity: 4') },
+      ['cards/set.yaml:12: "rarity" must be at most 3, not 4'],
+    ],
+    [
+      'the same model number, pack id and post id twice',
+      {
+        'cards/set.yaml': cards.replace('A-2', 'A-1'),
+        'packs/1-parade.yaml': pack
+          .replace('A-2', 'A-1')
+          .replace('- { card: A-1, count: 99', '- { card: A-1, count: 98'),
+        'packs/2-coins.yaml': pack,
+        'posts/second.yaml': soundFiles['posts/opening.yaml'],
+      },
+      [
+        'cards/set.yaml:9: card A-1 is there already, at cards/set.yaml:1',
+        'packs/1-parade.yaml:16: A-1 is in this line-up already: add up the counts',
+        'packs/2-coins.yaml:1: pack 1 is there already, at packs/1-parade.yaml:1',
+        'packs/2-coins.yaml:15: there is no card A-2 in cards/',
+        'posts/second.yaml:1: post 1 is there already, at posts/opening.yaml:1',
+      ],
+    ],
+    [
+      'points for the cards of a coin pack, and coins earned with it',
+      {
+        'packs/2-coins.yaml': soundFiles['packs/2-coins.yaml']
+          .replace('count: 1 }', 'count: 1, buy_point: 5 }')
+          .replace('price: 50', 'price: 50\ncoin_rate: 10'),
+      },
+      [
+        'packs/2-coins.yaml:5: a coin pack earns no coins: take "coin_rate" out',
+        'packs/2-coins.yaml:12: the cards of a coin pack are shipped: take "buy_point" off A-2',
+      ],
+    ],
+    [
+      'a prize without points',
+      { 'packs/1-parade.yaml': pack.replace(', buy_point: 100', '') },
+      ['packs/1-parade.yaml:16: "buy_point" of A-1 is missing: the points it can be turned back into'],
+    ],
+    [
+      'pictures that are not there or not in the folder',
+      {
+        'pictures/b.webp': undefined,
+        'packs/1-parade.yaml': pack.replace('pictures/pack.webp', '../pack.webp'),
+      },
+      [
+        'cards/set.yaml:16: there is no file pictures/b.webp',
+        expect.stringMatching(
+          /^packs\/1-parade\.yaml:13: "pictures" must be the path of a picture below .*, not "\.\.\/pack\.webp"$/,
+        ),
+      ],
+    ],
+    [
+      'a file that would be passed over',
+      { 'packs/3.yml': pack },
+      ['packs/3.yml:1: only files that end in .yaml are read here; rename or move it'],
+    ],
+    [
+      'an unknown mode of the banners',
+      { 'banners.yaml': 'mode: 3\nlist: []\n' },
+      [expect.stringMatching(/^banners\.yaml:1: "mode" must be 1 \(pictures\) or 2 \(one video\)/)],
+    ],
+    [
+      'a link that would run something',
+      { 'banners.yaml': soundFiles['banners.yaml'].replace('/pack-detail?packId=1', 'javascript:alert(1)') },
+      [
+        'banners.yaml:4: "link" must be a path within the shop or an https address, not "javascript:alert(1)"',
+      ],
+    ],
+  ])('%s', async (_, changes, faults) => {
+    expect(await faultsOf(changes)).toEqual(faults);
+  });
+
+  it('of every file are listed at once', async () => {
+    const faults = await faultsOf({
+      'card-types.yaml': soundFiles['card-types.yaml'].replace('en: Yokai', 'fr: Yokai'),
+      'cards/set.yaml': cards.replace('set_size: 2', 'set_size: 0'),
+      'packs/1-parade.yaml': pack.replace('price: 500', 'price: 0'),
+      'posts/opening.yaml': 'id: 1\n',
+    });
+    expect(new Set(faults.map((fault) => fault.split(':')[0]))).toEqual(
+      new Set(['card-types.yaml', 'cards/set.yaml', 'packs/1-parade.yaml', 'posts/opening.yaml']),
+    );
+  });
+});
+
+describe('descriptions', () => {
+  it('keep structure and lose what could run, and say so', async () => {
+    const description =
+      '<p onclick="steal()">行列<script>steal()</script><a href="javascript:steal()">x</a></p>';
+    const { catalogue, notices } = await read({
+      'packs/1-parade.yaml': pack.replace('ja: <p>行列です。</p>', `ja: '${description}'`),
+    });
+    expect(catalogue.packs[0]?.description.ja).toBe('<p>行列<a>x</a></p>');
+    expect(notices.map(textOfFault)).toEqual([
+      'packs/1-parade.yaml:11: onclick on <p>, <script>, the link to javascript:steal() is not allowed in "description" and was taken out',
+    ]);
+  });
+});
+
+describe('presales', () => {
+  it('are shares from 0 to 1', async () => {
+    const sound = await catalogueFolder({ 'presales.yaml': '- { pack: 1, share: 0.5 }\n' });
+    expect(await readPresales(sound)).toEqual({ ok: true, presales: [{ pack: 1, share: 0.5 }] });
+    const faulty = await readPresales(
+      await catalogueFolder({ 'presales.yaml': '- { pack: 1, share: 50 }\n' }),
+    );
+    expect(faulty.ok ? [] : faulty.faults.map(textOfFault)).toEqual([
+      'presales.yaml:1: "share" must be at most 1, not 50',
+    ]);
+  });
+});
+
+describe('the demo catalogue', () => {
+  const demo = path.resolve(import.meta.dirname, '../../../../catalogue/demo');
+
+  it('is sound, and shows every state of a pack', async () => {
+    const reading = await readCatalogue(demo);
+    if (!reading.ok) throw new Error(reading.faults.map(textOfFault).join('\n'));
+    const { cardTypes, cards: all, packs } = reading.catalogue;
+    expect(reading.notices).toEqual([]);
+    expect(cardTypes).toHaveLength(9);
+    expect(all.length).toBeGreaterThanOrEqual(120);
+    expect(packs.length).toBeGreaterThanOrEqual(24);
+    expect(new Set(packs.map(({ cardType }) => cardType)).size).toBe(9);
+    expect(packs.filter(({ currency }) => currency === 'coin').length).toBeGreaterThanOrEqual(3);
+    for (const state of [
+      packs.some(({ movieStyle }) => movieStyle === 8),
+      packs.some(({ newcomersOnly }) => newcomersOnly),
+      packs.some(({ limitPerMember }) => limitPerMember > 0),
+      packs.some(({ maxPerPurchase }) => maxPerPurchase > 0),
+      packs.some(({ showLineUp }) => !showLineUp),
+      packs.some(({ startsAt }) => startsAt && 'afterImport' in startsAt && startsAt.afterImport > 0),
+      packs.some(({ endsAt }) => endsAt && 'afterImport' in endsAt && endsAt.afterImport < 0),
+    ])
+      expect(state).toBe(true);
+  });
+
+  it('gives back clearly less than it takes, with a prize worth hoping for and a floor', async () => {
+    const reading = await readCatalogue(demo);
+    const packs = reading.ok ? reading.catalogue.packs.filter(({ currency }) => currency === 'point') : [];
+    for (const { id, price, lineUp } of packs) {
+      const units = lineUp.reduce((sum, { count }) => sum + count, 0);
+      const values = lineUp.map(({ buyPoint }) => buyPoint ?? 0);
+      const back = lineUp.reduce((sum, { count, buyPoint }) => sum + count * (buyPoint ?? 0), 0);
+      expect(back / (units * price), `what pack ${id} gives back`).toBeLessThan(0.8);
+      expect(Math.max(...values), `the top prize of pack ${id}`).toBeGreaterThanOrEqual(3 * price);
+      expect(Math.min(...values), `the floor of pack ${id}`).toBeGreaterThanOrEqual(price * 0.05);
+    }
+  });
+
+  it('presells packs that anyone may buy now, and not so many that a start takes long', async () => {
+    const [reading, presales] = [await readCatalogue(demo), await readPresales(demo)];
+    if (!reading.ok || !presales.ok) throw new Error('the demo catalogue has faults');
+    let units = 0;
+    for (const { pack: id, share } of presales.presales) {
+      const found = reading.catalogue.packs.find((candidate) => candidate.id === id);
+      expect(found, `pack ${id}`).toMatchObject({
+        newcomersOnly: false,
+        limitPerMember: 0,
+        startsAt: undefined,
+      });
+      units += share * (found?.lineUp ?? []).reduce((sum, { count }) => sum + count, 0);
+    }
+    expect(units).toBeLessThan(3000);
+  });
+});

@@ -1,0 +1,169 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type {
+  Bilingual,
+  Catalogue,
+  CatalogueBanner,
+  CatalogueCard,
+  CataloguePack,
+  CataloguePost,
+} from './catalogue.ts';
+import { faultsBetweenFiles } from './catalogue-checks.rules.ts';
+import {
+  type BannerEntry,
+  bannersFile,
+  type CardEntry,
+  cardsFile,
+  cardTypesFile,
+  type PackEntry,
+  type PostEntry,
+  packFile,
+  postFile,
+} from './catalogue-format.ts';
+import { cleanRichText } from './rich-text.rules.ts';
+import { type Fault, type Place, readYamlFile, readYamlFiles, type YamlFile } from './yaml-file.ts';
+
+/** `notices` are what an operator should look at but need not mend: HTML that was taken out. */
+export type CatalogueReading =
+  | { ok: true; catalogue: Catalogue; notices: Fault[] }
+  | { ok: false; faults: Fault[] };
+
+/** Points spent for each coin earned, where a pack does not say (wire.md, "Choices of the product"). */
+const usualPointsPerCoin = 100;
+
+/** What reading gathers beside the catalogue itself. */
+interface Findings {
+  faults: Fault[];
+  notices: Fault[];
+  /** Every mention of a picture or video: all must be there. */
+  pictures: { path: string; place: Place }[];
+}
+
+/**
+ * Reads and checks a catalogue's folder: every field, every reference, every picture. All faults are listed at once,
+ * in the order of files and lines. Throws only where the disk does not answer.
+ */
+export async function readCatalogue(folder: string): Promise<CatalogueReading> {
+  const findings: Findings = { faults: [], notices: [], pictures: [] };
+  const catalogue = await gather(folder, findings);
+  const faults = [...findings.faults, ...(await missingPictures(folder, findings.pictures))];
+  if (faults.length > 0) return { ok: false, faults: inOrder(faults) };
+  return { ok: true, catalogue, notices: inOrder(findings.notices) };
+}
+
+function inOrder(faults: Fault[]): Fault[] {
+  return faults.toSorted((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1));
+}
+
+async function missingPictures(folder: string, pictures: Findings['pictures']): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  for (const picture of pictures) {
+    const found = await stat(path.join(folder, picture.path)).catch(() => undefined);
+    if (!found?.isFile()) faults.push({ ...picture.place, sentence: `there is no file ${picture.path}` });
+  }
+  return faults;
+}
+
+/** What could be read; whatever is missing from it is among the faults. */
+async function gather(folder: string, findings: Findings): Promise<Catalogue> {
+  const { faults } = findings;
+  const cardTypes = await readYamlFile(folder, 'card-types.yaml', cardTypesFile, faults);
+  if (!cardTypes && faults.length === 0) {
+    const sentence = 'there is no such file, and every catalogue needs it';
+    faults.push({ file: 'card-types.yaml', line: 1, sentence });
+  }
+  const cards = await readYamlFiles(folder, 'cards', cardsFile, faults);
+  const packs = await readYamlFiles(folder, 'packs', packFile, faults);
+  const posts = await readYamlFiles(folder, 'posts', postFile, faults);
+  const banners = await readYamlFile(folder, 'banners.yaml', bannersFile, faults);
+  faults.push(...faultsBetweenFiles({ cardTypes, cards, packs, posts }, faults));
+  return {
+    folder,
+    cardTypes: cardTypes?.value?.map((type, at) => ({ ...type, ...cardTypes.placeOf(at) })) ?? [],
+    cards: cards.flatMap((file) => (file.value ?? []).map((card, at) => toCard(card, at, file, findings))),
+    packs: packs.flatMap((file) => (file.value ? [toPack(file.value, file, findings)] : [])),
+    banners: banners?.value?.list.map((banner, at) => toBanner(banner, at, banners, findings)),
+    posts: posts.flatMap((file) => (file.value ? [toPost(file.value, file, findings)] : [])),
+  };
+}
+
+type Located = Pick<YamlFile<unknown>, 'placeOf'>;
+
+function toCard(card: CardEntry, at: number, file: Located, findings: Findings): CatalogueCard {
+  findings.pictures.push({ path: card.picture, place: file.placeOf(at, 'picture') });
+  return {
+    ...file.placeOf(at),
+    modelNumber: card.model_number,
+    name: card.name,
+    cardType: card.card_type,
+    rarity: card.rarity,
+    rarityLabel: card.rarity_label,
+    movieRarity: card.movie_rarity,
+    setSize: card.set_size,
+    picture: card.picture,
+  };
+}
+
+function toPack(pack: PackEntry, file: Located, findings: Findings): CataloguePack {
+  pack.pictures.forEach((path, at) => {
+    findings.pictures.push({ path, place: file.placeOf('pictures', at) });
+  });
+  const usesCoins = pack.payment_method === 'coins';
+  return {
+    ...file.placeOf(),
+    id: pack.id,
+    name: pack.name,
+    cardType: pack.card_type,
+    price: pack.price,
+    currency: usesCoins ? 'coin' : 'point',
+    pointsPerCoin: usesCoins ? 0 : (pack.coin_rate ?? usualPointsPerCoin),
+    maxPerPurchase: pack.max_per_purchase,
+    limitPerMember: pack.limit_per_member,
+    newcomersOnly: pack.newcomers_only,
+    startsAt: pack.starts_at,
+    endsAt: pack.ends_at,
+    showLineUp: pack.show_line_up,
+    movieStyle: pack.movie_style,
+    description: clean('description', pack.description, file, findings),
+    pictures: pack.pictures,
+    position: pack.position,
+    lineUp: pack.line_up.map((prize, at) => ({
+      ...file.placeOf('line_up', at),
+      modelNumber: prize.card,
+      count: prize.count,
+      buyPoint: prize.buy_point ?? null,
+    })),
+  };
+}
+
+function toBanner(banner: BannerEntry, at: number, file: Located, findings: Findings): CatalogueBanner {
+  findings.pictures.push({ path: banner.picture, place: file.placeOf('list', at, 'picture') });
+  return { ...file.placeOf('list', at), picture: banner.picture, link: banner.link, alt: banner.alt };
+}
+
+function toPost(post: PostEntry, file: Located, findings: Findings): CataloguePost {
+  post.images.forEach((path, at) => {
+    findings.pictures.push({ path, place: file.placeOf('images', at) });
+  });
+  return {
+    ...file.placeOf(),
+    id: post.id,
+    title: post.title,
+    author: post.author,
+    created: post.created,
+    content: clean('content', post.content, file, findings),
+    pictures: post.images,
+  };
+}
+
+function clean(field: string, text: Bilingual, file: Located, findings: Findings): Bilingual {
+  const cleaned = (language: keyof Bilingual) => {
+    const { html, dropped } = cleanRichText(text[language]);
+    if (dropped.length > 0) {
+      const sentence = `${dropped.join(', ')} is not allowed in "${field}" and was taken out`;
+      findings.notices.push({ ...file.placeOf(field, language), sentence });
+    }
+    return html;
+  };
+  return { ja: cleaned('ja'), en: cleaned('en') };
+}

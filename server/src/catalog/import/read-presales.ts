@@ -1,0 +1,17 @@
+import { presalesFile } from './catalogue-format.ts';
+import { type Fault, readYamlFile } from './yaml-file.ts';
+
+/** How much of a pack the demo seed sells through the real draw before the shop opens: `share` from 0 to 1 of it. */
+export interface Presale {
+  pack: number;
+  share: number;
+}
+
+/** Reads `presales.yaml` of a catalogue's folder. A folder without one sells nothing beforehand. */
+export async function readPresales(
+  folder: string,
+): Promise<{ ok: true; presales: Presale[] } | { ok: false; faults: Fault[] }> {
+  const faults: Fault[] = [];
+  const file = await readYamlFile(folder, 'presales.yaml', presalesFile, faults);
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, presales: file?.value ?? [] };
+}

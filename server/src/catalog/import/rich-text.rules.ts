@@ -1,0 +1,54 @@
+import sanitize from 'sanitize-html';
+
+const allowedTags = [
+  ...['p', 'br', 'hr', 'h3', 'h4', 'strong', 'em', 'small', 'ul', 'ol', 'li', 'blockquote', 'a'],
+  ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+];
+const allowedAttributes: Record<string, string[]> = { a: ['href'], th: ['colspan'], td: ['colspan'] };
+const allowedSchemes = ['https', 'mailto', 'tel'];
+
+/** What is left of a text's HTML, and what was taken out of it (`<script>`, `onclick on <p>`, …; each once). */
+export interface CleanText {
+  html: string;
+  dropped: string[];
+}
+
+/** Keeps plain structure, emphasis and links; drops whatever could run, load or restyle anything. */
+export function cleanRichText(text: string): CleanText {
+  const dropped = new Set<string>();
+  const html = sanitize(text, {
+    allowedTags,
+    // `target` and `rel` are the transformation's own: those of the author are reported and replaced.
+    allowedAttributes: { ...allowedAttributes, a: ['href', 'target', 'rel'] },
+    allowedSchemes,
+    allowProtocolRelative: false,
+    transformTags: { a: openOutsideLinksApart },
+    onOpenTag: (tag, attributes) => {
+      for (const what of unwelcome(tag, attributes)) dropped.add(what);
+    },
+  });
+  return { html: html.trim(), dropped: [...dropped] };
+}
+
+function unwelcome(tag: string, attributes: sanitize.Attributes): string[] {
+  if (!allowedTags.includes(tag)) return [`<${tag}>`];
+  const names = Object.keys(attributes).filter((name) => !(allowedAttributes[tag] ?? []).includes(name));
+  const href = attributes['href'];
+  return [
+    ...names.map((name) => `${name} on <${tag}>`),
+    ...(tag === 'a' && href !== undefined && !isSafeLink(href) ? [`the link to ${href}`] : []),
+  ];
+}
+
+/** A path within the shop, an anchor, or an address under one of the allowed schemes. */
+export function isSafeLink(href: string): boolean {
+  if (/^(\/(?![/\\])|#)/.test(href)) return true;
+  return allowedSchemes.includes(URL.parse(href)?.protocol.slice(0, -1) ?? '');
+}
+
+/** External links open in a new tab (spec, section 2), without a handle on the shop's. */
+function openOutsideLinksApart(tagName: string, { href = '' }: sanitize.Attributes): sanitize.Tag {
+  if (!isSafeLink(href)) return { tagName, attribs: {} };
+  const outside = href.startsWith('https:');
+  return { tagName, attribs: outside ? { href, target: '_blank', rel: 'noopener noreferrer' } : { href } };
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { momentOf, parseWhen } from './when.rules.ts';
+
+it.each([
+  ['P3D', 3 * 86_400_000],
+  ['-P10D', -10 * 86_400_000],
+  ['P2W', 14 * 86_400_000],
+  ['P1DT6H', 30 * 3_600_000],
+  ['-PT90M', -90 * 60_000],
+  ['+PT30S', 30_000],
+])('%s counts from the first import', (text, length) => {
+  expect(parseWhen(text)).toEqual({ afterImport: length });
+});
+
+it('takes an instant with its offset', () => {
+  const when = parseWhen('2026-04-01T10:00:00+09:00');
+  expect(when).toEqual({ instant: new Date('2026-04-01T01:00:00Z') });
+  expect(when && momentOf(when, new Date(0))).toEqual(new Date('2026-04-01T01:00:00Z'));
+});
+
+it.each([
+  '',
+  'P',
+  'PT',
+  'P1DT',
+  'P1M',
+  'P1Y',
+  '3D',
+  '2026-04-01',
+  '2026-04-01T10:00:00',
+  '2026-13-01T10:00:00Z',
+])('refuses %j', (text) => {
+  expect(parseWhen(text)).toBeUndefined();
+});

@@ -1,0 +1,180 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import type * as z from 'zod';
+
+/** A line of a file in a catalogue's folder; `file` is the path from there. */
+export interface Place {
+  file: string;
+  line: number;
+}
+
+/** Something wrong at a place, as one sentence that says what to do about it. */
+export interface Fault extends Place {
+  sentence: string;
+}
+
+/** `file:line: sentence`, as editors and terminals link it. */
+export function textOfFault({ file, line, sentence }: Fault): string {
+  return `${file}:${line}: ${sentence}`;
+}
+
+/** A file that is YAML. `value` is undefined where it has not the shape that was asked for. */
+export interface YamlFile<Value> {
+  raw: unknown;
+  value: Value | undefined;
+  /** Where a part stands: its key under a set of fields, its first character in a list. */
+  placeOf(...at: PropertyKey[]): Place;
+}
+
+/**
+ * Reads one YAML file into the shape of `schema`. What is wrong with it goes to `faults`, all of it at once.
+ *
+ * @returns undefined where the file is not there (which is no fault here) or is not YAML
+ */
+export async function readYamlFile<Schema extends z.ZodType>(
+  folder: string,
+  file: string,
+  schema: Schema,
+  faults: Fault[],
+): Promise<YamlFile<z.infer<Schema>> | undefined> {
+  const text = await textOfFile(path.join(folder, file));
+  if (text === undefined) return undefined;
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  const lineAt = (offset: number) => Math.max(1, lines.linePos(offset).line);
+  if (document.errors.length > 0) {
+    for (const error of document.errors) {
+      faults.push({ file, line: lineAt(error.pos[0]), sentence: withoutPosition(error.message) });
+    }
+    return undefined;
+  }
+  const follow = (node: Node) => (isAlias(node) ? node.resolve(document) : node);
+  const placeOf = (...at: PropertyKey[]): Place => ({
+    file,
+    line: lineAt(offsetOf(document.contents, at, follow)),
+  });
+  const raw: unknown = document.toJS();
+  const parsed = schema.safeParse(raw, { reportInput: true });
+  for (const issue of parsed.error?.issues ?? []) faults.push(...faultsOfIssue(issue, placeOf));
+  return { raw, value: parsed.data, placeOf };
+}
+
+/** Every YAML file in a folder of the catalogue, in order of name; none where there is no such folder. */
+export async function readYamlFiles<Schema extends z.ZodType>(
+  folder: string,
+  below: string,
+  schema: Schema,
+  faults: Fault[],
+): Promise<YamlFile<z.infer<Schema>>[]> {
+  const names = (await namesIn(path.join(folder, below))).filter((name) => !name.startsWith('.')).sort();
+  const files = [];
+  for (const name of names) {
+    const file = `${below}/${name}`;
+    if (!name.endsWith('.yaml')) {
+      faults.push({
+        file,
+        line: 1,
+        sentence: 'only files that end in .yaml are read here; rename or move it',
+      });
+      continue;
+    }
+    files.push(await readYamlFile(folder, file, schema, faults));
+  }
+  return files.filter((file) => file !== undefined);
+}
+
+async function textOfFile(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+/** yaml's messages end in "at line 3, column 1:" and a picture of the line; the fault says the line already. */
+function withoutPosition(message: string): string {
+  return message.replace(/ at line \d+, column \d+:[\s\S]*$/, '');
+}
+
+/** The offset of the deepest part of the path that is there. */
+function offsetOf(
+  root: Node | null,
+  at: readonly PropertyKey[],
+  follow: (node: Node) => Node | undefined,
+): number {
+  let node: Node | undefined = root ?? undefined;
+  let offset = node?.range?.[0] ?? 0;
+  for (const step of at) {
+    const parent: Node | undefined = node && follow(node);
+    if (isMap<Node, Node>(parent)) {
+      const pair = parent.items.find(({ key }) => isScalar(key) && String(key.value) === String(step));
+      if (!pair) break;
+      offset = pair.key.range?.[0] ?? offset;
+      node = pair.value ?? undefined;
+    } else if (isSeq<Node>(parent) && typeof step === 'number' && parent.items[step]) {
+      node = parent.items[step];
+      offset = node.range?.[0] ?? offset;
+    } else break;
+  }
+  return offset;
+}
+
+function faultsOfIssue(issue: z.core.$ZodIssue, placeOf: YamlFile<unknown>['placeOf']): Fault[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      ...placeOf(...issue.path, key),
+      sentence: `"${key}" is not a field here; is it misspelt?`,
+    }));
+  }
+  const name = issue.path.findLast((step) => typeof step === 'string');
+  const subject = name === undefined ? 'this' : `"${name}"`;
+  return [{ ...placeOf(...issue.path), sentence: `${subject} ${complaintOf(issue)}` }];
+}
+
+function complaintOf(issue: z.core.$ZodIssue): string {
+  const isObject = typeof issue.input === 'object' && issue.input !== null;
+  const found = isObject ? '' : `, not ${JSON.stringify(issue.input)}`;
+  if (issue.input === undefined) return 'is missing';
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${nameOfType[issue.expected] ?? issue.expected}${found}`;
+    case 'too_small':
+      return `must be ${bound('at least', issue.minimum, issue.origin)}${found}`;
+    case 'too_big':
+      return `must be ${bound('at most', issue.maximum, issue.origin)}${found}`;
+    case 'invalid_value':
+      return `must be ${issue.values.join(' or ')}${found}`;
+    default:
+      return `${issue.message}${found}`;
+  }
+}
+
+const nameOfType: Record<string, string> = {
+  int: 'a whole number',
+  number: 'a number',
+  string: 'a text',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a set of fields',
+};
+
+function bound(which: string, limit: number | bigint, origin: string): string {
+  if (origin === 'string') return `${which} ${limit} ${limit === 1 ? 'character' : 'characters'} long`;
+  if (origin === 'array') return `a list of ${which} ${limit}`;
+  return `${which} ${limit}`;
+}
