@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CurrentUser } from '#contract/accounts.ts';
+import { calls } from '#contract/index.ts';
+import { callQuery, queryClient } from '../../lib/queries.ts';
+
+/** Who looks at the shop. Balances are whole points and coins. */
+export interface Viewer {
+  readonly isMember: boolean;
+  readonly points: number;
+  readonly coins: number;
+  readonly lastName: string;
+  readonly firstName: string;
+}
+
+const viewerQuery = () => callQuery(calls.getCurrentUser, {});
+
+function viewerOf(user: CurrentUser): Viewer {
+  return {
+    isMember: user.is_login === '1',
+    points: Number(user.point),
+    coins: Number(user.coin),
+    lastName: user.last_name,
+    firstName: user.first_name,
+  };
+}
+
+/** The viewer, undefined while unknown (not loaded yet, or loading failed). */
+export function useViewer(): Viewer | undefined {
+  const { data } = useQuery({ ...viewerQuery(), select: viewerOf });
+  return data;
+}
+
+/** Reads the viewer from the shop now; null where that fails. Guards call it before each screen. */
+export async function loadViewer(): Promise<Viewer | null> {
+  try {
+    return viewerOf(await queryClient.fetchQuery({ ...viewerQuery(), staleTime: 2_000 }));
+  } catch {
+    return null;
+  }
+}
+
+/** Reads the viewer again after something changed their balance, and forgets what was read for them. */
+export async function refreshViewer(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: viewerQuery().queryKey });
+}
+
+/** Forgets everything read so far: after login and logout it belonged to somebody else. */
+export async function forgetAnswers(): Promise<void> {
+  queryClient.removeQueries({ type: 'inactive' });
+  await queryClient.invalidateQueries();
+}

@@ -1,0 +1,252 @@
+import * as z from 'zod/mini';
+import type { Call } from '#contract/call.ts';
+import { type CsrfPair, type Envelope, envelope, type FieldErrors } from '#contract/envelope.ts';
+
+/**
+ * Why a call gave nothing to use.
+ * - `fields`: values were refused, see `errors`; `refused`: the shop says no (400, 403, 409, 413, 429)
+ * - `missing`: not there, or not this member's; `login`: only for members; `maintenance`: the shop is closed
+ * - `offline`: no answer arrived, so whether a write happened is unknown; `fault`: the shop failed
+ */
+export type FailureReason =
+  | 'fields'
+  | 'refused'
+  | 'missing'
+  | 'login'
+  | 'maintenance'
+  | 'offline'
+  | 'fault'
+  | 'aborted';
+
+export interface Failure {
+  readonly ok: false;
+  readonly reason: FailureReason;
+  /** The state of wire.md, 0 where no answer arrived. */
+  readonly state: number;
+  /** A sentence from the shop in the person's language, '' where it gave none. */
+  readonly message: string;
+  readonly errors: FieldErrors;
+  readonly requestId: string | null;
+}
+
+export interface Success<Answer> {
+  readonly ok: true;
+  /** 204: there was nothing left to do, it had been settled before. */
+  readonly state: 200 | 204;
+  readonly answer: Answer;
+}
+
+export type Outcome<Answer> = Success<Answer> | Failure;
+
+type Part<Name extends string, Value> =
+  Record<string, never> extends Value ? { readonly [K in Name]?: Value } : { readonly [K in Name]: Value };
+
+interface Common {
+  readonly signal?: AbortSignal;
+  /**
+   * For an idempotent call: the key of this attempt, kept by whoever must not repeat it over a reload. Without
+   * one the client makes its own, which lives for its retries only.
+   */
+  readonly idempotencyKey?: string;
+}
+
+/** What a call takes: its path parameters, query values and payload, each only where the contract has one. */
+export type RequestOf<C extends Call> = Part<'params', z.input<C['params']>> &
+  Part<'query', z.input<C['query']>> &
+  Part<'payload', z.input<C['payload']>> &
+  Common;
+
+export type AnswerOf<C extends Call> = z.output<C['answer']>;
+
+interface LooseRequest extends Common {
+  readonly params?: object;
+  readonly query?: object;
+  readonly payload?: object;
+}
+
+export interface ClientOptions {
+  readonly fetch: typeof globalThis.fetch;
+  /** 'ja' or 'en', read anew for each request. */
+  readonly language: () => string;
+  /** Called with the shop's time of each answer and the moments (epoch ms) around the request. */
+  readonly onServerTime?: (serverTime: number, sentAt: number, receivedAt: number) => void;
+  /** The session is not a member's (any more), though the call needs one. */
+  readonly onLoginRequired?: () => void;
+  readonly onMaintenance?: () => void;
+  readonly sleep?: (milliseconds: number) => Promise<void>;
+  readonly timeoutMs?: number;
+}
+
+export interface Client {
+  send<C extends Call>(call: C, request: RequestOf<C>): Promise<Outcome<AnswerOf<C>>>;
+}
+
+/** Waits between attempts on one call; their number bounds the attempts. */
+const retryDelaysMs = [400, 1200, 3000];
+
+/** The address of a call below `/api/`, with its path parameters and query in place. */
+export function addressOf(call: Call, params: object = {}, query: object = {}): string {
+  const values = new Map<string, unknown>(Object.entries(params));
+  const segments = call.path.split('/').flatMap((segment) => {
+    if (!segment.startsWith(':')) return [segment];
+    const optional = segment.endsWith('?');
+    const name = segment.slice(1, optional ? -1 : undefined);
+    const value = values.get(name);
+    if (value !== undefined) return [encodeURIComponent(String(value))];
+    if (optional) return [];
+    throw new Error(`${call.path} needs ${name}`);
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return `/api/${segments.join('/')}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+type Attempt = { kind: 'answer'; envelope: Envelope; body: unknown } | { kind: 'lost' } | { kind: 'aborted' };
+
+function failure(reason: FailureReason, from?: Envelope): Failure {
+  return {
+    ok: false,
+    reason,
+    state: from?.state ?? 0,
+    message: from?.message ?? '',
+    errors: from?.errors ?? {},
+    requestId: from?.request_id ?? null,
+  };
+}
+
+function reasonOf(state: number): FailureReason {
+  switch (state) {
+    case 401:
+      return 'login';
+    case 404:
+      return 'missing';
+    case 422:
+      return 'fields';
+    case 9999:
+      return 'maintenance';
+    case 400:
+    case 403:
+    case 409:
+    case 413:
+    case 429:
+      return 'refused';
+    default:
+      return 'fault';
+  }
+}
+
+const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * A client of the shop's API (wire.md). It keeps the newest csrf pair in memory, reads one first where a write
+ * has none, and asks once more with a fresh pair where the pair was refused (another tab logged in or out). A
+ * lost connection is tried again a bounded number of times: every read, and a write only under its
+ * idempotency key, which stays the same over these attempts.
+ */
+export function createClient(options: ClientOptions): Client {
+  const sleep = options.sleep ?? wait;
+  const timeoutMs = options.timeoutMs ?? 20_000;
+  let csrf: CsrfPair | null = null;
+
+  async function attempt(address: string, init: RequestInit, signal?: AbortSignal): Promise<Attempt> {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const sentAt = Date.now();
+    try {
+      const response = await options.fetch(address, {
+        ...init,
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      });
+      const body: unknown = await response.json();
+      const parsed = z.safeParse(envelope, body);
+      // A proxy's error page, or an answer cut short: nothing the shop said.
+      if (!parsed.success) return { kind: 'lost' };
+      csrf = parsed.data.csrf;
+      options.onServerTime?.(Date.parse(parsed.data.now), sentAt, Date.now());
+      return { kind: 'answer', envelope: parsed.data, body };
+    } catch {
+      return signal?.aborted ? { kind: 'aborted' } : { kind: 'lost' };
+    }
+  }
+
+  function headers(idempotencyKey?: string): Record<string, string> {
+    return {
+      Accept: 'application/json',
+      'Accept-Language': options.language(),
+      ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+    };
+  }
+
+  /** Any answer brings a pair; the current user's is the cheapest that everyone may read. */
+  async function csrfPair(signal?: AbortSignal): Promise<CsrfPair | null> {
+    if (csrf === null) await attempt('/api/user/point', { headers: headers() }, signal);
+    return csrf;
+  }
+
+  async function once(call: Call, request: LooseRequest, key?: string): Promise<Attempt> {
+    const pair = call.csrf ? await csrfPair(request.signal) : null;
+    if (call.csrf && pair === null) return { kind: request.signal?.aborted ? 'aborted' : 'lost' };
+    const pairFields = pair === null ? {} : { csrf_name: pair.name, csrf_value: pair.value };
+    if (call.method === 'GET') {
+      const address = addressOf(call, request.params, { ...request.query, ...pairFields });
+      return attempt(address, { headers: headers() }, request.signal);
+    }
+    return attempt(
+      addressOf(call, request.params),
+      {
+        method: 'POST',
+        headers: headers(key),
+        body: new URLSearchParams({ ...pairFields, json: JSON.stringify(request.payload ?? {}) }),
+      },
+      request.signal,
+    );
+  }
+
+  /** One exchange, and a second where the pair was refused: a refused pair means nothing was done. */
+  async function withFreshPair(call: Call, request: LooseRequest, key?: string): Promise<Attempt> {
+    const first = await once(call, request, key);
+    if (!call.csrf || first.kind !== 'answer' || first.envelope.state !== 403) return first;
+    csrf = null;
+    return once(call, request, key);
+  }
+
+  async function withRetries(call: Call, request: LooseRequest): Promise<Attempt> {
+    const key = call.idempotent ? (request.idempotencyKey ?? crypto.randomUUID()) : undefined;
+    const repeatable = (call.method === 'GET' && !call.csrf) || key !== undefined;
+    let last = await withFreshPair(call, request, key);
+    for (const delay of repeatable ? retryDelaysMs : []) {
+      if (!worthAnother(last, key !== undefined)) break;
+      await sleep(delay);
+      if (request.signal?.aborted) return { kind: 'aborted' };
+      last = await withFreshPair(call, request, key);
+    }
+    return last;
+  }
+
+  function send<C extends Call>(call: C, request: RequestOf<C>): Promise<Outcome<AnswerOf<C>>>;
+  async function send(call: Call, request: LooseRequest): Promise<Outcome<unknown>> {
+    const result = await withRetries(call, request);
+    if (result.kind === 'aborted') return failure('aborted');
+    if (result.kind === 'lost') return failure('offline');
+    const { state } = result.envelope;
+    if (state !== 200 && state !== 204) {
+      if (state === 401) options.onLoginRequired?.();
+      if (state === 9999) options.onMaintenance?.();
+      return failure(reasonOf(state), result.envelope);
+    }
+    const answer = z.safeParse(call.answer, result.body);
+    // Server and web app of different versions: a reload mends it, guessing at the shape does not.
+    if (!answer.success) return failure('fault', result.envelope);
+    return { ok: true, state, answer: answer.data };
+  }
+
+  return { send };
+}
+
+/** With a key, a request that still runs (409) or failed inside (500) can be asked again for its result. */
+function worthAnother(last: Attempt, keyed: boolean): boolean {
+  if (last.kind === 'lost') return true;
+  if (last.kind === 'aborted') return false;
+  return keyed && (last.envelope.state === 409 || last.envelope.state === 500);
+}

@@ -1,0 +1,30 @@
+import type { Call } from '#contract/call.ts';
+import { type AnswerOf, createClient, type Outcome, type RequestOf } from './api-client.ts';
+import { currentLanguage } from './i18n.ts';
+import { observeServerTime } from './server-clock.ts';
+
+export type { AnswerOf, Failure, FailureReason, Outcome, RequestOf, Success } from './api-client.ts';
+
+interface Listeners {
+  readonly onLoginRequired: () => void;
+  readonly onMaintenance: () => void;
+}
+let listeners: Listeners | null = null;
+
+/** Says where the app goes when an answer needs a login (401) or the shop is closed (9999). Called once, at start. */
+export function listenToApi(to: Listeners): void {
+  listeners = to;
+}
+
+const client = createClient({
+  fetch: (input, init) => globalThis.fetch(input, init),
+  language: currentLanguage,
+  onServerTime: observeServerTime,
+  onLoginRequired: () => listeners?.onLoginRequired(),
+  onMaintenance: () => listeners?.onMaintenance(),
+});
+
+/** Makes one call of the contract and gives its typed outcome; never throws for what the shop or the network says. */
+export function send<C extends Call>(call: C, request: RequestOf<C>): Promise<Outcome<AnswerOf<C>>> {
+  return client.send(call, request);
+}

@@ -1,0 +1,87 @@
+import type { Language } from './i18n.ts';
+
+const integers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+/** 12800 → `12,800`. */
+export function formatNumber(value: number): string {
+  return integers.format(value);
+}
+
+/** An amount of yen: Japanese shows the sign, everyone else reads the word (spec, section 1). */
+export function formatYen(yen: number, language: Language): string {
+  return language === 'ja' ? `¥${formatNumber(yen)}` : `${formatNumber(yen)} yen`;
+}
+
+/** Points (P) as a sentence says them. 1 point is 1 yen. */
+export function formatPoints(points: number, language: Language): string {
+  if (language === 'ja') return `${formatNumber(points)}ポイント`;
+  return `${formatNumber(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`;
+}
+
+/** Coins (C) as a sentence says them. */
+export function formatCoins(coins: number, language: Language): string {
+  if (language === 'ja') return `${formatNumber(coins)}コイン`;
+  return `${formatNumber(coins)} ${Math.abs(coins) === 1 ? 'coin' : 'coins'}`;
+}
+
+/** The shop's dates are Japan's, wherever the reader is. */
+const timeZone = 'Asia/Tokyo';
+
+const parts = new Intl.DateTimeFormat('en-US', {
+  timeZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+function partsOf(instant: string) {
+  const found = new Map(parts.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
+  const part = (type: Intl.DateTimeFormatPartTypes) => found.get(type) ?? '';
+  return {
+    year: part('year'),
+    month: part('month'),
+    day: part('day'),
+    time: `${part('hour')}:${part('minute')}`,
+  };
+}
+
+/** The date part of an ISO instant in Japan: `2026/11/21`. */
+export function formatDate(instant: string): string {
+  const { year, month, day } = partsOf(instant);
+  return `${year}/${month}/${day}`;
+}
+
+/** With the year in two digits, as histories show it: `26/11/21`. */
+export function formatShortDate(instant: string): string {
+  return formatDate(instant).slice(2);
+}
+
+/** Date and minute in Japan; a reader in another language is told whose time it is: `2026/11/21 18:00 JST`. */
+export function formatDateTime(instant: string, language: Language): string {
+  const time = `${formatDate(instant)} ${partsOf(instant).time}`;
+  return language === 'ja' ? time : `${time} JST`;
+}
+
+/**
+ * What is left until an instant, in milliseconds, as `hh.mm.ss` (spec, section 2); hours go past 99 as they are.
+ * A begun second counts whole, so that `00.00.00` is shown only when it is over.
+ */
+export function formatCountdown(remainingMs: number): string {
+  const seconds = Math.max(0, Math.ceil(remainingMs / 1000));
+  const two = (value: number) => String(value).padStart(2, '0');
+  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join('.');
+}
+
+/**
+ * The exact chance of one card, remaining of total, as a percentage of at most two decimals; a chance above
+ * zero is never shown as zero.
+ */
+export function formatChance(remaining: number, total: number): string {
+  if (remaining <= 0 || total <= 0) return '0%';
+  const percent = (remaining / total) * 100;
+  if (percent < 0.01) return '<0.01%';
+  return `${percent < 1 ? percent.toFixed(2) : percent.toFixed(percent < 10 ? 1 : 0)}%`;
+}

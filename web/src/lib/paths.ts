@@ -1,0 +1,38 @@
+/**
+ * Every address of the web app, built in one place. Query names are the spec's (section 2). A screen is listed
+ * here once it exists; what is not listed redirects to `/`.
+ */
+type Query = Readonly<Record<string, string | number | undefined>>;
+
+function withQuery(path: string, query: Query): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+export const paths = {
+  top: () => '/',
+  packList: (cardType: number) => withQuery('/pack-list', { index: cardType }),
+  packDetail: (packId: number, errorMessageCount?: string) =>
+    withQuery('/pack-detail', { packId, errorMessageCount }),
+  login: (packId?: number) => withQuery('/login', { packId }),
+  confirmBuyProduct: (packId: number, buyCount: number) =>
+    withQuery('/confirm-buy-product', { packId, buyCount }),
+  gachaAnimation: (packHistoryId?: string) => withQuery('/gacha-animation', { packHistoryId }),
+  getCardList: (packHistoryId?: string) => withQuery('/get-card-list', { packHistoryId }),
+  confirmGetCardList: (selectedCardHistoryIds: readonly number[], packHistoryId?: string) =>
+    withQuery('/confirm-get-card-list', {
+      selectedCardHistoryIds: selectedCardHistoryIds.join(','),
+      packHistoryId,
+    }),
+  thankYou: () => '/thank-you',
+  fairness: (packId: number, round?: number) => withQuery('/fairness', { packId, round }),
+  maintenance: () => '/maintenance',
+} as const;
+
+/** A positive whole number from a query value, or null: addresses are typed by hand, too. */
+export function numberFromQuery(value: string | null): number | null {
+  return value !== null && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : null;
+}

@@ -1,0 +1,47 @@
+import { QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Call } from '#contract/call.ts';
+import { type AnswerOf, type Failure, type RequestOf, send } from './api.ts';
+import { currentLanguage } from './i18n.ts';
+
+/** A read that failed, as TanStack Query carries it: `useQuery(...).error` of a `callQuery`. */
+export class CallFailed extends Error {
+  override readonly name = 'CallFailed';
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    super(failure.message || failure.reason);
+    this.failure = failure;
+  }
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // The API client does the retries; being offline is an outcome to show, not a reason to wait in silence.
+      retry: false,
+      networkMode: 'always',
+      staleTime: 5_000,
+      refetchOnReconnect: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+
+/**
+ * The read of a call for `useQuery`, `prefetchQuery` and the like. The key starts with the call's method and
+ * path, so `invalidateCall` finds every variant; texts in answers are in one language, so it is part of the key.
+ */
+export function callQuery<C extends Call>(call: C, request: RequestOf<C>) {
+  return queryOptions<AnswerOf<C>, CallFailed>({
+    queryKey: [call.method, call.path, request, currentLanguage()],
+    queryFn: async ({ signal }) => {
+      const outcome = await send(call, { ...request, signal });
+      if (!outcome.ok) throw new CallFailed(outcome);
+      return outcome.answer;
+    },
+  });
+}
+
+/** Marks every cached read of a call as old: what is on the screen is read anew. */
+export function invalidateCall(call: Call): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: [call.method, call.path] });
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { cx } from '../lib/cx.ts';
+import { usePrefersStillness } from '../lib/stillness.ts';
+import { Icon } from './icon.tsx';
+import styles from './picture-rotator.module.css';
+
+/** Shown for 2 s, then 1 s of cross-fade (spec, section 9). */
+const periodMs = 3000;
+
+interface PictureRotatorProps {
+  /** Addresses of the pictures of one thing, the first shown first. */
+  readonly images: readonly string[];
+  readonly alt: string;
+  /** CSS aspect ratio that holds the place before a picture is there. */
+  readonly ratio: string;
+  /** The picture decides how soon the screen looks finished, so it is fetched before others. */
+  readonly priority?: boolean;
+  readonly labels: { readonly pause: string; readonly play: string };
+}
+
+/** Pictures of one thing that take turns, unless the person asked for stillness or pauses them. */
+export function PictureRotator({ images, alt, ratio, priority = false, labels }: PictureRotatorProps) {
+  const still = usePrefersStillness();
+  const [paused, setPaused] = useState(false);
+  const [turn, setTurn] = useState(0);
+  const several = images.length > 1;
+
+  useEffect(() => {
+    if (!several || paused || still) return;
+    const timer = setInterval(() => setTurn((current) => current + 1), periodMs);
+    return () => clearInterval(timer);
+  }, [several, paused, still]);
+
+  const shown = several ? turn % images.length : 0;
+  return (
+    <div className={styles.frame} style={{ aspectRatio: ratio }}>
+      {images.map((image, index) => {
+        // The next picture is fetched while this one is shown, the rest when their turn is near.
+        const wanted = index === 0 || index <= turn + 1;
+        if (!wanted) return null;
+        return (
+          <img
+            key={image}
+            src={image}
+            alt={index === shown ? alt : ''}
+            className={cx(styles.picture, index === shown && styles.shown)}
+            fetchPriority={priority && index === 0 ? 'high' : 'auto'}
+            decoding="async"
+          />
+        );
+      })}
+      {several && !still && (
+        <button
+          type="button"
+          className={styles.pause}
+          aria-label={paused ? labels.play : labels.pause}
+          onClick={() => setPaused(!paused)}
+        >
+          <Icon name={paused ? 'play' : 'pause'} size={18} />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Failure } from '../lib/api.ts';
+import { commonTexts } from '../lib/common-texts.ts';
+import { useTexts } from '../lib/i18n.ts';
+import { Button } from './button.tsx';
+import { ErrorState } from './states.tsx';
+
+/** What went wrong with a call, as a sentence: the shop's own where it gave one. */
+export function useFailureText(): (failure: Failure) => string {
+  const t = useTexts(commonTexts);
+  return (failure) => {
+    const [firstOfFields] = Object.values(failure.errors).flat();
+    if (firstOfFields !== undefined) return firstOfFields;
+    if (failure.message !== '') return failure.message;
+    return failure.reason === 'offline' ? `${t('offlineTitle')} ${t('offlineHint')}` : t('unexpected');
+  };
+}
+
+/** In place of what could not be read, with another try: offline, not there, or a fault of the shop. */
+export function ReadError({ failure, onRetry }: { readonly failure: Failure; readonly onRetry: () => void }) {
+  const t = useTexts(commonTexts);
+  const retry = <Button onClick={onRetry}>{t('tryAgain')}</Button>;
+  if (failure.reason === 'offline') {
+    return (
+      <ErrorState icon="offline" title={t('offlineTitle')} actions={retry}>
+        <p>{t('offlineHint')}</p>
+      </ErrorState>
+    );
+  }
+  if (failure.reason === 'missing') return <ErrorState title={t('missingTitle')} icon="parcel" />;
+  return (
+    <ErrorState title={t('faultTitle')} actions={retry}>
+      <p>{failure.message || t('faultHint')}</p>
+      {failure.requestId !== null && <p>{t('faultId', { id: failure.requestId })}</p>}
+    </ErrorState>
+  );
+}

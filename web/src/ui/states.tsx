@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { cx } from '../lib/cx.ts';
+import { Icon, type IconName } from './icon.tsx';
+import styles from './states.module.css';
+
+interface StateProps {
+  readonly title: string;
+  readonly children?: ReactNode;
+  /** Buttons that lead on. */
+  readonly actions?: ReactNode;
+  readonly icon?: IconName;
+}
+
+/** There is nothing to show, and that is no fault. */
+export function EmptyState({ title, children, actions, icon = 'parcel' }: StateProps) {
+  return (
+    <div className={styles.state}>
+      <span className={styles.figure}>
+        <Icon name={icon} size={32} />
+      </span>
+      <p className={styles.title}>{title}</p>
+      {children && <div>{children}</div>}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}
+
+/** Something could not be shown; `actions` offers another try. Announced to screen readers. */
+export function ErrorState({ icon = 'alert', ...rest }: StateProps) {
+  return (
+    <div role="alert">
+      <EmptyState icon={icon} {...rest} />
+    </div>
+  );
+}
+
+const noticeIcons = { info: 'info', danger: 'alert', success: 'check' } as const;
+
+/** A message in the flow of a screen. `danger` interrupts a screen reader, the others wait. */
+export function Notice({
+  kind = 'info',
+  children,
+}: {
+  readonly kind?: 'info' | 'danger' | 'success';
+  readonly children: ReactNode;
+}) {
+  return (
+    <div
+      className={cx(styles.notice, kind !== 'info' && styles[kind])}
+      role={kind === 'danger' ? 'alert' : 'status'}
+    >
+      <Icon name={noticeIcons[kind]} />
+      <div>{children}</div>
+    </div>
+  );
+}
