@@ -28,6 +28,8 @@ export interface Database extends Executor {
    * database.
    */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /** Reads in one snapshot of the database: everything `work` sees is of the same moment. */
+  snapshot<Result>(work: (tx: Executor) => Promise<Result>): Promise<Result>;
   readonly pool: Pool;
   close(): Promise<void>;
 }
@@ -48,12 +50,13 @@ export function openDatabase(
     async transaction(work) {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await runInTransaction(pool, work);
+          return await runInTransaction(pool, 'begin', work);
         } catch (error) {
           if (attempt >= attempts || !isWorthRepeating(error)) throw error;
         }
       }
     },
+    snapshot: (work) => runInTransaction(pool, 'begin isolation level repeatable read read only', work),
     close: () => pool.end({ timeout: 5 }),
   };
 }
@@ -78,7 +81,11 @@ function parametersOf(query: CompiledQuery<unknown>): postgres.ParameterOrJSON<n
   return query.parameters as postgres.ParameterOrJSON<never>[];
 }
 
-async function runInTransaction<Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+async function runInTransaction<Result>(
+  pool: Pool,
+  begin: string,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
   const connection = await pool.reserve();
   let ended = false;
   const tx: Tx = {
@@ -93,7 +100,7 @@ async function runInTransaction<Result>(pool: Pool, work: (tx: Tx) => Promise<Re
   };
   try {
     // Not awaited: it travels with the first query, and if it fails so does every query after it.
-    const begun = connection.unsafe('begin', [], prepared).execute();
+    const begun = connection.unsafe(begin, [], prepared).execute();
     begun.catch(() => {});
     const result = await work(tx);
     if (!ended) await tx.commit();

@@ -86,7 +86,8 @@ export interface JournalEntry {
 export interface LedgerAccount {
   coins: Generated<number>;
   entries: Generated<number>;
-  lotsGoodUntil: Generated<Timestamp>;
+  hasPaid: Generated<boolean>;
+  lotsGoodUntil: Timestamp | null;
   memberId: number;
   points: Generated<number>;
   pointsCredited: Generated<number>;
@@ -99,7 +100,6 @@ export interface Member {
   country: Generated<string>;
   createdAt: Timestamp;
   firstName: string;
-  firstPaidAt: Timestamp | null;
   id: Generated<number>;
   lastName: string;
   mail: string;
@@ -112,11 +112,6 @@ export interface Member {
   prefectureId: number | null;
   street: Generated<string>;
   token: Generated<string>;
-}
-
-export interface Migration {
-  appliedAt: Generated<Timestamp>;
-  name: string;
 }
 
 export interface Pack {
@@ -136,6 +131,7 @@ export interface Pack {
   pointsPerCoin: number;
   position: number;
   price: number;
+  sealedAt: Timestamp | null;
   showLineUp: boolean;
   startsAt: Timestamp | null;
 }
@@ -258,7 +254,6 @@ export interface DB {
   journalEntry: JournalEntry;
   ledgerAccount: LedgerAccount;
   member: Member;
-  migration: Migration;
   pack: Pack;
   packLimitUse: PackLimitUse;
   packRound: PackRound;

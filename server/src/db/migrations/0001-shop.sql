@@ -29,7 +29,6 @@ create table member (
   first_name text not null,
   phone text not null default '',
   phone_verified_at timestamptz,
-  first_paid_at timestamptz,
   postal_code text not null default '',
   country text not null default '',
   prefecture_id integer,
@@ -101,6 +100,8 @@ create table pack (
   description_en text not null,
   pictures text[] not null check (cardinality(pictures) > 0),
   position integer not null,
+  -- Set by the draw when it seals the line-up: from then on the pack is shown, and its line-up cannot change.
+  sealed_at timestamptz,
   check (ends_at is null or starts_at is null or ends_at > starts_at),
   check (currency = 'point' or points_per_coin = 0)
 );
@@ -150,12 +151,14 @@ create table ledger_account (
   points bigint not null generated always as (points_credited - points_debited) stored
     constraint points_not_negative check (points_credited - points_debited >= 0),
   coins bigint not null default 0 constraint coins_not_negative check (coins >= 0),
+  -- Has bought points at least once.
+  has_paid boolean not null default false,
   -- The number of the newest journal entry.
   entries integer not null default 0,
-  -- No unspent lot expires before this instant: a purchase need not look at lots until then.
-  lots_good_until timestamptz not null default 'infinity'
+  -- No unspent lot expires before this instant (null: none can): a purchase need not look at lots until then.
+  lots_good_until timestamptz
 ) with (fillfactor = 50);
-create index ledger_account_expiry on ledger_account (lots_good_until) where lots_good_until < 'infinity';
+create index ledger_account_expiry on ledger_account (lots_good_until) where lots_good_until is not null;
 
 create type entry_kind as enum (
   'points_bought', 'bonus', 'pack_bought', 'card_converted', 'coins_earned', 'points_expired', 'adjustment'
@@ -251,6 +254,17 @@ create table pack_round (
 create trigger pack_round_append_only before update or delete or truncate on pack_round
   for each statement execute function refuse_change();
 
+-- How many units of a pack with a limit each member has bought. Kept for such packs alone.
+create table pack_limit_use (
+  pack_id integer not null,
+  member_id bigint not null,
+  bought integer not null check (bought > 0),
+  primary key (pack_id, member_id)
+) with (fillfactor = 80);
+
+-- ---------------------------------------------------------------------------------------------------------------
+-- won-cards
+
 create table purchase (
   member_id bigint not null,
   -- Public, unguessable, and in order of time (UUIDv7).
@@ -271,17 +285,6 @@ create table purchase (
   primary key (member_id, id)
 ) with (fillfactor = 80);
 create index purchase_undecided on purchase (decide_by) where open_cards > 0;
-
--- How many units of a pack with a limit each member has bought. Kept for such packs alone.
-create table pack_limit_use (
-  pack_id integer not null,
-  member_id bigint not null,
-  bought integer not null check (bought > 0),
-  primary key (pack_id, member_id)
-) with (fillfactor = 80);
-
--- ---------------------------------------------------------------------------------------------------------------
--- won-cards
 
 create type card_choice as enum ('open', 'ship', 'points');
 

@@ -1,0 +1,78 @@
+import type { Executor, Tx } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+
+export interface NewMember {
+  mail: string;
+  mailKey: string;
+  passwordHash: string;
+  lastName: string;
+  firstName: string;
+  phone: string;
+  phoneVerifiedAt: Date | null;
+  createdAt: Date;
+}
+
+export async function insertMember(tx: Tx, member: NewMember): Promise<number> {
+  const [row] = await tx.run(query.insertInto('member').values(member).returning('id'));
+  if (row === undefined) throw new Error('the new member has no id');
+  return row.id;
+}
+
+export async function selectCredentials(
+  db: Executor,
+  mailKey: string,
+): Promise<{ id: number; passwordHash: string } | undefined> {
+  const [row] = await db.run(
+    query.selectFrom('member').select(['id', 'passwordHash']).where('mailKey', '=', mailKey),
+  );
+  return row;
+}
+
+export async function selectMember(
+  db: Executor,
+  id: number,
+): Promise<{ token: string; lastName: string; firstName: string } | undefined> {
+  const [row] = await db.run(
+    query.selectFrom('member').select(['token', 'lastName', 'firstName']).where('id', '=', id),
+  );
+  return row;
+}
+
+export function insertSession(
+  tx: Executor,
+  session: { idHash: Buffer; memberId: number; createdAt: Date; expiresAt: Date },
+): Promise<unknown> {
+  return tx.run(query.insertInto('session').values(session));
+}
+
+export async function selectSession(
+  db: Executor,
+  idHash: Buffer,
+  now: Date,
+): Promise<{ memberId: number; checkedPackId: number | null; checkedCount: number | null } | undefined> {
+  const [row] = await db.run(
+    query
+      .selectFrom('session')
+      .select(['memberId', 'checkedPackId', 'checkedCount'])
+      .where('idHash', '=', idHash)
+      .where('expiresAt', '>', now),
+  );
+  return row;
+}
+
+export function deleteSession(db: Executor, idHash: Buffer): Promise<unknown> {
+  return db.run(query.deleteFrom('session').where('idHash', '=', idHash));
+}
+
+export async function deleteExpiredSessions(db: Executor, now: Date): Promise<number> {
+  const rows = await db.run(query.deleteFrom('session').where('expiresAt', '<=', now).returning('memberId'));
+  return rows.length;
+}
+
+export function updateCheckedPack(
+  db: Executor,
+  idHash: Buffer,
+  checked: { checkedPackId: number; checkedCount: number },
+): Promise<unknown> {
+  return db.run(query.updateTable('session').set(checked).where('idHash', '=', idHash));
+}

@@ -1,0 +1,54 @@
+import { calls } from '#contract/index.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { CallServer } from '../http/calls.ts';
+import { done, refusedFields } from '../http/outcome.ts';
+import { accountTexts } from './accounts.texts.ts';
+import { findCurrentUser } from './find-current-user.ts';
+import { logIn } from './log-in.ts';
+import { prefectures } from './prefectures.ts';
+
+const visitor = {
+  is_login: '0',
+  point: '0',
+  coin: '0',
+  availablePoint: '0',
+  last_name: '',
+  first_name: '',
+  token: '',
+} as const;
+
+export function accountRoutes(serve: CallServer, { db, clock }: { db: Database; clock: Clock }): void {
+  serve.anyone(calls.getCurrentUser, async (_, { session }) => {
+    const user =
+      session.kind === 'member' ? await findCurrentUser(db, clock, session.member.memberId) : undefined;
+    if (user === undefined) return done(visitor);
+    const points = String(user.points);
+    return done({
+      is_login: '1',
+      point: points,
+      coin: String(user.coins),
+      availablePoint: points,
+      last_name: user.lastName,
+      first_name: user.firstName,
+      token: user.token,
+    });
+  });
+
+  serve.anyone(calls.login, async ({ payload }, context) => {
+    const memberId = await logIn(db, payload.mail, payload.pass);
+    if (memberId === undefined)
+      return refusedFields({ mail: [accountTexts.wrongCredentials[context.language]] });
+    await context.logIn(memberId, payload.save_cookie === '1');
+    return done({});
+  });
+
+  serve.anyone(calls.logout, async (_, context) => {
+    await context.logOut();
+    return done({});
+  });
+
+  serve.anyone(calls.listPrefectures, async (_, { language }) =>
+    done({ data: { list: prefectures.map(({ id, ...name }) => ({ id, name: name[language] })) } }),
+  );
+}

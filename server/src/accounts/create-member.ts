@@ -1,0 +1,35 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { openAccount } from '../ledger/index.ts';
+import { insertMember } from './accounts.queries.ts';
+import { mailKeyOf } from './accounts.rules.ts';
+import { hashPassword } from './password.ts';
+
+export interface MemberDetails {
+  mail: string;
+  password: string;
+  lastName: string;
+  firstName: string;
+  phone: string;
+  phoneVerified: boolean;
+}
+
+/** Makes a member with an empty ledger account and gives the id. */
+export async function createMember(db: Database, clock: Clock, details: MemberDetails): Promise<number> {
+  const passwordHash = await hashPassword(details.password);
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    const memberId = await insertMember(tx, {
+      mail: details.mail,
+      mailKey: mailKeyOf(details.mail),
+      passwordHash,
+      lastName: details.lastName,
+      firstName: details.firstName,
+      phone: details.phone,
+      phoneVerifiedAt: details.phoneVerified ? now : null,
+      createdAt: now,
+    });
+    await openAccount(tx, memberId);
+    return memberId;
+  });
+}

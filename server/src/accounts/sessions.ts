@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { MemberSession, SessionStore } from '../http/http-session.ts';
+import { deleteSession, insertSession, selectSession, updateCheckedPack } from './accounts.queries.ts';
+import { browserSessionMilliseconds, keptSessionMilliseconds } from './accounts.rules.ts';
+
+/** A session ended anywhere is refused everywhere within this time. */
+const trustedMilliseconds = 1000;
+
+/** Members' sessions: they live in the database, and each process trusts what it read for a moment. */
+export class Sessions implements SessionStore {
+  readonly #db: Database;
+  readonly #clock: Clock;
+  readonly #read = new LRUCache<string, MemberSession>({ max: 50_000, ttl: trustedMilliseconds });
+
+  constructor(db: Database, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  async start(memberId: number, kept: boolean): Promise<{ secret: string; keptMilliseconds: number | null }> {
+    const secret = randomBytes(32).toString('base64url');
+    const createdAt = this.#clock.now();
+    const expiresAt = new Date(
+      createdAt.getTime() + (kept ? keptSessionMilliseconds : browserSessionMilliseconds),
+    );
+    await insertSession(this.#db, { idHash: hashOf(secret), memberId, createdAt, expiresAt });
+    return { secret, keptMilliseconds: kept ? keptSessionMilliseconds : null };
+  }
+
+  async find(secret: string): Promise<MemberSession | undefined> {
+    const idHash = hashOf(secret);
+    const key = idHash.toString('base64url');
+    const known = this.#read.get(key);
+    if (known !== undefined) return known;
+    const row = await selectSession(this.#db, idHash, this.#clock.now());
+    if (row === undefined) return undefined;
+    const session = { idHash, ...row };
+    this.#read.set(key, session);
+    return session;
+  }
+
+  async end(session: MemberSession): Promise<void> {
+    await deleteSession(this.#db, session.idHash);
+    this.#read.delete(session.idHash.toString('base64url'));
+  }
+
+  async rememberCheckedPack(session: MemberSession, packId: number, count: number): Promise<void> {
+    if (session.checkedPackId === packId && session.checkedCount === count) return;
+    await updateCheckedPack(this.#db, session.idHash, { checkedPackId: packId, checkedCount: count });
+    this.#read.set(session.idHash.toString('base64url'), {
+      ...session,
+      checkedPackId: packId,
+      checkedCount: count,
+    });
+  }
+}
+
+function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from './database.ts';
+import { query } from './pool.ts';
+import type { Json } from './types.ts';
+
+/** A request as a member made it: asked again with the same key, it gets the first answer again (wire.md). */
+export interface KeyedRequest {
+  memberId: number;
+  /** The `Idempotency-Key`, a UUID. */
+  key: string;
+  call: string;
+  /** SHA-256 of the payload's canonical JSON. */
+  payloadHash: Buffer;
+}
+
+export interface GivenAnswer extends KeyedRequest {
+  answer: Json;
+}
+
+/** The answers given before to these requests, or to others under their keys. Call it with the accounts locked. */
+export function selectGivenAnswers(
+  db: Executor,
+  requests: readonly Pick<KeyedRequest, 'memberId' | 'key'>[],
+): Promise<GivenAnswer[]> {
+  return db.run(
+    sql<GivenAnswer>`
+      select member_id, key, call, payload_hash, answer
+      from idempotency_key
+      where (member_id, key) in (
+        select * from unnest(
+          ${requests.map((request) => request.memberId)}::bigint[], ${requests.map((request) => request.key)}::uuid[]
+        )
+      )
+    `.compile(query),
+  );
+}
+
+/** Keeps answers in the transaction that made them true. */
+export function insertGivenAnswers(tx: Tx, answers: readonly GivenAnswer[], now: Date): Promise<unknown> {
+  return tx.run(
+    sql`
+      insert into idempotency_key (member_id, key, call, payload_hash, answer, created_at)
+      select given.member_id, given.key, given.call, given.payload_hash, given.answer::jsonb, ${now}::timestamptz
+      from unnest(
+        ${answers.map((given) => given.memberId)}::bigint[], ${answers.map((given) => given.key)}::uuid[],
+        ${answers.map((given) => given.call)}::text[], ${answers.map((given) => given.payloadHash)}::bytea[],
+        ${answers.map((given) => JSON.stringify(given.answer))}::text[]
+      ) as given (member_id, key, call, payload_hash, answer)
+    `.compile(query),
+  );
+}
+
+/** Whether two requests under one key ask for the same thing. */
+export function isSameRequest(one: KeyedRequest, other: KeyedRequest): boolean {
+  return one.call === other.call && one.payloadHash.equals(other.payloadHash);
+}
+
+/** The key was used before for another payload (state 409). */
+export class KeyReusedError extends Error {}

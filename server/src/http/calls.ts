@@ -1,0 +1,253 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import type * as mini from 'zod/mini';
+import type { Call } from '#contract/call.ts';
+import { type FieldErrors, httpStatusOfState, type State } from '#contract/envelope.ts';
+import type { Clock } from '../clock.ts';
+import { type KeyedRequest, KeyReusedError } from '../db/idempotency.queries.ts';
+import { freshCsrfPair, isCsrfPairOf } from './csrf.ts';
+import type { HttpSession, MemberSession, SessionCookies } from './http-session.ts';
+import { InFlight } from './in-flight.ts';
+import { type Language, languageOf } from './language.ts';
+import { faultMessage, type Outcome, refusals } from './outcome.ts';
+
+/** What a handler knows of the request beside its input. */
+export interface CallContext {
+  language: Language;
+  session: HttpSession;
+  logIn(memberId: number, kept: boolean): Promise<void>;
+  logOut(): Promise<void>;
+}
+
+export interface MemberContext extends CallContext {
+  memberId: number;
+  member: MemberSession;
+  /** The request as its idempotency key names it. A client that sends no key gets one of its own. */
+  request: KeyedRequest;
+}
+
+interface Input<C extends Call> {
+  params: mini.output<C['params']>;
+  query: mini.output<C['query']>;
+  payload: mini.output<C['payload']>;
+}
+
+/** Serves the calls of the contract, each from its one description there. */
+export interface CallServer {
+  /** Serves a call that anyone may make. */
+  anyone<C extends Call>(
+    call: C,
+    handler: (input: Input<C>, context: CallContext) => Promise<Outcome<mini.input<C['answer']>>>,
+  ): void;
+  /** Serves a call for members: others are answered with state 401 before the handler is asked. */
+  members<C extends Call>(
+    call: C,
+    handler: (input: Input<C>, context: MemberContext) => Promise<Outcome<mini.input<C['answer']>>>,
+  ): void;
+}
+
+export interface CallServerParts {
+  app: FastifyInstance;
+  clock: Clock;
+  cookies: SessionCookies;
+  csrfSecret: Buffer;
+}
+
+const form = z.object({ csrf_name: z.string(), csrf_value: z.string(), json: z.string() });
+const csrfQuery = z.object({ csrf_name: z.string(), csrf_value: z.string() });
+const idempotencyKey = z.uuid();
+
+type Refusal = Exclude<Outcome<never>, { state: 200 | 204 }>;
+type Handler = (input: Input<Call>, context: MemberContext & CallContext) => Promise<Outcome<unknown>>;
+
+export function callServer(parts: CallServerParts): CallServer {
+  const inFlight = new InFlight();
+
+  function serve(call: Call, handler: Handler): void {
+    parts.app.route({
+      method: call.method,
+      url: `/api/${call.path}`,
+      handler: async (request, reply) => {
+        const context = contextOf(parts, request, reply, await parts.cookies.read(request));
+        parts.cookies.welcome(reply, context.session);
+        const outcome = await answer(parts, inFlight, call, handler, request, context);
+        return sendOutcome(parts, reply, context, outcome);
+      },
+    });
+  }
+
+  return {
+    anyone(call, handler) {
+      if (call.access !== 'anyone') throw new Error(`${call.path} is for members`);
+      // The call's own schemas give its handler's input: `answer` parses with them.
+      serve(call, handler as Handler);
+    },
+    members(call, handler) {
+      if (call.access !== 'member') throw new Error(`${call.path} is for anyone`);
+      serve(call, handler as Handler);
+    },
+  };
+}
+
+function contextOf(
+  parts: CallServerParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  session: HttpSession,
+): CallContext {
+  const context: CallContext = {
+    language: languageOf(request.headers['accept-language']),
+    session,
+    async logIn(memberId, kept) {
+      context.session = await parts.cookies.logIn(reply, memberId, kept);
+    },
+    async logOut() {
+      context.session = await parts.cookies.logOut(reply, context.session);
+    },
+  };
+  return context;
+}
+
+async function answer(
+  parts: CallServerParts,
+  inFlight: InFlight,
+  call: Call,
+  handler: Handler,
+  request: FastifyRequest,
+  context: CallContext,
+): Promise<Outcome<unknown>> {
+  const sent = readForm(parts, call, request, context.session);
+  if ('state' in sent) return sent;
+  if (call.access === 'member' && context.session.kind !== 'member') return refusals.loginRequired;
+  const input = parseInput(call, request, sent.payload);
+  if (input === undefined) return refusals.malformed;
+  const { session } = context;
+  if (session.kind !== 'member') return handler(input, context as MemberContext);
+
+  const keyed = keyedRequest(call, request, session.member.memberId, sent.payload);
+  if (keyed === undefined) return refusals.malformed;
+  const member = Object.assign(context, { memberId: keyed.memberId, member: session.member, request: keyed });
+  const work = () => handler(input, member);
+  try {
+    if (!call.guarded) return await work();
+    const place = `${keyed.memberId} ${call.path}`;
+    return (
+      (await inFlight.run(place, `${keyed.key} ${keyed.payloadHash.toString('hex')}`, work)) ??
+      refusals.alreadyRunning
+    );
+  } catch (error) {
+    if (error instanceof KeyReusedError) return refusals.keyReused;
+    throw error;
+  }
+}
+
+/** The payload of a POST, once its csrf pair is known to be the session's. */
+function readForm(
+  parts: CallServerParts,
+  call: Call,
+  request: FastifyRequest,
+  session: HttpSession,
+): { payload: unknown } | Refusal {
+  if (!call.csrf) return { payload: {} };
+  const isPost = call.method === 'POST';
+  const pair = csrfQuery.safeParse(isPost ? request.body : request.query);
+  if (
+    !pair.success ||
+    !isCsrfPairOf(parts.csrfSecret, session.id, pair.data.csrf_name, pair.data.csrf_value)
+  ) {
+    return refusals.wrongCsrf;
+  }
+  if (!isPost) return { payload: {} };
+  const sent = form.safeParse(request.body);
+  if (!sent.success) return refusals.malformed;
+  try {
+    return { payload: JSON.parse(sent.data.json) };
+  } catch {
+    return refusals.malformed;
+  }
+}
+
+function parseInput(call: Call, request: FastifyRequest, payload: unknown): Input<Call> | undefined {
+  const params = call.params.safeParse(request.params);
+  const query = call.query.safeParse(request.query);
+  const body = call.payload.safeParse(payload);
+  if (!params.success || !query.success || !body.success) return undefined;
+  return { params: params.data, query: query.data, payload: body.data };
+}
+
+/** @returns undefined where the key is not a UUID */
+function keyedRequest(
+  call: Call,
+  request: FastifyRequest,
+  memberId: number,
+  payload: unknown,
+): KeyedRequest | undefined {
+  const sent = request.headers['idempotency-key'];
+  const key = idempotencyKey.safeParse(sent ?? crypto.randomUUID());
+  if (!key.success) return undefined;
+  const payloadHash = createHash('sha256')
+    .update(canonicalize(payload) ?? '')
+    .digest();
+  return { memberId, key: key.data.toLowerCase(), call: call.path, payloadHash };
+}
+
+function sendOutcome(
+  parts: CallServerParts,
+  reply: FastifyReply,
+  context: CallContext,
+  outcome: Outcome<unknown>,
+): FastifyReply {
+  const fields =
+    'answer' in outcome
+      ? { ...(outcome.answer as object) }
+      : 'errors' in outcome
+        ? { errors: outcome.errors }
+        : { message: outcome.message[context.language] };
+  return sendEnvelope(parts, reply, context.session, outcome.state, fields);
+}
+
+function sendEnvelope(
+  parts: Pick<CallServerParts, 'clock' | 'csrfSecret'>,
+  reply: FastifyReply,
+  session: HttpSession,
+  state: State,
+  fields: { errors?: FieldErrors; message?: string; request_id?: string },
+): FastifyReply {
+  return reply
+    .status(httpStatusOfState[state])
+    .header('cache-control', 'no-store')
+    .send({
+      state,
+      csrf: freshCsrfPair(parts.csrfSecret, session.id),
+      now: parts.clock.now().toISOString(),
+      ...fields,
+    });
+}
+
+/** Answers what no call answers: an unknown path, a body that is too large, a fault of ours. */
+export function serveFaults(parts: CallServerParts): void {
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    state: State,
+    fields: { message: string },
+  ) {
+    const session = await parts.cookies
+      .read(request)
+      .catch((): HttpSession => ({ kind: 'visitor', id: '', isNew: false }));
+    return sendEnvelope(parts, reply, session, state, { ...fields, request_id: request.id });
+  }
+
+  parts.app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
+    const language = languageOf(request.headers['accept-language']);
+    const status = error.statusCode ?? 500;
+    if (status === 413) return send(request, reply, 413, { message: refusals.tooLarge.message[language] });
+    if (status >= 400 && status < 500) {
+      return send(request, reply, 400, { message: refusals.malformed.message[language] });
+    }
+    request.log.error({ err: error }, 'a request failed');
+    return send(request, reply, 500, { message: faultMessage[language] });
+  });
+}

@@ -1,0 +1,101 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+export const sessionCookie = 'kaifu_session';
+
+/** A member who is logged in. */
+export interface MemberSession {
+  /** SHA-256 of the cookie's secret. */
+  idHash: Buffer;
+  memberId: number;
+  /** What this session checked last, for calls that carry no id (wire.md). */
+  checkedPackId: number | null;
+  checkedCount: number | null;
+}
+
+/** Where members' sessions are kept. */
+export interface SessionStore {
+  /** Starts a session. `secret` goes into the cookie, for `keptMilliseconds` or, where null, until the browser ends. */
+  start(memberId: number, kept: boolean): Promise<{ secret: string; keptMilliseconds: number | null }>;
+  find(secret: string): Promise<MemberSession | undefined>;
+  end(session: MemberSession): Promise<void>;
+}
+
+/** Who sends a request. A visitor's session is a signed cookie and costs no row; a member's lives in the database. */
+export type HttpSession =
+  | { kind: 'visitor'; id: string; isNew: boolean }
+  | { kind: 'member'; id: string; member: MemberSession };
+
+export interface SessionCookies {
+  /** The sender of the request; a new visitor where the cookie is missing, forged, or of a session that ended. */
+  read(request: FastifyRequest): Promise<HttpSession>;
+  /** Sends the cookie of a new visitor. */
+  welcome(reply: FastifyReply, session: HttpSession): void;
+  /** Makes the sender this member: with a new id, so that nobody knows it from before (session fixation). */
+  logIn(reply: FastifyReply, memberId: number, kept: boolean): Promise<HttpSession>;
+  logOut(reply: FastifyReply, session: HttpSession): Promise<HttpSession>;
+}
+
+export function sessionCookies(
+  sessions: SessionStore,
+  options: { secret: Buffer; secure: boolean },
+): SessionCookies {
+  const attributes: CookieSerializeOptions = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: options.secure,
+  };
+
+  function newVisitor(): HttpSession {
+    return { kind: 'visitor', id: randomBytes(16).toString('base64url'), isNew: true };
+  }
+
+  async function asMember(secret: string): Promise<HttpSession | undefined> {
+    const member = await sessions.find(secret);
+    return member && { kind: 'member', id: member.idHash.toString('base64url'), member };
+  }
+
+  function sendVisitor(reply: FastifyReply, id: string): void {
+    reply.setCookie(sessionCookie, `v.${id}.${signatureOf(options.secret, id)}`, attributes);
+  }
+
+  return {
+    async read(request) {
+      const [kind, body, signature] = (request.cookies[sessionCookie] ?? '').split('.');
+      if (kind === 'm' && body !== undefined) return (await asMember(body)) ?? newVisitor();
+      if (kind === 'v' && body !== undefined && isSignatureOf(options.secret, body, signature)) {
+        return { kind: 'visitor', id: body, isNew: false };
+      }
+      return newVisitor();
+    },
+    welcome(reply, session) {
+      if (session.kind === 'visitor' && session.isNew) sendVisitor(reply, session.id);
+    },
+    async logIn(reply, memberId, kept) {
+      const { secret, keptMilliseconds } = await sessions.start(memberId, kept);
+      const maxAge = keptMilliseconds === null ? {} : { maxAge: keptMilliseconds / 1000 };
+      reply.setCookie(sessionCookie, `m.${secret}`, { ...attributes, ...maxAge });
+      const session = await asMember(secret);
+      if (session === undefined) throw new Error('the session that was just started is not there');
+      return session;
+    },
+    async logOut(reply, session) {
+      if (session.kind === 'member') await sessions.end(session.member);
+      const visitor = newVisitor();
+      sendVisitor(reply, visitor.id);
+      return visitor;
+    },
+  };
+}
+
+function signatureOf(secret: Buffer, id: string): string {
+  return createHmac('sha256', secret).update(`visitor\n${id}`).digest('base64url');
+}
+
+function isSignatureOf(secret: Buffer, id: string, signature: string | undefined): boolean {
+  const given = Buffer.from(signature ?? '');
+  const right = Buffer.from(signatureOf(secret, id));
+  return given.length === right.length && timingSafeEqual(given, right);
+}

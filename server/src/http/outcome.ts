@@ -1,0 +1,76 @@
+import type { FieldErrors } from '#contract/envelope.ts';
+import type { Text } from './language.ts';
+
+/** What a call's handler has to say; `calls.ts` turns it into the envelope and its HTTP status. */
+export type Outcome<Answer> =
+  | { state: 200 | 204; answer: Answer }
+  | { state: 422; errors: FieldErrors }
+  | { state: 400 | 401 | 403 | 404 | 409 | 413 | 429; message: Text };
+
+export function done<Answer>(answer: Answer): Outcome<Answer> {
+  return { state: 200, answer };
+}
+
+/** Nothing left to do: it was settled before. */
+export function settledBefore<Answer>(answer: Answer): Outcome<Answer> {
+  return { state: 204, answer };
+}
+
+export function refusedFields(errors: FieldErrors): Outcome<never> {
+  return { state: 422, errors };
+}
+
+/** Not there, or not this member's: the two look the same. */
+export function notFound(): Outcome<never> {
+  return {
+    state: 404,
+    message: {
+      ja: 'お探しのものが見つかりませんでした。',
+      en: 'We could not find what you are looking for.',
+    },
+  };
+}
+
+export const refusals = {
+  malformed: {
+    state: 400,
+    message: {
+      ja: '送信された内容を読み取れませんでした。画面を再読み込みして、もう一度お試しください。',
+      en: 'We could not read what was sent. Reload the page and try again.',
+    },
+  },
+  loginRequired: {
+    state: 401,
+    message: { ja: 'ログインしてください。', en: 'Please log in.' },
+  },
+  wrongCsrf: {
+    state: 403,
+    message: {
+      ja: '画面の有効期限が切れました。再読み込みして、もう一度お試しください。',
+      en: 'This page has expired. Reload it and try again.',
+    },
+  },
+  alreadyRunning: {
+    state: 409,
+    message: {
+      ja: '同じ操作を処理しています。完了するまでお待ちください。',
+      en: 'The same request is still being processed. Please wait for it to finish.',
+    },
+  },
+  keyReused: {
+    state: 409,
+    message: {
+      ja: 'この操作はすでに別の内容で受け付けています。画面を再読み込みしてください。',
+      en: 'This request was already received with different contents. Please reload the page.',
+    },
+  },
+  tooLarge: {
+    state: 413,
+    message: { ja: '送信された内容が大きすぎます。', en: 'What was sent is too large.' },
+  },
+} as const satisfies Record<string, Outcome<never>>;
+
+export const faultMessage: Text = {
+  ja: 'サーバーで問題が発生しました。時間をおいてもう一度お試しください。解決しない場合は、この番号を添えてお問い合わせください。',
+  en: 'Something went wrong on our side. Please try again in a moment. If it keeps happening, contact us with this number.',
+};

@@ -1,0 +1,141 @@
+import type { Clock } from '../clock.ts';
+import type { Tx } from '../db/database.ts';
+import type { LotOrigin } from '../db/types.ts';
+import {
+  type EntryRow,
+  insertEntries,
+  insertLots,
+  type LotRow,
+  lockAccounts,
+  selectUnspentLots,
+  updateAccounts,
+} from './ledger.queries.ts';
+import {
+  type Account,
+  applyTransfer,
+  expiryOf,
+  lotExpiryFrom,
+  shopAccountOf,
+  type Transfer,
+} from './ledger.rules.ts';
+
+/**
+ * The accounts of some members, locked, and what is to be booked on them. A use case opens a book, judges by its
+ * balances, posts, and writes it: all postings of a transaction leave as three statements, however many there are.
+ *
+ * Every transaction locks accounts before anything else, so that no two wait for each other.
+ */
+export class Book {
+  readonly #tx: Tx;
+  readonly #accounts: Map<number, Account>;
+  readonly #changed = new Set<number>();
+  readonly #entries: EntryRow[] = [];
+  readonly #lots: LotRow[] = [];
+  readonly #now: Date;
+
+  private constructor(tx: Tx, accounts: readonly Account[], now: Date) {
+    this.#tx = tx;
+    this.#accounts = new Map(accounts.map((account) => [account.memberId, account]));
+    this.#now = now;
+  }
+
+  /**
+   * Locks the accounts of these members. The clock is read once they are held: an instant from before the wait would
+   * let a purchase use points that expired, or be dated before the one it waited for. Points expired by then are booked.
+   */
+  static async open(tx: Tx, memberIds: readonly number[], clock: Clock): Promise<Book> {
+    const [book] = await Book.openWith(tx, memberIds, clock, () => Promise.resolve());
+    return book;
+  }
+
+  /**
+   * The same, with further locks and reads that travel in the same flush, behind the accounts' lock; the clock is read
+   * when all are there.
+   */
+  static async openWith<Further>(
+    tx: Tx,
+    memberIds: readonly number[],
+    clock: Clock,
+    sendFurther: () => Promise<Further>,
+  ): Promise<[Book, Further]> {
+    const [accounts, further] = await Promise.all([lockAccounts(tx, memberIds), sendFurther()]);
+    const book = new Book(tx, accounts, clock.now());
+    await book.#expireDueLots();
+    return [book, further];
+  }
+
+  /** The instant at which everything in this book happens. */
+  get now(): Date {
+    return this.#now;
+  }
+
+  /** @throws Error where the member was not named when the book was opened, or has no account. */
+  account(memberId: number): Account {
+    const account = this.#accounts.get(memberId);
+    if (account === undefined) throw new Error(`no ledger account of member ${memberId} is open`);
+    return account;
+  }
+
+  /**
+   * Books a transfer. `origin` says whether points credited were paid for or given.
+   *
+   * @throws OverdrawnError
+   */
+  post(transfer: Transfer, origin: LotOrigin = 'free'): void {
+    const before = this.account(transfer.memberId);
+    const lotExpiry = lotExpiryFrom(this.#now);
+    const after = applyTransfer(before, transfer, lotExpiry);
+    this.#replace(after);
+    this.#entries.push({
+      memberId: transfer.memberId,
+      number: after.entries,
+      currency: transfer.currency,
+      amount: transfer.amount,
+      shopAccount: shopAccountOf[transfer.kind],
+      kind: transfer.kind,
+      balanceAfter: transfer.currency === 'point' ? after.points : after.coins,
+      reference: transfer.reference ?? null,
+      note: transfer.note ?? null,
+    });
+    if (transfer.currency === 'point' && transfer.amount > 0) {
+      this.#lots.push({
+        memberId: transfer.memberId,
+        entryNumber: after.entries,
+        origin,
+        amount: transfer.amount,
+        beginsAt: before.pointsCredited,
+        expiresAt: lotExpiry,
+      });
+    }
+  }
+
+  /** Sends what was posted. Nothing may be posted afterwards. */
+  write(): Promise<unknown> {
+    const changed = [...this.#changed].map((memberId) => this.account(memberId));
+    return Promise.all([
+      changed.length > 0 && updateAccounts(this.#tx, changed),
+      this.#entries.length > 0 && insertEntries(this.#tx, this.#entries, this.#now),
+      this.#lots.length > 0 && insertLots(this.#tx, this.#lots, this.#now),
+    ]);
+  }
+
+  #replace(account: Account): void {
+    this.#accounts.set(account.memberId, account);
+    this.#changed.add(account.memberId);
+  }
+
+  async #expireDueLots(): Promise<void> {
+    const due = [...this.#accounts.values()].filter(
+      (account) => account.lotsGoodUntil !== null && account.lotsGoodUntil <= this.#now,
+    );
+    for (const { memberId, pointsDebited } of due) {
+      const { expired, goodUntil } = expiryOf(
+        await selectUnspentLots(this.#tx, memberId),
+        pointsDebited,
+        this.#now,
+      );
+      if (expired > 0) this.post({ memberId, currency: 'point', amount: -expired, kind: 'points_expired' });
+      this.#replace({ ...this.account(memberId), lotsGoodUntil: goodUntil });
+    }
+  }
+}

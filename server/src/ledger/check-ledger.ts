@@ -1,0 +1,34 @@
+import type { Database } from '../db/database.ts';
+import {
+  type Discrepancy,
+  findBrokenChains,
+  findWrongBalances,
+  findWrongLots,
+  sumOfAllAccounts,
+} from './check-ledger.queries.ts';
+
+export interface LedgerCheck {
+  /** Journal entries read. */
+  entries: number;
+  discrepancies: Discrepancy[];
+}
+
+/** Reads the whole journal, every balance and every lot, in one snapshot, and names whatever does not agree. */
+export function checkLedger(db: Database): Promise<LedgerCheck> {
+  return db.snapshot(async (tx) => {
+    const [sums, ...found] = await Promise.all([
+      sumOfAllAccounts(tx),
+      findBrokenChains(tx),
+      findWrongBalances(tx),
+      findWrongLots(tx),
+    ]);
+    const discrepancies = found.flat();
+    if (sums.points !== 0 || sums.coins !== 0) {
+      discrepancies.push({
+        memberId: 0,
+        finding: `all accounts together are ${sums.points} points and ${sums.coins} coins instead of zero`,
+      });
+    }
+    return { entries: sums.entries, discrepancies };
+  });
+}

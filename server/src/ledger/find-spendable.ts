@@ -1,0 +1,17 @@
+import type { Executor } from '../db/database.ts';
+import { selectAccount, selectUnspentLots } from './ledger.queries.ts';
+import { expiryOf } from './ledger.rules.ts';
+
+/** The points and coins a member can spend at `now`: less than the balance where the expiry of a lot is not booked yet. */
+export async function findSpendable(
+  db: Executor,
+  memberId: number,
+  now: Date,
+): Promise<{ points: number; coins: number }> {
+  const account = await selectAccount(db, memberId);
+  if (account === undefined) return { points: 0, coins: 0 };
+  const { points, coins, lotsGoodUntil, pointsDebited } = account;
+  if (lotsGoodUntil === null || lotsGoodUntil > now) return { points, coins };
+  const { expired } = expiryOf(await selectUnspentLots(db, memberId), pointsDebited, now);
+  return { points: points - expired, coins };
+}

@@ -1,0 +1,6 @@
+export { Book } from './book.ts';
+export { checkLedger } from './check-ledger.ts';
+export { expirePoints } from './expire-points.ts';
+export { findSpendable } from './find-spendable.ts';
+export { insertAccount as openAccount } from './ledger.queries.ts';
+export { type Account, OverdrawnError, pointValidityMonths } from './ledger.rules.ts';

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+import type { Currency, EntryKind, LotOrigin, ShopAccount } from '../db/types.ts';
+import type { Account, Lot } from './ledger.rules.ts';
+
+export interface EntryRow {
+  memberId: number;
+  number: number;
+  currency: Currency;
+  amount: number;
+  shopAccount: ShopAccount;
+  kind: EntryKind;
+  balanceAfter: number;
+  reference: string | null;
+  note: string | null;
+}
+
+export interface LotRow extends Lot {
+  memberId: number;
+  entryNumber: number;
+  origin: LotOrigin;
+}
+
+const accountColumns = [
+  'memberId',
+  'points',
+  'coins',
+  'hasPaid',
+  'pointsCredited',
+  'pointsDebited',
+  'entries',
+  'lotsGoodUntil',
+] as const;
+
+export function insertAccount(tx: Tx, memberId: number): Promise<unknown> {
+  return tx.run(query.insertInto('ledgerAccount').values({ memberId }));
+}
+
+/** Locks the accounts until the transaction ends, in order of member: two rounds never wait for each other in a ring. */
+export function lockAccounts(tx: Tx, memberIds: readonly number[]): Promise<Account[]> {
+  return tx.run(
+    query
+      .selectFrom('ledgerAccount')
+      .select(accountColumns)
+      .where('memberId', '=', sql<number>`any(${memberIds}::bigint[])`)
+      .orderBy('memberId')
+      .forUpdate(),
+  );
+}
+
+export async function selectAccount(db: Executor, memberId: number): Promise<Account | undefined> {
+  const [account] = await db.run(
+    query.selectFrom('ledgerAccount').select(accountColumns).where('memberId', '=', memberId),
+  );
+  return account;
+}
+
+/** The lots of a member that are not spent, oldest first. */
+export function selectUnspentLots(db: Executor, memberId: number): Promise<Lot[]> {
+  return db.run(
+    query
+      .selectFrom('pointLot as lot')
+      .innerJoin('ledgerAccount as account', 'account.memberId', 'lot.memberId')
+      .select(['lot.beginsAt', 'lot.amount', 'lot.expiresAt'])
+      .where('lot.memberId', '=', memberId)
+      .where(sql<boolean>`lot.begins_at + lot.amount > account.points_debited`)
+      .orderBy('lot.beginsAt'),
+  );
+}
+
+/** Members with points that may have expired by `now`, longest overdue first. */
+export async function selectMembersWithDueLots(db: Executor, now: Date, limit: number): Promise<number[]> {
+  const rows = await db.run(
+    query
+      .selectFrom('ledgerAccount')
+      .select('memberId')
+      .where('lotsGoodUntil', '<=', now)
+      .orderBy('lotsGoodUntil')
+      .limit(limit),
+  );
+  return rows.map((row) => row.memberId);
+}
+
+/** Writes accounts that were locked and changed in this transaction. */
+export function updateAccounts(tx: Tx, accounts: readonly Account[]): Promise<unknown> {
+  const column = <Key extends keyof Account>(key: Key) => accounts.map((account) => account[key]);
+  return tx.run(
+    sql`
+      update ledger_account as account
+      set points_credited = changed.points_credited, points_debited = changed.points_debited, coins = changed.coins,
+        entries = changed.entries, has_paid = changed.has_paid, lots_good_until = changed.lots_good_until
+      from unnest(
+        ${column('memberId')}::bigint[], ${column('pointsCredited')}::bigint[], ${column('pointsDebited')}::bigint[],
+        ${column('coins')}::bigint[], ${column('entries')}::integer[], ${column('hasPaid')}::boolean[],
+        ${column('lotsGoodUntil')}::timestamptz[]
+      ) as changed (member_id, points_credited, points_debited, coins, entries, has_paid, lots_good_until)
+      where account.member_id = changed.member_id
+    `.compile(query),
+  );
+}
+
+export function insertEntries(tx: Tx, rows: readonly EntryRow[], now: Date): Promise<unknown> {
+  const column = <Key extends keyof EntryRow>(key: Key) => rows.map((row) => row[key]);
+  return tx.run(
+    sql`
+      insert into journal_entry
+        (member_id, number, currency, amount, shop_account, kind, balance_after, reference, note, created_at)
+      select entry.*, ${now}::timestamptz
+      from unnest(
+        ${column('memberId')}::bigint[], ${column('number')}::integer[], ${column('currency')}::currency[],
+        ${column('amount')}::bigint[], ${column('shopAccount')}::shop_account[], ${column('kind')}::entry_kind[],
+        ${column('balanceAfter')}::bigint[], ${column('reference')}::uuid[], ${column('note')}::text[]
+      ) as entry
+    `.compile(query),
+  );
+}
+
+export function insertLots(tx: Tx, rows: readonly LotRow[], now: Date): Promise<unknown> {
+  return tx.run(query.insertInto('pointLot').values(rows.map((row) => ({ ...row, creditedAt: now }))));
+}
