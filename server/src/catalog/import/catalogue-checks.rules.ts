@@ -1,5 +1,5 @@
 import type { CardEntry, PackEntry, PostEntry } from './catalogue-format.ts';
-import type { Fault, Place, YamlFile } from './yaml-file.ts';
+import type { Fault, Place, YamlFile } from './faults.ts';
 
 interface Files {
   cardTypes: YamlFile<unknown> | undefined;

@@ -1,5 +1,5 @@
+import type { Place } from './faults.ts';
 import type { When } from './when.rules.ts';
-import type { Place } from './yaml-file.ts';
 
 /** A text in the shop's two languages. */
 export interface Bilingual {

@@ -20,8 +20,9 @@ import {
   packFile,
   postFile,
 } from './catalogue-format.ts';
+import type { Fault, Place, YamlFile } from './faults.ts';
 import { cleanRichText } from './rich-text.rules.ts';
-import { type Fault, type Place, readYamlFile, readYamlFiles, type YamlFile } from './yaml-file.ts';
+import { readYamlFile, readYamlFiles } from './yaml-file.ts';
 
 /** `notices` are what an operator should look at but need not mend: HTML that was taken out. */
 export type CatalogueReading =

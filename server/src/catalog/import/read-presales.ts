@@ -1,5 +1,6 @@
 import { presalesFile } from './catalogue-format.ts';
-import { type Fault, readYamlFile } from './yaml-file.ts';
+import type { Fault } from './faults.ts';
+import { readYamlFile } from './yaml-file.ts';
 
 /** How much of a pack the demo seed sells through the real draw before the shop opens: `share` from 0 to 1 of it. */
 export interface Presale {

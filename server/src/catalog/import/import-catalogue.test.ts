@@ -1,0 +1,232 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '../../db/database.ts';
+import { query } from '../../db/pool.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { textOfFault } from './faults.ts';
+import { importCatalogue } from './import-catalogue.ts';
+import { readCatalogue } from './read-catalogue.ts';
+import { catalogueFolder, soundFiles, temporaryFolder } from './testing-folder.ts';
+
+const now = new Date('2026-04-01T00:00:00Z');
+const later = new Date('2026-04-08T00:00:00Z');
+const pack = soundFiles['packs/1-parade.yaml'];
+
+let database: TestDatabase;
+let db: Database;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  db = openDatabase(database.url, { maxConnections: 4 });
+});
+
+afterEach(async () => {
+  await db.close();
+  await database.drop();
+});
+
+async function importFolder(
+  changes: Record<string, string | undefined> = {},
+  { at = now, filesFolder }: { at?: Date; filesFolder?: string } = {},
+) {
+  const reading = await readCatalogue(await catalogueFolder(changes));
+  if (!reading.ok) throw new Error(reading.faults.map(textOfFault).join('\n'));
+  const files = filesFolder ?? (await temporaryFolder());
+  return await importCatalogue(db, reading.catalogue, { filesFolder: files, now: at });
+}
+
+async function faultsOf(changes: Record<string, string | undefined>): Promise<string[]> {
+  const result = await importFolder(changes, { at: later });
+  return result.ok ? [] : result.faults.map(textOfFault);
+}
+
+async function seal(packId: number): Promise<void> {
+  await db.run(query.updateTable('pack').set({ sealedAt: now }).where('id', '=', packId));
+}
+
+const none = { created: 0, updated: 0, unchanged: 0 };
+
+describe('a first import', () => {
+  it('brings everything in, unsealed, with durations counted from now', async () => {
+    expect(await importFolder()).toEqual({
+      ok: true,
+      counts: {
+        cardTypes: { ...none, created: 2 },
+        cards: { ...none, created: 2 },
+        packs: { ...none, created: 2 },
+        banners: { ...none, created: 1, removed: 0 },
+        posts: { ...none, created: 1 },
+      },
+    });
+    const [parade, coins] = await db.run(query.selectFrom('pack').selectAll().orderBy('id'));
+    expect(parade).toMatchObject({
+      nameJa: '行列',
+      currency: 'point',
+      pointsPerCoin: 100,
+      startsAt: new Date('2026-04-04T00:00:00Z'),
+      endsAt: new Date('2026-04-11T00:00:00Z'),
+      descriptionEn: '<p>A parade.</p>',
+      sealedAt: null,
+    });
+    expect(coins).toMatchObject({ currency: 'coin', pointsPerCoin: 0, startsAt: null, endsAt: null });
+    const prizes = await db.run(
+      query
+        .selectFrom('prize')
+        .innerJoin('card', 'card.id', 'prize.cardId')
+        .select(['packId', 'position', 'modelNumber', 'count', 'buyPoint'])
+        .orderBy('packId')
+        .orderBy('position'),
+    );
+    expect(prizes).toEqual([
+      { packId: 1, position: 1, modelNumber: 'A-2', count: 1, buyPoint: 9000 },
+      { packId: 1, position: 2, modelNumber: 'A-1', count: 99, buyPoint: 100 },
+      { packId: 2, position: 1, modelNumber: 'A-2', count: 1, buyPoint: null },
+    ]);
+    const [post] = await db.run(query.selectFrom('post').selectAll());
+    expect(post).toMatchObject({ id: 1, authorJa: '店長', createdAt: new Date('2026-03-30T00:00:00Z') });
+  });
+
+  it('copies each picture once, under an address made from its content', async () => {
+    const filesFolder = await temporaryFolder();
+    await importFolder({}, { filesFolder });
+    const [card] = await db.run(query.selectFrom('card').select('picture').where('modelNumber', '=', 'A-1'));
+    expect(card?.picture).toMatch(/^\/files\/[0-9a-f]{32}\.webp$/);
+    const stored = path.join(filesFolder, path.basename(card?.picture ?? ''));
+    expect(await readFile(stored, 'utf8')).toBe(soundFiles['pictures/a.webp']);
+    expect(await readdir(filesFolder)).toHaveLength(4);
+  });
+});
+
+describe('importing again', () => {
+  it('changes nothing and says so, and moves no date', async () => {
+    await importFolder();
+    const before = await db.run(query.selectFrom('pack').selectAll().orderBy('id'));
+    const prizesBefore = await db.run(query.selectFrom('prize').selectAll().orderBy('id'));
+    expect(await importFolder({}, { at: later })).toEqual({
+      ok: true,
+      counts: {
+        cardTypes: { ...none, unchanged: 2 },
+        cards: { ...none, unchanged: 2 },
+        packs: { ...none, unchanged: 2 },
+        banners: { ...none, unchanged: 1, removed: 0 },
+        posts: { ...none, unchanged: 1 },
+      },
+    });
+    expect(await db.run(query.selectFrom('pack').selectAll().orderBy('id'))).toEqual(before);
+    expect(await db.run(query.selectFrom('prize').selectAll().orderBy('id'))).toEqual(prizesBefore);
+  });
+
+  it('updates what differs, and that alone', async () => {
+    await importFolder();
+    const result = await importFolder({
+      'cards/set.yaml': soundFiles['cards/set.yaml'].replace('en: Umbrella', 'en: Old Umbrella'),
+      'packs/1-parade.yaml': pack
+        .replace('P10D', '2026-05-01T00:00:00+09:00')
+        .replace('count: 99', 'count: 199'),
+      'pictures/pack.webp': 'another picture',
+      'banners.yaml': undefined,
+    });
+    expect(result).toMatchObject({
+      counts: {
+        cards: { updated: 1, unchanged: 1 },
+        packs: { updated: 2, unchanged: 0 },
+        banners: { unchanged: 1, removed: 0 },
+      },
+    });
+    const [parade] = await db.run(query.selectFrom('pack').selectAll().where('id', '=', 1));
+    expect(parade).toMatchObject({
+      endsAt: new Date('2026-04-30T15:00:00Z'),
+      startsAt: new Date('2026-04-04T00:00:00Z'),
+    });
+    const prizes = await db.run(
+      query.selectFrom('prize').select('count').where('packId', '=', 1).orderBy('position'),
+    );
+    expect(prizes).toEqual([{ count: 1 }, { count: 199 }]);
+  });
+
+  it('replaces the banners as a whole', async () => {
+    const two = `${soundFiles['banners.yaml']}  - { picture: pictures/a.webp, alt: { ja: 二, en: Two } }\n`;
+    await importFolder({ 'banners.yaml': two });
+    expect(await importFolder()).toMatchObject({ counts: { banners: { unchanged: 1, removed: 1 } } });
+    expect(await db.run(query.selectFrom('banner').select('altEn'))).toEqual([{ altEn: 'Parade' }]);
+  });
+
+  it('by two at once leaves one catalogue', async () => {
+    const results = await Promise.all([importFolder(), importFolder(), importFolder()]);
+    expect(results.map((result) => result.ok && result.counts.packs.created).sort()).toEqual([0, 0, 2]);
+    expect(await db.run(query.selectFrom('prize').select('id'))).toHaveLength(3);
+  });
+});
+
+describe('a sealed pack', () => {
+  it.each([
+    [
+      'another count',
+      pack.replace('count: 1,', 'count: 2,'),
+      15,
+      'line 1 of it is 1 × A-2 with buy_point 9000',
+    ],
+    [
+      'other points',
+      pack.replace('buy_point: 100', 'buy_point: 90'),
+      16,
+      'line 2 of it is 99 × A-1 with buy_point 100',
+    ],
+    [
+      'a line less',
+      pack.replace(/ {2}- \{ card: A-1.*\n/, ''),
+      1,
+      'line 2 of it is 99 × A-1 with buy_point 100',
+    ],
+    [
+      'another order',
+      pack.replace(/( {2}- .*\n)( {2}- .*\n)/, '$2$1'),
+      15,
+      'line 1 of it is 1 × A-2 with buy_point 9000',
+    ],
+  ])('refuses %s, by file and line, and nothing is written', async (_, changed, line, found) => {
+    await importFolder();
+    await seal(1);
+    const faults = await faultsOf({
+      'packs/1-parade.yaml': changed,
+      'packs/2-coins.yaml': soundFiles['packs/2-coins.yaml'].replace('price: 50', 'price: 60'),
+    });
+    expect(faults).toEqual([
+      `packs/1-parade.yaml:${line}: pack 1 is sealed and its line-up cannot change: ${found}`,
+    ]);
+    const prices = await db.run(query.selectFrom('pack').select('price').orderBy('id'));
+    expect(prices).toEqual([{ price: 500 }, { price: 50 }]);
+  });
+
+  it('refuses another name or rarity for a card in it', async () => {
+    await importFolder();
+    await seal(2);
+    const cards = soundFiles['cards/set.yaml'];
+    expect(
+      await faultsOf({
+        'cards/set.yaml': cards.replace('en: Oni', 'en: Ogre').replace('en: Umbrella', 'en: Parasol'),
+      }),
+    ).toEqual([
+      'cards/set.yaml:9: A-2 is in pack 2, which is sealed: its names and its rarity cannot change',
+    ]);
+  });
+
+  it('may change in everything else, and stays sealed', async () => {
+    await importFolder();
+    await seal(1);
+    const changed = pack.replace('price: 500', 'price: 400').replace('en: Parade', 'en: Great Parade');
+    expect(await importFolder({ 'packs/1-parade.yaml': changed })).toMatchObject({
+      counts: { packs: { updated: 1 } },
+    });
+    const [parade] = await db.run(query.selectFrom('pack').selectAll().where('id', '=', 1));
+    expect(parade).toMatchObject({ price: 400, nameEn: 'Great Parade', sealedAt: now });
+  });
+});
+
+it('refuses a sale whose instant of end comes before a start counted from now', async () => {
+  const faults = await faultsOf({ 'packs/1-parade.yaml': pack.replace('P10D', '2026-04-09T00:00:00Z') });
+  expect(faults).toEqual([
+    'packs/1-parade.yaml:1: pack 1 would end (2026-04-09T00:00:00.000Z) before it starts (2026-04-11T00:00:00.000Z)',
+  ]);
+});

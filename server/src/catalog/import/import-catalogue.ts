@@ -1,0 +1,146 @@
+import path from 'node:path';
+import type { Database, Tx } from '../../db/database.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { Fault } from './faults.ts';
+import {
+  lockCatalogue,
+  lockPacks,
+  putCards,
+  putCardTypes,
+  putPacks,
+  putPosts,
+  replaceBanners,
+  replaceLineUps,
+  selectBanners,
+  selectCards,
+  selectCardTypes,
+  selectPosts,
+  selectPrizes,
+} from './import.queries.ts';
+import { type Changes, type Current, type Plan, planImport } from './import-plan.rules.ts';
+import { storePicture } from './store-picture.ts';
+
+export interface Counts {
+  created: number;
+  updated: number;
+  unchanged: number;
+}
+
+/** What an import did to each kind. Only banners are ever removed. */
+export interface ImportCounts {
+  cardTypes: Counts;
+  cards: Counts;
+  packs: Counts;
+  banners: Counts & { removed: number };
+  posts: Counts;
+}
+
+export type ImportResult = { ok: true; counts: ImportCounts } | { ok: false; faults: Fault[] };
+
+/**
+ * Brings a catalogue into the shop, in one transaction: creates what is new, updates what differs, leaves the rest. A
+ * pack that is new is not on show until the draw has sealed it.
+ *
+ * @param filesFolder where the shop keeps what it serves under `/files/`
+ * @param now the first import of whatever is new: durations count from it
+ * @returns what was done, or what stands against it; then nothing was written
+ */
+export async function importCatalogue(
+  db: Database,
+  catalogue: Catalogue,
+  { filesFolder, now }: { filesFolder: string; now: Date },
+): Promise<ImportResult> {
+  const addresses = await storePictures(catalogue, filesFolder);
+  return await db.transaction(async (tx) => {
+    await lockCatalogue(tx);
+    const planned = planImport(
+      catalogue,
+      await readCurrent(tx),
+      (picture) => addressIn(addresses, picture),
+      now,
+    );
+    if (!planned.ok) return planned;
+    await write(tx, planned.plan);
+    return { ok: true, counts: countsOf(planned.plan) };
+  });
+}
+
+/** Before the transaction, and without harm if it fails: their names say what they hold. */
+async function storePictures(catalogue: Catalogue, filesFolder: string): Promise<Map<string, string>> {
+  const pictures = new Set([
+    ...catalogue.cards.map(({ picture }) => picture),
+    ...catalogue.packs.flatMap((pack) => pack.pictures),
+    ...(catalogue.banners ?? []).map(({ picture }) => picture),
+    ...catalogue.posts.flatMap((post) => post.pictures),
+  ]);
+  const addresses = new Map<string, string>();
+  for (const picture of pictures) {
+    addresses.set(picture, await storePicture(path.join(catalogue.folder, picture), filesFolder));
+  }
+  return addresses;
+}
+
+function addressIn(addresses: Map<string, string>, picture: string): string {
+  const address = addresses.get(picture);
+  if (address === undefined) throw new Error(`the picture ${picture} was not stored`);
+  return address;
+}
+
+async function readCurrent(tx: Tx): Promise<Current> {
+  const packs = await lockPacks(tx);
+  return {
+    packs,
+    cardTypes: await selectCardTypes(tx),
+    cards: (await selectCards(tx)).map(({ id: _, ...card }) => card),
+    prizes: await selectPrizes(tx),
+    banners: await selectBanners(tx),
+    posts: await selectPosts(tx),
+  };
+}
+
+async function write(tx: Tx, plan: Plan): Promise<void> {
+  await putCardTypes(tx, touched(plan.cardTypes));
+  await putCards(tx, touched(plan.cards));
+  await putPacks(
+    tx,
+    touched(plan.packs).map(({ pack }) => pack),
+  );
+  if (plan.lineUps.length > 0) await writeLineUps(tx, plan.lineUps);
+  if (touched(plan.banners).length + plan.banners.removed > 0) await replaceBanners(tx, plan.banners.all);
+  await putPosts(tx, touched(plan.posts));
+}
+
+async function writeLineUps(tx: Tx, changed: Plan['lineUps']): Promise<void> {
+  const idOfCard = new Map((await selectCards(tx)).map(({ modelNumber, id }) => [modelNumber, id]));
+  const rows = changed.flatMap(({ lineUp }) =>
+    lineUp.map(({ modelNumber, ...prize }) => {
+      const cardId = idOfCard.get(modelNumber);
+      if (cardId === undefined) throw new Error(`the card ${modelNumber} was not written`);
+      return { ...prize, cardId };
+    }),
+  );
+  await replaceLineUps(
+    tx,
+    changed.map(({ pack }) => pack.id),
+    rows,
+  );
+}
+
+function touched<Row>({ created, updated }: Changes<Row>): Row[] {
+  return [...created, ...updated];
+}
+
+function countsOf(plan: Plan): ImportCounts {
+  const counts = (changes: Changes<unknown>): Counts => ({
+    created: changes.created.length,
+    updated: changes.updated.length,
+    unchanged: changes.unchanged,
+  });
+  return {
+    cardTypes: counts(plan.cardTypes),
+    cards: counts(plan.cards),
+    packs: counts(plan.packs),
+    banners: { ...counts(plan.banners), removed: plan.banners.removed },
+    posts: counts(plan.posts),
+  };
+}

@@ -1,0 +1,269 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Catalogue, CataloguePack } from './catalogue.ts';
+import type { Fault } from './faults.ts';
+import type { BannerRow, CardRow, CardTypeRow, PackRow, PostRow, PrizeRow } from './import-rows.ts';
+import { momentOf, type When } from './when.rules.ts';
+
+/** What the shop has. */
+export interface Current {
+  cardTypes: CardTypeRow[];
+  cards: CardRow[];
+  packs: (PackRow & { sealedAt: Date | null })[];
+  prizes: PrizeRow[];
+  banners: BannerRow[];
+  posts: PostRow[];
+}
+
+export interface Changes<Row> {
+  created: Row[];
+  updated: Row[];
+  unchanged: number;
+}
+
+/** A pack and its whole line-up, which change together. */
+export interface PackWithLineUp {
+  pack: PackRow;
+  lineUp: PrizeRow[];
+}
+
+/** Banners have no name of their own, so they are replaced by `all` wherever one of them differs. */
+export interface BannerChanges extends Changes<BannerRow> {
+  all: BannerRow[];
+  removed: number;
+}
+
+/** What an import writes. `lineUps` are those that differ from the shop's, of new packs and old. */
+export interface Plan {
+  cardTypes: Changes<CardTypeRow>;
+  cards: Changes<CardRow>;
+  packs: Changes<PackWithLineUp>;
+  lineUps: PackWithLineUp[];
+  banners: BannerChanges;
+  posts: Changes<PostRow>;
+}
+
+/** The address under which the shop serves a picture of the catalogue. */
+export type AddressOf = (picture: string) => string;
+
+/**
+ * Compares a catalogue with what the shop has. `now` is the first import of whatever is new.
+ *
+ * @returns what to write, or what stands against it: a sealed line-up that would change, a sale that would end before it starts
+ */
+export function planImport(
+  catalogue: Catalogue,
+  current: Current,
+  addressOf: AddressOf,
+  now: Date,
+): { ok: true; plan: Plan } | { ok: false; faults: Fault[] } {
+  const cards = cardRows(catalogue, addressOf);
+  const packs = packsWithLineUps(catalogue, current, addressOf, now);
+  const packsNow = currentPacks(current);
+  const faults = [
+    ...saleFaults(catalogue, packs),
+    ...sealedLineUpFaults(catalogue, packs, current),
+    ...sealedCardFaults(catalogue, cards, current),
+  ];
+  if (faults.length > 0) return { ok: false, faults };
+  return {
+    ok: true,
+    plan: {
+      cardTypes: changesBetween(current.cardTypes, cardTypeRows(catalogue), ({ id }) => id),
+      cards: changesBetween(current.cards, cards, ({ modelNumber }) => modelNumber),
+      packs: changesBetween(packsNow, packs, ({ pack }) => pack.id),
+      lineUps: packs.filter(({ pack, lineUp }) => !isDeepStrictEqual(lineUp, lineUpOf(current, pack.id))),
+      banners: bannerChanges(catalogue, current, addressOf),
+      posts: changesBetween(current.posts, postRows(catalogue, current, addressOf, now), ({ id }) => id),
+    },
+  };
+}
+
+function changesBetween<Row>(
+  current: readonly Row[],
+  wanted: readonly Row[],
+  keyOf: (row: Row) => unknown,
+): Changes<Row> {
+  const byKey = new Map(current.map((row) => [keyOf(row), row]));
+  const changes: Changes<Row> = { created: [], updated: [], unchanged: 0 };
+  for (const row of wanted) {
+    const before = byKey.get(keyOf(row));
+    if (!before) changes.created.push(row);
+    else if (isDeepStrictEqual(before, row)) changes.unchanged++;
+    else changes.updated.push(row);
+  }
+  return changes;
+}
+
+function bannerChanges(catalogue: Catalogue, current: Current, addressOf: AddressOf): BannerChanges {
+  // A catalogue that says nothing of banners leaves them as they are.
+  const all = catalogue.banners ? bannerRows(catalogue.banners, addressOf) : current.banners;
+  const removed = Math.max(0, current.banners.length - all.length);
+  return { ...changesBetween(current.banners, all, ({ position }) => position), all, removed };
+}
+
+function cardTypeRows({ cardTypes }: Catalogue): CardTypeRow[] {
+  return cardTypes.map(({ id, name }, index) => ({
+    id,
+    nameJa: name.ja,
+    nameEn: name.en,
+    position: index + 1,
+  }));
+}
+
+function cardRows({ cards }: Catalogue, addressOf: AddressOf): CardRow[] {
+  return cards.map((card) => ({
+    modelNumber: card.modelNumber,
+    nameJa: card.name.ja,
+    nameEn: card.name.en,
+    cardTypeId: card.cardType,
+    rarity: card.rarity,
+    rarityLabel: card.rarityLabel,
+    movieRarity: card.movieRarity,
+    setSize: card.setSize,
+    picture: addressOf(card.picture),
+  }));
+}
+
+function bannerRows(banners: NonNullable<Catalogue['banners']>, addressOf: AddressOf): BannerRow[] {
+  return banners.map(({ picture, link, alt }, index) => ({
+    position: index + 1,
+    picture: addressOf(picture),
+    link: link ?? null,
+    altJa: alt.ja,
+    altEn: alt.en,
+  }));
+}
+
+function postRows({ posts }: Catalogue, current: Current, addressOf: AddressOf, now: Date): PostRow[] {
+  return posts.map((post) => {
+    const before = current.posts.find(({ id }) => id === post.id);
+    return {
+      id: post.id,
+      titleJa: post.title.ja,
+      titleEn: post.title.en,
+      authorJa: post.author.ja,
+      authorEn: post.author.en,
+      contentJa: post.content.ja,
+      contentEn: post.content.en,
+      pictures: post.pictures.map(addressOf),
+      createdAt: settledMoment(post.created, before?.createdAt, now),
+    };
+  });
+}
+
+function packsWithLineUps(
+  catalogue: Catalogue,
+  current: Current,
+  addressOf: AddressOf,
+  now: Date,
+): PackWithLineUp[] {
+  return catalogue.packs.map((pack) => ({
+    pack: packRow(
+      pack,
+      current.packs.find(({ id }) => id === pack.id),
+      addressOf,
+      now,
+    ),
+    lineUp: pack.lineUp.map(({ modelNumber, count, buyPoint }, index) => ({
+      packId: pack.id,
+      position: index + 1,
+      modelNumber,
+      count,
+      buyPoint,
+    })),
+  }));
+}
+
+function packRow(pack: CataloguePack, before: PackRow | undefined, addressOf: AddressOf, now: Date): PackRow {
+  return {
+    id: pack.id,
+    nameJa: pack.name.ja,
+    nameEn: pack.name.en,
+    cardTypeId: pack.cardType,
+    price: pack.price,
+    currency: pack.currency,
+    pointsPerCoin: pack.pointsPerCoin,
+    maxPerPurchase: pack.maxPerPurchase,
+    limitPerMember: pack.limitPerMember,
+    newcomersOnly: pack.newcomersOnly,
+    startsAt: pack.startsAt ? settledMoment(pack.startsAt, before?.startsAt, now) : null,
+    endsAt: pack.endsAt ? settledMoment(pack.endsAt, before?.endsAt, now) : null,
+    showLineUp: pack.showLineUp,
+    movieStyle: pack.movieStyle,
+    descriptionJa: pack.description.ja,
+    descriptionEn: pack.description.en,
+    pictures: pack.pictures.map(addressOf),
+    position: pack.position,
+  };
+}
+
+/** A duration is counted once: what it led to before stays. */
+function settledMoment(when: When, before: Date | null | undefined, now: Date): Date {
+  return 'afterImport' in when && before ? before : momentOf(when, now);
+}
+
+function currentPacks(current: Current): PackWithLineUp[] {
+  return current.packs.map(({ sealedAt: _, ...pack }) => ({ pack, lineUp: lineUpOf(current, pack.id) }));
+}
+
+function lineUpOf({ prizes }: Current, packId: number): PrizeRow[] {
+  return prizes.filter((prize) => prize.packId === packId);
+}
+
+function saleFaults(catalogue: Catalogue, packs: PackWithLineUp[]): Fault[] {
+  return catalogue.packs.flatMap(({ file, line }, index) => {
+    const { id, startsAt, endsAt } = packs[index]?.pack ?? {};
+    if (!startsAt || !endsAt || endsAt > startsAt) return [];
+    const sentence = `pack ${id} would end (${endsAt.toISOString()}) before it starts (${startsAt.toISOString()})`;
+    return [{ file, line, sentence }];
+  });
+}
+
+function sealedLineUpFaults(catalogue: Catalogue, packs: PackWithLineUp[], current: Current): Fault[] {
+  return catalogue.packs.flatMap((pack, index) => {
+    if (!sealedPackIds(current).has(pack.id)) return [];
+    const sealed = lineUpOf(current, pack.id);
+    const wanted = packs[index]?.lineUp ?? [];
+    const at = Array.from({ length: Math.max(sealed.length, wanted.length) }).findIndex(
+      (_, line) => !isDeepStrictEqual(sealed[line], wanted[line]),
+    );
+    if (at === -1) return [];
+    const { file, line } = pack.lineUp[at] ?? pack;
+    const sentence = `pack ${pack.id} is sealed and its line-up cannot change: line ${at + 1} of it is ${textOfPrize(sealed[at])}`;
+    return [{ file, line, sentence }];
+  });
+}
+
+function textOfPrize(prize: PrizeRow | undefined): string {
+  if (!prize) return 'not there';
+  const value = prize.buyPoint === null ? '' : ` with buy_point ${prize.buyPoint}`;
+  return `${prize.count} × ${prize.modelNumber}${value}`;
+}
+
+/** A seal publishes the names and rarities of its cards: they would no longer be what was promised. */
+function sealedCardFaults(catalogue: Catalogue, cards: CardRow[], current: Current): Fault[] {
+  const sealed = sealedPackIds(current);
+  const before = new Map(current.cards.map((card) => [card.modelNumber, card]));
+  const packOfCard = new Map(
+    current.prizes
+      .filter(({ packId }) => sealed.has(packId))
+      .map(({ modelNumber, packId }) => [modelNumber, packId]),
+  );
+  return catalogue.cards.flatMap(({ file, line, modelNumber }, index) => {
+    const packId = packOfCard.get(modelNumber);
+    const [old, wanted] = [before.get(modelNumber), cards[index]];
+    if (packId === undefined || !old || !wanted || isDeepStrictEqual(promiseOf(old), promiseOf(wanted))) {
+      return [];
+    }
+    const sentence = `${modelNumber} is in pack ${packId}, which is sealed: its names and its rarity cannot change`;
+    return [{ file, line, sentence }];
+  });
+}
+
+function promiseOf({ nameJa, nameEn, rarity }: CardRow): unknown {
+  return { nameJa, nameEn, rarity };
+}
+
+function sealedPackIds({ packs }: Current): Set<number> {
+  return new Set(packs.filter(({ sealedAt }) => sealedAt !== null).map(({ id }) => id));
+}

@@ -1,0 +1,160 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Executor, Tx } from '../../db/database.ts';
+import { query } from '../../db/pool.ts';
+import type { Card, CardType, Pack, Post, Prize } from '../../db/types.ts';
+import type { BannerRow, CardTypeRow, PostRow, PrizeRow } from './import-rows.ts';
+
+/** PostgreSQL takes 65,535 parameters in a statement; no row here has more than 20. */
+const rowsInStatement = 2000;
+
+/** One import at a time. Readers, purchases and the sealing of packs go on. */
+export function lockCatalogue(tx: Tx): Promise<unknown> {
+  return tx.run(sql`lock table pack in share row exclusive mode`.compile(query));
+}
+
+export function selectCardTypes(db: Executor): Promise<CardTypeRow[]> {
+  return db.run(query.selectFrom('cardType').selectAll());
+}
+
+export function selectCards(db: Executor): Promise<Selectable<Card>[]> {
+  return db.run(query.selectFrom('card').selectAll());
+}
+
+/** All packs, locked against being sealed until the transaction ends. */
+export function lockPacks(tx: Tx): Promise<Selectable<Pack>[]> {
+  return tx.run(query.selectFrom('pack').selectAll().orderBy('id').forUpdate());
+}
+
+/** Every line-up, each in its order. */
+export function selectPrizes(db: Executor): Promise<PrizeRow[]> {
+  return db.run(
+    query
+      .selectFrom('prize')
+      .innerJoin('card', 'card.id', 'prize.cardId')
+      .select(['prize.packId', 'prize.position', 'card.modelNumber', 'prize.count', 'prize.buyPoint'])
+      .orderBy('prize.packId')
+      .orderBy('prize.position'),
+  );
+}
+
+export function selectBanners(db: Executor): Promise<BannerRow[]> {
+  return db.run(query.selectFrom('banner').selectAll());
+}
+
+export function selectPosts(db: Executor): Promise<PostRow[]> {
+  return db.run(query.selectFrom('post').selectAll());
+}
+
+export async function putCardTypes(tx: Tx, rows: readonly Insertable<CardType>[]): Promise<void> {
+  for (const some of chunks(rows)) {
+    await tx.run(
+      query
+        .insertInto('cardType')
+        .values(some)
+        .onConflict((conflict) =>
+          conflict.column('id').doUpdateSet((row) => ({
+            nameJa: row.ref('excluded.nameJa'),
+            nameEn: row.ref('excluded.nameEn'),
+            position: row.ref('excluded.position'),
+          })),
+        ),
+    );
+  }
+}
+
+export async function putCards(tx: Tx, rows: readonly Insertable<Card>[]): Promise<void> {
+  for (const some of chunks(rows)) {
+    await tx.run(
+      query
+        .insertInto('card')
+        .values(some)
+        .onConflict((conflict) =>
+          conflict.column('modelNumber').doUpdateSet((row) => ({
+            nameJa: row.ref('excluded.nameJa'),
+            nameEn: row.ref('excluded.nameEn'),
+            cardTypeId: row.ref('excluded.cardTypeId'),
+            rarity: row.ref('excluded.rarity'),
+            rarityLabel: row.ref('excluded.rarityLabel'),
+            movieRarity: row.ref('excluded.movieRarity'),
+            setSize: row.ref('excluded.setSize'),
+            picture: row.ref('excluded.picture'),
+          })),
+        ),
+    );
+  }
+}
+
+export async function putPacks(tx: Tx, rows: readonly Insertable<Pack>[]): Promise<void> {
+  for (const some of chunks(rows)) {
+    await tx.run(
+      query
+        .insertInto('pack')
+        .values(some)
+        .onConflict((conflict) =>
+          conflict.column('id').doUpdateSet((row) => ({
+            nameJa: row.ref('excluded.nameJa'),
+            nameEn: row.ref('excluded.nameEn'),
+            cardTypeId: row.ref('excluded.cardTypeId'),
+            price: row.ref('excluded.price'),
+            currency: row.ref('excluded.currency'),
+            pointsPerCoin: row.ref('excluded.pointsPerCoin'),
+            maxPerPurchase: row.ref('excluded.maxPerPurchase'),
+            limitPerMember: row.ref('excluded.limitPerMember'),
+            newcomersOnly: row.ref('excluded.newcomersOnly'),
+            startsAt: row.ref('excluded.startsAt'),
+            endsAt: row.ref('excluded.endsAt'),
+            showLineUp: row.ref('excluded.showLineUp'),
+            movieStyle: row.ref('excluded.movieStyle'),
+            descriptionJa: row.ref('excluded.descriptionJa'),
+            descriptionEn: row.ref('excluded.descriptionEn'),
+            pictures: row.ref('excluded.pictures'),
+            position: row.ref('excluded.position'),
+          })),
+        ),
+    );
+  }
+}
+
+/** Gives packs their line-ups, in place of those they had. */
+export async function replaceLineUps(
+  tx: Tx,
+  packIds: readonly number[],
+  rows: readonly Omit<Insertable<Prize>, 'id'>[],
+): Promise<void> {
+  await tx.run(query.deleteFrom('prize').where('packId', '=', sql<number>`any(${packIds}::integer[])`));
+  const [newest] = await tx.run(query.selectFrom('prize').select(({ fn }) => fn.max('id').as('id')));
+  const numbered = rows.map((row, index) => ({ ...row, id: (newest?.id ?? 0) + 1 + index }));
+  for (const some of chunks(numbered)) await tx.run(query.insertInto('prize').values(some));
+}
+
+export async function replaceBanners(tx: Tx, rows: readonly BannerRow[]): Promise<void> {
+  await tx.run(query.deleteFrom('banner'));
+  for (const some of chunks(rows)) await tx.run(query.insertInto('banner').values(some));
+}
+
+export async function putPosts(tx: Tx, rows: readonly Insertable<Post>[]): Promise<void> {
+  for (const some of chunks(rows)) {
+    await tx.run(
+      query
+        .insertInto('post')
+        .values(some)
+        .onConflict((conflict) =>
+          conflict.column('id').doUpdateSet((row) => ({
+            titleJa: row.ref('excluded.titleJa'),
+            titleEn: row.ref('excluded.titleEn'),
+            authorJa: row.ref('excluded.authorJa'),
+            authorEn: row.ref('excluded.authorEn'),
+            contentJa: row.ref('excluded.contentJa'),
+            contentEn: row.ref('excluded.contentEn'),
+            pictures: row.ref('excluded.pictures'),
+            createdAt: row.ref('excluded.createdAt'),
+          })),
+        ),
+    );
+  }
+}
+
+function* chunks<Row>(rows: readonly Row[]): Generator<Row[]> {
+  for (let start = 0; start < rows.length; start += rowsInStatement)
+    yield rows.slice(start, start + rowsInStatement);
+}
