@@ -1,3 +1,0 @@
-export function RouteError() {
-  return null;
-}
