@@ -1,47 +1,48 @@
-import { type RouteObject, redirect } from 'react-router';
-import { Frame, FrameFallback } from './routes/frame/frame.tsx';
-import { everyone, membersOnly } from './routes/guards.ts';
-import { RouteError } from './routes/route-error.tsx';
+import { Navigate, type RouteObject, useLocation } from 'react-router';
+import { screen } from './lib/screen.tsx';
+import { Frame } from './routes/frame/frame.tsx';
+import { Everyone, MembersOnly } from './routes/guards.tsx';
 import { Component as Top } from './routes/top.tsx';
 
-/** Every screen. Only the top page is in the first load; a route module exports `Component`. */
+/** /buy-product?packId is an old address of the pack's page (spec, section 2). */
+function BuyProduct() {
+  return <Navigate to={`/pack-detail${useLocation().search}`} replace />;
+}
+
+/** Every screen. Only the top page is in the first load. */
 export const routes: RouteObject[] = [
   {
-    path: '/',
     Component: Frame,
-    HydrateFallback: FrameFallback,
     children: [
       {
-        ErrorBoundary: RouteError,
+        Component: Everyone,
         children: [
-          {
-            middleware: [everyone],
-            children: [
-              { index: true, Component: Top },
-              { path: 'pack-list', lazy: () => import('./routes/pack-list.tsx') },
-              { path: 'pack-detail', lazy: () => import('./routes/pack-detail.tsx') },
-              { path: 'login', lazy: () => import('./routes/login.tsx') },
-              { path: 'fairness', lazy: () => import('./routes/fairness.tsx') },
-            ],
-          },
-          {
-            middleware: [membersOnly],
-            children: [
-              { path: 'confirm-buy-product', lazy: () => import('./routes/confirm-buy-product.tsx') },
-              { path: 'gacha-animation', lazy: () => import('./routes/gacha-animation.tsx') },
-              { path: 'get-card-list', lazy: () => import('./routes/get-card-list.tsx') },
-              { path: 'confirm-get-card-list', lazy: () => import('./routes/confirm-get-card-list.tsx') },
-              { path: 'thank-you', lazy: () => import('./routes/thank-you.tsx') },
-              {
-                path: 'buy-product',
-                loader: ({ request }) => redirect(`/pack-detail${new URL(request.url).search}`),
-              },
-            ],
-          },
-          { path: 'maintenance', lazy: () => import('./routes/maintenance.tsx') },
-          { path: '*', loader: () => redirect('/') },
+          { index: true, Component: Top },
+          { path: 'pack-list', element: screen(() => import('./routes/pack-list.tsx')) },
+          { path: 'pack-detail', element: screen(() => import('./routes/pack-detail.tsx'), 'soon') },
+          { path: 'login', element: screen(() => import('./routes/login.tsx'), 'soon') },
+          { path: 'fairness', element: screen(() => import('./routes/fairness.tsx')) },
         ],
       },
+      {
+        Component: MembersOnly,
+        children: [
+          {
+            path: 'confirm-buy-product',
+            element: screen(() => import('./routes/confirm-buy-product.tsx'), 'soon'),
+          },
+          { path: 'gacha-animation', element: screen(() => import('./routes/gacha-animation.tsx')) },
+          { path: 'get-card-list', element: screen(() => import('./routes/get-card-list.tsx')) },
+          {
+            path: 'confirm-get-card-list',
+            element: screen(() => import('./routes/confirm-get-card-list.tsx')),
+          },
+          { path: 'thank-you', element: screen(() => import('./routes/thank-you.tsx')) },
+          { path: 'buy-product', Component: BuyProduct },
+        ],
+      },
+      { path: 'maintenance', element: screen(() => import('./routes/maintenance.tsx')) },
+      { path: '*', element: <Navigate to="/" replace /> },
     ],
   },
 ];

@@ -1,7 +1,7 @@
 import { defineTexts } from './i18n.ts';
 
 /** What every screen may have to say. */
-export const commonTexts = defineTexts('common', {
+export const commonTexts = defineTexts({
   ja: {
     shopName: '開封',
     close: '閉じる',

@@ -1,4 +1,4 @@
-import type { Language } from './i18n.ts';
+import type { Language } from './language.ts';
 
 const integers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 

@@ -1,18 +1,10 @@
-import i18next, { type TOptions } from 'i18next';
-import { useCallback } from 'react';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import { useCallback, useSyncExternalStore } from 'react';
+import { formatNumber } from './format.ts';
+import { chooseLanguage, type Language } from './language.ts';
 
-export const languages = ['ja', 'en'] as const;
-export type Language = (typeof languages)[number];
+export type { Language } from './language.ts';
 
 const storageKey = 'kaifu.language';
-
-/** Japanese where the browser prefers it; everyone else reads English. What the person chose goes first. */
-export function chooseLanguage(stored: string | null, preferred: readonly string[]): Language {
-  const known = languages.find((language) => language === stored);
-  if (known !== undefined) return known;
-  return preferred.some((tag) => tag.toLowerCase().startsWith('ja')) || preferred.length === 0 ? 'ja' : 'en';
-}
 
 function storedLanguage(): string | null {
   try {
@@ -22,34 +14,39 @@ function storedLanguage(): string | null {
   }
 }
 
-void i18next.use(initReactI18next).init({
-  lng: chooseLanguage(storedLanguage(), globalThis.navigator?.languages ?? []),
-  fallbackLng: false,
-  resources: {},
-  initAsync: false,
-  interpolation: { escapeValue: false }, // React escapes.
-  react: { useSuspense: false },
-});
+let current: Language = chooseLanguage(storedLanguage(), globalThis.navigator?.languages ?? []);
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 /** The language of the screen, and of every text the shop answers with. */
 export function currentLanguage(): Language {
-  return i18next.language === 'en' ? 'en' : 'ja';
+  return current;
 }
 
 /** Switches the language and remembers the choice in this browser. */
 export function setLanguage(language: Language): void {
+  current = language;
   try {
     localStorage.setItem(storageKey, language);
   } catch {
     // See storedLanguage.
   }
-  void i18next.changeLanguage(language);
+  for (const listener of listeners) listener();
 }
 
 /** Follows the language: runs now and after each switch. */
 export function onLanguage(listener: (language: Language) => void): void {
-  listener(currentLanguage());
-  i18next.on('languageChanged', () => listener(currentLanguage()));
+  listener(current);
+  subscribe(() => listener(current));
+}
+
+/** The current language, following a switch. */
+export function useLanguage(): Language {
+  return useSyncExternalStore(subscribe, currentLanguage);
 }
 
 /** English texts for Japanese ones: the same keys, and a `_one` beside each plural `_other`. */
@@ -73,7 +70,6 @@ type ValueArgs<S> = [Slots<S>] extends [never] ? [] : [values: SlotValues<S>];
 
 /** The texts of one feature in both languages. */
 export interface Texts<J> {
-  readonly namespace: string;
   readonly ja: J;
   readonly en: EnglishOf<J>;
 }
@@ -82,33 +78,36 @@ export interface Texts<J> {
 export type Say<J> = <K extends KeyOf<J>>(key: K, ...values: ValueArgs<TextOf<J, K>>) => string;
 
 /**
- * Registers the texts of a feature. Kept in a `texts.ts` beside the feature, so that they load with its route.
- * A text that counts is written `name_other` in Japanese and `name_one`, `name_other` in English, with `{{count}}`.
+ * The texts of a feature, kept in a `texts.ts` beside it so that they load with its route. A text that counts is
+ * `name_other` in Japanese and `name_one`, `name_other` in English, said as `t('name', { count })`. Numbers in
+ * slots are written with their thousands separated.
  */
-export function defineTexts<const J extends Readonly<Record<string, string>>>(
-  namespace: string,
-  texts: { readonly ja: J; readonly en: EnglishOf<J> },
-): Texts<J> {
-  i18next.addResourceBundle('ja', namespace, texts.ja);
-  i18next.addResourceBundle('en', namespace, texts.en);
-  return { namespace, ...texts };
+export function defineTexts<const J extends Readonly<Record<string, string>>>(texts: Texts<J>): Texts<J> {
+  return texts;
+}
+
+const plurals = { ja: new Intl.PluralRules('ja'), en: new Intl.PluralRules('en') };
+
+/** One text with its values: what `useTexts` says, for any language. */
+export function sayIn(
+  language: Language,
+  texts: Texts<Readonly<Record<string, string>>>,
+  key: string,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
+  const { count } = values;
+  const plural =
+    typeof count === 'number' ? texts[language][`${key}_${plurals[language].select(count)}`] : undefined;
+  const text = plural ?? texts[language][key] ?? key;
+  return text.replace(/\{\{(\w+)\}\}/g, (slot, name: string) => {
+    const value = values[name];
+    if (value === undefined) return slot;
+    return typeof value === 'number' ? formatNumber(value) : value;
+  });
 }
 
 /** Says texts in the current language and follows a switch: `const t = useTexts(catalogTexts)`. */
-export function useTexts<J>(texts: Texts<J>): Say<J> {
-  const { i18n } = useTranslation();
-  const { language } = i18n;
-  return useCallback<Say<J>>(
-    (key, ...[values]) => {
-      const options: TOptions = { ns: texts.namespace, lng: language, ...values };
-      return i18n.t(String(key), options);
-    },
-    [i18n, language, texts.namespace],
-  );
-}
-
-/** The current language, following a switch. */
-export function useLanguage(): Language {
-  useTranslation();
-  return currentLanguage();
+export function useTexts<J extends Readonly<Record<string, string>>>(texts: Texts<J>): Say<J> {
+  const language = useLanguage();
+  return useCallback<Say<J>>((key, ...[values]) => sayIn(language, texts, key, values), [language, texts]);
 }

@@ -1,7 +1,4 @@
-/**
- * Every address of the web app, built in one place. Query names are the spec's (section 2). A screen is listed
- * here once it exists; what is not listed redirects to `/`.
- */
+/** Addresses of the web app, built in one place. Query names are the spec's (section 2). */
 type Query = Readonly<Record<string, string | number | undefined>>;
 
 function withQuery(path: string, query: Query): string {
@@ -13,7 +10,7 @@ function withQuery(path: string, query: Query): string {
 }
 
 export const paths = {
-  top: () => '/',
+  top: (tab?: number) => withQuery('/', { tab }),
   packList: (cardType: number) => withQuery('/pack-list', { index: cardType }),
   packDetail: (packId: number, errorMessageCount?: string) =>
     withQuery('/pack-detail', { packId, errorMessageCount }),
@@ -30,6 +27,8 @@ export const paths = {
   thankYou: () => '/thank-you',
   fairness: (packId: number, round?: number) => withQuery('/fairness', { packId, round }),
   maintenance: () => '/maintenance',
+  buyPoint: () => '/buy-point',
+  specificCommerce: () => '/specific-commerce',
 } as const;
 
 /** A positive whole number from a query value, or null: addresses are typed by hand, too. */

@@ -1,5 +1,5 @@
 import { formatNumber } from '../lib/format.ts';
-import type { Language } from '../lib/i18n.ts';
+import type { Language } from '../lib/language.ts';
 import styles from './price.module.css';
 
 /** P in a round of gold leaf: points. */

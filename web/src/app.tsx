@@ -1,0 +1,30 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { BrowserRouter, useNavigate, useRoutes } from 'react-router';
+import { listenToApi } from './lib/api.ts';
+import { paths } from './lib/paths.ts';
+import { queryClient } from './lib/queries.ts';
+import { loginFor } from './routes/guards.tsx';
+import { routes } from './routes.tsx';
+
+/** The screens, and where an answer of the shop sends the person from any of them. */
+function Screens() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    listenToApi({
+      onLoginRequired: () => void navigate(loginFor(window.location.search)),
+      onMaintenance: () => void navigate(paths.maintenance(), { replace: true }),
+    });
+  }, [navigate]);
+  return useRoutes(routes);
+}
+
+export function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <BrowserRouter>
+        <Screens />
+      </BrowserRouter>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,42 @@
+import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, useState } from 'react';
+
+type Load = () => Promise<{ Component: ComponentType }>;
+
+/** The code of a screen: not there yet, or fetched. */
+interface Code {
+  readonly Lazy: LazyExoticComponent<ComponentType>;
+  fetched?: ComponentType;
+}
+
+const likelyNext: Load[] = [];
+
+/**
+ * A screen whose code is fetched when it is first shown; its module exports it as `Component`. Once fetched it is
+ * drawn at once, without passing through the pending state. `soon` screens are fetched while the browser is idle.
+ */
+export function screen(load: Load, when: 'soon' | 'when shown' = 'when shown'): ReactNode {
+  const remember: Load = async () => {
+    const module = await load();
+    code.fetched = module.Component;
+    return module;
+  };
+  const code: Code = { Lazy: lazy(async () => ({ default: (await remember()).Component })) };
+  if (when === 'soon') likelyNext.push(remember);
+  return <Screen code={code} />;
+}
+
+function Screen({ code }: { readonly code: Code }) {
+  // Chosen once, or the screen would lose its state when its code arrives a second time.
+  const [Chosen] = useState<ComponentType>(() => code.fetched ?? code.Lazy);
+  return <Chosen />;
+}
+
+/** Fetches the code of the screens marked `soon` once the browser has nothing better to do. */
+export function preloadScreens(): void {
+  // Safari knows no idle callback; a moment after the first screen serves there.
+  const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1500));
+  whenIdle(() => {
+    // A failure is met, and shown, when the screen is wanted.
+    for (const load of likelyNext) load().catch(() => undefined);
+  });
+}

@@ -1,0 +1,81 @@
+import { lazy, Suspense, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useViewer, type Viewer } from '../../features/accounts/viewer.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { useLanguage, useTexts } from '../../lib/i18n.ts';
+import { paths } from '../../lib/paths.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { LogoMark } from '../../ui/logo.tsx';
+import { Price } from '../../ui/price.tsx';
+import { loginFor } from '../guards.tsx';
+import styles from './header.module.css';
+import { LanguageSwitch } from './language-switch.tsx';
+import { frameTexts } from './texts.ts';
+
+const loadMenu = () => import('./menu.tsx');
+const Menu = lazy(async () => ({ default: (await loadMenu()).Menu }));
+
+/** The head of every screen: logo, language, balance or login, menu. */
+export function Header() {
+  const t = useTexts(frameTexts);
+  const viewer = useViewer();
+  const [menu, setMenu] = useState<'unopened' | 'open' | 'closed'>('unopened');
+  const preload = () => void loadMenu();
+
+  return (
+    <header className={styles.header}>
+      <div className={styles.inner}>
+        <Link to={paths.top()} className={styles.logo} aria-label={t('home')}>
+          <LogoMark size={34} />
+          <span className={styles.name} lang="ja">
+            開封
+          </span>
+          <span className={styles.latin}>Kaifu</span>
+        </Link>
+        <LanguageSwitch />
+        <Standing viewer={viewer} />
+        <button
+          type="button"
+          className={styles.menu}
+          aria-label={t('menu')}
+          aria-haspopup="dialog"
+          aria-expanded={menu === 'open'}
+          onPointerEnter={preload}
+          onFocus={preload}
+          onClick={() => setMenu('open')}
+        >
+          <Icon name="menu" size={26} />
+        </button>
+      </div>
+      {menu !== 'unopened' && (
+        <Suspense>
+          <Menu viewer={viewer} open={menu === 'open'} onClose={() => setMenu('closed')} />
+        </Suspense>
+      )}
+    </header>
+  );
+}
+
+/** A member's balance, a visitor's way in; the place is kept while it is unknown which. */
+function Standing({ viewer }: { readonly viewer: Viewer | undefined }) {
+  const t = useTexts(frameTexts);
+  const language = useLanguage();
+  const { search } = useLocation();
+  if (viewer === undefined) return <span className={styles.standing} />;
+  if (!viewer.isMember) {
+    return (
+      <Link to={loginFor(search)} className={styles.login}>
+        {t('login')}
+      </Link>
+    );
+  }
+  return (
+    <Link
+      to={paths.buyPoint()}
+      className={styles.balance}
+      aria-label={t('balance', { points: formatNumber(viewer.points) })}
+    >
+      <Price amount={viewer.points} kind="points" language={language} />
+    </Link>
+  );
+}

@@ -1,0 +1,119 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { tab } from '#contract/catalog.ts';
+import { logOut } from '../../features/accounts/log-out.ts';
+import type { Viewer } from '../../features/accounts/viewer.ts';
+import { commonTexts } from '../../lib/common-texts.ts';
+import { cx } from '../../lib/cx.ts';
+import { useLanguage, useTexts } from '../../lib/i18n.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Price } from '../../ui/price.tsx';
+import { useFailureText } from '../../ui/read-error.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { loginFor } from '../guards.tsx';
+import styles from './menu.module.css';
+import { frameTexts } from './texts.ts';
+
+interface MenuProps {
+  readonly viewer: Viewer | undefined;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The hamburger menu: who one is, and where one can go. */
+export function Menu({ viewer, open, onClose }: MenuProps) {
+  const t = useTexts(frameTexts);
+  const common = useTexts(commonTexts);
+  const entries = [
+    { to: paths.top(), label: t('top') },
+    { to: paths.packList(tab.all), label: t('allPacks') },
+    { to: paths.top(tab.posts), label: t('news') },
+  ];
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={cx(styles.backdrop)} />
+        <Dialog.Popup className={cx(styles.popup)}>
+          <Dialog.Title className="visually-hidden">{t('menu')}</Dialog.Title>
+          <Dialog.Close className={cx(styles.close)} aria-label={common('close')}>
+            <Icon name="close" size={26} />
+          </Dialog.Close>
+          <Person viewer={viewer} />
+          <nav aria-label={t('menu')}>
+            <ul>
+              {entries.map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to} className={styles.entry} onClick={onClose}>
+                    {label}
+                    <Icon name="next" size={18} />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <InOrOut viewer={viewer} onClose={onClose} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Person({ viewer }: { readonly viewer: Viewer | undefined }) {
+  const t = useTexts(frameTexts);
+  const language = useLanguage();
+  if (!viewer?.isMember) return <p className={styles.person}>{t('visitor')}</p>;
+  return (
+    <div className={styles.person}>
+      <p>{t('honorific', { name: `${viewer.lastName} ${viewer.firstName}`.trim() })}</p>
+      <dl className={styles.balances}>
+        <div>
+          <dt>{t('points')}</dt>
+          <dd>
+            <Price amount={viewer.points} kind="points" language={language} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('coins')}</dt>
+          <dd>
+            <Price amount={viewer.coins} kind="coins" language={language} />
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+function InOrOut({ viewer, onClose }: Omit<MenuProps, 'open'>) {
+  const t = useTexts(frameTexts);
+  const failureText = useFailureText();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const leaving = useMutation({
+    mutationFn: logOut,
+    onSuccess: (outcome) => {
+      if (!outcome.ok) return;
+      onClose();
+      void navigate(paths.top());
+    },
+  });
+  if (!viewer?.isMember) {
+    return (
+      <LinkButton kind="primary" wide to={loginFor(search)} onClick={onClose}>
+        <Icon name="enter" />
+        {t('login')}
+      </LinkButton>
+    );
+  }
+  return (
+    <>
+      {leaving.data?.ok === false && <Notice kind="danger">{failureText(leaving.data)}</Notice>}
+      <Button wide busy={leaving.isPending} onClick={() => leaving.mutate()}>
+        <Icon name="leave" />
+        {t('logout')}
+      </Button>
+    </>
+  );
+}
