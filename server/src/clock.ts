@@ -1,6 +1,35 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import * as z from 'zod';
+
 /** Everything that needs the time takes it from here, so that tests and the sandbox can move it. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
+
+/** A clock that can be set forward, as the sandbox does. */
+export interface MovableClock extends Clock {
+  /** How far it is ahead of the system's clock, in seconds. */
+  readonly offsetSeconds: number;
+  /** Sets how far it is ahead; remembered over restarts. */
+  setOffset(seconds: number): Promise<void>;
+}
+
+const storedOffset = z.object({ offset_seconds: z.int().nonnegative() });
+
+/** A clock whose offset is kept in a file, so that a restart does not send the shop back in time. */
+export async function movableClock(path: string): Promise<MovableClock> {
+  const text = await readFile(path, 'utf8').catch(() => '{"offset_seconds":0}');
+  let offset = storedOffset.parse(JSON.parse(text)).offset_seconds;
+  return {
+    now: () => new Date(Date.now() + offset * 1000),
+    get offsetSeconds() {
+      return offset;
+    },
+    async setOffset(seconds) {
+      await writeFile(path, `${JSON.stringify({ offset_seconds: seconds })}\n`);
+      offset = seconds;
+    },
+  };
+}

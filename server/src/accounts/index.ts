@@ -1,3 +1,5 @@
+export { accountJobs } from './accounts.jobs.ts';
 export { accountRoutes } from './accounts.routes.ts';
 export { createMember, type MemberDetails } from './create-member.ts';
+export { findMemberByMail } from './find-member-by-mail.ts';
 export { Sessions } from './sessions.ts';

@@ -61,24 +61,34 @@ export function openDatabase(
   };
 }
 
+type Connection = Pool | postgres.ReservedSql<{ bigint: number }>;
+
 /** Queries without parameters are prepared too: the simple protocol, the driver's default for them, cannot be pipelined. */
 const prepared: postgres.UnsafeQueryOptions & { simple: boolean } = { prepare: true, simple: false };
 
 /**
  * The row type is what Kysely derived from the schema (types.ts is checked against the database in the test run).
  */
-function send<Row>(
-  connection: Pool | postgres.ReservedSql<{ bigint: number }>,
-  query: CompiledQuery<Row> | Compilable<Row>,
-): Promise<Row[]> {
+function send<Row>(connection: Connection, query: CompiledQuery<Row> | Compilable<Row>): Promise<Row[]> {
   const compiled = 'compile' in query ? query.compile() : query;
   return connection
-    .unsafe<Row[] & Record<string, unknown>[]>(compiled.sql, parametersOf(compiled), prepared)
+    .unsafe<Row[] & Record<string, unknown>[]>(compiled.sql, parametersOf(connection, compiled), prepared)
     .execute();
 }
 
-function parametersOf(query: CompiledQuery<unknown>): postgres.ParameterOrJSON<never>[] {
-  return query.parameters as postgres.ParameterOrJSON<never>[];
+/**
+ * Lists go as of no type, so that PostgreSQL says which list it expects: left to itself the driver declares a list of
+ * dates, flags or bytes to be one date, flag or byte string.
+ */
+function parametersOf(
+  connection: Connection,
+  query: CompiledQuery<unknown>,
+): postgres.ParameterOrJSON<never>[] {
+  return query.parameters.map((value) =>
+    Array.isArray(value)
+      ? connection.typed(value as postgres.SerializableParameter, 0)
+      : (value as postgres.ParameterOrJSON<never>),
+  );
 }
 
 async function runInTransaction<Result>(

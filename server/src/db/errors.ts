@@ -34,3 +34,21 @@ export function brokenConstraint(error: unknown): string | undefined {
     ? error.constraint_name
     : undefined;
 }
+
+const lostConnectionWaits = [50, 200, 1000];
+
+/**
+ * Runs work again after a lost connection, at most three times within about a second. Only for work under an idempotency
+ * key or otherwise safe to do twice: the first try may have been committed.
+ */
+export async function repeatWhenConnectionIsLost<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (const milliseconds of lostConnectionWaits) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    }
+  }
+  return work();
+}

@@ -236,6 +236,11 @@ export interface Session {
   memberId: number;
 }
 
+export interface ShopSetting {
+  name: string;
+  value: Json;
+}
+
 export interface WonCard {
   buyPoint: number | null;
   choice: CardChoice;
@@ -265,5 +270,6 @@ export interface DB {
   prize: Prize;
   purchase: Purchase;
   session: Session;
+  shopSetting: ShopSetting;
   wonCard: WonCard;
 }

@@ -11,7 +11,7 @@ import { freshCsrfPair, isCsrfPairOf } from './csrf.ts';
 import type { HttpSession, MemberSession, SessionCookies } from './http-session.ts';
 import { InFlight } from './in-flight.ts';
 import { type Language, languageOf } from './language.ts';
-import { faultMessage, type Outcome, refusals } from './outcome.ts';
+import { faultMessage, notFoundMessage, type Outcome, refusals } from './outcome.ts';
 
 /** What a handler knows of the request beside its input. */
 export interface CallContext {
@@ -226,8 +226,11 @@ function sendEnvelope(
     });
 }
 
-/** Answers what no call answers: an unknown path, a body that is too large, a fault of ours. */
-export function serveFaults(parts: CallServerParts): void {
+/**
+ * Answers what no call answers: an unknown path, a body that is too large, a fault of ours. Paths outside the API are
+ * the web app's screens, which `sendPage` answers.
+ */
+export function serveFaults(parts: CallServerParts, sendPage: (reply: FastifyReply) => FastifyReply): void {
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -249,5 +252,12 @@ export function serveFaults(parts: CallServerParts): void {
     }
     request.log.error({ err: error }, 'a request failed');
     return send(request, reply, 500, { message: faultMessage[language] });
+  });
+
+  parts.app.setNotFoundHandler(async (request, reply) => {
+    const isPage = request.method === 'GET' && !/^\/(api|files|assets)(\/|$)/.test(request.url);
+    if (isPage) return sendPage(reply);
+    const message = notFoundMessage[languageOf(request.headers['accept-language'])];
+    return send(request, reply, 404, { message });
   });
 }

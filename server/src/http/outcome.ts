@@ -20,15 +20,14 @@ export function refusedFields(errors: FieldErrors): Outcome<never> {
   return { state: 422, errors };
 }
 
+export const notFoundMessage: Text = {
+  ja: 'お探しのものが見つかりませんでした。',
+  en: 'We could not find what you are looking for.',
+};
+
 /** Not there, or not this member's: the two look the same. */
 export function notFound(): Outcome<never> {
-  return {
-    state: 404,
-    message: {
-      ja: 'お探しのものが見つかりませんでした。',
-      en: 'We could not find what you are looking for.',
-    },
-  };
+  return { state: 404, message: notFoundMessage };
 }
 
 export const refusals = {

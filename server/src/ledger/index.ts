@@ -2,5 +2,6 @@ export { Book } from './book.ts';
 export { checkLedger } from './check-ledger.ts';
 export { expirePoints } from './expire-points.ts';
 export { findSpendable } from './find-spendable.ts';
-export { insertAccount as openAccount } from './ledger.queries.ts';
+export { ledgerJobs } from './ledger.jobs.ts';
+export { insertAccount as openAccount, selectAccount as findAccount } from './ledger.queries.ts';
 export { type Account, OverdrawnError, pointValidityMonths } from './ledger.rules.ts';

@@ -316,3 +316,11 @@ create table idempotency_key (
   primary key (member_id, key)
 );
 create index idempotency_key_age on idempotency_key using brin (created_at);
+
+-- ---------------------------------------------------------------------------------------------------------------
+-- What is true of the shop as a whole, by name.
+
+create table shop_setting (
+  name text primary key,
+  value jsonb not null
+);

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import files from '@fastify/static';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { calls } from '#contract/index.ts';
+import { accountRoutes } from './accounts/index.ts';
+import { catalogRoutes } from './catalog/index.ts';
+import { drawRoutes } from './draw/index.ts';
+import { callServer, serveFaults } from './http/calls.ts';
+import { sessionCookies } from './http/http-session.ts';
+import type { Shop } from './shop.ts';
+import { wonCardRoutes } from './won-cards/index.ts';
+
+export interface AppOptions {
+  log: Logger;
+  https: boolean;
+  /** The web app as built; undefined serves the API alone. */
+  webFolder: string | undefined;
+  /** What is served under /files/. */
+  filesFolder: string;
+}
+
+/** The largest form: a decision on 3,000 cards is about 100 kB. */
+const bodyLimit = 256 * 1024;
+const aYear = 365 * 24 * 60 * 60 * 1000;
+
+/** The shop behind HTTP, not listening yet. */
+export async function buildApp(shop: Shop, options: AppOptions): Promise<FastifyInstance> {
+  const logger: FastifyBaseLogger = options.log;
+  const app = Fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    bodyLimit,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy: { directives: contentSecurity(options.https) },
+    strictTransportSecurity: options.https,
+  });
+  await app.register(compress);
+  await app.register(cookie);
+  await app.register(formbody, { bodyLimit });
+  serveCalls(app, shop, options);
+  await serveFiles(app, options);
+  return app;
+}
+
+function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void {
+  const { db, clock, sessions } = shop;
+  const parts = {
+    app,
+    clock,
+    cookies: sessionCookies(sessions, { secret: shop.secrets.session, secure: options.https }),
+    csrfSecret: shop.secrets.session,
+  };
+  const serve = callServer(parts);
+  serveFaults(parts, (reply) =>
+    options.webFolder === undefined
+      ? reply.status(404).send()
+      : reply.sendFile('index.html', options.webFolder),
+  );
+  accountRoutes(serve, { db, clock });
+  catalogRoutes(serve, shop);
+  drawRoutes(serve, {
+    ...shop,
+    rememberCheckedPack: (member, packId, count) => sessions.rememberCheckedPack(member, packId, count),
+  });
+  wonCardRoutes(serve, { db, clock });
+  for (const call of Object.values(calls)) {
+    if (!app.hasRoute({ method: call.method, url: `/api/${call.path}` })) {
+      throw new Error(`no handler serves ${call.method} ${call.path}`);
+    }
+  }
+}
+
+/** Files whose names say what they hold (`/assets/`, `/files/`) may be kept for ever; pages are asked for each time. */
+async function serveFiles(app: FastifyInstance, { webFolder, filesFolder }: AppOptions): Promise<void> {
+  await app.register(files, {
+    root: filesFolder,
+    prefix: '/files/',
+    immutable: true,
+    maxAge: aYear,
+    index: false,
+  });
+  if (webFolder === undefined) return;
+  await app.register(files, {
+    root: webFolder,
+    decorateReply: false,
+    wildcard: false,
+    setHeaders(reply, path) {
+      const kept = path.includes('/assets/');
+      reply.header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+}
+
+function contentSecurity(https: boolean) {
+  return {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    mediaSrc: ["'self'", 'blob:'],
+    fontSrc: ["'self'"],
+    connectSrc: ["'self'"],
+    workerSrc: ["'self'", 'blob:'],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+    upgradeInsecureRequests: https ? [] : null,
+  };
+}

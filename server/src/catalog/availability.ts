@@ -1,0 +1,21 @@
+/** Why a member may buy no more of a pack at all. */
+export type ViewerLimit = 'newcomers-only' | 'limit-reached';
+
+/** What remains of a pack, as the draw counts it. */
+export interface Availability {
+  size: number;
+  remaining: number;
+  /** What remains of each prize, in the order of the line-up. */
+  counts: readonly number[];
+  /** Set where this viewer may buy no more of it. */
+  limit: { reason: ViewerLimit; limitPerMember: number } | undefined;
+}
+
+/**
+ * Answers what is left of packs. The draw owns that; the catalogue asks through this so that it need not know the draw
+ * (app.ts puts them together).
+ */
+export type FindAvailability = (
+  packs: readonly { id: number; newcomersOnly: boolean; limitPerMember: number }[],
+  memberId: number | undefined,
+) => Promise<Map<number, Availability>>;

@@ -1,0 +1,264 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+import type { Currency } from '../db/types.ts';
+
+/** A pack as the catalogue has it, in both languages. */
+export interface PackRow {
+  id: number;
+  nameJa: string;
+  nameEn: string;
+  cardTypeId: number;
+  price: number;
+  currency: Currency;
+  pointsPerCoin: number;
+  maxPerPurchase: number;
+  limitPerMember: number;
+  newcomersOnly: boolean;
+  startsAt: Date | null;
+  endsAt: Date | null;
+  showLineUp: boolean;
+  movieStyle: number;
+  descriptionJa: string;
+  descriptionEn: string;
+  pictures: string[];
+}
+
+const packColumns = [
+  'id',
+  'nameJa',
+  'nameEn',
+  'cardTypeId',
+  'price',
+  'currency',
+  'pointsPerCoin',
+  'maxPerPurchase',
+  'limitPerMember',
+  'newcomersOnly',
+  'startsAt',
+  'endsAt',
+  'showLineUp',
+  'movieStyle',
+  'descriptionJa',
+  'descriptionEn',
+  'pictures',
+] as const;
+
+export interface PackFilter {
+  cardTypeId?: number;
+  currency?: Currency;
+  /** Part of a name, in either language. */
+  name?: string;
+}
+
+/** Packs are shown once they are sealed, and until their sale ends. */
+function shownPacks(now: Date, filter: PackFilter) {
+  let packs = query
+    .selectFrom('pack')
+    .where('sealedAt', 'is not', null)
+    .where((or) => or.or([or('endsAt', 'is', null), or('endsAt', '>', now)]));
+  if (filter.cardTypeId !== undefined) packs = packs.where('cardTypeId', '=', filter.cardTypeId);
+  if (filter.currency !== undefined) packs = packs.where('currency', '=', filter.currency);
+  if (filter.name !== undefined) {
+    const pattern = `%${filter.name.replace(/[\\%_]/g, '\\$&')}%`;
+    packs = packs.where((or) => or.or([or('nameJa', 'ilike', pattern), or('nameEn', 'ilike', pattern)]));
+  }
+  return packs;
+}
+
+export function selectPacks(
+  db: Executor,
+  now: Date,
+  filter: PackFilter,
+  slice: { limit: number; offset: number },
+): Promise<PackRow[]> {
+  return db.run(
+    shownPacks(now, filter)
+      .select(packColumns)
+      .orderBy('position')
+      .orderBy('id')
+      .limit(slice.limit)
+      .offset(slice.offset),
+  );
+}
+
+export async function countPacks(db: Executor, now: Date, filter: PackFilter): Promise<number> {
+  const [row] = await db.run(shownPacks(now, filter).select(sql<number>`count(*)`.as('count')));
+  return row?.count ?? 0;
+}
+
+/** A pack that is or was on sale. */
+export async function selectPack(db: Executor, id: number): Promise<PackRow | undefined> {
+  const [pack] = await db.run(
+    query.selectFrom('pack').select(packColumns).where('id', '=', id).where('sealedAt', 'is not', null),
+  );
+  return pack;
+}
+
+/** The conditions of a pack's sale. */
+export interface SaleTerms {
+  packId: number;
+  /** Points or coins for one unit. */
+  price: number;
+  currency: Currency;
+  /** Points spent for each coin earned; 0 earns none. */
+  pointsPerCoin: number;
+  /** 0 is no limit, here and below. */
+  maxPerPurchase: number;
+  limitPerMember: number;
+  newcomersOnly: boolean;
+  startsAt: Date | null;
+  endsAt: Date | null;
+}
+
+export async function selectSaleTerms(db: Executor, packId: number): Promise<SaleTerms | undefined> {
+  const [terms] = await db.run(
+    query
+      .selectFrom('pack')
+      .select([
+        'id as packId',
+        'price',
+        'currency',
+        'pointsPerCoin',
+        'maxPerPurchase',
+        'limitPerMember',
+        'newcomersOnly',
+        'startsAt',
+        'endsAt',
+      ])
+      .where('id', '=', packId),
+  );
+  return terms;
+}
+
+export interface CardTypeRow {
+  id: number;
+  nameJa: string;
+  nameEn: string;
+}
+
+export function selectCardTypes(db: Executor): Promise<CardTypeRow[]> {
+  return db.run(
+    query.selectFrom('cardType').select(['id', 'nameJa', 'nameEn']).orderBy('position').orderBy('id'),
+  );
+}
+
+/** A prize of a line-up with its card. */
+export interface PrizeRow {
+  id: number;
+  packId: number;
+  position: number;
+  count: number;
+  buyPoint: number | null;
+  nameJa: string;
+  nameEn: string;
+  modelNumber: string;
+  rarity: number;
+  rarityLabel: string;
+  movieRarity: number;
+  setSize: number;
+  picture: string;
+}
+
+function prizes() {
+  return query
+    .selectFrom('prize')
+    .innerJoin('card', 'card.id', 'prize.cardId')
+    .select([
+      'prize.id',
+      'prize.packId',
+      'prize.position',
+      'prize.count',
+      'prize.buyPoint',
+      'card.nameJa',
+      'card.nameEn',
+      'card.modelNumber',
+      'card.rarity',
+      'card.rarityLabel',
+      'card.movieRarity',
+      'card.setSize',
+      'card.picture',
+    ]);
+}
+
+/** The whole line-up of a pack in its order. */
+export function selectLineUp(db: Executor, packId: number): Promise<PrizeRow[]> {
+  return db.run(prizes().where('prize.packId', '=', packId).orderBy('prize.position'));
+}
+
+export function selectPrizes(db: Executor, ids: readonly number[]): Promise<PrizeRow[]> {
+  return db.run(prizes().where('prize.id', '=', sql<number>`any(${ids}::integer[])`));
+}
+
+export function selectUnsealedPacks(db: Executor): Promise<{ id: number }[]> {
+  return db.run(query.selectFrom('pack').select('id').where('sealedAt', 'is', null).orderBy('id'));
+}
+
+/** Locks a pack that is not sealed, so that its line-up cannot change while it is being sealed. */
+export async function lockUnsealedPack(tx: Tx, id: number): Promise<boolean> {
+  const rows = await tx.run(
+    query.selectFrom('pack').select('id').where('id', '=', id).where('sealedAt', 'is', null).forUpdate(),
+  );
+  return rows.length === 1;
+}
+
+export function updateSealedAt(tx: Tx, id: number, sealedAt: Date): Promise<unknown> {
+  return tx.run(query.updateTable('pack').set({ sealedAt }).where('id', '=', id));
+}
+
+export interface BannerRow {
+  picture: string;
+  link: string | null;
+  altJa: string;
+  altEn: string;
+}
+
+export function selectBanners(db: Executor): Promise<BannerRow[]> {
+  return db.run(query.selectFrom('banner').select(['picture', 'link', 'altJa', 'altEn']).orderBy('position'));
+}
+
+export interface PostRow {
+  id: number;
+  titleJa: string;
+  titleEn: string;
+  authorJa: string;
+  authorEn: string;
+  contentJa: string;
+  contentEn: string;
+  pictures: string[];
+  createdAt: Date;
+}
+
+export function selectPosts(
+  db: Executor,
+  now: Date,
+  slice: { limit: number; offset: number },
+): Promise<PostRow[]> {
+  return db.run(
+    query
+      .selectFrom('post')
+      .select([
+        'id',
+        'titleJa',
+        'titleEn',
+        'authorJa',
+        'authorEn',
+        'contentJa',
+        'contentEn',
+        'pictures',
+        'createdAt',
+      ])
+      .where('createdAt', '<=', now)
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(slice.limit)
+      .offset(slice.offset),
+  );
+}
+
+export async function countPosts(db: Executor, now: Date): Promise<number> {
+  const [row] = await db.run(
+    query.selectFrom('post').select(sql<number>`count(*)`.as('count')).where('createdAt', '<=', now),
+  );
+  return row?.count ?? 0;
+}

@@ -1,0 +1,17 @@
+export type { Availability, FindAvailability } from './availability.ts';
+export {
+  lockUnsealedPack,
+  type PrizeRow,
+  type SaleTerms,
+  selectLineUp as findLineUp,
+  selectPack as findPack,
+  selectPrizes as findPrizes,
+  selectSaleTerms as findSaleTerms,
+  selectUnsealedPacks as findUnsealedPacks,
+  updateSealedAt as markSealed,
+} from './catalog.queries.ts';
+export { catalogRoutes } from './catalog.routes.ts';
+export { textOfFault } from './import/faults.ts';
+export { type ImportCounts, importCatalogue } from './import/import-catalogue.ts';
+export { readCatalogue } from './import/read-catalogue.ts';
+export { type Presale, readPresales } from './import/read-presales.ts';

@@ -1,0 +1,47 @@
+import type { Pack } from '#contract/catalog.ts';
+import type { Language } from '../http/language.ts';
+import type { Availability } from './availability.ts';
+import type { PackRow } from './catalog.queries.ts';
+import { catalogTexts, limitReachedText } from './catalog.texts.ts';
+
+/** A pack in the wire's spelling, as this viewer sees it at `now`. */
+export function packOnWire(pack: PackRow, availability: Availability, now: Date, language: Language): Pack {
+  return {
+    id: pack.id,
+    name: language === 'ja' ? pack.nameJa : pack.nameEn,
+    image: pack.pictures,
+    card_type: pack.cardTypeId,
+    point: pack.price,
+    payment_method: pack.currency === 'point' ? '1' : '2',
+    pack_count: availability.remaining,
+    total_pack_count: availability.size,
+    max_buy_count: pack.maxPerPurchase,
+    can_limit: availability.limit === undefined ? 0 : 1,
+    limit_message: limitMessageOf(availability, language),
+    is_before: pack.startsAt !== null && now < pack.startsAt ? 1 : 0,
+    start_date: pack.startsAt?.toISOString() ?? null,
+    format_end_date: pack.endsAt === null ? '' : formatInstant(pack.endsAt, language),
+    end_date: pack.endsAt?.toISOString() ?? null,
+    is_ended: pack.endsAt !== null && now >= pack.endsAt ? 1 : 0,
+    show_cardlist: pack.showLineUp ? 1 : 0,
+    detail: language === 'ja' ? pack.descriptionJa : pack.descriptionEn,
+  };
+}
+
+function limitMessageOf({ limit }: Availability, language: Language): string {
+  if (limit === undefined) return '';
+  return limit.reason === 'newcomers-only'
+    ? catalogTexts.newcomersOnly[language]
+    : limitReachedText(limit.limitPerMember, language);
+}
+
+const formats = {
+  ja: new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Tokyo' }),
+  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Tokyo' }),
+};
+
+/** Sales end by the clock in Japan, wherever the reader is, so the English text says so. */
+function formatInstant(instant: Date, language: Language): string {
+  const text = formats[language].format(instant);
+  return language === 'ja' ? text : `${text} (JST)`;
+}

@@ -1,0 +1,92 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { type ImportCounts, importCatalogue, readCatalogue, textOfFault } from './catalog/index.ts';
+import { systemClock } from './clock.ts';
+import { type Config, readConfig } from './config.ts';
+import { openDatabase } from './db/database.ts';
+import { migrateToLatest } from './db/migrate.ts';
+import { joinShopDatabase } from './db/shop-database.ts';
+import { checkDraws, sealPacks } from './draw/index.ts';
+import { checkLedger } from './ledger/index.ts';
+import { loadSecrets } from './secrets.ts';
+import { sentenceOf } from './sentence-of-error.ts';
+import { openShop, type Shop } from './shop.ts';
+
+/** The operator's commands: `npm run kaifu -- --help`. They work beside a shop that runs, and without one. */
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function withShop(work: (shop: Shop, config: Config) => Promise<void>): Promise<void> {
+  await using open = new AsyncDisposableStack();
+  const config = readConfig(process.env);
+  await mkdir(config.dataFolder, { recursive: true });
+  const secrets = await loadSecrets(config);
+  const database = await joinShopDatabase(config, say);
+  open.defer(() => database.stop());
+  await migrateToLatest(database.url);
+  const db = openDatabase(database.url, { applicationName: 'kaifu command' });
+  open.defer(() => db.close());
+  await work(openShop(db, systemClock, secrets), config);
+}
+
+async function checkEverything({ db }: Shop): Promise<void> {
+  const ledger = await checkLedger(db);
+  const draws = await checkDraws(db);
+  for (const { memberId, finding } of ledger.discrepancies) say(`member ${memberId}: ${finding}`);
+  for (const { packId, finding } of draws) say(`pack ${packId}: ${finding}`);
+  const found = ledger.discrepancies.length + draws.length;
+  say(found === 0 ? `${ledger.entries} journal entries: everything agrees.` : `${found} findings.`);
+  if (found > 0) process.exitCode = 1;
+}
+
+async function importFolder(shop: Shop, config: Config, folder: string): Promise<void> {
+  const reading = await readCatalogue(folder);
+  const result = reading.ok
+    ? await importCatalogue(shop.db, reading.catalogue, {
+        filesFolder: join(config.dataFolder, 'files'),
+        now: shop.clock.now(),
+      })
+    : reading;
+  if (!result.ok) {
+    for (const fault of result.faults) say(textOfFault(fault));
+    say(`${result.faults.length} faults; nothing was imported.`);
+    process.exitCode = 1;
+    return;
+  }
+  sayCounts(result.counts);
+  const sealed = await sealPacks(shop.db, shop.clock, shop.packs);
+  if (sealed.length > 0) say(`Sealed and opened: ${sealed.join(', ')}.`);
+}
+
+function sayCounts(counts: ImportCounts): void {
+  for (const [kind, { created, updated, unchanged }] of Object.entries(counts)) {
+    say(`${kind}: ${created} created, ${updated} updated, ${unchanged} unchanged`);
+  }
+}
+
+const program = new Command('kaifu').description('The daily work of the shop, from the command line.');
+
+program
+  .command('ledger')
+  .description('the journal of points and coins')
+  .command('check')
+  .description('read the whole journal, all balances, draws and cards, and name what does not agree')
+  .action(() => withShop(checkEverything));
+
+program
+  .command('catalogue')
+  .description('card types, cards, packs, banners and posts')
+  .command('import <folder>')
+  .description('bring a folder of YAML and pictures into the shop, seal its new packs and open them')
+  .action((folder: string) => withShop((shop, config) => importFolder(shop, config, folder)));
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  const sentence = sentenceOf(error);
+  process.stderr.write(`${sentence ?? (error instanceof Error ? error.stack : String(error))}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,76 @@
+import { resolve } from 'node:path';
+import * as z from 'zod';
+
+const secret = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits (make one with: openssl rand -hex 32)');
+const port = z.coerce.number('must be a number').int().min(1).max(65_534, 'must be between 1 and 65534');
+const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
+
+/** Every setting, from the environment. A setting that is missing takes the value that suits one machine. */
+const environment = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  /** A PostgreSQL to use instead of the shop's own. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  /** The folder of everything the shop keeps outside the database. */
+  KAIFU_DATA: z.string().min(1).default('./.kaifu'),
+  /** Derives the keys that prove draws. Losing it ends the sale of every pack that it sealed. */
+  KAIFU_MASTER_SECRET: secret.optional(),
+  /** Signs visitors' cookies and anti-forgery pairs. */
+  KAIFU_SESSION_SECRET: secret.optional(),
+  /** On where the shop is behind https: cookies are then never sent without it. */
+  KAIFU_HTTPS: onOff.default(false),
+  /** Off in all but one or a few processes of a shop that runs many. */
+  KAIFU_JOBS: onOff.default(true),
+  /** Fills an empty database with the demo catalogue and a member whose password everybody knows. */
+  KAIFU_DEMO: onOff.default(true),
+  /** Stands for the outside world on PORT + 1; off wherever real money is. */
+  KAIFU_SANDBOX: onOff.optional(),
+  KAIFU_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+});
+
+export interface Config {
+  port: number;
+  host: string;
+  databaseUrl: string | undefined;
+  dataFolder: string;
+  masterSecret: string | undefined;
+  sessionSecret: string | undefined;
+  https: boolean;
+  jobs: boolean;
+  demo: boolean;
+  sandbox: boolean;
+  logLevel: string;
+}
+
+/** The configuration is wrong; the message lists every fault in it. */
+export class ConfigError extends Error {}
+
+/** @throws ConfigError */
+export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+  // A variable that is set to nothing is not set.
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(
+      `The configuration is wrong. Correct these variables and start again:\n${faults.join('\n')}`,
+    );
+  }
+  const { data } = parsed;
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    databaseUrl: data.DATABASE_URL,
+    dataFolder: resolve(data.KAIFU_DATA),
+    masterSecret: data.KAIFU_MASTER_SECRET,
+    sessionSecret: data.KAIFU_SESSION_SECRET,
+    https: data.KAIFU_HTTPS,
+    jobs: data.KAIFU_JOBS,
+    demo: data.KAIFU_DEMO,
+    // A shop with a database of its own is taken for a real one, where nobody may move the clock.
+    sandbox: data.KAIFU_SANDBOX ?? data.DATABASE_URL === undefined,
+    logLevel: data.KAIFU_LOG,
+  };
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { v5 as uuidv5 } from 'uuid';
+import { createMember, findMemberByMail, type MemberDetails } from '../accounts/index.ts';
+import { importCatalogue, type Presale, readCatalogue, readPresales, textOfFault } from '../catalog/index.ts';
+import { sealPacks } from '../draw/index.ts';
+import { Book } from '../ledger/index.ts';
+import type { Shop } from '../shop.ts';
+import { isShopEmpty, putDemoState, selectDemoState } from './demo.queries.ts';
+
+export interface DemoFolders {
+  catalogue: string;
+  files: string;
+}
+
+/** The member that visitors of the demo try it with; verified and paid, as the README says. */
+export const demoMember: MemberDetails = {
+  mail: 'demo@example.com',
+  password: 'demo1234',
+  lastName: '開封',
+  firstName: '太郎',
+  phone: '09012345678',
+  phoneVerified: true,
+};
+const demoBalance = { points: 100_000, coins: 500 };
+
+/** Stands for everybody who bought before the demo opened. Nobody knows the password. */
+const crowdBalance = { points: 100_000_000, coins: 1_000_000 };
+const largestPurchase = 100;
+
+/** Names the crowd's purchases, so that filling a shop again after a crash buys none of them twice. */
+const presaleNamespace = '5f4c6f0a-7f0e-4d0c-9a59-0b6a3a1f5a41';
+
+/** The catalogue that a shop is opened with cannot be used; the message lists its faults. */
+export class DemoCatalogueError extends Error {}
+
+/**
+ * Fills a shop that is empty with the demo catalogue and its member, and sells a part of some packs through the real draw,
+ * so that nothing on show is made up. A shop with any member, card or pack is left as it is, unless filling it was cut
+ * short: then it goes on.
+ *
+ * @returns whether the shop is the demo, filled now or before
+ * @throws DemoCatalogueError
+ */
+export async function seedDemo(
+  shop: Shop,
+  folders: DemoFolders,
+  onProgress: (sentence: string) => void,
+): Promise<boolean> {
+  const { db, clock, packs } = shop;
+  const state = await selectDemoState(db);
+  if (state === 'filled') return true;
+  if (state === null && !(await isShopEmpty(db))) return false;
+  onProgress('Filling the empty shop with the demo catalogue …');
+  await putDemoState(db, 'filling');
+  await importDemo(shop, folders);
+  await sealPacks(db, clock, packs);
+  await ensureMember(shop, demoMember, demoBalance);
+  onProgress('Selling the first packs through the draw …');
+  await sellBeforehand(shop, await presalesOf(folders.catalogue));
+  await putDemoState(db, 'filled');
+  return true;
+}
+
+async function importDemo({ db, clock }: Shop, { catalogue: folder, files }: DemoFolders): Promise<void> {
+  const reading = await readCatalogue(folder);
+  if (!reading.ok) throw new DemoCatalogueError(reading.faults.map(textOfFault).join('\n'));
+  const result = await importCatalogue(db, reading.catalogue, { filesFolder: files, now: clock.now() });
+  if (!result.ok) throw new DemoCatalogueError(result.faults.map(textOfFault).join('\n'));
+}
+
+async function presalesOf(folder: string): Promise<Presale[]> {
+  const reading = await readPresales(folder);
+  if (!reading.ok) throw new DemoCatalogueError(reading.faults.map(textOfFault).join('\n'));
+  return reading.presales;
+}
+
+/** The member with this address, made with this balance where there is none. */
+async function ensureMember(
+  shop: Shop,
+  details: MemberDetails,
+  balance: { points: number; coins: number },
+): Promise<number> {
+  const { db, clock } = shop;
+  const memberId = (await findMemberByMail(db, details.mail)) ?? (await createMember(db, clock, details));
+  await db.transaction(async (tx) => {
+    const book = await Book.open(tx, [memberId], clock);
+    if (book.account(memberId).entries > 0) return;
+    book.post({ memberId, currency: 'point', amount: balance.points, kind: 'points_bought' }, 'paid');
+    book.post({ memberId, currency: 'coin', amount: balance.coins, kind: 'bonus' });
+    await book.write();
+  });
+  return memberId;
+}
+
+async function sellBeforehand(shop: Shop, presales: readonly Presale[]): Promise<void> {
+  const crowd = {
+    ...demoMember,
+    mail: 'crowd@example.com',
+    password: crypto.randomUUID(),
+    lastName: '先行',
+    firstName: '購入',
+  };
+  const memberId = await ensureMember(shop, crowd, crowdBalance);
+  const available = await shop.findAvailability(
+    presales.map(({ pack }) => ({ id: pack, newcomersOnly: false, limitPerMember: 0 })),
+    undefined,
+  );
+  await Promise.all(
+    presales.map(({ pack, share }) =>
+      sellShare(shop, memberId, pack, Math.round((available.get(pack)?.size ?? 0) * share)),
+    ),
+  );
+}
+
+async function sellShare(shop: Shop, memberId: number, packId: number, units: number): Promise<void> {
+  for (let sold = 0; sold < units; sold += largestPurchase) {
+    const count = Math.min(largestPurchase, units - sold);
+    const verdict = await shop.counter.buy({
+      memberId,
+      packId,
+      count,
+      clientSeed: '',
+      key: uuidv5(`${packId}/${sold}`, presaleNamespace),
+      call: 'demo presale',
+      payloadHash: createHash('sha256').update(`${packId}/${sold}/${count}`).digest(),
+    });
+    if (verdict.kind === 'refused') {
+      throw new DemoCatalogueError(
+        `presales.yaml: pack ${packId} cannot be sold beforehand (${verdict.refusal.reason})`,
+      );
+    }
+  }
+}

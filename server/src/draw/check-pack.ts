@@ -1,0 +1,28 @@
+import { findSaleTerms } from '../catalog/index.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { findAccount, findSpendable } from '../ledger/index.ts';
+import { selectLimitUse, selectStocks } from './draw.queries.ts';
+import { judge, type Refusal } from './judge.rules.ts';
+import type { SealedPacks } from './sealed-pack.ts';
+
+/** Whether a purchase could be made now: undefined where it could. It reserves nothing; buying judges again. */
+export async function checkPack(
+  { db, clock, packs }: { db: Database; clock: Clock; packs: SealedPacks },
+  wish: { memberId: number; packId: number; count: number },
+): Promise<Refusal | undefined> {
+  const { memberId, packId, count } = wish;
+  const now = clock.now();
+  const [pack, terms, [stock], [use], account, spendable] = await Promise.all([
+    packs.find(packId),
+    findSaleTerms(db, packId),
+    selectStocks(db, [packId]),
+    selectLimitUse(db, [packId], [memberId]),
+    findAccount(db, memberId),
+    findSpendable(db, memberId, now),
+  ]);
+  if (pack === undefined || terms === undefined || stock === undefined) return { reason: 'no-such-pack' };
+  if (pack.key === undefined) return { reason: 'paused' };
+  const buyer = { ...spendable, hasPaid: account?.hasPaid ?? false, bought: use?.bought ?? 0 };
+  return judge(terms, buyer, stock.remaining, count, now);
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import type { RoundEntry } from '#contract/draw.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+
+export interface Stock {
+  packId: number;
+  size: number;
+  remaining: number;
+  sold: number;
+  /** What remains of each prize, in seal order. */
+  counts: number[];
+  /** The number and hash of the newest round; 0 and the seal's hash before the first. */
+  round: number;
+  head: Buffer;
+}
+
+export interface SealRow {
+  packId: number;
+  seal: string;
+  sealHash: Buffer;
+  publicKey: Buffer;
+  sealedAt: Date;
+}
+
+export interface RoundRow {
+  packId: number;
+  round: number;
+  previous: Buffer;
+  entries: RoundEntry[];
+  alpha: Buffer;
+  proof: Buffer;
+  hash: Buffer;
+  /** For each entry the prize ids drawn. */
+  results: number[][];
+  createdAt: Date;
+}
+
+const stockColumns = ['packId', 'size', 'remaining', 'sold', 'counts', 'round', 'head'] as const;
+
+/** Locks a pack's stock until the transaction ends: rounds of a pack happen one after the other. */
+export async function lockStock(tx: Tx, packId: number): Promise<Stock | undefined> {
+  const [stock] = await tx.run(
+    query.selectFrom('packStock').select(stockColumns).where('packId', '=', packId).forUpdate(),
+  );
+  return stock;
+}
+
+export function selectStocks(db: Executor, packIds: readonly number[]): Promise<Stock[]> {
+  return db.run(
+    query
+      .selectFrom('packStock')
+      .select(stockColumns)
+      .where('packId', '=', sql<number>`any(${packIds}::integer[])`),
+  );
+}
+
+export function insertStock(tx: Tx, stock: Stock): Promise<unknown> {
+  return tx.run(query.insertInto('packStock').values(stock));
+}
+
+export function updateStock(tx: Tx, stock: Stock): Promise<unknown> {
+  const { packId, remaining, sold, counts, round, head } = stock;
+  return tx.run(
+    query.updateTable('packStock').set({ remaining, sold, counts, round, head }).where('packId', '=', packId),
+  );
+}
+
+export function insertSeal(tx: Tx, seal: SealRow): Promise<unknown> {
+  return tx.run(query.insertInto('packSeal').values(seal));
+}
+
+export async function selectSeal(db: Executor, packId: number): Promise<SealRow | undefined> {
+  const [seal] = await db.run(
+    query
+      .selectFrom('packSeal')
+      .select(['packId', 'seal', 'sealHash', 'publicKey', 'sealedAt'])
+      .where('packId', '=', packId),
+  );
+  return seal;
+}
+
+export function selectSealedKeys(db: Executor): Promise<Pick<SealRow, 'packId' | 'publicKey'>[]> {
+  return db.run(query.selectFrom('packSeal').select(['packId', 'publicKey']).orderBy('packId'));
+}
+
+export function insertRound(tx: Tx, row: RoundRow): Promise<unknown> {
+  return tx.run(
+    sql`
+      insert into pack_round (pack_id, round, previous, entries, alpha, proof, hash, results, created_at)
+      values (${row.packId}, ${row.round}, ${row.previous}, ${JSON.stringify(row.entries)}::text::jsonb, ${row.alpha},
+        ${row.proof}, ${row.hash}, ${JSON.stringify(row.results)}::text::jsonb, ${row.createdAt})
+    `.compile(query),
+  );
+}
+
+/** Rounds `from` to `to`, both included. */
+export function selectRounds(db: Executor, packId: number, from: number, to: number): Promise<RoundRow[]> {
+  return db.run(
+    sql<RoundRow>`
+      select pack_id, round, previous, entries, alpha, proof, hash, results, created_at
+      from pack_round where pack_id = ${packId} and round between ${from} and ${to} order by round
+    `.compile(query),
+  );
+}
+
+/** Units of packs with a limit that these members have bought. */
+export function selectLimitUse(
+  db: Executor,
+  packIds: readonly number[],
+  memberIds: readonly number[],
+): Promise<{ packId: number; memberId: number; bought: number }[]> {
+  return db.run(
+    query
+      .selectFrom('packLimitUse')
+      .select(['packId', 'memberId', 'bought'])
+      .where('packId', '=', sql<number>`any(${packIds}::integer[])`)
+      .where('memberId', '=', sql<number>`any(${memberIds}::bigint[])`),
+  );
+}
+
+/** Adds what members bought of a pack with a limit. */
+export function addLimitUse(
+  tx: Tx,
+  packId: number,
+  bought: readonly { memberId: number; count: number }[],
+): Promise<unknown> {
+  return tx.run(
+    sql`
+      insert into pack_limit_use (pack_id, member_id, bought)
+      select ${packId}, added.* from unnest(
+        ${bought.map((use) => use.memberId)}::bigint[], ${bought.map((use) => use.count)}::integer[]
+      ) as added (member_id, bought)
+      on conflict (pack_id, member_id) do update set bought = pack_limit_use.bought + excluded.bought
+    `.compile(query),
+  );
+}

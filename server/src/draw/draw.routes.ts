@@ -1,0 +1,101 @@
+import { seal as sealSchema } from '#contract/draw.ts';
+import { calls } from '#contract/index.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { CallServer, MemberContext } from '../http/calls.ts';
+import type { Language } from '../http/language.ts';
+import { done, notFound, refusals } from '../http/outcome.ts';
+import { pageOf } from '../http/paging.rules.ts';
+import type { Counter } from './buy-pack.ts';
+import { checkPack } from './check-pack.ts';
+import { selectRounds, selectSeal, selectStocks } from './draw.queries.ts';
+import { refusalText } from './draw.texts.ts';
+import type { Refusal } from './judge.rules.ts';
+import type { SealedPacks } from './sealed-pack.ts';
+
+const roundsOnPage = 100;
+
+export interface DrawParts {
+  db: Database;
+  clock: Clock;
+  packs: SealedPacks;
+  counter: Counter;
+  rememberCheckedPack(member: MemberContext['member'], packId: number, count: number): Promise<void>;
+}
+
+export function drawRoutes(serve: CallServer, parts: DrawParts): void {
+  purchaseRoutes(serve, parts);
+  proofRoutes(serve, parts);
+}
+
+function purchaseRoutes(serve: CallServer, parts: DrawParts): void {
+  serve.members(calls.checkPack, async ({ payload }, { member, memberId, language }) => {
+    const packId = payload.pack_id ?? member.checkedPackId;
+    if (packId === null) return refusals.malformed;
+    const refusal = await checkPack(parts, { memberId, packId, count: payload.count });
+    if (refusal?.reason === 'no-such-pack') return notFound();
+    await parts.rememberCheckedPack(member, packId, payload.count);
+    return done(refusal === undefined ? { result: '1' } : refusalOnWire(refusal, language));
+  });
+
+  serve.members(calls.buyPack, async ({ payload }, { member, request, language }) => {
+    const packId = payload.pack_id ?? member.checkedPackId;
+    const count = payload.count ?? (payload.pack_id === undefined ? member.checkedCount : null);
+    if (packId === null || count === null) return refusals.malformed;
+    const verdict = await parts.counter.buy({
+      ...request,
+      packId,
+      count,
+      clientSeed: payload.client_seed ?? '',
+    });
+    if (verdict.kind === 'bought') {
+      return done({ result: '1', pack_history_id: verdict.purchaseId, round: verdict.round });
+    }
+    if (verdict.refusal.reason === 'no-such-pack') return notFound();
+    return done(refusalOnWire(verdict.refusal, language));
+  });
+}
+
+function refusalOnWire(refusal: Refusal, language: Language) {
+  const errors = { count: [refusalText(refusal, language)] };
+  return refusal.reason === 'balance'
+    ? ({ result: '-2', errors, shortage: refusal.shortage } as const)
+    : ({ result: '-1', errors } as const);
+}
+
+function proofRoutes(serve: CallServer, { db }: DrawParts): void {
+  serve.anyone(calls.getSeal, async ({ params }) => {
+    const [row, [stock]] = await Promise.all([
+      selectSeal(db, params.packId),
+      selectStocks(db, [params.packId]),
+    ]);
+    if (row === undefined || stock === undefined) return notFound();
+    return done({
+      data: {
+        seal: sealSchema.parse(JSON.parse(row.seal)),
+        seal_hash: row.sealHash.toString('hex'),
+        rounds: stock.round,
+        head: stock.head.toString('hex'),
+      },
+    });
+  });
+
+  serve.anyone(calls.listRounds, async ({ params }) => {
+    const [stock] = await selectStocks(db, [params.packId]);
+    if (stock === undefined) return notFound();
+    const { page, offset, limit } = pageOf(stock.round, params.page, roundsOnPage);
+    const rounds = await selectRounds(db, params.packId, offset + 1, Math.min(offset + limit, stock.round));
+    const list = rounds.map((round) => ({
+      round: round.round,
+      previous: round.previous.toString('hex'),
+      entries: round.entries,
+      beacon: null,
+      alpha: round.alpha.toString('hex'),
+      proof: round.proof.toString('hex'),
+      hash: round.hash.toString('hex'),
+      results: round.results,
+      created: round.createdAt.toISOString(),
+    }));
+    return done({ data: { list, page } });
+  });
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+
+const wordsInHash = 8;
+const wordValues = 2n ** 64n;
+
+/**
+ * The stream of 64-bit words of one round: SHA-512(beta ‖ uint32be(i)) for i = 0, 1, … (fairness.md, "Words").
+ */
+export function* wordsOf(beta: Buffer): Generator<bigint, never> {
+  const counter = Buffer.alloc(4);
+  for (let i = 0; ; i++) {
+    counter.writeUInt32BE(i);
+    const hash = createHash('sha512').update(beta).update(counter).digest();
+    for (let word = 0; word < wordsInHash; word++) yield hash.readBigUInt64BE(word * 8);
+  }
+}
+
+/**
+ * Draws prizes without replacement, one after the other, all from one stream of words (fairness.md, "One prize").
+ *
+ * @param counts what remains of each prize, in seal order
+ * @param purchases how many cards each purchase draws, in the order of the round
+ * @returns for each purchase the places of its prizes in `counts`, and what remains afterwards
+ * @throws RangeError where more are asked for than remain, or a count is not a whole number from 0 on
+ */
+export function drawPrizes(
+  beta: Buffer,
+  counts: readonly number[],
+  purchases: readonly number[],
+): { drawn: number[][]; left: number[] } {
+  // A driver that hands over something else than numbers must stop the draw, not bend it.
+  if (!counts.every((count) => Number.isSafeInteger(count) && count >= 0)) {
+    throw new RangeError(`the remaining counts are not whole numbers: ${counts.join()}`);
+  }
+  const left = [...counts];
+  let remaining = left.reduce((sum, count) => sum + count, 0);
+  const asked = purchases.reduce((sum, count) => sum + count, 0);
+  if (asked > remaining) throw new RangeError(`${asked} prizes asked for, ${remaining} remain`);
+  const words = wordsOf(beta);
+  const drawn = purchases.map((count) =>
+    Array.from({ length: count }, () => takePrize(left, indexBelow(remaining--, words))),
+  );
+  return { drawn, left };
+}
+
+/** An even choice of 0 … n-1: words that would favour the low numbers are passed over. */
+function indexBelow(n: number, words: Generator<bigint, never>): number {
+  const size = BigInt(n);
+  const limit = wordValues - (wordValues % size);
+  for (;;) {
+    const word = words.next().value;
+    if (word < limit) return Number(word % size);
+  }
+}
+
+/** Walks to the prize that holds the index, takes one of it, and gives its place. */
+function takePrize(left: number[], index: number): number {
+  let passed = 0;
+  for (const [place, count] of left.entries()) {
+    passed += count;
+    if (index < passed) {
+      left[place] = count - 1;
+      return place;
+    }
+  }
+  throw new RangeError(`the draw ran past the end: index ${index} of ${passed}`);
+}

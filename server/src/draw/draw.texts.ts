@@ -1,0 +1,68 @@
+import type { Language } from '../http/language.ts';
+import type { Refusal } from './judge.rules.ts';
+
+const startFormats = {
+  ja: new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Tokyo' }),
+  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Tokyo' }),
+};
+
+/** What a refusal tells the person: what happened, and what they can do. */
+export function refusalText(refusal: Refusal, language: Language): string {
+  const [ja, en] = refusalTexts(refusal);
+  return language === 'ja' ? ja : en;
+}
+
+function refusalTexts(refusal: Refusal): [ja: string, en: string] {
+  switch (refusal.reason) {
+    case 'no-such-pack':
+      return ['このパックは見つかりませんでした。', 'We could not find this pack.'];
+    case 'paused':
+      return [
+        'このパックの販売は一時停止中です。再開までお待ちください。',
+        'Sales of this pack are paused. Please wait until they resume.',
+      ];
+    case 'not-yet': {
+      const start = new Date(refusal.startsAt);
+      return [
+        `このパックは${startFormats.ja.format(start)}に販売を開始します。`,
+        `Sales of this pack start on ${startFormats.en.format(start)} (JST).`,
+      ];
+    }
+    case 'ended':
+      return ['このパックの販売は終了しました。', 'Sales of this pack have ended.'];
+    case 'sold-out':
+      return ['このパックは完売しました。', 'This pack is sold out.'];
+    case 'newcomers-only':
+      return [
+        'このパックは、ポイントを購入したことがない方限定です。',
+        'This pack is only for members who have never bought points.',
+      ];
+    case 'limit-reached':
+      return [
+        `このパックはお一人様${refusal.limit}口までです。上限まで購入済みです。`,
+        `This pack is limited to ${refusal.limit} per member, and you have bought them all.`,
+      ];
+    case 'over-limit':
+      return [
+        `このパックはあと${refusal.left}口まで購入できます。口数を減らしてください。`,
+        `You can buy ${refusal.left} more of this pack. Please choose fewer.`,
+      ];
+    case 'count':
+      return [
+        `口数は1から${refusal.max}の間で選んでください。`,
+        `Please choose between 1 and ${refusal.max}.`,
+      ];
+    case 'too-few-left':
+      return [
+        `残りは${refusal.remaining}口です。口数を減らしてください。`,
+        `Only ${refusal.remaining} left. Please choose fewer.`,
+      ];
+    case 'balance':
+      return refusal.currency === 'point'
+        ? [
+            `ポイントが${refusal.shortage}ポイント足りません。ポイントを購入してください。`,
+            `You are ${refusal.shortage} points short. Please buy points.`,
+          ]
+        : [`コインが${refusal.shortage}枚足りません。`, `You are ${refusal.shortage} coins short.`];
+  }
+}

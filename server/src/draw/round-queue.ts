@@ -1,0 +1,66 @@
+import type { Settled } from './settle-round.ts';
+import type { BuyRequest, Verdict } from './verdict.ts';
+
+/** The most requests of one round: more gained nothing, and a larger round keeps its members waiting. */
+const maxRequests = 256;
+/** The most cards of one round, so that the event loop is not held for long; one request may be larger alone. */
+const maxCards = 3000;
+
+interface Waiting {
+  request: BuyRequest;
+  resolve(verdict: Verdict): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * The requests that wait for one pack. One round is in flight at a time; what arrives meanwhile forms the next, so the
+ * more members wait, the larger the rounds and the less each costs.
+ */
+export class RoundQueue {
+  readonly #settle: (requests: BuyRequest[]) => Promise<Settled[]>;
+  #waiting: Waiting[] = [];
+  #running = false;
+
+  constructor(settle: (requests: BuyRequest[]) => Promise<Settled[]>) {
+    this.#settle = settle;
+  }
+
+  submit(request: BuyRequest): Promise<Verdict> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ request, resolve, reject });
+      if (!this.#running) void this.#run();
+    });
+  }
+
+  async #run(): Promise<void> {
+    this.#running = true;
+    while (this.#waiting.length > 0) await this.#settleTogether(this.#takeRound());
+    this.#running = false;
+  }
+
+  #takeRound(): Waiting[] {
+    let cards = 0;
+    let taken = 0;
+    for (const { request } of this.#waiting) {
+      cards += request.count;
+      if (taken > 0 && (taken === maxRequests || cards > maxCards)) break;
+      taken++;
+    }
+    return this.#waiting.splice(0, taken);
+  }
+
+  /** An error that one request causes must not refuse the others: they are then settled one by one. */
+  async #settleTogether(round: Waiting[]): Promise<void> {
+    try {
+      const settled = await this.#settle(round.map((waiting) => waiting.request));
+      for (const [index, result] of settled.entries()) {
+        const waiting = round[index];
+        if ('error' in result) waiting?.reject(result.error);
+        else waiting?.resolve(result.verdict);
+      }
+    } catch (error) {
+      if (round.length === 1) round[0]?.reject(error);
+      else for (const waiting of round) await this.#settleTogether([waiting]);
+    }
+  }
+}

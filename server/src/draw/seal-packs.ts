@@ -1,0 +1,63 @@
+import type { Seal } from '#contract/draw.ts';
+import {
+  findLineUp,
+  findUnsealedPacks,
+  lockUnsealedPack,
+  markSealed,
+  type PrizeRow,
+} from '../catalog/index.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { insertSeal, insertStock } from './draw.queries.ts';
+import { sealHashOf, sealTextOf } from './proof.rules.ts';
+import type { SealedPacks } from './sealed-pack.ts';
+
+/**
+ * Seals every pack of the catalogue that is not sealed yet: its line-up and public key are published and can no longer
+ * change, and its stock is filled. From then on it is shown, and sold from its start of sale.
+ *
+ * @returns the ids of the packs that were sealed
+ */
+export async function sealPacks(db: Database, clock: Clock, packs: SealedPacks): Promise<number[]> {
+  const sealed: number[] = [];
+  for (const { id } of await findUnsealedPacks(db)) {
+    if (await sealPack(db, clock, packs, id)) sealed.push(id);
+  }
+  return sealed;
+}
+
+async function sealPack(db: Database, clock: Clock, packs: SealedPacks, packId: number): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    if (!(await lockUnsealedPack(tx, packId))) return false;
+    const lineUp = await findLineUp(tx, packId);
+    const { publicKey } = packs.newKey(packId);
+    const sealedAt = clock.now();
+    const text = sealTextOf(sealOf(packId, sealedAt, publicKey, lineUp));
+    const sealHash = sealHashOf(text);
+    const counts = lineUp.map((prize) => prize.count);
+    const size = counts.reduce((sum, count) => sum + count, 0);
+    await Promise.all([
+      insertSeal(tx, { packId, seal: text, sealHash, publicKey, sealedAt }),
+      insertStock(tx, { packId, size, remaining: size, sold: 0, counts, round: 0, head: sealHash }),
+      markSealed(tx, packId, sealedAt),
+    ]);
+    return true;
+  });
+}
+
+function sealOf(packId: number, sealedAt: Date, publicKey: Buffer, lineUp: readonly PrizeRow[]): Seal {
+  return {
+    scheme: 'kaifu-draw-1',
+    pack_id: packId,
+    sealed_at: sealedAt.toISOString(),
+    public_key: publicKey.toString('hex'),
+    prizes: lineUp.map((prize) => ({
+      id: prize.id,
+      count: prize.count,
+      name: `${prize.nameJa} / ${prize.nameEn}`,
+      model_number: prize.modelNumber,
+      rarity: prize.rarity,
+      buy_point: prize.buyPoint,
+    })),
+  };
+}

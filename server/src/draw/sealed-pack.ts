@@ -1,0 +1,57 @@
+import { LRUCache } from 'lru-cache';
+import { seal as sealSchema } from '#contract/draw.ts';
+import type { Database } from '../db/database.ts';
+import { type SealRow, selectSeal } from './draw.queries.ts';
+import { packSecretOf, type VrfKey, vrfKeyOf } from './vrf.ts';
+
+/** What a draw needs of a sealed pack. It never changes, so a process reads it once. */
+export interface SealedPack {
+  packId: number;
+  sealHash: Buffer;
+  /** In seal order. */
+  prizes: readonly { id: number; buyPoint: number | null }[];
+  /** Undefined where the shop's master secret is not the one that sealed the pack: it cannot be drawn from then. */
+  key: VrfKey | undefined;
+}
+
+export class SealedPacks {
+  readonly #db: Database;
+  readonly #masterSecret: Buffer;
+  readonly #read = new LRUCache<number, SealedPack>({ max: 1000 });
+
+  constructor(db: Database, masterSecret: Buffer) {
+    this.#db = db;
+    this.#masterSecret = masterSecret;
+  }
+
+  /** The pack, or undefined where there is none that is sealed. */
+  async find(packId: number): Promise<SealedPack | undefined> {
+    const known = this.#read.get(packId);
+    if (known !== undefined) return known;
+    const row = await selectSeal(this.#db, packId);
+    if (row === undefined) return undefined;
+    const pack = { ...contentsOf(row), key: this.keyFor(row) };
+    this.#read.set(packId, pack);
+    return pack;
+  }
+
+  /** The key that seals a pack. */
+  newKey(packId: number): VrfKey {
+    return vrfKeyOf(packSecretOf(this.#masterSecret, packId));
+  }
+
+  /** The key that a sealed pack was sealed with, where the master secret still gives it. */
+  keyFor(row: Pick<SealRow, 'packId' | 'publicKey'>): VrfKey | undefined {
+    const key = this.newKey(row.packId);
+    return key.publicKey.equals(row.publicKey) ? key : undefined;
+  }
+}
+
+function contentsOf(row: SealRow): Omit<SealedPack, 'key'> {
+  const seal = sealSchema.parse(JSON.parse(row.seal));
+  return {
+    packId: row.packId,
+    sealHash: row.sealHash,
+    prizes: seal.prizes.map((prize) => ({ id: prize.id, buyPoint: prize.buy_point })),
+  };
+}

@@ -1,0 +1,246 @@
+import { v7 as uuidv7 } from 'uuid';
+import { findSaleTerms, type SaleTerms } from '../catalog/index.ts';
+import type { Clock } from '../clock.ts';
+import type { Database, Tx } from '../db/database.ts';
+import {
+  type GivenAnswer,
+  insertGivenAnswers,
+  isSameRequest,
+  KeyReusedError,
+  selectGivenAnswers,
+} from '../db/idempotency.queries.ts';
+import { Book } from '../ledger/index.ts';
+import { recordPurchases } from '../won-cards/index.ts';
+import {
+  addLimitUse,
+  insertRound,
+  lockStock,
+  type RoundRow,
+  type Stock,
+  selectLimitUse,
+  updateStock,
+} from './draw.queries.ts';
+import { drawPrizes } from './draw.rules.ts';
+import { type Buyer, coinsEarnedBy, judge, priceOf } from './judge.rules.ts';
+import { alphaOf, roundHashOf } from './proof.rules.ts';
+import type { SealedPack } from './sealed-pack.ts';
+import { type BuyRequest, type Verdict, verdict } from './verdict.ts';
+import { prove, type VrfKey } from './vrf.ts';
+
+/** A request with what became of it; an error where its key was used for something else. */
+export type Settled =
+  | { request: BuyRequest; verdict: Verdict }
+  | { request: BuyRequest; error: KeyReusedError };
+
+/** A request that was judged and may be drawn for. */
+interface Accepted {
+  request: BuyRequest;
+  purchaseId: string;
+}
+
+/** The state of the pack and its buyers, all of it locked by this transaction. */
+interface RoundState {
+  book: Book;
+  stock: Stock;
+  terms: SaleTerms;
+  /** Answers given under these members' keys, now or before. */
+  given: Map<string, GivenAnswer>;
+  /** Units of this pack bought, by member. */
+  bought: Map<number, number>;
+}
+
+/**
+ * Settles the requests that wait for one pack as one round, in one transaction: locks and judges them in one flush to the
+ * database, then draws, and writes everything and commits in a second one. Each request succeeds or is refused alone.
+ */
+export function settleRound(
+  db: Database,
+  clock: Clock,
+  pack: SealedPack,
+  requests: readonly BuyRequest[],
+): Promise<Settled[]> {
+  return db.transaction(async (tx) => {
+    const state = await lockRound(tx, clock, pack.packId, requests);
+    const { settled, accepted, answers } = judgeAll(state, pack, requests);
+    const writes: Promise<unknown>[] = [];
+    if (accepted.length > 0 && pack.key !== undefined)
+      writes.push(...writeRound(tx, state, pack, pack.key, accepted));
+    if (answers.length > 0) writes.push(insertGivenAnswers(tx, answers, state.book.now));
+    // Expired points are booked even where nothing was bought.
+    writes.push(state.book.write());
+    await Promise.all([...writes, tx.commit()]);
+    return settled;
+  });
+}
+
+/** Locks accounts in the order of members, then the pack, late: the order that every transaction of the shop keeps. */
+async function lockRound(
+  tx: Tx,
+  clock: Clock,
+  packId: number,
+  requests: readonly BuyRequest[],
+): Promise<RoundState> {
+  const memberIds = [...new Set(requests.map((request) => request.memberId))];
+  const [book, [given, uses, terms, stock]] = await Book.openWith(tx, memberIds, clock, () =>
+    Promise.all([
+      selectGivenAnswers(tx, requests),
+      selectLimitUse(tx, [packId], memberIds),
+      findSaleTerms(tx, packId),
+      lockStock(tx, packId),
+    ]),
+  );
+  if (stock === undefined || terms === undefined)
+    throw new Error(`pack ${packId} is sealed and has no stock`);
+  return {
+    book,
+    stock,
+    terms,
+    given: new Map(given.map((answer) => [keyOf(answer), answer])),
+    bought: new Map(uses.map((use) => [use.memberId, use.bought])),
+  };
+}
+
+/** Judges the requests in their order, each on what the ones before it leave. Postings are made as they are accepted. */
+function judgeAll(
+  state: RoundState,
+  pack: SealedPack,
+  requests: readonly BuyRequest[],
+): { settled: Settled[]; accepted: Accepted[]; answers: GivenAnswer[] } {
+  const accepted: Accepted[] = [];
+  const answers: GivenAnswer[] = [];
+  let remaining = state.stock.remaining;
+  const settled = requests.map((request): Settled => {
+    const before = state.given.get(keyOf(request));
+    if (before !== undefined) {
+      if (!isSameRequest(before, request)) return { request, error: new KeyReusedError() };
+      return { request, verdict: verdict.parse(before.answer) };
+    }
+    const reached = judgeOne(state, pack, remaining, request);
+    if (reached.kind === 'bought') {
+      remaining -= request.count;
+      accepted.push({ request, purchaseId: reached.purchaseId });
+    }
+    const answer = { ...request, answer: reached };
+    answers.push(answer);
+    state.given.set(keyOf(request), answer);
+    return { request, verdict: reached };
+  });
+  return { settled, accepted, answers };
+}
+
+function keyOf({ memberId, key }: { memberId: number; key: string }): string {
+  return `${memberId} ${key}`;
+}
+
+function judgeOne(state: RoundState, pack: SealedPack, remaining: number, request: BuyRequest): Verdict {
+  const { book, terms, bought } = state;
+  if (pack.key === undefined) return { kind: 'refused', refusal: { reason: 'paused' } };
+  const account = book.account(request.memberId);
+  const buyer: Buyer = { ...account, bought: bought.get(request.memberId) ?? 0 };
+  const refusal = judge(terms, buyer, remaining, request.count, book.now);
+  if (refusal !== undefined) return { kind: 'refused', refusal };
+  const purchaseId = uuidv7();
+  bought.set(request.memberId, buyer.bought + request.count);
+  postPurchase(book, terms, request, purchaseId);
+  return { kind: 'bought', purchaseId, round: state.stock.round + 1 };
+}
+
+function postPurchase(book: Book, terms: SaleTerms, request: BuyRequest, purchaseId: string): void {
+  const common = { memberId: request.memberId, reference: purchaseId };
+  const coins = coinsEarnedBy(terms, request.count);
+  book.post({
+    ...common,
+    currency: terms.currency,
+    amount: -priceOf(terms, request.count),
+    kind: 'pack_bought',
+  });
+  if (coins > 0) book.post({ ...common, currency: 'coin', amount: coins, kind: 'coins_earned' });
+}
+
+/** Draws for the accepted requests and sends what the round changes beside the ledger. */
+function writeRound(
+  tx: Tx,
+  { stock, terms, book }: RoundState,
+  pack: SealedPack,
+  key: VrfKey,
+  accepted: readonly Accepted[],
+): Promise<unknown>[] {
+  const { row, drawn, stockAfter } = drawRound(stock, pack, key, accepted, book.now);
+  const purchases = accepted.map(({ request, purchaseId }, index) => ({
+    id: purchaseId,
+    memberId: request.memberId,
+    paid: priceOf(terms, request.count),
+    coinsEarned: coinsEarnedBy(terms, request.count),
+    prizes: drawn[index] ?? [],
+  }));
+  const writes = [
+    recordPurchases(tx, {
+      packId: pack.packId,
+      round: row.round,
+      firstPosition: stock.sold + 1,
+      currency: terms.currency,
+      now: book.now,
+      purchases,
+    }),
+    updateStock(tx, stockAfter),
+    insertRound(tx, row),
+  ];
+  if (terms.limitPerMember > 0) {
+    const uses = accepted.map(({ request }) => ({ memberId: request.memberId, count: request.count }));
+    writes.push(addLimitUse(tx, pack.packId, uses));
+  }
+  return writes;
+}
+
+/** Proves the round and draws its prizes (fairness.md). */
+function drawRound(
+  stock: Stock,
+  pack: SealedPack,
+  key: VrfKey,
+  accepted: readonly Accepted[],
+  now: Date,
+): { row: RoundRow; drawn: { id: number; buyPoint: number | null }[][]; stockAfter: Stock } {
+  const { packId, sealHash } = pack;
+  const round = stock.round + 1;
+  const entries = accepted.map(({ request, purchaseId }) => ({
+    purchase: purchaseId,
+    count: request.count,
+    client_seed: request.clientSeed,
+  }));
+  const alpha = alphaOf({ packId, sealHash, round, previous: stock.head, entries });
+  const { proof, beta } = prove(key, alpha);
+  const counts = entries.map((entry) => entry.count);
+  const { drawn, left } = drawPrizes(beta, stock.counts, counts);
+  const prizes = drawn.map((places) => places.map((place) => prizeAt(pack, place)));
+  const hash = roundHashOf(alpha, proof);
+  const sold = counts.reduce((sum, count) => sum + count, 0);
+  return {
+    row: {
+      packId,
+      round,
+      previous: stock.head,
+      entries,
+      alpha,
+      proof,
+      hash,
+      results: prizes.map((won) => won.map((prize) => prize.id)),
+      createdAt: now,
+    },
+    drawn: prizes,
+    stockAfter: {
+      ...stock,
+      remaining: stock.remaining - sold,
+      sold: stock.sold + sold,
+      counts: left,
+      round,
+      head: hash,
+    },
+  };
+}
+
+function prizeAt(pack: SealedPack, place: number): { id: number; buyPoint: number | null } {
+  const prize = pack.prizes[place];
+  if (prize === undefined)
+    throw new RangeError(`pack ${pack.packId} has no prize at place ${place} of its seal`);
+  return prize;
+}

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { publishedRound, seal } from '#contract/draw.ts';
+import { drawPrizes } from './draw.rules.ts';
+import { alphaOf, roundHashOf, sealHashOf, sealTextOf } from './proof.rules.ts';
+import { packSecretOf, prove, vrfKeyOf } from './vrf.ts';
+
+const vectors = z
+  .object({
+    ecvrf: z.array(
+      z.object({
+        secret_key: z.string(),
+        public_key: z.string(),
+        alpha: z.string(),
+        proof: z.string(),
+        beta: z.string(),
+      }),
+    ),
+    run: z.object({
+      secret_key: z.string(),
+      seal,
+      seal_hash: z.string(),
+      head: z.string(),
+      rounds: z.array(
+        z.object({ ...publishedRound.shape, created: z.optional(z.string()), beta: z.string() }),
+      ),
+      left: z.array(z.object({ id: z.int(), left: z.int() })),
+    }),
+  })
+  .parse(
+    JSON.parse(
+      readFileSync(new URL('../../../contract/vectors/fairness-vectors.json', import.meta.url), 'utf8'),
+    ),
+  );
+
+const hex = (text: string) => Buffer.from(text, 'hex');
+
+describe('the verifiable random function', () => {
+  it.each(vectors.ecvrf)('gives the proof and output of RFC 9381 B.3 for alpha "$alpha"', (vector) => {
+    const key = vrfKeyOf(hex(vector.secret_key));
+    const { proof, beta } = prove(key, hex(vector.alpha));
+    expect(key.publicKey.toString('hex')).toBe(vector.public_key);
+    expect(proof.toString('hex')).toBe(vector.proof);
+    expect(beta.toString('hex')).toBe(vector.beta);
+  });
+
+  it('derives another key for each pack, and the same again from the same master secret', () => {
+    const master = Buffer.alloc(32, 7);
+    expect(packSecretOf(master, 1)).toEqual(packSecretOf(master, 1));
+    expect(packSecretOf(master, 1)).not.toEqual(packSecretOf(master, 2));
+  });
+});
+
+describe('the published run of one whole pack', () => {
+  const { run } = vectors;
+  const key = vrfKeyOf(hex(run.secret_key));
+
+  it('has the seal hash of its seal', () => {
+    expect(sealHashOf(sealTextOf(run.seal)).toString('hex')).toBe(run.seal_hash);
+  });
+
+  it('is drawn again to the card, round by round, to the last', () => {
+    let previous: Buffer = hex(run.seal_hash);
+    let counts = run.seal.prizes.map((prize) => prize.count);
+    for (const round of run.rounds) {
+      const alpha = alphaOf({
+        packId: run.seal.pack_id,
+        sealHash: hex(run.seal_hash),
+        round: round.round,
+        previous,
+        entries: round.entries,
+      });
+      const { proof, beta } = prove(key, alpha);
+      const { drawn, left } = drawPrizes(
+        beta,
+        counts,
+        round.entries.map((entry) => entry.count),
+      );
+      previous = roundHashOf(alpha, proof);
+      counts = left;
+      expect(alpha.toString('hex')).toBe(round.alpha);
+      expect(proof.toString('hex')).toBe(round.proof);
+      expect(beta.toString('hex')).toBe(round.beta);
+      expect(previous.toString('hex')).toBe(round.hash);
+      expect(drawn.map((places) => places.map((place) => run.seal.prizes[place]?.id))).toEqual(round.results);
+    }
+    expect(previous.toString('hex')).toBe(run.head);
+    expect(counts).toEqual(run.left.map((prize) => prize.left));
+  });
+});

@@ -1,0 +1,132 @@
+import { createHash, hkdfSync } from 'node:crypto';
+import sodium from 'sodium-native';
+
+/**
+ * ECVRF-EDWARDS25519-SHA512-TAI of RFC 9381 on libsodium's curve operations: about ten times as fast as the same in
+ * JavaScript, and a round waits for it. Names follow the RFC.
+ */
+
+const suite = Buffer.from([0x03]);
+const one = Buffer.from([0x01]);
+const two = Buffer.from([0x02]);
+const three = Buffer.from([0x03]);
+const zero = Buffer.from([0x00]);
+const pointLength = 32;
+const challengeLength = 16;
+
+/** The order of the base point's group (RFC 8032). */
+const q = 2n ** 252n + 27742317777372353535851937790883648493n;
+
+/** A pack's key: what proves its rounds. It exists in memory alone. */
+export interface VrfKey {
+  /** The clamped secret scalar x, and the half of the hash that makes nonces. */
+  readonly scalar: Buffer;
+  readonly nonceSeed: Buffer;
+  readonly publicKey: Buffer;
+}
+
+export interface VrfProof {
+  /** 80 bytes: Gamma, c, s. */
+  proof: Buffer;
+  /** 64 bytes: the output that the proof stands for. */
+  beta: Buffer;
+}
+
+/**
+ * The pack's secret of 32 bytes, from the shop's master secret (fairness.md, "Pack key").
+ *
+ * @param masterSecret at least 32 bytes
+ */
+export function packSecretOf(masterSecret: Buffer, packId: number): Buffer {
+  return Buffer.from(hkdfSync('sha256', masterSecret, Buffer.alloc(0), `kaifu/vrf/${packId}`, 32));
+}
+
+export function vrfKeyOf(secret: Buffer): VrfKey {
+  const hashed = sha512(secret);
+  const scalar = Buffer.from(hashed.subarray(0, 32));
+  // Clamping, RFC 8032 section 5.1.5.
+  scalar.writeUInt8(scalar.readUInt8(0) & 0b1111_1000, 0);
+  scalar.writeUInt8((scalar.readUInt8(31) & 0b0111_1111) | 0b0100_0000, 31);
+  return { scalar, nonceSeed: hashed.subarray(32), publicKey: multiplyBase(scalar) };
+}
+
+/** RFC 9381 section 5.1. */
+export function prove(key: VrfKey, alpha: Buffer): VrfProof {
+  const h = encodeToCurve(key.publicKey, alpha);
+  const gamma = multiply(key.scalar, h);
+  const k = reduce(sha512(key.nonceSeed, h));
+  const c = challenge(key.publicKey, h, gamma, multiplyBase(k), multiply(k, h));
+  const s = (numberOf(k) + numberOf(c) * numberOf(key.scalar)) % q;
+  return { proof: Buffer.concat([gamma, c, bytesOf(s)]), beta: outputOf(gamma) };
+}
+
+/** RFC 9381 section 5.2, of a proof that is known to be valid. */
+function outputOf(gamma: Buffer): Buffer {
+  return sha512(suite, three, timesCofactor(gamma) ?? fail('gamma is not a point'), zero);
+}
+
+/** RFC 9381 section 5.4.1.1: try and increment. Each try succeeds with a chance of one half. */
+function encodeToCurve(publicKey: Buffer, alpha: Buffer): Buffer {
+  for (let counter = 0; counter < 256; counter++) {
+    const hash = sha512(suite, one, publicKey, alpha, Buffer.from([counter]), zero);
+    const point = timesCofactor(hash.subarray(0, pointLength));
+    if (point !== undefined) return point;
+  }
+  return fail('no point was found in 256 tries');
+}
+
+function challenge(...points: Buffer[]): Buffer {
+  return sha512(suite, two, ...points, zero).subarray(0, challengeLength);
+}
+
+/** 8 times the point, by doubling; undefined where the bytes are no point of the curve. */
+function timesCofactor(point: Buffer): Buffer | undefined {
+  let sum = point;
+  for (let doubling = 0; doubling < 3; doubling++) {
+    const doubled = Buffer.alloc(pointLength);
+    try {
+      sodium.crypto_core_ed25519_add(doubled, sum, sum);
+    } catch {
+      return undefined;
+    }
+    sum = doubled;
+  }
+  return sum;
+}
+
+function multiply(scalar: Buffer, point: Buffer): Buffer {
+  const product = Buffer.alloc(pointLength);
+  sodium.crypto_scalarmult_ed25519_noclamp(product, scalar, point);
+  return product;
+}
+
+function multiplyBase(scalar: Buffer): Buffer {
+  const product = Buffer.alloc(pointLength);
+  sodium.crypto_scalarmult_ed25519_base_noclamp(product, scalar);
+  return product;
+}
+
+function reduce(hash: Buffer): Buffer {
+  const scalar = Buffer.alloc(32);
+  sodium.crypto_core_ed25519_scalar_reduce(scalar, hash);
+  return scalar;
+}
+
+function sha512(...parts: Buffer[]): Buffer {
+  const hash = createHash('sha512');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+}
+
+/** Little-endian bytes as a number, and back to 32 bytes. */
+function numberOf(bytes: Buffer): bigint {
+  return BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`);
+}
+
+function bytesOf(value: bigint): Buffer {
+  return Buffer.from(value.toString(16).padStart(64, '0'), 'hex').reverse();
+}
+
+function fail(what: string): never {
+  throw new Error(`the proof cannot be made: ${what}`);
+}

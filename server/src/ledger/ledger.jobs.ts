@@ -1,0 +1,14 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { type Job, untilNothingIsLeft } from '../jobs/job.ts';
+import { expirePoints } from './expire-points.ts';
+
+export function ledgerJobs(db: Database, clock: Clock): Job[] {
+  return [
+    {
+      name: 'expire-points',
+      schedule: '*/5 * * * *',
+      run: () => untilNothingIsLeft(() => expirePoints(db, clock)),
+    },
+  ];
+}

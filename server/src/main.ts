@@ -1,0 +1,87 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildApp } from './app.ts';
+import { movableClock, systemClock } from './clock.ts';
+import { type Config, readConfig } from './config.ts';
+import { openDatabase } from './db/database.ts';
+import { migrateToLatest } from './db/migrate.ts';
+import { startShopDatabase } from './db/shop-database.ts';
+import { demoMember, seedDemo } from './demo/seed-demo.ts';
+import { findLostKeys } from './draw/index.ts';
+import { startJobs } from './jobs/runner.ts';
+import { openLog } from './log.ts';
+import { loadSecrets } from './secrets.ts';
+import { sentenceOf } from './sentence-of-error.ts';
+import { openShop, type Shop } from './shop.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+function say(sentence: string): void {
+  process.stdout.write(`${sentence}\n`);
+}
+
+/** Starts the shop and everything it runs on. What is put on `running` is stopped in reverse order. */
+async function start(config: Config, running: AsyncDisposableStack): Promise<void> {
+  const filesFolder = join(config.dataFolder, 'files');
+  await mkdir(filesFolder, { recursive: true });
+  const secrets = await loadSecrets(config);
+  const log = openLog(config.logLevel);
+  const database = await startShopDatabase(config, say);
+  running.defer(() => database.stop());
+  const { applied } = await migrateToLatest(database.url);
+  if (applied.length > 0) say(`The database was brought up to date (${applied.join(', ')}).`);
+  const db = openDatabase(database.url);
+  running.defer(() => db.close());
+  const clock = config.sandbox ? await movableClock(join(config.dataFolder, 'clock.json')) : systemClock;
+  const shop = openShop(db, clock, secrets);
+  await warnOfLostKeys(shop);
+  const folders = { catalogue: join(root, 'catalogue/demo'), files: filesFolder };
+  const isDemo = config.demo && (await seedDemo(shop, folders, say));
+  await serve(shop, config, { filesFolder, databaseUrl: database.url, log }, running);
+  say(`\nKaifu 開封 is open at http://${config.host}:${config.port}/`);
+  if (isDemo)
+    say(`Log in as ${demoMember.mail} with the password ${demoMember.password}. Ctrl-C stops the shop.`);
+}
+
+async function serve(
+  shop: Shop,
+  config: Config,
+  parts: { filesFolder: string; databaseUrl: string; log: ReturnType<typeof openLog> },
+  running: AsyncDisposableStack,
+): Promise<void> {
+  const { port, host, https } = config;
+  const webFolder = join(root, 'web/dist');
+  const app = await buildApp(shop, { log: parts.log, https, webFolder, filesFolder: parts.filesFolder });
+  running.defer(() => app.close());
+  await app.listen({ port, host });
+  const jobs = config.jobs ? await startJobs(parts.databaseUrl, shop.jobs, parts.log) : undefined;
+  if (jobs !== undefined) running.defer(() => jobs.stop());
+}
+
+/** Those packs are not sold until the secret is back; everything else goes on. */
+async function warnOfLostKeys(shop: Shop): Promise<void> {
+  const lost = await findLostKeys(shop.db, shop.packs);
+  if (lost.length === 0) return;
+  say(
+    `The master secret is not the one that sealed these packs, so their sale is stopped: ${lost.join(', ')}. Restore KAIFU_MASTER_SECRET (or secrets.json in the data folder) and start again to sell them.`,
+  );
+}
+
+async function main(): Promise<void> {
+  await using running = new AsyncDisposableStack();
+  const stopped = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+  });
+  await start(readConfig(process.env), running);
+  await stopped;
+  say('\nClosing the shop …');
+}
+
+try {
+  await main();
+} catch (error) {
+  const sentence = sentenceOf(error);
+  process.stderr.write(`${sentence ?? (error instanceof Error ? error.stack : String(error))}\n`);
+  process.exitCode = 1;
+}

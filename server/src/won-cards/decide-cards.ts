@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import type { Clock } from '../clock.ts';
+import type { Database, Tx } from '../db/database.ts';
+import {
+  insertGivenAnswers,
+  isSameRequest,
+  type KeyedRequest,
+  KeyReusedError,
+  selectGivenAnswers,
+} from '../db/idempotency.queries.ts';
+import { Book } from '../ledger/index.ts';
+import {
+  lockPurchase,
+  type Purchase,
+  selectCards,
+  updateChoices,
+  updateOpenCards,
+} from './won-cards.queries.ts';
+import { type Decision, type DecisionRefusal, judgeDecision } from './won-cards.rules.ts';
+
+const decisionOutcome = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('decided'), points: z.int() }),
+  z.object({ kind: z.literal('settled-before') }),
+  z.object({
+    kind: z.literal('refused'),
+    reason: z.enum(['nothing-named', 'named-twice', 'not-in-purchase', 'some-settled-before', 'ship-only']),
+  }),
+  z.object({ kind: z.literal('no-such-purchase') }),
+]);
+export type DecisionOutcome =
+  | { kind: 'decided'; points: number }
+  | { kind: 'settled-before' }
+  | { kind: 'refused'; reason: DecisionRefusal }
+  | { kind: 'no-such-purchase' };
+
+/**
+ * Ships and converts won cards of one purchase, finally, in one transaction. Cards are named by their places in the pack.
+ * A card that cannot be decided refuses the whole; the same request again gets the first outcome again.
+ *
+ * @throws KeyReusedError where the key was used for another payload
+ */
+export function decideCards(
+  db: Database,
+  clock: Clock,
+  request: KeyedRequest,
+  purchaseId: string,
+  decision: Decision,
+): Promise<DecisionOutcome> {
+  return db.transaction(async (tx) => {
+    const [book, [[given], purchase]] = await Book.openWith(tx, [request.memberId], clock, () =>
+      Promise.all([selectGivenAnswers(tx, [request]), lockPurchase(tx, request.memberId, purchaseId)]),
+    );
+    if (given !== undefined) {
+      if (!isSameRequest(given, request)) throw new KeyReusedError();
+      return decisionOutcome.parse(given.answer);
+    }
+    const outcome =
+      purchase === undefined
+        ? { kind: 'no-such-purchase' as const }
+        : await decide(tx, book, purchase, decision);
+    await Promise.all([book.write(), insertGivenAnswers(tx, [{ ...request, answer: outcome }], book.now)]);
+    return outcome;
+  });
+}
+
+async function decide(tx: Tx, book: Book, purchase: Purchase, decision: Decision): Promise<DecisionOutcome> {
+  const judged = judgeDecision(await selectCards(tx, purchase), decision);
+  if (judged.kind !== 'accepted') return judged;
+  await applyDecision(tx, book, purchase, decision, judged.points);
+  return { kind: 'decided', points: judged.points };
+}
+
+/** Writes a decision that was judged on locked cards. */
+export async function applyDecision(
+  tx: Tx,
+  book: Book,
+  purchase: Purchase,
+  decision: Decision,
+  points: number,
+): Promise<void> {
+  const [shipped, converted] = await Promise.all([
+    decision.ship.length > 0 ? updateChoices(tx, purchase, 'ship', decision.ship, book.now) : 0,
+    decision.convert.length > 0 ? updateChoices(tx, purchase, 'points', decision.convert, book.now) : 0,
+  ]);
+  if (shipped !== decision.ship.length || converted !== decision.convert.length) {
+    throw new Error(
+      `purchase ${purchase.id}: ${shipped + converted} cards could be decided, not all that were judged`,
+    );
+  }
+  await updateOpenCards(tx, purchase, purchase.openCards - shipped - converted);
+  // A card may be worth no points: it is decided, and there is nothing to book.
+  if (points > 0) {
+    book.post({
+      memberId: purchase.memberId,
+      currency: 'point',
+      amount: points,
+      kind: 'card_converted',
+      reference: purchase.id,
+    });
+  }
+}

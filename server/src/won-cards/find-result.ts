@@ -1,0 +1,39 @@
+import { findPack, findPrizes } from '../catalog/index.ts';
+import type { Database } from '../db/database.ts';
+import { type Purchase, selectCards, selectPurchase, type WonCardView } from './won-cards.queries.ts';
+
+/** A purchase with the cards that are asked for, and how its pack is shown. */
+export interface PurchaseView {
+  purchase: Purchase;
+  pack: NonNullable<Awaited<ReturnType<typeof findPack>>>;
+  cards: (WonCardView & { prize: Awaited<ReturnType<typeof findPrizes>>[number] })[];
+}
+
+/**
+ * A member's purchase, the newest where no id is given.
+ *
+ * @param wanted all its cards, for the reveal, or those that wait for a choice
+ */
+export async function findResult(
+  db: Database,
+  memberId: number,
+  purchaseId: string | undefined,
+  wanted: 'all' | 'open',
+): Promise<PurchaseView | undefined> {
+  const purchase = await selectPurchase(db, memberId, purchaseId);
+  if (purchase === undefined) return undefined;
+  const [pack, cards] = await Promise.all([findPack(db, purchase.packId), selectCards(db, purchase)]);
+  if (pack === undefined) throw new Error(`pack ${purchase.packId} of purchase ${purchase.id} is gone`);
+  const shown = wanted === 'all' ? cards : cards.filter((card) => card.choice === 'open');
+  const prizes = await findPrizes(db, [...new Set(shown.map((card) => card.prizeId))]);
+  const byId = new Map(prizes.map((prize) => [prize.id, prize]));
+  return {
+    purchase,
+    pack,
+    cards: shown.map((card) => {
+      const prize = byId.get(card.prizeId);
+      if (prize === undefined) throw new Error(`prize ${card.prizeId} is gone`);
+      return { ...card, prize };
+    }),
+  };
+}

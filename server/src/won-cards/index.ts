@@ -1,0 +1,4 @@
+export { convertOverdueCards } from './convert-overdue-cards.ts';
+export { recordPurchases } from './record-purchases.ts';
+export { wonCardJobs } from './won-cards.jobs.ts';
+export { wonCardRoutes } from './won-cards.routes.ts';

@@ -1,0 +1,14 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { type Job, untilNothingIsLeft } from '../jobs/job.ts';
+import { convertOverdueCards } from './convert-overdue-cards.ts';
+
+export function wonCardJobs(db: Database, clock: Clock): Job[] {
+  return [
+    {
+      name: 'convert-overdue-cards',
+      schedule: '* * * * *',
+      run: () => untilNothingIsLeft(() => convertOverdueCards(db, clock)),
+    },
+  ];
+}

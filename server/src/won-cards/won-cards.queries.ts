@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+import type { CardChoice, Currency } from '../db/types.ts';
+
+export interface Purchase {
+  memberId: number;
+  /** Public: a UUIDv7. */
+  id: string;
+  packId: number;
+  round: number;
+  /** Its cards are those of the pack from here on, `count` of them. */
+  firstPosition: number;
+  count: number;
+  currency: Currency;
+  /** Points or coins. */
+  paid: number;
+  coinsEarned: number;
+  openCards: number;
+  createdAt: Date;
+  decideBy: Date;
+}
+
+export interface WonCardRow {
+  position: number;
+  memberId: number;
+  prizeId: number;
+  buyPoint: number | null;
+}
+
+const purchaseColumns = [
+  'memberId',
+  'id',
+  'packId',
+  'round',
+  'firstPosition',
+  'count',
+  'currency',
+  'paid',
+  'coinsEarned',
+  'openCards',
+  'createdAt',
+  'decideBy',
+] as const;
+
+export function insertPurchases(tx: Tx, purchases: readonly Purchase[]): Promise<unknown> {
+  const column = <Key extends keyof Purchase>(key: Key) => purchases.map((purchase) => purchase[key]);
+  return tx.run(
+    sql`
+      insert into purchase (member_id, id, pack_id, round, first_position, count, currency, paid, coins_earned,
+        open_cards, created_at, decide_by)
+      select * from unnest(
+        ${column('memberId')}::bigint[], ${column('id')}::uuid[], ${column('packId')}::integer[],
+        ${column('round')}::integer[], ${column('firstPosition')}::integer[], ${column('count')}::integer[],
+        ${column('currency')}::currency[], ${column('paid')}::bigint[], ${column('coinsEarned')}::bigint[],
+        ${column('openCards')}::integer[], ${column('createdAt')}::timestamptz[], ${column('decideBy')}::timestamptz[]
+      )
+    `.compile(query),
+  );
+}
+
+/** Cards of one pack, won now. `decidedAt` is null while they wait for a choice. */
+export function insertWonCards(
+  tx: Tx,
+  packId: number,
+  choice: CardChoice,
+  decidedAt: Date | null,
+  cards: readonly WonCardRow[],
+): Promise<unknown> {
+  const column = <Key extends keyof WonCardRow>(key: Key) => cards.map((card) => card[key]);
+  return tx.run(
+    sql`
+      insert into won_card (pack_id, position, member_id, prize_id, buy_point, choice, decided_at)
+      select ${packId}::integer, card.*, ${choice}::card_choice, ${decidedAt}::timestamptz
+      from unnest(
+        ${column('position')}::integer[], ${column('memberId')}::bigint[], ${column('prizeId')}::integer[],
+        ${column('buyPoint')}::integer[]
+      ) as card
+    `.compile(query),
+  );
+}
+
+/** A purchase of this member; without an id the newest (wire.md: what was looked at last). */
+export async function selectPurchase(
+  db: Executor,
+  memberId: number,
+  id: string | undefined,
+): Promise<Purchase | undefined> {
+  const ofMember = query.selectFrom('purchase').select(purchaseColumns).where('memberId', '=', memberId);
+  const [purchase] = await db.run(
+    id === undefined ? ofMember.orderBy('id', 'desc').limit(1) : ofMember.where('id', '=', id),
+  );
+  return purchase;
+}
+
+/** Locks a purchase: its cards are decided one decision after the other. Call it with the account locked. */
+export async function lockPurchase(tx: Tx, memberId: number, id: string): Promise<Purchase | undefined> {
+  const [purchase] = await tx.run(
+    query
+      .selectFrom('purchase')
+      .select(purchaseColumns)
+      .where('memberId', '=', memberId)
+      .where('id', '=', id)
+      .forUpdate(),
+  );
+  return purchase;
+}
+
+export interface WonCardView {
+  position: number;
+  choice: CardChoice;
+  buyPoint: number | null;
+  prizeId: number;
+}
+
+/** The cards of a purchase in the order in which they were drawn. */
+export function selectCards(
+  db: Executor,
+  purchase: Pick<Purchase, 'packId' | 'firstPosition' | 'count' | 'memberId'>,
+): Promise<WonCardView[]> {
+  return db.run(
+    query
+      .selectFrom('wonCard')
+      .select(['position', 'choice', 'buyPoint', 'prizeId'])
+      .where('packId', '=', purchase.packId)
+      .where('position', '>=', purchase.firstPosition)
+      .where('position', '<', purchase.firstPosition + purchase.count)
+      .where('memberId', '=', purchase.memberId)
+      .orderBy('position'),
+  );
+}
+
+/** Decides open cards of a locked purchase and gives how many were: fewer than named means a fault, not a race. */
+export async function updateChoices(
+  tx: Tx,
+  purchase: Purchase,
+  choice: Exclude<CardChoice, 'open'>,
+  positions: readonly number[],
+  now: Date,
+): Promise<number> {
+  const rows = await tx.run(
+    query
+      .updateTable('wonCard')
+      .set({ choice, decidedAt: now })
+      .where('packId', '=', purchase.packId)
+      .where('position', '=', sql<number>`any(${positions}::integer[])`)
+      .where('memberId', '=', purchase.memberId)
+      .where('choice', '=', 'open')
+      .returning('position'),
+  );
+  return rows.length;
+}
+
+export function updateOpenCards(tx: Tx, purchase: Purchase, openCards: number): Promise<unknown> {
+  return tx.run(
+    query
+      .updateTable('purchase')
+      .set({ openCards })
+      .where('memberId', '=', purchase.memberId)
+      .where('id', '=', purchase.id),
+  );
+}
+
+/** Purchases whose 24 hours are over and that have undecided cards, longest overdue first. */
+export function selectOverduePurchases(
+  db: Executor,
+  now: Date,
+  limit: number,
+): Promise<{ memberId: number; id: string }[]> {
+  return db.run(
+    query
+      .selectFrom('purchase')
+      .select(['memberId', 'id'])
+      .where('openCards', '>', 0)
+      .where('decideBy', '<=', now)
+      .orderBy('decideBy')
+      .limit(limit),
+  );
+}

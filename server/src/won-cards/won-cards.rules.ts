@@ -1,0 +1,63 @@
+/** Won goods are held 24 hours; then what is undecided becomes points (spec section 4). */
+export const decisionMilliseconds = 24 * 60 * 60 * 1000;
+
+export function decideBy(boughtAt: Date): Date {
+  return new Date(boughtAt.getTime() + decisionMilliseconds);
+}
+
+/**
+ * The number that names a won card on the wire (`history_id`): its pack and its place among the pack's drawn cards in
+ * one whole number, so that hot inserts need no shared counter.
+ */
+export function historyIdOf(packId: number, position: number): number {
+  return packId * positions + position;
+}
+
+/** More than any pack has units, and so few that the largest pack id still gives an exact number. */
+const positions = 4_000_000;
+
+export function placeOfHistoryId(historyId: number): { packId: number; position: number } {
+  return { packId: Math.floor(historyId / positions), position: historyId % positions };
+}
+
+/** What a member asks to happen with cards of one purchase; cards in neither list stay open. */
+export interface Decision {
+  ship: readonly number[];
+  convert: readonly number[];
+}
+
+/** A card of the purchase, by its place in the pack. */
+export interface DecidableCard {
+  position: number;
+  choice: 'open' | 'ship' | 'points';
+  buyPoint: number | null;
+}
+
+export type JudgedDecision =
+  | { kind: 'accepted'; points: number }
+  /** Every card named was decided before. */
+  | { kind: 'settled-before' }
+  | { kind: 'refused'; reason: DecisionRefusal };
+
+export type DecisionRefusal =
+  | 'nothing-named'
+  | 'named-twice'
+  | 'not-in-purchase'
+  | 'some-settled-before'
+  | 'ship-only';
+
+/** Judges a decision as a whole: one card that cannot be decided refuses all of it. `points` is what it pays back. */
+export function judgeDecision(cards: readonly DecidableCard[], decision: Decision): JudgedDecision {
+  const named = [...decision.ship, ...decision.convert];
+  if (named.length === 0) return { kind: 'refused', reason: 'nothing-named' };
+  if (new Set(named).size < named.length) return { kind: 'refused', reason: 'named-twice' };
+  const byPosition = new Map(cards.map((card) => [card.position, card]));
+  const namedCards = named.map((position) => byPosition.get(position)).filter((card) => card !== undefined);
+  if (namedCards.length < named.length) return { kind: 'refused', reason: 'not-in-purchase' };
+  const settled = namedCards.filter((card) => card.choice !== 'open').length;
+  if (settled === named.length) return { kind: 'settled-before' };
+  if (settled > 0) return { kind: 'refused', reason: 'some-settled-before' };
+  const converted = namedCards.slice(decision.ship.length);
+  if (converted.some((card) => card.buyPoint === null)) return { kind: 'refused', reason: 'ship-only' };
+  return { kind: 'accepted', points: converted.reduce((sum, card) => sum + (card.buyPoint ?? 0), 0) };
+}
