@@ -25,7 +25,8 @@ export const paths = {
       packHistoryId,
     }),
   thankYou: () => '/thank-you',
-  fairness: (packId: number, round?: number) => withQuery('/fairness', { packId, round }),
+  fairness: (packId?: number, round?: number, packHistoryId?: string) =>
+    withQuery('/fairness', { packId, packHistoryId, round }),
   maintenance: () => '/maintenance',
   buyPoint: () => '/buy-point',
   specificCommerce: () => '/specific-commerce',

@@ -1,3 +1,28 @@
+import { useSearchParams } from 'react-router';
+import { packHistoryId } from '#contract/draw.ts';
+import { FairnessPage } from '../features/fairness/fairness-page.tsx';
+import { FairnessIntro } from '../features/fairness/intro.tsx';
+import { PackChoice } from '../features/fairness/pack-choice.tsx';
+import { numberFromQuery } from '../lib/paths.ts';
+
+/** `/fairness?packId=&packHistoryId=&round=`: anyone checks a pack's draws; without a pack, what that means. */
 export function Component() {
-  return null;
+  const [query] = useSearchParams();
+  const packId = numberFromQuery(query.get('packId'));
+  const purchase = packHistoryId.safeParse(query.get('packHistoryId'));
+  const round = numberFromQuery(query.get('round'));
+  return (
+    <FairnessIntro>
+      {packId === null ? (
+        <PackChoice />
+      ) : (
+        <FairnessPage
+          key={packId}
+          packId={packId}
+          purchase={purchase.success ? purchase.data : null}
+          round={round}
+        />
+      )}
+    </FairnessIntro>
+  );
 }

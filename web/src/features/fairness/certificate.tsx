@@ -1,0 +1,297 @@
+import type { Seal } from '#contract/draw.ts';
+import { type Say, useLanguage, useTexts } from '../../lib/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import styles from './certificate.module.css';
+import { estimateMs, threadCount } from './depth.ts';
+import { Emblem, type EmblemState } from './emblem.tsx';
+import { describeFailure } from './failure-texts.ts';
+import { outcomeOf, type Step, type StepState, stateOfStep, steps } from './steps.ts';
+import { fairnessTexts } from './texts.ts';
+import type { Check } from './use-check.ts';
+import type { Failure, Verified } from './verifier/verdict.ts';
+
+type T = Say<(typeof fairnessTexts)['ja']>;
+
+interface CertificateProps {
+  readonly packName: string;
+  readonly seal: Seal;
+  /** How many rounds the log has. */
+  readonly rounds: number;
+  readonly check: Check;
+  readonly onProveAll: () => void;
+  readonly onAgain: () => void;
+  readonly onStop: () => void;
+  readonly onForget: () => void;
+}
+
+/** The sheet of paper that says what was found, what it was found from, and what is left to do. */
+export function Certificate({ packName, seal, rounds, check, ...actions }: CertificateProps) {
+  const t = useTexts(fairnessTexts);
+  const language = useLanguage();
+  const reached = 'reached' in check ? check.reached : 0;
+  const failure = failureOf(check);
+  return (
+    <section className={styles.certificate} data-surface="paper" aria-labelledby="fairness-verdict">
+      <div className={styles.head}>
+        <div className={styles.emblem}>
+          <Emblem state={emblemOf(check)} part={rounds === 0 ? 0 : reached / rounds} />
+        </div>
+        <div className={styles.verdict} role="status">
+          <p className={styles.packName}>{packName}</p>
+          <h2 id="fairness-verdict">{headlineOf(check, t)}</h2>
+          {failure !== null && <Finding failure={failure} says={describeFailure(failure, seal, language)} />}
+          <p>{subOf(check, t)}</p>
+        </div>
+      </div>
+      <Running check={check} rounds={rounds} />
+      <Actions check={check} rounds={rounds} {...actions} />
+      {failure === null && <Steps check={check} />}
+    </section>
+  );
+}
+
+function Finding({ failure, says }: { readonly failure: Failure; readonly says: string }) {
+  const t = useTexts(fairnessTexts);
+  const { round } = failure;
+  return (
+    <p className={styles.finding}>
+      <strong>{round === null || round === 0 ? t('badSeal') : t('badRound', { round })}</strong>
+      {says}
+      {round !== null && round > 1 && <span>{t('badBefore', { round: round - 1 })}</span>}
+    </p>
+  );
+}
+
+function Running({ check, rounds }: { readonly check: Check; readonly rounds: number }) {
+  const t = useTexts(fairnessTexts);
+  if (check.phase !== 'running' && check.phase !== 'stopped') return null;
+  const { reached, remainingMs } = check;
+  return (
+    <div className={styles.running}>
+      <progress className={styles.bar} value={reached} max={Math.max(rounds, 1)} aria-label={t('checking')} />
+      <p className="figures">
+        <span>{t('progress', { reached, rounds })}</span>
+        {check.phase === 'running' && remainingMs !== null && <span>{leftOf(remainingMs, t)}</span>}
+      </p>
+    </div>
+  );
+}
+
+function Actions({
+  check,
+  rounds,
+  onProveAll,
+  onAgain,
+  onStop,
+  onForget,
+}: Omit<CertificateProps, 'packName' | 'seal'>) {
+  const t = useTexts(fairnessTexts);
+  switch (check.phase) {
+    case 'waiting':
+      return null;
+    case 'running':
+      return (
+        <div className={styles.actions}>
+          <Button size="sm" onClick={onStop}>
+            <Icon name="pause" size={18} />
+            {t('stop')}
+          </Button>
+        </div>
+      );
+    case 'stopped':
+    case 'unread':
+      return (
+        <div className={styles.actions}>
+          <Button kind="primary" onClick={onAgain}>
+            {check.phase === 'stopped' ? t('goOn') : t('again')}
+          </Button>
+        </div>
+      );
+    case 'done': {
+      const { verdict } = check;
+      const remembered = !verdict.ok && ['history-changed', 'round-missing'].includes(verdict.failure.reason);
+      const unproved = verdict.ok && verdict.proved < verdict.rounds ? rounds - verdict.proved : 0;
+      return (
+        <div className={styles.actions}>
+          {unproved > 0 && (
+            <Button kind="primary" onClick={onProveAll}>
+              <span>
+                {t('proveAll')}
+                <small className={styles.time}>
+                  {t('proveAllTime', { time: durationOf(estimateMs(unproved, threadCount()), t) })}
+                </small>
+              </span>
+            </Button>
+          )}
+          <Button size="sm" kind="quiet" onClick={onAgain}>
+            {t('again')}
+          </Button>
+          {remembered && (
+            <Button size="sm" kind="quiet" onClick={onForget}>
+              {t('forget')}
+            </Button>
+          )}
+        </div>
+      );
+    }
+  }
+}
+
+function Steps({ check }: { readonly check: Check }) {
+  const t = useTexts(fairnessTexts);
+  const verified = check.phase === 'done' && check.verdict.ok ? check.verdict : null;
+  // Before the first sale there is only the seal to look at.
+  const shown = verified?.rounds === 0 ? steps.slice(0, 1) : steps;
+  return (
+    <div className={styles.steps}>
+      <h3>{verified === null ? t('stepsAhead') : t('stepsTitle')}</h3>
+      <ol>
+        {shown.map((step) => (
+          <StepLine key={step} step={step} state={stateOfStep(step, check)} verified={verified} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+const stepTitles = {
+  seal: 'stepSeal',
+  chain: 'stepChain',
+  proof: 'stepProof',
+  draw: 'stepDraw',
+  count: 'stepCount',
+} as const;
+
+const stepStates = {
+  passed: 'stepPassed',
+  waiting: 'stepWaiting',
+  open: 'stepOpen',
+} as const;
+
+const stepIcons: Record<Exclude<StepState, 'waiting'>, IconName> = {
+  passed: 'check',
+  open: 'minus',
+};
+
+function StepLine({
+  step,
+  state,
+  verified,
+}: {
+  readonly step: Step;
+  readonly state: StepState;
+  readonly verified: Verified | null;
+}) {
+  const t = useTexts(fairnessTexts);
+  return (
+    <li className={styles.step} data-state={state}>
+      <span className={styles.stepIcon}>
+        {state === 'waiting' ? <Spinner size={18} /> : <Icon name={stepIcons[state]} size={18} />}
+      </span>
+      <p className={styles.stepTitle}>
+        {t(stepTitles[step])}
+        <span className="visually-hidden"> {t(stepStates[state])}</span>
+        {verified !== null && <span className={styles.stepCount}>{countOf(step, verified, t)}</span>}
+      </p>
+      {verified !== null && <p className={styles.stepText}>{textOf(step, verified, t)}</p>}
+    </li>
+  );
+}
+
+function failureOf(check: Check): Failure | null {
+  return check.phase === 'done' && !check.verdict.ok ? check.verdict.failure : null;
+}
+
+function emblemOf(check: Check): EmblemState {
+  if (check.phase !== 'done') return check.phase === 'unread' ? 'quiet' : 'running';
+  if (!check.verdict.ok) return 'bad';
+  // Gold is for what is proved: a record that only adds up does not get it.
+  return outcomeOf(check.verdict) === 'okChain' ? 'quiet' : 'good';
+}
+
+function headlineOf(check: Check, t: T): string {
+  switch (check.phase) {
+    case 'waiting':
+    case 'running':
+      return t('checking');
+    case 'stopped':
+      return t('stopped');
+    case 'unread':
+      return t('unread');
+    case 'done':
+      return check.verdict.ok ? t(outcomeOf(check.verdict)) : t('bad');
+  }
+}
+
+function subOf(check: Check, t: T): string {
+  switch (check.phase) {
+    case 'waiting':
+    case 'running':
+      return t('checkingSub');
+    case 'stopped':
+      return t('stoppedSub', { rounds: t('rounds', { count: check.reached }) });
+    case 'unread':
+      return t('unreadSub');
+    case 'done': {
+      const { verdict } = check;
+      if (!verdict.ok) return t('badAdvice');
+      const rounds = t('rounds', { count: verdict.rounds });
+      switch (outcomeOf(verdict)) {
+        case 'okAll':
+          return t('okAllSub', { rounds, cards: t('cards', { count: verdict.cards }) });
+        case 'okMine':
+          return t('okMineSub');
+        case 'okChain':
+          return t('okChainSub', { rounds });
+        case 'okNone':
+          return t('okNoneSub');
+      }
+    }
+  }
+}
+
+function countOf(step: Step, { rounds, proved, cards }: Verified, t: T): string {
+  switch (step) {
+    case 'seal':
+    case 'count':
+      return '';
+    case 'chain':
+      return t('rounds', { count: rounds });
+    case 'proof':
+      return t('ofRounds', { proved, rounds });
+    case 'draw':
+      return t('cards', { count: cards });
+  }
+}
+
+function textOf(step: Step, verified: Verified, t: T): string {
+  switch (step) {
+    case 'seal':
+      return t('stepSealText');
+    case 'chain':
+      return t('stepChainText');
+    case 'proof': {
+      const outcome = outcomeOf(verified);
+      if (outcome === 'okAll') return t('stepProofAll');
+      return t(outcome === 'okMine' ? 'stepProofMine' : 'stepProofNone');
+    }
+    case 'draw':
+      return t('stepDrawText');
+    case 'count':
+      return t('stepCountText');
+  }
+}
+
+function durationOf(ms: number, t: T): string {
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  return seconds < 90 ? t('seconds', { seconds }) : t('minutes', { minutes: Math.round(seconds / 60) });
+}
+
+function leftOf(ms: number, t: T): string {
+  const seconds = Math.max(1, Math.ceil(ms / 1000));
+  return seconds < 90
+    ? t('secondsLeft', { seconds })
+    : t('minutesLeft', { minutes: Math.ceil(seconds / 60) });
+}

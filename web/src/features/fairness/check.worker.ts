@@ -1,0 +1,54 @@
+/**
+ * Checks one pack, away from the page's own thread: reads the log from the shop, has its rounds opened by further
+ * workers, and tells how it goes. Ended by `terminate()`.
+ */
+import type { CheckEvent, CheckOrder } from './check.ts';
+import { LogUnreadable, readShopLog } from './shop-log.ts';
+import { hireThreads, type Thread, type ThreadAnswer } from './threads.ts';
+import type { Anchor } from './verifier/memory.ts';
+import { identityOf, verify } from './verifier/verify.ts';
+
+addEventListener('message', ({ data }: MessageEvent<CheckOrder>) => {
+  check(data).catch((cause: unknown) => {
+    tell({ kind: 'unread', reason: cause instanceof LogUnreadable ? cause.reason : 'fault' });
+  });
+});
+
+async function check({ plan, threads }: CheckOrder): Promise<void> {
+  const source = await readShopLog((input, init) => fetch(input, init), plan.packId);
+  const { seal, sealHash, rounds } = source;
+  tell({ kind: 'sealed', seal, sealHash, rounds });
+  const workshop = hireThreads(
+    Array.from({ length: threads }, () => startThread()),
+    identityOf(source),
+  );
+  const verdict = await verify(plan, source, workshop, tellNowAndThen());
+  workshop.dismiss();
+  tell({ kind: 'verdict', verdict });
+}
+
+/** Passes progress on ten times a second: more often than that, telling would cost more than checking. */
+function tellNowAndThen() {
+  let toldAt = 0;
+  return (reached: Anchor) => {
+    if (performance.now() - toldAt < 100) return;
+    toldAt = performance.now();
+    tell({ kind: 'reached', reached });
+  };
+}
+
+function tell(event: CheckEvent): void {
+  postMessage(event);
+}
+
+function startThread(): Thread {
+  const worker = new Worker(new URL('./open-rounds.worker.ts', import.meta.url), { type: 'module' });
+  return {
+    post: (request) => worker.postMessage(request),
+    listen(onAnswer, onFault) {
+      worker.addEventListener('message', ({ data }: MessageEvent<ThreadAnswer>) => onAnswer(data));
+      worker.addEventListener('error', (event) => onFault(new Error(event.message)));
+    },
+    end: () => worker.terminate(),
+  };
+}

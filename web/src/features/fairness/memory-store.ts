@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import type { Memory } from './verifier/memory.ts';
+
+const anchor = z.object({ round: z.int(), hash: z.string() });
+const memory = z.object({ seen: anchor, proved: anchor });
+
+const keyOf = (packId: number) => `kaifu.fairness.${packId}`;
+
+/** What this browser remembers of a pack's log, or `null`. */
+export function recall(packId: number): Memory | null {
+  try {
+    const parsed = z.safeParse(memory, JSON.parse(localStorage.getItem(keyOf(packId)) ?? 'null'));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null; // Storage is forbidden or spoilt: then every check is the first.
+  }
+}
+
+/** Keeps it for the next check; `null` forgets the pack. */
+export function keep(packId: number, remembered: Memory | null): void {
+  try {
+    if (remembered === null) localStorage.removeItem(keyOf(packId));
+    else localStorage.setItem(keyOf(packId), JSON.stringify(remembered));
+  } catch {
+    // See recall.
+  }
+}

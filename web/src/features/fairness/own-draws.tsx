@@ -1,0 +1,53 @@
+import type { Seal } from '#contract/draw.ts';
+import { useTexts } from '../../lib/i18n.ts';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './own-draws.module.css';
+import { PrizeName } from './prize-name.tsx';
+import { fairnessTexts } from './texts.ts';
+import type { OwnDraw } from './verifier/verdict.ts';
+
+/** What the log proves of the purchases the person came for: their round, their seed, and each prize drawn. */
+export function OwnDraws({ own, seal }: { readonly own: readonly OwnDraw[]; readonly seal: Seal }) {
+  return own.map((draw) => <OwnPurchase key={draw.purchase} draw={draw} seal={seal} />);
+}
+
+function OwnPurchase({ draw, seal }: { readonly draw: OwnDraw; readonly seal: Seal }) {
+  const t = useTexts(fairnessTexts);
+  const cards = t('cards', { count: draw.prizes.length });
+  return (
+    <section className={styles.own}>
+      <h2>
+        <Icon name="seal" />
+        {t('ownTitle')}
+      </h2>
+      <p className={styles.where}>{t('ownWhere', { round: draw.round, cards })}</p>
+      <ul className={styles.prizes}>
+        {prizesOf(draw, seal).map(({ prize, times }) => (
+          <li key={prize.id}>
+            <PrizeName prize={prize} />
+            <span className="figures">{t('ownTimes', { times })}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.hint}>{t('ownHint')}</p>
+      <dl className={styles.facts}>
+        <dt>{t('ownSeed')}</dt>
+        <dd>{draw.clientSeed === '' ? t('ownSeedNone') : <code>{draw.clientSeed}</code>}</dd>
+        <dt>{t('ownId')}</dt>
+        <dd>
+          <code>{draw.purchase}</code>
+        </dd>
+      </dl>
+    </section>
+  );
+}
+
+/** The prizes drawn, each once with how often, in the order of the seal: the best first. */
+function prizesOf(draw: OwnDraw, seal: Seal) {
+  const times = new Map<number, number>();
+  for (const id of draw.prizes) times.set(id, (times.get(id) ?? 0) + 1);
+  return seal.prizes.flatMap((prize) => {
+    const count = times.get(prize.id);
+    return count === undefined ? [] : [{ prize, times: count }];
+  });
+}

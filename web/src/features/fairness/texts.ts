@@ -1,0 +1,262 @@
+import { defineTexts } from '../../lib/i18n.ts';
+
+/** "Round" is ラウンド, "hash" is 指紋（ハッシュ値）: a fingerprint is what most readers know. */
+export const fairnessTexts = defineTexts({
+  ja: {
+    title: '抽選の証明',
+    lead: 'パックの中身は、最初の販売より前に封印されます。抽選のたびに証明が残り、誰でも確かめられます。私たちを信じていただく必要はありません。あなたの端末が計算します。',
+    choose: '確かめるパックを選ぶ',
+    choosePlaceholder: 'パックを選んでください',
+    chooseSubmit: '証明を確かめる',
+    chooseNone: 'いま公開されているパックはありません。',
+    howTitle: 'しくみ',
+    howSealTitle: '封印する',
+    howSeal:
+      '賞の一覧と枚数を、最初の販売より前に固定して公開します。あとから変えれば、誰の目にも分かります。',
+    howDrawTitle: '証明つきで引く',
+    howDraw:
+      '抽選の乱数は、購入の内容とパックの鍵からただひとつに決まります。正しい値だったという証明が、その場で公開されます。',
+    howReplayTitle: 'やり直して照合する',
+    howReplay: 'このページが封印から今までの抽選をすべてやり直し、記録と1枚ずつ照らし合わせます。',
+
+    checking: '確かめています',
+    checkingSub: '封印から順に、抽選をやり直しています。',
+    stopped: '途中で止めています',
+    stoppedSub: 'ここまでの{{rounds}}に、おかしなところはありません。',
+    progress: '{{reached}} / {{rounds}} ラウンド',
+    secondsLeft: 'あと約{{seconds}}秒',
+    minutesLeft: 'あと約{{minutes}}分',
+    stop: '一時停止',
+    goOn: '続きから確かめる',
+    again: 'もう一度確かめる',
+    proveAll: 'すべてのラウンドの証明も確かめる',
+    proveAllTime: '約{{time}}',
+    seconds: '{{seconds}}秒',
+    minutes: '{{minutes}}分',
+
+    okAll: 'すべての抽選が、証明されました',
+    okAllSub:
+      '{{rounds}}、{{cards}}の抽選を封印からやり直しました。公開された結果と、1枚の違いもありません。',
+    okMine: 'あなたの抽選が、証明されました',
+    okMineSub: 'あなたの購入が入ったラウンドの証明は正しく、引いたカードは記録のとおりです。',
+    okChain: '記録に、食い違いはありません',
+    okChainSub: '{{rounds}}のつながりと結果は合っています。証明の検査はまだです。',
+    okNone: '封印を確かめました',
+    okNoneSub: 'このパックの抽選は、まだ一度も行われていません。',
+    bad: '記録に、合わないところがあります',
+    badRound: 'ラウンド{{round}}',
+    badSeal: '封印',
+    badBefore: 'その前のラウンド1〜{{round}}に、おかしなところはありません。',
+    badAdvice: '画面を保存し、下のコマンドで記録を手元に残してから、お問い合わせください。',
+    forget: 'この端末の記憶を消して、はじめから確かめる',
+    unread: '記録を読み込めませんでした',
+    unreadSub: '抽選に問題があったという意味ではありません。接続を確かめて、もう一度お試しください。',
+
+    stepsTitle: '確かめたこと',
+    stepsAhead: '確かめること',
+    stepSeal: '封印',
+    stepSealText:
+      '賞の一覧と枚数は、公開された封印と一致しています。すべての抽選が、この封印の上に積み重なっています。',
+    stepChain: 'つながり',
+    stepChainText:
+      'どのラウンドも、ひとつ前のラウンドの指紋を含みます。抜け、入れ替え、書き換えはありません。',
+    stepProof: '証明',
+    stepProofAll:
+      '乱数はどれも、購入の内容とパックの鍵から決まるただひとつの値です。別の値に差し替えることはできません。',
+    stepProofMine:
+      'あなたのラウンドの乱数は、ただひとつの正しい値です。ほかの方のラウンドは、公開された乱数をそのまま使ってやり直しました。',
+    stepProofNone:
+      'どのラウンドも、公開された乱数をそのまま使ってやり直しました。乱数が正しい値かどうかは、まだ調べていません。',
+    stepDraw: '抽選',
+    stepDrawText: '乱数から1枚ずつ引き直しました。渡された賞は、すべてそのとおりです。',
+    stepCount: '残り',
+    stepCountText: '封印した枚数より多く出た賞は、ひとつもありません。',
+    rounds_other: '{{count}}ラウンド',
+    cards_other: '{{count}}枚',
+    ofRounds: '{{proved}} / {{rounds}}ラウンド',
+    stepPassed: '確認済み',
+    stepWaiting: '確認中',
+    stepOpen: '未確認',
+
+    ownTitle: 'あなたの購入',
+    ownWhere: 'ラウンド{{round}}・{{cards}}',
+    ownSeed: 'あなたのブラウザが送った値',
+    ownSeedNone: '送っていません',
+    ownId: '購入番号',
+    ownTimes: '× {{times}}',
+    ownHint: '受け取ったカードと同じかどうか、見比べてください。',
+
+    prizesTitle: '封印した枚数と、残り',
+    prizesNote: 'ラウンド{{round}}の時点',
+    prizesSealed: '封印',
+    prizesDrawn: '出た',
+    prizesLeft: '残り',
+    prizesName: '賞',
+    prizesTotal: '合計',
+    prizesMore: 'すべての賞を見る（{{prizes}}種）',
+    rarity0: 'ノーマル',
+    rarity1: 'レア',
+    rarity2: 'スーパーレア',
+    rarity3: 'ウルトラレア',
+
+    limitsTitle: 'この証明で分からないこと',
+    limitKey:
+      'パックの鍵は当店が持っています。鍵があれば、公開する前の抽選を試算できます。人の少ない時間に、購入の順番や自分たちの購入を変えて試し、都合のよいものを選ぶ。そうした不正がないことまでは、証明できません。',
+    limitVault: '当たったカードの実物が、保管庫にあるかどうか。',
+    limitSame:
+      'ほかの方にも同じ記録が見えているかどうか。下の「最後の指紋」を見比べると分かります。この端末は見た記録を覚えていて、次に変わっていればお知らせします。',
+    limitPage:
+      'このページ自体は当店が配信しています。それも疑うなら、下のコマンドか、ご自身で書いたプログラムで確かめてください。',
+
+    detailsTitle: '指紋と鍵',
+    detailSealHash: '封印の指紋',
+    detailHead: '最後の指紋',
+    detailKey: '公開鍵',
+    detailSealedAt: '封印の日時（店の申告）',
+    detailScheme: '方式',
+    copy: 'コピー',
+    copied: 'コピーしました',
+
+    selfTitle: '自分のパソコンで確かめる',
+    selfText: 'ソースコードのフォルダで次の1行を実行すると、このページを使わずに同じことを確かめられます。',
+    selfCommand: 'コマンド',
+    selfSave: '記録をファイルに残すには、うしろに --save log.json を付けます。',
+    selfSpec:
+      '方式はすべて公開しています。RFC 9381（検証可能な乱数）、RFC 8785（JSONの正規形）とSHA-256だけでできていて、自作のプログラムでも確かめられます。',
+
+    packLabel: 'パック',
+    toPack: 'パックを見る',
+    otherPack: 'ほかのパックを確かめる',
+  },
+  en: {
+    title: 'Proof of the draw',
+    lead: 'The contents of a pack are sealed before its first sale, and every draw leaves a proof that anyone can check. You need not take our word for it: your own device does the sums.',
+    choose: 'Choose a pack to check',
+    choosePlaceholder: 'Choose a pack',
+    chooseSubmit: 'Check its proofs',
+    chooseNone: 'No pack is open to see at the moment.',
+    howTitle: 'How it works',
+    howSealTitle: 'Seal',
+    howSeal:
+      'The prizes and how many there are of each are fixed and published before the first sale. A later change would be plain to see.',
+    howDrawTitle: 'Draw with a proof',
+    howDraw:
+      'The random numbers of a draw follow from the purchases and the pack\u2019s key: there is only one possible outcome. A proof of it is published at once.',
+    howReplayTitle: 'Replay and compare',
+    howReplay:
+      'This page draws the whole pack again, from the seal to this moment, and compares every single card with the record.',
+
+    checking: 'Checking',
+    checkingSub: 'Drawing the pack again from its seal.',
+    stopped: 'Paused',
+    stoppedSub: 'Nothing is wrong so far: {{rounds}} checked.',
+    progress: 'round {{reached}} of {{rounds}}',
+    secondsLeft: 'about {{seconds}} s left',
+    minutesLeft: 'about {{minutes}} min left',
+    stop: 'Pause',
+    goOn: 'Go on',
+    again: 'Check again',
+    proveAll: 'Check the proofs of all rounds, too',
+    proveAllTime: 'about {{time}}',
+    seconds: '{{seconds}} s',
+    minutes: '{{minutes}} min',
+
+    okAll: 'Every draw is proved',
+    okAllSub:
+      'Your device drew the pack again from its seal: {{rounds}}, {{cards}}. Not one differs from the published results.',
+    okMine: 'Your draw is proved',
+    okMineSub:
+      'The proof of the round with your purchase is valid, and the cards you drew are the ones in the record.',
+    okChain: 'The record adds up',
+    okChainSub: 'The chain and the results fit together ({{rounds}}). The proofs are not checked yet.',
+    okNone: 'The seal is in order',
+    okNoneSub: 'Nothing has been drawn from this pack yet.',
+    bad: 'The record does not add up',
+    badRound: 'Round {{round}}',
+    badSeal: 'The seal',
+    badBefore: 'Nothing is wrong before it, in rounds 1 to {{round}}.',
+    badAdvice: 'Keep a picture of this screen, save the record with the command below, and then contact us.',
+    forget: 'Forget what this device remembers and check from the start',
+    unread: 'The record could not be read',
+    unreadSub:
+      'This does not mean that anything is wrong with the draws. Check your connection and try again.',
+
+    stepsTitle: 'What was checked',
+    stepsAhead: 'What is being checked',
+    stepSeal: 'The seal',
+    stepSealText:
+      'The prizes and their numbers match the published seal, and every draw builds on that seal.',
+    stepChain: 'The chain',
+    stepChainText:
+      'Each round carries the fingerprint of the one before it. None is missing, moved or rewritten.',
+    stepProof: 'The proofs',
+    stepProofAll:
+      'The random numbers of every round are the only ones its purchases and the pack\u2019s key can give. No others could have been put in their place.',
+    stepProofMine:
+      'The random numbers of your round are the only right ones. For other people\u2019s rounds, the published numbers were used as they stand.',
+    stepProofNone:
+      'The published random numbers were used as they stand. Whether they are the right ones is not checked yet.',
+    stepDraw: 'The draws',
+    stepDrawText: 'Every card was drawn again from the random numbers. Each prize given is the prize drawn.',
+    stepCount: 'What is left',
+    stepCountText: 'No prize came out more often than it was sealed in.',
+    rounds_one: '{{count}} round',
+    rounds_other: '{{count}} rounds',
+    cards_one: '{{count}} card',
+    cards_other: '{{count}} cards',
+    ofRounds: '{{proved}} of {{rounds}}',
+    stepPassed: 'Checked',
+    stepWaiting: 'Under way',
+    stepOpen: 'Not checked',
+
+    ownTitle: 'Your purchase',
+    ownWhere: '{{cards}} in round {{round}}',
+    ownSeed: 'Seed your browser sent',
+    ownSeedNone: 'none sent',
+    ownId: 'Purchase number',
+    ownTimes: '× {{times}}',
+    ownHint: 'Compare them with the cards you were given.',
+
+    prizesTitle: 'Sealed, drawn and left',
+    prizesNote: 'as of round {{round}}',
+    prizesSealed: 'Sealed',
+    prizesDrawn: 'Drawn',
+    prizesLeft: 'Left',
+    prizesName: 'Prize',
+    prizesTotal: 'Total',
+    prizesMore: 'Show all {{prizes}} prizes',
+    rarity0: 'Normal',
+    rarity1: 'Rare',
+    rarity2: 'Super rare',
+    rarity3: 'Ultra rare',
+
+    limitsTitle: 'What this does not prove',
+    limitKey:
+      'We hold the pack\u2019s key. With it, a draw can be worked out before it is published. That nobody ever tries out different orders of purchases, or purchases of their own, at a quiet moment, and keeps the outcome they like: this a proof cannot show.',
+    limitVault: 'That the physical card is in the vault.',
+    limitSame:
+      'That everyone is shown the same record. Compare the \u201clast fingerprint\u201d below with other people\u2019s. This device remembers what it saw, and will tell you if it ever changes.',
+    limitPage:
+      'This page itself comes from us. If you doubt that, too, use the command below, or a program you wrote yourself.',
+
+    detailsTitle: 'Fingerprints and key',
+    detailSealHash: 'Fingerprint of the seal',
+    detailHead: 'Last fingerprint',
+    detailKey: 'Public key',
+    detailSealedAt: 'Sealed at (as the shop says)',
+    detailScheme: 'Scheme',
+    copy: 'Copy',
+    copied: 'Copied',
+
+    selfTitle: 'Check it on your own computer',
+    selfText: 'Run this line in a folder with the source code: it does the same without this page.',
+    selfCommand: 'Command',
+    selfSave: 'To keep the record in a file, add --save log.json.',
+    selfSpec:
+      'The scheme is public. It is made of RFC 9381 (verifiable random functions), RFC 8785 (canonical JSON) and SHA-256, so you can also check it with a program of your own.',
+
+    packLabel: 'Pack',
+    toPack: 'See the pack',
+    otherPack: 'Check another pack',
+  },
+});

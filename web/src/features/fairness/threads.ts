@@ -1,0 +1,74 @@
+import type { Opening } from './verifier/open-round.ts';
+import { type OpeningTask, openHere, type PackIdentity, type Workshop } from './verifier/verify.ts';
+
+/** What a thread is told: first the pack, then batches of rounds. */
+export type ThreadRequest =
+  | { kind: 'pack'; pack: PackIdentity }
+  | { kind: 'open'; tasks: readonly OpeningTask[] };
+
+/** What it answers a batch with. */
+export type ThreadAnswer = readonly Opening[];
+
+/** A thread that opens rounds: what a browser's Worker and Node's have in common. Answers come in the order asked. */
+export interface Thread {
+  post(request: ThreadRequest): void;
+  listen(onAnswer: (answer: ThreadAnswer) => void, onFault: (cause: Error) => void): void;
+  end(): void;
+}
+
+/** Spreads the opening of rounds over threads; `dismiss` ends them. */
+export function hireThreads(threads: readonly Thread[], pack: PackIdentity): Workshop & { dismiss(): void } {
+  const hands = threads.map((thread) => handOf(thread, pack));
+  return {
+    // For each thread one batch under way and one at hand.
+    lanes: threads.length * 2,
+    openRounds(tasks) {
+      const [idlest] = hands.toSorted((a, b) => a.waiting.length - b.waiting.length);
+      if (idlest === undefined) throw new Error('no thread to open rounds on');
+      return idlest.ask(tasks);
+    },
+    dismiss() {
+      for (const thread of threads) thread.end();
+    },
+  };
+}
+
+interface Waiting {
+  resolve(answer: ThreadAnswer): void;
+  reject(cause: Error): void;
+}
+
+function handOf(thread: Thread, pack: PackIdentity) {
+  const waiting: Waiting[] = [];
+  let broken: Error | null = null;
+  thread.listen(
+    (answer) => waiting.shift()?.resolve(answer),
+    (cause) => {
+      broken = cause;
+      for (const { reject } of waiting.splice(0)) reject(cause);
+    },
+  );
+  thread.post({ kind: 'pack', pack });
+  const ask = (tasks: readonly OpeningTask[]) =>
+    new Promise<ThreadAnswer>((resolve, reject) => {
+      if (broken !== null) return reject(broken);
+      waiting.push({ resolve, reject });
+      thread.post({ kind: 'open', tasks });
+    });
+  return { waiting, ask };
+}
+
+/** The other end: gives the answer to each request that has one. */
+export function openOnThread(answer: (openings: ThreadAnswer) => void): (request: ThreadRequest) => void {
+  let workshop: Workshop | null = null;
+  return (request) => {
+    if (request.kind === 'pack') workshop = openHere(request.pack);
+    // Thrown outside the promise, a fault reaches whoever started this thread.
+    else
+      workshop?.openRounds(request.tasks).then(answer, (cause) =>
+        setTimeout(() => {
+          throw cause;
+        }),
+      );
+  };
+}
