@@ -8,13 +8,13 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: [rules, '{contract,web,scripts}/**/*.test.{ts,tsx}'],
+          include: [rules, '{contract,sandbox,scripts,web}/**/*.test.{ts,tsx,mjs}'],
         },
       },
       {
         test: {
           name: 'database',
-          include: ['{server,sandbox}/src/**/*.test.ts'],
+          include: ['server/src/**/*.test.ts'],
           exclude: [...configDefaults.exclude, rules],
           globalSetup: 'server/src/testing/global-setup.ts',
           // Races need time on a busy machine of two cores.

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import type { MovableClock } from '../../server/src/clock.ts';
+
+const TEN_YEARS_IN_SECONDS = 10 * 366 * 24 * 60 * 60;
+
+const Move = z.union([
+  z.strictObject({ advance_seconds: z.int().positive().max(TEN_YEARS_IN_SECONDS) }),
+  z.strictObject({ reset: z.literal(true) }),
+]);
+
+/**
+ * `GET /clock` → `{ now, offset_seconds }`; `POST /clock` with `{ "advance_seconds": n }` or `{ "reset": true }` → the
+ * same, after the move. Only JSON is taken, which a page of another site cannot send.
+ */
+export function clockRoutes(app: FastifyInstance, clock: MovableClock, onMoved: () => unknown): void {
+  const reading = () => ({ now: clock.now().toISOString(), offset_seconds: clock.offsetSeconds });
+  app.get('/clock', reading);
+  app.post('/clock', async (request, reply) => {
+    const move = Move.safeParse(request.body);
+    if (!move.success) {
+      reply.status(400);
+      return { error: 'Send {"advance_seconds": n} with n above 0 (at most ten years), or {"reset": true}.' };
+    }
+    await clock.setOffset('reset' in move.data ? 0 : clock.offsetSeconds + move.data.advance_seconds);
+    await onMoved();
+    return reading();
+  });
+}

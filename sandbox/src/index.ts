@@ -1,0 +1,47 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import type { MovableClock } from '../../server/src/clock.ts';
+import { clockRoutes } from './clock.routes.ts';
+import { homeRoute } from './home.routes.ts';
+import { inboxRoutes } from './inbox.routes.ts';
+import { openInbox } from './inbox.ts';
+import type { Inbox } from './message.ts';
+
+export type { Inbox, Message } from './message.ts';
+
+export interface SandboxOptions {
+  /** 0 takes any free port. */
+  port: number;
+  host: string;
+  clock: MovableClock;
+  /** Where it keeps what it has to remember over a restart; made if it is not there. */
+  folder: string;
+  /** Called after each move of the clock, before the caller hears of it. */
+  onClockMoved?: () => unknown;
+}
+
+export interface Sandbox {
+  /** Where it answers, such as `http://127.0.0.1:3001`. */
+  address: string;
+  inbox: Inbox;
+  close(): Promise<void>;
+}
+
+/** Starts the stand-in for the outside world: what a shop on one machine has nobody else to provide. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { clock, onClockMoved = () => undefined } = options;
+  await mkdir(options.folder, { recursive: true });
+  const inbox = await openInbox(join(options.folder, 'inbox.jsonl'), clock);
+  const app = Fastify({ bodyLimit: 64 * 1024 });
+  app.addHook('onSend', async (_request, reply) => {
+    // Its pages show what others sent: nothing in them may run or load anything.
+    reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
+    reply.header('cache-control', 'no-store');
+  });
+  homeRoute(app, clock);
+  clockRoutes(app, clock, onClockMoved);
+  inboxRoutes(app, inbox);
+  const address = await app.listen({ port: options.port, host: options.host });
+  return { address, inbox, close: () => app.close() };
+}

@@ -1,0 +1,55 @@
+/** A piece of HTML that is safe to put into a page as it is. */
+export class Html {
+  readonly source: string;
+  constructor(source: string) {
+    this.source = source;
+  }
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Writes HTML with values in it: text is escaped, pieces of HTML are taken as they are. */
+export function html(parts: TemplateStringsArray, ...values: (string | number | Html | Html[])[]): Html {
+  const written = parts.map((part, index) => part + write(values[index] ?? ''));
+  return new Html(written.join(''));
+}
+
+function write(value: string | number | Html | Html[]): string {
+  if (value instanceof Html) return value.source;
+  if (Array.isArray(value)) return value.map(write).join('');
+  return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}
+
+/** A whole page of the sandbox. */
+export function page(title: string, content: Html): string {
+  return html`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title} · Kaifu sandbox</title>
+<style>${STYLE}</style>
+<header><a href="/">Kaifu sandbox</a></header>
+<main><h1>${title}</h1>
+${content}
+</main>
+</html>`.source;
+}
+
+const STYLE = new Html(`
+:root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif; }
+body { margin: 0 auto; max-width: 44rem; padding: 1.5rem 1rem 4rem; }
+header a { color: inherit; font-weight: 600; text-decoration: none; }
+h1 { font-size: 1.5rem; line-height: 1.3; }
+code, time { font-variant-numeric: tabular-nums; }
+ul { list-style: none; padding: 0; }
+li, article { border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: .75rem; margin: 0 0 .75rem; padding: .75rem 1rem; }
+article h2 { font-size: 1.05rem; margin: 0; }
+article p { margin: .5rem 0 0; overflow-wrap: anywhere; white-space: pre-wrap; }
+small { opacity: .75; }
+`);

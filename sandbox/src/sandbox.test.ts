@@ -1,0 +1,140 @@
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { movableClock } from '../../server/src/clock.ts';
+import { type Sandbox, startSandbox } from './index.ts';
+
+let folder: string;
+let sandbox: Sandbox;
+let moves: number;
+
+async function start(): Promise<void> {
+  const clock = await movableClock(join(folder, 'clock.json'));
+  sandbox = await startSandbox({
+    port: 0,
+    host: '127.0.0.1',
+    clock,
+    folder: join(folder, 'sandbox'),
+    onClockMoved: () => {
+      moves += 1;
+    },
+  });
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kaifu-sandbox-'));
+  moves = 0;
+  await start();
+});
+afterEach(async () => {
+  await sandbox.close();
+  await rm(folder, { recursive: true });
+});
+
+async function restart(): Promise<void> {
+  await sandbox.close();
+  await start();
+}
+
+async function call(path: string, body?: unknown): Promise<{ status: number; answer: unknown }> {
+  const response = await fetch(
+    `${sandbox.address}${path}`,
+    body === undefined
+      ? {}
+      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+  );
+  return { status: response.status, answer: await response.json() };
+}
+
+async function read(path: string): Promise<string> {
+  return (await fetch(`${sandbox.address}${path}`)).text();
+}
+
+describe("the sandbox's clock", () => {
+  it('shows the true time at first', async () => {
+    expect(await call('/clock')).toEqual({
+      status: 200,
+      answer: { now: expect.stringMatching(/Z$/), offset_seconds: 0 },
+    });
+  });
+
+  it('goes forward, by as much as it is told each time, and says so to who listens', async () => {
+    await call('/clock', { advance_seconds: 3600 });
+    const { answer } = await call('/clock', { advance_seconds: 60 });
+    expect(answer).toMatchObject({ offset_seconds: 3660 });
+    expect(moves).toBe(2);
+  });
+
+  it('keeps its time over a restart, and goes back to the true one when told', async () => {
+    await call('/clock', { advance_seconds: 86_400 });
+    await restart();
+    expect((await call('/clock')).answer).toMatchObject({ offset_seconds: 86_400 });
+    expect((await call('/clock', { reset: true })).answer).toMatchObject({ offset_seconds: 0 });
+  });
+
+  it.each([
+    {},
+    { advance_seconds: -1 },
+    { advance_seconds: 0 },
+    { advance_seconds: 1.5 },
+    { advance_seconds: '60' },
+    { advance_seconds: 1e12 },
+    { advance_seconds: 60, reset: true },
+    { reset: false },
+    [],
+    'x',
+  ])('refuses %j', async (body) => {
+    expect((await call('/clock', body)).status).toBe(400);
+    expect((await call('/clock')).answer).toMatchObject({ offset_seconds: 0 });
+    expect(moves).toBe(0);
+  });
+
+  it("cannot be moved by another site's form", async () => {
+    const response = await fetch(`${sandbox.address}/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+      body: '{"advance_seconds":60}',
+    });
+    expect(response.status).toBe(400);
+  });
+});
+
+describe("the sandbox's inbox", () => {
+  it('is empty at first', async () => {
+    expect(await call('/inbox.json')).toEqual({ status: 200, answer: [] });
+    expect(await read('/inbox')).toContain('Nothing has been sent yet.');
+  });
+
+  it('shows the newest first, by the clock of the shop, also after a restart', async () => {
+    await sandbox.inbox.deliver({ kind: 'mail', to: 'a@example.com', subject: 'ようこそ', text: '一\n二' });
+    await sandbox.inbox.deliver({ kind: 'sms', to: '09000000000', text: '123456' });
+    await restart();
+    expect((await call('/inbox.json')).answer).toEqual([
+      { kind: 'sms', to: '09000000000', subject: '', text: '123456', sent_at: expect.any(String) },
+      { kind: 'mail', to: 'a@example.com', subject: 'ようこそ', text: '一\n二', sent_at: expect.any(String) },
+    ]);
+    expect(await read('/inbox')).toMatch(/123456.*ようこそ/s);
+  });
+
+  it('takes nothing in a message for HTML', async () => {
+    await sandbox.inbox.deliver({ kind: 'mail', to: '"<b>', subject: '<script>', text: '&amp;' });
+    const shown = await read('/inbox');
+    expect(shown).toContain('&lt;script&gt;');
+    expect(shown).toContain('&amp;amp;');
+    expect(shown).not.toContain('<script>');
+  });
+
+  it('forgets a line that was cut off, and only that', async () => {
+    await sandbox.inbox.deliver({ kind: 'sms', to: '1', text: 'whole' });
+    await appendFile(join(folder, 'sandbox', 'inbox.jsonl'), '{"kind":"sms","to":"2"');
+    await restart();
+    expect(sandbox.inbox.list().map(({ text }) => text)).toEqual(['whole']);
+  });
+});
+
+it('lists what the sandbox offers', async () => {
+  const home = await read('/');
+  expect(home).toContain('href="/inbox"');
+  expect(home).toContain('href="/clock"');
+});
