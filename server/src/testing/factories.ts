@@ -1,0 +1,174 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { createMember } from '../accounts/index.ts';
+import { query } from '../db/pool.ts';
+import { sealPacks } from '../draw/index.ts';
+import type { BuyRequest } from '../draw/verdict.ts';
+import { Book } from '../ledger/index.ts';
+import type { Shop } from '../shop.ts';
+
+/** Makes what a test needs, each thing its own, with overrides for what the test is about. */
+
+let made = 0;
+
+export interface MemberWishes {
+  points?: number;
+  coins?: number;
+  /** Whether the points were bought (true) or given. */
+  paid?: boolean;
+  mail?: string;
+  password?: string;
+}
+
+/** A member with a balance. Hashing a password is slow on purpose, so many members share what they do not test. */
+export async function makeMember(shop: Shop, wishes: MemberWishes = {}): Promise<number> {
+  const memberId = await createMember(shop.db, shop.clock, {
+    mail: wishes.mail ?? `member-${randomUUID()}@example.com`,
+    password: wishes.password ?? 'correct horse',
+    lastName: '試験',
+    firstName: '花子',
+    phone: '',
+    phoneVerified: false,
+  });
+  await credit(shop, memberId, wishes);
+  return memberId;
+}
+
+/** Members with a balance each, made in one go for races. */
+export async function makeMembers(shop: Shop, count: number, wishes: MemberWishes = {}): Promise<number[]> {
+  const ids = await shop.db.run(
+    sql<{ id: number }>`
+      insert into member (mail, mail_key, password_hash, last_name, first_name, created_at)
+      select mail, mail, 'none', '試験', '花子', ${shop.clock.now()}::timestamptz
+      from (select gen_random_uuid() || '@example.com' as mail from generate_series(1, ${count}::integer)) as made
+      returning id
+    `.compile(query),
+  );
+  const memberIds = ids.map((row) => row.id);
+  await shop.db.run(query.insertInto('ledgerAccount').values(memberIds.map((memberId) => ({ memberId }))));
+  await shop.db.transaction(async (tx) => {
+    const book = await Book.open(tx, memberIds, shop.clock);
+    for (const memberId of memberIds) post(book, memberId, wishes);
+    await book.write();
+  });
+  return memberIds;
+}
+
+export function credit(shop: Shop, memberId: number, wishes: MemberWishes): Promise<void> {
+  return shop.db.transaction(async (tx) => {
+    const book = await Book.open(tx, [memberId], shop.clock);
+    post(book, memberId, wishes);
+    await book.write();
+  });
+}
+
+function post(book: Book, memberId: number, { points = 0, coins = 0, paid = true }: MemberWishes): void {
+  const kind = paid ? 'points_bought' : 'bonus';
+  if (points > 0) book.post({ memberId, currency: 'point', amount: points, kind }, paid ? 'paid' : 'free');
+  if (coins > 0) book.post({ memberId, currency: 'coin', amount: coins, kind: 'bonus' });
+}
+
+export interface PackWishes {
+  /** How many of each prize, in seal order. */
+  counts?: number[];
+  /** Points each prize can be turned back into; null in coin packs. */
+  buyPoints?: (number | null)[];
+  price?: number;
+  currency?: 'point' | 'coin';
+  pointsPerCoin?: number;
+  maxPerPurchase?: number;
+  limitPerMember?: number;
+  newcomersOnly?: boolean;
+  startsAt?: Date | null;
+  endsAt?: Date | null;
+  showLineUp?: boolean;
+}
+
+/** A pack that is sealed and open, with cards of its own. */
+export async function makePack(shop: Shop, wishes: PackWishes = {}): Promise<number> {
+  const packId = 1000 + ++made;
+  const currency = wishes.currency ?? 'point';
+  const counts = wishes.counts ?? [1, 9, 90];
+  const buyPoints =
+    wishes.buyPoints ?? counts.map((_, place) => (currency === 'coin' ? null : 1000 >> place));
+  const { db } = shop;
+  await db.run(
+    query
+      .insertInto('cardType')
+      .values({ id: 1, nameJa: '妖怪', nameEn: 'Yokai', position: 1 })
+      .onConflict((conflict) => conflict.doNothing()),
+  );
+  await db.run(
+    query.insertInto('pack').values({
+      id: packId,
+      nameJa: `試験パック${packId}`,
+      nameEn: `Test pack ${packId}`,
+      cardTypeId: 1,
+      price: wishes.price ?? 100,
+      currency,
+      pointsPerCoin: currency === 'coin' ? 0 : (wishes.pointsPerCoin ?? 100),
+      maxPerPurchase: wishes.maxPerPurchase ?? 0,
+      limitPerMember: wishes.limitPerMember ?? 0,
+      newcomersOnly: wishes.newcomersOnly ?? false,
+      startsAt: wishes.startsAt ?? null,
+      endsAt: wishes.endsAt ?? null,
+      showLineUp: wishes.showLineUp ?? true,
+      movieStyle: 1,
+      descriptionJa: '<p>試験</p>',
+      descriptionEn: '<p>Test</p>',
+      pictures: ['/files/none.webp'],
+      position: packId,
+    }),
+  );
+  const cards = await db.run(
+    query
+      .insertInto('card')
+      .values(
+        counts.map((_, place) => ({
+          modelNumber: `T-${packId}-${place}`,
+          nameJa: `札${place}`,
+          nameEn: `Card ${place}`,
+          cardTypeId: 1,
+          rarity: Math.max(0, 3 - place),
+          rarityLabel: ['UR', 'SR', 'R', 'N'][place] ?? 'N',
+          movieRarity: Math.max(1, 7 - place),
+          setSize: counts.length,
+          picture: '/files/none.webp',
+        })),
+      )
+      .returning('id'),
+  );
+  await db.run(
+    query.insertInto('prize').values(
+      counts.map((count, place) => ({
+        id: packId * 100 + place,
+        packId,
+        position: place + 1,
+        cardId: cards[place]?.id ?? 0,
+        count,
+        buyPoint: buyPoints[place] ?? null,
+      })),
+    ),
+  );
+  await sealPacks(db, shop.clock, shop.packs);
+  return packId;
+}
+
+/** A wish to buy, under a key of its own unless one is given. */
+export function wishToBuy(wish: {
+  memberId: number;
+  packId: number;
+  count?: number;
+  key?: string;
+}): BuyRequest {
+  const count = wish.count ?? 1;
+  return {
+    memberId: wish.memberId,
+    packId: wish.packId,
+    count,
+    clientSeed: '',
+    key: wish.key ?? randomUUID(),
+    call: 'user/pack/buy',
+    payloadHash: createHash('sha256').update(`${wish.packId}/${count}`).digest(),
+  };
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import { type Database, openDatabase } from '../db/database.ts';
+import { openShop, type Shop } from '../shop.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+/** A clock that stands still until a test moves it. */
+export class TestClock implements Clock {
+  #now: Date;
+
+  constructor(start = new Date('2026-11-21T03:00:00.000Z')) {
+    this.#now = start;
+  }
+
+  now(): Date {
+    return this.#now;
+  }
+
+  advance(milliseconds: number): void {
+    this.#now = new Date(this.#now.getTime() + milliseconds);
+  }
+}
+
+export const hour = 60 * 60 * 1000;
+export const day = 24 * hour;
+
+export interface TestShop extends Shop {
+  clock: TestClock;
+  url: string;
+  /** The same shop as another process would run it: on connections and caches of its own. */
+  openAnother(): Shop;
+  /** Closes every process and removes the database. */
+  close(): Promise<void>;
+}
+
+/** A shop with an empty database of its own. Call it in `beforeAll`, `close` in `afterAll`. */
+export async function openTestShop(): Promise<TestShop> {
+  const database: TestDatabase = await createTestDatabase();
+  const clock = new TestClock();
+  const secrets = { master: randomBytes(32), session: randomBytes(32) };
+  const opened: Database[] = [];
+  const open = () => {
+    const db = openDatabase(database.url, { maxConnections: 5, applicationName: 'kaifu test' });
+    opened.push(db);
+    return openShop(db, clock, secrets);
+  };
+  return {
+    ...open(),
+    clock,
+    url: database.url,
+    openAnother: open,
+    async close() {
+      await Promise.all(opened.map((db) => db.close()));
+      await database.drop();
+    },
+  };
+}
