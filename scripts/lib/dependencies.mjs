@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { inRoot } from './paths.mjs';
+import { run, tellTime } from './processes.mjs';
+import { Refusal } from './refusal.mjs';
+
+/** Installs what package-lock.json names, unless exactly that is installed. */
+export async function ensureDependencies() {
+  const [locked, installed] = await Promise.all([
+    readPackages('package-lock.json'),
+    // npm's own record, written when an installation is whole.
+    readPackages('node_modules/.package-lock.json'),
+  ]);
+  if (locked === undefined)
+    throw new Refusal('package-lock.json is missing or damaged: clone the repository again.');
+  if (installed !== undefined && isInstalled(locked, installed)) return;
+  console.error('Installing the locked dependencies (about a minute) …');
+  const done = tellTime('installing dependencies', 10_000);
+  const code = await npm(['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional']);
+  done();
+  if (code !== 0) {
+    throw new Refusal('The dependencies could not be installed (see above): mend that and start again.');
+  }
+}
+
+/**
+ * Whether every package of the lock is installed as locked, and no other. A package made for another platform
+ * (always an optional one) may be missing.
+ */
+export function isInstalled(locked, installed) {
+  const asLocked = ([path, found]) =>
+    found.version === locked[path]?.version && found.integrity === locked[path]?.integrity;
+  const needed = Object.entries(locked).filter(([path, { optional }]) => path !== '' && !optional);
+  return Object.entries(installed).every(asLocked) && needed.every(([path]) => path in installed);
+}
+
+/** Runs the npm that runs this script, if one does. */
+export function npm(args, options) {
+  const own = process.env['npm_execpath'];
+  return own?.endsWith('.js') ? run(process.execPath, [own, ...args], options) : run('npm', args, options);
+}
+
+async function readPackages(path) {
+  try {
+    return JSON.parse(await readFile(inRoot(path), 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,44 @@
+/** What a step of the test run came to. `note` says what the numbers alone do not. */
+/** @typedef {{ passed: number, failed: number, note?: string }} Tally */
+
+/**
+ * @param {number} code the step's exit code
+ * @returns {Tally} a step that is one check
+ */
+export function tallyOfCheck(code) {
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/**
+ * Counts Vitest's JSON report. A file that could not be loaded counts as one failed test.
+ * @param {number} code Vitest's exit code
+ * @param {unknown} report undefined where it wrote none
+ * @returns {Tally}
+ */
+export function tallyOfVitest(code, report) {
+  if (report === undefined) return { passed: 0, failed: 1 };
+  const unloaded = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  ).length;
+  const skipped = report.numPendingTests + report.numTodoTests;
+  return settled(code, report.numPassedTests, report.numFailedTests + unloaded, skipped);
+}
+
+/**
+ * Counts Playwright's JSON report. A test that passed only when repeated has failed.
+ * @param {number} code Playwright's exit code
+ * @param {unknown} report undefined where it wrote none
+ * @returns {Tally}
+ */
+export function tallyOfPlaywright(code, report) {
+  if (report === undefined) return { passed: 0, failed: 1 };
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  return settled(code, expected, unexpected + flaky + report.errors.length, skipped);
+}
+
+/** A run that ended badly has failed, even if every test in it passed: an error outside any test, or no test at all. */
+function settled(code, passed, failed, skipped) {
+  const unexplained = failed === 0 && (code !== 0 || passed === 0) ? 1 : 0;
+  return { passed, failed: failed + unexplained, ...(skipped > 0 && { note: `${skipped} skipped` }) };
+}

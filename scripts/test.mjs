@@ -1,0 +1,75 @@
+// npm test: every check there is, from a bare clone. The last line is the sum of them all.
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { playwright, staticChecks, toolsOn, vitest } from './lib/checks.mjs';
+import { ensureChromium } from './lib/chromium.mjs';
+import { ensureDependencies } from './lib/dependencies.mjs';
+import { pinnedEnvironment, pinnedNode } from './lib/node.mjs';
+import { inRoot } from './lib/paths.mjs';
+import { tellTime } from './lib/processes.mjs';
+import { orRefuse } from './lib/refusal.mjs';
+import { ensureWebBuild } from './lib/web-build.mjs';
+
+/** What a check needs before it can run; it is no check of its own unless it fails. */
+const preparation = (name, work) => ({
+  name,
+  run: async () => {
+    await work();
+    return { passed: 0, failed: 0, output: '' };
+  },
+});
+
+const total = { passed: 0, failed: 0 };
+
+async function perform({ name, run }) {
+  const start = Date.now();
+  const done = tellTime(name);
+  const { passed, failed, note, output } = await run().catch((error) => ({
+    passed: 0,
+    failed: 1,
+    output: String(error.stack ?? error),
+  }));
+  done();
+  total.passed += passed;
+  total.failed += failed;
+  const counts = [passed > 1 && `${passed} passed`, failed > 1 && `${failed} failed`, note].filter(Boolean);
+  const seconds = ((Date.now() - start) / 1_000).toFixed(1);
+  console.log(`${failed > 0 ? '✗' : '✓'} ${name} (${[...counts, `${seconds} s`].join(', ')})`);
+  if (failed > 0) console.log(`\n${output.trim()}\n`);
+}
+
+/** Two at a time: more would only slow each other down on a machine of two cores. */
+async function performAll(steps) {
+  const waiting = [...steps];
+  const worker = async () => {
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) await perform(step);
+  };
+  await Promise.all([worker(), worker()]);
+}
+
+async function testEverything() {
+  await ensureDependencies();
+  const node = pinnedNode();
+  const tools = toolsOn(node, pinnedEnvironment(node));
+  const reports = inRoot(join('node_modules/.cache/kaifu', `reports-${process.pid}`));
+  await mkdir(reports, { recursive: true });
+  let chromium = '';
+  try {
+    await performAll([
+      preparation('a Chromium for the browser tests', async () => {
+        chromium = await ensureChromium();
+      }),
+      preparation('the web app, built', () => ensureWebBuild(node)),
+      ...staticChecks(tools),
+    ]);
+    await perform(vitest(tools, reports));
+    await perform(playwright(tools, reports, () => chromium));
+  } finally {
+    await rm(reports, { recursive: true, force: true });
+  }
+}
+
+await orRefuse(testEverything);
+if (process.exitCode === 1) total.failed += 1;
+if (total.failed > 0 || total.passed === 0) process.exitCode = 1;
+console.log(`${total.passed} passed, ${total.failed} failed`);
