@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { BrowserRouter, useNavigate, useRoutes } from 'react-router';
+import { forgetViewer } from './features/accounts/viewer.ts';
 import { listenToApi } from './lib/api.ts';
 import { paths } from './lib/paths.ts';
 import { queryClient } from './lib/queries.ts';
@@ -12,7 +13,10 @@ function Screens() {
   const navigate = useNavigate();
   useEffect(() => {
     listenToApi({
-      onLoginRequired: () => void navigate(loginFor(window.location.search)),
+      onLoginRequired: () => {
+        void forgetViewer();
+        void navigate(loginFor(window.location.search));
+      },
       onMaintenance: () => void navigate(paths.maintenance(), { replace: true }),
     });
   }, [navigate]);

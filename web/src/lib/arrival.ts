@@ -16,3 +16,16 @@ export function arrivedFrom(locationState: unknown): ArrivalState['from'] | null
   const parsed = z.safeParse(arrivalState, locationState);
   return parsed.success ? parsed.data.from : null;
 }
+
+const complaint = z.object({ complaint: z.string() });
+
+/** Sends a screen the sentence it has to say; kept in the history entry, never in the address, where anyone could write it. */
+export function complaining(sentence: string): z.infer<typeof complaint> {
+  return { complaint: sentence };
+}
+
+/** Reads `useLocation().state`: the sentence another screen sent, or null. */
+export function complaintFrom(locationState: unknown): string | null {
+  const parsed = z.safeParse(complaint, locationState);
+  return parsed.success && parsed.data.complaint !== '' ? parsed.data.complaint : null;
+}

@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Call } from '#contract/call.ts';
 import { type AnswerOf, type Failure, type RequestOf, send } from './api.ts';
 import { currentLanguage } from './i18n.ts';
@@ -45,3 +45,9 @@ export function callQuery<C extends Call>(call: C, request: RequestOf<C>) {
 export function invalidateCall(call: Call): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [call.method, call.path] });
 }
+
+/**
+ * For a list in pages: the page before, or the other language, stays until the new one is there. The component
+ * must be keyed by what the list is of, or it would show another's page meanwhile.
+ */
+export const keepPage = { placeholderData: keepPreviousData } as const;

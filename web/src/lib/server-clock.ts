@@ -38,5 +38,10 @@ const currentSecond = () => Math.floor(serverNow() / 1000) * 1000;
 
 /** The shop's time as epoch milliseconds of the whole second; renders again each second. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, currentSecond, currentSecond);
+  return useSyncExternalStore(subscribe, currentSecond);
+}
+
+/** What `read` makes of the shop's time, asked each second; renders again only when that changes. */
+export function useAtServerTime<T extends string | number | boolean>(read: (now: number) => T): T {
+  return useSyncExternalStore(subscribe, () => read(currentSecond()));
 }

@@ -1,3 +1,27 @@
+import { Navigate, useSearchParams } from 'react-router';
+import { LoginForm } from '../features/accounts/login-form.tsx';
+import { accountTexts } from '../features/accounts/texts.ts';
+import { useViewer } from '../features/accounts/viewer.ts';
+import { useTexts } from '../lib/i18n.ts';
+import { numberFromQuery, paths } from '../lib/paths.ts';
+import { LogoMark } from '../ui/logo.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { Paper } from '../ui/paper.tsx';
+
+/** /login[?packId]: afterwards to the pack chosen, otherwise to the top. A member is there already. */
 export function Component() {
-  return null;
+  const t = useTexts(accountTexts);
+  const [search] = useSearchParams();
+  const viewer = useViewer();
+  const packId = numberFromQuery(search.get('packId'));
+  if (viewer?.isMember) {
+    return <Navigate to={packId === null ? paths.top() : paths.packDetail(packId)} replace />;
+  }
+  return (
+    <Paper heading={t('login')} mark={<LogoMark size={44} />}>
+      <PageTitle>{t('login')}</PageTitle>
+      {packId !== null && <p>{t('loginForPack')}</p>}
+      <LoginForm />
+    </Paper>
+  );
 }

@@ -1,3 +1,156 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { Pack } from '#contract/catalog.ts';
+import { calls } from '#contract/index.ts';
+import { useViewer } from '../features/accounts/viewer.ts';
+import { useAvailability } from '../features/catalog/availability.ts';
+import { detailTexts } from '../features/catalog/detail-texts.ts';
+import { LineUp } from '../features/catalog/line-up.tsx';
+import { PackHead } from '../features/catalog/pack-head.tsx';
+import { PurchasePanel } from '../features/draw/purchase-panel.tsx';
+import { drawTexts } from '../features/draw/texts.ts';
+import { arrivingFrom, complaintFrom } from '../lib/arrival.ts';
+import { commonTexts } from '../lib/common-texts.ts';
+import { useTexts } from '../lib/i18n.ts';
+import { numberFromQuery, paths } from '../lib/paths.ts';
+import { callQuery, keepPage } from '../lib/queries.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { Countdown } from '../ui/countdown.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { PictureRotator } from '../ui/picture-rotator.tsx';
+import { ReadError } from '../ui/read-error.tsx';
+import { RichText } from '../ui/rich-text.tsx';
+import { Notice } from '../ui/states.tsx';
+import styles from './pack-detail.module.css';
+import { PackDetailSkeleton } from './pack-detail-skeleton.tsx';
+
+/** What is left, and with it the chances, is read anew this often while the page is looked at. */
+const refreshMs = 10_000;
+
+/** /pack-detail?packId={id}[&errorMessageCount]: a pack, its line-up, and the way to buy it. */
 export function Component() {
-  return null;
+  const [search] = useSearchParams();
+  const packId = numberFromQuery(search.get('packId'));
+  if (packId === null) return <Navigate to={paths.top()} replace />;
+  return <PackDetail key={packId} packId={packId} />;
+}
+
+function PackDetail({ packId }: { readonly packId: number }) {
+  const read = useQuery({
+    ...callQuery(calls.getPack, { params: { packId } }),
+    ...keepPage,
+    refetchInterval: refreshMs,
+  });
+  if (read.isPending) return <PackDetailSkeleton />;
+  if (read.isError) return <ReadError failure={read.error.failure} onRetry={() => void read.refetch()} />;
+  const { detail } = read.data;
+  return detail.id === '' ? <Navigate to={paths.top()} replace /> : <PackScreen pack={detail} />;
+}
+
+function PackScreen({ pack }: { readonly pack: Pack }) {
+  const t = useTexts(detailTexts);
+  const common = useTexts(commonTexts);
+  return (
+    <article className={styles.screen}>
+      <PageTitle>{pack.name}</PageTitle>
+      <div className={styles.pictures}>
+        <div className={styles.picture}>
+          <PictureRotator
+            images={pack.image}
+            alt={t('pictures', { name: pack.name })}
+            ratio="3 / 4"
+            priority
+            labels={{ pause: common('pause'), play: common('play') }}
+          />
+        </div>
+      </div>
+      <div className={styles.head}>
+        <PackHead pack={pack} />
+      </div>
+      <BuyingPlace pack={pack} />
+      <Link to={paths.fairness(pack.id)} className={styles.fairness}>
+        <Icon name="seal" size={30} />
+        <span>
+          <strong>{t('fairnessTitle')}</strong>
+          <small>{t('fairnessHint')}</small>
+        </span>
+        <Icon name="next" size={18} />
+      </Link>
+      <section className={styles.lineUp}>
+        <h2 className={styles.heading}>{t('lineUp')}</h2>
+        <LineUp pack={pack} refreshMs={refreshMs} />
+      </section>
+      <section className={styles.about}>
+        <h2 className={styles.heading}>{t('about')}</h2>
+        <RichText html={pack.detail} />
+        <p className={styles.law}>
+          <LinkButton size="sm" to={paths.specificCommerce()}>
+            {t('law')}
+          </LinkButton>
+        </p>
+      </section>
+    </article>
+  );
+}
+
+/** The purchase, or why there is none now. */
+function BuyingPlace({ pack }: { readonly pack: Pack }) {
+  const t = useTexts(drawTexts);
+  const availability = useAvailability(pack);
+  return (
+    <section
+      className={styles.buying}
+      data-surface="paper"
+      data-open={availability === 'onSale'}
+      aria-label={t('buy')}
+    >
+      {availability === 'soldOut' && (
+        <div className={styles.closed}>
+          <p className={styles.soldOut}>{t('soldOut')}</p>
+          <p>{t('soldOutHint')}</p>
+        </div>
+      )}
+      {availability === 'ended' && <Notice>{t('ended')}</Notice>}
+      {availability === 'limited' && <Notice>{pack.limit_message}</Notice>}
+      {availability === 'beforeStart' && <BeforeStart startDate={pack.start_date} />}
+      {availability === 'onSale' && <OnSale pack={pack} />}
+    </section>
+  );
+}
+
+function BeforeStart({ startDate }: { readonly startDate: string | null }) {
+  const t = useTexts(drawTexts);
+  if (startDate === null) return <Notice>{t('startsSoon')}</Notice>;
+  return (
+    <div className={styles.closed}>
+      <p>{t('startsIn')}</p>
+      <p className={styles.countdown}>
+        <Countdown until={startDate} />
+      </p>
+    </div>
+  );
+}
+
+function OnSale({ pack }: { readonly pack: Pack }) {
+  const t = useTexts(drawTexts);
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [search] = useSearchParams();
+  const complaint = search.has('errorMessageCount') ? (complaintFrom(location.state) ?? t('refused')) : null;
+  const owned = pack.payment_method === '1' ? viewer?.points : viewer?.coins;
+  return (
+    <PurchasePanel
+      pack={pack}
+      balance={owned ?? null}
+      visit={location.key}
+      complaint={complaint}
+      isVisitor={viewer?.isMember === false}
+      onLogin={() => void navigate(paths.login(pack.id))}
+      onBought={(purchaseId) =>
+        void navigate(paths.gachaAnimation(purchaseId), { state: arrivingFrom('pack-detail') })
+      }
+    />
+  );
 }

@@ -1,3 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useSearchParams } from 'react-router';
+import { calls } from '#contract/index.ts';
+import { PackGrid, PackGridSkeleton } from '../features/catalog/pack-grid.tsx';
+import { catalogTexts } from '../features/catalog/texts.ts';
+import { useTexts } from '../lib/i18n.ts';
+import { numberFromQuery, paths } from '../lib/paths.ts';
+import { callQuery, keepPage } from '../lib/queries.ts';
+import { PageTitle } from '../ui/page-title.tsx';
+import { Pager, usePagerLabels } from '../ui/pager.tsx';
+import { ReadError } from '../ui/read-error.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { usePackLink } from './pack-link.ts';
+import styles from './pack-list.module.css';
+
+/** /pack-list?index={cardType}: the packs of a card type, in pages. */
 export function Component() {
-  return null;
+  const [search] = useSearchParams();
+  const cardType = numberFromQuery(search.get('index'));
+  if (cardType === null) return <Navigate to={paths.top()} replace />;
+  return <PackList key={cardType} cardType={cardType} page={numberFromQuery(search.get('page')) ?? 1} />;
+}
+
+function PackList({ cardType, page }: { readonly cardType: number; readonly page: number }) {
+  const t = useTexts(catalogTexts);
+  const labels = usePagerLabels();
+  const linkOf = usePackLink();
+  const [, setSearch] = useSearchParams();
+  const packs = useQuery({
+    ...callQuery(calls.listPacksOfType, { params: { type: cardType, page } }),
+    ...keepPage,
+  });
+  const goTo = (to: number) => {
+    setSearch({ index: String(cardType), page: String(to) });
+    window.scrollTo(0, 0);
+  };
+
+  if (packs.isError) return <ReadError failure={packs.error.failure} onRetry={() => void packs.refetch()} />;
+  if (packs.isPending) {
+    return (
+      <div className={styles.screen}>
+        <h1 className={styles.title}>{t('packs')}</h1>
+        <PackGridSkeleton />
+      </div>
+    );
+  }
+  const { name, list, page: pages } = packs.data.data;
+  return (
+    <div className={styles.screen}>
+      <PageTitle>{name || t('packs')}</PageTitle>
+      <h1 className={styles.title}>{name || t('packs')}</h1>
+      {list.length === 0 ? (
+        <EmptyState title={t('noPacks')}>{t('noPacksHint')}</EmptyState>
+      ) : (
+        <PackGrid packs={list} linkOf={linkOf} eager={4} />
+      )}
+      <Pager page={pages.page} lastPage={pages.all_page} pages={pages.pages} onPage={goTo} labels={labels} />
+    </div>
+  );
 }

@@ -1,3 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { tab } from '#contract/catalog.ts';
+import { calls } from '#contract/index.ts';
+import { Banners } from '../features/catalog/banners.tsx';
+import { PostList } from '../features/catalog/post-list.tsx';
+import { chosenTab } from '../features/catalog/tabs.ts';
+import { catalogTexts } from '../features/catalog/texts.ts';
+import { TopPacks, TopPacksSkeleton } from '../features/catalog/top-packs.tsx';
+import { TypeTabs } from '../features/catalog/type-tabs.tsx';
+import { useTexts } from '../lib/i18n.ts';
+import { numberFromQuery } from '../lib/paths.ts';
+import { callQuery, keepPage } from '../lib/queries.ts';
+import { PageTitle } from '../ui/page-title.tsx';
+import { ReadError } from '../ui/read-error.tsx';
+import { usePackLink } from './pack-link.ts';
+import styles from './top.module.css';
+
+/** Remaining counts on the list are read anew this often while it is looked at. */
+const refreshMs = 30_000;
+
+/** / : banners, and the packs or the news of one tab. */
 export function Component() {
-  return null;
+  const t = useTexts(catalogTexts);
+  const [search, setSearch] = useSearchParams();
+  const linkOf = usePackLink();
+  const packs = useQuery({ ...callQuery(calls.listTopPacks, {}), ...keepPage, refetchInterval: refreshMs });
+  const groups = packs.data?.data.list ?? [];
+  const current = chosenTab(
+    search.get('tab'),
+    packs.isSuccess ? groups.map((group) => group.card_type) : [tab.default],
+  );
+  const tabs = [
+    { id: tab.all, name: t('all') },
+    ...groups.map((group) => ({ id: group.card_type, name: group.name })),
+    { id: tab.comingSoon, name: t('comingSoon') },
+    { id: tab.posts, name: t('news') },
+  ];
+
+  return (
+    <>
+      <PageTitle>{t('title')}</PageTitle>
+      <h1 className="visually-hidden">{t('title')}</h1>
+      <Banners />
+      <TypeTabs tabs={tabs} current={current} />
+      <div className={styles.content}>
+        {current === tab.posts ? (
+          <>
+            <h2 className={styles.heading}>{t('news')}</h2>
+            <PostList
+              page={numberFromQuery(search.get('page')) ?? 1}
+              onPage={(page) => setSearch({ tab: String(tab.posts), page: String(page) })}
+            />
+          </>
+        ) : packs.isPending ? (
+          <TopPacksSkeleton />
+        ) : packs.isError ? (
+          <ReadError failure={packs.error.failure} onRetry={() => void packs.refetch()} />
+        ) : (
+          <TopPacks groups={groups} current={current} linkOf={linkOf} />
+        )}
+      </div>
+    </>
+  );
 }

@@ -1,4 +1,6 @@
+import { commonTexts } from '../lib/common-texts.ts';
 import { cx } from '../lib/cx.ts';
+import { useTexts } from '../lib/i18n.ts';
 import { Icon } from './icon.tsx';
 import styles from './pager.module.css';
 
@@ -13,6 +15,17 @@ interface PagerProps {
     readonly previous: string;
     readonly next: string;
     readonly page: (page: number) => string;
+  };
+}
+
+/** What a pager says, in the current language. */
+export function usePagerLabels(): PagerProps['labels'] {
+  const t = useTexts(commonTexts);
+  return {
+    pager: t('pager'),
+    previous: t('pagerPrevious'),
+    next: t('pagerNext'),
+    page: (page) => t('pagerPage', { page }),
   };
 }
 

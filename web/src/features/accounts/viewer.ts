@@ -39,9 +39,9 @@ export async function loadViewer(): Promise<Viewer | null> {
   }
 }
 
-/** Reads the viewer again after something changed their balance, and forgets what was read for them. */
-export async function refreshViewer(): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: viewerQuery().queryKey });
+/** Forgets who looks, at once: the shop no longer knows them as a member. */
+export async function forgetViewer(): Promise<void> {
+  await queryClient.resetQueries({ queryKey: viewerQuery().queryKey });
 }
 
 /** Forgets everything read so far: after login and logout it belonged to somebody else. */

@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId } from 'react';
+import { calls } from '#contract/index.ts';
+import { send } from '../../lib/api.ts';
+import { useTexts } from '../../lib/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFailureText } from '../../ui/read-error.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './login-form.module.css';
+import { PasswordField } from './password-field.tsx';
+import { accountTexts } from './texts.ts';
+import { forgetAnswers } from './viewer.ts';
+
+/** Email and password. Once the session is the member's, the viewer is one: the screen follows that. */
+export function LoginForm() {
+  const t = useTexts(accountTexts);
+  const failureText = useFailureText();
+  const errorId = useId();
+  const login = useMutation({
+    mutationFn: (form: FormData) =>
+      send(calls.login, {
+        payload: {
+          mail: textOf(form, 'mail'),
+          pass: textOf(form, 'pass'),
+          ...(form.has('save_cookie') && { save_cookie: '1' as const }),
+        },
+      }),
+    onSuccess: async (outcome) => {
+      if (outcome.ok) await forgetAnswers();
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!login.isPending) login.mutate(new FormData(event.currentTarget));
+  };
+  const failure = login.data?.ok === false ? login.data : null;
+  const describedBy = failure === null ? {} : { 'aria-invalid': true, 'aria-describedby': errorId };
+
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      {failure !== null && (
+        <div id={errorId}>
+          <Notice kind="danger">{failure.errors['mail']?.[0] ?? failureText(failure)}</Notice>
+        </div>
+      )}
+      <TextField
+        label={t('mail')}
+        name="mail"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        maxLength={255}
+        required
+        {...describedBy}
+      />
+      <PasswordField
+        label={t('password')}
+        name="pass"
+        autoComplete="current-password"
+        maxLength={128}
+        required
+        {...describedBy}
+      />
+      <label className={styles.keep}>
+        <input type="checkbox" name="save_cookie" value="1" className={styles.box} />
+        {t('saveCookie')}
+      </label>
+      <Button kind="primary" size="lg" wide type="submit" busy={login.isPending}>
+        {t('submit')}
+      </Button>
+    </form>
+  );
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,85 @@
+import useEmbla from 'embla-carousel-react';
+import { useEffect, useState } from 'react';
+import type { Banner } from '#contract/catalog.ts';
+import { commonTexts } from '../../lib/common-texts.ts';
+import { cx } from '../../lib/cx.ts';
+import { useTexts } from '../../lib/i18n.ts';
+import { usePrefersStillness } from '../../lib/stillness.ts';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './banners.module.css';
+import { BannerPicture } from './banners.tsx';
+import { catalogTexts } from './texts.ts';
+
+/** How long a banner stands (spec, section 9). */
+const standsMs = 2500;
+/** Embla's own measure of speed; this one settles in 0.8 s (spec, section 9). */
+const duration = 36;
+
+/** Pictures that slide by themselves, until one touches, points at or focuses them, pauses them, or asked for stillness. */
+export function BannerSlider({ banners }: { readonly banners: readonly Banner[] }) {
+  const t = useTexts(catalogTexts);
+  const common = useTexts(commonTexts);
+  const still = usePrefersStillness();
+  const several = banners.length > 1;
+  const [ref, embla] = useEmbla({ loop: several, align: 'center', duration, watchDrag: several });
+  const [paused, setPaused] = useState(false);
+  const [attended, setAttended] = useState(false);
+  const [shown, setShown] = useState(0);
+
+  useEffect(() => {
+    if (!embla) return;
+    const follow = () => setShown(embla.selectedScrollSnap());
+    embla.on('select', follow);
+    return () => {
+      embla.off('select', follow);
+    };
+  }, [embla]);
+
+  const runs = several && !still && !paused && !attended;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` starts the wait anew after each slide
+  useEffect(() => {
+    if (!embla || !runs) return;
+    const timer = setTimeout(() => embla.scrollNext(still), standsMs);
+    return () => clearTimeout(timer);
+  }, [embla, runs, shown, still]);
+
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label={t('banners')}
+      onPointerEnter={() => setAttended(true)}
+      onPointerLeave={() => setAttended(false)}
+      onFocus={() => setAttended(true)}
+      onBlur={() => setAttended(false)}
+    >
+      <div className={styles.viewport} ref={ref}>
+        <div className={cx(styles.track, several && styles.sliding)}>
+          {banners.map((banner, index) => (
+            <div key={banner.file_name} className={styles.slide} inert={index !== shown}>
+              <BannerPicture banner={banner} priority={index === 0} />
+            </div>
+          ))}
+        </div>
+      </div>
+      {several && (
+        <div className={styles.controls}>
+          <span className={styles.dots} aria-hidden="true">
+            {banners.map((banner, index) => (
+              <span key={banner.file_name} className={styles.dot} data-current={index === shown} />
+            ))}
+          </span>
+          {!still && (
+            <button
+              type="button"
+              className={styles.pause}
+              aria-label={paused ? common('play') : common('pause')}
+              onClick={() => setPaused(!paused)}
+            >
+              <Icon name={paused ? 'play' : 'pause'} size={16} />
+            </button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

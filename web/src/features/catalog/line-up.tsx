@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { LineUpCard, Pack } from '#contract/catalog.ts';
+import { calls } from '#contract/index.ts';
+import { formatChance } from '../../lib/format.ts';
+import { useTexts } from '../../lib/i18n.ts';
+import { callQuery, keepPage } from '../../lib/queries.ts';
+import { Pager, usePagerLabels } from '../../ui/pager.tsx';
+import { RarityBadge } from '../../ui/rarity-badge.tsx';
+import { ReadError } from '../../ui/read-error.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { CardPopup } from './card-popup.tsx';
+import { detailTexts } from './detail-texts.ts';
+import styles from './line-up.module.css';
+
+interface LineUpProps {
+  readonly pack: Pack;
+  /** How often what is left is read anew, in milliseconds. */
+  readonly refreshMs: number;
+}
+
+/** The cards sealed into a pack, with what is left of each and its exact chance; a press shows the card large. */
+export function LineUp({ pack, refreshMs }: LineUpProps) {
+  const t = useTexts(detailTexts);
+  const labels = usePagerLabels();
+  const [page, setPage] = useState(1);
+  const [opened, setOpened] = useState<LineUpCard | null>(null);
+  const cards = useQuery({
+    ...callQuery(calls.listLineUp, { params: { packId: pack.id, page } }),
+    ...keepPage,
+    refetchInterval: refreshMs,
+    enabled: pack.show_cardlist === 1,
+  });
+
+  if (pack.show_cardlist === 0) {
+    return (
+      <EmptyState icon="lock" title={t('lineUpHidden')}>
+        {t('lineUpHiddenHint')}
+      </EmptyState>
+    );
+  }
+  if (cards.isPending) return <LineUpSkeleton />;
+  if (cards.isError) return <ReadError failure={cards.error.failure} onRetry={() => void cards.refetch()} />;
+  const { list, page: pages } = cards.data.data;
+  if (list.length === 0) return <EmptyState title={t('lineUpEmpty')} />;
+  return (
+    <>
+      <p className={styles.hint}>{t('lineUpHint')}</p>
+      <ul className={styles.grid}>
+        {list.map((card) => (
+          <li key={card.model_number}>
+            <LineUpEntry card={card} packCount={pack.pack_count} onOpen={() => setOpened(card)} />
+          </li>
+        ))}
+      </ul>
+      <Pager
+        page={pages.page}
+        lastPage={pages.all_page}
+        pages={pages.pages}
+        onPage={setPage}
+        labels={labels}
+      />
+      <CardPopup card={opened} pack={pack} onClose={() => setOpened(null)} />
+    </>
+  );
+}
+
+interface LineUpEntryProps {
+  readonly card: LineUpCard;
+  readonly packCount: number;
+  readonly onOpen: () => void;
+}
+
+function LineUpEntry({ card, packCount, onOpen }: LineUpEntryProps) {
+  const t = useTexts(detailTexts);
+  const gone = card.remaining === 0;
+  return (
+    <button type="button" className={styles.entry} data-gone={gone} onClick={onOpen} aria-haspopup="dialog">
+      <img
+        src={card.image_url}
+        alt=""
+        width={480}
+        height={672}
+        loading="lazy"
+        decoding="async"
+        className={styles.picture}
+      />
+      <span className={styles.facts}>
+        <RarityBadge rarity={card.rarity} label={card.rarity_label} />
+        <span className={styles.name}>{card.name}</span>
+        <span className={styles.numbers}>
+          <span className="figures">
+            {gone ? t('gone') : t('leftOf', { remaining: card.remaining, total: card.total })}
+          </span>
+          <span className={styles.chance}>
+            <span className="visually-hidden">{t('chance')} </span>
+            {formatChance(card.remaining, packCount)}
+          </span>
+        </span>
+      </span>
+    </button>
+  );
+}
+
+const places = [1, 2, 3, 4, 5, 6] as const;
+
+function LineUpSkeleton() {
+  return (
+    <ul className={styles.grid} aria-hidden="true">
+      {places.map((place) => (
+        <li key={place}>
+          <span className={styles.entry}>
+            <span className={styles.picture} />
+            <Skeleton height="4.5rem" />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

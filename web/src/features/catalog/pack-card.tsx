@@ -1,0 +1,110 @@
+import { Link } from 'react-router';
+import type { Pack } from '#contract/catalog.ts';
+import { commonTexts } from '../../lib/common-texts.ts';
+import { cx } from '../../lib/cx.ts';
+import { useLanguage, useTexts } from '../../lib/i18n.ts';
+import { Countdown } from '../../ui/countdown.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Price } from '../../ui/price.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StockBar } from '../../ui/stock-bar.tsx';
+import { useAvailability } from './availability.ts';
+import styles from './pack-card.module.css';
+import { catalogTexts } from './texts.ts';
+
+interface PackCardProps {
+  readonly pack: Pack;
+  /** Where a press leads; a pack with nothing left leads nowhere (spec, section 2). */
+  readonly to: string;
+  /** In the first rows, whose pictures decide how soon the screen looks finished. */
+  readonly eager?: boolean;
+}
+
+/** A pack in a list: cover, name, what is left, price, and why it cannot be bought where it cannot. */
+export function PackCard({ pack, to, eager = false }: PackCardProps) {
+  const t = useTexts(catalogTexts);
+  const common = useTexts(commonTexts);
+  const language = useLanguage();
+  const availability = useAvailability(pack);
+  const [cover] = pack.image;
+  return (
+    <article className={cx(styles.card, styles[availability])} data-surface="paper">
+      <div className={styles.cover}>
+        {cover !== undefined && (
+          <img
+            src={cover}
+            alt=""
+            width={600}
+            height={800}
+            loading={eager ? 'eager' : 'lazy'}
+            decoding="async"
+            className={styles.picture}
+          />
+        )}
+        <Ribbon pack={pack} availability={availability} />
+      </div>
+      <div className={styles.body}>
+        <h3 className={styles.name}>
+          {availability === 'soldOut' ? (
+            pack.name
+          ) : (
+            <Link to={to} className={styles.link}>
+              {pack.name}
+            </Link>
+          )}
+        </h3>
+        <StockBar
+          remaining={pack.pack_count}
+          total={pack.total_pack_count}
+          label={common('remaining')}
+          fewLabel={common('lastFew')}
+        />
+        <p className={styles.price}>
+          <span className={styles.per}>{t('price')}</span>
+          <Price
+            amount={pack.point}
+            kind={pack.payment_method === '1' ? 'points' : 'coins'}
+            language={language}
+          />
+        </p>
+      </div>
+    </article>
+  );
+}
+
+function Ribbon({
+  pack,
+  availability,
+}: {
+  readonly pack: Pack;
+  readonly availability: ReturnType<typeof useAvailability>;
+}) {
+  const t = useTexts(catalogTexts);
+  if (availability === 'soldOut') return <p className={styles.stamp}>{t('soldOut')}</p>;
+  if (availability === 'ended') return <p className={styles.ribbon}>{t('ended')}</p>;
+  if (availability !== 'beforeStart') return null;
+  if (pack.start_date === null) return <p className={styles.ribbon}>{t('startsSoon')}</p>;
+  return (
+    <p className={cx(styles.ribbon, styles.soon)}>
+      <Icon name="clock" size={16} />
+      <span>{t('startsIn')}</span>
+      <Countdown until={pack.start_date} />
+    </p>
+  );
+}
+
+/** Keeps a pack card's place while it is loaded. */
+export function PackCardSkeleton() {
+  return (
+    <div className={styles.card} data-surface="paper" aria-hidden="true">
+      <div className={styles.cover} />
+      <div className={styles.body}>
+        <span className={styles.name}>
+          <Skeleton width="80%" />
+        </span>
+        <Skeleton height="1.75rem" />
+        <Skeleton width="55%" height="1.75rem" />
+      </div>
+    </div>
+  );
+}

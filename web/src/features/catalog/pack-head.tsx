@@ -1,0 +1,40 @@
+import type { Pack } from '#contract/catalog.ts';
+import { commonTexts } from '../../lib/common-texts.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { useLanguage, useTexts } from '../../lib/i18n.ts';
+import { Price } from '../../ui/price.tsx';
+import { StockBar } from '../../ui/stock-bar.tsx';
+import { detailTexts } from './detail-texts.ts';
+import styles from './pack-head.module.css';
+
+/** A pack's name, what is left of it, what one costs and how long it is sold. */
+export function PackHead({ pack }: { readonly pack: Pack }) {
+  const t = useTexts(detailTexts);
+  const common = useTexts(commonTexts);
+  const language = useLanguage();
+  const until =
+    pack.format_end_date || (pack.end_date === null ? '' : formatDateTime(pack.end_date, language));
+  return (
+    <header className={styles.head}>
+      <h1 className={styles.name}>{pack.name}</h1>
+      <p className={styles.price}>
+        <span className="visually-hidden">{t('price')}</span>
+        <Price
+          amount={pack.point}
+          kind={pack.payment_method === '1' ? 'points' : 'coins'}
+          language={language}
+        />
+        <span className={styles.per} aria-hidden="true">
+          / {language === 'ja' ? '1パック' : 'pack'}
+        </span>
+      </p>
+      <StockBar
+        remaining={pack.pack_count}
+        total={pack.total_pack_count}
+        label={t('stock')}
+        fewLabel={common('lastFew')}
+      />
+      <p className={styles.until}>{until === '' ? t('noEnd') : `${t('until')} ${until}`}</p>
+    </header>
+  );
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { createAttempts, type Wish } from './attempt.ts';
+
+const wish: Wish = { packId: 7, count: 10, visit: 'a1' };
+
+function storage() {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  };
+}
+
+describe('an attempt to buy', () => {
+  it('is one and the same for a double press and after a reload', () => {
+    const store = storage();
+    const first = createAttempts(store).begin(wish);
+    expect(first.clientSeed).toMatch(/^[0-9a-f]{64}$/);
+    const reloaded = createAttempts(store);
+    expect(reloaded.begin(wish)).toEqual(first);
+    expect(reloaded.begin(wish)).toEqual(first);
+  });
+
+  it('is another one for another visit, count or pack', () => {
+    const attempts = createAttempts(storage());
+    const keys = [wish, { ...wish, visit: 'b2' }, { ...wish, count: 1 }, { ...wish, packId: 8 }].map(
+      (each) => attempts.begin(each).key,
+    );
+    expect(new Set(keys).size).toBe(4);
+  });
+
+  it('remembers the purchase it became, so that going back does not buy again', () => {
+    const store = storage();
+    const attempts = createAttempts(store);
+    const { key } = attempts.begin(wish);
+    attempts.settle(wish, '018f3c5e-7a1b-7c3d-8e4f-5a6b7c8d9e0f');
+    expect(createAttempts(store).find(wish)).toMatchObject({
+      key,
+      purchaseId: '018f3c5e-7a1b-7c3d-8e4f-5a6b7c8d9e0f',
+    });
+  });
+
+  it('starts anew once forgotten', () => {
+    const attempts = createAttempts(storage());
+    const first = attempts.begin(wish);
+    attempts.forget(wish);
+    expect(attempts.find(wish)).toBeNull();
+    expect(attempts.begin(wish).key).not.toBe(first.key);
+  });
+
+  it('lives in memory where storage is forbidden', () => {
+    const forbidden = () => {
+      throw new DOMException('no', 'SecurityError');
+    };
+    const attempts = createAttempts({ getItem: forbidden, setItem: forbidden, removeItem: forbidden });
+    expect(attempts.begin(wish)).toEqual(attempts.begin(wish));
+  });
+
+  it('is made anew where what is stored is not one', () => {
+    const store = storage();
+    store.kept.set('kaifu.attempt.7.10.a1', '{"key":"x"}');
+    expect(createAttempts(store).begin(wish).key).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});

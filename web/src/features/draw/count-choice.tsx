@@ -1,0 +1,79 @@
+import { useId, useMemo } from 'react';
+import { cx } from '../../lib/cx.ts';
+import { useLanguage, useTexts } from '../../lib/i18n.ts';
+import { Price, type PriceKind } from '../../ui/price.tsx';
+import { Select } from '../../ui/select.tsx';
+import { quickCounts } from './count.rules.ts';
+import styles from './count-choice.module.css';
+import { drawTexts } from './texts.ts';
+
+interface CountChoiceProps {
+  readonly count: number;
+  readonly largest: number;
+  /** Of one pack. */
+  readonly price: number;
+  readonly kind: PriceKind;
+  readonly onCount: (count: number) => void;
+  readonly disabled: boolean;
+}
+
+/** How many packs, by a select or a press, and what they come to. */
+export function CountChoice({ count, largest, price, kind, onCount, disabled }: CountChoiceProps) {
+  const t = useTexts(drawTexts);
+  const language = useLanguage();
+  const id = useId();
+  return (
+    <div className={styles.choice}>
+      <div className={styles.row}>
+        <label htmlFor={id} className="visually-hidden">
+          {t('count')}
+        </label>
+        <div className={styles.select}>
+          <Select
+            id={id}
+            value={count}
+            disabled={disabled}
+            onChange={(event) => onCount(Number(event.currentTarget.value))}
+          >
+            <CountOptions largest={largest} />
+          </Select>
+        </div>
+        <fieldset className={styles.quick} disabled={disabled}>
+          <legend className="visually-hidden">{t('quick')}</legend>
+          {quickCounts(largest).map((each) => (
+            <button
+              key={each}
+              type="button"
+              className={cx(styles.chip, 'figures')}
+              aria-pressed={each === count}
+              aria-label={t('countOption', { count: each })}
+              onClick={() => onCount(each)}
+            >
+              {each}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <p className={styles.total}>
+        <span>{t('total')}</span>
+        <output htmlFor={id}>
+          <Price amount={price * count} kind={kind} language={language} />
+        </output>
+      </p>
+    </div>
+  );
+}
+
+/** Up to 3,000 options, made again only when their number or the language changes. */
+function CountOptions({ largest }: { readonly largest: number }) {
+  const t = useTexts(drawTexts);
+  return useMemo(
+    () =>
+      Array.from({ length: largest }, (_, index) => index + 1).map((each) => (
+        <option key={each} value={each}>
+          {t('countOption', { count: each })}
+        </option>
+      )),
+    [largest, t],
+  );
+}

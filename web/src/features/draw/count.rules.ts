@@ -1,0 +1,13 @@
+import { maxPurchaseCount } from '#contract/draw.ts';
+
+/** The most packs of one purchase: what is left, 3,000, and the pack's own limit where it has one (spec, section 5). */
+export function largestCount(remaining: number, maxBuyCount: number): number {
+  const limits = [remaining, maxPurchaseCount, ...(maxBuyCount > 0 ? [maxBuyCount] : [])];
+  return Math.max(0, Math.min(...limits));
+}
+
+/** The counts offered for one press beside the select: one, ten, a hundred, and all where that is not many. */
+export function quickCounts(largest: number): readonly number[] {
+  const round = [1, 10, 100].filter((count) => count <= largest);
+  return largest <= 100 && largest > 1 && !round.includes(largest) ? [...round, largest] : round;
+}

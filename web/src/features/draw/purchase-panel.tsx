@@ -1,0 +1,176 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Pack } from '#contract/catalog.ts';
+import { calls } from '#contract/index.ts';
+import { send } from '../../lib/api.ts';
+import { commonTexts } from '../../lib/common-texts.ts';
+import { useTexts } from '../../lib/i18n.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useFailureText } from '../../ui/read-error.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { attempts, type Wish } from './attempt.ts';
+import { largestCount } from './count.rules.ts';
+import { CountChoice } from './count-choice.tsx';
+import { usePurchase } from './purchase.ts';
+import styles from './purchase-panel.module.css';
+import { PurchaseSummary } from './purchase-summary.tsx';
+import { ShortOfBalance } from './short-of-balance.tsx';
+import { drawTexts } from './texts.ts';
+
+interface PurchasePanelProps {
+  readonly pack: Pack;
+  /** The member's points or coins, whichever the pack takes; null where unknown. */
+  readonly balance: number | null;
+  /** This visit to the screen: the key of its history entry. */
+  readonly visit: string;
+  /** What is to be said first: why a purchase made elsewhere came back here. */
+  readonly complaint: string | null;
+  readonly isVisitor: boolean;
+  readonly onLogin: () => void;
+  readonly onBought: (purchaseId: string) => void;
+}
+
+type Step =
+  | { readonly at: 'choosing' }
+  | { readonly at: 'confirming' }
+  | { readonly at: 'short'; readonly shortage: number | null };
+
+/** Chooses how many, asks the shop whether that could be bought, has it confirmed and buys. */
+export function PurchasePanel(props: PurchasePanelProps) {
+  const { pack, isVisitor } = props;
+  const t = useTexts(drawTexts);
+  const [wanted, setWanted] = useState(1);
+  const largest = largestCount(pack.pack_count, pack.max_buy_count);
+  const wish = { packId: pack.id, count: Math.min(wanted, largest), visit: props.visit };
+  const buying = useBuying(wish, props);
+  const kind = pack.payment_method === '1' ? 'points' : 'coins';
+
+  return (
+    <>
+      {buying.complaint !== null && <Notice kind="danger">{buying.complaint}</Notice>}
+      <CountChoice
+        count={wish.count}
+        largest={largest}
+        price={pack.point}
+        kind={kind}
+        onCount={setWanted}
+        disabled={buying.isChecking}
+      />
+      <Button kind="primary" size="lg" wide busy={buying.isChecking} onClick={buying.start}>
+        {isVisitor ? t('loginToDraw') : t('draw')}
+      </Button>
+      <ConfirmPurchase pack={pack} balance={props.balance} wish={wish} buying={buying} />
+      <ShortOfBalance
+        open={buying.step.at === 'short'}
+        shortage={buying.step.at === 'short' ? buying.step.shortage : null}
+        method={pack.payment_method}
+        onClose={buying.stop}
+      />
+    </>
+  );
+}
+
+/** The steps from the draw button to the purchase. */
+function useBuying(wish: Wish, { complaint: first, isVisitor, onLogin, onBought }: PurchasePanelProps) {
+  const t = useTexts(drawTexts);
+  const failureText = useFailureText();
+  const [step, setStep] = useState<Step>({ at: 'choosing' });
+  const [complaint, setComplaint] = useState(first);
+  const purchase = usePurchase();
+  const check = useMutation({
+    mutationFn: () => send(calls.checkPack, { payload: { pack_id: wish.packId, count: wish.count } }),
+    onSuccess: (outcome) => {
+      if (!outcome.ok) {
+        setComplaint(failureText(outcome));
+      } else if (outcome.answer.result === '1') {
+        // What this visit bought before is done; this is a new wish.
+        attempts.forget(wish);
+        setStep({ at: 'confirming' });
+      } else if (outcome.answer.result === '-2') {
+        setStep({ at: 'short', shortage: outcome.answer.shortage ?? null });
+      } else {
+        setComplaint(outcome.answer.errors?.['count']?.[0] ?? t('refused'));
+      }
+    },
+  });
+
+  const start = () => {
+    setComplaint(null);
+    if (isVisitor) {
+      onLogin();
+      return;
+    }
+    purchase.reset();
+    const earlier = attempts.find(wish);
+    // An attempt without a result may have been carried out: ask for its result, not for stock or balance.
+    if (earlier !== null && earlier.purchaseId === undefined) setStep({ at: 'confirming' });
+    else check.mutate();
+  };
+
+  const confirm = () =>
+    purchase.mutate(wish, {
+      onSuccess: (outcome) => {
+        if (outcome.kind === 'bought') onBought(outcome.purchaseId);
+        else if (outcome.kind === 'shortOfBalance') setStep({ at: 'short', shortage: outcome.shortage });
+        else if (outcome.kind === 'refused') {
+          setComplaint(outcome.message || t('refused'));
+          setStep({ at: 'choosing' });
+        }
+      },
+    });
+
+  return {
+    step,
+    complaint,
+    start,
+    confirm,
+    stop: () => setStep({ at: 'choosing' }),
+    isChecking: check.isPending,
+    isBuying: purchase.isPending,
+    isUncertain: purchase.data?.kind === 'uncertain',
+  };
+}
+
+interface ConfirmPurchaseProps {
+  readonly pack: Pack;
+  readonly balance: number | null;
+  readonly wish: Wish;
+  readonly buying: ReturnType<typeof useBuying>;
+}
+
+function ConfirmPurchase({ pack, balance, wish, buying }: ConfirmPurchaseProps) {
+  const t = useTexts(drawTexts);
+  const common = useTexts(commonTexts);
+  return (
+    <Dialog
+      open={buying.step.at === 'confirming'}
+      onClose={buying.stop}
+      title={t('confirmTitle')}
+      closeLabel={common('close')}
+      actions={
+        <>
+          <Button kind="primary" busy={buying.isBuying} onClick={buying.confirm}>
+            {t('purchase')}
+          </Button>
+          <Button disabled={buying.isBuying} onClick={buying.stop}>
+            {common('cancel')}
+          </Button>
+        </>
+      }
+    >
+      {buying.isUncertain && <Notice kind="danger">{t('uncertain')}</Notice>}
+      <PurchaseSummary pack={pack} count={wish.count} balance={balance} />
+      <p>{t('confirmQuestion')}</p>
+      {!buying.isUncertain && (
+        <p>
+          <Link to={paths.confirmBuyProduct(pack.id, wish.count)} className={styles.more}>
+            {t('fullConfirmation')}
+          </Link>
+        </p>
+      )}
+    </Dialog>
+  );
+}

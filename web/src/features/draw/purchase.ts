@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query';
+import { calls } from '#contract/index.ts';
+import { type Failure, send } from '../../lib/api.ts';
+import { invalidateCall } from '../../lib/queries.ts';
+import { attempts, type Wish } from './attempt.ts';
+
+/** What became of a wish to buy. */
+export type PurchaseOutcome =
+  | { readonly kind: 'bought'; readonly purchaseId: string }
+  /** The shop said no, with a sentence of why ('' where it gave none). Nothing was bought. */
+  | { readonly kind: 'refused'; readonly message: string }
+  /** The balance is too small, by `shortage` where the shop said so. Nothing was bought. */
+  | { readonly kind: 'shortOfBalance'; readonly shortage: number | null }
+  /** No answer: it may have been bought or not. The same wish sent again gives its one result. */
+  | { readonly kind: 'uncertain' }
+  /** The app has gone elsewhere (login, maintenance). */
+  | { readonly kind: 'sentAway' };
+
+/** Buys and draws. Sent again, on the same visit, it answers with the first result. */
+export async function purchase(wish: Wish): Promise<PurchaseOutcome> {
+  const { key, clientSeed } = attempts.begin(wish);
+  const outcome = await send(calls.buyPack, {
+    payload: { pack_id: wish.packId, count: wish.count, client_seed: clientSeed },
+    idempotencyKey: key,
+  });
+  if (!outcome.ok) return afterFailure(wish, outcome);
+  const { result, pack_history_id: purchaseId, errors, shortage } = outcome.answer;
+  if (result === '1' && purchaseId !== undefined) {
+    attempts.settle(wish, purchaseId);
+    return { kind: 'bought', purchaseId };
+  }
+  attempts.forget(wish);
+  if (result === '-2') return { kind: 'shortOfBalance', shortage: shortage ?? null };
+  return { kind: 'refused', message: errors?.['count']?.[0] ?? '' };
+}
+
+function afterFailure(wish: Wish, failure: Failure): PurchaseOutcome {
+  switch (failure.reason) {
+    case 'login':
+    case 'maintenance':
+      return { kind: 'sentAway' };
+    case 'offline':
+    case 'fault':
+    case 'aborted':
+      return { kind: 'uncertain' };
+    case 'fields':
+    case 'missing':
+    case 'refused':
+      // 409: an earlier request of this very wish may still be running.
+      if (failure.state === 409) return { kind: 'uncertain' };
+      attempts.forget(wish);
+      return { kind: 'refused', message: failure.errors['count']?.[0] ?? failure.message };
+  }
+}
+
+/** `purchase` for a screen: one at a time, and afterwards balance and stock are read anew. */
+export function usePurchase() {
+  return useMutation({
+    mutationFn: purchase,
+    onSuccess: () => {
+      for (const call of [calls.getCurrentUser, calls.getPack, calls.listLineUp, calls.listTopPacks]) {
+        void invalidateCall(call);
+      }
+    },
+  });
+}
