@@ -1,0 +1,24 @@
+import { Skeleton } from '../ui/skeleton.tsx';
+import styles from './pack-detail.module.css';
+
+/** Keeps the places of a pack's page while the pack is loaded. */
+export function PackDetailSkeleton() {
+  return (
+    <div className={styles.screen} aria-hidden="true">
+      <div className={styles.pictures}>
+        <div className={styles.picture}>
+          <Skeleton height="auto" />
+          <div className={styles.blank} />
+        </div>
+      </div>
+      <div className={styles.head}>
+        <Skeleton width="70%" height="2.2rem" />
+        <Skeleton width="30%" height="2.2rem" />
+        <Skeleton height="2rem" />
+      </div>
+      <div className={styles.lineUp}>
+        <Skeleton height="20rem" radius="var(--radius-md)" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Pack } from '#contract/catalog.ts';
+import { useViewer } from '../features/accounts/viewer.ts';
+import { paths } from '../lib/paths.ts';
+
+/** Where a press on a pack leads: its page, for a visitor by way of the login (spec, section 2). */
+export function usePackLink(): (pack: Pack) => string {
+  const viewer = useViewer();
+  const isVisitor = viewer?.isMember === false;
+  return (pack) => (isVisitor ? paths.login(pack.id) : paths.packDetail(pack.id));
+}
