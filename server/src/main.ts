@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startSandbox } from '../../sandbox/src/index.ts';
 import { buildApp } from './app.ts';
-import { movableClock, systemClock } from './clock.ts';
+import { type MovableClock, movableClock, systemClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { migrateToLatest } from './db/migrate.ts';
@@ -33,12 +34,13 @@ async function start(config: Config, running: AsyncDisposableStack): Promise<voi
   if (applied.length > 0) say(`The database was brought up to date (${applied.join(', ')}).`);
   const db = openDatabase(database.url);
   running.defer(() => db.close());
-  const clock = config.sandbox ? await movableClock(join(config.dataFolder, 'clock.json')) : systemClock;
-  const shop = openShop(db, clock, secrets);
+  const sandboxClock = config.sandbox ? await movableClock(join(config.dataFolder, 'clock.json')) : undefined;
+  const shop = openShop(db, sandboxClock ?? systemClock, secrets);
   await warnOfLostKeys(shop);
   const folders = { catalogue: join(root, 'catalogue/demo'), files: filesFolder };
   const isDemo = config.demo && (await seedDemo(shop, folders, say));
   await serve(shop, config, { filesFolder, databaseUrl: database.url, log }, running);
+  if (sandboxClock !== undefined) await serveSandbox(shop, config, sandboxClock, running);
   say(`\nKaifu 開封 is open at http://${config.host}:${config.port}/`);
   if (isDemo)
     say(`Log in as ${demoMember.mail} with the password ${demoMember.password}. Ctrl-C stops the shop.`);
@@ -57,6 +59,23 @@ async function serve(
   await app.listen({ port, host });
   const jobs = config.jobs ? await startJobs(parts.databaseUrl, shop.jobs, parts.log) : undefined;
   if (jobs !== undefined) running.defer(() => jobs.stop());
+}
+
+/** Stands for the outside world. What is due by a clock that was moved is done before the mover hears of it. */
+async function serveSandbox(
+  shop: Shop,
+  { dataFolder, host, port }: Config,
+  clock: MovableClock,
+  running: AsyncDisposableStack,
+): Promise<void> {
+  const sandbox = await startSandbox({
+    port: port + 1,
+    host,
+    clock,
+    folder: join(dataFolder, 'sandbox'),
+    onClockMoved: () => Promise.all(shop.jobs.map((job) => job.run())),
+  });
+  running.defer(() => sandbox.close());
 }
 
 /** Those packs are not sold until the secret is back; everything else goes on. */

@@ -3,13 +3,13 @@ import type { Logger as Log } from 'pino';
 import type { Job } from './job.ts';
 
 export interface JobRunner {
-  /** Runs every job now, beside its schedule: after a start, and when the clock was moved. */
-  runAll(): Promise<void>;
   /** Waits for the jobs that are running. */
   stop(): Promise<void>;
 }
 
-/** Runs jobs on their schedule. Processes that share a database share the work: each due job runs in one of them. */
+/**
+ * Runs jobs now, to catch up, and then on their schedule. Processes that share a database share the work: each due job runs in one of them.
+ */
 export async function startJobs(databaseUrl: string, jobs: readonly Job[], log: Log): Promise<JobRunner> {
   const taskList: TaskList = Object.fromEntries(jobs.map((job) => [job.name, () => job.run()]));
   const runner = await run({
@@ -24,9 +24,6 @@ export async function startJobs(databaseUrl: string, jobs: readonly Job[], log: 
       log[levels[level]]({ job: meta }, message);
     }),
   });
-  const runAll = async () => {
-    await Promise.all(jobs.map((job) => runner.addJob(job.name, {}, { jobKey: job.name })));
-  };
-  await runAll();
-  return { runAll, stop: () => runner.stop() };
+  await Promise.all(jobs.map((job) => runner.addJob(job.name, {}, { jobKey: job.name })));
+  return { stop: () => runner.stop() };
 }
