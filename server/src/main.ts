@@ -42,6 +42,7 @@ async function start(config: Config, running: AsyncDisposableStack): Promise<voi
   await serve(shop, config, { filesFolder, databaseUrl: database.url, log }, running);
   if (sandboxClock !== undefined) await serveSandbox(shop, config, sandboxClock, running);
   say(`\nKaifu 開封 is open at http://${config.host}:${config.port}/`);
+  if (config.sandbox) say(`The sandbox (clock, inbox) is at http://${config.host}:${config.port + 1}/`);
   if (isDemo)
     say(`Log in as ${demoMember.mail} with the password ${demoMember.password}. Ctrl-C stops the shop.`);
 }
