@@ -22,7 +22,7 @@ export function Dialog({ open, onClose, title, children, actions, closeLabel, wi
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={cx(styles.backdrop)} />
-        <Base.Popup className={cx(styles.popup, wide && styles.wide)} data-surface="paper">
+        <Base.Popup className={cx('crimped', styles.popup, wide && styles.wide)} data-surface="paper">
           <Base.Title className={cx(styles.title)}>{title}</Base.Title>
           {children && <div className={styles.body}>{children}</div>}
           {actions && <div className={styles.actions}>{actions}</div>}

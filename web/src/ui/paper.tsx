@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cx } from '../lib/cx.ts';
 import styles from './paper.module.css';
 
 interface PaperProps {
@@ -11,7 +12,7 @@ interface PaperProps {
 export function Paper({ heading, mark, children }: PaperProps) {
   return (
     <div className={styles.desk}>
-      <section className={styles.sheet} data-surface="paper">
+      <section className={cx('crimped', styles.sheet)} data-surface="paper">
         <div className={styles.head}>
           {mark}
           <h1>{heading}</h1>

@@ -6,8 +6,8 @@ import { cx } from '../../lib/cx.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { usePrefersStillness } from '../../lib/stillness.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { BannerPicture } from './banner-picture.tsx';
 import styles from './banners.module.css';
-import { BannerPicture } from './banners.tsx';
 import { catalogTexts } from './texts.ts';
 
 /** How long a banner stands (spec, section 9). */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { Link } from 'react-router';
 import type { Banner } from '#contract/catalog.ts';
 import { calls } from '#contract/index.ts';
 import { callQuery, keepPage } from '../../lib/queries.ts';
+import { BannerPicture } from './banner-picture.tsx';
 import styles from './banners.module.css';
 
 const BannerSlider = lazy(async () => ({ default: (await import('./banner-slider.tsx')).BannerSlider }));
@@ -44,41 +44,5 @@ function FirstBanner({ banner }: { readonly banner: Banner }) {
         </div>
       </div>
     </div>
-  );
-}
-
-/** A banner's picture, leading where the banner leads. */
-export function BannerPicture({
-  banner,
-  priority = false,
-}: {
-  readonly banner: Banner;
-  readonly priority?: boolean;
-}) {
-  const picture = (
-    <img
-      src={banner.file_name}
-      alt={banner.alt}
-      width={1200}
-      height={480}
-      className={styles.picture}
-      fetchPriority={priority ? 'high' : 'auto'}
-      loading={priority ? 'eager' : 'lazy'}
-      decoding="async"
-      draggable={false}
-    />
-  );
-  if (banner.link === undefined) return picture;
-  if (banner.link.startsWith('/')) {
-    return (
-      <Link to={banner.link} className={styles.link} draggable={false}>
-        {picture}
-      </Link>
-    );
-  }
-  return (
-    <a href={banner.link} target="_blank" rel="noopener noreferrer" className={styles.link} draggable={false}>
-      {picture}
-    </a>
   );
 }

@@ -12,14 +12,14 @@ export function TypeTabs({ tabs, current }: { readonly tabs: readonly Tab[]; rea
   const row = useRef<HTMLUListElement>(null);
   const first = useRef(true);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another tab becomes current
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another tab becomes current, or the tabs arrive
   useEffect(() => {
     const chosen = row.current?.querySelector<HTMLElement>('[aria-current="page"]');
     if (!row.current || !chosen) return;
     const left = chosen.offsetLeft - (row.current.clientWidth - chosen.offsetWidth) / 2;
     row.current.scrollTo({ left, behavior: first.current ? 'instant' : 'smooth' });
     first.current = false;
-  }, [current]);
+  }, [current, tabs.length]);
 
   return (
     <nav aria-label={t('tabs')} className={styles.tabs}>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { tab } from '#contract/catalog.ts';
+import { cx } from '../../lib/cx.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { LogoMark } from '../../ui/logo.tsx';
@@ -10,7 +11,7 @@ import { frameTexts } from './texts.ts';
 export function Footer() {
   const t = useTexts(frameTexts);
   return (
-    <footer className={styles.footer}>
+    <footer className={cx('crimped', styles.footer)}>
       <div className={styles.inner}>
         <div className={styles.promise}>
           <LogoMark size={40} />

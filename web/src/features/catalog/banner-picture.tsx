@@ -1,0 +1,39 @@
+import { Link } from 'react-router';
+import type { Banner } from '#contract/catalog.ts';
+import styles from './banners.module.css';
+
+/** A banner's picture, leading where the banner leads. */
+export function BannerPicture({
+  banner,
+  priority = false,
+}: {
+  readonly banner: Banner;
+  readonly priority?: boolean;
+}) {
+  const picture = (
+    <img
+      src={banner.file_name}
+      alt={banner.alt}
+      width={1200}
+      height={480}
+      className={styles.picture}
+      fetchPriority={priority ? 'high' : 'auto'}
+      loading={priority ? 'eager' : 'lazy'}
+      decoding="async"
+      draggable={false}
+    />
+  );
+  if (banner.link === undefined) return picture;
+  if (banner.link.startsWith('/')) {
+    return (
+      <Link to={banner.link} className={styles.link} draggable={false}>
+        {picture}
+      </Link>
+    );
+  }
+  return (
+    <a href={banner.link} target="_blank" rel="noopener noreferrer" className={styles.link} draggable={false}>
+      {picture}
+    </a>
+  );
+}
