@@ -6,7 +6,8 @@ import type { CheckEvent, CheckOrder } from './check.ts';
 import { LogUnreadable, readShopLog } from './shop-log.ts';
 import { hireThreads, type Thread, type ThreadAnswer } from './threads.ts';
 import type { Anchor } from './verifier/memory.ts';
-import { identityOf, verify } from './verifier/verify.ts';
+import { verify } from './verifier/verify.ts';
+import { identityOf } from './verifier/workshop.ts';
 
 addEventListener('message', ({ data }: MessageEvent<CheckOrder>) => {
   check(data).catch((cause: unknown) => {

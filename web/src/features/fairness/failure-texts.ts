@@ -10,7 +10,7 @@ const sentences = {
     'seal-hash-differs':
       '封印の中身が、公開されている封印のハッシュ値と一致しません。賞の一覧が封印後に変えられています。',
     'key-unfit': '封印にある公開鍵では、証明を確かめられません。',
-    'round-missing': 'ラウンド{{round}}が記録にありません。抜けているか、順番が入れ替わっています。',
+    'round-missing': '記録にありません。抜けているか、順番が入れ替わっています。',
     'previous-differs': 'ひとつ前のラウンドとつながっていません。抜け、入れ替え、または書き換えがあります。',
     'alpha-differs':
       '抽選に使われた入力（購入、枚数、購入者の値）が、公開されている内容と違います。後から変えられています。',
@@ -32,8 +32,7 @@ const sentences = {
     'seal-hash-differs':
       'The seal does not match its published hash: the list of prizes was changed after it was sealed.',
     'key-unfit': 'Proofs cannot be checked with the public key in the seal.',
-    'round-missing':
-      'Round {{round}} is not in the record: it was dropped, or rounds were put in another order.',
+    'round-missing': 'It is not in the record: it was dropped, or rounds were put in another order.',
     'previous-differs':
       'It does not continue the round before it: something was dropped, moved or rewritten.',
     'alpha-differs':

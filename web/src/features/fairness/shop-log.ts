@@ -1,6 +1,6 @@
 import { getSeal, listRounds, type PublishedRound } from '#contract/draw.ts';
 import { type Client, createClient, type Failure, type Outcome } from '../../lib/api-client.ts';
-import type { LogSource } from './verifier/verify.ts';
+import { inBatches, type LogSource } from './verifier/log.ts';
 
 /** The log could not be read; about the pack this says nothing. */
 export class LogUnreadable extends Error {
@@ -10,14 +10,6 @@ export class LogUnreadable extends Error {
     super(failure.message || failure.reason);
     this.reason = failure.reason;
   }
-}
-
-/** How many rounds are opened in one go: about 40 ms of proofs, so that many threads find work and progress flows. */
-const batchSize = 16;
-
-/** Cuts a list into the batches that a check works in. */
-export function* inBatches<T>(items: readonly T[]): Generator<readonly T[]> {
-  for (let start = 0; start < items.length; start += batchSize) yield items.slice(start, start + batchSize);
 }
 
 /**

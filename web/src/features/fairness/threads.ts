@@ -1,5 +1,5 @@
 import type { Opening } from './verifier/open-round.ts';
-import { type OpeningTask, openHere, type PackIdentity, type Workshop } from './verifier/verify.ts';
+import { type OpeningTask, openHere, type PackIdentity, type Workshop } from './verifier/workshop.ts';
 
 /** What a thread is told: first the pack, then batches of rounds. */
 export type ThreadRequest =
@@ -65,7 +65,7 @@ export function openOnThread(answer: (openings: ThreadAnswer) => void): (request
     if (request.kind === 'pack') workshop = openHere(request.pack);
     // Thrown outside the promise, a fault reaches whoever started this thread.
     else
-      workshop?.openRounds(request.tasks).then(answer, (cause) =>
+      workshop?.openRounds(request.tasks).then(answer, (cause: unknown) =>
         setTimeout(() => {
           throw cause;
         }),

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { readLog } from '../log-file.ts';
-import { accept, refuse } from './testing/judge.ts';
-import { makeLog, makeSeal } from './testing/make-log.ts';
+import { accept, refuse } from '../testing/judge.ts';
+import { makeLog, makeSeal } from '../testing/make-log.ts';
 
 describe('any log', () => {
   const piles = fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 5 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RoundEntry } from '#contract/draw.ts';
+import { accept, refuse } from '../testing/judge.ts';
+import { makeLog, makeSeal, makeSecret, prove, sellRound } from '../testing/make-log.ts';
 import type { Log } from './log.ts';
-import { accept, refuse } from './testing/judge.ts';
-import { makeLog, makeSeal, makeSecret, prove, sellRound } from './testing/make-log.ts';
 
 describe('a shop that cheats with its own key', () => {
   const seal = makeSeal([1, 3, 6]);

@@ -2,8 +2,8 @@ import { ED25519_TORSION_SUBGROUP, ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import vectors from '../../../../../contract/vectors/fairness-vectors.json' with { type: 'json' };
+import { makeSecret, prove, publicKeyOf } from '../testing/make-log.ts';
 import { proofToHash, readPublicKey, verifyProof } from './ecvrf.ts';
-import { makeSecret, prove, publicKeyOf } from './testing/make-log.ts';
 
 const [first, ...others] = vectors.ecvrf;
 const order = ed25519.Point.Fn.ORDER;

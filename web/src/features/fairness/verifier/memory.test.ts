@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { accept, need, refuse } from '../testing/judge.ts';
+import { makeLog, makeSeal } from '../testing/make-log.ts';
 import type { LoggedRound } from './log.ts';
 import { type Memory, remember } from './memory.ts';
-import { accept, need, refuse } from './testing/judge.ts';
-import { makeLog, makeSeal } from './testing/make-log.ts';
 
 describe('memory of an earlier check', () => {
   const seal = makeSeal([2, 4, 8]);

@@ -1,12 +1,10 @@
-import type { Seal } from '#contract/draw.ts';
-import { readHex } from './bytes.ts';
-import { publicKeyLength, readPublicKey, type VrfPublicKey } from './ecvrf.ts';
-import type { Log, LoggedRound } from './log.ts';
+import type { LoggedRound, LogSource } from './log.ts';
 import type { Anchor, Memory } from './memory.ts';
-import { type Opening, openRound, type PackContext } from './open-round.ts';
+import type { Opening } from './open-round.ts';
 import { Replay } from './replay.ts';
 import { checkSeal } from './seal.ts';
 import type { Failure, Verdict, Verified } from './verdict.ts';
+import { identityOf, openHere, type Workshop } from './workshop.ts';
 
 /** How much is proved: the rounds of the purchases asked about, or every round. All else is the same at both. */
 export type Depth = 'mine' | 'all';
@@ -26,60 +24,8 @@ export interface Plan {
   memory: Memory | null;
 }
 
-/** A pack's log as it arrives: its rounds in batches, in order. */
-export interface LogSource {
-  seal: Seal;
-  sealHash: string;
-  /** How many rounds there are, and the hash of the last: what the shop stated before the rounds were read. */
-  rounds: number;
-  head: string;
-  batches: AsyncIterable<readonly LoggedRound[]> | Iterable<readonly LoggedRound[]>;
-}
-
-/** A round to be opened, and whether its proof is to be checked. */
-export interface OpeningTask {
-  round: LoggedRound;
-  prove: boolean;
-}
-
-/** Where rounds are opened: on this thread, or spread over others. */
-export interface Workshop {
-  /** How many batches may be under way at once. */
-  lanes: number;
-  /** An opening for each task, in order. Called only for a seal that passed its check. */
-  openRounds(tasks: readonly OpeningTask[]): Promise<readonly Opening[]>;
-}
-
-/** What each round of a pack shares, in a form that can be sent to another thread. */
-export interface PackIdentity {
-  packId: number;
-  sealHash: string;
-  publicKey: string;
-}
-
 /** May be told how far a running check came, of how many rounds. */
 export type OnProgress = (reached: Anchor, rounds: number) => void;
-
-/** Opens rounds on this thread. */
-export function openHere({ packId, sealHash, publicKey }: PackIdentity): Workshop {
-  let pack: PackContext | null = null;
-  return {
-    lanes: 1,
-    async openRounds(tasks) {
-      const opened = pack ?? { packId, sealHash, key: requireKey(publicKey) };
-      // Kept: the key carries tables that its next thousand checks use.
-      pack = opened;
-      return tasks.map(({ round, prove }) => openRound(opened, round, prove));
-    },
-  };
-}
-
-function requireKey(hex: string): VrfPublicKey {
-  const bytes = readHex(hex, publicKeyLength);
-  const key = bytes === null ? null : readPublicKey(bytes);
-  if (key === null) throw new TypeError(`not a public key: ${hex}`);
-  return key;
-}
 
 /**
  * Checks a pack's log: the seal, then each round, then the end. Stops at the first thing that is wrong.
@@ -106,22 +52,6 @@ export async function verify(
   const verified: Verified = { ok: true, sealHash: seal.hash, ...replay.findings };
   const absent = absentPurchase(plan.own, verified);
   return absent === null ? verified : { ok: false, failure: absent };
-}
-
-/** What a workshop has to know of a log. */
-export function identityOf({ seal, sealHash }: LogSource): PackIdentity {
-  return { packId: seal.pack_id, sealHash, publicKey: seal.public_key };
-}
-
-/** Checks a log that is at hand whole, such as a saved file. */
-export function verifyLog(plan: Plan, log: Log): Promise<Verdict> {
-  return verify(plan, {
-    seal: log.seal,
-    sealHash: log.seal_hash,
-    rounds: log.rounds.length,
-    head: log.head,
-    batches: [log.rounds],
-  });
 }
 
 /** Opens batches ahead while the replay, which must go in order, takes the oldest. */

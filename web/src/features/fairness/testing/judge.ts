@@ -1,17 +1,17 @@
-import type { Log, LoggedRound } from '../log.ts';
-import type { Failure, Verified } from '../verdict.ts';
-import { type Plan, verifyLog } from '../verify.ts';
+import { type Log, type LoggedRound, sourceOf } from '../verifier/log.ts';
+import type { Failure, Verified } from '../verifier/verdict.ts';
+import { type Plan, verify } from '../verifier/verify.ts';
 
 /** Checks a log that must be found good; all of it, unless the plan says otherwise. */
 export async function accept(log: Log, plan: Partial<Plan> = {}): Promise<Verified> {
-  const verdict = await verifyLog({ ...wholePlan, ...plan }, log);
+  const verdict = await verify({ ...wholePlan, ...plan }, sourceOf(log));
   if (!verdict.ok) throw new Error(`refused: ${JSON.stringify(verdict.failure)}`);
   return verdict;
 }
 
 /** Checks a log in which something must be found, and says what. */
 export async function refuse(log: Log, plan: Partial<Plan> = {}): Promise<Failure> {
-  const verdict = await verifyLog({ ...wholePlan, ...plan }, log);
+  const verdict = await verify({ ...wholePlan, ...plan }, sourceOf(log));
   if (verdict.ok) throw new Error('accepted');
   return verdict.failure;
 }

@@ -8,9 +8,9 @@ import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import canonicalize from 'canonicalize';
 import type { RoundEntry, Seal } from '#contract/draw.ts';
-import { takePrize, words } from '../draw.ts';
-import { proofToHash } from '../ecvrf.ts';
-import type { Log, LoggedRound } from '../log.ts';
+import { takePrize, words } from '../verifier/draw.ts';
+import { proofToHash } from '../verifier/ecvrf.ts';
+import type { Log, LoggedRound } from '../verifier/log.ts';
 
 const Point = ed25519.Point;
 

@@ -1,0 +1,30 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { hireThreads, type Thread, type ThreadAnswer } from '../threads.ts';
+import type { LogSource } from '../verifier/log.ts';
+import { identityOf, openHere, type Workshop } from '../verifier/workshop.ts';
+
+/** Below this many rounds, starting threads takes longer than they save. */
+const worthThreads = 200;
+
+/** Opens rounds on all cores, or here where there are few; `dismiss` at the end, or the process does not end. */
+export function hireFor(source: LogSource): Workshop & { dismiss(): void } {
+  const pack = identityOf(source);
+  if (source.rounds < worthThreads) return { ...openHere(pack), dismiss() {} };
+  return hireThreads(
+    Array.from({ length: availableParallelism() }, () => startThread()),
+    pack,
+  );
+}
+
+function startThread(): Thread {
+  const worker = new Worker(new URL('./open-rounds.thread.ts', import.meta.url));
+  return {
+    post: (request) => worker.postMessage(request),
+    listen(onAnswer, onFault) {
+      worker.on('message', (answer: ThreadAnswer) => onAnswer(answer));
+      worker.on('error', (cause) => onFault(cause instanceof Error ? cause : new Error(String(cause))));
+    },
+    end: () => void worker.terminate(),
+  };
+}

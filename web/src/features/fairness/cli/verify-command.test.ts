@@ -1,0 +1,133 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeLog } from '../log-file.ts';
+import { fakeShop } from '../testing/fake-shop.ts';
+import { spoilable } from '../testing/judge.ts';
+import { makeLog, makeSeal } from '../testing/make-log.ts';
+import { runVerify } from './verify-command.ts';
+
+const entries = [
+  [
+    { purchase: 'first', count: 2, client_seed: '' },
+    { purchase: 'mine', count: 3, client_seed: 'good luck' },
+  ],
+  [{ purchase: 'last', count: 1, client_seed: '' }],
+  [{ purchase: 'later', count: 1, client_seed: '' }],
+];
+const log = makeLog(makeSeal([1, 2, 7]), entries);
+const address = 'http://shop.test';
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kaifu-verify-'));
+  await writeFile(join(folder, 'log.json'), writeLog(log));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('npm run verify', () => {
+  it('checks a shop by its address, and shows what was sealed, drawn and left', async () => {
+    const { code, out } = await verify(fakeShop(log).fetch, address, '7');
+    expect(code).toBe(0);
+    expect(out).toContain('VERIFIED\n');
+    expect(out).toContain('3 of 3 rounds proved');
+    expect(out).toContain(`Last hash ${log.head}`);
+    expect(out).toMatch(/^ +7 +\d +\d {2}賞 2 \(T-2\)$/m);
+  });
+
+  it('shows one\u2019s own purchase, and with --depth mine proves only its round', async () => {
+    const { code, out } = await verify(
+      fakeShop(log).fetch,
+      address,
+      '7',
+      '--depth',
+      'mine',
+      '--purchase',
+      'mine',
+    );
+    expect(code).toBe(0);
+    expect(out).toContain('1 of 3 rounds proved');
+    expect(out).toContain('Purchase mine: 3 cards in round 1, client seed "good luck"');
+  });
+
+  it('says plainly where nothing was proved', async () => {
+    const { code, out } = await verify(fakeShop(log).fetch, address, '7', '--depth', 'mine');
+    expect(code).toBe(0);
+    expect(out).toContain('CONSISTENT, but nothing was proved');
+  });
+
+  it('names the first thing that is wrong, and how far the log was good', async () => {
+    const spoilt = spoilable(log);
+    spoilt.rounds.splice(1, 1);
+    const { code, out } = await verify(fakeShop(spoilt).fetch, address, '7');
+    expect(code).toBe(1);
+    expect(out).toContain('NOT VERIFIED');
+    expect(out).toContain('round 2: It is not in the record');
+    expect(out).toContain('Nothing is wrong before it, in rounds 1 to 1.');
+  });
+
+  it('keeps a log that is wrong, and finds the same in the file', async () => {
+    const spoilt = spoilable(log);
+    spoilt.head = spoilt.seal_hash;
+    const online = await verify(fakeShop(spoilt).fetch, address, '7', '--save', 'spoilt.json');
+    expect(online.code).toBe(1);
+    const saved = await verify(unreachable, 'spoilt.json', '7');
+    expect(saved).toEqual(online);
+    expect(saved.out).toContain(`published ${log.seal_hash}`);
+  });
+
+  it('writes over no file', async () => {
+    const before = await readFile(join(folder, 'log.json'), 'utf8');
+    const { code, err } = await verify(fakeShop(log).fetch, address, '7', '--save', 'log.json');
+    expect(code).toBe(2);
+    expect(err).toContain('The log cannot be kept');
+    expect(await readFile(join(folder, 'log.json'), 'utf8')).toBe(before);
+  });
+
+  it('notices that a log no longer continues one saved earlier', async () => {
+    expect((await verify(fakeShop(log).fetch, address, '7', '--earlier', 'log.json')).code).toBe(0);
+    const rewritten = makeLog(log.seal, entries.toReversed());
+    const { code, out } = await verify(fakeShop(rewritten).fetch, address, '7', '--earlier', 'log.json');
+    expect(code).toBe(1);
+    expect(out).toContain('the past was rewritten');
+  });
+
+  it.each<[string, string[], string]>([
+    ['a shop that does not answer', [address, '7'], 'The shop does not answer. Nothing was found out.'],
+    ['a file that is not there', ['nothing.json', '7'], 'neither an address'],
+    ['a pack that is no number', [address, 'seven'], 'whole number'],
+    ['an unknown depth', [address, '7', '--depth', 'some'], 'Allowed choices are mine, all'],
+    ['a missing pack', [address], "missing required argument 'packId'"],
+  ])(
+    'finds nothing out about %s',
+    async (_, args, sentence) => {
+      const { code, out, err } = await verify(unreachable, ...args);
+      expect(code).toBe(2);
+      expect(err).toContain(sentence);
+      expect(out).toBe('');
+    },
+    15_000,
+  );
+
+  it('finds nothing out about a file that is no log, and says where', async () => {
+    await writeFile(join(folder, 'other.json'), JSON.stringify({ ...log, rounds: [{ round: 'one' }] }));
+    const { code, err } = await verify(unreachable, 'other.json', '7');
+    expect(code).toBe(2);
+    expect(err).toContain('other.json is not a saved log: see rounds.0.round in it.');
+  });
+});
+
+const unreachable: typeof fetch = () => Promise.reject(new TypeError('fetch failed'));
+
+async function verify(fetch: typeof globalThis.fetch, ...args: string[]) {
+  let out = '';
+  let err = '';
+  const code = await runVerify(args, {
+    stdout: { write: (text) => (out += text) },
+    stderr: { write: (text) => (err += text) },
+    folder,
+    fetch,
+  });
+  return { code, out, err };
+}

@@ -1,0 +1,174 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Command, CommanderError, Option } from 'commander';
+import { readLog, writeLog } from '../log-file.ts';
+import { LogUnreadable, readShopLog } from '../shop-log.ts';
+import { type Log, type LoggedRound, type LogSource, sourceOf } from '../verifier/log.ts';
+import type { Memory } from '../verifier/memory.ts';
+import { type Depth, type OnProgress, type Plan, verify } from '../verifier/verify.ts';
+import { hireFor } from './hire-node-threads.ts';
+import { introduce, reportFailure, reportVerified } from './report.ts';
+
+/** 0: nothing is wrong; 1: something is; 2: nothing could be found out. */
+export const exitCodes = { verified: 0, refuted: 1, unknown: 2 } as const;
+
+/** What the command needs of the world around it. */
+export interface Surroundings {
+  stdout: Output;
+  stderr: Output;
+  /** Where file names start from. */
+  folder: string;
+  fetch: typeof globalThis.fetch;
+}
+
+interface Output {
+  write(text: string): unknown;
+  isTTY?: boolean;
+}
+
+/** Why nothing could be found out, as a sentence for the terminal. */
+class Undecided extends Error {}
+
+interface Options {
+  depth: Depth;
+  purchase: string[];
+  save?: string;
+  earlier?: string;
+}
+
+/**
+ * `npm run verify -- <address or file> <packId>`: checks a pack's public log without a browser.
+ *
+ * @returns the code to end with (`exitCodes`)
+ */
+export async function runVerify(args: readonly string[], world: Surroundings): Promise<number> {
+  const command = commandOn(world);
+  try {
+    command.parse(args, { from: 'user' });
+    const [shop = '', packId = ''] = command.args;
+    return await check(shop, readPackId(packId), command.opts<Options>(), world);
+  } catch (cause) {
+    if (cause instanceof CommanderError) return cause.exitCode === 0 ? 0 : exitCodes.unknown;
+    if (!(cause instanceof Undecided)) throw cause;
+    world.stderr.write(`${cause.message}\n`);
+    return exitCodes.unknown;
+  }
+}
+
+function commandOn({ stdout, stderr }: Surroundings): Command {
+  return new Command('npm run verify --')
+    .description(
+      'Checks that a pack was drawn as it was sealed, from its public log alone (docs/fairness.md).',
+    )
+    .argument('<shop>', 'the address of a shop, such as https://shop.example, or a file that --save wrote')
+    .argument('<packId>', 'the number of the pack')
+    .addOption(
+      new Option('--depth <depth>', 'prove every round, or only those of the purchases named')
+        .choices(['mine', 'all'])
+        .default('all'),
+    )
+    .option('--purchase <id...>', 'purchase numbers of your own: shows what they drew', [])
+    .option('--save <file>', 'keep the log in a file, whatever is found in it')
+    .option('--earlier <file>', 'a log saved before, which this one must continue')
+    .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
+    .exitOverride();
+}
+
+async function check(shop: string, packId: number, options: Options, world: Surroundings): Promise<number> {
+  const source = await open(shop, packId, options.save, world);
+  const memory = options.earlier === undefined ? null : memoryOf(await readSaved(options.earlier, world));
+  const own = options.purchase.map((purchase) => ({ purchase }));
+  const plan: Plan = { packId, depth: options.depth, own, memory };
+
+  world.stdout.write(`${introduce(source)}\n`);
+  const workshop = hireFor(source);
+  try {
+    const verdict = await verify(plan, source, workshop, progressOn(world.stderr));
+    if (world.stderr.isTTY) world.stderr.write('\r\x1b[K');
+    const { seal } = source;
+    world.stdout.write(verdict.ok ? reportVerified(verdict, seal) : reportFailure(verdict.failure, seal));
+    return verdict.ok ? exitCodes.verified : exitCodes.refuted;
+  } catch (cause) {
+    throw undecided(cause);
+  } finally {
+    workshop.dismiss();
+  }
+}
+
+async function open(
+  shop: string,
+  packId: number,
+  save: string | undefined,
+  world: Surroundings,
+): Promise<LogSource> {
+  if (!/^https?:\/\//.test(shop)) return sourceOf(await readSaved(shop, world));
+  try {
+    const atShop: typeof fetch = (input, init) => world.fetch(new URL(String(input), shop), init);
+    const source = await readShopLog(atShop, packId);
+    return save === undefined ? source : sourceOf(await keepLog(source, resolve(world.folder, save)));
+  } catch (cause) {
+    throw undecided(cause);
+  }
+}
+
+/** Reads all of it before anything is checked: a log that is wrong is the one worth keeping. */
+async function keepLog(source: LogSource, file: string): Promise<Log> {
+  const rounds: LoggedRound[] = [];
+  for await (const batch of source.batches) rounds.push(...batch);
+  const log: Log = { seal: source.seal, seal_hash: source.sealHash, rounds, head: source.head };
+  try {
+    // Never over a file that is there: it may be the evidence of an earlier day.
+    await writeFile(file, writeLog(log), { flag: 'wx' });
+  } catch (cause) {
+    throw new Undecided(`The log cannot be kept: ${messageOf(cause)}`);
+  }
+  return log;
+}
+
+async function readSaved(name: string, { folder }: Surroundings): Promise<Log> {
+  const text = await readFile(resolve(folder, name), 'utf8').catch((cause: unknown) => {
+    throw new Undecided(`${name} is neither an address (https://…) nor a readable file: ${messageOf(cause)}`);
+  });
+  const saved = readLog(text);
+  if (!saved.ok) throw new Undecided(`${name} is not a saved log: see ${saved.where} in it.`);
+  return saved.log;
+}
+
+function memoryOf({ rounds, head, seal_hash }: Log): Memory {
+  return { seen: { round: rounds.length, hash: head }, proved: { round: 0, hash: seal_hash } };
+}
+
+const unreadable: Record<LogUnreadable['reason'], string> = {
+  missing: 'The shop has no such pack, or has not sealed it.',
+  offline: 'The shop does not answer.',
+  maintenance: 'The shop is closed for maintenance.',
+  refused: 'The shop refuses to answer for now.',
+  fields: 'The shop refuses the question.',
+  login: 'The shop answers only its members, though the log is public.',
+  fault: 'The shop failed to answer, or answered with something that is no log.',
+  aborted: 'The connection was ended.',
+};
+
+function undecided(cause: unknown): unknown {
+  if (!(cause instanceof LogUnreadable)) return cause;
+  return new Undecided(`${unreadable[cause.reason]} Nothing was found out.`);
+}
+
+function readPackId(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Undecided(`A pack's number is a whole number, not "${text}".`);
+  return Number(text);
+}
+
+/** Shows how far it is, on a terminal. */
+function progressOn(stream: Output): OnProgress {
+  const startedAt = performance.now();
+  return ({ round }, rounds) => {
+    if (!stream.isTTY || round === 0) return;
+    const seconds = ((performance.now() - startedAt) / round) * ((rounds - round) / 1000);
+    stream.write(`\r${round} of ${rounds} rounds, about ${Math.ceil(seconds)} s left   `);
+  };
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LogUnreadable, readShopLog } from './shop-log.ts';
+import { fakeShop } from './testing/fake-shop.ts';
+import { makeLog, makeSeal } from './testing/make-log.ts';
+import type { LoggedRound, LogSource } from './verifier/log.ts';
+
+const log = makeLog(
+  makeSeal([3, 7]),
+  ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((purchase) => [{ purchase, count: 1, client_seed: '' }]),
+);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('reading a shop\u2019s log', () => {
+  it('brings every round, page after page', async () => {
+    const shop = fakeShop(log);
+    const source = await readShopLog(shop.fetch, 7);
+    expect(source).toMatchObject({ seal: log.seal, sealHash: log.seal_hash, rounds: 7, head: log.head });
+    expect(await roundsOf(source)).toEqual(log.rounds);
+    expect(shop.asked).toEqual([
+      '/api/user/pack/seal/7',
+      '/api/user/pack/rounds/7/1',
+      '/api/user/pack/rounds/7/2',
+      '/api/user/pack/rounds/7/3',
+    ]);
+  });
+
+  it('leaves rounds that were settled meanwhile for the next time', async () => {
+    const data = { seal: log.seal, seal_hash: log.seal_hash, rounds: 4, head: log.rounds[3]?.hash };
+    const shop = fakeShop(log, { meddle: (path) => (path.includes('/seal/') ? { data } : null) });
+    expect(await roundsOf(await readShopLog(shop.fetch, 7))).toHaveLength(4);
+    expect(shop.asked).not.toContain('/api/user/pack/rounds/7/3');
+  });
+
+  it('asks for no round before the first sale', async () => {
+    const unsold = makeLog(makeSeal([1]), []);
+    const shop = fakeShop(unsold);
+    expect(await roundsOf(await readShopLog(shop.fetch, 7))).toEqual([]);
+    expect(shop.asked).toHaveLength(1);
+  });
+
+  it('ends where the shop has no more pages, however many rounds it said there were', async () => {
+    const data = { seal: log.seal, seal_hash: log.seal_hash, rounds: 1_000_000, head: log.head };
+    const shop = fakeShop(log, { meddle: (path) => (path.includes('/seal/') ? { data } : null) });
+    expect(await roundsOf(await readShopLog(shop.fetch, 7))).toHaveLength(7);
+  });
+
+  it('says why where there is nothing to read', async () => {
+    await expect(readShopLog(fakeShop(log).fetch, 8)).rejects.toMatchObject({ reason: 'missing' });
+  });
+
+  it('tells a log cut off on the way from one that ends', async () => {
+    const shop = fakeShop(log, { meddle: (path) => (path.endsWith('/2') ? { state: 500 } : null) });
+    const source = await readShopLog(shop.fetch, 7);
+    await expect(roundsOf(source)).rejects.toBeInstanceOf(LogUnreadable);
+  });
+
+  it('waits where it asked too often', async () => {
+    let refusals = 2;
+    const meddle = (path: string) => (path.endsWith('/2') && refusals-- > 0 ? { state: 429 } : null);
+    const reading = readShopLog(fakeShop(log, { meddle }).fetch, 7).then(roundsOf);
+    await vi.runAllTimersAsync();
+    expect(await reading).toEqual(log.rounds);
+  });
+});
+
+async function roundsOf(source: LogSource): Promise<LoggedRound[]> {
+  const rounds: LoggedRound[] = [];
+  for await (const batch of source.batches) rounds.push(...batch);
+  return rounds.map(({ round, previous, entries, beacon, alpha, proof, hash, results }) => ({
+    round,
+    previous,
+    entries,
+    beacon,
+    alpha,
+    proof,
+    hash,
+    results,
+  }));
+}

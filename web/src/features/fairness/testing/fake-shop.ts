@@ -1,0 +1,30 @@
+import type { Log } from '../verifier/log.ts';
+
+/** A shop that publishes one pack's log, as a `fetch`. `meddle` may answer a path in its place. */
+export function fakeShop(
+  log: Log,
+  { pageSize = 3, meddle = () => null }: { pageSize?: number; meddle?: (path: string) => object | null } = {},
+): { fetch: typeof globalThis.fetch; asked: string[] } {
+  const asked: string[] = [];
+  const fetch = async (input: Parameters<typeof globalThis.fetch>[0]) => {
+    const path = new URL(String(input), 'http://shop.test').pathname;
+    asked.push(path);
+    const answer = meddle(path) ?? answerOf(log, path, pageSize);
+    const envelope = { state: 200, csrf: { name: 'n', value: 'v' }, now: '2026-11-21T00:00:00Z' };
+    return Response.json({ ...envelope, ...answer });
+  };
+  return { fetch, asked };
+}
+
+function answerOf({ seal, seal_hash, rounds, head }: Log, path: string, pageSize: number): object {
+  const packId = seal.pack_id;
+  if (path === `/api/user/pack/seal/${packId}`) {
+    return { data: { seal, seal_hash, rounds: rounds.length, head } };
+  }
+  const page = Number(path.match(new RegExp(`^/api/user/pack/rounds/${packId}/(\\d+)$`))?.[1]);
+  if (Number.isNaN(page)) return { state: 404 };
+  const list = rounds
+    .slice((page - 1) * pageSize, page * pageSize)
+    .map((round) => ({ ...round, created: '2026-11-21T00:00:00Z' }));
+  return { data: { list, page: { page, all_page: Math.ceil(rounds.length / pageSize), pages: [page] } } };
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { makeLog, makeSeal } from './testing/make-log.ts';
+import { hireThreads, openOnThread, type Thread, type ThreadAnswer } from './threads.ts';
+import { sourceOf } from './verifier/log.ts';
+import { verify } from './verifier/verify.ts';
+import { identityOf, type OpeningTask } from './verifier/workshop.ts';
+
+const log = makeLog(
+  makeSeal([20, 80]),
+  Array.from({ length: 70 }, (_, index) => [{ purchase: `p${index}`, count: 1, client_seed: '' }]),
+);
+const plan = { packId: 7, depth: 'mine', own: [{ purchase: 'p69' }], memory: null } as const;
+
+describe('opening rounds on threads', () => {
+  it('gives the same verdict as on one, in whatever order they finish', async () => {
+    const threads = [slowThread(8), slowThread(1), slowThread(3)];
+    const workshop = hireThreads(threads, identityOf(sourceOf(log)));
+    const verdict = await verify(plan, sourceOf(log), workshop);
+    expect(verdict).toEqual(await verify(plan, sourceOf(log)));
+    expect(verdict).toMatchObject({ ok: true, rounds: 70, proved: 1 });
+    workshop.dismiss();
+    expect(threads.every((thread) => thread.batches > 0 && thread.ended)).toBe(true);
+  });
+
+  it('ends the check with the fault of a thread, at once and later', async () => {
+    const thread = slowThread(1);
+    const workshop = hireThreads([thread], identityOf(sourceOf(log)));
+    const tasks: OpeningTask[] = log.rounds.slice(0, 1).map((round) => ({ round, prove: true }));
+    const opening = workshop.openRounds(tasks);
+    thread.fail(new Error('out of memory'));
+    await expect(opening).rejects.toThrow('out of memory');
+    await expect(workshop.openRounds(tasks)).rejects.toThrow('out of memory');
+    await expect(verify(plan, sourceOf(log), workshop)).rejects.toThrow('out of memory');
+  });
+});
+
+/** A thread that is none, and takes its time. */
+function slowThread(milliseconds: number) {
+  let listeners: { onAnswer(answer: ThreadAnswer): void; onFault(cause: Error): void } | null = null;
+  const take = openOnThread((answer) => setTimeout(() => listeners?.onAnswer(answer), milliseconds));
+  return {
+    batches: 0,
+    ended: false,
+    post(request) {
+      if (request.kind === 'open') this.batches++;
+      take(structuredClone(request));
+    },
+    listen(onAnswer, onFault) {
+      listeners = { onAnswer, onFault };
+    },
+    end() {
+      this.ended = true;
+    },
+    fail(cause: Error) {
+      listeners?.onFault(cause);
+    },
+  } satisfies Thread & { batches: number; ended: boolean; fail(cause: Error): void };
+}
