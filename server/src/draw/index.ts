@@ -5,3 +5,4 @@ export { availabilityFinder } from './find-availability.ts';
 export { findLostKeys } from './find-lost-keys.ts';
 export { sealPacks } from './seal-packs.ts';
 export { SealedPacks } from './sealed-pack.ts';
+export type { BuyRequest } from './verdict.ts';

@@ -1,0 +1,177 @@
+/**
+ * Which part of the house may enter which (docs/architecture.md has the drawing). Checked in the test run.
+ *
+ * @type {import('dependency-cruiser').IConfiguration}
+ */
+
+/** The server's capabilities, each with those it may enter besides the ledger, which all may. */
+const edges = {
+  accounts: [],
+  catalog: [],
+  draw: ['catalog', 'won-cards'],
+  exchange: ['won-cards'],
+  ledger: [],
+  partners: [],
+  payments: ['points'],
+  points: [],
+  // Only to show which pack and which prize a card is of.
+  'won-cards': ['catalog'],
+};
+
+const any = (names) => `(?:${names.join('|')})`;
+const capability = any(Object.keys(edges));
+const test = '\\.test\\.tsx?$';
+/** Tests, and what only tests use. */
+const forTests = `^server/src/testing/|^e2e/|/testing-[^/]+\\.ts$|${test}`;
+
+const edgeRules = Object.entries(edges).map(([name, allowed]) => {
+  const open = name === 'ledger' ? [] : ['ledger', ...allowed];
+  return {
+    name: `edges-of-${name}`,
+    comment: `${name} may enter ${open.join(', ') || 'no other capability'}: every further edge needs a reason and a line in the design`,
+    severity: 'error',
+    from: { path: `^server/src/${name}/`, pathNot: test },
+    to: { path: `^server/src/${capability}/`, pathNot: `^server/src/${any([name, ...open])}/` },
+  };
+});
+
+const forbidden = [
+  {
+    name: 'no-cycles',
+    comment: 'what depends on itself in a circle cannot be understood or changed one part at a time',
+    severity: 'error',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'everything-resolves',
+    comment: 'an import that leads nowhere, or to a package that package.json does not name',
+    severity: 'error',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+  {
+    name: 'no-undeclared-packages',
+    comment: 'a package that only another package brings along may be gone tomorrow',
+    severity: 'error',
+    from: {},
+    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+  },
+  {
+    name: 'web-never-imports-server',
+    comment: 'the browser gets nothing of the server: they meet in the contract',
+    severity: 'error',
+    from: { path: '^web/' },
+    to: { path: '^(?:server|sandbox|e2e|scripts)/' },
+  },
+  {
+    name: 'server-never-imports-web',
+    severity: 'error',
+    from: { path: '^(?:server|sandbox)/' },
+    to: { path: '^web/' },
+  },
+  {
+    name: 'contract-imports-only-zod',
+    comment: 'both sides and strangers read the contract: it depends on nothing of either',
+    severity: 'error',
+    from: { path: '^contract/', pathNot: test },
+    to: { pathNot: '^contract/src/|^node_modules/zod/' },
+  },
+  {
+    name: 'capability-by-its-door',
+    comment: 'a capability is entered by its index.ts; all else in it is its own affair',
+    severity: 'error',
+    from: { path: `^(?:server|sandbox|e2e)/(?:src/(${capability})/)?` },
+    to: { path: `^server/src/${capability}/`, pathNot: `^server/src/(?:$1/|${capability}/index\\.ts$)` },
+  },
+  ...edgeRules,
+  {
+    name: 'ground-knows-no-capability',
+    comment: 'db, http, jobs and providers serve every capability and so know none',
+    severity: 'error',
+    from: { path: '^server/src/(?:db|http|jobs|providers)/', pathNot: test },
+    to: { path: `^server/src/${capability}/` },
+  },
+  {
+    name: 'http-stops-at-the-routes',
+    comment: 'requests and answers are the business of *.routes.ts and of the wiring',
+    severity: 'error',
+    from: { path: `^server/src/(?:${capability}|db|jobs|providers)/`, pathNot: `\\.routes\\.ts$|${test}` },
+    to: {
+      path: '^server/src/http/|^node_modules/(?:fastify|@fastify)/',
+      dependencyTypesNot: ['type-only'],
+    },
+  },
+  {
+    name: 'rules-are-pure',
+    comment:
+      'a rule takes time, randomness and data as arguments: it runs nothing but other rules, the contract, hashes and packages that compute',
+    severity: 'error',
+    from: { path: '\\.rules\\.ts$' },
+    to: {
+      pathNot:
+        '\\.rules\\.ts$|^contract/src/|^(?:node:)?(?:crypto|util)$|^node_modules/(?:@noble|canonicalize|sanitize-html|zod)/',
+      dependencyTypesNot: ['type-only'],
+    },
+  },
+  {
+    name: 'sql-only-in-queries',
+    comment:
+      'SQL is written in *.queries.ts and db/ alone; a transaction is passed around by its type from db/',
+    severity: 'error',
+    from: { path: '^(?:server|sandbox)/', pathNot: `\\.queries\\.ts$|^server/src/db/|${forTests}` },
+    to: {
+      path: '^node_modules/(?:kysely|kysely-postgres-js|postgres|pg)/|^server/src/db/pool\\.ts$',
+      dependencyTypesNot: ['type-only'],
+    },
+  },
+  {
+    name: 'features-apart',
+    comment: 'features of the web app do not know each other: routes compose them',
+    severity: 'error',
+    from: { path: '^web/src/features/([^/]+)/' },
+    to: { path: '^web/src/(?:features|routes)/', pathNot: '^web/src/features/$1/' },
+  },
+  {
+    name: 'ui-knows-no-business',
+    severity: 'error',
+    from: { path: '^web/src/(?:ui|lib)/' },
+    to: { path: '^web/src/(?:features|routes)/' },
+  },
+  {
+    name: 'sandbox-only-from-the-wiring',
+    comment: 'the shop must not know that the outside world is being played',
+    severity: 'error',
+    from: { path: '^(?:contract|server|web)/', pathNot: `^server/src/main\\.ts$|${forTests}` },
+    to: { path: '^sandbox/' },
+  },
+  {
+    name: 'sandbox-stands-outside',
+    comment: 'like the world it stands for, it shares nothing with the shop but the clock',
+    severity: 'error',
+    from: { path: '^sandbox/', pathNot: test },
+    to: { path: '^(?:contract|server|web)/', pathNot: '^server/src/clock\\.ts$' },
+  },
+  {
+    name: 'test-tools-only-in-tests',
+    severity: 'error',
+    from: { path: '^(?:contract|server|web|sandbox)/', pathNot: forTests },
+    to: { path: '^server/src/testing/|^node_modules/(?:vitest|fast-check|@playwright)/' },
+  },
+];
+
+export default {
+  forbidden,
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // The fixture breaks a rule on purpose; server/src/testing/import-boundaries.test.ts looks at it alone.
+    exclude: { path: '^server/src/testing/fixtures/|^web/dist/' },
+    // Imports of types count too: they tie parts together all the same.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};
