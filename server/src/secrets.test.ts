@@ -1,0 +1,46 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+import { DamagedSecretsError, loadSecrets } from './secrets.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kaifu-secrets-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('the secrets', () => {
+  it('are made on the first start, for their owner alone, and are the same ever after', async () => {
+    const config = readConfig({ KAIFU_DATA: folder });
+    const first = await loadSecrets(config);
+    expect(first.master).toHaveLength(32);
+    expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600);
+    expect(await loadSecrets(config)).toEqual(first);
+  });
+
+  it('are the same for two processes that start at once', async () => {
+    const config = readConfig({ KAIFU_DATA: folder });
+    const [one, other] = await Promise.all([loadSecrets(config), loadSecrets(config)]);
+    expect(one).toEqual(other);
+  });
+
+  it('come from the configuration where it gives them, and no file is made', async () => {
+    const master = '0f'.repeat(32);
+    const session = 'a0'.repeat(32);
+    const config = readConfig({
+      KAIFU_DATA: folder,
+      KAIFU_MASTER_SECRET: master,
+      KAIFU_SESSION_SECRET: session,
+    });
+    expect((await loadSecrets(config)).master.toString('hex')).toBe(master);
+    await expect(stat(join(folder, 'secrets.json'))).rejects.toThrow();
+  });
+
+  it('are not made anew over a damaged file', async () => {
+    await writeFile(join(folder, 'secrets.json'), '{"master":');
+    await expect(loadSecrets(readConfig({ KAIFU_DATA: folder }))).rejects.toThrow(DamagedSecretsError);
+    expect(await readFile(join(folder, 'secrets.json'), 'utf8')).toBe('{"master":');
+  });
+});
