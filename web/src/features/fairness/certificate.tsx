@@ -10,7 +10,7 @@ import { describeFailure } from './failure-texts.ts';
 import { outcomeOf, type Step, type StepState, stateOfStep, steps } from './steps.ts';
 import { fairnessTexts } from './texts.ts';
 import type { Check } from './use-check.ts';
-import type { Failure, Verified } from './verifier/verdict.ts';
+import type { Failure, Verified } from './verifier/result.ts';
 
 type T = Say<(typeof fairnessTexts)['ja']>;
 
@@ -33,14 +33,14 @@ export function Certificate({ packName, seal, rounds, check, ...actions }: Certi
   const reached = 'reached' in check ? check.reached : 0;
   const failure = failureOf(check);
   return (
-    <section className={styles.certificate} data-surface="paper" aria-labelledby="fairness-verdict">
+    <section className={styles.certificate} data-surface="paper" aria-labelledby="fairness-result">
       <div className={styles.head}>
         <div className={styles.emblem}>
           <Emblem state={emblemOf(check)} part={rounds === 0 ? 0 : reached / rounds} />
         </div>
-        <div className={styles.verdict} role="status">
+        <div className={styles.result} role="status">
           <p className={styles.packName}>{packName}</p>
-          <h2 id="fairness-verdict">{headlineOf(check, t)}</h2>
+          <h2 id="fairness-result">{headlineOf(check, t)}</h2>
           {failure !== null && <Finding failure={failure} says={describeFailure(failure, seal, language)} />}
           <p>{subOf(check, t)}</p>
         </div>
@@ -110,9 +110,9 @@ function Actions({
         </div>
       );
     case 'done': {
-      const { verdict } = check;
-      const remembered = !verdict.ok && ['history-changed', 'round-missing'].includes(verdict.failure.reason);
-      const unproved = verdict.ok && verdict.proved < verdict.rounds ? rounds - verdict.proved : 0;
+      const { result } = check;
+      const remembered = !result.ok && ['history-changed', 'round-missing'].includes(result.failure.reason);
+      const unproved = result.ok && result.proved < result.rounds ? rounds - result.proved : 0;
       return (
         <div className={styles.actions}>
           {unproved > 0 && (
@@ -141,7 +141,7 @@ function Actions({
 
 function Steps({ check }: { readonly check: Check }) {
   const t = useTexts(fairnessTexts);
-  const verified = check.phase === 'done' && check.verdict.ok ? check.verdict : null;
+  const verified = check.phase === 'done' && check.result.ok ? check.result : null;
   // Before the first sale there is only the seal to look at.
   const shown = verified?.rounds === 0 ? steps.slice(0, 1) : steps;
   return (
@@ -201,14 +201,14 @@ function StepLine({
 }
 
 function failureOf(check: Check): Failure | null {
-  return check.phase === 'done' && !check.verdict.ok ? check.verdict.failure : null;
+  return check.phase === 'done' && !check.result.ok ? check.result.failure : null;
 }
 
 function emblemOf(check: Check): EmblemState {
   if (check.phase !== 'done') return check.phase === 'unread' ? 'quiet' : 'running';
-  if (!check.verdict.ok) return 'bad';
+  if (!check.result.ok) return 'bad';
   // Gold is for what is proved: a record that only adds up does not get it.
-  return outcomeOf(check.verdict) === 'okChain' ? 'quiet' : 'good';
+  return outcomeOf(check.result) === 'okChain' ? 'quiet' : 'good';
 }
 
 function headlineOf(check: Check, t: T): string {
@@ -221,7 +221,7 @@ function headlineOf(check: Check, t: T): string {
     case 'unread':
       return t('unread');
     case 'done':
-      return check.verdict.ok ? t(outcomeOf(check.verdict)) : t('bad');
+      return check.result.ok ? t(outcomeOf(check.result)) : t('bad');
   }
 }
 
@@ -235,12 +235,12 @@ function subOf(check: Check, t: T): string {
     case 'unread':
       return t('unreadSub');
     case 'done': {
-      const { verdict } = check;
-      if (!verdict.ok) return t('badAdvice');
-      const rounds = t('rounds', { count: verdict.rounds });
-      switch (outcomeOf(verdict)) {
+      const { result } = check;
+      if (!result.ok) return t('badAdvice');
+      const rounds = t('rounds', { count: result.rounds });
+      switch (outcomeOf(result)) {
         case 'okAll':
-          return t('okAllSub', { rounds, cards: t('cards', { count: verdict.cards }) });
+          return t('okAllSub', { rounds, cards: t('cards', { count: result.cards }) });
         case 'okMine':
           return t('okMineSub');
         case 'okChain':

@@ -1,7 +1,7 @@
 import type { Seal } from '#contract/draw.ts';
 import type { FailureReason } from '../../lib/api-client.ts';
 import type { Anchor } from './verifier/memory.ts';
-import type { Verdict } from './verifier/verdict.ts';
+import type { CheckResult } from './verifier/result.ts';
 import type { Plan } from './verifier/verify.ts';
 
 /** What a page asks of its checking worker. */
@@ -11,11 +11,11 @@ export interface CheckOrder {
   threads: number;
 }
 
-/** What the worker tells, in this order: `sealed`, `reached` again and again, `verdict`; or `unread` at any time. */
+/** What the worker tells, in this order: `sealed`, `reached` again and again, `result`; or `unread` at any time. */
 export type CheckEvent =
   | { kind: 'sealed'; seal: Seal; sealHash: string; rounds: number }
   | { kind: 'reached'; reached: Anchor }
-  | { kind: 'verdict'; verdict: Verdict }
+  | { kind: 'result'; result: CheckResult }
   /** The log could not be read to its end: nothing was found out. */
   | { kind: 'unread'; reason: FailureReason };
 

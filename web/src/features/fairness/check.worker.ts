@@ -23,9 +23,9 @@ async function check({ plan, threads }: CheckOrder): Promise<void> {
     Array.from({ length: threads }, () => startThread()),
     identityOf(source),
   );
-  const verdict = await verify(plan, source, workshop, tellNowAndThen());
+  const result = await verify(plan, source, workshop, tellNowAndThen());
   workshop.dismiss();
-  tell({ kind: 'verdict', verdict });
+  tell({ kind: 'result', result });
 }
 
 /** Passes progress on ten times a second: more often than that, telling would cost more than checking. */

@@ -1,6 +1,6 @@
 import type { Seal } from '#contract/draw.ts';
 import { type Language, sayIn } from '../../lib/i18n.ts';
-import type { Failure } from './verifier/verdict.ts';
+import type { Failure } from './verifier/result.ts';
 
 /** The slots are the failure's own fields. */
 const sentences = {

@@ -77,7 +77,7 @@ function PackCheck({
     'sealed' in check && check.sealed !== null
       ? check.sealed
       : { ...published, sealHash: published.seal_hash };
-  const verified = check.phase === 'done' && check.verdict.ok ? check.verdict : null;
+  const verified = check.phase === 'done' && check.result.ok ? check.result : null;
   return (
     <div className={styles.layout}>
       <div className={styles.main}>

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './own-draws.module.css';
 import { PrizeName } from './prize-name.tsx';
 import { fairnessTexts } from './texts.ts';
-import type { OwnDraw } from './verifier/verdict.ts';
+import type { OwnDraw } from './verifier/result.ts';
 
 /** What the log proves of the purchases the person came for: their round, their seed, and each prize drawn. */
 export function OwnDraws({ own, seal }: { readonly own: readonly OwnDraw[]; readonly seal: Seal }) {

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { PrizeName } from './prize-name.tsx';
 import styles from './prize-table.module.css';
 import { fairnessTexts } from './texts.ts';
-import type { Verified } from './verifier/verdict.ts';
+import type { Verified } from './verifier/result.ts';
 
 /** How many prizes are shown before the person asks for all. */
 const shownAtFirst = 8;

@@ -1,5 +1,5 @@
 import type { Check } from './use-check.ts';
-import type { Verified } from './verifier/verdict.ts';
+import type { Verified } from './verifier/result.ts';
 
 /** What a log in which nothing is wrong amounts to: nothing sold yet, all proved, own rounds proved, or none. */
 export type Outcome = 'okNone' | 'okAll' | 'okMine' | 'okChain';
@@ -19,6 +19,6 @@ export type StepState = 'passed' | 'waiting' | 'open';
 /** How a step of a check stands that found nothing wrong so far. */
 export function stateOfStep(step: Step, check: Check): StepState {
   if (check.phase === 'running') return 'waiting';
-  if (check.phase !== 'done' || !check.verdict.ok) return 'open';
-  return step === 'proof' && outcomeOf(check.verdict) === 'okChain' ? 'open' : 'passed';
+  if (check.phase !== 'done' || !check.result.ok) return 'open';
+  return step === 'proof' && outcomeOf(check.result) === 'okChain' ? 'open' : 'passed';
 }

@@ -12,12 +12,12 @@ const log = makeLog(
 const plan = { packId: 7, depth: 'mine', own: [{ purchase: 'p69' }], memory: null } as const;
 
 describe('opening rounds on threads', () => {
-  it('gives the same verdict as on one, in whatever order they finish', async () => {
+  it('gives the same result as on one, in whatever order they finish', async () => {
     const threads = [slowThread(8), slowThread(1), slowThread(3)];
     const workshop = hireThreads(threads, identityOf(sourceOf(log)));
-    const verdict = await verify(plan, sourceOf(log), workshop);
-    expect(verdict).toEqual(await verify(plan, sourceOf(log)));
-    expect(verdict).toMatchObject({ ok: true, rounds: 70, proved: 1 });
+    const result = await verify(plan, sourceOf(log), workshop);
+    expect(result).toEqual(await verify(plan, sourceOf(log)));
+    expect(result).toMatchObject({ ok: true, rounds: 70, proved: 1 });
     workshop.dismiss();
     expect(threads.every((thread) => thread.batches > 0 && thread.ended)).toBe(true);
   });

@@ -5,7 +5,7 @@ import { type CheckEvent, startCheck } from './check.ts';
 import { threadCount } from './depth.ts';
 import { keep, recall } from './memory-store.ts';
 import { remember } from './verifier/memory.ts';
-import type { Verdict } from './verifier/verdict.ts';
+import type { CheckResult } from './verifier/result.ts';
 import type { Depth, OwnPurchase } from './verifier/verify.ts';
 
 /** The seal that a check works from. */
@@ -27,7 +27,7 @@ export type Check =
       /** How long it will still take, in milliseconds, once that can be told. */
       remainingMs: number | null;
     }
-  | { phase: 'done'; depth: Depth; sealed: Sealed; verdict: Verdict }
+  | { phase: 'done'; depth: Depth; sealed: Sealed; result: CheckResult }
   | { phase: 'unread'; depth: Depth; reason: FailureReason };
 
 type Action =
@@ -50,10 +50,10 @@ function reduce(check: Check, action: Action): Check {
       return { ...check, reached: action.reached.round };
     case 'pace':
       return { ...check, remainingMs: action.remainingMs };
-    case 'verdict':
+    case 'result':
       // The worker tells the seal first.
       if (check.sealed === null) return check;
-      return { phase: 'done', depth: check.depth, sealed: check.sealed, verdict: action.verdict };
+      return { phase: 'done', depth: check.depth, sealed: check.sealed, result: action.result };
     case 'unread':
       return { phase: 'unread', depth: check.depth, reason: action.reason };
   }
@@ -97,8 +97,8 @@ export function useCheck(packId: number, own: readonly OwnPurchase[]) {
 
 function reachedIn(event: CheckEvent, { sealHash }: Sealed) {
   if (event.kind === 'reached') return event.reached;
-  if (event.kind !== 'verdict' || !event.verdict.ok) return null;
-  const { rounds, head } = event.verdict;
+  if (event.kind !== 'result' || !event.result.ok) return null;
+  const { rounds, head } = event.result;
   return { round: rounds, hash: rounds === 0 ? sealHash : head };
 }
 

@@ -2,7 +2,7 @@ import type { Seal } from '#contract/draw.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { describeFailure } from '../failure-texts.ts';
 import type { LogSource } from '../verifier/log.ts';
-import type { Failure, OwnDraw, Verified } from '../verifier/verdict.ts';
+import type { Failure, OwnDraw, Verified } from '../verifier/result.ts';
 
 /** What is about to be checked, in plain words. */
 export function introduce({ seal, sealHash, rounds }: LogSource): string {

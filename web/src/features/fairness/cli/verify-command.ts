@@ -83,11 +83,11 @@ async function check(shop: string, packId: number, options: Options, world: Surr
   world.stdout.write(`${introduce(source)}\n`);
   const workshop = hireFor(source);
   try {
-    const verdict = await verify(plan, source, workshop, progressOn(world.stderr));
+    const result = await verify(plan, source, workshop, progressOn(world.stderr));
     if (world.stderr.isTTY) world.stderr.write('\r\x1b[K');
     const { seal } = source;
-    world.stdout.write(verdict.ok ? reportVerified(verdict, seal) : reportFailure(verdict.failure, seal));
-    return verdict.ok ? exitCodes.verified : exitCodes.refuted;
+    world.stdout.write(result.ok ? reportVerified(result, seal) : reportFailure(result.failure, seal));
+    return result.ok ? exitCodes.verified : exitCodes.refuted;
   } catch (cause) {
     throw undecided(cause);
   } finally {

@@ -1,19 +1,19 @@
 import { type Log, type LoggedRound, sourceOf } from '../verifier/log.ts';
-import type { Failure, Verified } from '../verifier/verdict.ts';
+import type { Failure, Verified } from '../verifier/result.ts';
 import { type Plan, verify } from '../verifier/verify.ts';
 
 /** Checks a log that must be found good; all of it, unless the plan says otherwise. */
 export async function accept(log: Log, plan: Partial<Plan> = {}): Promise<Verified> {
-  const verdict = await verify({ ...wholePlan, ...plan }, sourceOf(log));
-  if (!verdict.ok) throw new Error(`refused: ${JSON.stringify(verdict.failure)}`);
-  return verdict;
+  const result = await verify({ ...wholePlan, ...plan }, sourceOf(log));
+  if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.failure)}`);
+  return result;
 }
 
 /** Checks a log in which something must be found, and says what. */
 export async function refuse(log: Log, plan: Partial<Plan> = {}): Promise<Failure> {
-  const verdict = await verify({ ...wholePlan, ...plan }, sourceOf(log));
-  if (verdict.ok) throw new Error('accepted');
-  return verdict.failure;
+  const result = await verify({ ...wholePlan, ...plan }, sourceOf(log));
+  if (result.ok) throw new Error('accepted');
+  return result.failure;
 }
 
 /** The pack of the published vectors, which the logs of these tests share. */

@@ -2,7 +2,7 @@ import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
 import { hashOfJson, readHex, sha256Hex } from './bytes.ts';
 import { proofLength, proofToHash, type VrfPublicKey, verifyProof } from './ecvrf.ts';
 import type { LoggedRound } from './log.ts';
-import type { Failure } from './verdict.ts';
+import type { Failure } from './result.ts';
 
 /** What every round of a pack shares. */
 export interface PackContext {

@@ -3,7 +3,7 @@ import { type Pile, takePrize, words } from './draw.ts';
 import type { LoggedRound } from './log.ts';
 import type { Anchor, Memory } from './memory.ts';
 import type { Opening } from './open-round.ts';
-import type { Failure, OwnDraw, PrizeTally } from './verdict.ts';
+import type { Failure, OwnDraw, PrizeTally } from './result.ts';
 
 interface PrizePile extends Pile {
   id: number;

@@ -2,7 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Seal } from '#contract/draw.ts';
 import { hashOfJson, readHex } from './bytes.ts';
 import { publicKeyLength, readPublicKey } from './ecvrf.ts';
-import type { Failure } from './verdict.ts';
+import type { Failure } from './result.ts';
 
 export type SealCheck = { ok: true; hash: string } | { ok: false; failure: Failure };
 

@@ -2,8 +2,8 @@ import type { LoggedRound, LogSource } from './log.ts';
 import type { Anchor, Memory } from './memory.ts';
 import type { Opening } from './open-round.ts';
 import { Replay } from './replay.ts';
+import type { CheckResult, Failure, Verified } from './result.ts';
 import { checkSeal } from './seal.ts';
-import type { Failure, Verdict, Verified } from './verdict.ts';
 import { identityOf, openHere, type Workshop } from './workshop.ts';
 
 /** How much is proved: the rounds of the purchases asked about, or every round. All else is the same at both. */
@@ -37,7 +37,7 @@ export async function verify(
   source: LogSource,
   workshop: Workshop = openHere(identityOf(source)),
   onProgress: OnProgress = () => {},
-): Promise<Verdict> {
+): Promise<CheckResult> {
   const seal = checkSeal(source.seal, source.sealHash, plan.packId);
   if (!seal.ok) return seal;
   const watched = new Set(plan.own.map((own) => own.purchase));

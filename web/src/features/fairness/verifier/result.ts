@@ -71,4 +71,4 @@ export interface Verified {
   own: readonly OwnDraw[];
 }
 
-export type Verdict = Verified | { ok: false; failure: Failure };
+export type CheckResult = Verified | { ok: false; failure: Failure };
