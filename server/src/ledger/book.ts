@@ -130,7 +130,7 @@ export class Book {
     );
     for (const { memberId, pointsDebited } of due) {
       const { expired, goodUntil } = expiryOf(
-        await selectUnspentLots(this.#tx, memberId),
+        await selectUnspentLots(this.#tx, memberId, pointsDebited),
         pointsDebited,
         this.#now,
       );

@@ -12,6 +12,6 @@ export async function findSpendable(
   if (account === undefined) return { points: 0, coins: 0 };
   const { points, coins, lotsGoodUntil, pointsDebited } = account;
   if (lotsGoodUntil === null || lotsGoodUntil > now) return { points, coins };
-  const { expired } = expiryOf(await selectUnspentLots(db, memberId), pointsDebited, now);
+  const { expired } = expiryOf(await selectUnspentLots(db, memberId, pointsDebited), pointsDebited, now);
   return { points: points - expired, coins };
 }

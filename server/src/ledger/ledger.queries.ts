@@ -56,16 +56,15 @@ export async function selectAccount(db: Executor, memberId: number): Promise<Acc
   return account;
 }
 
-/** The lots of a member that are not spent, oldest first. */
-export function selectUnspentLots(db: Executor, memberId: number): Promise<Lot[]> {
+/** The lots of a member of which something is left when `pointsDebited` of the line are spent, oldest first. */
+export function selectUnspentLots(db: Executor, memberId: number, pointsDebited: number): Promise<Lot[]> {
   return db.run(
     query
-      .selectFrom('pointLot as lot')
-      .innerJoin('ledgerAccount as account', 'account.memberId', 'lot.memberId')
-      .select(['lot.beginsAt', 'lot.amount', 'lot.expiresAt'])
-      .where('lot.memberId', '=', memberId)
-      .where(sql<boolean>`lot.begins_at + lot.amount > account.points_debited`)
-      .orderBy('lot.beginsAt'),
+      .selectFrom('pointLot')
+      .select(['beginsAt', 'amount', 'expiresAt'])
+      .where('memberId', '=', memberId)
+      .where(sql<boolean>`begins_at + amount > ${pointsDebited}`)
+      .orderBy('beginsAt'),
   );
 }
 

@@ -121,15 +121,15 @@ export function expiryOf(
 const japanOffset = 9 * 60 * 60 * 1000;
 
 /**
- * The end of the points' validity: the same day and time in Japan six months later, or the month's last day where it
- * has no such day, so never later than six months.
+ * The end of the points' validity: the same day and time in Japan six months later, or the end of the month where it has
+ * no such day, as the Civil Code (article 143) counts months. A later credit so never ends before an earlier one, and
+ * lots expire in the order in which they are spent.
  */
 export function lotExpiryFrom(creditedAt: Date): Date {
   const local = new Date(creditedAt.getTime() + japanOffset);
-  const day = local.getUTCDate();
-  local.setUTCDate(1);
-  local.setUTCMonth(local.getUTCMonth() + pointValidityMonths);
-  const lastDay = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 0)).getUTCDate();
-  local.setUTCDate(Math.min(day, lastDay));
-  return new Date(local.getTime() - japanOffset);
+  const month = local.getUTCMonth() + pointValidityMonths;
+  const endOfMonth = Date.UTC(local.getUTCFullYear(), month + 1, 1) - 1;
+  // A day that the month does not have runs over into the next.
+  const sameDay = local.setUTCMonth(month);
+  return new Date(Math.min(sameDay, endOfMonth) - japanOffset);
 }

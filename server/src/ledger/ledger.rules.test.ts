@@ -1,0 +1,229 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Account,
+  applyTransfer,
+  expiryOf,
+  type Lot,
+  lotExpiryFrom,
+  OverdrawnError,
+  type Transfer,
+  unspentOf,
+} from './ledger.rules.ts';
+
+const emptyAccount: Account = {
+  memberId: 1,
+  points: 0,
+  coins: 0,
+  hasPaid: false,
+  pointsCredited: 0,
+  pointsDebited: 0,
+  entries: 0,
+  lotsGoodUntil: null,
+};
+const soon = new Date('2027-01-01T00:00:00Z');
+const later = new Date('2027-02-01T00:00:00Z');
+const latest = new Date('2027-03-01T00:00:00Z');
+
+const transfer = (amount: number, more: Partial<Transfer> = {}): Transfer => ({
+  memberId: 1,
+  currency: 'point',
+  amount,
+  kind: 'adjustment',
+  ...more,
+});
+
+describe('the end of a lot', () => {
+  it.each([
+    ['at the same time of day six months later', '2026-11-21T12:34:56.789', '2027-05-21T12:34:56.789'],
+    ['across the end of a year', '2026-07-01T00:00:00.000', '2027-01-01T00:00:00.000'],
+    ['on the last of a month of 30 days', '2026-03-31T23:59:59.999', '2026-09-30T23:59:59.999'],
+    ['at the end of a day that the month has not', '2026-03-31T09:00:00.000', '2026-09-30T23:59:59.999'],
+    ['on February 28', '2026-08-28T10:00:00.000', '2027-02-28T10:00:00.000'],
+    ['at the end of February for August 29', '2026-08-29T00:00:00.000', '2027-02-28T23:59:59.999'],
+    ['at the end of February for August 31', '2026-08-31T00:00:00.000', '2027-02-28T23:59:59.999'],
+    ['on February 29 of a leap year', '2027-08-29T10:00:00.000', '2028-02-29T10:00:00.000'],
+    ['at the end of February 29 for August 30', '2027-08-30T10:00:00.000', '2028-02-29T23:59:59.999'],
+    ['on August 29 for a leap day', '2028-02-29T10:00:00.000', '2028-08-29T10:00:00.000'],
+    ['on February 28 of 2100, no leap year', '2099-08-29T10:00:00.000', '2100-02-28T23:59:59.999'],
+    ['on February 29 of 2000, a leap year', '1999-08-29T10:00:00.000', '2000-02-29T10:00:00.000'],
+    ['by the day in Japan, a day ahead of UTC', '2026-04-01T00:30:00.000', '2026-10-01T00:30:00.000'],
+  ])('is %s', (_, creditedAt, expiresAt) => {
+    expect(lotExpiryFrom(new Date(`${creditedAt}+09:00`))).toEqual(new Date(`${expiresAt}+09:00`));
+  });
+
+  it('never comes before that of an older lot, so that lots expire in the order in which they are spent', () => {
+    const instant = fc.date({
+      min: new Date('2020-01-01'),
+      max: new Date('2110-01-01'),
+      noInvalidDate: true,
+    });
+    const apart = fc.integer({ min: 0, max: 4 * 24 * 60 * 60 * 1000 });
+    fc.assert(
+      fc.property(instant, apart, (older, milliseconds) => {
+        const newer = new Date(older.getTime() + milliseconds);
+        expect(lotExpiryFrom(newer).getTime()).toBeGreaterThanOrEqual(lotExpiryFrom(older).getTime());
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('a transfer', () => {
+  it('credits points and coins apart', () => {
+    const withPoints = applyTransfer(emptyAccount, transfer(500), soon);
+    expect(withPoints).toMatchObject({ points: 500, pointsCredited: 500, coins: 0, entries: 1 });
+    const withBoth = applyTransfer(withPoints, transfer(7, { currency: 'coin' }), soon);
+    expect(withBoth).toMatchObject({ points: 500, pointsCredited: 500, coins: 7, entries: 2 });
+    expect(withBoth.lotsGoodUntil).toEqual(soon);
+  });
+
+  it('debits down to nothing and no further', () => {
+    const account = applyTransfer(emptyAccount, transfer(500), soon);
+    expect(applyTransfer(account, transfer(-500), soon)).toMatchObject({ points: 0, pointsDebited: 500 });
+    expect(() => applyTransfer(account, transfer(-501), soon)).toThrow(OverdrawnError);
+    expect(() => applyTransfer(account, transfer(-1, { currency: 'coin' }), soon)).toThrow(OverdrawnError);
+  });
+
+  it.each([0, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('is never of %s', (amount) => {
+    expect(() => applyTransfer(emptyAccount, transfer(amount), soon)).toThrow(RangeError);
+  });
+
+  it('makes a member who has paid of one who buys points, for good', () => {
+    const given = applyTransfer(emptyAccount, transfer(10, { kind: 'bonus' }), soon);
+    expect(given.hasPaid).toBe(false);
+    const bought = applyTransfer(given, transfer(10, { kind: 'points_bought' }), soon);
+    expect(bought.hasPaid).toBe(true);
+    expect(applyTransfer(bought, transfer(10, { kind: 'bonus' }), soon).hasPaid).toBe(true);
+  });
+
+  it('keeps the earliest instant at which points can expire', () => {
+    const first = applyTransfer(emptyAccount, transfer(10), later);
+    expect(applyTransfer(first, transfer(10), latest).lotsGoodUntil).toEqual(later);
+    // A clock that stepped back makes a later lot that expires earlier.
+    expect(applyTransfer(first, transfer(10), soon).lotsGoodUntil).toEqual(soon);
+    // With nothing left of the older lot, only the new one can expire.
+    const spent = applyTransfer(first, transfer(-10), latest);
+    expect(applyTransfer(spent, transfer(10), latest).lotsGoodUntil).toEqual(latest);
+  });
+});
+
+describe('what is unspent of a lot', () => {
+  const lot: Lot = { beginsAt: 100, amount: 50, expiresAt: soon };
+  it.each([
+    [0, 50],
+    [100, 50],
+    [101, 49],
+    [149, 1],
+    [150, 0],
+    [1000, 0],
+  ])('with %i points of the line spent is %i', (debited, unspent) => {
+    expect(unspentOf(lot, debited)).toBe(unspent);
+  });
+});
+
+describe('what has expired', () => {
+  const lots: Lot[] = [
+    { beginsAt: 0, amount: 100, expiresAt: soon },
+    { beginsAt: 100, amount: 50, expiresAt: later },
+    { beginsAt: 150, amount: 30, expiresAt: latest },
+  ];
+  const before = (instant: Date) => new Date(instant.getTime() - 1);
+
+  it.each([
+    ['nothing a millisecond before the first lot ends', 0, before(soon), 0, soon],
+    ['the first lot at its very instant', 0, soon, 100, later],
+    ['only what was not spent of it', 40, soon, 60, later],
+    ['nothing of a lot that is spent', 100, soon, 0, later],
+    ['two lots at once after an outage', 40, later, 110, latest],
+    ['the rest of the second lot where the first is spent', 120, later, 30, latest],
+    ['everything in the end', 0, latest, 180, null],
+    ['nothing where everything is spent', 180, latest, 0, null],
+  ])('is %s', (_, debited, now, expired, goodUntil) => {
+    expect(expiryOf(lots, debited, now)).toEqual({ expired, goodUntil });
+  });
+
+  it('waits for the older lot where a later one ends earlier', () => {
+    const crossed: Lot[] = [
+      { beginsAt: 0, amount: 100, expiresAt: later },
+      { beginsAt: 100, amount: 50, expiresAt: soon },
+    ];
+    expect(expiryOf(crossed, 0, soon)).toEqual({ expired: 0, goodUntil: later });
+    expect(expiryOf(crossed, 100, soon)).toEqual({ expired: 50, goodUntil: null });
+    expect(expiryOf(crossed, 0, later)).toEqual({ expired: 150, goodUntil: null });
+  });
+
+  it('is empty for a member without lots', () => {
+    expect(expiryOf([], 0, soon)).toEqual({ expired: 0, goodUntil: null });
+  });
+});
+
+/** Points as a purse of separate piles: what lots along a line must come to. */
+interface Pile {
+  left: number;
+  expiresAt: Date;
+}
+
+describe('any history of credits, debits and waiting', () => {
+  const day = 24 * 60 * 60 * 1000;
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('credit' as const), amount: fc.integer({ min: 1, max: 1000 }) }),
+    fc.record({ kind: fc.constant('debit' as const), part: fc.double({ min: 0, max: 1, noNaN: true }) }),
+    fc.record({ kind: fc.constant('wait' as const), days: fc.integer({ min: 0, max: 120 }) }),
+  );
+
+  it('comes to the same as separate piles, the oldest spent first', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        let now = new Date('2026-08-20T00:00:00Z');
+        let account = emptyAccount;
+        const lots: Lot[] = [];
+        let piles: Pile[] = [];
+        const held = () => piles.reduce((sum, pile) => sum + pile.left, 0);
+
+        for (const step of steps) {
+          if (step.kind === 'credit') {
+            const expiresAt = lotExpiryFrom(now);
+            lots.push({ beginsAt: account.pointsCredited, amount: step.amount, expiresAt });
+            account = applyTransfer(account, transfer(step.amount), expiresAt);
+            piles.push({ left: step.amount, expiresAt });
+          } else if (step.kind === 'debit') {
+            const amount = Math.floor(held() * step.part);
+            if (amount === 0) continue;
+            account = applyTransfer(account, transfer(-amount), lotExpiryFrom(now));
+            spend(piles, amount);
+          } else {
+            now = new Date(now.getTime() + step.days * day);
+            const good = piles.filter((pile) => pile.expiresAt > now);
+            const lost = held() - good.reduce((sum, pile) => sum + pile.left, 0);
+            piles = good;
+            const { expired, goodUntil } = expiryOf(lots, account.pointsDebited, now);
+            expect(expired).toBe(lost);
+            if (expired > 0) account = applyTransfer(account, transfer(-expired), lotExpiryFrom(now));
+            account = { ...account, lotsGoodUntil: goodUntil };
+            expect(goodUntil).toEqual(nextToExpire(piles));
+          }
+          expect(account.points).toBe(held());
+          expect(lots.reduce((sum, lot) => sum + unspentOf(lot, account.pointsDebited), 0)).toBe(held());
+          // Nothing may expire unseen before the instant that the account names.
+          const next = nextToExpire(piles);
+          if (next !== null) expect(account.lotsGoodUntil?.getTime()).toBeLessThanOrEqual(next.getTime());
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  function spend(piles: Pile[], amount: number): void {
+    let due = amount;
+    for (const pile of piles) {
+      const taken = Math.min(pile.left, due);
+      pile.left -= taken;
+      due -= taken;
+    }
+  }
+
+  function nextToExpire(piles: readonly Pile[]): Date | null {
+    return piles.find((pile) => pile.left > 0)?.expiresAt ?? null;
+  }
+});
