@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
+import type { EntryKind, ShopAccount } from '../db/types.ts';
 
 /** Something the journal, the balances or the lots disagree on. */
 export interface Discrepancy {
@@ -28,26 +29,50 @@ export function findBrokenChains(db: Executor): Promise<Discrepancy[]> {
   );
 }
 
-/** The balances are the sums of the journal. */
-export function findWrongBalances(db: Executor): Promise<Discrepancy[]> {
+/** The accounts are what the journal adds up to. */
+export function findWrongAccounts(db: Executor): Promise<Discrepancy[]> {
   return db.run(
     sql<Discrepancy>`
       with journal as (
         select member_id, max(number) as entries,
           coalesce(sum(amount) filter (where currency = 'point' and amount > 0), 0) as credited,
           coalesce(-sum(amount) filter (where currency = 'point' and amount < 0), 0) as debited,
-          coalesce(sum(amount) filter (where currency = 'coin'), 0) as coins
+          coalesce(sum(amount) filter (where currency = 'coin'), 0) as coins,
+          bool_or(kind = 'points_bought') as has_paid
         from journal_entry group by member_id
       )
-      select coalesce(account.member_id, journal.member_id) as member_id, format(
-        'the account has %s - %s points, %s coins after %s entries; the journal %s - %s points, %s coins after %s entries',
-        account.points_credited, account.points_debited, account.coins, account.entries,
-        journal.credited, journal.debited, journal.coins, journal.entries
-      ) as finding
+      select coalesce(account.member_id, journal.member_id) as member_id, case
+        when account.member_id is null then format('%s entries are of a member without an account', journal.entries)
+        else format(
+          'the account has %s - %s points, %s coins after %s entries, has paid: %s; the journal %s - %s points, %s coins after %s entries, has paid: %s',
+          account.points_credited, account.points_debited, account.coins, account.entries, account.has_paid,
+          coalesce(journal.credited, 0), coalesce(journal.debited, 0), coalesce(journal.coins, 0),
+          coalesce(journal.entries, 0), coalesce(journal.has_paid, false)
+        )
+      end as finding
       from ledger_account as account full join journal using (member_id)
-      where (account.points_credited, account.points_debited, account.coins, account.entries)
-        is distinct from (coalesce(journal.credited, 0), coalesce(journal.debited, 0), coalesce(journal.coins, 0), coalesce(journal.entries, 0))
+      where (account.points_credited, account.points_debited, account.coins, account.entries, account.has_paid)
+        is distinct from (coalesce(journal.credited, 0), coalesce(journal.debited, 0), coalesce(journal.coins, 0),
+          coalesce(journal.entries, 0), coalesce(journal.has_paid, false))
       order by 1
+    `.compile(query),
+  );
+}
+
+/** Each kind of entry has its own account on the shop's side. */
+export function findWrongShopAccounts(
+  db: Executor,
+  shopAccountOf: Readonly<Record<EntryKind, ShopAccount>>,
+): Promise<Discrepancy[]> {
+  return db.run(
+    sql<Discrepancy>`
+      select member_id, format('entry %s (%s) is booked on %s instead of %s', number, entry.kind, entry.shop_account,
+        expected.shop_account) as finding
+      from journal_entry as entry
+      join unnest(${Object.keys(shopAccountOf)}::entry_kind[], ${Object.values(shopAccountOf)}::shop_account[])
+        as expected (kind, shop_account) on expected.kind = entry.kind
+      where entry.shop_account <> expected.shop_account
+      order by member_id, number
     `.compile(query),
   );
 }
@@ -73,6 +98,32 @@ export function findWrongLots(db: Executor): Promise<Discrepancy[]> {
       from laid full join credits on credits.member_id = laid.member_id and credits.number = laid.entry_number
       where laid.member_id is null or credits.member_id is null or laid.amount <> credits.amount
         or laid.begins_at <> laid.should_begin_at
+      order by 1
+    `.compile(query),
+  );
+}
+
+/**
+ * No lot outlives its months (the end of the day in Japan is the last the law allows), and each account looks at its lots
+ * no later than the first of them expires: points would otherwise stay good for ever.
+ */
+export function findLateExpiries(db: Executor, validityMonths: number): Promise<Discrepancy[]> {
+  return db.run(
+    sql<Discrepancy>`
+      select member_id, format('the lot at %s of %s is good until %s', begins_at, credited_at, expires_at) as finding
+      from point_lot
+      where expires_at >= (date_trunc('day',
+        credited_at at time zone 'Asia/Tokyo' + make_interval(months => ${validityMonths}::integer)
+      ) + interval '1 day') at time zone 'Asia/Tokyo'
+      union all
+      select member_id, format('points expire at %s, and the account first looks at %s', first_expiry, good_until)
+      from (
+        select distinct on (lot.member_id) lot.member_id, lot.expires_at as first_expiry, account.lots_good_until as good_until
+        from point_lot as lot join ledger_account as account using (member_id)
+        where lot.begins_at + lot.amount > account.points_debited
+        order by lot.member_id, lot.begins_at
+      ) as unspent
+      where good_until is null or good_until > first_expiry
       order by 1
     `.compile(query),
   );

@@ -2,10 +2,13 @@ import type { Database } from '../db/database.ts';
 import {
   type Discrepancy,
   findBrokenChains,
-  findWrongBalances,
+  findLateExpiries,
+  findWrongAccounts,
   findWrongLots,
+  findWrongShopAccounts,
   sumOfAllAccounts,
 } from './check-ledger.queries.ts';
+import { pointValidityMonths, shopAccountOf } from './ledger.rules.ts';
 
 export interface LedgerCheck {
   /** Journal entries read. */
@@ -19,8 +22,10 @@ export function checkLedger(db: Database): Promise<LedgerCheck> {
     const [sums, ...found] = await Promise.all([
       sumOfAllAccounts(tx),
       findBrokenChains(tx),
-      findWrongBalances(tx),
+      findWrongAccounts(tx),
+      findWrongShopAccounts(tx, shopAccountOf),
       findWrongLots(tx),
+      findLateExpiries(tx, pointValidityMonths),
     ]);
     const discrepancies = found.flat();
     if (sums.points !== 0 || sums.coins !== 0) {

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeMember, makePack, wishToBuy } from '../testing/factories.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { checkLedger } from './check-ledger.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+/** A member with four entries: 1000 points and 50 coins credited, a pack bought, a coin earned for it. */
+async function makeHistory(): Promise<number> {
+  const memberId = await makeMember(shop, { points: 1000, coins: 50 });
+  const packId = await makePack(shop, { price: 100 });
+  await shop.counter.buy(wishToBuy({ memberId, packId }));
+  return memberId;
+}
+
+/** Does by hand what the shop never does: the triggers that refuse it are off meanwhile. */
+async function damage(statement: string): Promise<void> {
+  await shop.db.pool.begin(async (tx) => {
+    const tables = ['journal_entry', 'point_lot'];
+    for (const table of tables) await tx.unsafe(`alter table ${table} disable trigger user`);
+    await tx.unsafe(statement);
+    for (const table of tables) await tx.unsafe(`alter table ${table} enable trigger user`);
+  });
+}
+
+async function findingsOn(memberId: number): Promise<string[]> {
+  const { discrepancies } = await checkLedger(shop.db);
+  return discrepancies.filter((found) => found.memberId === memberId).map((found) => found.finding);
+}
+
+it('finds nothing in books that nobody tampered with, and says how much it read', async () => {
+  const clean = await openTestShop();
+  try {
+    expect(await checkLedger(clean.db)).toEqual({ entries: 0, discrepancies: [] });
+    const memberId = await makeMember(clean, { points: 1000 });
+    const packId = await makePack(clean);
+    await clean.counter.buy(wishToBuy({ memberId, packId }));
+    expect(await checkLedger(clean.db)).toEqual({ entries: 3, discrepancies: [] });
+  } finally {
+    await clean.close();
+  }
+});
+
+it.each([
+  [
+    'an entry that is missing from the middle',
+    `delete from journal_entry where member_id = $ and number = 2`,
+    [/entry 3 stands at place 2: an entry is missing/, /journal 1000 - 100 points, 1 coins after 4 entries/],
+  ],
+  [
+    'an entry that is missing at the end',
+    `delete from journal_entry where member_id = $ and number = 4`,
+    [/has 1000 - 100 points, 51 coins after 4 entries.*; the journal 1000 - 100 points, 50 coins after 3/],
+  ],
+  [
+    'all entries missing',
+    `delete from journal_entry where member_id = $`,
+    [/the journal 0 - 0 points, 0 coins after 0 entries/, /the lot at 0 has no entry/],
+  ],
+  [
+    'an entry of another amount',
+    `update journal_entry set amount = -90 where member_id = $ and number = 3`,
+    [
+      /entry 3 says a balance of 900 points, the entries up to it add up to 910/,
+      /the journal 1000 - 90 points/,
+    ],
+  ],
+  [
+    'an entry in the other currency',
+    `update journal_entry set currency = 'coin' where member_id = $ and number = 3`,
+    [
+      /entry 3 says a balance of 900 coins, the entries up to it add up to -50/,
+      /the journal 1000 - 0 points/,
+    ],
+  ],
+  [
+    'a balance that an entry does not lead to',
+    `update journal_entry set balance_after = 901 where member_id = $ and number = 3`,
+    [/^entry 3 says a balance of 901 points, the entries up to it add up to 900$/],
+  ],
+  [
+    'an entry moved from one member to another',
+    `update journal_entry set member_id = -member_id where member_id = $ and number = 4`,
+    [/after 4 entries.*after 3 entries/],
+  ],
+  [
+    "an entry booked on another of the shop's accounts",
+    `update journal_entry set shop_account = 'promotion' where member_id = $ and kind = 'pack_bought'`,
+    [/^entry 3 \(pack_bought\) is booked on promotion instead of sales$/],
+  ],
+  [
+    'points from nowhere',
+    `update ledger_account set points_credited = points_credited + 1 where member_id = $`,
+    [/^the account has 1001 - 100 points.*the journal 1000 - 100 points/],
+  ],
+  [
+    'coins from nowhere',
+    `update ledger_account set coins = coins + 1 where member_id = $`,
+    [/52 coins.*51 coins/],
+  ],
+  [
+    'an account that counts another number of entries',
+    `update ledger_account set entries = 5 where member_id = $`,
+    [/after 5 entries.*after 4 entries/],
+  ],
+  [
+    'a member who is said never to have paid',
+    `update ledger_account set has_paid = false where member_id = $`,
+    [/has paid: f; .*has paid: t$/],
+  ],
+  [
+    'an account that is missing',
+    `delete from ledger_account where member_id = $`,
+    [/^4 entries are of a member without an account$/],
+  ],
+  [
+    'a lot that is missing',
+    `delete from point_lot where member_id = $`,
+    [/^entry 1 credits 1000 points and made no lot$/],
+  ],
+  [
+    'a lot of another amount',
+    `update point_lot set amount = 1001 where member_id = $`,
+    [/^entry 1 credits 1000 points and its lot has 1001$/],
+  ],
+  [
+    'a lot in another place',
+    `update point_lot set begins_at = 7 where member_id = $`,
+    [/^the lot at 7 should begin at 0$/],
+  ],
+  [
+    'a lot that no entry credits',
+    `insert into point_lot select member_id, 9, origin, 5, 1000, credited_at, expires_at from point_lot where member_id = $`,
+    [/^the lot at 1000 has no entry that credits it$/],
+  ],
+  [
+    'a lot that outlives the law',
+    `update point_lot set expires_at = expires_at + interval '1 day' where member_id = $`,
+    [/^the lot at 0 of .* is good until/],
+  ],
+  [
+    'an account that looks at its lots too late',
+    `update ledger_account set lots_good_until = lots_good_until + interval '1 second' where member_id = $`,
+    [/^points expire at .*, and the account first looks at/],
+  ],
+  [
+    'an account that never looks at its lots',
+    `update ledger_account set lots_good_until = null where member_id = $`,
+    [/^points expire at .*, and the account first looks at/],
+  ],
+])('names %s', async (_, statement, findings) => {
+  const memberId = await makeHistory();
+  expect(await findingsOn(memberId)).toEqual([]);
+  await damage(statement.replaceAll('$', String(memberId)));
+  const found = await findingsOn(memberId);
+  for (const finding of findings) expect(found).toContainEqual(expect.stringMatching(finding));
+});
+
+it('allows what the clock of the law allows: a lot of the month that has no such day', async () => {
+  const own = await openTestShop();
+  try {
+    own.clock.advance(new Date('2027-08-30T15:30:00Z').getTime() - own.clock.now().getTime());
+    await makeMember(own, { points: 10 });
+    expect((await checkLedger(own.db)).discrepancies).toEqual([]);
+  } finally {
+    await own.close();
+  }
+});
