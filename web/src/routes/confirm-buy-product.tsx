@@ -10,7 +10,7 @@ import { usePurchase } from '../features/draw/purchase.ts';
 import { PurchaseSummary } from '../features/draw/purchase-summary.tsx';
 import { ShortOfBalance } from '../features/draw/short-of-balance.tsx';
 import { drawTexts } from '../features/draw/texts.ts';
-import { arrivingFrom, complaining } from '../lib/arrival.ts';
+import { arrivingFrom, complainingOf } from '../lib/arrival.ts';
 import { commonTexts } from '../lib/common-texts.ts';
 import { useTexts } from '../lib/i18n.ts';
 import { numberFromQuery, paths } from '../lib/paths.ts';
@@ -76,7 +76,7 @@ function Confirm({ wish, pack }: { readonly wish: Wish; readonly pack: Pack }) {
         } else if (outcome.kind === 'refused') {
           void navigate(paths.packDetail(pack.id, '1'), {
             replace: true,
-            state: complaining(outcome.message),
+            state: complainingOf(outcome.message),
           });
         } else if (outcome.kind === 'shortOfBalance') {
           setShortage({ by: outcome.shortage });

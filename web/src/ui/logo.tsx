@@ -1,12 +1,15 @@
+import { useId } from 'react';
+
 /**
  * The shop's mark: a sealed pack whose crimped strip is torn off, light coming out of the opening. Drawn here;
  * `public/icon.svg` is the same drawing as a file.
  */
 export function LogoMark({ size = 32 }: { readonly size?: number }) {
+  const leaf = useId();
   return (
     <svg aria-hidden="true" focusable="false" width={size} height={size} viewBox="0 0 32 32">
       <defs>
-        <linearGradient id="leaf" x1="0" y1="0" x2="1" y2="1">
+        <linearGradient id={leaf} x1="0" y1="0" x2="1" y2="1">
           <stop offset="0" stopColor="#c08c37" />
           <stop offset=".35" stopColor="#fbeebc" />
           <stop offset=".6" stopColor="#d9a94b" />
@@ -14,7 +17,7 @@ export function LogoMark({ size = 32 }: { readonly size?: number }) {
         </linearGradient>
       </defs>
       <path
-        fill="url(#leaf)"
+        fill={`url(#${leaf})`}
         d="M6.4 13.4l2.4-2.2 2.4 2.2 2.4-2.2 2.4 2.2 2.4-2.2 2.4 2.2 2.4-2.2 2.4 2.2v16.2a1.6 1.6 0 0 1-1.6 1.6H8a1.6 1.6 0 0 1-1.6-1.6z"
       />
       <path

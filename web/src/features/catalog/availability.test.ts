@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { availabilityOf } from './availability.ts';
+
+const now = Date.parse('2026-04-01T10:00:00+09:00');
+const open = {
+  pack_count: 5,
+  is_ended: 0,
+  end_date: null,
+  is_before: 0,
+  start_date: null,
+  can_limit: 0,
+} as const;
+
+describe('availabilityOf', () => {
+  it('is on sale where nothing speaks against it', () => {
+    expect(availabilityOf(open, now)).toBe('onSale');
+  });
+  it('says first that nothing is left', () => {
+    expect(availabilityOf({ ...open, pack_count: 0, is_ended: 1, is_before: 1 }, now)).toBe('soldOut');
+  });
+  it('judges start and end by the clock, not by the answer’s age', () => {
+    const start = { ...open, is_before: 1, start_date: '2026-04-01T10:00:01+09:00' } as const;
+    expect(availabilityOf(start, now)).toBe('beforeStart');
+    expect(availabilityOf(start, now + 1000)).toBe('onSale');
+    const end = { ...open, end_date: '2026-04-01T10:00:01+09:00' } as const;
+    expect(availabilityOf(end, now)).toBe('onSale');
+    expect(availabilityOf(end, now + 1000)).toBe('ended');
+  });
+  it('believes the flags where there is no date', () => {
+    expect(availabilityOf({ ...open, is_before: 1 }, now)).toBe('beforeStart');
+    expect(availabilityOf({ ...open, is_ended: 1 }, now)).toBe('ended');
+  });
+  it('tells a member’s own limit last', () => {
+    expect(availabilityOf({ ...open, can_limit: 1 }, now)).toBe('limited');
+    expect(availabilityOf({ ...open, can_limit: 1, is_before: 1 }, now)).toBe('beforeStart');
+  });
+});

@@ -1,0 +1,201 @@
+import { describe, expect, it, vi } from 'vitest';
+import { calls } from '#contract/index.ts';
+import { addressOf, createClient } from './api-client.ts';
+
+interface Sent {
+  readonly address: string;
+  readonly init: RequestInit;
+}
+
+type Reply = { state: number; [field: string]: unknown } | 'lost' | 'not json';
+
+const now = '2026-04-01T10:00:00+09:00';
+const visitor = {
+  state: 200,
+  is_login: '0',
+  point: '0',
+  coin: '0',
+  availablePoint: '0',
+  last_name: '',
+  first_name: '',
+  token: '',
+};
+
+/** A shop that gives these replies in turn, each with a csrf pair of its own number, and notes what it was sent. */
+function shop(...replies: Reply[]) {
+  const sent: Sent[] = [];
+  const waits: number[] = [];
+  const listeners = { onLoginRequired: vi.fn(), onMaintenance: vi.fn(), onServerTime: vi.fn() };
+  const client = createClient({
+    fetch: async (input, init = {}) => {
+      sent.push({ address: String(input), init });
+      const reply = replies[sent.length - 1];
+      if (reply === undefined || reply === 'lost') throw new TypeError('Failed to fetch');
+      if (reply === 'not json') return new Response('<h1>Bad gateway</h1>', { status: 502 });
+      const csrf = { name: 'n', value: `v${sent.length}` };
+      return Response.json({ csrf, now, ...reply });
+    },
+    language: () => 'en',
+    sleep: async (milliseconds) => void waits.push(milliseconds),
+    ...listeners,
+  });
+  return { client, sent, waits, ...listeners };
+}
+
+function formOf(sent: Sent | undefined): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(String(sent?.init.body)));
+}
+
+function headerOf(sent: Sent | undefined, name: string): string | null {
+  return new Headers(sent?.init.headers).get(name);
+}
+
+const purchase = { pack_id: 7, count: 2, client_seed: 'ab' };
+const bought = { state: 200, result: '1', pack_history_id: '018f3c5e-7a1b-7c3d-8e4f-5a6b7c8d9e0f' };
+
+describe('addressOf', () => {
+  it('puts path parameters and query in place and leaves out optional ones', () => {
+    expect(addressOf(calls.listPacksOfType, { type: 2 })).toBe('/api/user/pack/all_list/2');
+    expect(addressOf(calls.listPacksOfType, { type: 2, page: 3 })).toBe('/api/user/pack/all_list/2/3');
+    expect(addressOf(calls.getDrawResult, {}, { pack_history_id: 'a b' })).toBe(
+      '/api/user/pack/gache_result?pack_history_id=a+b',
+    );
+  });
+  it('throws where a required parameter is missing', () => {
+    expect(() => addressOf(calls.getPack)).toThrow('packId');
+  });
+});
+
+describe('a read', () => {
+  it('says the language and gives the parsed answer', async () => {
+    const { client, sent, onServerTime } = shop(visitor);
+    const outcome = await client.send(calls.getCurrentUser, {});
+    expect(outcome).toMatchObject({ ok: true, state: 200, answer: { is_login: '0' } });
+    expect(headerOf(sent[0], 'Accept-Language')).toBe('en');
+    expect(onServerTime).toHaveBeenCalledWith(Date.parse(now), expect.any(Number), expect.any(Number));
+  });
+
+  it('is tried again a bounded number of times where the connection is lost', async () => {
+    const { client, sent, waits } = shop('lost', 'not json', 'lost', 'lost', visitor);
+    const outcome = await client.send(calls.getCurrentUser, {});
+    expect(outcome).toMatchObject({ ok: false, reason: 'offline', state: 0 });
+    expect(sent).toHaveLength(4);
+    expect(waits).toEqual([400, 1200, 3000]);
+  });
+
+  it('succeeds on a later attempt', async () => {
+    const { client } = shop('lost', visitor);
+    expect(await client.send(calls.getCurrentUser, {})).toMatchObject({ ok: true });
+  });
+
+  it('is a fault where the answer has not the shape agreed', async () => {
+    const { client } = shop({ ...visitor, is_login: 'yes' });
+    expect(await client.send(calls.getCurrentUser, {})).toMatchObject({ ok: false, reason: 'fault' });
+  });
+
+  it('ends without more attempts when it is aborted', async () => {
+    const { client, sent } = shop('lost', visitor);
+    const signal = AbortSignal.abort();
+    expect(await client.send(calls.getCurrentUser, { signal })).toMatchObject({ reason: 'aborted' });
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('a write', () => {
+  it('reads a csrf pair first where it has none, then uses the newest', async () => {
+    const { client, sent } = shop(visitor, { state: 200 }, { state: 200 });
+    await client.send(calls.login, { payload: { mail: 'a@b.c', pass: 'x' } });
+    await client.send(calls.login, { payload: { mail: 'a@b.c', pass: 'x' } });
+    expect(sent.map(({ address }) => address)).toEqual([
+      '/api/user/point',
+      '/api/user/login',
+      '/api/user/login',
+    ]);
+    expect(formOf(sent[1])).toEqual({
+      csrf_name: 'n',
+      csrf_value: 'v1',
+      json: '{"mail":"a@b.c","pass":"x"}',
+    });
+    expect(formOf(sent[2])['csrf_value']).toBe('v2');
+  });
+
+  it('asks once more with a fresh pair where the pair was refused', async () => {
+    const { client, sent } = shop(visitor, { state: 403 }, visitor, { state: 200 });
+    expect(await client.send(calls.login, { payload: { mail: '', pass: '' } })).toMatchObject({ ok: true });
+    expect(formOf(sent[3])['csrf_value']).toBe('v3');
+  });
+
+  it('gives up where the fresh pair is refused, too', async () => {
+    const { client, sent } = shop(visitor, { state: 403 }, visitor, { state: 403 });
+    expect(await client.send(calls.login, { payload: { mail: '', pass: '' } })).toMatchObject({
+      reason: 'refused',
+      state: 403,
+    });
+    expect(sent).toHaveLength(4);
+  });
+
+  it('is never repeated without an idempotency key', async () => {
+    const { client, sent } = shop(visitor, 'lost', { state: 200 });
+    expect(await client.send(calls.login, { payload: { mail: '', pass: '' } })).toMatchObject({
+      reason: 'offline',
+    });
+    expect(sent).toHaveLength(2);
+  });
+
+  it('keeps the key given to it over its retries', async () => {
+    const { client, sent } = shop(visitor, 'lost', { state: 409 }, { state: 500 }, bought);
+    const outcome = await client.send(calls.buyPack, { payload: purchase, idempotencyKey: 'k1' });
+    expect(outcome).toMatchObject({ ok: true, answer: { result: '1' } });
+    const keys = sent.slice(1).map((each) => headerOf(each, 'Idempotency-Key'));
+    expect(keys).toEqual(['k1', 'k1', 'k1', 'k1']);
+    expect(new Set(sent.slice(1).map((each) => formOf(each)['json'])).size).toBe(1);
+  });
+
+  it('makes a key of its own for an idempotent call that was given none', async () => {
+    const { client, sent } = shop(visitor, 'lost', bought);
+    await client.send(calls.buyPack, { payload: purchase });
+    const [, first, second] = sent.map((each) => headerOf(each, 'Idempotency-Key'));
+    expect(first).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second).toBe(first);
+  });
+});
+
+describe('a GET that changes something', () => {
+  it('carries the csrf pair in its query and is not repeated', async () => {
+    const { client, sent } = shop(visitor, 'lost');
+    await client.send(calls.logout, {});
+    expect(sent.map(({ address }) => address)).toEqual([
+      '/api/user/point',
+      '/api/user/logout?csrf_name=n&csrf_value=v1',
+    ]);
+  });
+});
+
+describe('a refusal', () => {
+  it('carries the fields, the sentence and the reference of the shop', async () => {
+    const errors = { mail: ['no match'] };
+    const { client } = shop(visitor, { state: 422, errors, message: 'see fields', request_id: 'r1' });
+    expect(await client.send(calls.login, { payload: { mail: '', pass: '' } })).toEqual({
+      ok: false,
+      reason: 'fields',
+      state: 422,
+      errors,
+      message: 'see fields',
+      requestId: 'r1',
+    });
+  });
+
+  it.each([
+    [401, 'login'],
+    [404, 'missing'],
+    [413, 'refused'],
+    [429, 'refused'],
+    [500, 'fault'],
+    [9999, 'maintenance'],
+  ])('of state %i is %s', async (state, reason) => {
+    const { client, onLoginRequired, onMaintenance } = shop({ state });
+    expect(await client.send(calls.getCurrentUser, {})).toMatchObject({ ok: false, reason, state });
+    expect(onLoginRequired).toHaveBeenCalledTimes(state === 401 ? 1 : 0);
+    expect(onMaintenance).toHaveBeenCalledTimes(state === 9999 ? 1 : 0);
+  });
+});

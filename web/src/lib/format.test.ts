@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import {
+  formatChance,
+  formatCoins,
+  formatCountdown,
+  formatDate,
+  formatDateTime,
+  formatPoints,
+  formatShortDate,
+  formatYen,
+} from './format.ts';
+
+describe('money', () => {
+  it('shows the yen sign in Japanese and the word yen otherwise', () => {
+    expect(formatYen(12800, 'ja')).toBe('¥12,800');
+    expect(formatYen(12800, 'en')).toBe('12,800 yen');
+  });
+  it('names points and coins', () => {
+    expect(formatPoints(1200, 'ja')).toBe('1,200ポイント');
+    expect(formatPoints(1, 'en')).toBe('1 point');
+    expect(formatCoins(0, 'en')).toBe('0 coins');
+    expect(formatCoins(-30, 'ja')).toBe('-30コイン');
+  });
+});
+
+describe('dates', () => {
+  const lateInLondon = '2026-03-31T20:30:00Z';
+  it('are Japan’s, wherever the reader is', () => {
+    expect(formatDate(lateInLondon)).toBe('2026/04/01');
+    expect(formatShortDate(lateInLondon)).toBe('26/04/01');
+    expect(formatDateTime(lateInLondon, 'ja')).toBe('2026/04/01 05:30');
+    expect(formatDateTime(lateInLondon, 'en')).toBe('2026/04/01 05:30 JST');
+  });
+  it('write midnight as 00', () => {
+    expect(formatDateTime('2026-04-01T00:00:00+09:00', 'ja')).toBe('2026/04/01 00:00');
+  });
+});
+
+describe('countdown', () => {
+  it.each([
+    [0, '00.00.00'],
+    [-5000, '00.00.00'],
+    [1, '00.00.01'],
+    [1000, '00.00.01'],
+    [59_001, '00.01.00'],
+    [3_600_000, '01.00.00'],
+    [36 * 3_600_000 + 61_000, '36.01.01'],
+    [400 * 3_600_000, '400.00.00'],
+  ])('of %i ms is %s', (milliseconds, text) => {
+    expect(formatCountdown(milliseconds)).toBe(text);
+  });
+});
+
+describe('chance', () => {
+  it.each([
+    [0, 100, '0%'],
+    [1, 0, '0%'],
+    [1, 1_000_000, '<0.01%'],
+    [1, 1900, '0.05%'],
+    [10, 1900, '0.53%'],
+    [57, 1900, '3.0%'],
+    [271, 1900, '14%'],
+    [7, 7, '100%'],
+  ])('%i of %i is %s', (remaining, total, text) => {
+    expect(formatChance(remaining, total)).toBe(text);
+  });
+});
