@@ -1,0 +1,18 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+/** Checks the page as it stands against WCAG 2.2, levels A and AA, and the good practice around them. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  // Short enough to read in a failure: what is wrong, and where.
+  expect(
+    violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      where: nodes.map(({ target }) => target.join(' ')),
+    })),
+  ).toEqual([]);
+}

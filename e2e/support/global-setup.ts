@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureWebBuild } from '../../scripts/lib/web-build.mjs';
+import { startThrowawayPostgres } from '../../server/src/testing/throwaway-postgres.ts';
+import { startShopServer } from './shop-server.ts';
+
+/** One shop for the whole run: the real server with the demo catalogue, the built web app and a PostgreSQL of its own. */
+export default async function setUp(): Promise<() => Promise<void>> {
+  await ensureWebBuild(process.execPath);
+  const running = new AsyncDisposableStack();
+  const database = await startThrowawayPostgres();
+  running.defer(() => database.stop());
+  const folder = await mkdtemp(join(tmpdir(), 'kaifu-e2e-'));
+  running.defer(() => rm(folder, { recursive: true, force: true }));
+  const secrets = {
+    KAIFU_MASTER_SECRET: randomBytes(32).toString('hex'),
+    KAIFU_SESSION_SECRET: randomBytes(32).toString('hex'),
+  };
+  try {
+    const server = await startShopServer({
+      ...secrets,
+      DATABASE_URL: database.url,
+      KAIFU_DATA: folder,
+      KAIFU_DEMO: 'on',
+      KAIFU_SANDBOX: 'on',
+    });
+    running.defer(() => server.stop());
+    // The workers, which start after this, take these up (test.ts, playwright.config.ts).
+    Object.assign(process.env, secrets, {
+      KAIFU_E2E_URL: server.url,
+      KAIFU_E2E_DATABASE_URL: database.url,
+    });
+    return () => running.disposeAsync();
+  } catch (error) {
+    await running.disposeAsync();
+    throw error;
+  }
+}

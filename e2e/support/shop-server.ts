@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface ShopServer {
+  url: string;
+  stop(): Promise<void>;
+}
+
+const STARTS_WITHIN_MS = 60_000;
+
+/** Starts the real server on a free port, and returns once it answers. */
+export async function startShopServer(environment: Record<string, string>): Promise<ShopServer> {
+  const port = await findFreePorts();
+  const url = `http://127.0.0.1:${port}`;
+  // Through end-with-parent: if the test run is killed, the server does not stay behind.
+  const server = spawn(
+    process.execPath,
+    ['--import', './scripts/lib/end-with-parent.mjs', 'server/src/main.ts'],
+    {
+      env: { ...process.env, ...environment, PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  );
+  let said = '';
+  server.stdout?.on('data', (piece) => (said += piece));
+  server.stderr?.on('data', (piece) => (said += piece));
+  const ended = new Promise<void>((resolve) => server.once('close', () => resolve()));
+  const stop = () => {
+    server.kill('SIGTERM');
+    return ended;
+  };
+  for (const giveUp = Date.now() + STARTS_WITHIN_MS; !(await answers(url)); await sleep(100)) {
+    if (server.exitCode !== null || Date.now() > giveUp) {
+      await stop();
+      throw new Error(`The shop did not start:\n${said}`);
+    }
+  }
+  return { url, stop };
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(`${url}/api/user/point`).then(
+    (response) => response.ok,
+    () => false,
+  );
+}
+
+/** A port that is free together with the next one, which the sandbox takes. */
+async function findFreePorts(): Promise<number> {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const port = await listenBriefly(0);
+    if (port !== undefined && (await listenBriefly(port + 1)) !== undefined) return port;
+  }
+  throw new Error('There are no two free ports side by side.');
+}
+
+async function listenBriefly(port: number): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(undefined));
+    probe.listen(port, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' ? address?.port : undefined));
+    });
+  });
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { test as base, expect } from '@playwright/test';
+import { systemClock } from '../../server/src/clock.ts';
+import { openDatabase } from '../../server/src/db/database.ts';
+import { openShop, type Shop } from '../../server/src/shop.ts';
+import { type MemberWishes, makeMember } from '../../server/src/testing/factories.ts';
+
+export { expect };
+
+/** A member of a test's own. */
+export interface TestMember {
+  id: number;
+  mail: string;
+  password: string;
+}
+
+interface TestFixtures {
+  /** Makes a member, with points and coins as wished. */
+  newMember(wishes?: MemberWishes): Promise<TestMember>;
+  /** Lets the browser of this test be one in which the member logged in before. */
+  beLoggedIn(member: TestMember): Promise<void>;
+  /** Fails the test if a page of it threw an error, or wrote one to its console. */
+  noPageErrors: undefined;
+}
+
+interface WorkerFixtures {
+  /** The shop's inside, for making what a test needs (server/src/testing/factories.ts), never for what it is about. */
+  shop: Shop;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures this one needs.
+    async ({}, use) => {
+      const db = openDatabase(environment('KAIFU_E2E_DATABASE_URL'), {
+        maxConnections: 2,
+        applicationName: 'kaifu e2e',
+      });
+      await use(
+        openShop(db, systemClock, {
+          master: Buffer.from(environment('KAIFU_MASTER_SECRET'), 'hex'),
+          session: Buffer.from(environment('KAIFU_SESSION_SECRET'), 'hex'),
+        }),
+      );
+      await db.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  newMember: async ({ shop }, use) => {
+    await use(async (wishes = {}) => {
+      const { mail = `e2e-${randomUUID()}@example.com`, password = 'secret123' } = wishes;
+      return { id: await makeMember(shop, { ...wishes, mail, password }), mail, password };
+    });
+  },
+
+  beLoggedIn: async ({ shop, context, baseURL }, use) => {
+    await use(async (member) => {
+      const { secret } = await shop.sessions.start(member.id, false);
+      await context.addCookies([
+        { name: sessionCookie, value: `m.${secret}`, url: baseURL ?? '', httpOnly: true, sameSite: 'Lax' },
+      ]);
+    });
+  },
+
+  noPageErrors: [
+    async ({ page }, use) => {
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(String(error)));
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
+      });
+      await use(undefined);
+      expect(errors).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** The name is fixed by the wire. */
+const sessionCookie = 'kaifu_session';
+
+function environment(name: string): string {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} is not set: the global setup has not run`);
+  return value;
+}

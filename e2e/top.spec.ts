@@ -1,0 +1,20 @@
+import { expectAccessible } from './support/accessibility.ts';
+import { expect, test } from './support/test.ts';
+
+test('a visitor sees packs and the way to log in', async ({ page }) => {
+  await page.goto('/');
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /パック/ })
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a member sees their points', async ({ page, newMember, beLoggedIn }) => {
+  await beLoggedIn(await newMember({ points: 12_345 }));
+  await page.goto('/');
+  await expect(page.getByRole('banner').getByText('12,345')).toBeVisible();
+});

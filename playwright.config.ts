@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { defineConfig, devices } from '@playwright/test';
+
+/** Playwright's own download is not used: `npm test` finds or installs a Chromium and names it here. */
+const chromium = process.env['KAIFU_CHROMIUM'] || 'chromium';
+/** Set by the global setup, which starts the shop on a free port. */
+const shop = process.env['KAIFU_E2E_URL'];
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  globalSetup: './e2e/support/global-setup.ts',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: process.env['CI'] !== undefined,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    ...(shop !== undefined && { baseURL: shop }),
+    locale: 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: pathOf(chromium),
+      args: [
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    {
+      name: 'phone',
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
+    },
+    {
+      name: 'desktop',
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+    },
+  ],
+});
+
+/** Playwright wants a path where a shell takes a name. */
+function pathOf(program: string): string {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return folders.map((folder) => join(folder, program)).find((path) => existsSync(path)) ?? program;
+}
