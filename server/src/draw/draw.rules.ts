@@ -29,9 +29,10 @@ export function drawPrizes(
   purchases: readonly number[],
 ): { drawn: number[][]; left: number[] } {
   // A driver that hands over something else than numbers must stop the draw, not bend it.
-  if (!counts.every((count) => Number.isSafeInteger(count) && count >= 0)) {
-    throw new RangeError(`the remaining counts are not whole numbers: ${counts.join()}`);
-  }
+  const areCounts = (numbers: readonly number[]) =>
+    numbers.every((number) => Number.isSafeInteger(number) && number >= 0);
+  if (!areCounts(counts)) throw new RangeError(`the remaining counts are not whole numbers: ${counts}`);
+  if (!areCounts(purchases)) throw new RangeError(`the counts asked for are not whole numbers: ${purchases}`);
   const left = [...counts];
   let remaining = left.reduce((sum, count) => sum + count, 0);
   const asked = purchases.reduce((sum, count) => sum + count, 0);
