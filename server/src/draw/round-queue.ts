@@ -1,3 +1,5 @@
+import { maxPurchaseCount } from '#contract/draw.ts';
+import { isConnectionLost } from '../db/errors.ts';
 import type { Settled } from './settle-round.ts';
 import type { BuyRequest, Verdict } from './verdict.ts';
 
@@ -42,14 +44,17 @@ export class RoundQueue {
     let cards = 0;
     let taken = 0;
     for (const { request } of this.#waiting) {
-      cards += request.count;
+      cards += cardsOf(request);
       if (taken > 0 && (taken === maxRequests || cards > maxCards)) break;
       taken++;
     }
     return this.#waiting.splice(0, taken);
   }
 
-  /** An error that one request causes must not refuse the others: they are then settled one by one. */
+  /**
+   * An error that one request causes must not refuse the others: they are then settled one by one. A lost connection is no
+   * request's fault, and the database that is gone for one is gone for all.
+   */
   async #settleTogether(round: Waiting[]): Promise<void> {
     try {
       const settled = await this.#settle(round.map((waiting) => waiting.request));
@@ -59,8 +64,13 @@ export class RoundQueue {
         else waiting?.resolve(result.verdict);
       }
     } catch (error) {
-      if (round.length === 1) round[0]?.reject(error);
+      if (round.length === 1 || isConnectionLost(error)) for (const waiting of round) waiting.reject(error);
       else for (const waiting of round) await this.#settleTogether([waiting]);
     }
   }
+}
+
+/** A count is judged later: until then it may be anything. One that no purchase can have will draw nothing. */
+function cardsOf({ count }: BuyRequest): number {
+  return count >= 1 && count <= maxPurchaseCount ? count : 0;
 }

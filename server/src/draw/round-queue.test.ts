@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { wishToBuy } from '../testing/factories.ts';
+import { RoundQueue } from './round-queue.ts';
+import type { Settled } from './settle-round.ts';
+import type { BuyRequest } from './verdict.ts';
+
+const wish = (count = 1, packId = 1) => wishToBuy({ memberId: 1, packId, count });
+const bought = (request: BuyRequest): Settled => ({
+  request,
+  verdict: { kind: 'bought', purchaseId: request.key, round: 1 },
+});
+
+/** A queue whose rounds are noted, and settled as `settle` says. */
+function openQueue(settle: (requests: BuyRequest[]) => Promise<Settled[]>): {
+  queue: RoundQueue;
+  rounds: BuyRequest[][];
+} {
+  const rounds: BuyRequest[][] = [];
+  const queue = new RoundQueue((requests) => {
+    rounds.push(requests);
+    return settle(requests);
+  });
+  return { queue, rounds };
+}
+
+const lostConnection = () => Object.assign(new Error('gone'), { code: 'CONNECTION_CLOSED' });
+
+describe('a queue of requests for one pack', () => {
+  it('has one round in flight; what arrives meanwhile forms the next, in the order of arrival', async () => {
+    const ends: (() => void)[] = [];
+    const { queue, rounds } = openQueue(async (requests) => {
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return requests.map(bought);
+    });
+    const wishes = [wish(), wish(), wish(), wish()];
+    const verdicts = wishes.map((request) => queue.submit(request));
+    expect(rounds).toEqual([wishes.slice(0, 1)]);
+    ends[0]?.();
+    await expect.poll(() => rounds).toEqual([wishes.slice(0, 1), wishes.slice(1)]);
+    ends[1]?.();
+    expect(await Promise.all(verdicts)).toEqual(
+      wishes.map((request) => expect.objectContaining({ purchaseId: request.key })),
+    );
+  });
+
+  it('takes at most 256 requests into a round', async () => {
+    const { queue, rounds } = openQueue(async (requests) => requests.map(bought));
+    await Promise.all(Array.from({ length: 600 }, () => queue.submit(wish())));
+    expect(rounds.map((round) => round.length)).toEqual([1, 256, 256, 87]);
+  });
+
+  it('draws at most 3,000 cards in a round, or one request alone', async () => {
+    const { queue, rounds } = openQueue(async (requests) => requests.map(bought));
+    await Promise.all([1, 2999, 1, 1, 3000, 3000].map((count) => queue.submit(wish(count))));
+    expect(rounds.map((round) => round.map((request) => request.count))).toEqual([
+      [1],
+      [2999, 1],
+      [1],
+      [3000],
+      [3000],
+    ]);
+  });
+
+  it('is neither held up nor overfilled by counts that no purchase can have', async () => {
+    const { queue, rounds } = openQueue(async (requests) => requests.map(bought));
+    const counts = [1, 1, 1e15, -1e15, Number.NaN, 3000, 2999];
+    await Promise.all(counts.map((count) => queue.submit(wish(count))));
+    expect(rounds.map((round) => round.map((request) => request.count))).toEqual([
+      [1],
+      [1, 1e15, -1e15, Number.NaN],
+      [3000],
+      [2999],
+    ]);
+  });
+
+  it('settles one by one what failed together, so that only the poisonous request fails', async () => {
+    const poison = wish();
+    const { queue, rounds } = openQueue(async (requests) => {
+      if (requests.includes(poison)) throw new Error('poison');
+      return requests.map(bought);
+    });
+    const first = queue.submit(wish());
+    const verdicts = await Promise.allSettled(
+      [wish(), poison, wish()].map((request) => queue.submit(request)),
+    );
+    await first;
+    expect(verdicts.map((verdict) => verdict.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(rounds.map((round) => round.length)).toEqual([1, 3, 1, 1, 1]);
+    // The queue goes on.
+    expect(await queue.submit(wish())).toMatchObject({ kind: 'bought' });
+  });
+
+  it('fails a round whose connection is lost as a whole, without trying each request of it against a dead database', async () => {
+    let isDead = true;
+    const { queue, rounds } = openQueue(async (requests) => {
+      if (isDead) throw lostConnection();
+      return requests.map(bought);
+    });
+    const verdicts = await Promise.allSettled(Array.from({ length: 50 }, () => queue.submit(wish())));
+    expect(verdicts.every((verdict) => verdict.status === 'rejected')).toBe(true);
+    expect(rounds.map((round) => round.length)).toEqual([1, 49]);
+    isDead = false;
+    expect(await queue.submit(wish())).toMatchObject({ kind: 'bought' });
+  });
+});
