@@ -52,7 +52,10 @@ function PackList({ cardType, page }: { readonly cardType: number; readonly page
       {list.length === 0 ? (
         <EmptyState title={t('noPacks')}>{t('noPacksHint')}</EmptyState>
       ) : (
-        <PackGrid packs={list} linkOf={linkOf} eager={4} />
+        <>
+          <h2 className="visually-hidden">{t('packs')}</h2>
+          <PackGrid packs={list} linkOf={linkOf} eager={4} />
+        </>
       )}
       <Pager page={pages.page} lastPage={pages.all_page} pages={pages.pages} onPage={goTo} labels={labels} />
     </div>

@@ -25,12 +25,13 @@ export function Header() {
   return (
     <header className={styles.header}>
       <div className={styles.inner}>
-        <Link to={paths.top()} className={styles.logo} aria-label={t('home')}>
+        <Link to={paths.top()} className={styles.logo}>
           <LogoMark size={34} />
           <span className={styles.name} lang="ja">
             開封
           </span>
           <span className={styles.latin}>Kaifu</span>
+          <span className="visually-hidden"> {t('top')}</span>
         </Link>
         <LanguageSwitch />
         <Standing viewer={viewer} />

@@ -16,7 +16,7 @@ export function LanguageSwitch() {
           lang={each}
           className={styles.option}
           aria-pressed={each === language}
-          aria-label={each === 'ja' ? '日本語' : 'English'}
+          aria-label={each === 'ja' ? 'JA 日本語' : 'EN English'}
           onClick={() => setLanguage(each)}
         >
           {each === 'ja' ? 'JA' : 'EN'}

@@ -3,7 +3,6 @@ import { defineTexts } from '../../lib/i18n.ts';
 export const frameTexts = defineTexts({
   ja: {
     skip: '本文へ移動',
-    home: '開封 トップページ',
     login: 'ログイン',
     logout: 'ログアウト',
     menu: 'メニュー',
@@ -24,7 +23,6 @@ export const frameTexts = defineTexts({
   },
   en: {
     skip: 'Skip to content',
-    home: 'Kaifu, top page',
     login: 'Log in',
     logout: 'Log out',
     menu: 'Menu',

@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest';
 import { isDoubleTap } from './touch-rules.ts';
 
-it('takes two touches that end within 350 ms for a double tap', () => {
-  expect(isDoubleTap(1000, 1350)).toBe(true);
-  expect(isDoubleTap(1000, 1351)).toBe(false);
-  expect(isDoubleTap(Number.NEGATIVE_INFINITY, 0)).toBe(false);
+const first = { at: 1000, x: 100, y: 100 };
+
+it('takes two touches on one place that end within 350 ms for a double tap', () => {
+  expect(isDoubleTap(null, first)).toBe(false);
+  expect(isDoubleTap(first, { at: 1350, x: 110, y: 95 })).toBe(true);
+  expect(isDoubleTap(first, { at: 1351, x: 100, y: 100 })).toBe(false);
+});
+
+it('lets two quick presses on two things through', () => {
+  expect(isDoubleTap(first, { at: 1200, x: 160, y: 100 })).toBe(false);
 });

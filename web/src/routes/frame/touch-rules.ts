@@ -3,9 +3,20 @@ import { useEffect } from 'react';
 /** Two touches that end within this are a double tap (spec, section 9). */
 export const doubleTapMs = 350;
 
-/** Whether a touch that ends `now` makes a double tap with the one that ended at `last` (both in ms). */
-export function isDoubleTap(last: number, now: number): boolean {
-  return now - last <= doubleTapMs;
+/** As far apart as this (in CSS pixels) they are two taps on two things, as when one presses 10 and then 100. */
+const samePlacePx = 40;
+
+/** The end of a touch: when (in ms) and where on the screen. */
+export interface TouchEnd {
+  readonly at: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Whether a touch makes a double tap with the one before it. */
+export function isDoubleTap(last: TouchEnd | null, next: TouchEnd): boolean {
+  if (last === null || next.at - last.at > doubleTapMs) return false;
+  return Math.hypot(next.x - last.x, next.y - last.y) <= samePlacePx;
 }
 
 function isField(target: EventTarget | null): boolean {
@@ -18,7 +29,7 @@ function isField(target: EventTarget | null): boolean {
  */
 export function useTouchRules(): void {
   useEffect(() => {
-    let lastEnd = Number.NEGATIVE_INFINITY;
+    let last: TouchEnd | null = null;
     const noMenu = (event: MouseEvent) => {
       if (!isField(event.target)) event.preventDefault();
     };
@@ -26,8 +37,10 @@ export function useTouchRules(): void {
       if (event.touches.length > 1) event.preventDefault();
     };
     const noDoubleTap = (event: TouchEvent) => {
-      if (isDoubleTap(lastEnd, event.timeStamp)) event.preventDefault();
-      lastEnd = event.timeStamp;
+      const [touch] = event.changedTouches;
+      const next = { at: event.timeStamp, x: touch?.clientX ?? 0, y: touch?.clientY ?? 0 };
+      if (isDoubleTap(last, next)) event.preventDefault();
+      last = next;
     };
     document.addEventListener('contextmenu', noMenu);
     document.addEventListener('touchstart', noZoom, { passive: false });
