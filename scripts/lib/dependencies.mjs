@@ -15,7 +15,14 @@ export async function ensureDependencies() {
   if (installed !== undefined && isInstalled(locked, installed)) return;
   console.error('Installing the locked dependencies (about a minute) …');
   const done = tellTime('installing dependencies', 10_000);
-  const code = await npm(['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional']);
+  const code = await npm([
+    'ci',
+    '--loglevel=error',
+    '--no-audit',
+    '--no-fund',
+    '--include=dev',
+    '--include=optional',
+  ]);
   done();
   if (code !== 0) {
     throw new Refusal('The dependencies could not be installed (see above): mend that and start again.');

@@ -6,8 +6,17 @@ export async function orRefuse(work) {
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    console.error(error.message);
+    const sentence = error instanceof Refusal ? error.message : sentenceOf(error);
+    if (sentence === undefined) throw error;
+    console.error(sentence);
     process.exitCode = 1;
   }
+}
+
+function sentenceOf({ code, path }) {
+  if (code === 'ENOSPC') return 'The disk is full: free about 2 GB and start again.';
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+    return `${path} may not be written: start as the user whom the repository belongs to.`;
+  }
+  return undefined;
 }

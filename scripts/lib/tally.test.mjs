@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { tallyOfCheck, tallyOfPlaywright, tallyOfVitest } from './tally.mjs';
+
+const vitestReport = (changes) => ({
+  numPassedTests: 3,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  testResults: [{ status: 'passed', assertionResults: [{ status: 'passed' }] }],
+  ...changes,
+});
+const playwrightReport = (stats, errors = []) => ({
+  stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats },
+  errors,
+});
+
+describe('the sum of a test run', () => {
+  it('takes a check as one', () => {
+    expect(tallyOfCheck(0)).toEqual({ passed: 1, failed: 0 });
+    expect(tallyOfCheck(2)).toEqual({ passed: 0, failed: 1 });
+  });
+
+  it('takes the tests of each runner as they are', () => {
+    expect(tallyOfVitest(0, vitestReport())).toEqual({ passed: 3, failed: 0 });
+    expect(tallyOfVitest(1, vitestReport({ numFailedTests: 2 }))).toEqual({ passed: 3, failed: 2 });
+    expect(tallyOfPlaywright(1, playwrightReport({ expected: 5, unexpected: 1 }))).toEqual({
+      passed: 5,
+      failed: 1,
+    });
+  });
+
+  it('says what was left out', () => {
+    expect(tallyOfVitest(0, vitestReport({ numPendingTests: 1, numTodoTests: 1 })).note).toBe('2 skipped');
+    expect(tallyOfPlaywright(0, playwrightReport({ expected: 1, skipped: 4 })).note).toBe('4 skipped');
+  });
+
+  it('counts a file that could not be loaded', () => {
+    const testResults = [{ status: 'failed', assertionResults: [] }];
+    expect(tallyOfVitest(1, vitestReport({ testResults }))).toEqual({ passed: 3, failed: 1 });
+  });
+
+  it('counts a test that passed only when repeated, and an error outside any test', () => {
+    expect(
+      tallyOfPlaywright(0, playwrightReport({ expected: 1, flaky: 1 }, [{ message: 'no server' }])),
+    ).toEqual({
+      passed: 1,
+      failed: 2,
+    });
+  });
+
+  it.each([
+    ['wrote no report', tallyOfVitest(0, undefined)],
+    ['wrote no report', tallyOfPlaywright(0, undefined)],
+    ['ran no test', tallyOfVitest(0, vitestReport({ numPassedTests: 0 }))],
+    ['ran no test', tallyOfPlaywright(0, playwrightReport({}))],
+    ['ended badly although every test passed', tallyOfVitest(1, vitestReport())],
+    ['ended badly although every test passed', tallyOfPlaywright(1, playwrightReport({ expected: 2 }))],
+  ])('is a failure where a runner %s', (_, tally) => {
+    expect(tally.failed).toBe(1);
+  });
+});

@@ -1,0 +1,38 @@
+import { mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hashOf } from './web-build.mjs';
+
+let folder;
+let before;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kaifu-sources-'));
+  await mkdir(join(folder, 'src'));
+  await writeFile(join(folder, 'src/main.ts'), 'one');
+  before = await hashOf([folder]);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('a build is stale', () => {
+  it('when a source was changed, renamed, added or removed', async () => {
+    const hashes = [before];
+    await writeFile(join(folder, 'src/main.ts'), 'two');
+    hashes.push(await hashOf([folder]));
+    await rename(join(folder, 'src/main.ts'), join(folder, 'src/other.ts'));
+    hashes.push(await hashOf([folder]));
+    await writeFile(join(folder, 'src/more.ts'), '');
+    hashes.push(await hashOf([folder]));
+    await rm(join(folder, 'src'), { recursive: true });
+    hashes.push(await hashOf([folder]));
+    expect(new Set(hashes).size).toBe(hashes.length);
+  });
+
+  it('but not when one was only touched, nor for what a build or a tool leaves there', async () => {
+    await utimes(join(folder, 'src/main.ts'), 0, 0);
+    await mkdir(join(folder, 'dist'));
+    await writeFile(join(folder, 'dist/main.js'), 'built');
+    await writeFile(join(folder, '.cache'), 'x');
+    expect(await hashOf([folder])).toBe(before);
+  });
+});
