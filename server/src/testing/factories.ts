@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { createMember } from '../accounts/index.ts';
 import { query } from '../db/pool.ts';
@@ -8,7 +8,8 @@ import type { Shop } from '../shop.ts';
 
 /** Makes what a test needs, each thing its own, with overrides for what the test is about. */
 
-let made = 0;
+/** A picture that needs no file. */
+const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="3" height="4"/>')}`;
 
 export interface MemberWishes {
   points?: number;
@@ -85,7 +86,8 @@ export interface PackWishes {
 
 /** A pack that is sealed and open, with cards of its own. */
 export async function makePack(shop: Shop, wishes: PackWishes = {}): Promise<number> {
-  const packId = 1000 + ++made;
+  // Chance keeps tests that share a shop apart; prize ids, a hundred times as large, must stay below 2^31.
+  const packId = randomInt(10_000, 20_000_000);
   const currency = wishes.currency ?? 'point';
   const counts = wishes.counts ?? [1, 9, 90];
   const buyPoints =
@@ -115,7 +117,7 @@ export async function makePack(shop: Shop, wishes: PackWishes = {}): Promise<num
       movieStyle: 1,
       descriptionJa: '<p>試験</p>',
       descriptionEn: '<p>Test</p>',
-      pictures: ['/files/none.webp'],
+      pictures: [picture],
       position: packId,
     }),
   );
@@ -132,7 +134,7 @@ export async function makePack(shop: Shop, wishes: PackWishes = {}): Promise<num
           rarityLabel: ['UR', 'SR', 'R', 'N'][place] ?? 'N',
           movieRarity: Math.max(1, 7 - place),
           setSize: counts.length,
-          picture: '/files/none.webp',
+          picture,
         })),
       )
       .returning('id'),
