@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { get, post } from './call.ts';
+import { get, post, text } from './call.ts';
 import { listOf, numericString } from './envelope.ts';
 
 /** The current user of the spec, section 3. A visitor has empty names, zero balances and an empty token. */
@@ -20,8 +20,8 @@ export const login = post({
   path: 'user/login',
   access: 'anyone',
   payload: z.object({
-    mail: z.string().check(z.maxLength(255)),
-    pass: z.string().check(z.maxLength(128)),
+    mail: text(255),
+    pass: text(128),
     save_cookie: z.optional(z.literal('1')),
   }),
   answer: z.object({}),

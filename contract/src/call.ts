@@ -95,4 +95,14 @@ export const numberInPath = z.pipe(
   ),
 );
 
+/**
+ * Text that somebody sends, `maxLength` UTF-16 units at the most. NUL and half a surrogate pair are no text: neither the
+ * database nor canonical JSON (RFC 8785) can hold them.
+ */
+export const text = (maxLength: number) =>
+  z.string().check(
+    z.maxLength(maxLength),
+    z.refine((value) => value.isWellFormed() && !value.includes('\0')),
+  );
+
 export const pageInPath = z.object({ page: z.optional(numberInPath) });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { get, numberInPath, pageInPath, post } from './call.ts';
+import { get, numberInPath, pageInPath, post, text } from './call.ts';
 import { flag, instant, listOf, page, pagedListOf } from './envelope.ts';
 
 /** '1' is points (P), '2' is coins (C): spec, section 9. */
@@ -92,7 +92,7 @@ export const findPacks = post({
   path: 'user/pack/list',
   access: 'anyone',
   payload: z.object({
-    filter: z.optional(z.string().check(z.maxLength(100))),
+    filter: z.optional(text(100)),
     payment_method: z.optional(paymentMethod),
   }),
   answer: listOf(pack),

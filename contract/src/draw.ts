@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { get, numberInPath, post } from './call.ts';
+import { get, numberInPath, post, text } from './call.ts';
 import { fieldErrors, instant, pagedListOf } from './envelope.ts';
 
 /** Public ids of purchases are UUIDs: unguessable, and published in the round that settled them. */
@@ -11,12 +11,13 @@ export const maxPurchaseCount = 3000;
 /** '1' accepted; '-1' refused, see errors.count; '-2' the balance is too small, by `shortage` points or coins. */
 export const drawResult = z.enum(['1', '-1', '-2']);
 
-const count = z.int();
+const count = z.int32();
+const packId = z.int32();
 
 /** Whether a purchase could be made now. Decides nothing: `user/pack/buy` judges again. */
 export const checkPack = post({
   path: 'user/pack/check',
-  payload: z.object({ count, pack_id: z.optional(z.int()) }),
+  payload: z.object({ count, pack_id: z.optional(packId) }),
   answer: z.object({
     result: drawResult,
     errors: z.optional(fieldErrors),
@@ -30,10 +31,10 @@ export const buyPack = post({
   guarded: true,
   idempotent: true,
   payload: z.object({
-    pack_id: z.optional(z.int()),
+    pack_id: z.optional(packId),
     count: z.optional(count),
     /** The buyer's own share of the round's public input (fairness.md): up to 64 characters. */
-    client_seed: z.optional(z.string().check(z.maxLength(64))),
+    client_seed: z.optional(text(64)),
   }),
   answer: z.object({
     result: drawResult,

@@ -4,13 +4,14 @@ import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import files from '@fastify/static';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { calls } from '#contract/index.ts';
 import { accountRoutes } from './accounts/index.ts';
 import { catalogRoutes } from './catalog/index.ts';
 import { drawRoutes } from './draw/index.ts';
-import { callServer, serveFaults } from './http/calls.ts';
+import { callServer } from './http/calls.ts';
+import { serveFaults } from './http/faults.ts';
 import { sessionCookies } from './http/http-session.ts';
 import type { Shop } from './shop.ts';
 import { wonCardRoutes } from './won-cards/index.ts';
@@ -31,9 +32,12 @@ const aYear = 365 * 24 * 60 * 60 * 1000;
 /** The shop behind HTTP, not listening yet. */
 export async function buildApp(shop: Shop, options: AppOptions): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = options.log;
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    // Lines of the shop's own tell what was refused and what failed; Fastify's would hold addresses, with what is in them.
+    logController: new LogController({ disableRequestLogging: true }),
+    // An address that cannot be read has no route; it is answered as any other request is.
+    frameworkErrors: (error, request, reply) => app.errorHandler(error, request, reply),
     bodyLimit,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
@@ -42,8 +46,9 @@ export async function buildApp(shop: Shop, options: AppOptions): Promise<Fastify
     contentSecurityPolicy: { directives: contentSecurity(options.https) },
     strictTransportSecurity: options.https,
   });
-  await app.register(compress);
+  await app.register(compress, { globalDecompression: false });
   await app.register(cookie);
+  app.removeAllContentTypeParsers();
   await app.register(formbody, { bodyLimit });
   serveCalls(app, shop, options);
   await serveFiles(app, options);

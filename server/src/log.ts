@@ -1,10 +1,13 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 /** What must never reach a log, wherever a careless line might put it. */
 const secret = ['pass', 'password', 'confirmPass', 'mail', 'tel', 'cookie', 'authorization', 'csrf_value'];
 
+/** Where PostgreSQL's errors repeat rows and parameters, which may be a member's. */
+const repeated = ['err.detail', 'err.where'];
+
 /** The shop's log: one line of JSON for each event, on standard error, so that standard output stays the operator's. */
-export function openLog(level: string): Logger {
-  const paths = secret.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
-  return pino({ level, redact: { paths, censor: '[not logged]' } }, pino.destination(2));
+export function openLog(level: string, to: DestinationStream = pino.destination(2)): Logger {
+  const paths = [...repeated, ...secret.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])];
+  return pino({ level, redact: { paths, censor: '[not logged]' } }, to);
 }

@@ -69,10 +69,14 @@ export async function deleteExpiredSessions(db: Executor, now: Date): Promise<nu
   return rows.length;
 }
 
-export function updateCheckedPack(
+/** @returns whether the session is still there */
+export async function updateCheckedPack(
   db: Executor,
   idHash: Buffer,
   checked: { checkedPackId: number; checkedCount: number },
-): Promise<unknown> {
-  return db.run(query.updateTable('session').set(checked).where('idHash', '=', idHash));
+): Promise<boolean> {
+  const rows = await db.run(
+    query.updateTable('session').set(checked).where('idHash', '=', idHash).returning('idHash'),
+  );
+  return rows.length === 1;
 }

@@ -49,12 +49,12 @@ export class Sessions implements SessionStore {
 
   async rememberCheckedPack(session: MemberSession, packId: number, count: number): Promise<void> {
     if (session.checkedPackId === packId && session.checkedCount === count) return;
-    await updateCheckedPack(this.#db, session.idHash, { checkedPackId: packId, checkedCount: count });
-    this.#read.set(session.idHash.toString('base64url'), {
-      ...session,
-      checkedPackId: packId,
-      checkedCount: count,
-    });
+    const checked = { checkedPackId: packId, checkedCount: count };
+    const key = session.idHash.toString('base64url');
+    // A session that was ended elsewhere must not be trusted for another moment because it was used here.
+    if (await updateCheckedPack(this.#db, session.idHash, checked))
+      this.#read.set(key, { ...session, ...checked });
+    else this.#read.delete(key);
   }
 }
 

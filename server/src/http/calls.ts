@@ -4,14 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type * as mini from 'zod/mini';
 import type { Call } from '#contract/call.ts';
-import { type FieldErrors, httpStatusOfState, type State } from '#contract/envelope.ts';
-import type { Clock } from '../clock.ts';
 import { type KeyedRequest, KeyReusedError } from '../db/idempotency.queries.ts';
-import { freshCsrfPair, isCsrfPairOf } from './csrf.ts';
+import { isCsrfPairOf } from './csrf.ts';
+import { type EnvelopeParts, sendEnvelope } from './envelope.ts';
 import type { HttpSession, MemberSession, SessionCookies } from './http-session.ts';
 import { InFlight } from './in-flight.ts';
 import { type Language, languageOf } from './language.ts';
-import { faultMessage, notFoundMessage, type Outcome, refusals } from './outcome.ts';
+import { type Outcome, refusals } from './outcome.ts';
 
 /** What a handler knows of the request beside its input. */
 export interface CallContext {
@@ -48,11 +47,9 @@ export interface CallServer {
   ): void;
 }
 
-export interface CallServerParts {
+export interface CallServerParts extends EnvelopeParts {
   app: FastifyInstance;
-  clock: Clock;
   cookies: SessionCookies;
-  csrfSecret: Buffer;
 }
 
 const form = z.object({ csrf_name: z.string(), csrf_value: z.string(), json: z.string() });
@@ -101,7 +98,7 @@ function contextOf(
     language: languageOf(request.headers['accept-language']),
     session,
     async logIn(memberId, kept) {
-      context.session = await parts.cookies.logIn(reply, memberId, kept);
+      context.session = await parts.cookies.logIn(reply, context.session, memberId, kept);
     },
     async logOut() {
       context.session = await parts.cookies.logOut(reply, context.session);
@@ -126,7 +123,7 @@ async function answer(
   const { session } = context;
   if (session.kind !== 'member') return handler(input, context as MemberContext);
 
-  const keyed = keyedRequest(call, request, session.member.memberId, sent.payload);
+  const keyed = keyedRequest(call, request, session.member.memberId, input.payload);
   if (keyed === undefined) return refusals.malformed;
   const member = Object.assign(context, { memberId: keyed.memberId, member: session.member, request: keyed });
   const work = () => handler(input, member);
@@ -177,7 +174,10 @@ function parseInput(call: Call, request: FastifyRequest, payload: unknown): Inpu
   return { params: params.data, query: query.data, payload: body.data };
 }
 
-/** @returns undefined where the key is not a UUID */
+/**
+ * @param payload as the call's schema gives it: what else was sent means nothing, and may have no canonical form
+ * @returns undefined where the key is not a UUID
+ */
 function keyedRequest(
   call: Call,
   request: FastifyRequest,
@@ -206,58 +206,4 @@ function sendOutcome(
         ? { errors: outcome.errors }
         : { message: outcome.message[context.language] };
   return sendEnvelope(parts, reply, context.session, outcome.state, fields);
-}
-
-function sendEnvelope(
-  parts: Pick<CallServerParts, 'clock' | 'csrfSecret'>,
-  reply: FastifyReply,
-  session: HttpSession,
-  state: State,
-  fields: { errors?: FieldErrors; message?: string; request_id?: string },
-): FastifyReply {
-  return reply
-    .status(httpStatusOfState[state])
-    .header('cache-control', 'no-store')
-    .send({
-      state,
-      csrf: freshCsrfPair(parts.csrfSecret, session.id),
-      now: parts.clock.now().toISOString(),
-      ...fields,
-    });
-}
-
-/**
- * Answers what no call answers: an unknown path, a body that is too large, a fault of ours. Paths outside the API are
- * the web app's screens, which `sendPage` answers.
- */
-export function serveFaults(parts: CallServerParts, sendPage: (reply: FastifyReply) => FastifyReply): void {
-  async function send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    state: State,
-    fields: { message: string },
-  ) {
-    const session = await parts.cookies
-      .read(request)
-      .catch((): HttpSession => ({ kind: 'visitor', id: '', isNew: false }));
-    return sendEnvelope(parts, reply, session, state, { ...fields, request_id: request.id });
-  }
-
-  parts.app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
-    const language = languageOf(request.headers['accept-language']);
-    const status = error.statusCode ?? 500;
-    if (status === 413) return send(request, reply, 413, { message: refusals.tooLarge.message[language] });
-    if (status >= 400 && status < 500) {
-      return send(request, reply, 400, { message: refusals.malformed.message[language] });
-    }
-    request.log.error({ err: error }, 'a request failed');
-    return send(request, reply, 500, { message: faultMessage[language] });
-  });
-
-  parts.app.setNotFoundHandler(async (request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/(api|files|assets)(\/|$)/.test(request.url);
-    if (isPage) return sendPage(reply);
-    const message = notFoundMessage[languageOf(request.headers['accept-language'])];
-    return send(request, reply, 404, { message });
-  });
 }

@@ -28,12 +28,18 @@ export type HttpSession =
   | { kind: 'member'; id: string; member: MemberSession };
 
 export interface SessionCookies {
-  /** The sender of the request; a new visitor where the cookie is missing, forged, or of a session that ended. */
+  /**
+   * The sender of the request; a new visitor where the cookie is missing, forged, or of a session that ended. Asked again
+   * about the same request, it names the same sender.
+   */
   read(request: FastifyRequest): Promise<HttpSession>;
   /** Sends the cookie of a new visitor. */
   welcome(reply: FastifyReply, session: HttpSession): void;
-  /** Makes the sender this member: with a new id, so that nobody knows it from before (session fixation). */
-  logIn(reply: FastifyReply, memberId: number, kept: boolean): Promise<HttpSession>;
+  /**
+   * Makes the sender this member: with a new id, so that nobody knows it from before (session fixation). The session
+   * before it ends.
+   */
+  logIn(reply: FastifyReply, before: HttpSession, memberId: number, kept: boolean): Promise<HttpSession>;
   logOut(reply: FastifyReply, session: HttpSession): Promise<HttpSession>;
 }
 
@@ -48,6 +54,8 @@ export function sessionCookies(
     secure: options.secure,
   };
 
+  const senders = new WeakMap<FastifyRequest, HttpSession>();
+
   function newVisitor(): HttpSession {
     return { kind: 'visitor', id: randomBytes(16).toString('base64url'), isNew: true };
   }
@@ -61,30 +69,39 @@ export function sessionCookies(
     reply.setCookie(sessionCookie, `v.${id}.${signatureOf(options.secret, id)}`, attributes);
   }
 
+  async function senderOf(request: FastifyRequest): Promise<HttpSession> {
+    const [kind, body, signature] = (request.cookies[sessionCookie] ?? '').split('.');
+    if (kind === 'm' && body !== undefined) return (await asMember(body)) ?? newVisitor();
+    if (kind === 'v' && body !== undefined && isSignatureOf(options.secret, body, signature)) {
+      return { kind: 'visitor', id: body, isNew: false };
+    }
+    return newVisitor();
+  }
+
   return {
     async read(request) {
-      const [kind, body, signature] = (request.cookies[sessionCookie] ?? '').split('.');
-      if (kind === 'm' && body !== undefined) return (await asMember(body)) ?? newVisitor();
-      if (kind === 'v' && body !== undefined && isSignatureOf(options.secret, body, signature)) {
-        return { kind: 'visitor', id: body, isNew: false };
-      }
-      return newVisitor();
+      const sender = senders.get(request) ?? (await senderOf(request));
+      senders.set(request, sender);
+      return sender;
     },
     welcome(reply, session) {
       if (session.kind === 'visitor' && session.isNew) sendVisitor(reply, session.id);
     },
-    async logIn(reply, memberId, kept) {
+    async logIn(reply, before, memberId, kept) {
       const { secret, keptMilliseconds } = await sessions.start(memberId, kept);
       const maxAge = keptMilliseconds === null ? {} : { maxAge: keptMilliseconds / 1000 };
       reply.setCookie(sessionCookie, `m.${secret}`, { ...attributes, ...maxAge });
       const session = await asMember(secret);
       if (session === undefined) throw new Error('the session that was just started is not there');
+      if (before.kind === 'member') await sessions.end(before.member);
+      senders.set(reply.request, session);
       return session;
     },
     async logOut(reply, session) {
       if (session.kind === 'member') await sessions.end(session.member);
       const visitor = newVisitor();
       sendVisitor(reply, visitor.id);
+      senders.set(reply.request, visitor);
       return visitor;
     },
   };

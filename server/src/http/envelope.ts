@@ -1,0 +1,40 @@
+import type { FastifyReply } from 'fastify';
+import { type FieldErrors, httpStatusOfState, type State } from '#contract/envelope.ts';
+import type { Clock } from '../clock.ts';
+import { freshCsrfPair } from './csrf.ts';
+import type { HttpSession } from './http-session.ts';
+
+export interface EnvelopeParts {
+  clock: Clock;
+  csrfSecret: Buffer;
+}
+
+/** Sends what every answer under `/api` carries (wire.md), and `fields` beside it. */
+export function sendEnvelope(
+  parts: EnvelopeParts,
+  reply: FastifyReply,
+  session: HttpSession,
+  state: State,
+  fields: { errors?: FieldErrors; message?: string; request_id?: string },
+): FastifyReply {
+  if (state !== 200 && state !== 204 && state !== 500) logRefusal(reply, state, fields.errors);
+  return reply
+    .status(httpStatusOfState[state])
+    .header('cache-control', 'no-store')
+    .send({
+      state,
+      csrf: freshCsrfPair(parts.csrfSecret, session.id),
+      now: parts.clock.now().toISOString(),
+      ...fields,
+    });
+}
+
+/**
+ * A refusal is ordinary, but many of them are worth a look. Its line names the call and the fields that were refused, never
+ * what was sent nor the address it was sent to: either may be personal.
+ */
+function logRefusal(reply: FastifyReply, state: State, errors: FieldErrors | undefined): void {
+  const { method, routeOptions } = reply.request;
+  const fields = errors === undefined ? {} : { fields: Object.keys(errors) };
+  reply.log.info({ state, method, route: routeOptions.url, ...fields }, 'a request was refused');
+}

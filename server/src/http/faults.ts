@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { State } from '#contract/envelope.ts';
+import type { CallServerParts } from './calls.ts';
+import { sendEnvelope } from './envelope.ts';
+import type { HttpSession } from './http-session.ts';
+import { languageOf } from './language.ts';
+import { faultMessage, notFoundMessage, refusals } from './outcome.ts';
+
+/** Sent where the sender cannot be known, because the database is away or the request cannot be read: no pair fits it. */
+const nobody: HttpSession = { kind: 'visitor', id: '', isNew: false };
+
+/**
+ * Answers what no call answers: an unknown path, a request that cannot be read, a fault of ours. Paths outside the API are
+ * the web app's screens, which `sendPage` answers.
+ */
+export function serveFaults(parts: CallServerParts, sendPage: (reply: FastifyReply) => FastifyReply): void {
+  async function send(request: FastifyRequest, reply: FastifyReply, state: State, message: string) {
+    const session = await parts.cookies.read(request).catch(() => nobody);
+    parts.cookies.welcome(reply, session);
+    return sendEnvelope(parts, reply, session, state, { message, request_id: request.id });
+  }
+
+  parts.app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
+    const language = languageOf(request.headers['accept-language']);
+    const status = error.statusCode ?? 500;
+    if (status === 413) return send(request, reply, 413, refusals.tooLarge.message[language]);
+    if (status >= 400 && status < 500) return send(request, reply, 400, refusals.malformed.message[language]);
+    request.log.error(
+      { err: error, method: request.method, route: request.routeOptions.url },
+      'a request failed',
+    );
+    return send(request, reply, 500, faultMessage[language]);
+  });
+
+  parts.app.setNotFoundHandler(async (request, reply) => {
+    const isPage = request.method === 'GET' && !/^\/(api|files|assets)([/?]|$)/.test(request.url);
+    if (isPage) return sendPage(reply);
+    return send(request, reply, 404, notFoundMessage[languageOf(request.headers['accept-language'])]);
+  });
+}

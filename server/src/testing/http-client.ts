@@ -1,0 +1,248 @@
+import { strict as assert } from 'node:assert';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type * as mini from 'zod/mini';
+import type { Call } from '#contract/call.ts';
+import {
+  type CsrfPair,
+  type Envelope,
+  envelope,
+  type FieldErrors,
+  httpStatusOfState,
+  type State,
+} from '#contract/envelope.ts';
+import { calls } from '#contract/index.ts';
+import { buildApp } from '../app.ts';
+import { sessionCookie } from '../http/http-session.ts';
+import type { Language } from '../http/language.ts';
+import { openLog } from '../log.ts';
+import type { Shop } from '../shop.ts';
+
+/** What the stand-in for the web app's page says. */
+export const webPage = '<!doctype html><title>The web app</title>';
+
+/** A shop behind HTTP, as tests reach it. */
+export interface TestApp {
+  app: FastifyInstance;
+  /** Every line that was logged, oldest first. */
+  logged: Record<string, unknown>[];
+  /** Somebody who was never here before. */
+  visitor(language?: Language): HttpClient;
+  /** A member who logged in before, without the cost of checking a password. */
+  member(memberId: number, language?: Language): Promise<HttpClient>;
+  close(): Promise<void>;
+}
+
+/** Call it in `beforeAll`, and `close` in `afterAll` before the shop's. */
+export async function openTestApp(shop: Shop, options: { https?: boolean } = {}): Promise<TestApp> {
+  const folder = await mkdtemp(join(tmpdir(), 'kaifu-http-'));
+  const [webFolder, filesFolder] = [join(folder, 'web'), join(folder, 'files')];
+  await Promise.all([mkdir(webFolder), mkdir(filesFolder)]);
+  await writeFile(join(webFolder, 'index.html'), webPage);
+  const logged: Record<string, unknown>[] = [];
+  const log = openLog('debug', { write: (line) => logged.push(JSON.parse(line)) });
+  const app = await buildApp(shop, { log, https: options.https ?? false, webFolder, filesFolder });
+  return {
+    app,
+    logged,
+    visitor: (language = 'ja') => new HttpClient(app, language),
+    async member(memberId, language = 'ja') {
+      const { secret } = await shop.sessions.start(memberId, false);
+      return new HttpClient(app, language, `m.${secret}`);
+    },
+    async close() {
+      await app.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+type Part<Name extends string, Value> =
+  Record<string, never> extends Value ? { [K in Name]?: Value } : { [K in Name]: Value };
+
+interface Common {
+  /** The `Idempotency-Key`. */
+  key?: string;
+  /** A pair to send instead of the newest of this client's own. */
+  csrf?: CsrfPair | 'none';
+}
+
+/** What a call takes: its path parameters, query values and payload, each only where the contract has one. */
+export type RequestOf<C extends Call> = Part<'params', mini.input<C['params']>> &
+  Part<'query', mini.input<C['query']>> &
+  Part<'payload', mini.input<C['payload']>> &
+  Common;
+
+/** A request to any call, of values that the contract may or may not allow. */
+export interface LooseRequest extends Common {
+  params?: object;
+  query?: object;
+  payload?: unknown;
+}
+
+type Optional<Value> = Record<string, never> extends Value ? [request?: Value] : [request: Value];
+
+export interface Reply<Answer = unknown> {
+  state: State;
+  csrf: CsrfPair;
+  now: string;
+  errors: FieldErrors;
+  message: string;
+  requestId: string | undefined;
+  /** What the call's contract promises; undefined unless the state is 200 or 204. */
+  answer: Answer | undefined;
+  /** All that was sent but the pair and the time, which differ every time. */
+  body: Record<string, unknown>;
+  response: LightMyRequestResponse;
+}
+
+/** Any HTTP request, to the byte. */
+export interface RawRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS' | 'HEAD';
+  url: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/**
+ * Talks to the shop as a browser does: keeps its cookie and its newest csrf pair. It holds every answer against the
+ * contract, so that no test can pass on one that a client could not read.
+ */
+export class HttpClient {
+  readonly #app: FastifyInstance;
+  readonly #language: Language;
+  cookie: string | undefined;
+  csrf: CsrfPair | undefined;
+
+  constructor(app: FastifyInstance, language: Language, cookie?: string) {
+    this.#app = app;
+    this.#language = language;
+    this.cookie = cookie;
+  }
+
+  /** Makes a call and gives what became of it, whatever its state. */
+  ask<C extends Call>(call: C, ...request: Optional<RequestOf<C>>): Promise<Reply<mini.output<C['answer']>>>;
+  ask(call: Call, request?: LooseRequest): Promise<Reply> {
+    return this.askLoosely(call, request);
+  }
+
+  /** Makes a call that must be done, and gives its answer. */
+  async done<C extends Call>(call: C, ...request: Optional<RequestOf<C>>): Promise<mini.output<C['answer']>> {
+    const { state, answer, body } = await this.ask(call, ...request);
+    if (state !== 200 || answer === undefined) throw new Error(`${call.path}: ${JSON.stringify(body)}`);
+    return answer;
+  }
+
+  /** Makes a call with values that its contract need not allow. */
+  async askLoosely(call: Call, request: LooseRequest = {}): Promise<Reply> {
+    const pair = call.csrf ? (request.csrf ?? (await this.pair())) : 'none';
+    const pairFields = pair === 'none' ? {} : { csrf_name: pair.name, csrf_value: pair.value };
+    const isPost = call.method === 'POST';
+    const query = isPost ? request.query : { ...request.query, ...pairFields };
+    const response = await this.raw({
+      method: call.method,
+      url: addressOf(call, request.params, query),
+      headers: {
+        ...(request.key === undefined ? {} : { 'idempotency-key': request.key }),
+        ...(isPost ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+      },
+      ...(isPost
+        ? { body: formOf({ ...pairFields, json: JSON.stringify(request.payload ?? {}) }) }
+        : undefined),
+    });
+    return this.read(response, call);
+  }
+
+  /** A csrf pair of this client's session. */
+  async pair(): Promise<CsrfPair> {
+    if (this.csrf === undefined) await this.ask(calls.getCurrentUser);
+    assert.ok(this.csrf);
+    return this.csrf;
+  }
+
+  /** Sends a request with this client's cookie and keeps the cookie that comes back. */
+  async raw({ method, url, headers, body }: RawRequest): Promise<LightMyRequestResponse> {
+    const response = await this.#app.inject({
+      method,
+      url,
+      headers: {
+        'accept-language': this.#language,
+        ...(this.cookie === undefined ? {} : { cookie: `${sessionCookie}=${this.cookie}` }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    this.cookie = cookieOf(response)?.value ?? this.cookie;
+    return response;
+  }
+
+  /** Reads an answer under `/api` and keeps its csrf pair. */
+  read(response: LightMyRequestResponse, call?: Call): Reply {
+    assert.match(String(response.headers['content-type']), /^application\/json/, response.body);
+    const { state, csrf, now, ...body } = envelope.parse(JSON.parse(response.body));
+    assert.ok(isState(state), `state ${state}`);
+    assert.equal(response.statusCode, httpStatusOfState[state]);
+    assert.equal(response.headers['cache-control'], 'no-store');
+    const answered = state === 200 || state === 204;
+    assertExplained(state, body);
+    this.csrf = csrf;
+    return {
+      state,
+      csrf,
+      now,
+      errors: body.errors ?? {},
+      message: body.message ?? '',
+      requestId: body.request_id,
+      answer: answered && call !== undefined ? parseAnswer(call, body) : undefined,
+      body: { state, ...body },
+      response,
+    };
+  }
+}
+
+/** The session's cookie that an answer sets. */
+export function cookieOf(
+  response: LightMyRequestResponse,
+): LightMyRequestResponse['cookies'][number] | undefined {
+  const sent = response.cookies.filter(({ name }) => name === sessionCookie);
+  assert.ok(sent.length <= 1, 'one answer sets one cookie');
+  return sent[0];
+}
+
+/** The fields of a form, encoded as a browser does. */
+export function formOf(fields: Record<string, string>): string {
+  return new URLSearchParams(fields).toString();
+}
+
+/** The address of a call with its path parameters and query in place. */
+export function addressOf(call: Call, params: object = {}, query: object = {}): string {
+  const values = new Map<string, unknown>(Object.entries(params));
+  const path = call.path.replace(/\/:(\w+)\??/g, (_, name: string) => {
+    const value = values.get(name);
+    return value === undefined ? '' : `/${encodeURIComponent(String(value))}`;
+  });
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  return `/api/${path}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+function isState(state: number): state is State {
+  return Object.hasOwn(httpStatusOfState, state);
+}
+
+/** Whoever is refused is told why: by field, or in a sentence. */
+function assertExplained(state: State, body: Partial<Envelope>): void {
+  if (state === 200 || state === 204) assert.equal(body.message, undefined);
+  else if (state === 422) assert.ok(Object.values(body.errors ?? {}).flat().length > 0);
+  else assert.ok(body.message);
+}
+
+/** Nothing is missing, and nothing is there that the contract does not name. */
+function parseAnswer(call: Call, body: object): unknown {
+  const answer = call.answer.parse(body);
+  assert.deepEqual(body, answer, `${call.path} answers what its contract does not name`);
+  return answer;
+}
