@@ -11,6 +11,7 @@ import { checkPack } from './check-pack.ts';
 import { selectRounds, selectSeal, selectStocks } from './draw.queries.ts';
 import { refusalText } from './draw.texts.ts';
 import type { Refusal } from './judge.rules.ts';
+import { publishedRoundOf } from './published-round.ts';
 import type { SealedPacks } from './sealed-pack.ts';
 
 const roundsOnPage = 100;
@@ -85,17 +86,6 @@ function proofRoutes(serve: CallServer, { db }: DrawParts): void {
     if (stock === undefined) return notFound();
     const { page, offset, limit } = pageOf(stock.round, params.page, roundsOnPage);
     const rounds = await selectRounds(db, params.packId, offset + 1, Math.min(offset + limit, stock.round));
-    const list = rounds.map((round) => ({
-      round: round.round,
-      previous: round.previous.toString('hex'),
-      entries: round.entries,
-      beacon: null,
-      alpha: round.alpha.toString('hex'),
-      proof: round.proof.toString('hex'),
-      hash: round.hash.toString('hex'),
-      results: round.results,
-      created: round.createdAt.toISOString(),
-    }));
-    return done({ data: { list, page } });
+    return done({ data: { list: rounds.map(publishedRoundOf), page } });
   });
 }

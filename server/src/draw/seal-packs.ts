@@ -13,7 +13,7 @@ import { sealHashOf, sealTextOf } from './proof.rules.ts';
 import type { SealedPacks } from './sealed-pack.ts';
 
 /**
- * Seals every pack of the catalogue that is not sealed yet: its line-up and public key are published and can no longer
+ * Seals every pack of the catalogue that is not sealed yet and has a line-up: its line-up and public key are published and can no longer
  * change, and its stock is filled. From then on it is shown, and sold from its start of sale.
  *
  * @returns the ids of the packs that were sealed
@@ -30,6 +30,8 @@ async function sealPack(db: Database, clock: Clock, packs: SealedPacks, packId: 
   return db.transaction(async (tx) => {
     if (!(await lockUnsealedPack(tx, packId))) return false;
     const lineUp = await findLineUp(tx, packId);
+    // A seal is for good: one on nothing would leave a pack that can never be filled.
+    if (lineUp.length === 0) return false;
     const { publicKey } = packs.newKey(packId);
     const sealedAt = clock.now();
     const text = sealTextOf(sealOf(packId, sealedAt, publicKey, lineUp));

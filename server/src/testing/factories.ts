@@ -86,6 +86,13 @@ export interface PackWishes {
 
 /** A pack that is sealed and open, with cards of its own. */
 export async function makePack(shop: Shop, wishes: PackWishes = {}): Promise<number> {
+  const packId = await makeUnsealedPack(shop, wishes);
+  await sealPacks(shop.db, shop.clock, shop.packs);
+  return packId;
+}
+
+/** A pack as a catalogue brings it: nobody sees it before it is sealed. */
+export async function makeUnsealedPack(shop: Shop, wishes: PackWishes = {}): Promise<number> {
   // Chance keeps tests that share a shop apart; prize ids, a hundred times as large, must stay below 2^31.
   const packId = randomInt(10_000, 20_000_000);
   const currency = wishes.currency ?? 'point';
@@ -151,7 +158,6 @@ export async function makePack(shop: Shop, wishes: PackWishes = {}): Promise<num
       })),
     ),
   );
-  await sealPacks(db, shop.clock, shop.packs);
   return packId;
 }
 
@@ -161,13 +167,14 @@ export function wishToBuy(wish: {
   packId: number;
   count?: number;
   key?: string;
+  clientSeed?: string;
 }): BuyRequest {
   const count = wish.count ?? 1;
   return {
     memberId: wish.memberId,
     packId: wish.packId,
     count,
-    clientSeed: '',
+    clientSeed: wish.clientSeed ?? '',
     key: wish.key ?? randomUUID(),
     call: 'user/pack/buy',
     payloadHash: createHash('sha256').update(`${wish.packId}/${count}`).digest(),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { type Database, openDatabase } from '../db/database.ts';
+import type { Secrets } from '../secrets.ts';
 import { openShop, type Shop } from '../shop.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -27,8 +28,8 @@ export const day = 24 * hour;
 export interface TestShop extends Shop {
   clock: TestClock;
   url: string;
-  /** The same shop as another process would run it: on connections and caches of its own. */
-  openAnother(): Shop;
+  /** The same shop as another process would run it: on connections and caches of its own, with its secrets unless told. */
+  openAnother(secrets?: Secrets): Shop;
   /** Closes every process and removes the database. */
   close(): Promise<void>;
 }
@@ -37,9 +38,9 @@ export interface TestShop extends Shop {
 export async function openTestShop(): Promise<TestShop> {
   const database: TestDatabase = await createTestDatabase();
   const clock = new TestClock();
-  const secrets = { master: randomBytes(32), session: randomBytes(32) };
+  const ownSecrets = makeSecrets();
   const opened: Database[] = [];
-  const open = () => {
+  const open = (secrets = ownSecrets) => {
     const db = openDatabase(database.url, { maxConnections: 5, applicationName: 'kaifu test' });
     opened.push(db);
     return openShop(db, clock, secrets);
@@ -54,4 +55,8 @@ export async function openTestShop(): Promise<TestShop> {
       await database.drop();
     },
   };
+}
+
+export function makeSecrets(): Secrets {
+  return { master: randomBytes(32), session: randomBytes(32) };
 }

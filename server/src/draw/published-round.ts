@@ -1,0 +1,17 @@
+import type { PublishedRound } from '#contract/draw.ts';
+import type { RoundRow } from './draw.queries.ts';
+
+/** A settled round as anyone may read it (fairness.md, "What is published, and when"). */
+export function publishedRoundOf(row: RoundRow): PublishedRound {
+  return {
+    round: row.round,
+    previous: row.previous.toString('hex'),
+    entries: row.entries,
+    beacon: null,
+    alpha: row.alpha.toString('hex'),
+    proof: row.proof.toString('hex'),
+    hash: row.hash.toString('hex'),
+    results: row.results,
+    created: row.createdAt.toISOString(),
+  };
+}
