@@ -28,7 +28,7 @@ export function staticChecks(tools) {
     check('format and lint', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings']),
     check('types of server, scripts and tests', 'typescript/bin/tsc', ['-p', 'tsconfig.json']),
     check('types of the web app', 'typescript/bin/tsc', ['-p', 'web']),
-    check('import boundaries', 'dependency-cruiser/bin/dependency-cruise.mjs', [
+    check('import boundaries', 'dependency-cruiser/bin/dependency-cruiser.mjs', [
       '--config',
       '.dependency-cruiser.mjs',
       ...CODE,
