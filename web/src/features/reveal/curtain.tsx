@@ -1,0 +1,39 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useTexts } from '../../lib/i18n.ts';
+import styles from './reveal-show.module.css';
+import { revealTexts } from './texts.ts';
+
+interface Props {
+  readonly onEscape: () => void;
+  readonly children: ReactNode;
+}
+
+/** Covers the screen and keeps the focus inside, as a modal of the browser's own. */
+export function Curtain({ onEscape, children }: Props) {
+  const t = useTexts(revealTexts);
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.show}
+      aria-label={t('stage')}
+      onCancel={(event) => {
+        event.preventDefault();
+        onEscape();
+      }}
+      onKeyDown={(event) => {
+        // A browser closes a dialog at the second Escape whatever `cancel` says; so none gets that far.
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        onEscape();
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}

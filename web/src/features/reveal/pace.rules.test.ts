@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { starGrade } from './grade.rules.ts';
+import { lengthOf, lengths, opensItself, planBeats, restAfter, tempoOf } from './pace.rules.ts';
+
+const draws = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 3000 });
+
+describe('planBeats', () => {
+  test('shows every card exactly once, in the order of the draw', () => {
+    fc.assert(
+      fc.property(draws, (grades) => {
+        const beats = planBeats(grades);
+        expect(beats[0]?.from).toBe(0);
+        expect(beats.at(-1)?.to).toBe(grades.length);
+        for (const [index, beat] of beats.entries()) {
+          expect(beat.to).toBeGreaterThan(beat.from);
+          if (index > 0) expect(beat.from).toBe(beats[index - 1]?.to);
+        }
+      }),
+    );
+  });
+
+  test('opens up to ten packs one by one', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 10 }), (grades) => {
+        expect(planBeats(grades)).toHaveLength(grades.length);
+      }),
+    );
+  });
+
+  test('gives a star its solo, up to the twelve best', () => {
+    fc.assert(
+      fc.property(draws, (grades) => {
+        const beats = planBeats(grades);
+        const stars = beats.filter((beat) => beat.star);
+        const high = grades.filter((grade) => grade >= starGrade);
+        expect(stars).toHaveLength(Math.min(12, high.length));
+        for (const star of stars) {
+          expect(star.to - star.from).toBe(1);
+          expect(grades[star.from]).toBeGreaterThanOrEqual(starGrade);
+        }
+        const solos = new Set(stars.map((star) => star.from));
+        const least = stars.length === 0 ? 0 : Math.min(...stars.map((star) => grades[star.from] ?? 7));
+        const bestInHandfuls = Math.max(0, ...grades.filter((_, place) => !solos.has(place)));
+        expect(bestInHandfuls).toBeLessThanOrEqual(Math.max(least, starGrade - 1));
+      }),
+    );
+  });
+
+  test('takes at most about a minute and a half of a member who only watches, whatever the number', () => {
+    for (const count of [1, 10, 11, 60, 500, 3000]) {
+      const beats = planBeats(Array.from({ length: count }, () => 2));
+      const ms = beats.reduce(
+        (sum, beat, index) => sum + lengthOf(beat, index, 2) + restAfter(beat, index),
+        0,
+      );
+      expect(ms).toBeLessThan(90_000);
+    }
+  });
+});
+
+describe('pace', () => {
+  test('quickens from beat to beat, but never for a star', () => {
+    const beat = { from: 0, to: 1, star: false };
+    const tempos = Array.from({ length: 30 }, (_, index) => tempoOf(beat, index));
+    expect(tempos).toEqual([...tempos].sort((a, b) => b - a));
+    expect(tempos.at(-1)).toBeGreaterThan(0.4);
+    expect(tempoOf({ ...beat, star: true }, 25)).toBe(1);
+  });
+
+  test('never shows more than three blooms a second, even when a member hurries four times as fast', () => {
+    const beat = { from: 0, to: 1, star: false };
+    for (let index = 0; index < 40; index += 1) {
+      const hurried = (lengthOf(beat, index, 1) - lengths.delay) / 4 + lengths.delay;
+      expect(hurried).toBeGreaterThan(334);
+    }
+  });
+
+  test('leaves the first pack and every star to the hand', () => {
+    const beat = { from: 0, to: 1, star: false };
+    expect(opensItself(beat, 0)).toBe(false);
+    expect(opensItself(beat, 1)).toBe(true);
+    expect(opensItself({ ...beat, star: true }, 9)).toBe(false);
+    expect(restAfter({ ...beat, star: true }, 9)).toBe(Number.POSITIVE_INFINITY);
+  });
+});

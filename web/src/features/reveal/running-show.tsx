@@ -1,0 +1,148 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTexts } from '../../lib/i18n.ts';
+import { usePrefersStillness } from '../../lib/stillness.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { bestFirst } from './grade.rules.ts';
+import { type Beat, opensItself, restAfter, tempoOf } from './pace.rules.ts';
+import styles from './reveal-show.module.css';
+import type { RevealShowProps } from './reveal-show.tsx';
+import { capsuleStyle } from './reveal-video.ts';
+import type { Show, ShowEvent } from './show.rules.ts';
+import { Stage, type StageControl } from './stage/stage.tsx';
+import { revealTexts } from './texts.ts';
+import { Announcement, HandHint, NamePlate, OverlayWords, Progress } from './words.tsx';
+
+interface Props extends RevealShowProps {
+  readonly beats: readonly Beat[];
+  readonly show: Exclude<Show, { step: 'summary' }>;
+  readonly tell: (event: ShowEvent) => void;
+}
+
+/** The show while packs are opened: the stage, and the words and controls around it. */
+export function RunningShow({ beats, show, tell, ...props }: Props) {
+  const { cards, title, cardType, movieStyle, shipsOnly, revealVideo, onDone } = props;
+  const { step, beat: index } = show;
+  const still = usePrefersStillness();
+  const [auto, setAuto] = useState(true);
+  const control = useRef<StageControl | null>(null);
+  const setControl = useCallback((next: StageControl | null) => {
+    control.current = next;
+  }, []);
+
+  const beat = beats[index] ?? { from: 0, to: cards.length, star: false };
+  const last = index + 1 >= beats.length;
+  const inHand = useMemo(() => cards.slice(beat.from, beat.to), [cards, beat.from, beat.to]);
+  const best = bestFirst(inHand)[0];
+  const capsule = movieStyle === capsuleStyle;
+  const byItself = !still && opensItself(beat, index);
+  // A single card needs no summary: from it the way leads straight on.
+  const goOn = () => (last && cards.length === 1 ? onDone() : tell({ type: 'next' }));
+  useRest(auto && !still && !last && step === 'shown', restAfter(beat, index), goOn);
+
+  const press = () => {
+    if (step === 'waiting') tell({ type: 'start' });
+    else if (step === 'shown') goOn();
+    else control.current?.press();
+  };
+
+  if (!best) return null;
+  return (
+    <div className={styles.running}>
+      <Stage
+        key={index}
+        cards={inHand}
+        wrapping={capsule ? 'capsule' : 'pack'}
+        cardType={cardType}
+        title={title}
+        step={step}
+        tempo={tempoOf(beat, index)}
+        opensItself={byItself}
+        still={still}
+        video={revealVideo({ movie_rarity: best.movie_rarity, card_type: cardType, movie_style: movieStyle })}
+        onPress={press}
+        onOpened={() => tell({ type: 'opened' })}
+        onControl={setControl}
+      />
+      <header className={styles.head}>
+        <Progress beat={beat} total={cards.length} />
+        {cards.length > 1 && !still && <AutoSwitch on={auto} onSwitch={setAuto} />}
+        <SkipButton onSkip={() => tell({ type: 'skip' })} />
+      </header>
+      <footer className={styles.foot}>
+        {step === 'waiting' && <OverlayWords title={title} total={cards.length} opened={beat.from} />}
+        {step === 'opening' && <HandHint star={beat.star} opensItself={byItself} capsule={capsule} />}
+        {step === 'shown' && <NamePlate cards={inHand} best={best} shipsOnly={shipsOnly} />}
+        <MainButton
+          step={step}
+          place={cards.length === 1 ? 'only' : last ? 'last' : index === 0 ? 'first' : 'between'}
+          shipsOnly={shipsOnly}
+          onPress={press}
+        />
+      </footer>
+      <Announcement step={step} beat={beat} best={best} total={cards.length} />
+    </div>
+  );
+}
+
+interface MainButtonProps {
+  readonly step: Props['show']['step'];
+  /** Where in the show this beat is. */
+  readonly place: 'only' | 'first' | 'between' | 'last';
+  readonly shipsOnly: boolean;
+  readonly onPress: () => void;
+}
+
+/** The one control that leads through the whole show, for hand and keyboard; it keeps the focus. */
+function MainButton({ step, place, shipsOnly, onPress }: MainButtonProps) {
+  const t = useTexts(revealTexts);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  const onward = shipsOnly ? t('toThanks') : t('toChoice');
+  const label = {
+    waiting: place === 'only' || place === 'first' ? t('start') : t('resume'),
+    opening: t('open'),
+    shown: place === 'only' ? onward : place === 'last' ? t('toSummary') : t('next'),
+  }[step];
+  return (
+    <Button ref={button} kind={step === 'opening' ? 'secondary' : 'primary'} size="lg" wide onClick={onPress}>
+      {label}
+    </Button>
+  );
+}
+
+function AutoSwitch({ on, onSwitch }: { readonly on: boolean; readonly onSwitch: (on: boolean) => void }) {
+  const t = useTexts(revealTexts);
+  return (
+    <button
+      type="button"
+      className={styles.pill}
+      aria-pressed={on}
+      aria-label={t('autoSpoken')}
+      onClick={() => onSwitch(!on)}
+    >
+      <Icon name={on ? 'pause' : 'play'} size={16} />
+      {t('auto')}
+    </button>
+  );
+}
+
+function SkipButton({ onSkip }: { readonly onSkip: () => void }) {
+  const t = useTexts(revealTexts);
+  return (
+    <button type="button" className={styles.pill} aria-label={t('skipAllSpoken')} onClick={onSkip}>
+      {t('skipAll')}
+    </button>
+  );
+}
+
+/** Calls `onRested` after `ms` while `active`; an endless rest waits for the member. */
+function useRest(active: boolean, ms: number, onRested: () => void): void {
+  const latest = useRef(onRested);
+  latest.current = onRested;
+  useEffect(() => {
+    if (!active || !Number.isFinite(ms)) return;
+    const timer = setTimeout(() => latest.current(), ms);
+    return () => clearTimeout(timer);
+  }, [active, ms]);
+}

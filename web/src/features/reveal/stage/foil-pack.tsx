@@ -1,0 +1,176 @@
+import { type CSSProperties, memo, type ReactNode, useId, useMemo } from 'react';
+import { foilHue, foilPattern } from '../art/patterns.ts';
+import { cracks, pathThrough } from './crack.rules.ts';
+import styles from './foil-pack.module.css';
+import { pinked, stripPieces, tearLine } from './tear.rules.ts';
+
+interface Props {
+  readonly cardType: number;
+  readonly title: string;
+  readonly seed: number;
+  /** Packs lying under this one, when a handful is opened together. */
+  readonly under: number;
+  /** What is inside: it lies between the back and the front of the pouch. */
+  readonly children: ReactNode;
+}
+
+const percent = (points: readonly { x: number; y: number }[]) =>
+  points.map(({ x, y }) => `${x.toFixed(2)}% ${y.toFixed(2)}%`).join(', ');
+
+/** A sealed pouch of foil whose upper edge can be torn off. It moves only when its wrapping says so. */
+export const FoilPack = memo(function FoilPack({ cardType, title, seed, under, children }: Props) {
+  const line = useMemo(() => tearLine(seed), [seed]);
+  const pouch = { clipPath: `polygon(${percent([...line, ...pinked(100).reverse()])})` };
+  const strip = { clipPath: `polygon(${percent([...pinked(0), ...[...line].reverse()])})` };
+  const whole = { clipPath: `polygon(${percent([...pinked(0), ...pinked(100).reverse()])})` };
+  const look = {
+    '--foil-hue': foilHue(cardType),
+    '--foil-pattern': foilPattern(cardType),
+  } as CSSProperties;
+  return (
+    <div className={styles.pack} data-actor="pack" style={look}>
+      <div className={styles.float}>
+        {Array.from({ length: under }, (_, depth) => (
+          <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: packs in a heap are alike and never change places.
+            key={depth}
+            className={styles.under}
+            style={{ '--depth': depth + 1 } as CSSProperties}
+            data-actor="under"
+          >
+            <div className={styles.cut} style={whole}>
+              <Foil />
+            </div>
+          </div>
+        ))}
+        <div className={styles.shadow} data-actor="shadow" />
+        <div className={styles.back} data-actor="back" style={pouch}>
+          <div className={styles.lining} />
+          <div className={styles.innerLight} data-actor="inner-light" />
+        </div>
+        {children}
+        <div className={styles.front} data-actor="front">
+          <div className={styles.cut} style={pouch}>
+            <Foil />
+            <Print title={title} />
+            <div className={styles.sheen} />
+            <Cracks seed={seed} />
+          </div>
+          <TornEdge line={line} />
+        </div>
+        <Strip clip={strip} />
+        <div className={styles.slit} data-actor="slit" />
+      </div>
+    </div>
+  );
+});
+
+/** The bare foil: colour, pattern, light and shade, crimps. */
+function Foil() {
+  return (
+    <div className={styles.foil}>
+      <div className={styles.pattern} />
+      <div className={styles.shade} />
+      <div className={styles.crimpTop} />
+      <div className={styles.crimpBottom} />
+    </div>
+  );
+}
+
+function Print({ title }: { readonly title: string }) {
+  return (
+    <div className={styles.print} aria-hidden="true">
+      <div className={styles.seal}>
+        <span>開</span>
+        <span>封</span>
+      </div>
+      <div className={styles.title}>{title}</div>
+      <div className={styles.imprint}>KAIFU</div>
+    </div>
+  );
+}
+
+/** The bright aluminium that shows where foil has torn; uncovered from the side where the tear began. */
+function TornEdge({ line }: { readonly line: readonly { x: number; y: number }[] }) {
+  return (
+    <div className={styles.edgeWindow} data-actor="edge-window">
+      <svg
+        className={styles.edge}
+        data-actor="edge"
+        viewBox="0 0 100 160"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <path d={pathThrough(line, 160)} />
+      </svg>
+    </div>
+  );
+}
+
+/** The strip above the tear, in pieces that hang on one another so that it can curl. */
+function Strip({ clip }: { readonly clip: CSSProperties }) {
+  let chain: ReactNode = null;
+  for (let piece = 0; piece < stripPieces; piece += 1) {
+    chain = (
+      <div
+        className={styles.piece}
+        data-actor="piece"
+        style={{ '--piece': piece } as CSSProperties}
+        key={piece}
+      >
+        {chain}
+        <div className={styles.outside}>
+          <div className={styles.stripArt}>
+            <div className={styles.cut} style={clip}>
+              <Foil />
+            </div>
+          </div>
+          <div className={styles.fold} />
+        </div>
+        <div className={styles.inside}>
+          <div className={styles.stripArt}>
+            <div className={styles.cut} style={clip}>
+              <div className={styles.lining} />
+            </div>
+          </div>
+          <div className={styles.fold} />
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.strip} data-actor="strip" style={{ '--pieces': stripPieces } as CSSProperties}>
+      <div className={styles.chain} data-actor="chain">
+        {chain}
+      </div>
+    </div>
+  );
+}
+
+/** Gold that runs through the foil of a star, and the light behind it. */
+function Cracks({ seed }: { readonly seed: number }) {
+  const gold = useId();
+  const groups = useMemo(() => cracks(seed), [seed]);
+  return (
+    <svg className={styles.cracks} viewBox="0 0 100 160" preserveAspectRatio="none" aria-hidden="true">
+      <defs>
+        <linearGradient id={gold} x1="0" y1="0" x2="1" y2="1">
+          <stop offset="0" stopColor="#fff6d2" />
+          <stop offset="0.35" stopColor="#e9bd55" />
+          <stop offset="0.6" stopColor="#fff1bf" />
+          <stop offset="1" stopColor="#c98f2a" />
+        </linearGradient>
+      </defs>
+      {groups.map((group, index) => {
+        const path = group.map((crack) => pathThrough(crack, 160)).join('');
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: three fixed groups.
+          <g key={index} data-actor="cracks">
+            <path d={path} className={styles.crackGlow} />
+            <path d={path} className={styles.crackGold} stroke={`url(#${gold})`} />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

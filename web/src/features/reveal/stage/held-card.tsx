@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { WonCard } from '#contract/won-cards.ts';
+import { cx } from '../../../lib/cx.ts';
+import { gradeOf } from '../grade.rules.ts';
+import styles from './held-card.module.css';
+
+interface Props {
+  readonly card: WonCard;
+  /** Several cards on a table lie flat and still; one in the hand tilts and shines. */
+  readonly flat?: boolean;
+}
+
+/** A card with its two faces. Which one is seen is the choreography's affair: `card` turns, `tilt` follows the hand. */
+export function HeldCard({ card, flat = false }: Props) {
+  return (
+    <div
+      className={cx(styles.card, flat && styles.flat)}
+      data-actor="card"
+      data-grade={gradeOf(card.movie_rarity)}
+    >
+      <div className={styles.tilt}>
+        <div className={styles.face}>
+          <Picture card={card} />
+          {!flat && <div className={styles.holo} />}
+          <div className={styles.glare} data-actor="glare" />
+          <div className={styles.edge} />
+        </div>
+        <CardBack />
+      </div>
+    </div>
+  );
+}
+
+/** The picture; where it cannot be loaded the card is printed in words, so that nobody holds a blank. */
+function Picture({ card }: { readonly card: WonCard }) {
+  const [lost, setLost] = useState(false);
+  if (lost || card.image === '') {
+    return (
+      <div className={styles.printed}>
+        <strong>{card.name}</strong>
+        <span>{card.model_number}</span>
+      </div>
+    );
+  }
+  return (
+    <img
+      className={styles.picture}
+      src={card.image}
+      alt=""
+      decoding="async"
+      draggable={false}
+      onError={() => setLost(true)}
+    />
+  );
+}
+
+function CardBack() {
+  return (
+    <div className={styles.back} aria-hidden="true">
+      <div className={styles.backFrame}>
+        <div className={styles.backCrest}>
+          <span>開</span>
+          <span>封</span>
+        </div>
+      </div>
+      <div className={styles.backLight} />
+    </div>
+  );
+}

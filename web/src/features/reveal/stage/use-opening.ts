@@ -1,0 +1,57 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { Grade } from '../grade.rules.ts';
+import { Opening } from './opening.ts';
+import { capsuleWrapping, foilWrapping } from './wrapping.ts';
+
+export interface OpeningUse {
+  readonly step: 'waiting' | 'opening' | 'shown';
+  readonly wrapping: 'pack' | 'capsule';
+  readonly grade: Grade;
+  readonly many: boolean;
+  readonly tempo: number;
+  readonly opensItself: boolean;
+  readonly still: boolean;
+  /** `none`: the stage performs the opening; `playing`: a film does; `over`: the film has led up to the card. */
+  readonly film: 'none' | 'playing' | 'over';
+  readonly onOpened: () => void;
+}
+
+/** Runs the opening of a stage once its step comes, and leaves it when the stage goes. */
+export function useOpening(root: RefObject<HTMLElement | null>, use: OpeningUse): RefObject<Opening | null> {
+  const { step, wrapping, grade, many, tempo, opensItself, still, film } = use;
+  const opening = useRef<Opening | null>(null);
+  const began = useRef(step);
+  const opened = useRef(use.onOpened);
+  opened.current = use.onOpened;
+  const running = step !== 'waiting';
+
+  useEffect(() => {
+    const element = root.current;
+    if (!element || !running) return;
+    const leaving = new AbortController();
+    const seenBefore = began.current === 'shown';
+    const current = new Opening({
+      root: element,
+      wrapping: wrapping === 'pack' ? foilWrapping(element) : capsuleWrapping(element),
+      grade,
+      tempo: seenBefore ? 0 : tempo,
+      opensItself,
+      stands: began.current === 'waiting',
+      many,
+      still,
+      signal: leaving.signal,
+    });
+    opening.current = current;
+    const shown = () => opened.current();
+    // An opening that is left before its end is nobody's fault, and needs nothing more.
+    const left = () => undefined;
+    if (seenBefore) current.finish().catch(left);
+    else if (film === 'none') current.perform().then(shown, left);
+    else if (film === 'over') current.showCard().then(shown, left);
+    return () => {
+      leaving.abort();
+      opening.current = null;
+    };
+  }, [root, running, wrapping, grade, many, tempo, opensItself, still, film]);
+  return opening;
+}

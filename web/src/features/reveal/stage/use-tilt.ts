@@ -1,0 +1,56 @@
+import { type RefObject, useEffect } from 'react';
+
+/** Share of the way to the target that is made up each frame: a card has weight and follows late. */
+const follow = 0.14;
+
+/**
+ * Writes how far the hand tilts what it holds into `--tilt-x` and `--tilt-y` (-1 to 1) of an element: from the pointer,
+ * and on a phone from its own tilt where the browser gives it without asking.
+ */
+export function useTilt(ref: RefObject<HTMLElement | null>, active: boolean): void {
+  useEffect(() => {
+    const element = ref.current;
+    if (!element || !active) return;
+    const target = { x: 0, y: 0 };
+    const now = { x: 0, y: 0 };
+    let frame = 0;
+
+    const step = () => {
+      now.x += (target.x - now.x) * follow;
+      now.y += (target.y - now.y) * follow;
+      element.style.setProperty('--tilt-x', now.x.toFixed(3));
+      element.style.setProperty('--tilt-y', now.y.toFixed(3));
+      const settled = Math.abs(target.x - now.x) + Math.abs(target.y - now.y) < 0.004;
+      frame = settled ? 0 : requestAnimationFrame(step);
+    };
+    const aim = (x: number, y: number) => {
+      target.x = Math.min(1, Math.max(-1, x));
+      target.y = Math.min(1, Math.max(-1, y));
+      if (frame === 0) frame = requestAnimationFrame(step);
+    };
+    const onPointer = (event: PointerEvent) => {
+      const box = element.getBoundingClientRect();
+      aim(
+        ((event.clientX - box.left) / box.width - 0.5) * 2.2,
+        ((event.clientY - box.top) / box.height - 0.5) * 2.2,
+      );
+    };
+    // A phone is held at about 45 degrees; 30 degrees either way are the full tilt.
+    const onOrientation = ({ beta, gamma }: DeviceOrientationEvent) => {
+      if (beta !== null && gamma !== null) aim(gamma / 30, (beta - 45) / 30);
+    };
+    const onLeave = () => aim(0, 0);
+
+    window.addEventListener('pointermove', onPointer);
+    window.addEventListener('deviceorientation', onOrientation);
+    document.addEventListener('pointerleave', onLeave);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('pointermove', onPointer);
+      window.removeEventListener('deviceorientation', onOrientation);
+      document.removeEventListener('pointerleave', onLeave);
+      element.style.removeProperty('--tilt-x');
+      element.style.removeProperty('--tilt-y');
+    };
+  }, [ref, active]);
+}
