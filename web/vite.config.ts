@@ -24,5 +24,9 @@ export default defineConfig({
     // Typefaces are fetched by unicode range: inlining them would load every range at once.
     assetsInlineLimit: 0,
     manifest: true,
+    rolldownOptions: {
+      // Schemas of the contract that a screen does not use need not be sent to it.
+      treeshake: { manualPureFunctions: ['z', 'get', 'post', 'listOf', 'pagedListOf'] },
+    },
   },
 });

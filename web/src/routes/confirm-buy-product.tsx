@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
-import type { Pack } from '#contract/catalog.ts';
+import { getPack, type Pack } from '#contract/catalog.ts';
 import { maxPurchaseCount } from '#contract/draw.ts';
-import { calls } from '#contract/index.ts';
 import { useViewer } from '../features/accounts/viewer.ts';
 import { attempts, type Wish } from '../features/draw/attempt.ts';
 import { usePurchase } from '../features/draw/purchase.ts';
@@ -45,7 +44,7 @@ function OwnVisit() {
 function ConfirmBuyProduct({ wish }: { readonly wish: Wish }) {
   const [earlier] = useState(() => attempts.find(wish)?.purchaseId ?? null);
   const read = useQuery({
-    ...callQuery(calls.getPack, { params: { packId: wish.packId } }),
+    ...callQuery(getPack, { params: { packId: wish.packId } }),
     ...keepPage,
   });
   if (earlier !== null) return <AlreadyBought wish={wish} purchaseId={earlier} />;

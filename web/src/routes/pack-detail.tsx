@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
-import type { Pack } from '#contract/catalog.ts';
-import { calls } from '#contract/index.ts';
+import { getPack, type Pack } from '#contract/catalog.ts';
 import { useViewer } from '../features/accounts/viewer.ts';
 import { useAvailability } from '../features/catalog/availability.ts';
 import { detailTexts } from '../features/catalog/detail-texts.ts';
@@ -38,7 +37,7 @@ export function Component() {
 
 function PackDetail({ packId }: { readonly packId: number }) {
   const read = useQuery({
-    ...callQuery(calls.getPack, { params: { packId } }),
+    ...callQuery(getPack, { params: { packId } }),
     ...keepPage,
     refetchInterval: refreshMs,
   });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
-import { calls } from '#contract/index.ts';
+import { listPacksOfType } from '#contract/catalog.ts';
 import { PackGrid, PackGridSkeleton } from '../features/catalog/pack-grid.tsx';
 import { catalogTexts } from '../features/catalog/texts.ts';
 import { useTexts } from '../lib/i18n.ts';
@@ -27,7 +27,7 @@ function PackList({ cardType, page }: { readonly cardType: number; readonly page
   const linkOf = usePackLink();
   const [, setSearch] = useSearchParams();
   const packs = useQuery({
-    ...callQuery(calls.listPacksOfType, { params: { type: cardType, page } }),
+    ...callQuery(listPacksOfType, { params: { type: cardType, page } }),
     ...keepPage,
   });
   const goTo = (to: number) => {

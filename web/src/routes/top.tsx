@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { tab } from '#contract/catalog.ts';
-import { calls } from '#contract/index.ts';
+import { listTopPacks, tab } from '#contract/catalog.ts';
 import { Banners } from '../features/catalog/banners.tsx';
-import { PostList } from '../features/catalog/post-list.tsx';
 import { chosenTab } from '../features/catalog/tabs.ts';
 import { catalogTexts } from '../features/catalog/texts.ts';
 import { TopPacks, TopPacksSkeleton } from '../features/catalog/top-packs.tsx';
@@ -16,6 +15,10 @@ import { ReadError } from '../ui/read-error.tsx';
 import { usePackLink } from './pack-link.ts';
 import styles from './top.module.css';
 
+const PostList = lazy(async () => ({
+  default: (await import('../features/catalog/post-list.tsx')).PostList,
+}));
+
 /** Remaining counts on the list are read anew this often while it is looked at. */
 const refreshMs = 30_000;
 
@@ -24,7 +27,7 @@ export function Component() {
   const t = useTexts(catalogTexts);
   const [search, setSearch] = useSearchParams();
   const linkOf = usePackLink();
-  const packs = useQuery({ ...callQuery(calls.listTopPacks, {}), ...keepPage, refetchInterval: refreshMs });
+  const packs = useQuery({ ...callQuery(listTopPacks, {}), ...keepPage, refetchInterval: refreshMs });
   const groups = packs.data?.data.list ?? [];
   const current = chosenTab(
     search.get('tab'),
@@ -42,15 +45,17 @@ export function Component() {
       <PageTitle>{t('title')}</PageTitle>
       <h1 className="visually-hidden">{t('title')}</h1>
       <Banners />
-      <TypeTabs tabs={tabs} current={current} />
+      <TypeTabs tabs={packs.isPending ? null : tabs} current={current} />
       <div className={styles.content}>
         {current === tab.posts ? (
           <>
             <h2 className={styles.heading}>{t('news')}</h2>
-            <PostList
-              page={numberFromQuery(search.get('page')) ?? 1}
-              onPage={(page) => setSearch({ tab: String(tab.posts), page: String(page) })}
-            />
+            <Suspense>
+              <PostList
+                page={numberFromQuery(search.get('page')) ?? 1}
+                onPage={(page) => setSearch({ tab: String(tab.posts), page: String(page) })}
+              />
+            </Suspense>
           </>
         ) : packs.isPending ? (
           <TopPacksSkeleton />

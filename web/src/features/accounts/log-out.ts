@@ -1,10 +1,10 @@
-import { calls } from '#contract/index.ts';
+import { logout } from '#contract/accounts.ts';
 import { type Outcome, send } from '../../lib/api.ts';
 import { forgetAnswers } from './viewer.ts';
 
 /** Ends the session here; what was read for the member is forgotten. */
 export async function logOut(): Promise<Outcome<object>> {
-  const outcome = await send(calls.logout, {});
+  const outcome = await send(logout, {});
   if (outcome.ok) await forgetAnswers();
   return outcome;
 }

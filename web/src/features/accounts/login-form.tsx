@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId } from 'react';
-import { calls } from '#contract/index.ts';
+import { login } from '#contract/accounts.ts';
 import { send } from '../../lib/api.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,9 +17,9 @@ export function LoginForm() {
   const t = useTexts(accountTexts);
   const failureText = useFailureText();
   const errorId = useId();
-  const login = useMutation({
+  const submission = useMutation({
     mutationFn: (form: FormData) =>
-      send(calls.login, {
+      send(login, {
         payload: {
           mail: textOf(form, 'mail'),
           pass: textOf(form, 'pass'),
@@ -32,9 +32,9 @@ export function LoginForm() {
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!login.isPending) login.mutate(new FormData(event.currentTarget));
+    if (!submission.isPending) submission.mutate(new FormData(event.currentTarget));
   };
-  const failure = login.data?.ok === false ? login.data : null;
+  const failure = submission.data?.ok === false ? submission.data : null;
   const describedBy = failure === null ? {} : { 'aria-invalid': true, 'aria-describedby': errorId };
 
   return (
@@ -66,7 +66,7 @@ export function LoginForm() {
         <input type="checkbox" name="save_cookie" value="1" className={styles.box} />
         {t('saveCookie')}
       </label>
-      <Button kind="primary" size="lg" wide type="submit" busy={login.isPending}>
+      <Button kind="primary" size="lg" wide type="submit" busy={submission.isPending}>
         {t('submit')}
       </Button>
     </form>

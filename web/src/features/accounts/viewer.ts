@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CurrentUser } from '#contract/accounts.ts';
-import { calls } from '#contract/index.ts';
+import { type CurrentUser, getCurrentUser } from '#contract/accounts.ts';
 import { callQuery, queryClient } from '../../lib/queries.ts';
 
 /** Who looks at the shop. Balances are whole points and coins. */
@@ -12,7 +11,7 @@ export interface Viewer {
   readonly firstName: string;
 }
 
-const viewerQuery = () => callQuery(calls.getCurrentUser, {});
+const viewerQuery = () => callQuery(getCurrentUser, {});
 
 function viewerOf(user: CurrentUser): Viewer {
   return {

@@ -13,7 +13,7 @@ import { catalogTexts } from './texts.ts';
 /** How long a banner stands (spec, section 9). */
 const standsMs = 2500;
 /** Embla's own measure of speed; this one settles in 0.8 s (spec, section 9). */
-const duration = 36;
+const duration = 30;
 
 /** Pictures that slide by themselves, until one touches, points at or focuses them, pauses them, or asked for stillness. */
 export function BannerSlider({ banners }: { readonly banners: readonly Banner[] }) {

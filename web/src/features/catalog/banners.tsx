@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
-import type { Banner } from '#contract/catalog.ts';
-import { calls } from '#contract/index.ts';
+import { lazy, Suspense, useEffect } from 'react';
+import { type Banner, listBanners } from '#contract/catalog.ts';
 import { callQuery, keepPage } from '../../lib/queries.ts';
 import { BannerPicture } from './banner-picture.tsx';
 import styles from './banners.module.css';
 
-const BannerSlider = lazy(async () => ({ default: (await import('./banner-slider.tsx')).BannerSlider }));
+const loadSlider = () => import('./banner-slider.tsx');
+const BannerSlider = lazy(async () => ({ default: (await loadSlider()).BannerSlider }));
 const BannerVideo = lazy(async () => ({ default: (await import('./banner-video.tsx')).BannerVideo }));
 
 /** The top of the shop: mode 1 slides pictures, mode 2 loops a muted video. Decoration: a failure leaves it out. */
 export function Banners() {
-  const { data, isError } = useQuery({ ...callQuery(calls.listBanners, {}), ...keepPage });
+  const { data, isError } = useQuery({ ...callQuery(listBanners, {}), ...keepPage });
+  // Beside the answer rather than after it; a failure is met where the slider is drawn.
+  useEffect(() => void loadSlider().catch(() => undefined), []);
   if (isError || data?.list.length === 0) return null;
   const [first] = data?.list ?? [];
   if (data?.mode === 2 && first !== undefined) {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { LineUpCard, Pack } from '#contract/catalog.ts';
-import { calls } from '#contract/index.ts';
+import { type LineUpCard, listLineUp, type Pack } from '#contract/catalog.ts';
 import { formatChance } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { callQuery, keepPage } from '../../lib/queries.ts';
@@ -27,7 +26,7 @@ export function LineUp({ pack, refreshMs }: LineUpProps) {
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<LineUpCard | null>(null);
   const cards = useQuery({
-    ...callQuery(calls.listLineUp, { params: { packId: pack.id, page } }),
+    ...callQuery(listLineUp, { params: { packId: pack.id, page } }),
     ...keepPage,
     refetchInterval: refreshMs,
     enabled: pack.show_cardlist === 1,

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PostItem } from '#contract/catalog.ts';
-import { calls } from '#contract/index.ts';
+import { listPosts, type PostItem } from '#contract/catalog.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { callQuery, keepPage } from '../../lib/queries.ts';
@@ -22,7 +21,7 @@ interface PostListProps {
 export function PostList({ page, onPage }: PostListProps) {
   const t = useTexts(catalogTexts);
   const labels = usePagerLabels();
-  const posts = useQuery({ ...callQuery(calls.listPosts, { params: { page } }), ...keepPage });
+  const posts = useQuery({ ...callQuery(listPosts, { params: { page } }), ...keepPage });
   if (posts.isPending) return <Skeleton height="24rem" radius="var(--radius-md)" />;
   if (posts.isError) return <ReadError failure={posts.error.failure} onRetry={() => void posts.refetch()} />;
   const { list, page: pages } = posts.data.data;

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Pack } from '#contract/catalog.ts';
-import { calls } from '#contract/index.ts';
+import { checkPack } from '#contract/draw.ts';
 import { send } from '../../lib/api.ts';
 import { commonTexts } from '../../lib/common-texts.ts';
 import { useTexts } from '../../lib/i18n.ts';
@@ -81,7 +81,7 @@ function useBuying(wish: Wish, { complaint: first, isVisitor, onLogin, onBought 
   const [complaint, setComplaint] = useState(first);
   const purchase = usePurchase();
   const check = useMutation({
-    mutationFn: () => send(calls.checkPack, { payload: { pack_id: wish.packId, count: wish.count } }),
+    mutationFn: () => send(checkPack, { payload: { pack_id: wish.packId, count: wish.count } }),
     onSuccess: (outcome) => {
       if (!outcome.ok) {
         setComplaint(failureText(outcome));

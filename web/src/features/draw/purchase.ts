@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { calls } from '#contract/index.ts';
+import { getCurrentUser } from '#contract/accounts.ts';
+import { getPack, listLineUp, listTopPacks } from '#contract/catalog.ts';
+import { buyPack } from '#contract/draw.ts';
 import { type Failure, send } from '../../lib/api.ts';
 import { invalidateCall } from '../../lib/queries.ts';
 import { attempts, type Wish } from './attempt.ts';
@@ -19,7 +21,7 @@ export type PurchaseOutcome =
 /** Buys and draws. Sent again, on the same visit, it answers with the first result. */
 export async function purchase(wish: Wish): Promise<PurchaseOutcome> {
   const { key, clientSeed } = attempts.begin(wish);
-  const outcome = await send(calls.buyPack, {
+  const outcome = await send(buyPack, {
     payload: { pack_id: wish.packId, count: wish.count, client_seed: clientSeed },
     idempotencyKey: key,
   });
@@ -58,7 +60,7 @@ export function usePurchase() {
   return useMutation({
     mutationFn: purchase,
     onSuccess: () => {
-      for (const call of [calls.getCurrentUser, calls.getPack, calls.listLineUp, calls.listTopPacks]) {
+      for (const call of [getCurrentUser, getPack, listLineUp, listTopPacks]) {
         void invalidateCall(call);
       }
     },

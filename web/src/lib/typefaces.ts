@@ -1,0 +1,33 @@
+const storageKey = 'kaifu.typefaces';
+
+function fetchedBefore(): boolean {
+  try {
+    return localStorage.getItem(storageKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Brings in the shop's typefaces. Their list of unicode ranges is larger than the first screen's own styles, and
+ * a Japanese page needs some thirty of their files: on a first visit they wait until the pictures are there,
+ * afterwards they are in the browser's cache and come at once.
+ */
+export async function bringTypefaces(): Promise<void> {
+  if (!fetchedBefore()) await quiet();
+  await import('../ui/fonts.css');
+  try {
+    localStorage.setItem(storageKey, '1');
+  } catch {
+    // Storage is forbidden: they wait next time, too.
+  }
+}
+
+/** The page has loaded, and the browser has had a moment with nothing to do. */
+async function quiet(): Promise<void> {
+  if (document.readyState !== 'complete') {
+    await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
+  }
+  const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 600));
+  await new Promise<void>((resolve) => whenIdle(() => resolve(), { timeout: 2000 }));
+}
