@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { outcomeOf, stateOfStep, steps } from './steps.ts';
+import { makeLog, makeSeal } from './testing/make-log.ts';
+import type { Check } from './use-check.ts';
+import { sourceOf } from './verifier/log.ts';
+import { type Plan, verify } from './verifier/verify.ts';
+
+const seal = makeSeal([2, 8]);
+const log = makeLog(
+  seal,
+  ['a', 'b', 'c'].map((purchase) => [{ purchase, count: 1, client_seed: '' }]),
+);
+const unsold = makeLog(seal, []);
+const sealed = { seal, sealHash: log.seal_hash, rounds: 3 };
+
+describe('what a check is said to show', () => {
+  it.each<[string, Partial<Plan>, string, string]>([
+    ['all proofs checked', { depth: 'all' }, 'okAll', 'passed'],
+    ['only one\u2019s own', { depth: 'mine', own: [{ purchase: 'b' }] }, 'okMine', 'passed'],
+    ['none', { depth: 'mine' }, 'okChain', 'open'],
+  ])('claims no more than was done: %s', async (_, plan, outcome, proofStep) => {
+    const check = await checked(log, plan);
+    expect(outcomeOf(check.result)).toBe(outcome);
+    expect(stateOfStep('proof', check)).toBe(proofStep);
+    expect(stateOfStep('draw', check)).toBe('passed');
+  });
+
+  it('is the seal alone before the first sale', async () => {
+    expect(outcomeOf((await checked(unsold, {})).result)).toBe('okNone');
+  });
+
+  it('is nothing yet while it runs, or was stopped', () => {
+    const running: Check = { phase: 'running', depth: 'all', sealed, reached: 2, remainingMs: null };
+    expect(steps.map((step) => stateOfStep(step, running))).toEqual(steps.map(() => 'waiting'));
+    expect(steps.map((step) => stateOfStep(step, { ...running, phase: 'stopped' }))).toEqual(
+      steps.map(() => 'open'),
+    );
+  });
+});
+
+async function checked(of: typeof log, plan: Partial<Plan>) {
+  const result = await verify({ packId: 7, depth: 'all', own: [], memory: null, ...plan }, sourceOf(of));
+  if (!result.ok) throw new Error('refused');
+  return { phase: 'done', depth: 'all', sealed, result } as const;
+}
