@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CsrfPair, State } from '#contract/envelope.ts';
+import { calls } from '#contract/index.ts';
+import { findSpendable } from '../ledger/index.ts';
+import { makeMember, makePack } from '../testing/factories.ts';
+import { type HttpClient, type LooseRequest, openTestApp, type TestApp } from '../testing/http-client.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+
+/**
+ * Who may call what: every call of the contract, by a visitor and two members, with the right, a foreign and no csrf pair,
+ * about things that are theirs, another's and nobody's. A call that is new in the contract does not compile here until it
+ * says what it answers.
+ */
+
+const viewers = ['visitor', 'member', 'another member'] as const;
+type Viewer = (typeof viewers)[number];
+const pairs = ['right', 'foreign', 'missing'] as const;
+type Pair = (typeof pairs)[number];
+/** Whose a thing is that a request names: of the one who asks (or everybody's), of the other member, or nobody's. */
+type Owner = 'own' | 'foreign' | 'absent';
+
+/** What each member has. */
+interface Belongings {
+  purchaseId: string;
+  cards: number[];
+}
+
+interface Expectation {
+  request: LooseRequest;
+  state: State;
+}
+/** What a call takes and answers once it is allowed, by whose things it names. */
+type Expected = Partial<Record<Owner, Expectation>> & { own: Expectation };
+
+let shop: TestShop;
+let http: TestApp;
+let packId: number;
+const members: { memberId: number; belongings: Belongings }[] = [];
+const nobodys: Belongings = { purchaseId: randomUUID(), cards: [4_000_001, 4_000_002] };
+const absentPack = 999_999_999;
+const password = 'kaifu1234';
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  http = await openTestApp(shop);
+  packId = await makePack(shop);
+  for (const mail of ['one@example.com', 'other@example.com']) {
+    const memberId = await makeMember(shop, { points: 10_000, mail, password });
+    const client = await http.member(memberId);
+    await client.done(calls.buyPack, { payload: { pack_id: packId, count: 2 } });
+    const { pack_history_id, cards } = await client.done(calls.getOpenCards);
+    members.push({
+      memberId,
+      belongings: { purchaseId: pack_history_id ?? '', cards: cards.map((card) => card.history_id) },
+    });
+  }
+});
+afterAll(async () => {
+  await http.close();
+  await shop.close();
+});
+
+function belongingsOf(viewer: Viewer, owner: Owner): Belongings {
+  const [one, other] = members;
+  if (one === undefined || other === undefined) throw new Error('the members are not made yet');
+  if (owner === 'absent') return nobodys;
+  return ((viewer === 'another member') === (owner === 'own') ? other : one).belongings;
+}
+
+const always = (state: State, request: LooseRequest = {}): Expected => ({ own: { request, state } });
+const ofPack = (there: LooseRequest, notThere: LooseRequest, absent: State): Expected => ({
+  own: { request: there, state: 200 },
+  absent: { request: notThere, state: absent },
+});
+
+function expectations(viewer: Viewer): Record<keyof typeof calls, Expected> {
+  const inPath = (absent: State) =>
+    ofPack({ params: { packId } }, { params: { packId: absentPack } }, absent);
+  const inPayload = ofPack(
+    { payload: { pack_id: packId, count: 1 } },
+    { payload: { pack_id: absentPack, count: 1 } },
+    404,
+  );
+  const purchase = (owner: Owner, state: State): Expectation => ({
+    request: { query: { pack_history_id: belongingsOf(viewer, owner).purchaseId } },
+    state,
+  });
+  const decision = (owner: Owner, state: State): Expectation => {
+    const { purchaseId, cards } = belongingsOf(viewer, owner);
+    const payload = {
+      pack_history_id: purchaseId,
+      send_card: cards.slice(0, 1),
+      reduction_card: cards.slice(1),
+    };
+    return { request: { payload }, state };
+  };
+  return {
+    getCurrentUser: always(200),
+    login: always(200, { payload: { mail: 'one@example.com', pass: password } }),
+    logout: always(200),
+    listPrefectures: always(200),
+    listCardTypes: always(200),
+    listBanners: always(200),
+    listPosts: always(200),
+    listTopPacks: always(200),
+    findPacks: always(200),
+    listPacksOfType: {
+      own: { request: { params: { type: 1 } }, state: 200 },
+      absent: { request: { params: { type: 99 } }, state: 404 },
+    },
+    // The spec's own way to say that there is no such pack: an empty id.
+    getPack: inPath(200),
+    listLineUp: inPath(404),
+    checkPack: inPayload,
+    buyPack: inPayload,
+    getSeal: inPath(404),
+    listRounds: inPath(404),
+    // Nothing to show, rather than not there: the spec's screens then go to the top page.
+    getDrawResult: {
+      own: purchase('own', 200),
+      foreign: purchase('foreign', 200),
+      absent: purchase('absent', 200),
+    },
+    getOpenCards: {
+      own: purchase('own', 200),
+      foreign: purchase('foreign', 200),
+      absent: purchase('absent', 200),
+    },
+    decideCards: {
+      own: decision('own', 200),
+      foreign: decision('foreign', 404),
+      absent: decision('absent', 404),
+    },
+  };
+}
+
+function clientOf(viewer: Viewer): HttpClient | Promise<HttpClient> {
+  const member = viewer === 'visitor' ? undefined : members[viewer === 'member' ? 0 : 1];
+  return member === undefined ? http.visitor() : http.member(member.memberId);
+}
+
+async function pairFor(pair: Pair, client: HttpClient): Promise<CsrfPair | 'none'> {
+  if (pair === 'missing') return 'none';
+  return pair === 'right' ? client.pair() : http.visitor().pair();
+}
+
+const balances = () =>
+  Promise.all(members.map(({ memberId }) => findSpendable(shop.db, memberId, shop.clock.now())));
+
+describe.each(Object.entries(calls))('%s', (name, call) => {
+  const expectedOf = (viewer: Viewer, pair: Pair, state: State): State => {
+    if (call.csrf && pair !== 'right') return 403;
+    return call.access === 'member' && viewer === 'visitor' ? 401 : state;
+  };
+
+  it.each(viewers)('answers a %s what it should, about what it should', async (viewer) => {
+    const all: Record<string, Expected | undefined> = expectations(viewer);
+    for (const pair of pairs) {
+      // What is the viewer's own comes last: it alone changes anything.
+      for (const owner of ['foreign', 'absent', 'own'] as const) {
+        const expectation = all[name]?.[owner];
+        if (expectation === undefined) continue;
+        const client = await clientOf(viewer);
+        const csrf = await pairFor(pair, client);
+        const before = await balances();
+        const expected = expectedOf(viewer, pair, expectation.state);
+        const reply = await client.askLoosely(call, { ...expectation.request, csrf });
+        expect(reply.state, `${pair} pair, ${owner} things`).toBe(expected);
+        if (expected !== 200) expect(await balances()).toEqual(before);
+      }
+    }
+  });
+});
+
+describe("what is another member's", () => {
+  it.each(['getDrawResult', 'getOpenCards', 'decideCards'] as const)(
+    'looks to %s as if it were not there',
+    async (name) => {
+      const client = await clientOf('member');
+      const { foreign, absent } = expectations('member')[name];
+      const bodies = [foreign, absent].map(async (expected) => {
+        const { body } = await client.askLoosely(calls[name], expected?.request);
+        return body;
+      });
+      const [ofOther, ofNobody] = await Promise.all(bodies);
+      expect(ofOther).toEqual(ofNobody);
+    },
+  );
+});
