@@ -20,6 +20,8 @@ export default defineConfig({
     ...(shop !== undefined && { baseURL: shop }),
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
+    // What moves by itself is waited for only in the tests that are about it.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -19,6 +19,8 @@ interface TestFixtures {
   newMember(wishes?: MemberWishes): Promise<TestMember>;
   /** Lets the browser of this test be one in which the member logged in before. */
   beLoggedIn(member: TestMember): Promise<void>;
+  /** Errors on the console that belong to what a test is about, such as the browser's note of a refused request. */
+  expectedPageErrors: RegExp[];
   /** Fails the test if a page of it threw an error, or wrote one to its console. */
   noPageErrors: undefined;
 }
@@ -63,15 +65,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
   },
 
+  expectedPageErrors: [[], { option: true }],
+
   noPageErrors: [
-    async ({ page }, use) => {
+    async ({ context, expectedPageErrors }, use) => {
       const errors: string[] = [];
-      page.on('pageerror', (error) => errors.push(String(error)));
-      page.on('console', (message) => {
+      context.on('weberror', (event) => errors.push(String(event.error())));
+      context.on('console', (message) => {
         if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
       });
       await use(undefined);
-      expect(errors).toEqual([]);
+      expect(errors.filter((error) => !expectedPageErrors.some((known) => known.test(error)))).toEqual([]);
     },
     { auto: true },
   ],

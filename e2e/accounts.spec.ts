@@ -1,0 +1,187 @@
+import { expectAccessible } from './support/accessibility.ts';
+import { expect, test } from './support/test.ts';
+
+const pack = { id: 502, name: '七潮バラエティ' };
+
+test.describe('the login screen', () => {
+  test('shows and hides the password, submits by Enter and goes on to the pack', async ({
+    page,
+    newMember,
+  }) => {
+    const member = await newMember({ points: 1_000 });
+    await page.goto(`/login?packId=${pack.id}`);
+    await expectAccessible(page);
+    await page.getByLabel('メールアドレス').fill(member.mail);
+    const password = page.getByLabel('パスワード', { exact: true });
+    await password.fill(member.password);
+    await expect(password).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: 'パスワードを表示' }).click();
+    await expect(password).toHaveAttribute('type', 'text');
+    await page.getByRole('button', { name: 'パスワードを隠す' }).click();
+    await expect(password).toHaveAttribute('type', 'password');
+    await password.press('Enter');
+    await expect(page).toHaveURL(`/pack-detail?packId=${pack.id}`);
+    await expect(page.getByRole('heading', { level: 1, name: pack.name })).toBeVisible();
+  });
+
+  test('leads to the top without a pack, and asks again next time unless told not to', async ({
+    page,
+    context,
+    newMember,
+  }) => {
+    const member = await newMember();
+    const logIn = async () => {
+      await page.goto('/login');
+      await page.getByLabel('メールアドレス').fill(member.mail);
+      await page.getByLabel('パスワード', { exact: true }).fill(member.password);
+    };
+    const cookie = async () => (await context.cookies()).find(({ name }) => name === 'kaifu_session');
+
+    await logIn();
+    await page.getByRole('button', { name: 'ログインする' }).click();
+    await expect(page).toHaveURL('/');
+    // -1 says that it ends with the browser.
+    expect(await cookie()).toMatchObject({ expires: -1, httpOnly: true, sameSite: 'Lax' });
+
+    await context.clearCookies();
+    await logIn();
+    await page.getByLabel('次回から入力を省略する').check();
+    await page.getByRole('button', { name: 'ログインする' }).click();
+    await expect(page).toHaveURL('/');
+    const days = ((await cookie())?.expires ?? 0) / 86_400 - Date.now() / 86_400_000;
+    expect(Math.round(days)).toBe(30);
+  });
+
+  for (const { locale, mail, password, submit, refusal } of [
+    {
+      locale: 'ja-JP',
+      mail: 'メールアドレス',
+      password: 'パスワード',
+      submit: 'ログインする',
+      refusal: 'メールアドレスまたはパスワードが一致しません',
+    },
+    {
+      locale: 'en-US',
+      mail: 'Email address',
+      password: 'Password',
+      submit: 'Log in',
+      refusal: 'Email address or password do not match',
+    },
+  ]) {
+    test.describe(locale, () => {
+      test.use({ locale });
+      test('says the same whether the address or the password is wrong', async ({ page, newMember }) => {
+        const member = await newMember();
+        await page.goto('/login');
+        for (const [address, secret] of [
+          [member.mail, 'not the password'],
+          ['nobody@example.com', member.password],
+        ] as const) {
+          await page.getByLabel(mail).fill(address);
+          await page.getByLabel(password, { exact: true }).fill(secret);
+          await page.getByRole('main').getByRole('button', { name: submit }).click();
+          await expect(page.getByRole('alert')).toHaveText(refusal);
+          await expect(page.getByLabel(mail)).toHaveAccessibleDescription(refusal);
+        }
+        await expectAccessible(page);
+        await expect(page).toHaveURL('/login');
+      });
+    });
+  }
+
+  test('is passed by for a member who is logged in', async ({ page, newMember, beLoggedIn }) => {
+    await beLoggedIn(await newMember());
+    await page.goto(`/login?packId=${pack.id}`);
+    await expect(page).toHaveURL(`/pack-detail?packId=${pack.id}`);
+  });
+});
+
+test.describe('the way in', () => {
+  test('sends a visitor from every member’s screen to the login, keeping the pack', async ({ page }) => {
+    for (const screen of [
+      '/confirm-buy-product?buyCount=1&',
+      '/gacha-animation?',
+      '/get-card-list?',
+      '/confirm-get-card-list?selectedCardHistoryIds=1&',
+      '/thank-you?',
+      '/buy-product?',
+    ]) {
+      await page.goto(`${screen}packId=${pack.id}`);
+      await expect(page).toHaveURL(`/login?packId=${pack.id}`);
+    }
+    await page.goto('/get-card-list');
+    await expect(page).toHaveURL('/login');
+  });
+
+  test('sends a member from the old address of a pack to its page', async ({
+    page,
+    newMember,
+    beLoggedIn,
+  }) => {
+    await beLoggedIn(await newMember());
+    await page.goto(`/buy-product?packId=${pack.id}`);
+    await expect(page).toHaveURL(`/pack-detail?packId=${pack.id}`);
+    await expect(page.getByRole('heading', { level: 1, name: pack.name })).toBeVisible();
+  });
+
+  test('sends everybody from an unknown address to the top', async ({ page }) => {
+    for (const address of ['/no/such/screen', '/pack-detail', '/pack-detail?packId=999999', '/pack-list']) {
+      await page.goto(address);
+      await expect(page).toHaveURL('/');
+    }
+  });
+
+  test.describe('when the session was ended elsewhere', () => {
+    // The browser's own note of the answers that refuse the old session.
+    test.use({ expectedPageErrors: [/status of 40[13]/] });
+
+    test('lets the member log in again, and come back to the pack', async ({
+      page,
+      context,
+      baseURL,
+      shop,
+      newMember,
+      beLoggedIn,
+    }) => {
+      const member = await newMember({ points: 1_000 });
+      await beLoggedIn(member);
+      await page.goto(`/pack-detail?packId=${pack.id}`);
+      const draw = page.getByRole('button', { name: 'パックを引く' });
+      await expect(draw).toBeVisible();
+
+      const cookie = (await context.cookies()).find(({ name }) => name === 'kaifu_session')?.value ?? '';
+      const session = await shop.sessions.find(cookie.replace('m.', ''));
+      if (session !== undefined) await shop.sessions.end(session);
+      // Each process trusts what it read of a session for a moment.
+      const standing = async () => {
+        const headers = { cookie: `kaifu_session=${cookie}` };
+        const answer: unknown = await (await fetch(`${baseURL}/api/user/point`, { headers })).json();
+        return answer;
+      };
+      await expect.poll(standing).toMatchObject({ is_login: '0' });
+
+      await draw.click();
+      await expect(page).toHaveURL(`/login?packId=${pack.id}`);
+      await page.getByLabel('メールアドレス').fill(member.mail);
+      await page.getByLabel('パスワード', { exact: true }).fill(member.password);
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(`/pack-detail?packId=${pack.id}`);
+      await expect(page.getByRole('button', { name: 'パックを引く' })).toBeVisible();
+    });
+  });
+
+  test('ends with the logout in the menu', async ({ page, newMember, beLoggedIn }) => {
+    await beLoggedIn(await newMember({ points: 1_234, coins: 56 }));
+    await page.goto('/');
+    await page.getByRole('button', { name: 'メニュー' }).click();
+    const menu = page.getByRole('dialog', { name: 'メニュー' });
+    await expect(menu.getByText('試験 花子 さん')).toBeVisible();
+    await expect(menu.getByText('1,234')).toBeVisible();
+    await expect(menu.getByText('56')).toBeVisible();
+    await expectAccessible(page);
+    await menu.getByRole('button', { name: 'ログアウト' }).click();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
+    await page.goto('/get-card-list');
+    await expect(page).toHaveURL('/login');
+  });
+});
