@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { type Database, openDatabase } from './database.ts';
+import { type Database, openDatabase, type Tx } from './database.ts';
+import { isConnectionLost } from './errors.ts';
 import { query } from './pool.ts';
 
 let test: TestDatabase;
@@ -72,5 +73,91 @@ describe('a transaction', () => {
       `.compile(query),
     );
     expect(row).toEqual({ dates: [when], flags: [true, false], bytes: [Buffer.from('a')] });
+  });
+});
+
+describe('a transaction whose connection is lost', () => {
+  const selectPid = sql<{ pid: number }>`select pg_backend_pid() as pid`.compile(query);
+  /** Ends the session of a transaction, as a restart of PostgreSQL does, and waits until it is gone. */
+  const cut = async (pid: number | undefined) => {
+    await db.pool`select pg_terminate_backend(${pid ?? 0}::integer, 5000)`;
+    // The news of it travels.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  };
+  const errorOf = (work: Promise<unknown>) =>
+    work.then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+  const everyConnectionWorks = async () => {
+    const inTransactions = Array.from({ length: 8 }, () => db.transaction((tx) => tx.run(selectPid)));
+    const alone = Array.from({ length: 8 }, () => db.run(selectPid));
+    expect(await Promise.all([...inTransactions, ...alone])).toHaveLength(16);
+  };
+
+  it('while queries are under way fails with them, and leaves the pool whole', async () => {
+    const before = await ids();
+    const error = await errorOf(
+      db.transaction(async (tx) => {
+        const [session] = await tx.run(selectPid);
+        const waiting = Promise.all([
+          tx.run(insert(20)),
+          tx.run(sql`select pg_sleep(60)`.compile(query)),
+          tx.commit(),
+        ]);
+        setTimeout(() => void cut(session?.pid), 50);
+        await waiting;
+      }),
+    );
+    expect(isConnectionLost(error)).toBe(true);
+    expect(await ids()).toEqual(before);
+    await everyConnectionWorks();
+  });
+
+  it('between two queries, or before the commit, fails at the next step', async () => {
+    const before = await ids();
+    for (const next of [(tx: Tx) => tx.run(insert(21)), (tx: Tx) => tx.commit(), async () => {}]) {
+      const error = await errorOf(
+        db.transaction(async (tx) => {
+          const [[session]] = await Promise.all([tx.run(selectPid), tx.run(insert(22))]);
+          await cut(session?.pid);
+          await next(tx);
+        }),
+      );
+      expect(isConnectionLost(error)).toBe(true);
+    }
+    expect(await ids()).toEqual(before);
+    await everyConnectionWorks();
+  });
+
+  it('does nothing outside it, also when the pool has opened the connection again for others', async () => {
+    const before = await ids();
+    const narrow = openDatabase(test.url, { maxConnections: 1 });
+    const error = await errorOf(
+      narrow.transaction(async (tx) => {
+        const [session] = await tx.run(selectPid);
+        const others = narrow.run(selectPid);
+        await cut(session?.pid);
+        await others;
+        await Promise.all([tx.run(insert(23)), tx.commit()]);
+      }),
+    );
+    expect(isConnectionLost(error)).toBe(true);
+    expect(await ids()).toEqual(before);
+    await narrow.close();
+  });
+
+  it('is over for whatever of it still runs, as one is that has failed', async () => {
+    const before = await ids();
+    let late: Promise<unknown> = Promise.resolve();
+    await errorOf(
+      db.transaction(async (tx) => {
+        await tx.run(insert(24));
+        late = new Promise((resolve) => setTimeout(resolve, 50)).then(() => tx.run(insert(25)));
+        throw new Error('no');
+      }),
+    );
+    await expect(late).rejects.toThrow('the transaction is over');
+    expect(await ids()).toEqual(before);
   });
 });

@@ -91,17 +91,41 @@ function parametersOf(
   );
 }
 
+/**
+ * What the driver shows of a connection to the query that runs on it. Its own transactions hang on to the same hook to hear
+ * of a lost connection: on one that is reserved it says nothing, and goes on to write where no socket is, which ends the
+ * process, or to the connection that others have opened in its place, outside any transaction (driver's issue 1208).
+ */
+interface DriverConnection {
+  onclose: ((error: Error) => void) | null;
+}
+
 async function runInTransaction<Result>(
   pool: Pool,
   begin: string,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   const connection = await pool.reserve();
-  let ended = false;
+  let lost: Error | undefined;
+  let ended: Error | undefined;
+  const hearOfLoss = {
+    ...prepared,
+    onexecute(driverConnection: DriverConnection) {
+      driverConnection.onclose = (error) => {
+        lost = error;
+      };
+      return true;
+    },
+  };
   const tx: Tx = {
-    run: (query) => send(connection, query),
+    async run(query) {
+      const reason = lost ?? ended;
+      if (reason !== undefined) throw reason;
+      return send(connection, query);
+    },
     async commit() {
-      ended = true;
+      if (lost !== undefined) throw lost;
+      ended = new Error('the transaction is over');
       const result = await connection.unsafe('commit', [], prepared);
       // PostgreSQL answers COMMIT of a transaction in which a query failed with ROLLBACK, and no error.
       if (result.command !== 'COMMIT')
@@ -110,17 +134,19 @@ async function runInTransaction<Result>(
   };
   try {
     // Not awaited: it travels with the first query, and if it fails so does every query after it.
-    const begun = connection.unsafe(begin, [], prepared).execute();
+    const begun = connection.unsafe(begin, [], hearOfLoss).execute();
     begun.catch(() => {});
     const result = await work(tx);
-    if (!ended) await tx.commit();
+    if (ended === undefined) await tx.commit();
     await begun;
     return result;
   } catch (error) {
+    ended = new Error('the transaction is over', { cause: error });
     // Where the connection is gone, so is the transaction.
-    await connection.unsafe('rollback').catch(() => {});
+    if (lost === undefined) await connection.unsafe('rollback').catch(() => {});
     throw error;
   } finally {
-    connection.release();
+    // A lost connection is back in the pool already.
+    if (lost === undefined) connection.release();
   }
 }
