@@ -15,7 +15,15 @@ export function Curtain({ onEscape, children }: Props) {
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    return () => element?.close();
+    // The page behind neither scrolls nor keeps a strip free for its scroll bar.
+    const { style } = document.documentElement;
+    style.overflow = 'hidden';
+    style.scrollbarGutter = 'auto';
+    return () => {
+      element?.close();
+      style.overflow = '';
+      style.scrollbarGutter = '';
+    };
   }, []);
   return (
     <dialog
