@@ -19,7 +19,9 @@ interface PictureRotatorProps {
 }
 
 /** Pictures of one thing that take turns, unless the person asked for stillness or pauses them. */
-export function PictureRotator({ images, alt, ratio, priority = false, labels }: PictureRotatorProps) {
+export function PictureRotator(props: PictureRotatorProps) {
+  const { alt, ratio, priority = false, labels } = props;
+  const images = [...new Set(props.images)];
   const still = usePrefersStillness();
   const [paused, setPaused] = useState(false);
   const [turn, setTurn] = useState(0);

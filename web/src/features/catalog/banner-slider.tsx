@@ -15,6 +15,9 @@ const standsMs = 2500;
 /** Embla's own measure of speed; this one settles in 0.8 s (spec, section 9). */
 const duration = 30;
 
+/** Two banners may show one picture and lead to two places. */
+const keyOf = (banner: Banner) => `${banner.file_name} ${banner.link ?? ''}`;
+
 /** Pictures that slide by themselves, until one touches, points at or focuses them, pauses them, or asked for stillness. */
 export function BannerSlider({ banners }: { readonly banners: readonly Banner[] }) {
   const t = useTexts(catalogTexts);
@@ -55,7 +58,7 @@ export function BannerSlider({ banners }: { readonly banners: readonly Banner[] 
       <div className={styles.viewport} ref={ref}>
         <div className={cx(styles.track, several && styles.sliding)}>
           {banners.map((banner, index) => (
-            <div key={banner.file_name} className={styles.slide} inert={index !== shown}>
+            <div key={keyOf(banner)} className={styles.slide} inert={index !== shown}>
               <BannerPicture banner={banner} priority={index === 0} />
             </div>
           ))}
@@ -65,7 +68,7 @@ export function BannerSlider({ banners }: { readonly banners: readonly Banner[] 
         <div className={styles.controls}>
           <span className={styles.dots} aria-hidden="true">
             {banners.map((banner, index) => (
-              <span key={banner.file_name} className={styles.dot} data-current={index === shown} />
+              <span key={keyOf(banner)} className={styles.dot} data-current={index === shown} />
             ))}
           </span>
           {!still && (

@@ -18,10 +18,12 @@ interface PackCardProps {
   readonly to: string;
   /** In the first rows, whose pictures decide how soon the screen looks finished. */
   readonly eager?: boolean;
+  /** The card type, where it is not plain from the list. */
+  readonly typeName?: string | undefined;
 }
 
 /** A pack in a list: cover, name, what is left, price, and why it cannot be bought where it cannot. */
-export function PackCard({ pack, to, eager = false }: PackCardProps) {
+export function PackCard({ pack, to, eager = false, typeName }: PackCardProps) {
   const t = useTexts(catalogTexts);
   const common = useTexts(commonTexts);
   const language = useLanguage();
@@ -44,6 +46,7 @@ export function PackCard({ pack, to, eager = false }: PackCardProps) {
         <Ribbon pack={pack} availability={availability} />
       </div>
       <div className={styles.body}>
+        {typeName !== undefined && <p className={styles.type}>{typeName}</p>}
         <h3 className={styles.name}>
           {availability === 'soldOut' ? (
             pack.name

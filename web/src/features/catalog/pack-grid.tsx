@@ -9,15 +9,22 @@ interface PackGridProps {
   readonly linkOf: (pack: Pack) => string;
   /** How many of the first pictures are fetched at once. */
   readonly eager?: number;
+  /** Names of card types, where packs of several stand together. */
+  readonly typeNames?: ReadonlyMap<number, string>;
 }
 
 /** Packs side by side: two on a phone, five on a wide screen. */
-export function PackGrid({ packs, linkOf, eager = 0 }: PackGridProps) {
+export function PackGrid({ packs, linkOf, eager = 0, typeNames }: PackGridProps) {
   return (
     <Grid>
       {packs.map((pack, index) => (
         <li key={pack.id}>
-          <PackCard pack={pack} to={linkOf(pack)} eager={index < eager} />
+          <PackCard
+            pack={pack}
+            to={linkOf(pack)}
+            eager={index < eager}
+            typeName={typeNames?.get(pack.card_type)}
+          />
         </li>
       ))}
     </Grid>

@@ -21,45 +21,67 @@ interface TopPacksProps {
   readonly linkOf: (pack: Pack) => string;
 }
 
-/** The packs of one tab of the top page, by card type. */
+/** The packs of one tab of the top page. */
 export function TopPacks({ groups, current, linkOf }: TopPacksProps) {
   const t = useTexts(catalogTexts);
-  if (current === tab.comingSoon) return <ComingPacks groups={groups} linkOf={linkOf} />;
-  const shown = groups.filter((group) => current === tab.all || group.card_type === current);
-  if (shown.every((group) => group.packs.length === 0)) {
-    return <EmptyState title={t('noPacks')}>{t('noPacksHint')}</EmptyState>;
+  if (current === tab.comingSoon) {
+    return <PackSection heading={t('comingSoon')} packs={comingOf(groups)} groups={groups} linkOf={linkOf} />;
   }
-  return shown.map((group, index) => (
-    <section key={group.card_type} className={styles.group}>
-      <div className={styles.head}>
-        <h2>{group.name}</h2>
-        <Link to={paths.packList(group.card_type)} className={styles.more}>
-          {t('seeAll')}
-          <span className="visually-hidden">: {group.name}</span>
-          <Icon name="next" size={16} />
-        </Link>
-      </div>
-      <PackGrid packs={group.packs} linkOf={linkOf} eager={index === 0 ? 2 : 0} />
-    </section>
-  ));
+  if (current === tab.all) {
+    const packs = groups.flatMap((group) => group.packs);
+    return (
+      <PackSection heading={t('allPacks')} packs={packs} groups={groups} linkOf={linkOf} more={tab.all} />
+    );
+  }
+  const group = groups.find(({ card_type: type }) => type === current);
+  return (
+    <PackSection heading={group?.name ?? ''} packs={group?.packs ?? []} linkOf={linkOf} more={current} />
+  );
 }
 
 /** What has been announced and is not on sale yet, the soonest first. */
-function ComingPacks({ groups, linkOf }: Omit<TopPacksProps, 'current'>) {
-  const t = useTexts(catalogTexts);
+function comingOf(groups: readonly PackGroup[]): readonly Pack[] {
   const startOf = (pack: Pack) =>
     pack.start_date === null ? Number.POSITIVE_INFINITY : Date.parse(pack.start_date);
-  const coming = groups
+  return groups
     .flatMap((group) => group.packs)
     .filter((pack) => availabilityOf(pack, serverNow()) === 'beforeStart')
     .sort((a, b) => startOf(a) - startOf(b));
-  if (coming.length === 0) return <EmptyState icon="clock" title={t('nothingComing')} />;
+}
+
+interface PackSectionProps {
+  readonly heading: string;
+  readonly packs: readonly Pack[];
+  /** Where packs of several types stand together: names the type on each. */
+  readonly groups?: readonly PackGroup[];
+  readonly linkOf: (pack: Pack) => string;
+  /** The card type (or `tab.all`) whose whole list is a press away. */
+  readonly more?: number;
+}
+
+function PackSection({ heading, packs, groups, linkOf, more }: PackSectionProps) {
+  const t = useTexts(catalogTexts);
+  if (packs.length === 0) {
+    return more === undefined ? (
+      <EmptyState icon="clock" title={t('nothingComing')} />
+    ) : (
+      <EmptyState title={t('noPacks')}>{t('noPacksHint')}</EmptyState>
+    );
+  }
+  const typeNames = new Map(groups?.map((group) => [group.card_type, group.name]));
   return (
     <section className={styles.group}>
       <div className={styles.head}>
-        <h2>{t('comingSoon')}</h2>
+        <h2>{heading}</h2>
+        {more !== undefined && (
+          <Link to={paths.packList(more)} className={styles.more}>
+            {t('seeAll')}
+            <span className="visually-hidden">: {heading}</span>
+            <Icon name="next" size={16} />
+          </Link>
+        )}
       </div>
-      <PackGrid packs={coming} linkOf={linkOf} eager={2} />
+      <PackGrid packs={packs} linkOf={linkOf} typeNames={typeNames} eager={2} />
     </section>
   );
 }
