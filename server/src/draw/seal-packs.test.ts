@@ -18,6 +18,7 @@ afterAll(async () => {
   await shop.close();
 });
 
+const ascending = (one: number, other: number) => one - other;
 const seal = () => sealPacks(shop.db, shop.clock, shop.packs);
 const sealOf = async (packId: number) => {
   const row = await selectSeal(shop.db, packId);
@@ -88,7 +89,7 @@ describe('sealing', () => {
     const packs = [await makeUnsealedPack(shop), await makeUnsealedPack(shop), await makeUnsealedPack(shop)];
     const other = shop.openAnother();
     const sealed = await Promise.all([seal(), sealPacks(other.db, other.clock, other.packs), seal()]);
-    expect(sealed.flat().sort()).toEqual(packs);
+    expect(sealed.flat().toSorted(ascending)).toEqual(packs.toSorted(ascending));
     const before = await sealOf(packs[0] ?? 0);
     shop.clock.advance(day);
     expect(await seal()).toEqual([]);

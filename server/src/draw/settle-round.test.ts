@@ -1,0 +1,546 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../db/database.ts';
+import { KeyReusedError } from '../db/idempotency.queries.ts';
+import { query } from '../db/pool.ts';
+import { checkLedger, findSpendable } from '../ledger/index.ts';
+import { credit, makeMember, makeMembers, makePack, wishToBuy } from '../testing/factories.ts';
+import { hour, makeSecrets, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { Counter } from './buy-pack.ts';
+import { checkDraws } from './check-draws.ts';
+import { checkPack } from './check-pack.ts';
+import { selectRounds, selectStocks } from './draw.queries.ts';
+import type { BuyRequest, Verdict } from './verdict.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(async () => {
+  expect((await checkLedger(shop.db)).discrepancies).toEqual([]);
+  expect(await checkDraws(shop.db)).toEqual([]);
+  await shop.close();
+});
+
+type Wish = Parameters<typeof wishToBuy>[0];
+const buy = (wish: Wish) => shop.counter.buy(wishToBuy(wish));
+const refused = (refusal: unknown) => ({ kind: 'refused', refusal });
+const bought = expect.objectContaining({ kind: 'bought' });
+const balanceOf = (memberId: number) => findSpendable(shop.db, memberId, shop.clock.now());
+const stockOf = async (packId: number) => {
+  const [stock] = await selectStocks(shop.db, [packId]);
+  if (stock === undefined) throw new Error(`pack ${packId} has no stock`);
+  return stock;
+};
+const roundsOf = (packId: number) => selectRounds(shop.db, packId, 1, 1000);
+const purchasesOf = (memberId: number) =>
+  shop.db.run(
+    query.selectFrom('purchase').selectAll().where('memberId', '=', memberId).orderBy('firstPosition'),
+  );
+const cardsOf = (packId: number) =>
+  shop.db.run(query.selectFrom('wonCard').selectAll().where('packId', '=', packId).orderBy('position'));
+const inMilliseconds = (milliseconds: number) => new Date(shop.clock.now().getTime() + milliseconds);
+const idOf = (verdict: Verdict) => (verdict.kind === 'bought' ? verdict.purchaseId : undefined);
+
+/** Submits requests so that all but the first settle in one round: the first holds the queue meanwhile. */
+async function inOneRound(
+  first: BuyRequest,
+  requests: BuyRequest[],
+): Promise<PromiseSettledResult<Verdict>[]> {
+  // Known packs are not looked up: requests then arrive in the order in which they are made.
+  await shop.packs.find(first.packId);
+  const holding = shop.counter.buy(first);
+  const settled = await Promise.allSettled(requests.map((request) => shop.counter.buy(request)));
+  await holding;
+  return settled;
+}
+
+describe('a purchase', () => {
+  it('takes its price, gives coins, and keeps cards of the pack open for 24 hours', async () => {
+    const memberId = await makeMember(shop, { points: 1000, coins: 1 });
+    const packId = await makePack(shop, {
+      price: 150,
+      pointsPerCoin: 100,
+      counts: [1, 3],
+      buyPoints: [800, 30],
+    });
+    const verdict = await buy({ memberId, packId, count: 3 });
+    expect(verdict).toEqual({ kind: 'bought', purchaseId: expect.any(String), round: 1 });
+    expect(await balanceOf(memberId)).toEqual({ points: 550, coins: 5 });
+    const now = shop.clock.now();
+    expect(await purchasesOf(memberId)).toEqual([
+      {
+        memberId,
+        id: idOf(verdict),
+        packId,
+        round: 1,
+        firstPosition: 1,
+        count: 3,
+        currency: 'point',
+        paid: 450,
+        coinsEarned: 4,
+        openCards: 3,
+        createdAt: now,
+        decideBy: new Date(now.getTime() + 24 * hour),
+      },
+    ]);
+    const cards = await cardsOf(packId);
+    expect(cards).toHaveLength(3);
+    for (const [index, card] of cards.entries()) {
+      const place = card.prizeId - packId * 100;
+      expect(card).toMatchObject({ position: index + 1, memberId, choice: 'open', decidedAt: null });
+      expect(card.buyPoint).toBe([800, 30][place]);
+    }
+    expect(await stockOf(packId)).toMatchObject({ size: 4, remaining: 1, sold: 3, round: 1 });
+  });
+
+  it('of a coin pack takes coins, gives none, and ships its cards at once', async () => {
+    const memberId = await makeMember(shop, { points: 1000, coins: 70 });
+    const packId = await makePack(shop, { currency: 'coin', price: 30, counts: [1, 9] });
+    expect(await buy({ memberId, packId, count: 2 })).toEqual(bought);
+    expect(await balanceOf(memberId)).toEqual({ points: 1000, coins: 10 });
+    expect(await purchasesOf(memberId)).toMatchObject([
+      { currency: 'coin', paid: 60, coinsEarned: 0, openCards: 0 },
+    ]);
+    const shipped = { choice: 'ship', decidedAt: shop.clock.now(), buyPoint: null };
+    expect(await cardsOf(packId)).toMatchObject([shipped, shipped]);
+    expect(await buy({ memberId, packId })).toEqual(
+      refused({ reason: 'balance', currency: 'coin', shortage: 20 }),
+    );
+  });
+
+  it('may be of 3,000', async () => {
+    const memberId = await makeMember(shop, { points: 3000 });
+    const packId = await makePack(shop, { price: 1, counts: [1, 9, 990, 2500] });
+    expect(await buy({ memberId, packId, count: 3001 })).toEqual(refused({ reason: 'count', max: 3000 }));
+    expect(await buy({ memberId, packId, count: 3000 })).toEqual(bought);
+    const cards = await cardsOf(packId);
+    expect(cards.map((card) => card.position)).toEqual(Array.from({ length: 3000 }, (_, index) => index + 1));
+    expect(await stockOf(packId)).toMatchObject({ remaining: 500, sold: 3000 });
+    expect((await roundsOf(packId))[0]?.results[0]).toEqual(cards.map((card) => card.prizeId));
+  });
+
+  it('takes the last of a pack, after which it is sold out', async () => {
+    const memberId = await makeMember(shop, { points: 1000 });
+    const packId = await makePack(shop, { counts: [1, 2] });
+    expect(await buy({ memberId, packId, count: 4 })).toEqual(
+      refused({ reason: 'too-few-left', remaining: 3 }),
+    );
+    expect(await buy({ memberId, packId, count: 3 })).toEqual(bought);
+    expect(await buy({ memberId, packId })).toEqual(refused({ reason: 'sold-out' }));
+    expect(await stockOf(packId)).toMatchObject({ counts: [0, 0], remaining: 0 });
+  });
+
+  it('is refused for want of points, by how many, and takes none', async () => {
+    const memberId = await makeMember(shop, { points: 250, coins: 9999 });
+    const packId = await makePack(shop, { price: 100 });
+    expect(await buy({ memberId, packId, count: 3 })).toEqual(
+      refused({ reason: 'balance', currency: 'point', shortage: 50 }),
+    );
+    expect(await balanceOf(memberId)).toEqual({ points: 250, coins: 9999 });
+    expect(await roundsOf(packId)).toEqual([]);
+  });
+
+  it('of a pack that is not there is refused', async () => {
+    const memberId = await makeMember(shop, { points: 250 });
+    expect(await buy({ memberId, packId: 999_999 })).toEqual(refused({ reason: 'no-such-pack' }));
+  });
+
+  it('is judged alike by the check before it, which changes nothing', async () => {
+    const memberId = await makeMember(shop, { points: 250 });
+    const [open, limited, later] = [
+      await makePack(shop),
+      await makePack(shop, { limitPerMember: 1 }),
+      await makePack(shop, { startsAt: inMilliseconds(hour) }),
+    ];
+    for (const [packId, count] of [
+      [open, 1],
+      [open, 3],
+      [open, 0],
+      [limited, 2],
+      [later, 1],
+      [999_999, 1],
+    ] as const) {
+      const refusal = await checkPack(shop, { memberId, packId, count });
+      const verdict = await buy({ memberId, packId, count });
+      expect(verdict).toEqual(refusal === undefined ? bought : refused(refusal));
+    }
+    expect(await checkPack(shop, { memberId: 999_999, packId: open, count: 1 })).toEqual({
+      reason: 'balance',
+      currency: 'point',
+      shortage: 100,
+    });
+  });
+});
+
+describe('who may buy, and when', () => {
+  it('nobody before the start of sale, by the clock of the transaction', async () => {
+    const memberId = await makeMember(shop, { points: 1000 });
+    const startsAt = inMilliseconds(hour);
+    const packId = await makePack(shop, { startsAt });
+    const notYet = refused({ reason: 'not-yet', startsAt: startsAt.toISOString() });
+    expect(await buy({ memberId, packId })).toEqual(notYet);
+    shop.clock.advance(hour - 1);
+    expect(await buy({ memberId, packId })).toEqual(notYet);
+    shop.clock.advance(1);
+    expect(await buy({ memberId, packId })).toEqual(bought);
+  });
+
+  it('nobody from the end of sale on, also who asked before and had to wait', async () => {
+    const memberId = await makeMember(shop, { points: 1000 });
+    const packId = await makePack(shop, { endsAt: inMilliseconds(hour) });
+    shop.clock.advance(hour - 1);
+    expect(await buy({ memberId, packId })).toEqual(bought);
+    const answer = await whileLocked(packId, async () => {
+      const answer = buy({ memberId, packId });
+      await waitForLock();
+      shop.clock.advance(1);
+      return answer;
+    });
+    expect(await answer()).toEqual(refused({ reason: 'ended' }));
+  });
+
+  it('newcomers alone, where the pack is for them: who never bought points', async () => {
+    const packId = await makePack(shop, { newcomersOnly: true });
+    const newcomer = await makeMember(shop, { points: 1000, paid: false });
+    expect(await buy({ memberId: newcomer, packId })).toEqual(bought);
+    const payer = await makeMember(shop, { points: 1000 });
+    expect(await buy({ memberId: payer, packId })).toEqual(refused({ reason: 'newcomers-only' }));
+    await credit(shop, newcomer, { points: 1 });
+    expect(await buy({ memberId: newcomer, packId })).toEqual(refused({ reason: 'newcomers-only' }));
+  });
+
+  it('each member up to the limit', async () => {
+    const [one, two] = [await makeMember(shop, { points: 1000 }), await makeMember(shop, { points: 1000 })];
+    const packId = await makePack(shop, { limitPerMember: 3 });
+    expect(await buy({ memberId: one, packId, count: 2 })).toEqual(bought);
+    expect(await buy({ memberId: one, packId, count: 2 })).toEqual(
+      refused({ reason: 'over-limit', left: 1 }),
+    );
+    expect(await buy({ memberId: one, packId })).toEqual(bought);
+    expect(await buy({ memberId: one, packId })).toEqual(refused({ reason: 'limit-reached', limit: 3 }));
+    expect(await buy({ memberId: two, packId, count: 3 })).toEqual(bought);
+  });
+
+  it('each member up to the limit, however many tabs ask in two processes', async () => {
+    const members = await makeMembers(shop, 3, { points: 10_000 });
+    const packId = await makePack(shop, { limitPerMember: 3 });
+    const other = shop.openAnother();
+    const verdicts = await Promise.all(
+      Array.from({ length: 60 }, async (_, tab) => {
+        const memberId = members[tab % 3] ?? 0;
+        const counter = (tab % 2 === 0 ? shop : other).counter;
+        return { memberId, verdict: await counter.buy(wishToBuy({ memberId, packId })) };
+      }),
+    );
+    for (const memberId of members) {
+      const own = verdicts.filter((one) => one.memberId === memberId && one.verdict.kind === 'bought');
+      expect(own).toHaveLength(3);
+    }
+    const uses = await shop.db.run(
+      query.selectFrom('packLimitUse').select('bought').where('packId', '=', packId),
+    );
+    expect(uses).toEqual([{ bought: 3 }, { bought: 3 }, { bought: 3 }]);
+  });
+
+  it('nobody where the master secret is not the one that sealed the pack', async () => {
+    const memberId = await makeMember(shop, { points: 1000 });
+    const packId = await makePack(shop);
+    const stranger = shop.openAnother(makeSecrets());
+    expect(await stranger.counter.buy(wishToBuy({ memberId, packId }))).toEqual(
+      refused({ reason: 'paused' }),
+    );
+    expect(await checkPack(stranger, { memberId, packId, count: 1 })).toEqual({ reason: 'paused' });
+    expect(await balanceOf(memberId)).toMatchObject({ points: 1000 });
+    expect(await buy({ memberId, packId })).toEqual(bought);
+  });
+
+  /** Holds a pack's stock locked while something is started that needs it, then lets go and gives its answer. */
+  async function whileLocked<Answer>(
+    packId: number,
+    start: () => Promise<Answer>,
+  ): Promise<() => Promise<Answer>> {
+    let answer: Promise<Answer> | undefined;
+    await shop.db.pool.begin(async (tx) => {
+      await tx`select from pack_stock where pack_id = ${packId} for update`;
+      answer = start();
+      await waitForLock();
+    });
+    return () => answer ?? Promise.reject(new Error('nothing was started'));
+  }
+});
+
+describe('a key', () => {
+  it('gives the first verdict again for the same request, also after a restart', async () => {
+    const memberId = await makeMember(shop, { points: 1000 });
+    const wish = wishToBuy({ memberId, packId: await makePack(shop) });
+    const first = await shop.counter.buy(wish);
+    expect(await shop.counter.buy(wish)).toEqual(first);
+    expect(await shop.openAnother().counter.buy(wish)).toEqual(first);
+    expect(await balanceOf(memberId)).toMatchObject({ points: 900 });
+  });
+
+  it('remembers a refusal too', async () => {
+    const memberId = await makeMember(shop);
+    const packId = await makePack(shop);
+    const key = randomUUID();
+    const first = await buy({ memberId, packId, key });
+    expect(first).toEqual(refused({ reason: 'balance', currency: 'point', shortage: 100 }));
+    await credit(shop, memberId, { points: 500 });
+    expect(await buy({ memberId, packId, key })).toEqual(first);
+    expect(await buy({ memberId, packId })).toEqual(bought);
+  });
+
+  it('that was used for another payload, pack or call is an error, and changes nothing', async () => {
+    const memberId = await makeMember(shop, { points: 1000 });
+    const [packId, otherPack] = [await makePack(shop), await makePack(shop)];
+    const key = randomUUID();
+    const first = await buy({ memberId, packId, key });
+    await expect(buy({ memberId, packId, key, count: 2 })).rejects.toThrow(KeyReusedError);
+    await expect(buy({ memberId, packId: otherPack, key })).rejects.toThrow(KeyReusedError);
+    const otherCall = { ...wishToBuy({ memberId, packId, key }), call: 'user/pack/decision' };
+    await expect(shop.counter.buy(otherCall)).rejects.toThrow(KeyReusedError);
+    expect(await buy({ memberId, packId, key })).toEqual(first);
+    expect(await purchasesOf(memberId)).toHaveLength(1);
+  });
+
+  it('used for two payloads in one round is good for the first alone', async () => {
+    const memberId = await makeMember(shop, { points: 1000 });
+    const packId = await makePack(shop);
+    const key = randomUUID();
+    const [one, two, again] = await inOneRound(wishToBuy({ memberId, packId }), [
+      wishToBuy({ memberId, packId, key }),
+      wishToBuy({ memberId, packId, key, count: 2 }),
+      wishToBuy({ memberId, packId, key }),
+    ]);
+    expect(one).toEqual({ status: 'fulfilled', value: bought });
+    expect(again).toEqual(one);
+    expect(two).toMatchObject({ status: 'rejected', reason: expect.any(KeyReusedError) });
+    expect((await roundsOf(packId)).map((round) => round.entries.length)).toEqual([1, 1]);
+    expect(await balanceOf(memberId)).toMatchObject({ points: 800 });
+  });
+
+  it('used for two packs at once is good for one of them', async () => {
+    const memberId = await makeMember(shop, { points: 1000 });
+    const packs = await Promise.all(Array.from({ length: 6 }, () => makePack(shop)));
+    const key = randomUUID();
+    const settled = await Promise.allSettled(packs.map((packId) => buy({ memberId, packId, key })));
+    expect(settled.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    expect(await balanceOf(memberId)).toMatchObject({ points: 900 });
+  });
+
+  it("is its member's own", async () => {
+    const [one, two] = [await makeMember(shop, { points: 100 }), await makeMember(shop, { points: 100 })];
+    const packId = await makePack(shop);
+    const key = randomUUID();
+    const first = await buy({ memberId: one, packId, key });
+    const second = await buy({ memberId: two, packId, key });
+    expect(second).toEqual(bought);
+    expect(idOf(second)).not.toBe(idOf(first));
+  });
+});
+
+describe('a round', () => {
+  it('holds the requests that waited, in their order, and follows from the one before', async () => {
+    const members = await makeMembers(shop, 5, { points: 1000 });
+    const packId = await makePack(shop);
+    const [first, ...rest] = members.map((memberId, index) =>
+      wishToBuy({ memberId, packId, count: index + 1, clientSeed: `種 ${index}` }),
+    );
+    if (first === undefined) throw new Error('no members');
+    const settled = await inOneRound(first, rest);
+    const rounds = await roundsOf(packId);
+    expect(rounds.map((round) => [round.round, round.entries.map((entry) => entry.count)])).toEqual([
+      [1, [1]],
+      [2, [2, 3, 4, 5]],
+    ]);
+    expect(rounds[1]?.previous).toEqual(rounds[0]?.hash);
+    expect(rounds[1]?.entries).toEqual(
+      settled.map((one, index) => ({
+        purchase: one.status === 'fulfilled' ? idOf(one.value) : '',
+        count: index + 2,
+        client_seed: `種 ${index + 1}`,
+      })),
+    );
+    // Each purchase has the cards at its place in the round, one after the other.
+    const cards = await cardsOf(packId);
+    const placed = await Promise.all(members.map(purchasesOf));
+    expect(placed.flat().map((purchase) => [purchase.round, purchase.firstPosition, purchase.count])).toEqual(
+      [
+        [1, 1, 1],
+        [2, 2, 2],
+        [2, 4, 3],
+        [2, 7, 4],
+        [2, 11, 5],
+      ],
+    );
+    expect(rounds.flatMap((round) => round.results.flat())).toEqual(cards.map((card) => card.prizeId));
+    expect((await stockOf(packId)).head).toEqual(rounds[1]?.hash);
+  });
+
+  it('judges each request on what the ones before it leave of stock and balance', async () => {
+    const [one, two] = [await makeMember(shop, { points: 300 }), await makeMember(shop, { points: 9000 })];
+    const packId = await makePack(shop, { counts: [2, 4] });
+    const settled = await inOneRound(wishToBuy({ memberId: two, packId }), [
+      wishToBuy({ memberId: one, packId, count: 2 }),
+      wishToBuy({ memberId: one, packId, count: 2 }),
+      wishToBuy({ memberId: two, packId, count: 4 }),
+      wishToBuy({ memberId: two, packId, count: 3 }),
+      wishToBuy({ memberId: one, packId }),
+    ]);
+    expect(settled.map((one) => one.status === 'fulfilled' && one.value)).toEqual([
+      bought,
+      refused({ reason: 'balance', currency: 'point', shortage: 100 }),
+      refused({ reason: 'too-few-left', remaining: 3 }),
+      bought,
+      refused({ reason: 'sold-out' }),
+    ]);
+    expect((await roundsOf(packId)).map((round) => round.entries.map((entry) => entry.count))).toEqual([
+      [1],
+      [2, 3],
+    ]);
+  });
+
+  it('in which all are refused is none', async () => {
+    const members = await makeMembers(shop, 3);
+    const packId = await makePack(shop);
+    await Promise.all(members.map((memberId) => buy({ memberId, packId })));
+    expect(await roundsOf(packId)).toEqual([]);
+    expect(await stockOf(packId)).toMatchObject({ round: 0 });
+    const memberId = await makeMember(shop, { points: 100 });
+    expect(await buy({ memberId, packId })).toMatchObject({ round: 1 });
+  });
+
+  it('numbers the rounds 1, 2, 3 … however two processes take turns', async () => {
+    const members = await makeMembers(shop, 40, { points: 1000 });
+    const packId = await makePack(shop, { counts: [1, 99] });
+    const other = shop.openAnother();
+    const verdicts = await Promise.all(
+      members.map((memberId, index) =>
+        (index % 2 === 0 ? shop : other).counter.buy(wishToBuy({ memberId, packId })),
+      ),
+    );
+    const rounds = await roundsOf(packId);
+    expect(rounds.map((round) => round.round)).toEqual(rounds.map((_, index) => index + 1));
+    for (const verdict of verdicts) {
+      const round = rounds.find((one) => verdict.kind === 'bought' && one.round === verdict.round);
+      expect(round?.entries.map((entry) => entry.purchase)).toContain(idOf(verdict));
+    }
+  });
+});
+
+describe('what goes wrong with one request', () => {
+  it('does not refuse the others of its round: a member without an account', async () => {
+    const members = await makeMembers(shop, 4, { points: 1000 });
+    const packId = await makePack(shop);
+    const [first, ...rest] = members.map((memberId) => wishToBuy({ memberId, packId }));
+    if (first === undefined) throw new Error('no members');
+    const poison = wishToBuy({ memberId: 999_999, packId });
+    const settled = await inOneRound(first, [...rest.slice(0, 2), poison, ...rest.slice(2)]);
+    expect(settled.map((one) => one.status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+    expect((await stockOf(packId)).sold).toBe(4);
+  });
+
+  it('does not refuse the others of its round: a seed that the database cannot hold', async () => {
+    const [one, two, three] = await makeMembers(shop, 3, { points: 1000 });
+    const packId = await makePack(shop);
+    const settled = await inOneRound(wishToBuy({ memberId: one ?? 0, packId }), [
+      wishToBuy({ memberId: two ?? 0, packId, clientSeed: '\0' }),
+      wishToBuy({ memberId: three ?? 0, packId }),
+    ]);
+    expect(settled.map((one) => one.status)).toEqual(['rejected', 'fulfilled']);
+    expect(await balanceOf(two ?? 0)).toMatchObject({ points: 1000 });
+  });
+
+  it('leaves nothing of it behind, and its key free', async () => {
+    const memberId = await makeMember(shop, { points: 1000 });
+    const packId = await makePack(shop);
+    const wish = wishToBuy({ memberId, packId, count: 2 });
+    const before = await stockOf(packId);
+    // The last thing a round writes fails.
+    await shop.db.pool.unsafe(`
+      create function fail_for_test() returns trigger language plpgsql as $$ begin raise 'disk full'; end $$;
+      create trigger fail_for_test before insert on idempotency_key for each statement execute function fail_for_test();
+    `);
+    await expect(shop.counter.buy(wish)).rejects.toThrow();
+    await shop.db.pool.unsafe('drop function fail_for_test cascade');
+    expect(await stockOf(packId)).toEqual(before);
+    expect(await balanceOf(memberId)).toMatchObject({ points: 1000, coins: 0 });
+    expect(await cardsOf(packId)).toEqual([]);
+    expect(await roundsOf(packId)).toEqual([]);
+    expect(await purchasesOf(memberId)).toEqual([]);
+    expect(await shop.counter.buy(wish)).toMatchObject({ kind: 'bought', round: 1 });
+  });
+});
+
+describe('a lost connection', () => {
+  const lost = () => Object.assign(new Error('gone'), { code: 'CONNECTION_CLOSED' });
+  /** Commits, and loses the answer on the way, as often as told. */
+  const forgetful = (times: number): Database => {
+    let left = times;
+    return {
+      ...shop.db,
+      async transaction(work) {
+        const result = await shop.db.transaction(work);
+        if (left-- > 0) throw lost();
+        return result;
+      },
+    };
+  };
+
+  it('after the commit buys nothing twice', async () => {
+    const members = await makeMembers(shop, 10, { points: 1000 });
+    const packId = await makePack(shop);
+    const counter = new Counter(forgetful(3), shop.clock, shop.packs);
+    const verdicts = await Promise.all(
+      members.map((memberId) => counter.buy(wishToBuy({ memberId, packId }))),
+    );
+    expect(verdicts.every((verdict) => verdict.kind === 'bought')).toBe(true);
+    expect(await stockOf(packId)).toMatchObject({ sold: 10, round: 2 });
+    for (const memberId of members) expect(await balanceOf(memberId)).toMatchObject({ points: 900 });
+  });
+
+  it('that lasts is an error in bounded time; the same key then gives what had been committed', async () => {
+    const memberId = await makeMember(shop, { points: 1000 });
+    const wish = wishToBuy({ memberId, packId: await makePack(shop) });
+    const counter = new Counter(forgetful(Number.POSITIVE_INFINITY), shop.clock, shop.packs);
+    await expect(counter.buy(wish)).rejects.toThrow('gone');
+    expect(await shop.counter.buy(wish)).toEqual(bought);
+    expect(await purchasesOf(memberId)).toHaveLength(1);
+  });
+
+  it('while a round waits for a lock is mended by doing the round again', async () => {
+    const memberId = await makeMember(shop, { points: 1000 });
+    const packId = await makePack(shop);
+    let verdict: Promise<Verdict> | undefined;
+    await shop.db.pool.begin(async (tx) => {
+      await tx`select from pack_stock where pack_id = ${packId} for update`;
+      verdict = buy({ memberId, packId });
+      await waitForLock();
+      await tx`select pg_terminate_backend(pid) from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`;
+    });
+    expect(await verdict).toEqual(bought);
+    expect(await stockOf(packId)).toMatchObject({ sold: 1, round: 1 });
+  });
+});
+
+/** Waits until some transaction of this test's database waits for a lock. */
+async function waitForLock(): Promise<void> {
+  await expect
+    .poll(
+      () =>
+        shop.db
+          .pool`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    )
+    .not.toHaveLength(0);
+}
+
+it('names purchases by ids that nobody can guess, in order of time', async () => {
+  const memberId = await makeMember(shop, { points: 1000 });
+  const packId = await makePack(shop);
+  const ids: string[] = [];
+  for (let time = 0; time < 5; time++) ids.push(idOf(await buy({ memberId, packId })) ?? '');
+  expect(ids.toSorted()).toEqual(ids);
+  expect(new Set(ids.map((id) => createHash('sha256').update(id.slice(19)).digest('hex'))).size).toBe(5);
+});
