@@ -1,0 +1,384 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tab } from '#contract/catalog.ts';
+import { calls } from '#contract/index.ts';
+import { query } from '../db/pool.ts';
+import { makeMember, makePack, makeUnsealedPack, type PackWishes } from '../testing/factories.ts';
+import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
+import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
+
+/** The shop in which the lists are tried: nothing is sold there but what `fillShop` puts on sale. */
+let shop: TestShop;
+let http: TestApp;
+/** A shop for what buys, waits or needs many packs. */
+let market: TestShop;
+let marketHttp: TestApp;
+beforeAll(async () => {
+  [shop, market] = await Promise.all([openTestShop(), openTestShop()]);
+  [http, marketHttp] = await Promise.all([openTestApp(shop), openTestApp(market)]);
+  packs = await fillShop();
+});
+afterAll(async () => {
+  await Promise.all([http.close(), marketHttp.close()]);
+  await Promise.all([shop.close(), market.close()]);
+});
+
+const soon = 2 * hour;
+const inHours = (at: TestShop, milliseconds: number) => new Date(at.clock.now().getTime() + milliseconds);
+
+let packs: Awaited<ReturnType<typeof fillShop>>;
+async function fillShop() {
+  const names = [
+    { id: 2, nameJa: '怪獣', nameEn: 'Kaiju', position: 30 },
+    { id: 5, nameJa: '海賊', nameEn: 'Pirates', position: 20 },
+    { id: 9, nameJa: '空', nameEn: 'Empty', position: 10 },
+  ];
+  await shop.db.run(query.insertInto('cardType').values(names));
+  const place = async (position: number, cardTypeId: number, name: string, wishes: PackWishes) => {
+    const id = await makePack(shop, wishes);
+    const fields = { position, cardTypeId, nameJa: `${name}袋`, nameEn: `Bag ${name}` };
+    await shop.db.run(query.updateTable('pack').set(fields).where('id', '=', id));
+    return id;
+  };
+  return {
+    later: await place(40, 2, 'later 100%', { startsAt: inHours(shop, soon) }),
+    open: await place(20, 2, 'open', { counts: [1, 4] }),
+    coins: await place(30, 5, 'coin_s', { currency: 'coin' }),
+    ended: await place(10, 2, 'ended', {
+      startsAt: inHours(shop, -soon),
+      endsAt: inHours(shop, -1),
+    }),
+    unsealed: await makeUnsealedPack(shop),
+  };
+}
+
+describe('card types', () => {
+  it.each([
+    ['ja', ['妖怪', '空', '海賊', '怪獣']],
+    ['en', ['Yokai', 'Empty', 'Pirates', 'Kaiju']],
+  ] as const)('come in their order, in %s', async (language, names) => {
+    const { data } = await http.visitor(language).done(calls.listCardTypes);
+    expect(data.list.map(({ name }) => name)).toEqual(names);
+    expect(data.list.map(({ id }) => id)).toEqual([1, 9, 5, 2]);
+  });
+});
+
+describe('the lists of packs', () => {
+  const idsOf = (list: { id: number }[]) => list.map(({ id }) => id);
+
+  it('group the top page by card type, without what is not sealed or has ended', async () => {
+    const { data } = await http.visitor('en').done(calls.listTopPacks);
+    expect(data.list.map(({ card_type, name, packs }) => [card_type, name, idsOf(packs)])).toEqual([
+      [5, 'Pirates', [packs.coins]],
+      [2, 'Kaiju', [packs.open, packs.later]],
+    ]);
+  });
+
+  it.each([
+    [{}, ['open', 'coins', 'later']],
+    [{ payment_method: '1' }, ['open', 'later']],
+    [{ payment_method: '2' }, ['coins']],
+    [{ filter: '' }, ['open', 'coins', 'later']],
+    [{ filter: 'BAG OPEN' }, ['open']],
+    [{ filter: '袋' }, ['open', 'coins', 'later']],
+    [{ filter: '%' }, ['later']],
+    [{ filter: '_' }, ['coins']],
+    [{ filter: '\\' }, []],
+    [{ filter: 'open', payment_method: '2' }, []],
+  ] as const)('find packs by %j', async (payload, found) => {
+    const { data } = await http.visitor().done(calls.findPacks, { payload });
+    expect(idsOf(data.list)).toEqual(found.map((name) => packs[name]));
+  });
+
+  it.each(['\0', 'a\0', '\ud800', 'x'.repeat(101), 1, null, ['x']])(
+    'refuse to look for %j',
+    async (filter) => {
+      expect((await http.visitor().askLoosely(calls.findPacks, { payload: { filter } })).state).toBe(400);
+    },
+  );
+
+  it.each([
+    [tab.all, 'すべて', 'All', ['open', 'coins', 'later']],
+    [2, '怪獣', 'Kaiju', ['open', 'later']],
+    [9, '空', 'Empty', []],
+  ] as const)('show the packs of tab %i under its name', async (type, ja, en, found) => {
+    for (const [language, name] of [
+      ['ja', ja],
+      ['en', en],
+    ] as const) {
+      const { data } = await http.visitor(language).done(calls.listPacksOfType, { params: { type } });
+      expect(data.name).toBe(name);
+      expect(idsOf(data.list)).toEqual(found.map((one) => packs[one]));
+      expect(data.page).toEqual({ page: 1, all_page: 1, pages: [1] });
+    }
+  });
+
+  it('know no tab that is no card type', async () => {
+    for (const type of [3, tab.comingSoon, 999_999_999]) {
+      expect((await http.visitor().ask(calls.listPacksOfType, { params: { type } })).state).toBe(404);
+    }
+  });
+
+  it('come in pages of 24, and a page beyond the last is the last', async () => {
+    const ids: number[] = [];
+    for (let i = 0; i < 25; i++) ids.push(await makePack(market, { counts: [1] }));
+    ids.sort((one, other) => one - other);
+    const pageOf = async (page?: number) => {
+      const params = page === undefined ? { type: 1 } : { type: 1, page };
+      const { data } = await marketHttp.visitor().done(calls.listPacksOfType, { params });
+      return { ids: idsOf(data.list), page: data.page };
+    };
+    const pages = [1, 2];
+    expect(await pageOf()).toEqual({ ids: ids.slice(0, 24), page: { page: 1, all_page: 2, pages } });
+    expect(await pageOf(0)).toEqual(await pageOf(1));
+    expect(await pageOf(2)).toEqual({ ids: ids.slice(24), page: { page: 2, all_page: 2, pages } });
+    expect(await pageOf(999_999_999)).toEqual(await pageOf(2));
+  });
+});
+
+describe("a pack's detail", () => {
+  const detailOf = async (client: HttpClient, packId: number) =>
+    (await client.done(calls.getPack, { params: { packId } })).detail;
+
+  it('has every field of the spec, in both languages', async () => {
+    const pack = {
+      id: packs.later,
+      image: [expect.any(String)],
+      card_type: 2,
+      point: 100,
+      payment_method: '1',
+      pack_count: 100,
+      total_pack_count: 100,
+      max_buy_count: 0,
+      can_limit: 0,
+      limit_message: '',
+      is_before: 1,
+      start_date: '2026-11-21T05:00:00.000Z',
+      format_end_date: '',
+      end_date: null,
+      is_ended: 0,
+      show_cardlist: 1,
+    };
+    const [ja, en] = [http.visitor('ja'), http.visitor('en')];
+    expect(await detailOf(ja, packs.later)).toEqual({ ...pack, name: 'later 100%袋', detail: '<p>試験</p>' });
+    expect(await detailOf(en, packs.later)).toEqual({
+      ...pack,
+      name: 'Bag later 100%',
+      detail: '<p>Test</p>',
+    });
+  });
+
+  it('is still there when the sale has ended', async () => {
+    const ended = { id: packs.ended, is_ended: 1, end_date: '2026-11-21T02:59:59.999Z' };
+    expect(await detailOf(http.visitor('ja'), packs.ended)).toMatchObject({
+      ...ended,
+      format_end_date: '2026年11月21日 11:59',
+    });
+    expect(await detailOf(http.visitor('en'), packs.ended)).toMatchObject({
+      ...ended,
+      format_end_date: '21 November 2026 at 11:59 (JST)',
+    });
+  });
+
+  it('is an empty id where there is no such pack, or it is not sealed', async () => {
+    for (const packId of [packs.unsealed, 0, 999_999_999]) {
+      expect(await detailOf(http.visitor(), packId)).toEqual({ id: '' });
+    }
+  });
+
+  it('tells before the start from after it, to the millisecond', async () => {
+    const startsAt = inHours(market, hour);
+    const endsAt = inHours(market, 2 * hour);
+    const packId = await makePack(market, { startsAt, endsAt });
+    const stages: unknown[] = [];
+    for (const wait of [hour - 1, 1, hour - 1, 1]) {
+      market.clock.advance(wait);
+      stages.push(await detailOf(marketHttp.visitor(), packId));
+    }
+    expect(stages).toMatchObject([
+      { is_before: 1, is_ended: 0 },
+      { is_before: 0, is_ended: 0 },
+      { is_before: 0, is_ended: 0 },
+      { is_before: 0, is_ended: 1 },
+    ]);
+  });
+
+  it('shows what remains as it is sold', async () => {
+    const packId = await makePack(market, { counts: [1, 2] });
+    const client = await marketHttp.member(await makeMember(market, { points: 1000 }));
+    await client.done(calls.buyPack, { payload: { pack_id: packId, count: 2 } });
+    expect(await detailOf(marketHttp.visitor(), packId)).toMatchObject({
+      pack_count: 1,
+      total_pack_count: 3,
+    });
+    await client.done(calls.buyPack, { payload: { pack_id: packId, count: 1 } });
+    expect(await detailOf(marketHttp.visitor(), packId)).toMatchObject({
+      pack_count: 0,
+      total_pack_count: 3,
+    });
+  });
+});
+
+describe('what a viewer may still buy', () => {
+  it('is limited for the member who reached the limit, and for nobody else', async () => {
+    const packId = await makePack(market, { limitPerMember: 2 });
+    const [buyer, other] = await Promise.all([1, 2].map(() => makeMember(market, { points: 1000 })));
+    if (buyer === undefined || other === undefined) throw new Error('no members');
+    const client = await marketHttp.member(buyer);
+    const limitOf = async (viewer: HttpClient) => {
+      const { detail } = await viewer.done(calls.getPack, { params: { packId } });
+      return 'name' in detail ? [detail.can_limit, detail.limit_message] : undefined;
+    };
+    await client.done(calls.buyPack, { payload: { pack_id: packId, count: 1 } });
+    expect(await limitOf(client)).toEqual([0, '']);
+    await client.done(calls.buyPack, { payload: { pack_id: packId, count: 1 } });
+    expect(await limitOf(client)).toEqual([1, 'このパックはお一人様2口までです。上限まで購入済みです。']);
+    expect(await limitOf(await marketHttp.member(buyer, 'en'))).toEqual([
+      1,
+      'This pack is limited to 2 per member, and you have bought them all.',
+    ]);
+    expect(await limitOf(await marketHttp.member(other))).toEqual([0, '']);
+    expect(await limitOf(marketHttp.visitor())).toEqual([0, '']);
+  });
+
+  it('excludes who has paid from a pack for newcomers, in lists as in details', async () => {
+    const packId = await makePack(market, { newcomersOnly: true });
+    const paid = await marketHttp.member(await makeMember(market, { points: 1000 }), 'en');
+    const newcomer = await marketHttp.member(await makeMember(market, { points: 1000, paid: false }));
+    const shown = async (viewer: HttpClient) => {
+      const { data } = await viewer.done(calls.findPacks, { payload: { filter: String(packId) } });
+      return data.list.map(({ id, can_limit, limit_message }) => [id, can_limit, limit_message]);
+    };
+    const refusal = 'This pack is only for members who have never bought points.';
+    expect(await shown(paid)).toEqual([[packId, 1, refusal]]);
+    expect(await shown(newcomer)).toEqual([[packId, 0, '']]);
+    expect(await shown(marketHttp.visitor())).toEqual([[packId, 0, '']]);
+  });
+});
+
+describe('a line-up', () => {
+  const lineUpOf = async (client: HttpClient, packId: number, page?: number) => {
+    const params = page === undefined ? { packId } : { packId, page };
+    return (await client.done(calls.listLineUp, { params })).data;
+  };
+
+  it('says what was sealed and what remains of each prize, exactly', async () => {
+    const packId = await makePack(market, { counts: [1, 4, 15], buyPoints: [1000, 80, 0] });
+    const client = await marketHttp.member(await makeMember(market, { points: 10_000 }), 'en');
+    await client.done(calls.buyPack, { payload: { pack_id: packId, count: 7 } });
+    const won = await client.done(calls.getDrawResult);
+    const { list, page } = await lineUpOf(marketHttp.visitor('en'), packId);
+    const drawn = (name: string) => won.cards.filter((card) => card.name === name).length;
+    expect(list).toEqual(
+      [1, 4, 15].map((total, place) => ({
+        image_url: expect.any(String),
+        name: `Card ${place}`,
+        model_number: `T-${packId}-${place}`,
+        rarity: 3 - place,
+        rarity_label: ['UR', 'SR', 'R'][place],
+        num: 3,
+        total,
+        remaining: total - drawn(`Card ${place}`),
+        buy_point: [1000, 80, 0][place],
+      })),
+    );
+    expect(list.reduce((sum, { remaining }) => sum + remaining, 0)).toBe(13);
+    expect(page).toEqual({ page: 1, all_page: 1, pages: [1] });
+  });
+
+  it('has no points for the cards of a coin pack', async () => {
+    const { list } = await lineUpOf(http.visitor(), packs.coins);
+    expect(list.map(({ name, buy_point }) => [name, buy_point])).toEqual([
+      ['札0', null],
+      ['札1', null],
+      ['札2', null],
+    ]);
+  });
+
+  it('comes in pages of 30', async () => {
+    const packId = await makePack(market, { counts: Array.from({ length: 61 }, () => 1) });
+    const visitor = marketHttp.visitor('en');
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => lineUpOf(visitor, packId, page)));
+    expect(pages.map(({ list, page }) => [page.page, list.length, list[0]?.name])).toEqual([
+      [1, 30, 'Card 0'],
+      [2, 30, 'Card 30'],
+      [3, 1, 'Card 60'],
+      [3, 1, 'Card 60'],
+    ]);
+    expect(pages[0]?.page).toEqual({ page: 1, all_page: 3, pages: [1, 2, 3] });
+  });
+
+  it('is empty where the pack keeps it to itself', async () => {
+    const packId = await makePack(market, { showLineUp: false });
+    expect((await lineUpOf(marketHttp.visitor(), packId)).list).toEqual([]);
+    const { detail } = await marketHttp.visitor().done(calls.getPack, { params: { packId } });
+    expect(detail).toMatchObject({ show_cardlist: 0 });
+  });
+
+  it('is not there for a pack that is not, or is not sealed', async () => {
+    for (const packId of [packs.unsealed, 999_999_999]) {
+      expect((await http.visitor().ask(calls.listLineUp, { params: { packId } })).state).toBe(404);
+    }
+  });
+});
+
+describe('banners and posts', () => {
+  it('show banners in their order, with a link where they have one', async () => {
+    await shop.db.run(
+      query.insertInto('banner').values([
+        { position: 2, picture: '/files/b.webp', link: null, altJa: '二', altEn: 'Two' },
+        { position: 1, picture: '/files/a.webp', link: '/pack-list?index=2', altJa: '一', altEn: 'One' },
+      ]),
+    );
+    const files = [
+      { file_name: '/files/a.webp', link: '/pack-list?index=2' },
+      { file_name: '/files/b.webp' },
+    ];
+    const bannersIn = (language: 'ja' | 'en') => http.visitor(language).done(calls.listBanners);
+    expect(await bannersIn('ja')).toEqual({
+      mode: 1,
+      list: [
+        { ...files[0], alt: '一' },
+        { ...files[1], alt: '二' },
+      ],
+    });
+    expect((await bannersIn('en')).list.map(({ alt }) => alt)).toEqual(['One', 'Two']);
+  });
+
+  it('show posts from the newest, ten to a page, and none before its time', async () => {
+    const posts = Array.from({ length: 12 }, (_, index) => ({
+      id: index + 1,
+      titleJa: `知らせ${index + 1}`,
+      titleEn: `News ${index + 1}`,
+      authorJa: '店',
+      authorEn: 'The shop',
+      contentJa: '<p>本文</p>',
+      contentEn: '<p>Text</p>',
+      pictures: index === 10 ? ['/files/a.webp'] : [],
+      // The last one is to appear in an hour.
+      createdAt: inHours(shop, (index - 10) * hour),
+    }));
+    await shop.db.run(query.insertInto('post').values(posts));
+    const pageOf = async (page?: number) => {
+      const { data } = await http
+        .visitor('en')
+        .done(calls.listPosts, { params: page === undefined ? {} : { page } });
+      return data;
+    };
+    const first = await pageOf();
+    expect(first.list.map(({ id }) => id)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
+    expect(first.page).toEqual({ page: 1, all_page: 2, pages: [1, 2] });
+    expect(first.list[0]).toEqual({
+      id: 11,
+      title: 'News 11',
+      name: 'The shop',
+      created: '2026-11-21T03:00:00.000Z',
+      content: '<p>Text</p>',
+      images: ['/files/a.webp'],
+    });
+    expect((await pageOf(2)).list.map(({ id }) => id)).toEqual([1]);
+    const japanese = await http.visitor().done(calls.listPosts, { params: { page: 2 } });
+    expect(japanese.data.list[0]).toMatchObject({ title: '知らせ1', name: '店', content: '<p>本文</p>' });
+    shop.clock.advance(hour);
+    expect((await pageOf()).list[0]?.id).toBe(12);
+  });
+});
