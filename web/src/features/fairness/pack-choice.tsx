@@ -56,12 +56,7 @@ function Choice() {
       }}
     >
       <label htmlFor={id}>{t('choose')}</label>
-      <Select
-        id={id}
-        value={chosen}
-        onChange={(event) => setChosen(event.target.value)}
-        disabled={groups.length === 0}
-      >
+      <Select id={id} value={chosen} onChange={(event) => setChosen(event.target.value)}>
         <option value="">
           {top.data !== undefined && groups.length === 0 ? t('chooseNone') : t('choosePlaceholder')}
         </option>

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import type { Shop } from '../server/src/shop.ts';
+import { makeMember, makePack, wishToBuy } from '../server/src/testing/factories.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { expect, test } from './support/test.ts';
+
+/** A pack of 20 from which three members bought 2, 3 and 4; the last purchase is the one looked at. */
+async function sellThree(shop: Shop): Promise<{ packId: number; purchaseId: string }> {
+  const packId = await makePack(shop, { counts: [1, 4, 15] });
+  let purchaseId = '';
+  for (const count of [2, 3, 4]) {
+    const memberId = await makeMember(shop, { points: 1_000 });
+    const verdict = await shop.counter.buy(wishToBuy({ memberId, packId, count }));
+    if (verdict.kind === 'bought') purchaseId = verdict.purchaseId;
+  }
+  return { packId, purchaseId };
+}
+
+/** Lets the shop answer with rounds of which something was changed on the way. */
+async function tamper(page: Page, change: (rounds: PublishedRounds) => void): Promise<void> {
+  await page.route('**/api/user/pack/rounds/**', async (route) => {
+    const response = await route.fetch();
+    const answer: { data: { list: PublishedRounds } } = await response.json();
+    change(answer.data.list);
+    await route.fulfill({ response, json: answer });
+  });
+}
+type PublishedRounds = { round: number; proof: string; results: number[][] }[];
+
+/** Another value for the byte in the middle. */
+function flipByte(hex: string): string {
+  const place = Math.floor(hex.length / 4) * 2;
+  const flipped = (Number.parseInt(hex.slice(place, place + 2), 16) ^ 1).toString(16).padStart(2, '0');
+  return hex.slice(0, place) + flipped + hex.slice(place + 2);
+}
+
+test('replays a pack after purchases and shows one’s own', async ({ page, shop }) => {
+  const { packId, purchaseId } = await sellThree(shop);
+  await page.goto(`/fairness?packId=${packId}&packHistoryId=${purchaseId}&round=3`);
+  const finding = page.getByRole('status').filter({ hasText: `試験パック${packId}` });
+  await expect(finding).toContainText('すべての抽選が、証明されました');
+  await expect(finding).toContainText('3ラウンド、9枚の抽選を封印からやり直しました');
+  const own = page
+    .getByRole('region', { name: 'あなたの購入' })
+    .or(page.locator('section').filter({ has: page.getByRole('heading', { name: 'あなたの購入' }) }));
+  await expect(own).toContainText('ラウンド3・4枚');
+  await expect(own).toContainText(purchaseId);
+  await expectAccessible(page);
+});
+
+test('says in English what it found', async ({ browser, baseURL, shop }) => {
+  const { packId } = await sellThree(shop);
+  const context = await browser.newContext({ locale: 'en-US', ...(baseURL !== undefined && { baseURL }) });
+  const page = await context.newPage();
+  await page.goto(`/fairness?packId=${packId}`);
+  await expect(page.getByRole('heading', { name: 'Every draw is proved' })).toBeVisible();
+  await expect(page.getByText('3 rounds, 9 cards. Not one differs')).toBeVisible();
+  await context.close();
+});
+
+test('finds the seal in order before the first sale', async ({ page, shop }) => {
+  await page.goto(`/fairness?packId=${await makePack(shop)}`);
+  await expect(page.getByRole('heading', { name: '封印を確かめました' })).toBeVisible();
+});
+
+test('calls out a proof of which one bit was flipped', async ({ page, shop }) => {
+  const { packId } = await sellThree(shop);
+  await tamper(page, (rounds) => {
+    for (const round of rounds) if (round.round === 2) round.proof = flipByte(round.proof);
+  });
+  await page.goto(`/fairness?packId=${packId}`);
+  await expect(page.getByRole('heading', { name: '記録に、合わないところがあります' })).toBeVisible();
+  await expect(page.getByText('ラウンド2', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('calls out a card that was not the one drawn', async ({ page, shop }) => {
+  const { packId } = await sellThree(shop);
+  await tamper(page, (rounds) => {
+    const [first] = rounds[0]?.results ?? [];
+    if (first !== undefined) first[0] = first[0] === packId * 100 ? packId * 100 + 1 : packId * 100;
+  });
+  await page.goto(`/fairness?packId=${packId}`);
+  await expect(page.getByRole('heading', { name: '記録に、合わないところがあります' })).toBeVisible();
+  await expect(page.getByText('ラウンド1', { exact: true })).toBeVisible();
+});
+
+test('is reached from the page of a pack', async ({ page, shop }) => {
+  const packId = await makePack(shop);
+  await page.goto(`/pack-detail?packId=${packId}`);
+  await page.getByRole('link', { name: /公平性の証明を見る/ }).click();
+  await expect(page).toHaveURL(`/fairness?packId=${packId}`);
+});
