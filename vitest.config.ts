@@ -1,6 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const rules = 'server/src/**/*.rules.test.ts';
+const commands = 'scripts/start.test.mjs';
 
 export default defineConfig({
   test: {
@@ -9,6 +10,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [rules, '{contract,sandbox,scripts,web}/**/*.test.{ts,tsx,mjs}'],
+          exclude: [...configDefaults.exclude, commands],
         },
       },
       {
@@ -20,6 +22,14 @@ export default defineConfig({
           // Races need time on a busy machine of two cores.
           testTimeout: 30_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'commands',
+          include: [commands],
+          // After all others: it measures how long a start takes.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { root } from './lib/paths.mjs';
+
+const READY = 'Ctrl-C stops the shop.';
+const PORT = 23_000 + (process.pid % 1_000) * 2;
+
+let folder;
+beforeAll(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'kaifu-start-')));
+  await chmod(folder, 0o755); // under root, PostgreSQL's own user must be able to enter
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Whatever a failed test left open. */
+const started = [];
+afterEach(async () => {
+  for (const shop of started.splice(0)) {
+    if (shop.npm.exitCode === null && shop.npm.signalCode === null) pressCtrlC(shop);
+    await shop.ended;
+  }
+});
+
+/** Runs `npm start`, and gives what it prints as it prints it. */
+function start(environment = {}) {
+  const npm = spawn('npm', ['start'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: String(PORT),
+      KAIFU_DATA: join(folder, 'data'),
+      DATABASE_URL: '',
+      ...environment,
+    },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const shop = { npm, said: '', ended: once(npm, 'close').then(([code]) => code) };
+  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (piece) => (shop.said += piece));
+  started.push(shop);
+  return shop;
+}
+
+async function startAndWait() {
+  const shop = start();
+  await until(() => shop.said.includes(READY) || shop.npm.exitCode !== null);
+  expect(shop.said).toContain(READY);
+  return shop;
+}
+
+/** As Ctrl-C does: every process in the terminal hears it. */
+function pressCtrlC({ npm }) {
+  process.kill(-npm.pid, 'SIGINT');
+}
+
+async function until(condition, withinMs = 60_000) {
+  for (const giveUp = Date.now() + withinMs; !(await condition()); await sleep(50)) {
+    if (Date.now() > giveUp) throw new Error('it did not come to that in time');
+  }
+}
+
+async function serverPid() {
+  return JSON.parse(await readFile(join(folder, 'data/postgres/lock'), 'utf8')).pid;
+}
+
+async function postmasterPid() {
+  return Number(
+    (await readFile(join(folder, 'data/postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[0],
+  );
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function expectAllGone(...pids) {
+  await until(() => !pids.some(isRunning), 20_000);
+}
+
+describe('npm start', { timeout: 90_000 }, () => {
+  it('opens a shop, says how to enter it, and closes it on Ctrl-C', async () => {
+    const shop = await startAndWait();
+    expect(shop.said).toContain(`http://127.0.0.1:${PORT}/`);
+    expect(shop.said).toContain('demo@example.com');
+    expect((await fetch(`http://127.0.0.1:${PORT}/`)).status).toBe(200);
+    expect((await fetch(`http://127.0.0.1:${PORT + 1}/inbox.json`)).status).toBe(200);
+    const pids = [await serverPid(), await postmasterPid()];
+    pressCtrlC(shop);
+    expect(await shop.ended, shop.said).toBe(0);
+    await expectAllGone(...pids);
+  });
+
+  it('answers within 5 seconds the second time, and refuses to run twice on one folder or one port', async () => {
+    const begun = Date.now();
+    const shop = await startAndWait();
+    expect(Date.now() - begun).toBeLessThan(5_000);
+
+    const onSameFolder = start({ PORT: String(PORT + 4) });
+    expect(await onSameFolder.ended).toBe(1);
+    expect(onSameFolder.said).toContain(`already in use by process ${await serverPid()}`);
+
+    const onSamePort = start({ KAIFU_DATA: join(folder, 'other') });
+    expect(await onSamePort.ended).toBe(1);
+    expect(onSamePort.said).toContain(`Port ${PORT} is in use.`);
+
+    pressCtrlC(shop);
+    await shop.ended;
+  });
+
+  it.each([
+    ['npm', (shop) => shop.npm.pid],
+    ['the server', serverPid],
+    ['the database', postmasterPid],
+  ])('comes back by itself after %s was killed', async (_, victim) => {
+    const shop = await startAndWait();
+    const pids = [await serverPid(), await postmasterPid()];
+    process.kill(await victim(shop), 'SIGKILL');
+    if (victim === postmasterPid) {
+      await until(() => shop.said.includes('PostgreSQL had died and was started again.'));
+      expect((await fetch(`http://127.0.0.1:${PORT}/api/user/card_type`)).status).toBe(200);
+      pressCtrlC(shop);
+    }
+    await shop.ended;
+    await until(() => !isRunning(pids[0]), 20_000);
+
+    const again = await startAndWait();
+    expect((await fetch(`http://127.0.0.1:${PORT}/api/user/card_type`)).status).toBe(200);
+    pressCtrlC(again);
+    expect(await again.ended).toBe(0);
+    await expectAllGone(...pids);
+  });
+
+  it('lists everything that is wrong with the configuration, in words', async () => {
+    const shop = start({ PORT: 'eighty', KAIFU_LOG: 'loud' });
+    expect(await shop.ended).toBe(1);
+    expect(shop.said).toMatch(/PORT: .*KAIFU_LOG: /s);
+    expect(shop.said).not.toContain('    at ');
+  });
+
+  it('names a port that another program has', async () => {
+    const squatter = createServer().listen(PORT + 1, '127.0.0.1');
+    await once(squatter, 'listening');
+    const shop = start();
+    expect(await shop.ended).toBe(1);
+    expect(shop.said).toContain(`Port ${PORT + 1} is in use.`);
+    squatter.close();
+  });
+});
