@@ -24,29 +24,33 @@ export function Header() {
 
   return (
     <header className={styles.header}>
-      <div className={styles.inner}>
-        <Link to={paths.top()} className={styles.logo}>
-          <LogoMark size={34} />
-          <span className={styles.name} lang="ja">
-            開封
-          </span>
-          <span className={styles.latin}>Kaifu</span>
-          <span className="visually-hidden"> {t('top')}</span>
-        </Link>
-        <LanguageSwitch />
-        <Standing viewer={viewer} />
-        <button
-          type="button"
-          className={styles.menu}
-          aria-label={t('menu')}
-          aria-haspopup="dialog"
-          aria-expanded={menu === 'open'}
-          onPointerEnter={preload}
-          onFocus={preload}
-          onClick={() => setMenu('open')}
-        >
-          <Icon name="menu" size={26} />
-        </button>
+      <div className={styles.bar}>
+        <div className={styles.inner}>
+          <Link to={paths.top()} className={styles.logo}>
+            <LogoMark size={34} />
+            <span className={styles.name} lang="ja">
+              開封
+            </span>
+            <span className={styles.latin}>Kaifu</span>
+            <span className="visually-hidden"> {t('top')}</span>
+          </Link>
+          <div className={styles.languages}>
+            <LanguageSwitch />
+          </div>
+          <Standing viewer={viewer} />
+          <button
+            type="button"
+            className={styles.menu}
+            aria-label={t('menu')}
+            aria-haspopup="dialog"
+            aria-expanded={menu === 'open'}
+            onPointerEnter={preload}
+            onFocus={preload}
+            onClick={() => setMenu('open')}
+          >
+            <Icon name="menu" size={26} />
+          </button>
+        </div>
       </div>
       {menu !== 'unopened' && (
         <Suspense>

@@ -14,6 +14,7 @@ import { Price } from '../../ui/price.tsx';
 import { useFailureText } from '../../ui/read-error.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { loginFor } from '../guards.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import styles from './menu.module.css';
 import { frameTexts } from './texts.ts';
 
@@ -55,6 +56,7 @@ export function Menu({ viewer, open, onClose }: MenuProps) {
             </ul>
           </nav>
           <InOrOut viewer={viewer} onClose={onClose} />
+          <LanguageSwitch />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { keepValues } from './kept-value.ts';
+
+function storeOf(entries: Map<string, string>) {
+  return () => ({
+    getItem: (name: string) => entries.get(name) ?? null,
+    setItem: (name: string, value: string) => void entries.set(name, value),
+    removeItem: (name: string) => void entries.delete(name),
+  });
+}
+
+describe('kept values', () => {
+  test('outlive the page', () => {
+    const entries = new Map<string, string>();
+    keepValues('kaifu.test.', z.array(z.int()), storeOf(entries)).keep('a', [1, 2]);
+    const afterReload = keepValues('kaifu.test.', z.array(z.int()), storeOf(entries));
+    expect(afterReload.read('a')).toEqual([1, 2]);
+    expect(afterReload.read('b')).toBeNull();
+    afterReload.forget('a');
+    expect(keepValues('kaifu.test.', z.array(z.int()), storeOf(entries)).read('a')).toBeNull();
+  });
+
+  test('of another shape are as if they were not there', () => {
+    for (const text of ['"x"', '[1.5]', 'not json', '']) {
+      const entries = new Map([['kaifu.test.a', text]]);
+      expect(keepValues('kaifu.test.', z.array(z.int()), storeOf(entries)).read('a')).toBeNull();
+    }
+  });
+
+  test('stay in memory where storage is forbidden', () => {
+    const values = keepValues('kaifu.test.', z.string(), () => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    values.keep('a', 'kept');
+    expect(values.read('a')).toBe('kept');
+    values.forget('a');
+    expect(values.read('a')).toBeNull();
+  });
+});
