@@ -8,25 +8,57 @@ export interface PackDiscrepancy {
   finding: string;
 }
 
+/** The prizes of every seal, as a table of a query. */
+const sealedPrizes = sql`
+  sealed as (
+    select pack_id, place, (prize ->> 'id')::int as prize_id, (prize ->> 'count')::int as count,
+      (prize ->> 'buy_point')::int as buy_point
+    from pack_seal, jsonb_array_elements(seal::jsonb -> 'prizes') with ordinality as p (prize, place)
+  )
+`;
+
+/** Every sealed pack has its stock and every stock its seal, and the stock's numbers agree with each other and the purchases. */
+export function findWrongStock(db: Executor): Promise<PackDiscrepancy[]> {
+  return db.run(
+    sql<PackDiscrepancy>`
+      with bought as (
+        select pack_id, sum(count) as cards from purchase group by pack_id
+      ),
+      counted as (
+        select pack_id, size, remaining, sold, (select sum(count) from unnest(counts) as count) as counts from pack_stock
+      )
+      select pack_id, case
+        when seal.pack_id is null then 'there is a stock and no seal'
+        when counted.pack_id is null then 'there is a seal and no stock'
+        else format('the stock says %s remain and %s are sold of %s; its counts add up to %s, the purchases to %s',
+          counted.remaining, counted.sold, counted.size, counted.counts, coalesce(bought.cards, 0))
+      end as finding
+      from pack_seal as seal full join counted using (pack_id) left join bought using (pack_id)
+      where seal.pack_id is null or counted.pack_id is null
+        or counted.remaining <> counted.counts or counted.sold <> coalesce(bought.cards, 0)
+    `.compile(query),
+  );
+}
+
 /** What remains of each prize is what was sealed less what the rounds drew. */
 export function findWrongCounts(db: Executor): Promise<PackDiscrepancy[]> {
   return db.run(
     sql<PackDiscrepancy>`
-      with sealed as (
-        select pack_id, place, (prize ->> 'id')::int as prize_id, (prize ->> 'count')::int as count
-        from pack_seal, jsonb_array_elements(seal::jsonb -> 'prizes') with ordinality as p (prize, place)
-      ),
+      with ${sealedPrizes},
       drawn as (
         select pack_id, prize::int as prize_id, count(*) as count
         from pack_round, jsonb_array_elements(results) as entry, jsonb_array_elements_text(entry) as prize
         group by 1, 2
       )
-      select sealed.pack_id, format('prize %s: %s sealed, %s drawn, the stock says %s remain',
-        sealed.prize_id, sealed.count, coalesce(drawn.count, 0), stock.counts[sealed.place]) as finding
+      select pack_id, case
+        when sealed.prize_id is null then format('prize %s: %s drawn, it is not in the seal', prize_id, drawn.count)
+        else format('prize %s: %s sealed, %s drawn, the stock says %s remain',
+          prize_id, sealed.count, coalesce(drawn.count, 0), stock.counts[sealed.place])
+      end as finding
       from sealed
+      full join drawn using (pack_id, prize_id)
       join pack_stock as stock using (pack_id)
-      left join drawn on drawn.pack_id = sealed.pack_id and drawn.prize_id = sealed.prize_id
-      where stock.counts[sealed.place] is distinct from (sealed.count - coalesce(drawn.count, 0))::int
+      where sealed.prize_id is null or sealed.count - coalesce(drawn.count, 0) is distinct from stock.counts[sealed.place]
     `.compile(query),
   );
 }
@@ -36,13 +68,16 @@ export function findBrokenRoundChains(db: Executor): Promise<PackDiscrepancy[]> 
   return db.run(
     sql<PackDiscrepancy>`
       with chained as (
-        select pack_id, round, previous,
-          lag(hash) over w as hash_before, row_number() over w as place, lead(round) over w is null as newest, hash
+        select pack_id, round, previous, hash, hash = sha256(alpha || proof) as is_hashed,
+          lag(hash) over w as hash_before, row_number() over w as place, lead(round) over w is null as newest
         from pack_round window w as (partition by pack_id order by round)
       )
-      select pack_id, format('round %s does not follow from the one before it', round) as finding
-      from chained join pack_seal using (pack_id)
-      where round <> place or previous <> coalesce(hash_before, seal_hash)
+      select pack_id, case
+        when is_hashed then format('round %s does not follow from the one before it', round)
+        else format('the hash of round %s is not that of its input and proof', round)
+      end as finding
+      from chained left join pack_seal using (pack_id)
+      where round <> place or previous is distinct from coalesce(hash_before, seal_hash) or not is_hashed
       union all
       select stock.pack_id, format('the stock says round %s, the newest is %s', stock.round, coalesce(chained.round, 0))
       from pack_stock as stock
@@ -53,46 +88,51 @@ export function findBrokenRoundChains(db: Executor): Promise<PackDiscrepancy[]> 
   );
 }
 
-/** Every card drawn is a won card of the purchase that drew it, and there are no others. */
+/** Every card drawn is a won card of the purchase that drew it, worth what was sealed, and there are no others. */
 export function findWrongCards(db: Executor): Promise<PackDiscrepancy[]> {
   return db.run(
     sql<PackDiscrepancy>`
-      with entry as (
+      with ${sealedPrizes},
+      entry as (
         select pack_id, round, e.place as entry, (e.entry ->> 'purchase')::uuid as purchase_id, results -> (e.place - 1)::int as prizes
         from pack_round, jsonb_array_elements(entries) with ordinality as e (entry, place)
       ),
       drawn as (
-        select pack_id, purchase_id, prize::int as prize_id,
+        select pack_id, purchase_id, round, prize::int as prize_id,
           row_number() over (partition by pack_id order by round, entry, place) as position
         from entry, jsonb_array_elements_text(prizes) with ordinality as p (prize, place)
       ),
       -- A round names purchases by their public id alone; members are found by it here, once, for all.
       placed as (
-        select drawn.*, purchase.member_id, drawn.position between purchase.first_position
-          and purchase.first_position + purchase.count - 1 as in_purchase
-        from drawn left join purchase on purchase.id = drawn.purchase_id and purchase.pack_id = drawn.pack_id
+        select drawn.*, purchase.member_id, sealed.buy_point, purchase.round = drawn.round and drawn.position
+          between purchase.first_position and purchase.first_position + purchase.count - 1 as in_purchase
+        from drawn
+        left join purchase on purchase.id = drawn.purchase_id and purchase.pack_id = drawn.pack_id
+        left join sealed on sealed.pack_id = drawn.pack_id and sealed.prize_id = drawn.prize_id
       )
       select coalesce(placed.pack_id, card.pack_id) as pack_id, format(
-        'card %s: drawn for purchase %s as prize %s; kept as prize %s of member %s',
-        coalesce(placed.position, card.position), placed.purchase_id, placed.prize_id, card.prize_id, card.member_id
+        'card %s: drawn in round %s for purchase %s of member %s as prize %s worth %s points; kept as prize %s worth %s points of member %s',
+        coalesce(placed.position, card.position), placed.round, placed.purchase_id, placed.member_id, placed.prize_id,
+        placed.buy_point, card.prize_id, card.buy_point, card.member_id
       ) as finding
       from placed full join won_card as card on card.pack_id = placed.pack_id and card.position = placed.position
-      where placed.prize_id is distinct from card.prize_id or placed.member_id is distinct from card.member_id
+      where (placed.prize_id, placed.member_id, placed.buy_point) is distinct from (card.prize_id, card.member_id, card.buy_point)
         or not coalesce(placed.in_purchase, false)
     `.compile(query),
   );
 }
 
-/** Each purchase is booked once, at its price, its cards are as many as it says, and what they became is booked. */
+/** Each purchase is booked once, at its price, in its currency, its cards are as many as it says, and what they became is booked. */
 export function findWrongPurchases(db: Executor): Promise<PackDiscrepancy[]> {
   return db.run(
     sql<PackDiscrepancy>`
       with booked as (
         select member_id, reference as id,
+          min(currency::text) filter (where kind = 'pack_bought') as currency,
           coalesce(-sum(amount) filter (where kind = 'pack_bought'), 0) as paid,
           count(*) filter (where kind = 'pack_bought') as payments,
-          coalesce(sum(amount) filter (where kind = 'coins_earned'), 0) as coins,
-          coalesce(sum(amount) filter (where kind = 'card_converted'), 0) as converted
+          coalesce(sum(amount) filter (where kind = 'coins_earned' and currency = 'coin'), 0) as coins,
+          coalesce(sum(amount) filter (where kind = 'card_converted' and currency = 'point'), 0) as converted
         from journal_entry where kind in ('pack_bought', 'coins_earned', 'card_converted')
         group by member_id, reference
       ),
@@ -105,15 +145,17 @@ export function findWrongPurchases(db: Executor): Promise<PackDiscrepancy[]> {
         group by purchase.member_id, purchase.id
       )
       select coalesce(purchase.pack_id, 0) as pack_id, format(
-        'purchase %s: paid %s, booked %s in %s entries; %s coins earned, %s booked; %s cards, %s kept; %s open, %s kept open; %s points converted, %s booked',
-        coalesce(purchase.id, booked.id), purchase.paid, booked.paid, booked.payments, purchase.coins_earned, booked.coins,
-        purchase.count, kept.cards, purchase.open_cards, kept.open, kept.converted, booked.converted
+        'purchase %s: paid %s %ss, booked %s %ss in %s entries; %s coins earned, %s booked; %s cards, %s kept; %s open, %s kept open; %s points converted, %s booked',
+        coalesce(purchase.id, booked.id), purchase.paid, purchase.currency, booked.paid, booked.currency, booked.payments,
+        purchase.coins_earned, booked.coins, purchase.count, kept.cards, purchase.open_cards, kept.open, kept.converted,
+        booked.converted
       ) as finding
       from purchase
       full join booked using (member_id, id)
       left join kept on kept.member_id = purchase.member_id and kept.id = purchase.id
-      where (purchase.paid, 1::bigint, purchase.coins_earned, purchase.count::bigint, purchase.open_cards::bigint, kept.converted)
-        is distinct from (booked.paid, booked.payments, booked.coins, kept.cards, kept.open, booked.converted)
+      where (purchase.currency::text, purchase.paid, 1::bigint, purchase.coins_earned, purchase.count::bigint,
+          purchase.open_cards::bigint, kept.converted)
+        is distinct from (booked.currency, booked.paid, booked.payments, booked.coins, kept.cards, kept.open, booked.converted)
     `.compile(query),
   );
 }

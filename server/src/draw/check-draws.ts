@@ -4,6 +4,7 @@ import {
   findWrongCards,
   findWrongCounts,
   findWrongPurchases,
+  findWrongStock,
   type PackDiscrepancy,
 } from './check-draws.queries.ts';
 
@@ -14,6 +15,7 @@ import {
 export function checkDraws(db: Database): Promise<PackDiscrepancy[]> {
   return db.snapshot(async (tx) => {
     const found = await Promise.all([
+      findWrongStock(tx),
       findWrongCounts(tx),
       findBrokenRoundChains(tx),
       findWrongCards(tx),

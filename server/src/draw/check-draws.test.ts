@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeMember, makePack, wishToBuy } from '../testing/factories.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { decideCards } from '../won-cards/index.ts';
+import { checkDraws } from './check-draws.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+interface History {
+  packId: number;
+  memberId: number;
+  /** The purchase of the first round: three cards, of which the first is shipped and the second converted. */
+  first: string;
+  /** The purchase of the second round: two cards, both open. */
+  second: string;
+}
+
+/** A pack of 10, all of one prize worth 40 points, that was sold to one member in two rounds. */
+async function makeHistory(): Promise<History> {
+  const packId = await makePack(shop, { counts: [10], buyPoints: [40], price: 100, pointsPerCoin: 100 });
+  const memberId = await makeMember(shop, { points: 1000 });
+  const buy = async (count: number) => {
+    const verdict = await shop.counter.buy(wishToBuy({ memberId, packId, count }));
+    return verdict.kind === 'bought' ? verdict.purchaseId : '';
+  };
+  const [first, second] = [await buy(3), await buy(2)];
+  const request = { memberId, key: randomUUID(), call: 'user/pack/decision', payloadHash: Buffer.alloc(32) };
+  await decideCards(shop.db, shop.clock, request, first, { ship: [1], convert: [2] });
+  return { packId, memberId, first, second };
+}
+
+/** Does by hand what the shop never does: the triggers that refuse it are off meanwhile. */
+async function damage(statement: string): Promise<void> {
+  await shop.db.pool.begin(async (tx) => {
+    const tables = ['journal_entry', 'pack_round', 'pack_seal'];
+    for (const table of tables) await tx.unsafe(`alter table ${table} disable trigger user`);
+    await tx.unsafe(statement);
+    for (const table of tables) await tx.unsafe(`alter table ${table} enable trigger user`);
+  });
+}
+
+it('finds nothing where nobody tampered', async () => {
+  const clean = await openTestShop();
+  try {
+    expect(await checkDraws(clean.db)).toEqual([]);
+  } finally {
+    await clean.close();
+  }
+  const { packId } = await makeHistory();
+  expect((await checkDraws(shop.db)).filter((found) => found.packId === packId)).toEqual([]);
+});
+
+/** `$pack`, `$member`, `$first`, `$second` stand for what the history is made of. */
+it.each<[string, string, RegExp[]]>([
+  [
+    'a count that is off',
+    `update pack_stock set counts = '{6}' where pack_id = $pack`,
+    [/^prize \d+: 10 sealed, 5 drawn, the stock says 6 remain$/, /its counts add up to 6/],
+  ],
+  [
+    'stock that says more is sold than was drawn',
+    `update pack_stock set remaining = 4, sold = 6 where pack_id = $pack`,
+    [/^the stock says 4 remain and 6 are sold of 10; its counts add up to 5, the purchases to 5$/],
+  ],
+  [
+    'stock that is missing',
+    `delete from pack_stock where pack_id = $pack`,
+    [/^there is a seal and no stock$/],
+  ],
+  [
+    'a seal that is missing',
+    `delete from pack_seal where pack_id = $pack`,
+    [/^there is a stock and no seal$/, /^round 1 does not follow/],
+  ],
+  [
+    'a seal that was changed',
+    `update pack_seal set seal = replace(seal, '"count":10', '"count":11') where pack_id = $pack`,
+    [/^prize \d+: 11 sealed, 5 drawn, the stock says 5 remain$/],
+  ],
+  [
+    'a round that is missing',
+    `delete from pack_round where pack_id = $pack and round = 1`,
+    [
+      /^round 2 does not follow from the one before it$/,
+      /10 sealed, 2 drawn, the stock says 5 remain/,
+      /^card 5:/,
+    ],
+  ],
+  [
+    'the newest round missing',
+    `delete from pack_round where pack_id = $pack and round = 2`,
+    [
+      /^the stock says round 2, the newest is 1$/,
+      /^card 5: drawn in round {2}for purchase {2}of member {2}as prize/,
+    ],
+  ],
+  [
+    'a round that does not follow from the one before',
+    `update pack_round set previous = sha256('') where pack_id = $pack and round = 2`,
+    [/^round 2 does not follow from the one before it$/],
+  ],
+  [
+    'a round under another hash',
+    `update pack_round set hash = sha256('') where pack_id = $pack and round = 1`,
+    [/^the hash of round 1 is not that of its input and proof$/, /^round 2 does not follow/],
+  ],
+  [
+    'a head that is not the newest round',
+    `update pack_stock set head = sha256('') where pack_id = $pack`,
+    [/^the stock says round 2, the newest is 2$/],
+  ],
+  [
+    'a prize drawn that was never sealed',
+    `update pack_round set results = '[[1, 1, 1]]' where pack_id = $pack and round = 1`,
+    [/^prize 1: 3 drawn, it is not in the seal$/, /^card 1: .* as prize 1 worth {2}points; kept as prize/],
+  ],
+  [
+    'a card that is missing',
+    `delete from won_card where pack_id = $pack and position = 5`,
+    [/^card 5: drawn in round 2 .* kept as prize {2}worth {2}points of member $/, /2 cards, 1 kept/],
+  ],
+  [
+    'a card that nobody drew',
+    `insert into won_card select pack_id, 6, member_id, prize_id, buy_point, 'open' from won_card where pack_id = $pack and position = 5`,
+    [/^card 6: drawn in round {2}for purchase {2}of member {2}as prize/],
+  ],
+  [
+    'a card of another prize',
+    `update won_card set prize_id = prize_id + 1 where pack_id = $pack and position = 4`,
+    [/^card 4: drawn .* as prize \d+ worth 40 points; kept as prize \d+ worth 40 points/],
+  ],
+  [
+    'a card of another member',
+    `update won_card set member_id = member_id + 1 where pack_id = $pack and position = 4`,
+    [/^card 4: /],
+  ],
+  [
+    'a card worth other points than were sealed',
+    `update won_card set buy_point = 4000 where pack_id = $pack and position = 4`,
+    [/^card 4: .* worth 40 points; kept as prize \d+ worth 4000 points/],
+  ],
+  [
+    'a purchase that is missing',
+    `delete from purchase where id = '$second'`,
+    [/^card 4: /, /^card 5: /, /the purchases to 3$/],
+  ],
+  [
+    'a purchase that was never drawn for',
+    `insert into purchase select member_id, gen_random_uuid(), pack_id, round, first_position, count, currency, paid,
+      coins_earned, open_cards, created_at, decide_by from purchase where id = '$second'`,
+    [/the purchases to 7$/],
+  ],
+  [
+    'a purchase that names another round',
+    `update purchase set round = 1 where id = '$second'`,
+    [/^card 4: drawn in round 2 for purchase/, /^card 5: /],
+  ],
+  [
+    'a purchase of other cards than it drew',
+    `update purchase set first_position = first_position + 1 where id = '$second'`,
+    [/^card 4: /],
+  ],
+  [
+    'a purchase that is not booked',
+    `delete from journal_entry where reference = '$second'`,
+    [/^purchase $second: paid 200 points, booked {2}s in {2}entries/],
+  ],
+  [
+    'a purchase booked at another price',
+    `update journal_entry set amount = -199 where reference = '$second' and kind = 'pack_bought'`,
+    [/^purchase $second: paid 200 points, booked 199 points in 1 entries/],
+  ],
+  [
+    'a purchase booked in the other currency',
+    `update journal_entry set currency = 'coin' where reference = '$second' and kind = 'pack_bought'`,
+    [/^purchase $second: paid 200 points, booked 200 coins/],
+  ],
+  [
+    'a purchase booked twice',
+    `insert into journal_entry select member_id, 90, currency, amount / 2, shop_account, kind, 0, reference, note, created_at
+      from journal_entry where reference = '$second' and kind = 'pack_bought';
+     update journal_entry set amount = amount / 2 where reference = '$second' and kind = 'pack_bought' and number < 90`,
+    [/^purchase $second: paid 200 points, booked 200 points in 2 entries/],
+  ],
+  [
+    'coins that were not booked',
+    `delete from journal_entry where reference = '$second' and kind = 'coins_earned'`,
+    [/^purchase $second: .*; 2 coins earned, 0 booked;/],
+  ],
+  [
+    'a conversion that is not booked',
+    `delete from journal_entry where reference = '$first' and kind = 'card_converted'`,
+    [/^purchase $first: .*; 40 points converted, 0 booked$/],
+  ],
+  [
+    'a conversion that was taken back',
+    `update won_card set choice = 'ship' where pack_id = $pack and position = 2`,
+    [/^purchase $first: .*; 0 points converted, 40 booked$/],
+  ],
+  [
+    'an open card that its purchase does not count',
+    `update purchase set open_cards = 1 where id = '$second'`,
+    [/^purchase $second: .*; 1 open, 2 kept open;/],
+  ],
+])('names %s', async (_, statement, findings) => {
+  const history = await makeHistory();
+  const filled = (text: string) =>
+    text
+      .replaceAll('$pack', String(history.packId))
+      .replaceAll('$member', String(history.memberId))
+      .replaceAll('$first', history.first)
+      .replaceAll('$second', history.second);
+  await damage(filled(statement));
+  const found = (await checkDraws(shop.db)).filter((one) => one.packId === history.packId);
+  const texts = found.map((one) => one.finding);
+  for (const finding of findings) {
+    expect(texts).toContainEqual(expect.stringMatching(new RegExp(filled(finding.source))));
+  }
+});
+
+it('names a booking whose purchase is missing', async () => {
+  const { second } = await makeHistory();
+  await damage(`delete from purchase where id = '${second}'`);
+  expect(await checkDraws(shop.db)).toContainEqual({
+    packId: 0,
+    finding: expect.stringMatching(`^purchase ${second}: paid  s, booked 200 points in 1 entries`),
+  });
+});
