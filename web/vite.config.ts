@@ -1,10 +1,16 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
 
 /** Where the shop's API answers while the web app is developed with hot reload. */
 const api = process.env['KAIFU_API'] ?? 'http://127.0.0.1:3000';
 
-export default defineConfig({
+export default defineConfig(({ command }) => {
+  // A build is for people, also where a test run starts it: React's own development code is four times as large.
+  if (command === 'build') process.env['NODE_ENV'] = 'production';
+  return settings;
+});
+
+const settings: UserConfig = {
   root: import.meta.dirname,
   plugins: [react()],
   server: {
@@ -29,4 +35,4 @@ export default defineConfig({
       treeshake: { manualPureFunctions: ['z', 'get', 'post', 'listOf', 'pagedListOf'] },
     },
   },
-});
+};

@@ -38,6 +38,11 @@ export async function loadViewer(): Promise<Viewer | null> {
   }
 }
 
+/** Reads the viewer again after something changed their balance. */
+export async function refreshViewer(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: viewerQuery().queryKey });
+}
+
 /** Forgets who looks, at once: the shop no longer knows them as a member. */
 export async function forgetViewer(): Promise<void> {
   await queryClient.resetQueries({ queryKey: viewerQuery().queryKey });
