@@ -5,6 +5,9 @@ const commands = 'scripts/start.test.mjs';
 
 export default defineConfig({
   test: {
+    // Races, model tests and slow hashes need time on a busy machine of two cores.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     projects: [
       {
         test: {
@@ -19,9 +22,6 @@ export default defineConfig({
           include: ['server/src/**/*.test.ts'],
           exclude: [...configDefaults.exclude, rules],
           globalSetup: 'server/src/testing/global-setup.ts',
-          // Races need time on a busy machine of two cores.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {

@@ -32,9 +32,11 @@ async function perform({ name, run }) {
   done();
   total.passed += passed;
   total.failed += failed;
-  const counts = [passed > 1 && `${passed} passed`, failed > 1 && `${failed} failed`, note].filter(Boolean);
+  const counts = passed + failed > 1 ? [`${passed} passed`, ...(failed > 0 ? [`${failed} failed`] : [])] : [];
   const seconds = ((Date.now() - start) / 1_000).toFixed(1);
-  console.log(`${failed > 0 ? '✗' : '✓'} ${name} (${[...counts, `${seconds} s`].join(', ')})`);
+  console.log(
+    `${failed > 0 ? '✗' : '✓'} ${name} (${[...counts, ...(note ? [note] : []), `${seconds} s`].join(', ')})`,
+  );
   if (failed > 0) console.log(`\n${output.trim()}\n`);
 }
 
@@ -55,14 +57,15 @@ async function testEverything() {
   await mkdir(reports, { recursive: true });
   let chromium = '';
   try {
-    await performAll([
+    // Beside everything else, because it may have to be fetched.
+    const browser = perform(
       preparation('a Chromium for the browser tests', async () => {
         chromium = await ensureChromium();
       }),
-      preparation('the web app, built', () => ensureWebBuild(node)),
-      ...staticChecks(tools),
-    ]);
+    );
+    await performAll([preparation('the web app, built', () => ensureWebBuild(node)), ...staticChecks(tools)]);
     await perform(vitest(tools, reports));
+    await browser;
     await perform(playwright(tools, reports, () => chromium));
   } finally {
     await rm(reports, { recursive: true, force: true });

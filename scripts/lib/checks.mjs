@@ -25,9 +25,10 @@ export function staticChecks(tools) {
     },
   });
   return [
-    check('format and lint', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings']),
-    check('types of server, scripts and tests', 'typescript/bin/tsc', ['-p', 'tsconfig.json']),
+    check('format and lint', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '--colors=off']),
+    check('types of the server and its tools', 'typescript/bin/tsc', ['-p', 'tsconfig.json']),
     check('types of the web app', 'typescript/bin/tsc', ['-p', 'web']),
+    check('types of the browser tests', 'typescript/bin/tsc', ['-p', 'e2e']),
     check('import boundaries', 'dependency-cruiser/bin/dependency-cruiser.mjs', [
       '--config',
       '.dependency-cruiser.mjs',
@@ -73,7 +74,7 @@ export function toolsOn(node, environment) {
     run: (program, args, { timeoutMs, env }) =>
       capture(node, [inRoot(`node_modules/${program}`), ...args], {
         timeoutMs,
-        env: { ...environment, NO_COLOR: '1', FORCE_COLOR: undefined, ...env },
+        env: { ...environment, FORCE_COLOR: '0', ...env },
       }),
   };
 }

