@@ -6,6 +6,8 @@ import { defineConfig, devices } from '@playwright/test';
 const chromium = process.env['KAIFU_CHROMIUM'] || 'chromium';
 /** Set by the global setup, which starts the shop on a free port. */
 const shop = process.env['KAIFU_E2E_URL'];
+/** These start servers of their own and are about no width: once is enough. */
+const aboutServers = /(deadline|processes)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',
@@ -39,12 +41,15 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
+      testIgnore: aboutServers,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
     {
       name: 'desktop',
+      testIgnore: aboutServers,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
     },
+    { name: 'servers', testMatch: aboutServers, use: devices['Desktop Chrome'] },
   ],
 });
 

@@ -4,7 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface ShopServer {
   url: string;
+  /** Where its sandbox is, if it has one. */
+  sandboxUrl: string;
   stop(): Promise<void>;
+  /** Ends it outright, in the middle of whatever it does. */
+  kill(): Promise<void>;
 }
 
 const STARTS_WITHIN_MS = 60_000;
@@ -26,17 +30,18 @@ export async function startShopServer(environment: Record<string, string>): Prom
   server.stdout?.on('data', (piece) => (said += piece));
   server.stderr?.on('data', (piece) => (said += piece));
   const ended = new Promise<void>((resolve) => server.once('close', () => resolve()));
-  const stop = () => {
-    server.kill('SIGTERM');
+  const end = (signal: NodeJS.Signals) => () => {
+    server.kill(signal);
     return ended;
   };
+  const stop = end('SIGTERM');
   for (const giveUp = Date.now() + STARTS_WITHIN_MS; !(await answers(url)); await sleep(100)) {
     if (server.exitCode !== null || Date.now() > giveUp) {
       await stop();
       throw new Error(`The shop did not start:\n${said}`);
     }
   }
-  return { url, stop };
+  return { url, sandboxUrl: `http://127.0.0.1:${port + 1}`, stop, kill: end('SIGKILL') };
 }
 
 async function answers(url: string): Promise<boolean> {

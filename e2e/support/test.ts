@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { test as base, expect } from '@playwright/test';
+import { type BrowserContext, test as base, expect } from '@playwright/test';
 import { systemClock } from '../../server/src/clock.ts';
 import { openDatabase } from '../../server/src/db/database.ts';
 import { openShop, type Shop } from '../../server/src/shop.ts';
@@ -57,12 +57,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   beLoggedIn: async ({ shop, context, baseURL }, use) => {
-    await use(async (member) => {
-      const { secret } = await shop.sessions.start(member.id, false);
-      await context.addCookies([
-        { name: sessionCookie, value: `m.${secret}`, url: baseURL ?? '', httpOnly: true, sameSite: 'Lax' },
-      ]);
-    });
+    await use((member) => logIn(context, shop, member.id, baseURL ?? ''));
   },
 
   expectedPageErrors: [[], { option: true }],
@@ -81,8 +76,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
+/** Lets a browser be one in which a member of the shop at this address logged in before. */
+export async function logIn(
+  context: BrowserContext,
+  shop: Shop,
+  memberId: number,
+  url: string,
+): Promise<void> {
+  const { secret } = await shop.sessions.start(memberId, false);
+  await context.addCookies([
+    { name: sessionCookie, value: `m.${secret}`, url, httpOnly: true, sameSite: 'Lax' },
+  ]);
+}
+
 /** The name is fixed by the wire. */
-const sessionCookie = 'kaifu_session';
+export const sessionCookie = 'kaifu_session';
 
 function environment(name: string): string {
   const value = process.env[name];

@@ -1,0 +1,246 @@
+import { makeMember, makePack, wishToBuy } from '../server/src/testing/factories.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { expect, test } from './support/test.ts';
+
+const nameOf = (packId: number) => `試験パック${packId}`;
+
+test.describe('the top page', () => {
+  test('opens on the default card type and has a tab for each, for what is coming and for the news', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const main = page.getByRole('main');
+    const tabs = main.getByRole('navigation', { name: 'パックの種類' });
+    await expect(tabs.getByRole('link', { name: 'ポケモン' })).toHaveAttribute('aria-current', 'page');
+    await expect(tabs.getByRole('link')).toHaveText([
+      'すべて',
+      ...[
+        '妖怪絵巻',
+        'ポケモン',
+        '戦国絵札',
+        '星座図鑑',
+        'ワンピース',
+        '機巧録',
+        '四季彩',
+        '深海譜',
+        '宝石箱',
+      ],
+      ...['近日発売', 'お知らせ'],
+    ]);
+    await expect(main.getByRole('link', { name: '折獣コレクション' }).last()).toBeVisible();
+
+    await tabs.getByRole('link', { name: 'ワンピース' }).click();
+    await expect(page).toHaveURL('/?tab=5');
+    await expect(main.getByRole('link', { name: '大暁丸の船出' }).last()).toBeVisible();
+    await expect(main.getByRole('heading', { level: 2 })).toHaveText(['ワンピース']);
+    await page.reload();
+    await expect(tabs.getByRole('link', { name: 'ワンピース' })).toHaveAttribute('aria-current', 'page');
+
+    await tabs.getByRole('link', { name: 'すべて' }).click();
+    await expect(page).toHaveURL('/?tab=999998');
+    await expect(main.getByRole('heading', { level: 2 })).toHaveCount(9);
+  });
+
+  test('shows what a pack costs, what is left of it, and how long until it is sold', async ({ page }) => {
+    await page.goto('/?tab=999998');
+    const pack = (name: string) =>
+      page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
+    await expect(pack('七潮バラエティ')).toContainText(/残り[\d,]+ \/ 20,000.*300 ポイント/);
+    await expect(pack('コイン航海')).toContainText('100 コイン');
+    await expect(pack('一騎打')).toContainText('残りわずか3 / 100');
+    await expect(pack('夜燕号 密航便').getByRole('timer')).toHaveText(/^(29|30)\.\d\d\.\d\d$/);
+    const soldOut = pack('海猫便 300');
+    await expect(soldOut).toContainText('SOLD OUT');
+    await expect(soldOut.getByRole('link')).toHaveCount(0);
+    // Its sale is over.
+    await expect(pack('夏越の祭')).toHaveCount(0);
+  });
+
+  test('announces what is coming, the soonest first', async ({ page }) => {
+    await page.goto('/?tab=9999');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('article').first()).toContainText('夜燕号 密航便');
+    await expect(main.getByRole('article').filter({ hasNot: page.getByRole('timer') })).toHaveCount(0);
+    await expectAccessible(page);
+  });
+
+  test('opens the news where they stand', async ({ page }) => {
+    await page.goto('/?tab=-1');
+    const news = page.getByText('カードパックの店「開封」オープンのお知らせ');
+    await expect(page.getByText('どうぞお楽しみください')).toBeHidden();
+    await news.click();
+    await expect(page.getByText('どうぞお楽しみください')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('leads a visitor to the login and a member to the pack', async ({ page, newMember, beLoggedIn }) => {
+    const press = () =>
+      page.getByRole('main').getByRole('article').getByRole('link', { name: '大暁丸の船出' }).click();
+    await page.goto('/?tab=5');
+    await press();
+    await expect(page).toHaveURL('/login?packId=501');
+    await beLoggedIn(await newMember());
+    await page.goto('/?tab=5');
+    await press();
+    await expect(page).toHaveURL('/pack-detail?packId=501');
+  });
+
+  test('slides its banners, each leading to a pack', async ({ page }) => {
+    await page.goto('/');
+    const banners = page.getByRole('region', { name: '特集' });
+    await expect(banners.getByRole('img', { name: /折獣コレクション/ })).toBeVisible();
+    await banners.getByRole('link', { name: /折獣コレクション/ }).click();
+    await expect(page).toHaveURL('/pack-detail?packId=201');
+  });
+});
+
+test.describe('the banners where motion is welcome', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+  test('slide by themselves until they are paused', async ({ page }) => {
+    await page.goto('/');
+    const banners = page.getByRole('region', { name: '特集' });
+    await expect(banners.getByRole('link', { name: /大暁丸の船出/ })).toBeVisible();
+    await banners.getByRole('button', { name: '一時停止' }).click();
+    await expect(banners.getByRole('button', { name: '再生' })).toBeVisible();
+  });
+});
+
+test('the list of a card type has its name, and pages that are addresses', async ({ page }) => {
+  await page.goto('/pack-list?index=5');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ワンピース');
+  await expect(page).toHaveTitle(/ワンピース/);
+
+  await page.goto('/pack-list?index=999998');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('すべて');
+  const first = await page.getByRole('article').first().innerText();
+  const pager = page.getByRole('navigation', { name: 'ページ送り' });
+  await pager.getByRole('button', { name: '2ページ目' }).click();
+  await expect(page).toHaveURL('/pack-list?index=999998&page=2');
+  await expect(pager.getByRole('button', { name: '2ページ目' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('article').first()).not.toHaveText(first, { useInnerText: true });
+  await expectAccessible(page);
+  await page.reload();
+  await expect(pager.getByRole('button', { name: '2ページ目' })).toHaveAttribute('aria-current', 'page');
+  await page.goBack();
+  await expect(pager.getByRole('button', { name: '1ページ目' })).toHaveAttribute('aria-current', 'page');
+});
+
+test.describe('the page of a pack', () => {
+  test('has its name, stock, price, line-up with a page for each thirty cards, end and description', async ({
+    page,
+    shop,
+  }) => {
+    const packId = await makePack(shop, {
+      counts: [1, ...Array.from({ length: 30 }, () => 2)],
+      price: 1_200,
+      endsAt: new Date('2099-01-02T03:00:00Z'),
+    });
+    await page.goto(`/pack-detail?packId=${packId}`);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(nameOf(packId));
+    await expect(main).toContainText('残りパック数61 / 61');
+    await expect(main).toContainText('1,200 ポイント');
+    await expect(main).toContainText('販売終了 2099年1月2日 12:00');
+    await expect(main.getByRole('link', { name: '特定商取引法に基づく表記' })).toBeVisible();
+    await expectAccessible(page);
+
+    await main.getByRole('button', { name: /札0 1 \/ 1枚.*1\.6%/ }).click();
+    const popup = page.getByRole('dialog', { name: '札0' });
+    await expect(popup).toContainText(`T-${packId}-0`);
+    await expect(popup).toContainText('UR');
+    await expect(popup).toContainText('1,000 ポイント');
+    await expectAccessible(page);
+    await popup.getByRole('button', { name: '閉じる' }).click();
+    await expect(popup).toBeHidden();
+    await main.getByRole('button', { name: '2ページ目' }).click();
+    await expect(main.getByRole('button', { name: /札30/ })).toBeVisible();
+  });
+
+  test('keeps the line-up to itself where the pack says so', async ({ page, shop }) => {
+    await page.goto(`/pack-detail?packId=${await makePack(shop, { showLineUp: false })}`);
+    await expect(page.getByText('封入カードは開けてからのお楽しみです')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('button', { name: /札0/ })).toHaveCount(0);
+  });
+
+  test('counts down to the start of sale, and only then lets one draw', async ({ page, shop }) => {
+    const packId = await makePack(shop, { startsAt: new Date(Date.now() + 12_000) });
+    await page.goto(`/pack-detail?packId=${packId}`);
+    await expect(page.getByRole('timer')).toHaveText(/^00\.00\.(0\d|1[0-2])$/);
+    await expect(page.getByRole('button', { name: 'ログインして引く' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'ログインして引く' })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('timer')).toHaveCount(0);
+  });
+
+  test('says that a pack is sold out, or that its sale has ended', async ({ page, shop }) => {
+    const [soldOut, ended] = [
+      await makePack(shop, { counts: [1] }),
+      await makePack(shop, { endsAt: new Date('2020-01-01T00:00:00Z') }),
+    ];
+    const memberId = await makeMember(shop, { points: 100 });
+    await shop.counter.buy(wishToBuy({ memberId, packId: soldOut }));
+    await page.goto(`/pack-detail?packId=${soldOut}`);
+    await expect(page.getByText('このパックは完売しました。')).toBeVisible();
+    await expect(page.getByRole('button', { name: /引く/ })).toHaveCount(0);
+    await page.goto(`/pack-detail?packId=${ended}`);
+    await expect(page.getByText('このパックの販売は終了しました。')).toBeVisible();
+    await expect(page.getByRole('button', { name: /引く/ })).toHaveCount(0);
+  });
+
+  test('says in place of the draw button why this member may buy no more', async ({
+    page,
+    shop,
+    newMember,
+    beLoggedIn,
+  }) => {
+    const [newcomers, oneEach] = [
+      await makePack(shop, { newcomersOnly: true }),
+      await makePack(shop, { limitPerMember: 1 }),
+    ];
+    const member = await newMember({ points: 1_000 });
+    await beLoggedIn(member);
+    await page.goto(`/pack-detail?packId=${newcomers}`);
+    await expect(page.getByText('このパックは、ポイントを購入したことがない方限定です。')).toBeVisible();
+    await expect(page.getByRole('button', { name: /引く/ })).toHaveCount(0);
+
+    await page.goto(`/pack-detail?packId=${oneEach}`);
+    await expect(page.getByRole('button', { name: 'パックを引く' })).toBeVisible();
+    await shop.counter.buy(wishToBuy({ memberId: member.id, packId: oneEach }));
+    await page.reload();
+    await expect(page.getByText('このパックはお一人様1口までです。上限まで購入済みです。')).toBeVisible();
+    await expect(page.getByRole('button', { name: /引く/ })).toHaveCount(0);
+    await expectAccessible(page);
+  });
+
+  test('offers counts from 1 to the smallest of what is left, 3,000 and the pack’s own limit', async ({
+    page,
+    shop,
+  }) => {
+    for (const { wishes, largest } of [
+      { wishes: { counts: [1, 2] }, largest: 3 },
+      { wishes: { counts: [100], maxPerPurchase: 5 }, largest: 5 },
+      { wishes: { counts: [4], maxPerPurchase: 5 }, largest: 4 },
+      { wishes: { counts: [3_500] }, largest: 3_000 },
+    ]) {
+      await page.goto(`/pack-detail?packId=${await makePack(shop, wishes)}`);
+      const options = page.getByRole('combobox', { name: '購入数' }).getByRole('option');
+      await expect(options).toHaveCount(largest);
+      await expect(options.last()).toHaveText(`${largest.toLocaleString('en')}パック`);
+    }
+  });
+
+  test('says what the count chosen comes to, and that few are left', async ({ page, shop }) => {
+    await page.goto(`/pack-detail?packId=${await makePack(shop, { counts: [12, 88], price: 150 })}`);
+    await page.getByRole('combobox', { name: '購入数' }).selectOption('7');
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('1,050 ポイント');
+    await page.getByRole('button', { name: '10パック' }).click();
+    await expect(page.getByRole('combobox', { name: '購入数' })).toHaveValue('10');
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('1,500 ポイント');
+    await page.goto(`/pack-detail?packId=303`);
+    await expect(page.getByRole('main')).toContainText('残りわずか3 / 100');
+  });
+
+  test('says that a purchase made elsewhere was refused', async ({ page, shop }) => {
+    await page.goto(`/pack-detail?packId=${await makePack(shop)}&errorMessageCount=1`);
+    await expect(page.getByRole('alert')).toHaveText('購入できませんでした。もう一度お確かめください。');
+  });
+});

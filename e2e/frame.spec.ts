@@ -1,0 +1,101 @@
+import { expectAccessible } from './support/accessibility.ts';
+import { expect, test } from './support/test.ts';
+
+test('the header leads to the top and to the login, keeping the pack', async ({ page }) => {
+  await page.goto('/pack-detail?packId=501');
+  await page.getByRole('banner').getByRole('link', { name: 'ログイン' }).click();
+  await expect(page).toHaveURL('/login?packId=501');
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /トップページ/ })
+    .click();
+  await expect(page).toHaveURL('/');
+});
+
+test('a member’s balance is the way to buy points', async ({ page, newMember, beLoggedIn }) => {
+  await beLoggedIn(await newMember({ points: 12_345 }));
+  await page.goto('/');
+  const balance = page.getByRole('banner').getByRole('link', { name: /12,345/ });
+  await expect(balance).toHaveAttribute('href', '/buy-point');
+});
+
+test('the menu leads a visitor to packs, news and login', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'メニュー' }).click();
+  const menu = page.getByRole('dialog', { name: 'メニュー' });
+  await expect(menu.getByRole('link', { name: 'お知らせ' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'ログイン' })).toBeVisible();
+  await expectAccessible(page);
+  await menu.getByRole('link', { name: 'すべてのパック' }).click();
+  await expect(page).toHaveURL('/pack-list?index=999998');
+  await expect(menu).toBeHidden();
+});
+
+test('another screen begins at its top, with the focus on it', async ({ page }) => {
+  await page.goto('/?tab=999998');
+  const news = page.getByRole('contentinfo').getByRole('link', { name: 'すべてのパック' });
+  await news.scrollIntoViewIfNeeded();
+  await expect.poll(() => page.evaluate<number>('window.scrollY')).toBeGreaterThan(100);
+  await news.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'すべて' })).toBeVisible();
+  await expect.poll(() => page.evaluate<number>('window.scrollY')).toBe(0);
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('the context menu is disabled', async ({ page }) => {
+  await page.goto('/');
+  const isLeftAlone = await page.evaluate<boolean>(
+    `document.body.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))`,
+  );
+  expect(isLeftAlone).toBe(false);
+});
+
+test('the language switch keeps the place and is remembered', async ({ page }) => {
+  await page.goto('/pack-detail?packId=501');
+  await page.getByRole('combobox', { name: '購入数' }).selectOption('7');
+  await page.getByRole('button', { name: 'EN English' }).click();
+  await expect(page).toHaveURL('/pack-detail?packId=501');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Great Dawn Sets Sail');
+  await expect(page.getByRole('combobox', { name: 'How many', exact: true })).toHaveValue('7');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Great Dawn Sets Sail');
+  await page.getByRole('button', { name: 'JA 日本語' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('大暁丸の船出');
+});
+
+test('a closed shop says so', async ({ page }) => {
+  await page.goto('/maintenance');
+  await expect(page.getByRole('heading', { name: 'ただいまメンテナンス中です' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test.describe('while the shop is closed', () => {
+  test.use({ expectedPageErrors: [/status of 503/] });
+  test('every answer of state 9999 leads to the maintenance page', async ({ page }) => {
+    await page.route('**/api/user/pack/list', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { state: 9999, csrf: { name: 'a', value: 'b' }, now: '2026-11-21T00:00:00Z', message: '-' },
+      }),
+    );
+    await page.goto('/');
+    await expect(page).toHaveURL('/maintenance');
+  });
+});
+
+test.describe('without a connection', () => {
+  test.use({ expectedPageErrors: [/ERR_INTERNET_DISCONNECTED/] });
+  test('the screen says so, and tries again when told to', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+    await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
+    await page.getByRole('contentinfo').getByRole('link', { name: 'お知らせ' }).click();
+    // It asks a few times more by itself, for about five seconds.
+    await expect(page.getByRole('alert')).toContainText('通信できませんでした', { timeout: 20_000 });
+    await expectAccessible(page);
+    await page.unroute('**/api/**');
+    await page.getByRole('button', { name: 'もう一度読み込む' }).click();
+    await expect(page.getByText('カードパックの店「開封」オープンのお知らせ')).toBeVisible();
+  });
+});

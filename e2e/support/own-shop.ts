@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../../server/src/clock.ts';
+import { openDatabase } from '../../server/src/db/database.ts';
+import { openShop, type Shop } from '../../server/src/shop.ts';
+import { startThrowawayPostgres } from '../../server/src/testing/throwaway-postgres.ts';
+import { type ShopServer, startShopServer } from './shop-server.ts';
+
+/** A shop apart from that of the other tests: its servers may be killed, and its clock moved. */
+export interface OwnShop {
+  /** Its inside, by the true time. */
+  shop: Shop;
+  /** Starts a server process on it. */
+  start(): Promise<ShopServer>;
+  close(): Promise<void>;
+}
+
+/** Opens an empty shop with a PostgreSQL of its own. No server runs yet. */
+export async function openOwnShop(): Promise<OwnShop> {
+  await using opening = new AsyncDisposableStack();
+  const database = await startThrowawayPostgres();
+  opening.defer(() => database.stop());
+  const folder = await mkdtemp(join(tmpdir(), 'kaifu-e2e-'));
+  opening.defer(() => rm(folder, { recursive: true, force: true }));
+  const secrets = { master: randomBytes(32), session: randomBytes(32) };
+  const db = openDatabase(database.url, { maxConnections: 5, applicationName: 'kaifu e2e' });
+  opening.defer(() => db.close());
+  const open = opening.move();
+  return {
+    shop: openShop(db, systemClock, secrets),
+    async start() {
+      const server = await startShopServer({
+        DATABASE_URL: database.url,
+        KAIFU_DATA: folder,
+        KAIFU_DEMO: 'off',
+        KAIFU_SANDBOX: 'on',
+        KAIFU_MASTER_SECRET: secrets.master.toString('hex'),
+        KAIFU_SESSION_SECRET: secrets.session.toString('hex'),
+      });
+      open.defer(() => server.stop());
+      return server;
+    },
+    close: () => open.disposeAsync(),
+  };
+}
