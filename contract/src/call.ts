@@ -96,8 +96,8 @@ export const numberInPath = z.pipe(
 );
 
 /**
- * Text that somebody sends, `maxLength` UTF-16 units at the most. NUL and half a surrogate pair are no text: neither the
- * database nor canonical JSON (RFC 8785) can hold them.
+ * Text that somebody sends, of so many characters (code points) at the most. NUL and half a surrogate pair are no text:
+ * neither the database nor canonical JSON (RFC 8785) can hold them.
  */
 export const text = (maxLength: number) =>
   z.string().check(

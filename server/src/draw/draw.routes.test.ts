@@ -1,0 +1,494 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '#contract/index.ts';
+import { query } from '../db/pool.ts';
+import { checkLedger } from '../ledger/index.ts';
+import {
+  credit,
+  type MemberWishes,
+  makeMember,
+  makeMembers,
+  makePack,
+  type PackWishes,
+  wishToBuy,
+} from '../testing/factories.ts';
+import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
+import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { checkDraws } from './check-draws.ts';
+
+let shop: TestShop;
+let http: TestApp;
+beforeAll(async () => {
+  shop = await openTestShop();
+  http = await openTestApp(shop);
+});
+afterAll(async () => {
+  expect((await checkLedger(shop.db)).discrepancies).toEqual([]);
+  expect(await checkDraws(shop.db)).toEqual([]);
+  await http.close();
+  await shop.close();
+});
+
+/** A new member with this balance, logged in. */
+async function buyerWith(wishes: MemberWishes, language: 'ja' | 'en' = 'ja') {
+  const memberId = await makeMember(shop, wishes);
+  return { memberId, client: await http.member(memberId, language) };
+}
+
+async function balancesOf(client: HttpClient): Promise<[points: string, coins: string]> {
+  const { point, coin } = await client.done(calls.getCurrentUser);
+  return [point, coin];
+}
+
+const inHours = (hours: number) => new Date(shop.clock.now().getTime() + hours * hour);
+
+describe('a purchase that may not be', () => {
+  it.each<{ name: string; pack: () => PackWishes; count?: number; ja: string; en: string }>([
+    {
+      name: 'before the sale',
+      pack: () => ({ startsAt: inHours(1) }),
+      ja: 'このパックは2026年11月21日 13:00に販売を開始します。',
+      en: 'Sales of this pack start on 21 November 2026 at 13:00 (JST).',
+    },
+    {
+      name: 'after the sale',
+      pack: () => ({ endsAt: inHours(0) }),
+      ja: 'このパックの販売は終了しました。',
+      en: 'Sales of this pack have ended.',
+    },
+    {
+      name: 'of more than is left',
+      pack: () => ({ counts: [1, 4] }),
+      count: 6,
+      ja: '残りは5口です。口数を減らしてください。',
+      en: 'Only 5 left. Please choose fewer.',
+    },
+    {
+      name: 'of more than a purchase may be',
+      pack: () => ({ maxPerPurchase: 3 }),
+      count: 4,
+      ja: '口数は1から3の間で選んでください。',
+      en: 'Please choose between 1 and 3.',
+    },
+    ...[0, -1, 3001, 2 ** 31 - 1, -(2 ** 31)].map((count) => ({
+      name: `of ${count}`,
+      pack: () => ({}),
+      count,
+      ja: '口数は1から3000の間で選んでください。',
+      en: 'Please choose between 1 and 3000.',
+    })),
+    {
+      name: 'of more than a member may have',
+      pack: () => ({ limitPerMember: 2 }),
+      count: 3,
+      ja: 'このパックはあと2口まで購入できます。口数を減らしてください。',
+      en: 'You can buy 2 more of this pack. Please choose fewer.',
+    },
+    {
+      name: 'of a pack for newcomers',
+      pack: () => ({ newcomersOnly: true }),
+      ja: 'このパックは、ポイントを購入したことがない方限定です。',
+      en: 'This pack is only for members who have never bought points.',
+    },
+  ])('is refused alike by check and buy, with the reason: $name', async ({ pack, count = 1, ja, en }) => {
+    const pack_id = await makePack(shop, pack());
+    const { memberId, client } = await buyerWith({ points: 1_000_000 });
+    for (const [viewer, text] of [
+      [client, ja],
+      [await http.member(memberId, 'en'), en],
+    ] as const) {
+      const refused = { result: '-1', errors: { count: [text] } };
+      expect(await viewer.done(calls.checkPack, { payload: { pack_id, count } })).toEqual(refused);
+      expect(await viewer.done(calls.buyPack, { payload: { pack_id, count } })).toEqual(refused);
+    }
+    expect(await balancesOf(client)).toEqual(['1000000', '0']);
+  });
+
+  it.each([
+    ['point', 'ポイントが101ポイント足りません。ポイントを購入してください。'],
+    ['coin', 'コインが101枚足りません。'],
+  ] as const)('says how much is missing: %s', async (currency, text) => {
+    const pack_id = await makePack(shop, { currency, price: 100 });
+    const { client } = await buyerWith({ points: 99, coins: 99 });
+    const payload = { pack_id, count: 2 };
+    const short = { result: '-2', errors: { count: [text] }, shortage: 101 };
+    expect(await client.done(calls.checkPack, { payload })).toEqual(short);
+    expect(await client.done(calls.buyPack, { payload })).toEqual(short);
+    expect(await balancesOf(client)).toEqual(['99', '99']);
+  });
+
+  it('is refused of a sold-out pack, to whoever bought the last as well', async () => {
+    const pack_id = await makePack(shop, { counts: [1], limitPerMember: 1 });
+    const { client } = await buyerWith({ points: 1000 });
+    await client.done(calls.buyPack, { payload: { pack_id, count: 1 } });
+    const errors = { count: ['このパックは完売しました。'] };
+    for (const call of [calls.checkPack, calls.buyPack]) {
+      expect(await client.done(call, { payload: { pack_id, count: 1 } })).toEqual({ result: '-1', errors });
+    }
+  });
+
+  it('is not there where the pack is not', async () => {
+    const { client } = await buyerWith({ points: 1000 });
+    for (const pack_id of [999_999_999, 0, -1]) {
+      const payload = { pack_id, count: 1 };
+      expect((await client.ask(calls.checkPack, { payload })).state).toBe(404);
+      expect((await client.ask(calls.buyPack, { payload })).state).toBe(404);
+    }
+  });
+
+  it.each([
+    { pack_id: 2 ** 31, count: 1 },
+    { pack_id: 1e300, count: 1 },
+    { pack_id: 1, count: 2 ** 31 },
+    { pack_id: '1', count: 1 },
+    { pack_id: null, count: 1 },
+    { pack_id: 1, count: null },
+  ])('is not even read where it is %j', async (payload) => {
+    const { client } = await buyerWith({});
+    expect((await client.askLoosely(calls.checkPack, { payload })).state).toBe(400);
+    expect((await client.askLoosely(calls.buyPack, { payload })).state).toBe(400);
+  });
+});
+
+describe('checking and buying', () => {
+  it('reserves nothing, then spends points, and earns coins', async () => {
+    const pack_id = await makePack(shop, { price: 250, pointsPerCoin: 100 });
+    const { client } = await buyerWith({ points: 1000, coins: 5 });
+    const payload = { pack_id, count: 3 };
+    expect(await client.done(calls.checkPack, { payload })).toEqual({ result: '1' });
+    expect(await balancesOf(client)).toEqual(['1000', '5']);
+    expect(await client.done(calls.buyPack, { payload })).toEqual({
+      result: '1',
+      pack_history_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      round: 1,
+    });
+    expect(await balancesOf(client)).toEqual(['250', '12']);
+  });
+
+  it('spends coins on a coin pack, and earns none', async () => {
+    const pack_id = await makePack(shop, { currency: 'coin', price: 30 });
+    const { client } = await buyerWith({ points: 1000, coins: 100 });
+    await client.done(calls.buyPack, { payload: { pack_id, count: 2 } });
+    expect(await balancesOf(client)).toEqual(['1000', '40']);
+  });
+
+  it('buys what this session checked last where it names nothing', async () => {
+    const [first, second] = [await makePack(shop, { price: 10 }), await makePack(shop, { price: 100 })];
+    const { memberId, client } = await buyerWith({ points: 1000 });
+    const otherTab = await http.member(memberId);
+    await client.done(calls.checkPack, { payload: { pack_id: first, count: 1 } });
+    await client.done(calls.checkPack, { payload: { pack_id: second, count: 2 } });
+    await client.done(calls.checkPack, { payload: { count: 3 } });
+    // Another session of the same member remembers for itself.
+    await otherTab.done(calls.checkPack, { payload: { pack_id: first, count: 5 } });
+    await client.done(calls.buyPack, { payload: {} });
+    expect(await balancesOf(client)).toEqual(['700', '3']);
+    await client.done(calls.buyPack, { payload: { count: 1 } });
+    expect(await balancesOf(client)).toEqual(['600', '4']);
+    shop.clock.advance(1);
+    await otherTab.done(calls.buyPack, { payload: {} });
+    expect(await balancesOf(client)).toEqual(['550', '4']);
+    expect((await client.done(calls.getDrawResult)).cards).toHaveLength(5);
+  });
+
+  it('does not guess: without a memory, or with half a wish, it buys nothing', async () => {
+    const pack_id = await makePack(shop);
+    const { client } = await buyerWith({ points: 1000 });
+    expect((await client.ask(calls.checkPack, { payload: { count: 1 } })).state).toBe(400);
+    for (const payload of [{}, { count: 1 }, { pack_id }]) {
+      expect((await client.ask(calls.buyPack, { payload })).state).toBe(400);
+    }
+    await client.done(calls.checkPack, { payload: { pack_id, count: 2 } });
+    // The count was checked for another wish than this one.
+    expect((await client.ask(calls.buyPack, { payload: { pack_id } })).state).toBe(400);
+    expect(await balancesOf(client)).toEqual(['1000', '0']);
+  });
+});
+
+describe('an idempotency key', () => {
+  it('gives the first answer again, also in another process, and buys once', async () => {
+    const pack_id = await makePack(shop);
+    const { client } = await buyerWith({ points: 1000 });
+    const [key, payload] = [randomUUID(), { pack_id, count: 1 }];
+    const first = await client.ask(calls.buyPack, { payload, key });
+    expect(first.answer?.result).toBe('1');
+    const elsewhere = await openTestApp(shop.openAnother());
+    try {
+      const there = elsewhere.visitor();
+      there.cookie = client.cookie;
+      for (const again of [client, client, there]) {
+        expect((await again.ask(calls.buyPack, { payload, key })).body).toEqual(first.body);
+      }
+    } finally {
+      await elsewhere.close();
+    }
+    expect((await client.ask(calls.buyPack, { payload, key: key.toUpperCase() })).body).toEqual(first.body);
+    expect(await balancesOf(client)).toEqual(['900', '1']);
+  });
+
+  it('keeps a refusal too, in the language of whoever asks again', async () => {
+    const pack_id = await makePack(shop);
+    const { memberId, client } = await buyerWith({ points: 40 });
+    const [key, payload] = [randomUUID(), { pack_id, count: 1 }];
+    const refused = await client.done(calls.buyPack, { payload, key });
+    expect(refused).toMatchObject({ result: '-2', shortage: 60 });
+    await credit(shop, memberId, { points: 1000 });
+    expect(await client.done(calls.buyPack, { payload, key })).toEqual(refused);
+    const english = await http.member(memberId, 'en');
+    expect((await english.done(calls.buyPack, { payload, key })).errors?.['count']).toEqual([
+      'You are 60 points short. Please buy points.',
+    ]);
+    expect(await client.done(calls.buyPack, { payload, key: randomUUID() })).toMatchObject({ result: '1' });
+  });
+
+  it('is refused for another payload, and for another call', async () => {
+    const pack_id = await makePack(shop);
+    const { client } = await buyerWith({ points: 1000 });
+    const key = randomUUID();
+    const { pack_history_id } = await client.done(calls.buyPack, { payload: { pack_id, count: 1 }, key });
+    const others = [
+      await client.ask(calls.buyPack, { payload: { pack_id, count: 2 }, key }),
+      await client.ask(calls.buyPack, { payload: { pack_id, count: 1, client_seed: 'x' }, key }),
+      await client.ask(calls.decideCards, {
+        payload: { pack_history_id, send_card: [], reduction_card: [] },
+        key,
+      }),
+    ];
+    for (const { state, response, message } of others) {
+      expect([state, response.statusCode]).toEqual([409, 409]);
+      expect(message).toBe('この操作はすでに別の内容で受け付けています。画面を再読み込みしてください。');
+    }
+    expect(await balancesOf(client)).toEqual(['900', '1']);
+  });
+
+  it('is not told apart by what the call does not take', async () => {
+    const pack_id = await makePack(shop);
+    const { client } = await buyerWith({ points: 1000 });
+    const key = randomUUID();
+    const first = await client.ask(calls.buyPack, { payload: { pack_id, count: 1 }, key });
+    const again = await client.askLoosely(calls.buyPack, {
+      payload: { count: 1, pack_id, more: '\ud800' },
+      key,
+    });
+    expect(again.body).toEqual(first.body);
+  });
+
+  it("is each member's own", async () => {
+    const pack_id = await makePack(shop);
+    const [one, other] = [await buyerWith({ points: 1000 }), await buyerWith({ points: 1000 })];
+    const [key, payload] = [randomUUID(), { pack_id, count: 1 }];
+    const first = await one.client.done(calls.buyPack, { payload, key });
+    const second = await other.client.done(calls.buyPack, { payload, key });
+    expect(second.pack_history_id).not.toBe(first.pack_history_id);
+  });
+
+  it.each(['', 'x', '1234', '{}', `${randomUUID()}, ${randomUUID()}`])(
+    'must be a UUID, not %j',
+    async (key) => {
+      const pack_id = await makePack(shop);
+      const { client } = await buyerWith({ points: 1000 });
+      expect((await client.ask(calls.buyPack, { payload: { pack_id, count: 1 }, key })).state).toBe(400);
+      expect(await balancesOf(client)).toEqual(['1000', '0']);
+    },
+  );
+});
+
+describe('a guarded call', () => {
+  /** Does `work` while this member's account is locked, so that a purchase of theirs waits; then lets it go on. */
+  async function whileAccountIsLocked(memberId: number, work: () => Promise<void>): Promise<void> {
+    const locked = Promise.withResolvers<void>();
+    const finished = Promise.withResolvers<void>();
+    const holding = shop.db.transaction(async (tx) => {
+      await tx.run(sql`select from ledger_account where member_id = ${memberId} for update`.compile(query));
+      locked.resolve();
+      await finished.promise;
+    });
+    await locked.promise;
+    await work().finally(() => finished.resolve());
+    await holding;
+  }
+
+  async function untilSomebodyWaits(): Promise<void> {
+    const waiting = sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    `.compile(query);
+    while ((await shop.db.run(waiting)).length === 0) await sleep(5);
+  }
+
+  it('runs once at a time: another is turned away, the same one waits for its answer', async () => {
+    const pack_id = await makePack(shop);
+    const { memberId, client } = await buyerWith({ points: 1000 });
+    const otherTab = await http.member(memberId);
+    await Promise.all([client.pair(), otherTab.pair()]);
+    const [key, payload] = [randomUUID(), { pack_id, count: 1 }];
+    const same: ReturnType<typeof buyAgain>[] = [];
+    const buyAgain = (tab: HttpClient) => tab.ask(calls.buyPack, { payload, key });
+    await whileAccountIsLocked(memberId, async () => {
+      same.push(buyAgain(client));
+      await untilSomebodyWaits();
+      for (let i = 0; i < 3; i++) same.push(buyAgain(i % 2 === 0 ? otherTab : client));
+      const others = [
+        await otherTab.ask(calls.buyPack, { payload, key: randomUUID() }),
+        await otherTab.ask(calls.buyPack, { payload }),
+        await otherTab.ask(calls.buyPack, { payload: { pack_id, count: 2 }, key }),
+      ];
+      for (const { state, response, message } of others) {
+        expect([state, response.statusCode]).toEqual([409, 409]);
+        expect(message).toBe('同じ操作を処理しています。完了するまでお待ちください。');
+      }
+      // What only reads is not held up.
+      expect(await otherTab.done(calls.checkPack, { payload })).toEqual({ result: '1' });
+    });
+    const bodies = (await Promise.all(same)).map(({ body }) => body);
+    expect(bodies[0]).toMatchObject({ state: 200, result: '1' });
+    for (const body of bodies) expect(body).toEqual(bodies[0]);
+    expect(await balancesOf(client)).toEqual(['900', '1']);
+    expect(await otherTab.done(calls.buyPack, { payload })).toMatchObject({ result: '1' });
+  });
+
+  it('holds up no other member, nor another call of this one', async () => {
+    const [slow, other] = [await buyerWith({ points: 1000 }), await buyerWith({ points: 1000 })];
+    const [pack_id, otherPack] = [await makePack(shop), await makePack(shop)];
+    const { pack_history_id } = await slow.client.done(calls.buyPack, { payload: { pack_id, count: 1 } });
+    let running: Promise<unknown> | undefined;
+    let deciding: Promise<unknown> | undefined;
+    await whileAccountIsLocked(slow.memberId, async () => {
+      running = slow.client.done(calls.buyPack, { payload: { pack_id, count: 1 } });
+      await untilSomebodyWaits();
+      const wish = { payload: { pack_id: otherPack, count: 1 } };
+      expect(await other.client.done(calls.buyPack, wish)).toMatchObject({ result: '1' });
+      const { cards } = await slow.client.done(calls.getOpenCards, { query: { pack_history_id } });
+      const send_card = cards.map((card) => card.history_id);
+      deciding = slow.client.done(calls.decideCards, {
+        payload: { pack_history_id, send_card, reduction_card: [] },
+      });
+    });
+    expect(await running).toMatchObject({ result: '1' });
+    expect(await deciding).toEqual({ result: '1' });
+  });
+
+  it('sells one pack to a member who asks 20 times at once with points for one', async () => {
+    const pack_id = await makePack(shop);
+    const { memberId } = await buyerWith({ points: 150 });
+    const tabs = await Promise.all(Array.from({ length: 20 }, () => http.member(memberId)));
+    await Promise.all(tabs.map((tab) => tab.pair()));
+    const payload = { pack_id, count: 1 };
+    const replies = await Promise.all(tabs.map((tab) => tab.ask(calls.buyPack, { payload })));
+    expect(replies.filter(({ answer }) => answer?.result === '1')).toHaveLength(1);
+    expect(replies.every(({ state, answer }) => state === 409 || answer !== undefined)).toBe(true);
+  });
+});
+
+describe("a buyer's seed", () => {
+  it.each(['', 'a', 'f'.repeat(64), '日本語', '🃏'.repeat(64), '\u0001"\\'])(
+    'goes into the round: %j',
+    async (seed) => {
+      const pack_id = await makePack(shop);
+      const { client } = await buyerWith({ points: 1000 });
+      await client.done(calls.buyPack, { payload: { pack_id, count: 1, client_seed: seed } });
+      const { data } = await client.done(calls.listRounds, { params: { packId: pack_id } });
+      expect(data.list[0]?.entries.map((entry) => entry.client_seed)).toEqual([seed]);
+    },
+  );
+
+  it.each(['\0', 'a\0b', '\ud800', 'x\udfff', 'f'.repeat(65), '🃏'.repeat(65), 1, null, {}, ['a']])(
+    'is refused before it can spoil a round: %j',
+    async (seed) => {
+      const pack_id = await makePack(shop);
+      const { client } = await buyerWith({ points: 1000 });
+      const payload = { pack_id, count: 1, client_seed: seed };
+      expect((await client.askLoosely(calls.buyPack, { payload })).state).toBe(400);
+      expect(await balancesOf(client)).toEqual(['1000', '0']);
+      const { data } = await client.done(calls.listRounds, { params: { packId: pack_id } });
+      expect(data.list).toEqual([]);
+    },
+  );
+});
+
+describe('what is published of a draw', () => {
+  it('is the seal from the start, and its head as rounds are added', async () => {
+    const packId = await makePack(shop, { counts: [1, 9], buyPoints: [500, 5] });
+    const visitor = http.visitor();
+    const sealed = await visitor.done(calls.getSeal, { params: { packId } });
+    expect(sealed.data).toEqual({
+      seal: {
+        scheme: 'kaifu-draw-1',
+        pack_id: packId,
+        sealed_at: shop.clock.now().toISOString(),
+        public_key: expect.stringMatching(/^[0-9a-f]{64}$/),
+        prizes: [
+          {
+            id: packId * 100,
+            count: 1,
+            name: '札0 / Card 0',
+            model_number: `T-${packId}-0`,
+            rarity: 3,
+            buy_point: 500,
+          },
+          {
+            id: packId * 100 + 1,
+            count: 9,
+            name: '札1 / Card 1',
+            model_number: `T-${packId}-1`,
+            rarity: 2,
+            buy_point: 5,
+          },
+        ],
+      },
+      seal_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      rounds: 0,
+      head: sealed.data.seal_hash,
+    });
+    const { client } = await buyerWith({ points: 1000 });
+    const bought = await client.done(calls.buyPack, { payload: { pack_id: packId, count: 2 } });
+    const { data } = await visitor.done(calls.listRounds, { params: { packId } });
+    expect(data.list).toEqual([
+      {
+        round: 1,
+        previous: sealed.data.seal_hash,
+        // A purchase is named by its public id alone, and nobody with it.
+        entries: [{ purchase: bought.pack_history_id, count: 2, client_seed: '' }],
+        beacon: null,
+        alpha: expect.stringMatching(/^[0-9a-f]{64}$/),
+        proof: expect.stringMatching(/^[0-9a-f]{160}$/),
+        hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        results: [[expect.any(Number), expect.any(Number)]],
+        created: shop.clock.now().toISOString(),
+      },
+    ]);
+    const after = await visitor.done(calls.getSeal, { params: { packId } });
+    expect(after.data).toEqual({ ...sealed.data, rounds: 1, head: data.list[0]?.hash });
+  });
+
+  it('is every round in order, a hundred to a page, each naming the one before', async () => {
+    const packId = await makePack(shop, { counts: [200] });
+    const [memberId = 0] = await makeMembers(shop, 1, { points: 100_000 });
+    for (let round = 1; round <= 101; round++) await shop.counter.buy(wishToBuy({ memberId, packId }));
+    const visitor = http.visitor();
+    const pageOf = async (page?: number) =>
+      (await visitor.done(calls.listRounds, { params: page === undefined ? { packId } : { packId, page } }))
+        .data;
+    const [first, second] = [await pageOf(), await pageOf(2)];
+    const rounds = [...first.list, ...second.list];
+    expect(first.list).toHaveLength(100);
+    expect(rounds.map(({ round }) => round)).toEqual(Array.from({ length: 101 }, (_, index) => index + 1));
+    const { data } = await visitor.done(calls.getSeal, { params: { packId } });
+    expect(rounds.map(({ previous }) => previous)).toEqual([
+      data.seal_hash,
+      ...rounds.slice(0, -1).map(({ hash }) => hash),
+    ]);
+    expect(data).toMatchObject({ rounds: 101, head: rounds.at(-1)?.hash });
+    expect(second.page).toEqual({ page: 2, all_page: 2, pages: [1, 2] });
+    expect(await pageOf(999_999_999)).toEqual(second);
+    expect(await pageOf(1)).toEqual(first);
+  });
+
+  it('is not there for a pack that is not', async () => {
+    for (const packId of [0, 999_999_999]) {
+      expect((await http.visitor().ask(calls.getSeal, { params: { packId } })).state).toBe(404);
+      expect((await http.visitor().ask(calls.listRounds, { params: { packId } })).state).toBe(404);
+    }
+  });
+});
