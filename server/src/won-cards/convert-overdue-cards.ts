@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { Book } from '../ledger/index.ts';
-import { applyDecision } from './decide-cards.ts';
-import { lockPurchase, selectCards, selectOverduePurchases } from './won-cards.queries.ts';
+import { convertOpenCards } from './apply-decision.ts';
+import { lockPurchase, selectOverduePurchases } from './won-cards.queries.ts';
 
 const batch = 100;
 
@@ -14,27 +14,17 @@ const batch = 100;
  */
 export async function convertOverdueCards(db: Database, clock: Clock): Promise<number> {
   const overdue = await selectOverduePurchases(db, clock.now(), batch);
-  for (const { memberId, id } of overdue) await convertOpenCards(db, clock, memberId, id);
+  for (const { memberId, id } of overdue) await convertCardsOf(db, clock, memberId, id);
   return overdue.length;
 }
 
-function convertOpenCards(db: Database, clock: Clock, memberId: number, purchaseId: string): Promise<void> {
+function convertCardsOf(db: Database, clock: Clock, memberId: number, purchaseId: string): Promise<void> {
   return db.transaction(async (tx) => {
     const [book, purchase] = await Book.openWith(tx, [memberId], clock, () =>
       lockPurchase(tx, memberId, purchaseId),
     );
     if (purchase === undefined) throw new Error(`purchase ${purchaseId} is gone`);
-    const open = (await selectCards(tx, purchase)).filter((card) => card.choice === 'open');
-    const convert = open.filter((card) => card.buyPoint !== null);
-    // No card without a price is ever left open, but one that were could only be shipped.
-    const ship = open.filter((card) => card.buyPoint === null);
-    await applyDecision(
-      tx,
-      book,
-      purchase,
-      { ship: ship.map((card) => card.position), convert: convert.map((card) => card.position) },
-      convert.reduce((sum, card) => sum + (card.buyPoint ?? 0), 0),
-    );
+    await convertOpenCards(tx, book, purchase);
     await book.write();
   });
 }

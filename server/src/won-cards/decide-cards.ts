@@ -9,13 +9,8 @@ import {
   selectGivenAnswers,
 } from '../db/idempotency.queries.ts';
 import { Book } from '../ledger/index.ts';
-import {
-  lockPurchase,
-  type Purchase,
-  selectCards,
-  updateChoices,
-  updateOpenCards,
-} from './won-cards.queries.ts';
+import { applyDecision, convertOpenCards } from './apply-decision.ts';
+import { lockPurchase, type Purchase, selectCards } from './won-cards.queries.ts';
 import { type Decision, type DecisionRefusal, judgeDecision } from './won-cards.rules.ts';
 
 const decisionOutcome = z.discriminatedUnion('kind', [
@@ -35,7 +30,8 @@ export type DecisionOutcome =
 
 /**
  * Ships and converts won cards of one purchase, finally, in one transaction. Cards are named by their places in the pack.
- * A card that cannot be decided refuses the whole; the same request again gets the first outcome again.
+ * A card that cannot be decided refuses the whole; the same request again gets the first outcome again. When the 24 hours
+ * are over, whatever was open becomes points first.
  *
  * @throws KeyReusedError where the key was used for another payload
  */
@@ -64,38 +60,10 @@ export function decideCards(
 }
 
 async function decide(tx: Tx, book: Book, purchase: Purchase, decision: Decision): Promise<DecisionOutcome> {
+  // The 24 hours have decided, also where their sweep has not come by yet.
+  if (purchase.openCards > 0 && purchase.decideBy <= book.now) await convertOpenCards(tx, book, purchase);
   const judged = judgeDecision(await selectCards(tx, purchase), decision);
   if (judged.kind !== 'accepted') return judged;
   await applyDecision(tx, book, purchase, decision, judged.points);
   return { kind: 'decided', points: judged.points };
-}
-
-/** Writes a decision that was judged on locked cards. */
-export async function applyDecision(
-  tx: Tx,
-  book: Book,
-  purchase: Purchase,
-  decision: Decision,
-  points: number,
-): Promise<void> {
-  const [shipped, converted] = await Promise.all([
-    decision.ship.length > 0 ? updateChoices(tx, purchase, 'ship', decision.ship, book.now) : 0,
-    decision.convert.length > 0 ? updateChoices(tx, purchase, 'points', decision.convert, book.now) : 0,
-  ]);
-  if (shipped !== decision.ship.length || converted !== decision.convert.length) {
-    throw new Error(
-      `purchase ${purchase.id}: ${shipped + converted} cards could be decided, not all that were judged`,
-    );
-  }
-  await updateOpenCards(tx, purchase, purchase.openCards - shipped - converted);
-  // A card may be worth no points: it is decided, and there is nothing to book.
-  if (points > 0) {
-    book.post({
-      memberId: purchase.memberId,
-      currency: 'point',
-      amount: points,
-      kind: 'card_converted',
-      reference: purchase.id,
-    });
-  }
 }

@@ -1,0 +1,49 @@
+import type { Tx } from '../db/database.ts';
+import type { Book } from '../ledger/index.ts';
+import { type Purchase, selectCards, updateChoices, updateOpenCards } from './won-cards.queries.ts';
+import type { Decision } from './won-cards.rules.ts';
+
+/** Writes a decision that was judged on locked cards. */
+export async function applyDecision(
+  tx: Tx,
+  book: Book,
+  purchase: Purchase,
+  decision: Decision,
+  points: number,
+): Promise<void> {
+  const [shipped, converted] = await Promise.all([
+    decision.ship.length > 0 ? updateChoices(tx, purchase, 'ship', decision.ship, book.now) : 0,
+    decision.convert.length > 0 ? updateChoices(tx, purchase, 'points', decision.convert, book.now) : 0,
+  ]);
+  if (shipped !== decision.ship.length || converted !== decision.convert.length) {
+    throw new Error(
+      `purchase ${purchase.id}: ${shipped + converted} cards could be decided, not all that were judged`,
+    );
+  }
+  await updateOpenCards(tx, purchase, purchase.openCards - shipped - converted);
+  // A card may be worth no points: it is decided, and there is nothing to book.
+  if (points > 0) {
+    book.post({
+      memberId: purchase.memberId,
+      currency: 'point',
+      amount: points,
+      kind: 'card_converted',
+      reference: purchase.id,
+    });
+  }
+}
+
+/** Turns every card of a locked purchase that is still open into points. */
+export async function convertOpenCards(tx: Tx, book: Book, purchase: Purchase): Promise<void> {
+  const open = (await selectCards(tx, purchase)).filter((card) => card.choice === 'open');
+  const convert = open.filter((card) => card.buyPoint !== null);
+  // No card without a price is ever left open, but one that were could only be shipped.
+  const ship = open.filter((card) => card.buyPoint === null);
+  await applyDecision(
+    tx,
+    book,
+    purchase,
+    { ship: ship.map((card) => card.position), convert: convert.map((card) => card.position) },
+    convert.reduce((sum, card) => sum + (card.buyPoint ?? 0), 0),
+  );
+}

@@ -1,0 +1,338 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../db/database.ts';
+import { KeyReusedError } from '../db/idempotency.queries.ts';
+import { query } from '../db/pool.ts';
+import { checkDraws } from '../draw/index.ts';
+import { checkLedger, findSpendable } from '../ledger/index.ts';
+import { makeMember, makePack, type PackWishes, wishToBuy } from '../testing/factories.ts';
+import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { convertOverdueCards } from './convert-overdue-cards.ts';
+import { decideCards } from './decide-cards.ts';
+import { selectPurchase } from './won-cards.queries.ts';
+import type { Decision } from './won-cards.rules.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(async () => {
+  expect((await checkLedger(shop.db)).discrepancies).toEqual([]);
+  expect(await checkDraws(shop.db)).toEqual([]);
+  await shop.close();
+});
+
+interface Bought {
+  memberId: number;
+  packId: number;
+  id: string;
+}
+
+/** A member with no points left, who has just bought `count` cards worth 40 points each. */
+async function buyCards(count: number, wishes: PackWishes = {}, packId?: number): Promise<Bought> {
+  const sold = packId ?? (await makePack(shop, { counts: [20], buyPoints: [40], price: 100, ...wishes }));
+  const memberId = await makeMember(shop, { points: 100 * count, coins: 100 * count });
+  return { memberId, packId: sold, id: await buy(memberId, sold, count) };
+}
+
+async function buy(memberId: number, packId: number, count: number): Promise<string> {
+  const verdict = await shop.counter.buy(wishToBuy({ memberId, packId, count }));
+  if (verdict.kind !== 'bought') throw new Error(`refused: ${verdict.refusal.reason}`);
+  return verdict.purchaseId;
+}
+
+const requestOf = (memberId: number, id: string, decision: Decision, key: string) => ({
+  memberId,
+  key,
+  call: 'user/pack/decision',
+  payloadHash: createHash('sha256')
+    .update(JSON.stringify([id, decision]))
+    .digest(),
+});
+
+function decide(
+  { memberId, id }: Pick<Bought, 'memberId' | 'id'>,
+  wish: Partial<Decision>,
+  { key = randomUUID(), db = shop.db }: { key?: string; db?: Database } = {},
+) {
+  const decision = { ship: [], convert: [], ...wish };
+  return decideCards(db, shop.clock, requestOf(memberId, id, decision, key), id, decision);
+}
+
+const choicesOf = async ({ packId }: Pick<Bought, 'packId'>) =>
+  (
+    await shop.db.run(
+      query.selectFrom('wonCard').select('choice').where('packId', '=', packId).orderBy('position'),
+    )
+  ).map((card) => card.choice);
+const openCardsOf = async ({ memberId, id }: Bought) =>
+  (await selectPurchase(shop.db, memberId, id))?.openCards;
+const pointsOf = async ({ memberId }: Bought) =>
+  (await findSpendable(shop.db, memberId, shop.clock.now())).points;
+
+const decided = (points: number) => ({ kind: 'decided', points });
+const refused = (reason: string) => ({ kind: 'refused', reason });
+const settledBefore = { kind: 'settled-before' };
+
+describe('a decision', () => {
+  it('ships and converts what it names, pays the points, and leaves the rest open', async () => {
+    const bought = await buyCards(5);
+    expect(await decide(bought, { ship: [2], convert: [1, 4] })).toEqual(decided(80));
+    expect(await choicesOf(bought)).toEqual(['points', 'ship', 'open', 'points', 'open']);
+    expect(await openCardsOf(bought)).toBe(2);
+    expect(await pointsOf(bought)).toBe(80);
+    expect(await decide(bought, { ship: [5], convert: [3] })).toEqual(decided(40));
+    expect(await openCardsOf(bought)).toBe(0);
+    expect(await pointsOf(bought)).toBe(120);
+  });
+
+  it('of many purchases of one pack touches its own cards alone', async () => {
+    const one = await buyCards(3);
+    const two = await buyCards(3, {}, one.packId);
+    expect(await decide(two, { convert: [4, 5, 6] })).toEqual(decided(120));
+    expect(await choicesOf(one)).toEqual(['open', 'open', 'open', 'points', 'points', 'points']);
+    expect(await openCardsOf(one)).toBe(3);
+    expect(await pointsOf(one)).toBe(0);
+  });
+
+  it('is dated by the clock, and is booked for its purchase', async () => {
+    const bought = await buyCards(1);
+    shop.clock.advance(hour);
+    await decide(bought, { convert: [1] });
+    const [card] = await shop.db.run(
+      query.selectFrom('wonCard').select('decidedAt').where('packId', '=', bought.packId),
+    );
+    expect(card?.decidedAt).toEqual(shop.clock.now());
+    const entries = await shop.db.run(
+      query
+        .selectFrom('journalEntry')
+        .select(['amount', 'currency', 'shopAccount', 'createdAt'])
+        .where('reference', '=', bought.id)
+        .where('kind', '=', 'card_converted'),
+    );
+    expect(entries).toEqual([
+      { amount: 40, currency: 'point', shopAccount: 'conversion', createdAt: shop.clock.now() },
+    ]);
+  });
+
+  it('pays points that are a new lot, good for six months from now', async () => {
+    const bought = await buyCards(2);
+    shop.clock.advance(20 * hour);
+    await decide(bought, { convert: [1, 2] });
+    const lots = await shop.db.run(
+      query
+        .selectFrom('pointLot')
+        .select(['amount', 'origin', 'creditedAt', 'expiresAt'])
+        .where('memberId', '=', bought.memberId)
+        .orderBy('beginsAt', 'desc')
+        .limit(1),
+    );
+    const inSixMonths = new Date(shop.clock.now());
+    inSixMonths.setUTCMonth(inSixMonths.getUTCMonth() + 6);
+    expect(lots).toEqual([
+      { amount: 80, origin: 'free', creditedAt: shop.clock.now(), expiresAt: inSixMonths },
+    ]);
+  });
+
+  it('of cards worth nothing decides them and books nothing', async () => {
+    const bought = await buyCards(2, { buyPoints: [0] });
+    expect(await decide(bought, { convert: [1, 2] })).toEqual(decided(0));
+    expect(await choicesOf(bought)).toEqual(['points', 'points']);
+    expect(await pointsOf(bought)).toBe(0);
+  });
+
+  it('is final', async () => {
+    const bought = await buyCards(3);
+    await decide(bought, { ship: [1], convert: [2] });
+    for (const again of [{ ship: [1], convert: [2] }, { ship: [2] }, { convert: [1] }, { convert: [1, 2] }]) {
+      expect(await decide(bought, again)).toEqual(settledBefore);
+    }
+    expect(await decide(bought, { convert: [1, 3] })).toEqual(refused('some-settled-before'));
+    expect(await choicesOf(bought)).toEqual(['ship', 'points', 'open']);
+    expect(await pointsOf(bought)).toBe(40);
+  });
+
+  it('is refused whole, and changes nothing', async () => {
+    const bought = await buyCards(3);
+    const others = await buyCards(2, {}, bought.packId);
+    for (const [wish, reason] of [
+      [{}, 'nothing-named'],
+      [{ ship: [1, 1] }, 'named-twice'],
+      [{ ship: [1], convert: [1] }, 'named-twice'],
+      [{ ship: [1], convert: [4] }, 'not-in-purchase'],
+      [{ convert: [1, 2, 3, 99] }, 'not-in-purchase'],
+      [{ ship: [0] }, 'not-in-purchase'],
+      [{ ship: [-1] }, 'not-in-purchase'],
+    ] as const) {
+      expect(await decide(bought, wish), reason).toEqual(refused(reason));
+    }
+    expect(await choicesOf(bought)).toEqual(['open', 'open', 'open', 'open', 'open']);
+    expect([await openCardsOf(bought), await openCardsOf(others)]).toEqual([3, 2]);
+    expect(await pointsOf(bought)).toBe(0);
+  });
+
+  it('on the purchase of somebody else, or on none, finds nothing', async () => {
+    const bought = await buyCards(1);
+    const stranger = await makeMember(shop);
+    const nothing = { kind: 'no-such-purchase' };
+    expect(await decide({ memberId: stranger, id: bought.id }, { ship: [1] })).toEqual(nothing);
+    expect(await decide({ memberId: stranger, id: randomUUID() }, { ship: [1] })).toEqual(nothing);
+    expect(await choicesOf(bought)).toEqual(['open']);
+  });
+
+  it("on one's own other purchase decides nothing of this one", async () => {
+    const bought = await buyCards(2);
+    const memberId = await makeMember(shop, { points: 500 });
+    const own = { memberId, packId: bought.packId, id: await buy(memberId, bought.packId, 1) };
+    const second = { ...own, id: await buy(memberId, bought.packId, 1) };
+    expect(await decide(own, { ship: [4] })).toEqual(refused('not-in-purchase'));
+    expect(await decide(second, { ship: [4] })).toEqual(decided(0));
+    expect(await choicesOf(bought)).toEqual(['open', 'open', 'open', 'ship']);
+  });
+
+  it('has nothing to decide on a coin pack: its cards are shipped', async () => {
+    const bought = await buyCards(2, { currency: 'coin', buyPoints: [null] });
+    expect(await decide(bought, { ship: [1, 2] })).toEqual(settledBefore);
+    expect(await decide(bought, { convert: [1] })).toEqual(settledBefore);
+    expect(await choicesOf(bought)).toEqual(['ship', 'ship']);
+  });
+
+  it('may only ship a card of a point pack that has no value', async () => {
+    const bought = await buyCards(2, { buyPoints: [null] });
+    expect(await decide(bought, { ship: [1], convert: [2] })).toEqual(refused('ship-only'));
+    expect(await decide(bought, { ship: [1, 2] })).toEqual(decided(0));
+  });
+
+  it('of 3,000 cards is one decision', async () => {
+    const bought = await buyCards(3000, { counts: [3000], buyPoints: [7], price: 1 });
+    const places = Array.from({ length: 3000 }, (_, index) => index + 1);
+    const decision = { ship: places.slice(0, 1000), convert: places.slice(1000) };
+    expect(await decide(bought, decision)).toEqual(decided(14_000));
+    expect(await openCardsOf(bought)).toBe(0);
+  });
+});
+
+describe('a key', () => {
+  it('gives the first outcome again, and decides nothing twice', async () => {
+    const bought = await buyCards(2);
+    const key = randomUUID();
+    expect(await decide(bought, { convert: [1] }, { key })).toEqual(decided(40));
+    expect(await decide(bought, { convert: [1] }, { key })).toEqual(decided(40));
+    expect(await decide(bought, { convert: [1] }, { key, db: shop.openAnother().db })).toEqual(decided(40));
+    expect(await pointsOf(bought)).toBe(40);
+  });
+
+  it('gives a refusal again, also when there is nothing to refuse any more', async () => {
+    const bought = await buyCards(1);
+    const key = randomUUID();
+    expect(await decide(bought, { convert: [2] }, { key })).toEqual(refused('not-in-purchase'));
+    await buy(await makeMember(shop, { points: 100 }), bought.packId, 1);
+    expect(await decide(bought, { convert: [2] }, { key })).toEqual(refused('not-in-purchase'));
+  });
+
+  it('that was used for another decision, purchase or call is an error, and changes nothing', async () => {
+    const bought = await buyCards(2);
+    const key = randomUUID();
+    await decide(bought, { convert: [1] }, { key });
+    await expect(decide(bought, { convert: [2] }, { key })).rejects.toThrow(KeyReusedError);
+    await expect(decide({ ...bought, id: randomUUID() }, { convert: [1] }, { key })).rejects.toThrow(
+      KeyReusedError,
+    );
+    const bySale = randomUUID();
+    await shop.counter.buy(wishToBuy({ memberId: bought.memberId, packId: bought.packId, key: bySale }));
+    await expect(decide(bought, { convert: [2] }, { key: bySale })).rejects.toThrow(KeyReusedError);
+    expect((await choicesOf(bought)).slice(0, 2)).toEqual(['points', 'open']);
+  });
+
+  it('sent 20 times at once, to two processes, is one decision', async () => {
+    const bought = await buyCards(2);
+    const other = shop.openAnother();
+    const key = randomUUID();
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, time) =>
+        decide(bought, { convert: [1, 2] }, { key, db: (time % 2 === 0 ? shop : other).db }),
+      ),
+    );
+    expect(outcomes).toEqual(outcomes.map(() => decided(80)));
+    expect(await pointsOf(bought)).toBe(80);
+  });
+});
+
+describe('at once', () => {
+  it('two tabs decide the same cards: exactly one wins', async () => {
+    const other = shop.openAnother();
+    for (let time = 0; time < 5; time++) {
+      const bought = await buyCards(3);
+      const [one, two] = await Promise.all([
+        decide(bought, { ship: [1, 2, 3] }),
+        decide(bought, { convert: [1, 2, 3] }, { db: other.db }),
+      ]);
+      expect([one, two]).toContainEqual(settledBefore);
+      const shipped = one.kind === 'decided';
+      expect([one, two]).toContainEqual(shipped ? decided(0) : decided(120));
+      expect(await choicesOf(bought)).toEqual(Array.from({ length: 3 }, () => (shipped ? 'ship' : 'points')));
+      expect(await pointsOf(bought)).toBe(shipped ? 0 : 120);
+    }
+  });
+
+  it('ten tabs decide overlapping cards: each card goes to one of them', async () => {
+    const bought = await buyCards(10);
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, (_, tab) => decide(bought, { convert: [tab + 1, ((tab + 1) % 10) + 1] })),
+    );
+    const won = outcomes.filter((outcome) => outcome.kind === 'decided').length;
+    const choices = await choicesOf(bought);
+    expect(choices.filter((choice) => choice === 'points')).toHaveLength(2 * won);
+    expect(await openCardsOf(bought)).toBe(10 - 2 * won);
+    expect(await pointsOf(bought)).toBe(80 * won);
+  });
+
+  it('members decide and buy without waiting for each other in a ring', async () => {
+    const bought = await buyCards(8);
+    const { memberId, packId } = bought;
+    await decide(bought, { convert: [1, 2, 3, 4] });
+    await Promise.all([
+      ...[5, 6, 7, 8].map((place) => decide(bought, { convert: [place] })),
+      ...[1, 2, 3].map(() => buy(memberId, packId, 1).catch(() => undefined)),
+    ]);
+    expect((await choicesOf(bought)).slice(0, 8)).toEqual(Array.from({ length: 8 }, () => 'points'));
+  });
+});
+
+describe('when the 24 hours are over', () => {
+  it('a decision still counts in the last millisecond', async () => {
+    const bought = await buyCards(1);
+    shop.clock.advance(24 * hour - 1);
+    expect(await decide(bought, { ship: [1] })).toEqual(decided(0));
+  });
+
+  it('nothing can be shipped any more, also where the sweep has not come by yet', async () => {
+    const bought = await buyCards(3);
+    await decide(bought, { ship: [1] });
+    shop.clock.advance(24 * hour);
+    expect(await decide(bought, { ship: [2] })).toEqual(settledBefore);
+    expect(await choicesOf(bought)).toEqual(['ship', 'points', 'points']);
+    expect(await pointsOf(bought)).toBe(80);
+    expect(await decide(bought, { ship: [2, 9] })).toEqual(refused('not-in-purchase'));
+  });
+
+  it('a decision and the sweep decide each card once, whichever comes first', async () => {
+    const other = shop.openAnother();
+    for (let time = 0; time < 5; time++) {
+      const bought = await buyCards(2);
+      shop.clock.advance(24 * hour - 1);
+      const [outcome] = await Promise.all([
+        decide(bought, { ship: [1] }),
+        Promise.resolve().then(() => {
+          shop.clock.advance(1);
+          return convertOverdueCards(other.db, shop.clock);
+        }),
+      ]);
+      await convertOverdueCards(shop.db, shop.clock);
+      const shipped = outcome.kind === 'decided';
+      expect(outcome).toEqual(shipped ? decided(0) : settledBefore);
+      expect(await choicesOf(bought)).toEqual([shipped ? 'ship' : 'points', 'points']);
+      expect(await pointsOf(bought)).toBe(shipped ? 40 : 80);
+    }
+  });
+});

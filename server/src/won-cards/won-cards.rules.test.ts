@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type DecidableCard,
+  type Decision,
+  decideBy,
+  historyIdOf,
+  judgeDecision,
+  placeOfHistoryId,
+} from './won-cards.rules.ts';
+
+describe('the number of a won card on the wire', () => {
+  /** As large as the database lets it become. */
+  const packIds = fc.integer({ min: 1, max: 2 ** 31 - 1 });
+  const positions = fc.integer({ min: 1, max: 3_999_999 });
+
+  it('says which card of which pack it is, exactly', () => {
+    fc.assert(
+      fc.property(packIds, positions, (packId, position) => {
+        const historyId = historyIdOf(packId, position);
+        expect(Number.isSafeInteger(historyId)).toBe(true);
+        expect(placeOfHistoryId(historyId)).toEqual({ packId, position });
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('is exact for the last card of the largest pack', () => {
+    expect(placeOfHistoryId(historyIdOf(2 ** 31 - 1, 3_999_999))).toEqual({
+      packId: 2 ** 31 - 1,
+      position: 3_999_999,
+    });
+  });
+
+  it.each([0, -1, 1.5, 2 ** 60])('that nobody gave out names no card: %s', (historyId) => {
+    const { packId, position } = placeOfHistoryId(historyId);
+    const exists = packId >= 1 && packId < 2 ** 31 && Number.isInteger(position) && position >= 1;
+    expect(exists).toBe(false);
+  });
+});
+
+it('the choice is open for 24 hours', () => {
+  expect(decideBy(new Date('2026-11-21T03:04:05.678Z'))).toEqual(new Date('2026-11-22T03:04:05.678Z'));
+});
+
+/** Cards 1 and 2 are open and worth something, 3 is open and worth nothing, 4 is shipped, 5 converted, 6 can only be shipped. */
+const cards: DecidableCard[] = [
+  { position: 1, choice: 'open', buyPoint: 100 },
+  { position: 2, choice: 'open', buyPoint: 20 },
+  { position: 3, choice: 'open', buyPoint: 0 },
+  { position: 4, choice: 'ship', buyPoint: 5 },
+  { position: 5, choice: 'points', buyPoint: 5 },
+  { position: 6, choice: 'open', buyPoint: null },
+];
+
+describe('a decision', () => {
+  it.each<[string, number[], number[], ReturnType<typeof judgeDecision>]>([
+    ['ships', [1], [], { kind: 'accepted', points: 0 }],
+    ['converts', [], [1], { kind: 'accepted', points: 100 }],
+    ['does both, and leaves the rest open', [2, 6], [1, 3], { kind: 'accepted', points: 100 }],
+    ['adds up what it pays back', [], [3, 2, 1], { kind: 'accepted', points: 120 }],
+    ['must name a card', [], [], { kind: 'refused', reason: 'nothing-named' }],
+    ['may not ship a card twice', [1, 1], [], { kind: 'refused', reason: 'named-twice' }],
+    ['may not convert a card twice', [], [1, 1], { kind: 'refused', reason: 'named-twice' }],
+    ['may not both ship and convert a card', [1], [2, 1], { kind: 'refused', reason: 'named-twice' }],
+    [
+      'is refused whole for one card of elsewhere',
+      [1, 7],
+      [2],
+      { kind: 'refused', reason: 'not-in-purchase' },
+    ],
+    ['is refused for no card at all of here', [0], [], { kind: 'refused', reason: 'not-in-purchase' }],
+    [
+      'is refused whole for one card decided before',
+      [1],
+      [5],
+      { kind: 'refused', reason: 'some-settled-before' },
+    ],
+    ['was made before where every card was decided', [4], [5], { kind: 'settled-before' }],
+    ['was made before whatever it wants now', [5], [4], { kind: 'settled-before' }],
+    ['may not convert what can only be shipped', [1], [2, 6], { kind: 'refused', reason: 'ship-only' }],
+    ['may ship what can only be shipped', [6], [], { kind: 'accepted', points: 0 }],
+  ])('%s', (_, ship, convert, expected) => {
+    expect(judgeDecision(cards, { ship, convert })).toEqual(expected);
+  });
+
+  const anyCards = fc.uniqueArray(
+    fc.record({
+      position: fc.integer({ min: 1, max: 8 }),
+      choice: fc.constantFrom('open' as const, 'ship' as const, 'points' as const),
+      buyPoint: fc.option(fc.integer({ min: 0, max: 100 })),
+    }),
+    { selector: (card) => card.position },
+  );
+  const named = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 4 });
+
+  it('is accepted exactly where each card named is open, there once, and may become what is asked', () => {
+    fc.assert(
+      fc.property(anyCards, named, named, (held, ship, convert) => {
+        const decision: Decision = { ship, convert };
+        const judged = judgeDecision(held, decision);
+        const all = [...ship, ...convert];
+        const cardAt = (position: number) => held.find((card) => card.position === position);
+        const isAcceptable =
+          all.length > 0 &&
+          all.every((position, index) => all.indexOf(position) === index) &&
+          all.every((position) => cardAt(position)?.choice === 'open') &&
+          convert.every((position) => cardAt(position)?.buyPoint !== null);
+        expect(judged.kind === 'accepted').toBe(isAcceptable);
+        if (judged.kind === 'accepted') {
+          expect(judged.points).toBe(
+            convert.reduce((sum, position) => sum + (cardAt(position)?.buyPoint ?? 0), 0),
+          );
+        }
+        if (judged.kind === 'settled-before') {
+          expect(all.every((position) => ['ship', 'points'].includes(cardAt(position)?.choice ?? ''))).toBe(
+            true,
+          );
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('that was carried out was made before when it comes again', () => {
+    fc.assert(
+      fc.property(anyCards, named, named, (held, ship, convert) => {
+        const decision = { ship, convert };
+        if (judgeDecision(held, decision).kind !== 'accepted') return;
+        const after = held.map((card): DecidableCard => {
+          if (ship.includes(card.position)) return { ...card, choice: 'ship' };
+          return convert.includes(card.position) ? { ...card, choice: 'points' } : card;
+        });
+        expect(judgeDecision(after, decision)).toEqual({ kind: 'settled-before' });
+      }),
+    );
+  });
+});
