@@ -1,5 +1,6 @@
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
+import type { MemberSession } from '../http/http-session.ts';
 
 export interface NewMember {
   mail: string;
@@ -49,11 +50,12 @@ export async function selectSession(
   db: Executor,
   idHash: Buffer,
   now: Date,
-): Promise<{ memberId: number; checkedPackId: number | null; checkedCount: number | null } | undefined> {
+): Promise<Omit<MemberSession, 'idHash'> | undefined> {
   const [row] = await db.run(
     query
       .selectFrom('session')
-      .select(['memberId', 'checkedPackId', 'checkedCount'])
+      .innerJoin('member', 'member.id', 'session.memberId')
+      .select(['session.memberId', 'member.token', 'session.checkedPackId', 'session.checkedCount'])
       .where('idHash', '=', idHash)
       .where('expiresAt', '>', now),
   );

@@ -115,12 +115,14 @@ async function sellBeforehand(shop: Shop, presales: readonly Presale[]): Promise
 async function sellShare(shop: Shop, memberId: number, packId: number, units: number): Promise<void> {
   for (let sold = 0; sold < units; sold += largestPurchase) {
     const count = Math.min(largestPurchase, units - sold);
+    const key = uuidv5(`${packId}/${sold}`, presaleNamespace);
     const verdict = await shop.counter.buy({
       memberId,
+      purchaseId: key,
       packId,
       count,
       clientSeed: '',
-      key: uuidv5(`${packId}/${sold}`, presaleNamespace),
+      key,
       call: 'demo presale',
       payloadHash: createHash('sha256').update(`${packId}/${sold}/${count}`).digest(),
     });

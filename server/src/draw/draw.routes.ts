@@ -12,6 +12,7 @@ import { selectRounds, selectSeal, selectStocks } from './draw.queries.ts';
 import { refusalText } from './draw.texts.ts';
 import type { Refusal } from './judge.rules.ts';
 import { publishedRoundOf } from './published-round.ts';
+import { purchaseIdOf } from './purchase-id.rules.ts';
 import type { SealedPacks } from './sealed-pack.ts';
 
 const roundsOnPage = 100;
@@ -45,6 +46,7 @@ function purchaseRoutes(serve: CallServer, parts: DrawParts): void {
     if (packId === null || count === null) return refusals.malformed;
     const verdict = await parts.counter.buy({
       ...request,
+      purchaseId: purchaseIdOf(member.token, request.key),
       packId,
       count,
       clientSeed: payload.client_seed ?? '',

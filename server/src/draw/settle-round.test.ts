@@ -536,8 +536,13 @@ async function waitForLock(): Promise<void> {
     .not.toHaveLength(0);
 }
 
-it('names purchases by ids that nobody can guess, in order of time', async () => {
+it('names purchases by ids that follow from the request, not from the draw', async () => {
   const memberId = await makeMember(shop, { points: 1000 });
+  const wish = wishToBuy({ memberId, packId: await makePack(shop) });
+  expect(await shop.counter.buy(wish)).toMatchObject({ kind: 'bought', purchaseId: wish.purchaseId });
+  const [round] = await roundsOf(wish.packId);
+  expect(round?.entries).toEqual([{ purchase: wish.purchaseId, count: 1, client_seed: '' }]);
+});
   const packId = await makePack(shop);
   const ids: string[] = [];
   for (let time = 0; time < 5; time++) ids.push(idOf(await buy({ memberId, packId })) ?? '');

@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import { findSaleTerms, type SaleTerms } from '../catalog/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/database.ts';
@@ -31,12 +30,6 @@ import { prove, type VrfKey } from './vrf.ts';
 export type Settled =
   | { request: BuyRequest; verdict: Verdict }
   | { request: BuyRequest; error: KeyReusedError };
-
-/** A request that was judged and may be drawn for. */
-interface Accepted {
-  request: BuyRequest;
-  purchaseId: string;
-}
 
 /** The state of the pack and its buyers, all of it locked by this transaction. */
 interface RoundState {
@@ -105,8 +98,8 @@ function judgeAll(
   state: RoundState,
   pack: SealedPack,
   requests: readonly BuyRequest[],
-): { settled: Settled[]; accepted: Accepted[]; answers: GivenAnswer[] } {
-  const accepted: Accepted[] = [];
+): { settled: Settled[]; accepted: BuyRequest[]; answers: GivenAnswer[] } {
+  const accepted: BuyRequest[] = [];
   const answers: GivenAnswer[] = [];
   let remaining = state.stock.remaining;
   const settled = requests.map((request): Settled => {
@@ -118,7 +111,7 @@ function judgeAll(
     const reached = judgeOne(state, pack, remaining, request);
     if (reached.kind === 'bought') {
       remaining -= request.count;
-      accepted.push({ request, purchaseId: reached.purchaseId });
+      accepted.push(request);
     }
     const answer = { ...request, answer: reached };
     answers.push(answer);
@@ -139,14 +132,13 @@ function judgeOne(state: RoundState, pack: SealedPack, remaining: number, reques
   const buyer: Buyer = { ...account, bought: bought.get(request.memberId) ?? 0 };
   const refusal = judge(terms, buyer, remaining, request.count, book.now);
   if (refusal !== undefined) return { kind: 'refused', refusal };
-  const purchaseId = uuidv7();
   bought.set(request.memberId, buyer.bought + request.count);
-  postPurchase(book, terms, request, purchaseId);
-  return { kind: 'bought', purchaseId, round: state.stock.round + 1 };
+  postPurchase(book, terms, request);
+  return { kind: 'bought', purchaseId: request.purchaseId, round: state.stock.round + 1 };
 }
 
-function postPurchase(book: Book, terms: SaleTerms, request: BuyRequest, purchaseId: string): void {
-  const common = { memberId: request.memberId, reference: purchaseId };
+function postPurchase(book: Book, terms: SaleTerms, request: BuyRequest): void {
+  const common = { memberId: request.memberId, reference: request.purchaseId };
   const coins = coinsEarnedBy(terms, request.count);
   book.post({
     ...common,
@@ -163,11 +155,11 @@ function writeRound(
   { stock, terms, book }: RoundState,
   pack: SealedPack,
   key: VrfKey,
-  accepted: readonly Accepted[],
+  accepted: readonly BuyRequest[],
 ): Promise<unknown>[] {
   const { row, drawn, stockAfter } = drawRound(stock, pack, key, accepted, book.now);
-  const purchases = accepted.map(({ request, purchaseId }, index) => ({
-    id: purchaseId,
+  const purchases = accepted.map((request, index) => ({
+    id: request.purchaseId,
     memberId: request.memberId,
     paid: priceOf(terms, request.count),
     coinsEarned: coinsEarnedBy(terms, request.count),
@@ -186,7 +178,7 @@ function writeRound(
     insertRound(tx, row),
   ];
   if (terms.limitPerMember > 0) {
-    const uses = accepted.map(({ request }) => ({ memberId: request.memberId, count: request.count }));
+    const uses = accepted.map((request) => ({ memberId: request.memberId, count: request.count }));
     writes.push(addLimitUse(tx, pack.packId, uses));
   }
   return writes;
@@ -197,13 +189,13 @@ function drawRound(
   stock: Stock,
   pack: SealedPack,
   key: VrfKey,
-  accepted: readonly Accepted[],
+  accepted: readonly BuyRequest[],
   now: Date,
 ): { row: RoundRow; drawn: { id: number; buyPoint: number | null }[][]; stockAfter: Stock } {
   const { packId, sealHash } = pack;
   const round = stock.round + 1;
-  const entries = accepted.map(({ request, purchaseId }) => ({
-    purchase: purchaseId,
+  const entries = accepted.map((request) => ({
+    purchase: request.purchaseId,
     count: request.count,
     client_seed: request.clientSeed,
   }));

@@ -4,6 +4,8 @@ import { refusal } from './judge.rules.ts';
 
 /** A member's wish to buy, as a round takes it. */
 export interface BuyRequest extends KeyedRequest {
+  /** Public, and not the shop's to choose (purchase-id.rules.ts). */
+  purchaseId: string;
   packId: number;
   count: number;
   /** The buyer's share of the round's public input. */

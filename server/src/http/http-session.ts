@@ -9,6 +9,8 @@ export interface MemberSession {
   /** SHA-256 of the cookie's secret. */
   idHash: Buffer;
   memberId: number;
+  /** The opaque id that others may know the member by. */
+  token: string;
   /** What this session checked last, for calls that carry no id (wire.md). */
   checkedPackId: number | null;
   checkedCount: number | null;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { createMember } from '../accounts/index.ts';
 import { query } from '../db/pool.ts';
 import { type BuyRequest, sealPacks } from '../draw/index.ts';
+import { purchaseIdOf } from '../draw/purchase-id.rules.ts';
 import { Book } from '../ledger/index.ts';
 import type { Shop } from '../shop.ts';
 
@@ -170,12 +171,14 @@ export function wishToBuy(wish: {
   clientSeed?: string;
 }): BuyRequest {
   const count = wish.count ?? 1;
+  const key = wish.key ?? randomUUID();
   return {
     memberId: wish.memberId,
+    purchaseId: purchaseIdOf(`member ${wish.memberId}`, key),
     packId: wish.packId,
     count,
     clientSeed: wish.clientSeed ?? '',
-    key: wish.key ?? randomUUID(),
+    key,
     call: 'user/pack/buy',
     payloadHash: createHash('sha256').update(`${wish.packId}/${count}`).digest(),
   };

@@ -5,7 +5,7 @@ import type { CardChoice, Currency } from '../db/types.ts';
 
 export interface Purchase {
   memberId: number;
-  /** Public: a UUIDv7. */
+  /** Public, and unguessable. */
   id: string;
   packId: number;
   round: number;
@@ -88,7 +88,9 @@ export async function selectPurchase(
 ): Promise<Purchase | undefined> {
   const ofMember = query.selectFrom('purchase').select(purchaseColumns).where('memberId', '=', memberId);
   const [purchase] = await db.run(
-    id === undefined ? ofMember.orderBy('id', 'desc').limit(1) : ofMember.where('id', '=', id),
+    id === undefined
+      ? ofMember.orderBy('createdAt', 'desc').orderBy('id').limit(1)
+      : ofMember.where('id', '=', id),
   );
   return purchase;
 }

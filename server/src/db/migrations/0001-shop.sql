@@ -267,7 +267,7 @@ create table pack_limit_use (
 
 create table purchase (
   member_id bigint not null,
-  -- Public, unguessable, and in order of time (UUIDv7).
+  -- Public and unguessable: made of the member's token and the key that the buyer's browser chose.
   id uuid not null,
   pack_id integer not null,
   round integer not null,

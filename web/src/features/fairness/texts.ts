@@ -101,7 +101,7 @@ export const fairnessTexts = defineTexts({
 
     limitsTitle: 'この証明で分からないこと',
     limitKey:
-      'パックの鍵は当店が持っています。鍵があれば、公開する直前に結果を試算できます。購入番号や順番、当店自身の購入を変えながら試し、都合のよい結果だけを公開する。そうした不正がないことまでは、証明できません。',
+      'パックの鍵は当店が持っています。鍵があれば、公開する直前に結果を試算できます。順番や当店自身の購入を変えながら試し、都合のよい結果だけを公開する。そうした不正がないことまでは、証明できません。',
     limitVault: '当たったカードの実物が、保管庫にあるかどうか。',
     limitSame:
       'ほかの方にも同じ記録が見えているかどうか。下の「最後の指紋」を見比べると分かります。この端末は見た記録を覚えていて、次に変わっていればお知らせします。',
@@ -232,7 +232,7 @@ export const fairnessTexts = defineTexts({
 
     limitsTitle: 'What this does not prove',
     limitKey:
-      'We hold the pack\u2019s key. With it, a result can be worked out just before it is published. That nobody tries out other purchase numbers, another order or purchases of their own until they like what comes out: this a proof cannot show.',
+      'We hold the pack\u2019s key. With it, a result can be worked out just before it is published. That nobody tries out another order or purchases of their own until they like what comes out: this a proof cannot show.',
     limitVault: 'That the physical card is in the vault.',
     limitSame:
       'That everyone is shown the same record. Compare the \u201clast fingerprint\u201d below with other people\u2019s. This device remembers what it saw, and will tell you if it ever changes.',
