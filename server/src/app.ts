@@ -27,6 +27,8 @@ export interface AppOptions {
 
 /** The largest form: a decision on 3,000 cards is about 100 kB. */
 const bodyLimit = 256 * 1024;
+/** The longest that a request may take to arrive: whoever sends it drop by drop keeps a connection from others. */
+const requestTimeout = 30_000;
 const aYear = 365 * 24 * 60 * 60 * 1000;
 
 /** The shop behind HTTP, not listening yet. */
@@ -39,6 +41,7 @@ export async function buildApp(shop: Shop, options: AppOptions): Promise<Fastify
     // An address that cannot be read has no route; it is answered as any other request is.
     frameworkErrors: (error, request, reply) => app.errorHandler(error, request, reply),
     bodyLimit,
+    requestTimeout,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
   });

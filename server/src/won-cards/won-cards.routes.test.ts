@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '#contract/index.ts';
+import { checkDraws } from '../draw/index.ts';
+import { checkLedger } from '../ledger/index.ts';
+import { makeMember, makePack, type PackWishes } from '../testing/factories.ts';
+import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
+import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { convertOverdueCards } from './convert-overdue-cards.ts';
+
+let shop: TestShop;
+let http: TestApp;
+beforeAll(async () => {
+  shop = await openTestShop();
+  http = await openTestApp(shop);
+});
+afterAll(async () => {
+  expect((await checkLedger(shop.db)).discrepancies).toEqual([]);
+  expect(await checkDraws(shop.db)).toEqual([]);
+  await http.close();
+  await shop.close();
+});
+
+/** Every card of this pack is worth 30 points; a unit costs 100. */
+const plain: PackWishes = { counts: [100], buyPoints: [30] };
+
+async function pointsOf(client: HttpClient): Promise<string> {
+  return (await client.done(calls.getCurrentUser)).point;
+}
+
+const idsOf = (cards: { history_id: number }[]) => cards.map((card) => card.history_id);
+
+/** A new member with 1,000 points and 100 coins who has bought `count` of a new pack. */
+async function buyerOf(wishes: PackWishes = plain, count = 4) {
+  const packId = await makePack(shop, wishes);
+  const memberId = await makeMember(shop, { points: 1000, coins: 100 });
+  const client = await http.member(memberId);
+  const bought = await client.done(calls.buyPack, { payload: { pack_id: packId, count } });
+  const pack_history_id = bought.pack_history_id ?? '';
+  const { cards } = await client.done(calls.getDrawResult, { query: { pack_history_id } });
+  return { packId, memberId, client, pack_history_id, cards, ids: idsOf(cards) };
+}
+
+describe('the path of a purchase', () => {
+  it.each([
+    ['with ids', true],
+    ['from what the session remembers', false],
+  ])('goes from the check to the last card, %s', async (_, named) => {
+    const packId = await makePack(shop, plain);
+    const client = await http.member(await makeMember(shop, { points: 1000 }));
+    const wish = { pack_id: packId, count: 3 };
+    await client.done(calls.checkPack, { payload: wish });
+    const bought = await client.done(calls.buyPack, { payload: named ? wish : {} });
+    expect(await pointsOf(client)).toBe('700');
+
+    const purchase = named ? { pack_history_id: bought.pack_history_id } : {};
+    const drawn = await client.done(calls.getDrawResult, { query: purchase });
+    expect(await client.done(calls.getOpenCards, { query: purchase })).toEqual(drawn);
+    const [shipped = 0, converted = 0, kept = 0] = idsOf(drawn.cards);
+    const decide = (send_card: number[], reduction_card: number[]) =>
+      client.ask(calls.decideCards, { payload: { ...purchase, send_card, reduction_card } });
+
+    expect((await decide([shipped], [converted])).body).toEqual({ state: 200, result: '1' });
+    expect(await pointsOf(client)).toBe('730');
+    expect(await client.done(calls.getDrawResult, { query: purchase })).toEqual(drawn);
+    expect(idsOf((await client.done(calls.getOpenCards, { query: purchase })).cards)).toEqual([kept]);
+
+    expect((await decide([], [kept])).body).toEqual({ state: 200, result: '1' });
+    expect(await pointsOf(client)).toBe('760');
+    const after = await client.done(calls.getOpenCards, { query: purchase });
+    expect(after).toEqual({ ...drawn, cards: [], decide_by: null });
+
+    const again = await decide([], [kept]);
+    expect(again.body).toEqual({ state: 204, result: '-1' });
+    expect(again.response.statusCode).toBe(200);
+    expect((await decide([shipped], [])).body).toEqual({ state: 204, result: '-1' });
+    expect(await pointsOf(client)).toBe('760');
+  });
+});
+
+describe('a purchase result', () => {
+  it('has every field of the spec, in both languages', async () => {
+    const { packId, memberId, client, pack_history_id } = await buyerOf({ counts: [2], buyPoints: [80] }, 2);
+    const boughtAt = shop.clock.now().getTime();
+    const result = {
+      created: new Date(boughtAt).toISOString(),
+      card_type: 1,
+      movie_style: 1,
+      is_buy_coin: 0,
+      pack_history_id,
+      pack_id: packId,
+      round: 1,
+      decide_by: new Date(boughtAt + day).toISOString(),
+    };
+    const cards = (name: string) =>
+      [1, 2].map((place) => ({
+        history_id: packId * 4_000_000 + place,
+        name,
+        image: expect.any(String),
+        rarity: 3,
+        rarity_label: 'UR',
+        movie_rarity: 7,
+        model_number: `T-${packId}-0`,
+        num: 1,
+        buy_point: 80,
+      }));
+    const japanese = { ...result, title: `試験パック${packId}`, cards: cards('札0') };
+    const english = { ...result, title: `Test pack ${packId}`, cards: cards('Card 0') };
+    for (const call of [calls.getDrawResult, calls.getOpenCards]) {
+      expect(await client.done(call, { query: { pack_history_id } })).toEqual(japanese);
+      expect(await client.done(call)).toEqual(japanese);
+      expect(await (await http.member(memberId, 'en')).done(call)).toEqual(english);
+    }
+  });
+
+  it('is empty for who has bought nothing', async () => {
+    const client = await http.member(await makeMember(shop));
+    const nothing = {
+      cards: [],
+      title: '',
+      created: null,
+      card_type: 0,
+      movie_style: 0,
+      is_buy_coin: 0,
+      pack_history_id: null,
+      pack_id: null,
+      round: null,
+      decide_by: null,
+    };
+    expect(await client.done(calls.getDrawResult)).toEqual(nothing);
+    expect(await client.done(calls.getOpenCards)).toEqual(nothing);
+    const query = { pack_history_id: (await buyerOf()).pack_history_id };
+    expect(await client.done(calls.getDrawResult, { query })).toEqual(nothing);
+  });
+
+  it('is of the newest purchase where none is named', async () => {
+    const { packId, client, pack_history_id } = await buyerOf();
+    shop.clock.advance(1);
+    const { pack_history_id: newest } = await client.done(calls.buyPack, {
+      payload: { pack_id: packId, count: 1 },
+    });
+    expect((await client.done(calls.getDrawResult)).pack_history_id).toBe(newest);
+    const older = await client.done(calls.getDrawResult, { query: { pack_history_id } });
+    expect(older.cards).toHaveLength(4);
+  });
+});
+
+describe('a purchase with coins', () => {
+  it('has nothing to choose: its cards are shipped', async () => {
+    const { client, pack_history_id, cards, ids } = await buyerOf({
+      counts: [9],
+      currency: 'coin',
+      price: 10,
+    });
+    expect(cards.map(({ buy_point }) => buy_point)).toEqual([null, null, null, null]);
+    expect(await client.done(calls.getDrawResult)).toMatchObject({ is_buy_coin: 1, decide_by: null });
+    expect((await client.done(calls.getOpenCards)).cards).toEqual([]);
+    for (const choice of [
+      { send_card: ids, reduction_card: [] },
+      { send_card: [], reduction_card: ids },
+    ]) {
+      const reply = await client.ask(calls.decideCards, { payload: { pack_history_id, ...choice } });
+      expect(reply.body).toEqual({ state: 204, result: '-1' });
+    }
+    expect(await client.done(calls.getCurrentUser)).toMatchObject({ point: '1000', coin: '60' });
+  });
+});
+
+describe('a decision', () => {
+  it('is refused as a whole where one card of it cannot be decided', async () => {
+    const { packId, memberId, client, pack_history_id, ids } = await buyerOf();
+    const other = await buyerOf();
+    const { pack_history_id: later } = await client.done(calls.buyPack, {
+      payload: { pack_id: packId, count: 1 },
+    });
+    const [ofLater = 0] = idsOf(
+      (await client.done(calls.getOpenCards, { query: { pack_history_id: later } })).cards,
+    );
+    const [first = 0, second = 0, third = 0] = ids;
+    await client.done(calls.decideCards, {
+      payload: { pack_history_id, send_card: [first], reduction_card: [] },
+    });
+    const notInPurchase =
+      'この購入に含まれないカードが選択されています。画面を再読み込みして、もう一度お選びください。';
+    const twice = '同じカードが重複して選択されています。画面を再読み込みして、もう一度お選びください。';
+    const refused: [send_card: number[], reduction_card: number[], text: string][] = [
+      [[], [], 'カードを1枚以上選んでください。'],
+      [[second, second], [], twice],
+      [[second], [third, second], twice],
+      [[second], [other.ids[0] ?? 0], notInPurchase],
+      [[second], [ofLater], notInPurchase],
+      [[second], [0], notInPurchase],
+      [[second], [-third], notInPurchase],
+      [[second], [third + 2 ** 32], notInPurchase],
+      [[second], [Number.MAX_SAFE_INTEGER], notInPurchase],
+      [
+        [first],
+        [second],
+        'すでに手続き済みのカードが含まれています。画面を再読み込みして、残りのカードをお選びください。',
+      ],
+    ];
+    for (const [send_card, reduction_card, text] of refused) {
+      const payload = { pack_history_id, send_card, reduction_card };
+      const reply = await client.ask(calls.decideCards, { payload });
+      expect(reply.body, JSON.stringify(payload)).toEqual({ state: 422, errors: { send_card: [text] } });
+    }
+    const english = await http.member(memberId, 'en');
+    const nothing = { payload: { pack_history_id, send_card: [], reduction_card: [] } };
+    expect((await english.ask(calls.decideCards, nothing)).errors).toEqual({
+      send_card: ['Please choose at least one card.'],
+    });
+    expect(idsOf((await client.done(calls.getOpenCards, { query: { pack_history_id } })).cards)).toEqual(
+      ids.slice(1),
+    );
+    expect(idsOf((await other.client.done(calls.getOpenCards)).cards)).toEqual(other.ids);
+    expect([await pointsOf(client), await pointsOf(other.client)]).toEqual(['500', '600']);
+  });
+
+  it('is given again under its key, and its key serves nothing else', async () => {
+    const { client, pack_history_id, ids } = await buyerOf();
+    const [first = 0, second = 0] = ids;
+    const key = randomUUID();
+    const payload = { pack_history_id, send_card: [first], reduction_card: [second] };
+    for (let time = 0; time < 3; time++) {
+      expect((await client.ask(calls.decideCards, { payload, key })).body).toEqual({
+        state: 200,
+        result: '1',
+      });
+    }
+    const swapped = { pack_history_id, send_card: [second], reduction_card: [first] };
+    expect((await client.ask(calls.decideCards, { payload: swapped, key })).state).toBe(409);
+    expect(await pointsOf(client)).toBe('630');
+  });
+
+  it("is not there for another member's purchase, whatever cards it names", async () => {
+    const [owner, stranger] = [await buyerOf(), await buyerOf()];
+    for (const ids of [owner.ids, stranger.ids, []]) {
+      const payload = { pack_history_id: owner.pack_history_id, send_card: [], reduction_card: ids };
+      expect((await stranger.client.ask(calls.decideCards, { payload })).state).toBe(404);
+    }
+    expect(idsOf((await owner.client.done(calls.getOpenCards)).cards)).toEqual(owner.ids);
+    expect(await pointsOf(stranger.client)).toBe('600');
+  });
+
+  it('takes all 3,000 cards of the largest purchase', async () => {
+    const packId = await makePack(shop, { counts: [3000], buyPoints: [3], price: 1 });
+    const client = await http.member(await makeMember(shop, { points: 3000 }));
+    await client.done(calls.buyPack, { payload: { pack_id: packId, count: 3000 } });
+    const ids = idsOf((await client.done(calls.getOpenCards)).cards);
+    expect(new Set(ids).size).toBe(3000);
+    const payload = { send_card: ids.slice(0, 1000), reduction_card: ids.slice(1000) };
+    await client.done(calls.decideCards, { payload });
+    expect(await pointsOf(client)).toBe('6000');
+  });
+
+  it.each([
+    { send_card: ['1'], reduction_card: [] },
+    { send_card: [1.5], reduction_card: [] },
+    { send_card: [2 ** 53], reduction_card: [] },
+    { send_card: 1, reduction_card: [] },
+    { send_card: [] },
+    { send_card: [], reduction_card: Array.from({ length: 3001 }, (_, index) => index) },
+    { send_card: [], reduction_card: [], pack_history_id: 'x' },
+    { send_card: [], reduction_card: [], pack_history_id: null },
+  ])('is not even read where it is malformed', async (payload) => {
+    const client = await http.member(await makeMember(shop));
+    expect((await client.askLoosely(calls.decideCards, { payload })).state).toBe(400);
+  });
+});
+
+describe('the 24 hours', () => {
+  const sweep = async () => {
+    while ((await convertOverdueCards(shop.db, shop.clock)) > 0);
+  };
+
+  it('turn what was left open into points, and a choice comes too late', async () => {
+    const { memberId, client, pack_history_id, ids } = await buyerOf();
+    const [first = 0, ...rest] = ids;
+    const ship = (send_card: number[]) => ({ payload: { pack_history_id, send_card, reduction_card: [] } });
+    await client.done(calls.decideCards, ship([first]));
+    shop.clock.advance(day - 1);
+    await sweep();
+    expect(idsOf((await client.done(calls.getOpenCards)).cards)).toEqual(rest);
+    shop.clock.advance(1);
+    await sweep();
+    // The browser's session is over by then as well.
+    const again = await http.member(memberId);
+    expect((await again.done(calls.getOpenCards)).cards).toEqual([]);
+    expect((await again.ask(calls.decideCards, ship(rest))).body).toEqual({ state: 204, result: '-1' });
+    expect(await pointsOf(again)).toBe('690');
+  });
+});
