@@ -21,7 +21,7 @@ export const paths = {
   getCardList: (packHistoryId?: string) => withQuery('/get-card-list', { packHistoryId }),
   confirmGetCardList: (selectedCardHistoryIds: readonly number[], packHistoryId?: string) =>
     withQuery('/confirm-get-card-list', {
-      selectedCardHistoryIds: selectedCardHistoryIds.join(','),
+      selectedCardHistoryIds: selectedCardHistoryIds.join(',') || undefined,
       packHistoryId,
     }),
   thankYou: () => '/thank-you',
