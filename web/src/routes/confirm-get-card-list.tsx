@@ -1,3 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { getOpenCards, type PurchaseResult } from '#contract/won-cards.ts';
+import { useViewer } from '../features/accounts/viewer.ts';
+import { choicesOf, idsFromQuery, onlyOpen, sumsOf } from '../features/won-cards/choice.rules.ts';
+import { useDecision } from '../features/won-cards/decide.ts';
+import { doneWith } from '../features/won-cards/done-state.ts';
+import { FinalCheck } from '../features/won-cards/final-check.tsx';
+import { keptChoices } from '../features/won-cards/kept-choices.ts';
+import { wonCardTexts } from '../features/won-cards/texts.ts';
+import { useTexts } from '../lib/i18n.ts';
+import { paths } from '../lib/paths.ts';
+import { callQuery, keepPage } from '../lib/queries.ts';
+import { PageTitle } from '../ui/page-title.tsx';
+import { ReadError } from '../ui/read-error.tsx';
+import { ScreenPending } from './frame/screen-pending.tsx';
+
+/** /confirm-get-card-list?selectedCardHistoryIds&packHistoryId: the final check, and the decision itself. */
 export function Component() {
-  return null;
+  const [search] = useSearchParams();
+  const asked = search.get('packHistoryId') ?? undefined;
+  const open = useQuery({
+    ...callQuery(getOpenCards, { query: { pack_history_id: asked } }),
+    ...keepPage,
+  });
+
+  if (open.isPending) return <ScreenPending />;
+  if (open.isError) return <ReadError failure={open.error.failure} onRetry={() => void open.refetch()} />;
+  const packHistoryId = open.data.pack_history_id ?? asked;
+  if (open.data.cards.length === 0 || packHistoryId === undefined) {
+    return <Navigate to={paths.top()} replace />;
+  }
+  return (
+    <Check
+      key={packHistoryId}
+      purchase={open.data}
+      packHistoryId={packHistoryId}
+      addressed={idsFromQuery(search.get('selectedCardHistoryIds'))}
+    />
+  );
+}
+
+interface CheckProps {
+  readonly purchase: PurchaseResult;
+  readonly packHistoryId: string;
+  /** Cards to ship as the address names them: the tab may not remember the choices, as in another browser. */
+  readonly addressed: readonly number[];
+}
+
+function Check({ purchase, packHistoryId, addressed }: CheckProps) {
+  const t = useTexts(wonCardTexts);
+  const navigate = useNavigate();
+  const viewer = useViewer();
+  const decision = useDecision();
+  const [chosen] = useState(
+    () => keptChoices.read(packHistoryId) ?? choicesOf({ send_card: addressed, reduction_card: [] }),
+  );
+  const choices = onlyOpen(chosen, purchase.cards);
+  // While the answer is on its way the cards may be read as decided; the screen must not leave before it.
+  if (choices.size === 0 && decision.isIdle) {
+    return <Navigate to={paths.getCardList(packHistoryId)} replace />;
+  }
+
+  const confirm = () => {
+    const { shipped, converted, pointsBack, later } = sumsOf(purchase.cards, choices);
+    decision.mutate(
+      { packHistoryId, choices },
+      {
+        onSuccess: ({ kind }) => {
+          if (kind !== 'decided' && kind !== 'settledBefore') return;
+          const settledBefore = kind === 'settledBefore';
+          const { decide_by: decideBy } = purchase;
+          void navigate(paths.thankYou(), {
+            replace: true,
+            state: doneWith({
+              shipped,
+              converted,
+              pointsBack,
+              later,
+              decideBy,
+              packHistoryId,
+              settledBefore,
+            }),
+          });
+        },
+      },
+    );
+  };
+
+  return (
+    <>
+      <PageTitle>{t('confirmTitle')}</PageTitle>
+      <FinalCheck
+        purchase={purchase}
+        packHistoryId={packHistoryId}
+        choices={choices}
+        balance={viewer?.points ?? null}
+        outcome={decision.data}
+        busy={decision.isPending}
+        onConfirm={confirm}
+      />
+    </>
+  );
 }

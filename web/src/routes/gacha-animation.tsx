@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { calls } from '#contract/index.ts';
-import { isAdmitted, RevealShow } from '../features/reveal/index.ts';
+import { getDrawResult } from '#contract/won-cards.ts';
+import { isAdmitted } from '../features/reveal/admission.rules.ts';
+import { RevealShow } from '../features/reveal/reveal-show.tsx';
+import { doneWith } from '../features/won-cards/done-state.ts';
 import { arrivedFrom } from '../lib/arrival.ts';
 import { paths } from '../lib/paths.ts';
 import { callQuery } from '../lib/queries.ts';
@@ -15,7 +17,7 @@ export function Component() {
   const navigate = useNavigate();
   const id = search.get('packHistoryId') ?? undefined;
   const drawn = useQuery({
-    ...callQuery(calls.getDrawResult, { query: { pack_history_id: id } }),
+    ...callQuery(getDrawResult, { query: { pack_history_id: id } }),
     // What was drawn never changes, and nothing may disturb the show.
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -28,7 +30,21 @@ export function Component() {
   if (!isAdmitted(result, arrivedFrom(state))) {
     return <Navigate to={paths.getCardList(packHistoryId)} replace />;
   }
+  // A coin pack leaves nothing to choose: its cards are on their way already.
   const shipsOnly = result.is_buy_coin === 1;
+  const shipped = doneWith({
+    shipped: result.cards.length,
+    converted: 0,
+    pointsBack: 0,
+    later: 0,
+    decideBy: null,
+    packHistoryId: packHistoryId ?? null,
+    settledBefore: false,
+  });
+  const goOn = () => {
+    if (shipsOnly) void navigate(paths.thankYou(), { replace: true, state: shipped });
+    else void navigate(paths.getCardList(packHistoryId), { replace: true });
+  };
   return (
     <RevealShow
       cards={result.cards}
@@ -39,9 +55,7 @@ export function Component() {
       shipsOnly={shipsOnly}
       // The coded opening serves every scene until there are films.
       revealVideo={() => null}
-      onDone={() =>
-        void navigate(shipsOnly ? paths.thankYou() : paths.getCardList(packHistoryId), { replace: true })
-      }
+      onDone={goOn}
     />
   );
 }

@@ -1,28 +1,11 @@
 import { useEffect, useMemo, useReducer } from 'react';
-import type { WonCard } from '#contract/won-cards.ts';
 import { Curtain } from './curtain.tsx';
 import { planBeats } from './pace.rules.ts';
-import { keepProgress, readProgress } from './progress.ts';
-import type { RevealVideo } from './reveal-video.ts';
+import { progress } from './progress.ts';
+import type { RevealShowProps } from './reveal-show-props.ts';
 import { RunningShow } from './running-show.tsx';
 import { advance, beginShow, openedIn, type Show, type ShowEvent } from './show.rules.ts';
 import { Summary } from './summary.tsx';
-
-export interface RevealShowProps {
-  /** At least one card, in the order of the draw. */
-  readonly cards: readonly WonCard[];
-  /** The pack's name. */
-  readonly title: string;
-  readonly cardType: number;
-  readonly movieStyle: number;
-  /** Progress is kept under this id, so that a reload goes on where it was. */
-  readonly packHistoryId: string;
-  /** Cards of a coin pack are only shipped: no choice follows. */
-  readonly shipsOnly: boolean;
-  readonly revealVideo: RevealVideo;
-  /** The member has seen everything and goes on. */
-  readonly onDone: () => void;
-}
 
 /** The whole show of a purchase: the overlay, each opening, the summary, the way on. Covers the screen. */
 export function RevealShow(props: RevealShowProps) {
@@ -31,9 +14,9 @@ export function RevealShow(props: RevealShowProps) {
   const [show, tell] = useReducer(
     (now: Show, event: ShowEvent) => advance(beats, now, event),
     null,
-    () => beginShow(beats, readProgress(packHistoryId)),
+    () => beginShow(beats, progress.read(packHistoryId) ?? 0),
   );
-  useEffect(() => keepProgress(packHistoryId, openedIn(beats, show)), [packHistoryId, beats, show]);
+  useEffect(() => progress.keep(packHistoryId, openedIn(beats, show)), [packHistoryId, beats, show]);
 
   return (
     <Curtain onEscape={() => tell({ type: 'skip' })}>

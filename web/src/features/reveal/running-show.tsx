@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { bestFirst } from './grade.rules.ts';
 import { type Beat, opensItself, restAfter, tempoOf } from './pace.rules.ts';
 import styles from './reveal-show.module.css';
-import type { RevealShowProps } from './reveal-show.tsx';
+import type { RevealShowProps } from './reveal-show-props.ts';
 import { capsuleStyle } from './reveal-video.ts';
 import type { Show, ShowEvent } from './show.rules.ts';
 import { Stage, type StageControl } from './stage/stage.tsx';

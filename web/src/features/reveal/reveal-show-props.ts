@@ -1,0 +1,19 @@
+import type { WonCard } from '#contract/won-cards.ts';
+import type { RevealVideo } from './reveal-video.ts';
+
+/** What a show is of, and where it leads. */
+export interface RevealShowProps {
+  /** At least one card, in the order of the draw. */
+  readonly cards: readonly WonCard[];
+  /** The pack's name. */
+  readonly title: string;
+  readonly cardType: number;
+  readonly movieStyle: number;
+  /** Progress is kept under this id, so that a reload goes on where it was. */
+  readonly packHistoryId: string;
+  /** Cards of a coin pack are only shipped: no choice follows. */
+  readonly shipsOnly: boolean;
+  readonly revealVideo: RevealVideo;
+  /** The member has seen everything and goes on. */
+  readonly onDone: () => void;
+}

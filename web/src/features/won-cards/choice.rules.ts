@@ -1,0 +1,130 @@
+import type { WonCard } from '#contract/won-cards.ts';
+
+/** What can happen with a won card. */
+export type Choice = 'ship' | 'points';
+
+/** What was chosen, by the card's `history_id`. A card that is not in it is left for later. */
+export type Choices = ReadonlyMap<number, Choice>;
+
+export const nothingChosen: Choices = new Map();
+
+type Choosable = Pick<WonCard, 'history_id' | 'buy_point'>;
+
+/** A card without a value in points is of a coin pack: it can only be shipped. */
+export function canBecome(card: Choosable, choice: Choice): boolean {
+  return choice === 'ship' || card.buy_point !== null;
+}
+
+/** The choices with these cards set to `choice`, or back to "later" with null. What a card cannot become it does not. */
+export function choose(choices: Choices, cards: readonly Choosable[], choice: Choice | null): Choices {
+  const next = new Map(choices);
+  for (const card of cards) {
+    if (choice === null) next.delete(card.history_id);
+    else if (canBecome(card, choice)) next.set(card.history_id, choice);
+  }
+  return next;
+}
+
+/** A press on a card's `choice`: sets it, or takes it back where it was set. */
+export function toggle(choices: Choices, card: Choosable, choice: Choice): Choices {
+  return choose(choices, [card], choices.get(card.history_id) === choice ? null : choice);
+}
+
+/** The cards that are worth less than `limit` points. */
+export function worthLess<Card extends Choosable>(cards: readonly Card[], limit: number): Card[] {
+  return cards.filter((card) => card.buy_point !== null && card.buy_point < limit);
+}
+
+/** The choices that are about cards still open: the others were decided meanwhile. */
+export function onlyOpen(choices: Choices, cards: readonly Choosable[]): Choices {
+  const open = new Map(cards.map((card) => [card.history_id, card]));
+  return new Map(
+    [...choices].filter(([id, choice]) => {
+      const card = open.get(id);
+      return card !== undefined && canBecome(card, choice);
+    }),
+  );
+}
+
+export interface Sums {
+  readonly shipped: number;
+  readonly converted: number;
+  /** Left for later. */
+  readonly later: number;
+  /** Points that come back for the converted cards. */
+  readonly pointsBack: number;
+}
+
+/** What the choices come to. */
+export function sumsOf(cards: readonly Choosable[], choices: Choices): Sums {
+  let shipped = 0;
+  let converted = 0;
+  let pointsBack = 0;
+  for (const card of cards) {
+    const choice = choices.get(card.history_id);
+    if (choice === 'ship') shipped += 1;
+    if (choice === 'points') {
+      converted += 1;
+      pointsBack += card.buy_point ?? 0;
+    }
+  }
+  return { shipped, converted, later: cards.length - shipped - converted, pointsBack };
+}
+
+/** The two lists that are sent. In one order, so that the same choices are always the same request. */
+export function decisionOf(choices: Choices): { send_card: number[]; reduction_card: number[] } {
+  const idsOf = (choice: Choice) =>
+    [...choices]
+      .filter(([, chosen]) => chosen === choice)
+      .map(([id]) => id)
+      .sort((a, b) => a - b);
+  return { send_card: idsOf('ship'), reduction_card: idsOf('points') };
+}
+
+/** The choices of two such lists; a card in both is shipped, which can be undone by nobody less. */
+export function choicesOf(lists: {
+  readonly send_card: readonly number[];
+  readonly reduction_card: readonly number[];
+}): Choices {
+  const converted = lists.reduction_card.map((id) => [id, 'points'] as const);
+  return new Map<number, Choice>([...converted, ...lists.send_card.map((id) => [id, 'ship'] as const)]);
+}
+
+/** The ids of a comma-separated query value; anything else in it is left out. */
+export function idsFromQuery(value: string | null): number[] {
+  return (value ?? '')
+    .split(',')
+    .filter((part) => /^\d{1,15}$/.test(part))
+    .map(Number);
+}
+
+/** So many ids still make an address that every server and chat program takes. */
+const mostIdsInAddress = 50;
+
+/** The ids to put into the address of the final check: none where they are too many, the tab remembers them. */
+export function idsForAddress(ids: readonly number[]): readonly number[] {
+  return ids.length <= mostIdsInAddress ? ids : [];
+}
+
+/** The most valuable cards first; equals in the order of the draw. */
+export function dearestFirst<Card extends Pick<WonCard, 'rarity' | 'movie_rarity' | 'buy_point'>>(
+  cards: readonly Card[],
+): Card[] {
+  return [...cards].sort(
+    (a, b) =>
+      b.rarity - a.rarity || b.movie_rarity - a.movie_rarity || (b.buy_point ?? 0) - (a.buy_point ?? 0),
+  );
+}
+
+/** The rarities among cards with their numbers, the highest first; labels are the shop's own words. */
+export function raritiesOf(
+  cards: readonly Pick<WonCard, 'rarity' | 'rarity_label'>[],
+): { readonly label: string; readonly rarity: number; readonly count: number }[] {
+  const found = new Map<string, { label: string; rarity: number; count: number }>();
+  for (const { rarity, rarity_label: label } of cards) {
+    const known = found.get(label);
+    if (known) known.count += 1;
+    else found.set(label, { label, rarity, count: 1 });
+  }
+  return [...found.values()].sort((a, b) => b.rarity - a.rarity || b.count - a.count);
+}

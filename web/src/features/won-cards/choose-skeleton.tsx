@@ -1,0 +1,37 @@
+import { commonTexts } from '../../lib/common-texts.ts';
+import { useTexts } from '../../lib/i18n.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './choose-cards.module.css';
+import { wonCardTexts } from './texts.ts';
+
+/** In place of the choice while the cards are read. */
+export function ChooseSkeleton() {
+  const t = useTexts(wonCardTexts);
+  const common = useTexts(commonTexts);
+  return (
+    <div className={styles.screen} role="status" aria-label={common('loading')}>
+      <div className={styles.content}>
+        <div className={styles.head}>
+          <div>
+            <h1>{t('chooseTitle')}</h1>
+            <p className={styles.pack}>
+              <Skeleton width="14rem" height="1.7em" />
+            </p>
+          </div>
+          <Skeleton width="16rem" height="2.75rem" radius="999px" />
+          <p className={styles.lead}>{t('chooseLead')}</p>
+          <Skeleton width="12rem" height="2.75rem" />
+        </div>
+        <div className={styles.tools}>
+          <Skeleton height="2.75rem" />
+          <Skeleton height="6.5rem" />
+        </div>
+        <div className={styles.pending}>
+          {[0, 1, 2, 3, 4, 5].map((row) => (
+            <Skeleton key={row} height="9.25rem" radius="8px" />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

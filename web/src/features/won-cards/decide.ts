@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { getCurrentUser } from '#contract/accounts.ts';
+import { decideCards, getOpenCards } from '#contract/won-cards.ts';
+import { type Failure, send } from '../../lib/api.ts';
+import { keepValues } from '../../lib/kept-value.ts';
+import { invalidateCall } from '../../lib/queries.ts';
+import { type Choices, decisionOf } from './choice.rules.ts';
+import { keptChoices } from './kept-choices.ts';
+
+const attempts = keepValues('kaifu.decision.', z.object({ key: z.uuid(), request: z.string() }));
+
+export interface Decision {
+  readonly packHistoryId: string;
+  readonly choices: Choices;
+}
+
+/**
+ * How a decision ended.
+ * - `decided`: carried out now; `settledBefore`: it had been, by another tab or by the 24 hours
+ * - `refused`: nothing was done, `failure` says why
+ * - `uncertain`: no answer came; the same press asks again under the same key and can decide nothing twice
+ */
+export type DecisionOutcome =
+  | { readonly kind: 'decided' | 'settledBefore' }
+  | { readonly kind: 'refused' | 'uncertain'; readonly failure: Failure };
+
+/** What is on its way, by purchase: a second press on the same decision waits for the first. */
+const underWay = new Map<string, Promise<DecisionOutcome>>();
+
+/**
+ * Sends a decision. Its idempotency key belongs to exactly these choices and is kept until the shop has answered,
+ * over retries and reloads.
+ */
+export function decide(decision: Decision): Promise<DecisionOutcome> {
+  const { packHistoryId } = decision;
+  const running =
+    underWay.get(packHistoryId) ?? sendDecision(decision).finally(() => underWay.delete(packHistoryId));
+  underWay.set(packHistoryId, running);
+  return running;
+}
+
+async function sendDecision({ packHistoryId, choices }: Decision): Promise<DecisionOutcome> {
+  const payload = { pack_history_id: packHistoryId, ...decisionOf(choices) };
+  const outcome = await send(decideCards, { payload, idempotencyKey: keyOf(packHistoryId, payload) });
+  if (outcome.ok) {
+    attempts.forget(packHistoryId);
+    keptChoices.forget(packHistoryId);
+    return { kind: outcome.state === 200 && outcome.answer.result === '1' ? 'decided' : 'settledBefore' };
+  }
+  const uncertain = ['offline', 'fault', 'aborted'].includes(outcome.reason) || outcome.state === 409;
+  if (!uncertain) attempts.forget(packHistoryId);
+  return { kind: uncertain ? 'uncertain' : 'refused', failure: outcome };
+}
+
+/** The key of this very request: the one it was sent with before, or a new one. */
+function keyOf(packHistoryId: string, payload: object): string {
+  const request = JSON.stringify(payload);
+  const before = attempts.read(packHistoryId);
+  if (before !== null && before.request === request) return before.key;
+  const key = crypto.randomUUID();
+  attempts.keep(packHistoryId, { key, request });
+  return key;
+}
+
+/** `decide` for a screen; afterwards the balance and the open cards are read anew. */
+export function useDecision() {
+  return useMutation({
+    mutationFn: decide,
+    onSuccess: () => {
+      for (const call of [getCurrentUser, getOpenCards]) void invalidateCall(call);
+    },
+  });
+}

@@ -1,0 +1,118 @@
+import { type ReactNode, useMemo } from 'react';
+import type { PurchaseResult, WonCard } from '#contract/won-cards.ts';
+import { useLanguage, useTexts } from '../../lib/i18n.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Paper } from '../../ui/paper.tsx';
+import { Price } from '../../ui/price.tsx';
+import { useFailureText } from '../../ui/read-error.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { CardPicture } from './card-choice.tsx';
+import { type Choices, dearestFirst, sumsOf } from './choice.rules.ts';
+import type { DecisionOutcome } from './decide.ts';
+import styles from './final-check.module.css';
+import { wonCardTexts } from './texts.ts';
+
+interface Props {
+  readonly purchase: PurchaseResult;
+  readonly packHistoryId: string;
+  /** At least one choice, of open cards only. */
+  readonly choices: Choices;
+  /** The member's points, null while unknown. */
+  readonly balance: number | null;
+  readonly outcome: DecisionOutcome | undefined;
+  readonly busy: boolean;
+  readonly onConfirm: () => void;
+}
+
+/** The last look before a decision that nobody can take back. */
+export function FinalCheck({ purchase, packHistoryId, choices, balance, outcome, busy, onConfirm }: Props) {
+  const t = useTexts(wonCardTexts);
+  const language = useLanguage();
+  const sums = sumsOf(purchase.cards, choices);
+  const chosen = useMemo(() => dearestFirst(purchase.cards), [purchase.cards]);
+  const shipped = chosen.filter((card) => choices.get(card.history_id) === 'ship');
+  const converted = chosen.filter((card) => choices.get(card.history_id) === 'points');
+  return (
+    <Paper heading={t('confirmTitle')}>
+      <p>{t('confirmLead')}</p>
+      {shipped.length > 0 && (
+        <Group heading={t('shipHeading', { count: shipped.length })} cards={shipped} kind="ship">
+          <dl className={styles.facts}>
+            <dt>{t('shipTo')}</dt>
+            <dd>{t('shipToAddress')}</dd>
+          </dl>
+          <p className={styles.note}>{t('shipWhen')}</p>
+        </Group>
+      )}
+      {converted.length > 0 && (
+        <Group heading={t('pointsHeading', { count: converted.length })} cards={converted} kind="points">
+          <dl className={styles.sums}>
+            <div>
+              <dt>{t('pointsBack')}</dt>
+              <dd>
+                <Price amount={sums.pointsBack} kind="points" language={language} />
+              </dd>
+            </div>
+            <div>
+              <dt>{t('balanceAfter')}</dt>
+              <dd>
+                {balance !== null && (
+                  <Price amount={balance + sums.pointsBack} kind="points" language={language} />
+                )}
+              </dd>
+            </div>
+          </dl>
+        </Group>
+      )}
+      {sums.later > 0 && <p className={styles.note}>{t('laterNote', { count: sums.later })}</p>}
+      <Notice>{t('finalWarning')}</Notice>
+      <Failed outcome={outcome} />
+      <Button kind="primary" size="lg" wide busy={busy} onClick={onConfirm}>
+        {t('confirm')}
+      </Button>
+      <LinkButton wide to={paths.getCardList(packHistoryId)} replace>
+        {t('backToChoice')}
+      </LinkButton>
+    </Paper>
+  );
+}
+
+function Failed({ outcome }: { readonly outcome: DecisionOutcome | undefined }) {
+  const t = useTexts(wonCardTexts);
+  const failureText = useFailureText();
+  if (outcome?.kind === 'uncertain') return <Notice kind="danger">{t('uncertain')}</Notice>;
+  if (outcome?.kind === 'refused') return <Notice kind="danger">{failureText(outcome.failure)}</Notice>;
+  return null;
+}
+
+/** So many pictures of a group are shown; the number says the rest. */
+const mostPictures = 11;
+
+interface GroupProps {
+  readonly heading: string;
+  readonly cards: readonly WonCard[];
+  readonly kind: 'ship' | 'points';
+  readonly children: ReactNode;
+}
+
+function Group({ heading, cards, kind, children }: GroupProps) {
+  const t = useTexts(wonCardTexts);
+  const shown = cards.length > mostPictures + 1 ? cards.slice(0, mostPictures) : cards;
+  const more = cards.length - shown.length;
+  return (
+    <section className={styles.group} data-kind={kind}>
+      <h2>{heading}</h2>
+      <ul className={styles.pictures}>
+        {shown.map((card) => (
+          <li key={card.history_id}>
+            <CardPicture card={card} />
+            <span className="visually-hidden">{card.name}</span>
+          </li>
+        ))}
+        {more > 0 && <li className={styles.more}>{t('andMore', { count: more })}</li>}
+      </ul>
+      {children}
+    </section>
+  );
+}
