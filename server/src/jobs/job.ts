@@ -7,7 +7,26 @@ export interface Job {
   run(): Promise<void>;
 }
 
-/** Runs a bounded step until it finds nothing more to do. */
-export async function untilNothingIsLeft(step: () => Promise<number>): Promise<void> {
-  while ((await step()) > 0);
+/**
+ * Works on everything that is due, batch after batch, the longest due first. What fails stays due and does not hold up
+ * what comes behind it.
+ *
+ * @param find the next items that are due, in a fixed order, behind `after`; none where there are no more
+ * @returns how many items were worked on
+ * @throws AggregateError of the failures, when all others are done
+ */
+export async function sweep<Item>(
+  find: (after: Item | undefined) => Promise<Item[]>,
+  work: (item: Item) => Promise<void>,
+): Promise<number> {
+  const failures: unknown[] = [];
+  let count = 0;
+  for (let items = await find(undefined); items.length > 0; items = await find(items.at(-1))) {
+    for (const item of items) await work(item).catch((error: unknown) => failures.push(error));
+    count += items.length;
+  }
+  if (failures.length > 0) {
+    throw new AggregateError(failures, `${failures.length} of ${count} could not be done: ${failures[0]}`);
+  }
+  return count;
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import { type Job, untilNothingIsLeft } from '../jobs/job.ts';
+import type { Job } from '../jobs/job.ts';
 import { expirePoints } from './expire-points.ts';
 
 export function ledgerJobs(db: Database, clock: Clock): Job[] {
@@ -8,7 +8,7 @@ export function ledgerJobs(db: Database, clock: Clock): Job[] {
     {
       name: 'expire-points',
       schedule: '*/5 * * * *',
-      run: () => untilNothingIsLeft(() => expirePoints(db, clock)),
+      run: async () => void (await expirePoints(db, clock)),
     },
   ];
 }

@@ -68,17 +68,30 @@ export function selectUnspentLots(db: Executor, memberId: number, pointsDebited:
   );
 }
 
-/** Members with points that may have expired by `now`, longest overdue first. */
-export async function selectMembersWithDueLots(db: Executor, now: Date, limit: number): Promise<number[]> {
-  const rows = await db.run(
-    query
-      .selectFrom('ledgerAccount')
-      .select('memberId')
-      .where('lotsGoodUntil', '<=', now)
-      .orderBy('lotsGoodUntil')
-      .limit(limit),
+export interface DueAccount {
+  memberId: number;
+  lotsGoodUntil: Date;
+}
+
+/** Accounts with points that may have expired by `now`, longest overdue first, from behind `after` on. */
+export function selectAccountsWithDueLots(
+  db: Executor,
+  now: Date,
+  after: DueAccount | undefined,
+  limit: number,
+): Promise<DueAccount[]> {
+  const due = query
+    .selectFrom('ledgerAccount')
+    .select(['memberId', 'lotsGoodUntil'])
+    .where('lotsGoodUntil', '<=', now)
+    .$narrowType<{ lotsGoodUntil: Date }>()
+    .orderBy('lotsGoodUntil')
+    .orderBy('memberId')
+    .limit(limit);
+  if (after === undefined) return db.run(due);
+  return db.run(
+    due.where(sql<boolean>`(lots_good_until, member_id) > (${after.lotsGoodUntil}, ${after.memberId})`),
   );
-  return rows.map((row) => row.memberId);
 }
 
 /** Writes accounts that were locked and changed in this transaction. */

@@ -1,21 +1,24 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
+import { sweep } from '../jobs/job.ts';
 import { Book } from '../ledger/index.ts';
 import { convertOpenCards } from './apply-decision.ts';
-import { lockPurchase, selectOverduePurchases } from './won-cards.queries.ts';
+import { lockPurchase, type OverduePurchase, selectOverduePurchases } from './won-cards.queries.ts';
 
 const batch = 100;
 
 /**
  * Turns what is undecided 24 hours after its purchase into points, purchase by purchase. What was decided meanwhile is left
- * alone, so running twice, or twice at once, changes nothing; after an outage it goes on with the longest overdue.
+ * alone, so running twice, or twice at once, changes nothing; after an outage it begins with the longest overdue.
  *
- * @returns how many purchases were overdue; call again until it is 0
+ * @returns how many purchases were overdue
+ * @throws AggregateError where it failed for some purchases, when it is done for all others
  */
-export async function convertOverdueCards(db: Database, clock: Clock): Promise<number> {
-  const overdue = await selectOverduePurchases(db, clock.now(), batch);
-  for (const { memberId, id } of overdue) await convertCardsOf(db, clock, memberId, id);
-  return overdue.length;
+export function convertOverdueCards(db: Database, clock: Clock): Promise<number> {
+  return sweep<OverduePurchase>(
+    (after) => selectOverduePurchases(db, clock.now(), after, batch),
+    ({ memberId, id }) => convertCardsOf(db, clock, memberId, id),
+  );
 }
 
 function convertCardsOf(db: Database, clock: Clock, memberId: number, purchaseId: string): Promise<void> {

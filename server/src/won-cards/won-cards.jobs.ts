@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import { type Job, untilNothingIsLeft } from '../jobs/job.ts';
+import type { Job } from '../jobs/job.ts';
 import { convertOverdueCards } from './convert-overdue-cards.ts';
 
 export function wonCardJobs(db: Database, clock: Clock): Job[] {
@@ -8,7 +8,7 @@ export function wonCardJobs(db: Database, clock: Clock): Job[] {
     {
       name: 'convert-overdue-cards',
       schedule: '* * * * *',
-      run: () => untilNothingIsLeft(() => convertOverdueCards(db, clock)),
+      run: async () => void (await convertOverdueCards(db, clock)),
     },
   ];
 }

@@ -163,19 +163,23 @@ export function updateOpenCards(tx: Tx, purchase: Purchase, openCards: number): 
   );
 }
 
-/** Purchases whose 24 hours are over and that have undecided cards, longest overdue first. */
+export type OverduePurchase = Pick<Purchase, 'memberId' | 'id' | 'decideBy'>;
+
+/** Purchases whose 24 hours are over and that have undecided cards, longest overdue first, from behind `after` on. */
 export function selectOverduePurchases(
   db: Executor,
   now: Date,
+  after: OverduePurchase | undefined,
   limit: number,
-): Promise<{ memberId: number; id: string }[]> {
-  return db.run(
-    query
-      .selectFrom('purchase')
-      .select(['memberId', 'id'])
-      .where('openCards', '>', 0)
-      .where('decideBy', '<=', now)
-      .orderBy('decideBy')
-      .limit(limit),
-  );
+): Promise<OverduePurchase[]> {
+  const overdue = query
+    .selectFrom('purchase')
+    .select(['memberId', 'id', 'decideBy'])
+    .where('openCards', '>', 0)
+    .where('decideBy', '<=', now)
+    .orderBy('decideBy')
+    .orderBy('id')
+    .limit(limit);
+  if (after === undefined) return db.run(overdue);
+  return db.run(overdue.where(sql<boolean>`(decide_by, id) > (${after.decideBy}, ${after.id})`));
 }
