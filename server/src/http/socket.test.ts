@@ -1,0 +1,81 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../testing/http-client.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+
+let shop: TestShop;
+let http: TestApp;
+let port: number;
+beforeAll(async () => {
+  shop = await openTestShop();
+  http = await openTestApp(shop);
+  await http.app.listen({ port: 0, host: '127.0.0.1' });
+  const [address] = http.app.addresses();
+  port = address?.port ?? 0;
+});
+afterAll(async () => {
+  await http.close();
+  await shop.close();
+});
+
+/** Sends these bytes as they are, and gives what comes back until the connection ends. */
+function exchange(...bytes: (string | Buffer)[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      for (const part of bytes) socket.write(part);
+      socket.end();
+    });
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (text) => {
+      answer += text;
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', (error) =>
+      'code' in error && error.code === 'ECONNRESET' ? resolve(answer) : reject(error),
+    );
+  });
+}
+
+const host = 'Host: shop\r\n';
+const form = 'Content-Type: application/x-www-form-urlencoded\r\n';
+
+describe('bytes that are no request', () => {
+  it.each<[string, (string | Buffer)[]]>([
+    ['nothing', ['']],
+    ['noise', [Buffer.from([0, 255, 13, 10, 13, 10])]],
+    ['another protocol', ['SSH-2.0-OpenSSH_9.9\r\n']],
+    ['TLS', [Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc])]],
+    ['a version there is not', [`GET /api/user/point HTTP/9.9\r\n${host}\r\n`]],
+    ['a method there is not', [`BUY /api/user/point HTTP/1.1\r\n${host}\r\n`]],
+    ['no host', ['GET /api/user/point HTTP/1.1\r\n\r\n']],
+    ['headers without end', [`GET / HTTP/1.1\r\n${host}X: ${'x'.repeat(100_000)}\r\n\r\n`]],
+    ['a split header', [`GET / HTTP/1.1\r\n${host}X: a\rb\r\n\r\n`]],
+    [
+      'two lengths',
+      [`POST /api/user/login HTTP/1.1\r\n${host}${form}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`],
+    ],
+    [
+      'a length and chunks',
+      [
+        `POST /api/user/login HTTP/1.1\r\n${host}${form}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      ],
+    ],
+    [
+      'broken chunks',
+      [`POST /api/user/login HTTP/1.1\r\n${host}${form}Transfer-Encoding: chunked\r\n\r\nzz\r\nx\r\n`],
+    ],
+    [
+      'less than was promised',
+      [`POST /api/user/login HTTP/1.1\r\n${host}${form}Content-Length: 999\r\n\r\ncsrf_name=x`],
+    ],
+    [
+      'a promise too large',
+      [`POST /api/user/login HTTP/1.1\r\n${host}${form}Content-Length: 99999999999\r\n\r\n`],
+    ],
+  ])('end their own connection alone: %s', async (_, bytes) => {
+    const answer = await exchange(...bytes);
+    expect(answer).toMatch(/^$|^HTTP\/1\.1 4\d\d /);
+    const sound = await exchange(`GET /api/user/point HTTP/1.1\r\n${host}Connection: close\r\n\r\n`);
+    expect(sound).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  });
+});
