@@ -27,7 +27,8 @@ export function Summary({ cards, shipsOnly, onDone }: Props) {
   const rest = cards.length - Math.min(cards.length, mostShown);
   return (
     <div className={styles.summary}>
-      <div className={styles.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll what does not fit */}
+      <section className={styles.scroll} tabIndex={0} aria-label={t('summaryTitle')}>
         <header className={styles.head}>
           <h1>{t('summaryTitle')}</h1>
           <p>{t('summaryCount', { count: cards.length })}</p>
@@ -45,7 +46,7 @@ export function Summary({ cards, shipsOnly, onDone }: Props) {
           ))}
         </ul>
         {rest > 0 && <p className={styles.rest}>{t('summaryRest', { count: rest })}</p>}
-      </div>
+      </section>
       <footer className={styles.foot}>
         <Button kind="primary" size="lg" wide ref={onward} onClick={onDone}>
           {t(shipsOnly ? 'toThanks' : 'toChoice')}
