@@ -1,0 +1,37 @@
+import sharp from 'sharp';
+import { type CardToDraw, drawCard } from './card.ts';
+import { drawPack, type PackFace } from './pack-face.ts';
+
+/** Quality at which flat colour, fine lines and soft light all hold. */
+const quality = 58;
+
+export async function toWebp(svg: string): Promise<Buffer> {
+  return await sharp(Buffer.from(svg)).webp({ quality, effort: 6 }).toBuffer();
+}
+
+/** A picture within a picture: `href` for an SVG `image`. */
+export type Inset = string;
+
+async function toInset(svg: string): Promise<Inset> {
+  const png = await sharp(Buffer.from(svg)).png().toBuffer();
+  return `data:image/png;base64,${png.toString('base64')}`;
+}
+
+/** Cards and packs as they lie on covers and banners: each is drawn once. */
+export class Insets {
+  #made = new Map<string, Promise<Inset>>();
+
+  card(card: CardToDraw): Promise<Inset> {
+    return this.#once(JSON.stringify(card), () => toInset(drawCard(card)));
+  }
+
+  pack(face: PackFace): Promise<Inset> {
+    return this.#once(JSON.stringify(face), () => toInset(drawPack(face)));
+  }
+
+  #once(key: string, make: () => Promise<Inset>): Promise<Inset> {
+    const made = this.#made.get(key) ?? make();
+    this.#made.set(key, made);
+    return made;
+  }
+}
