@@ -2,8 +2,7 @@ import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { createMember } from '../accounts/index.ts';
 import { query } from '../db/pool.ts';
-import { type BuyRequest, sealPacks } from '../draw/index.ts';
-import { purchaseIdOf } from '../draw/purchase-id.rules.ts';
+import { type BuyRequest, purchaseIdOf, sealPacks } from '../draw/index.ts';
 import { Book } from '../ledger/index.ts';
 import type { Shop } from '../shop.ts';
 

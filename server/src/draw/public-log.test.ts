@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seal as sealSchema } from '#contract/draw.ts';
+import { type Log, sourceOf } from '../../../web/src/features/fairness/verifier/log.ts';
+import type { Verified } from '../../../web/src/features/fairness/verifier/result.ts';
+import { type OwnPurchase, verify } from '../../../web/src/features/fairness/verifier/verify.ts';
+import { query } from '../db/pool.ts';
+import { makeMembers, makePack, wishToBuy } from '../testing/factories.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { selectRounds, selectSeal, selectStocks } from './draw.queries.ts';
+import { publishedRoundOf } from './published-round.ts';
+import type { Verdict } from './verdict.ts';
+
+// The verifier in the buyer's browser shares no code with the draw. Whatever the shop sells must stand before it.
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+/** What anyone can read of a pack. */
+async function publicLogOf(packId: number): Promise<Log> {
+  const [seal, [stock]] = await Promise.all([selectSeal(shop.db, packId), selectStocks(shop.db, [packId])]);
+  if (seal === undefined || stock === undefined) throw new Error(`pack ${packId} is not sealed`);
+  const rounds = await selectRounds(shop.db, packId, 1, stock.round);
+  return {
+    seal: sealSchema.parse(JSON.parse(seal.seal)),
+    seal_hash: seal.sealHash.toString('hex'),
+    // As they arrive: through JSON.
+    rounds: JSON.parse(JSON.stringify(rounds.map(publishedRoundOf))),
+    head: stock.head.toString('hex'),
+  };
+}
+
+async function verifiedLogOf(packId: number, own: OwnPurchase[]): Promise<Verified> {
+  const plan = { packId, depth: 'all' as const, own, memory: null };
+  const result = await verify(plan, sourceOf(await publicLogOf(packId)));
+  if (!result.ok) throw new Error(`the verifier refuses the log: ${JSON.stringify(result.failure)}`);
+  return result;
+}
+
+const ownOf = (verdicts: Verdict[]): OwnPurchase[] =>
+  verdicts.flatMap((verdict) =>
+    verdict.kind === 'bought' ? [{ purchase: verdict.purchaseId, round: verdict.round }] : [],
+  );
+
+it('stands before the verifier when nothing is sold yet', async () => {
+  const packId = await makePack(shop, { counts: [3, 4] });
+  expect(await verifiedLogOf(packId, [])).toMatchObject({ rounds: 0, cards: 0 });
+});
+
+it('stands before the verifier after any sales, up to the last card, with every buyer’s cards as drawn', async () => {
+  const [memberId = 0] = await makeMembers(shop, 1, { points: 1_000_000_000 });
+  const other = shop.openAnother();
+  const purchase = fc.record({
+    count: fc.integer({ min: 1, max: 8 }),
+    clientSeed: fc.string({ unit: 'grapheme', maxLength: 16 }),
+    throughOther: fc.boolean(),
+  });
+  /** Bursts of purchases that are made at once. */
+  const sales = fc.array(fc.array(purchase, { minLength: 1, maxLength: 8 }), { maxLength: 4 });
+  const lineUps = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 5 });
+  await fc.assert(
+    fc.asyncProperty(lineUps, sales, async (counts, bursts) => {
+      const packId = await makePack(shop, { counts });
+      const verdicts: Verdict[] = [];
+      for (const burst of bursts) {
+        const wishes = burst.map(({ throughOther, ...wish }) =>
+          (throughOther ? other : shop).counter.buy(wishToBuy({ memberId, packId, ...wish })),
+        );
+        verdicts.push(...(await Promise.all(wishes)));
+      }
+      const own = ownOf(verdicts);
+      const verified = await verifiedLogOf(packId, own);
+
+      const [stock] = await selectStocks(shop.db, [packId]);
+      expect(verified).toMatchObject({ rounds: stock?.round, cards: stock?.sold, purchases: own.length });
+      expect(verified.prizes.map((prize) => prize.left)).toEqual(stock?.counts);
+      const cards = await shop.db.run(
+        query
+          .selectFrom('wonCard as card')
+          .innerJoin('purchase', (join) => join.onRef('purchase.packId', '=', 'card.packId'))
+          .whereRef('card.position', '>=', 'purchase.firstPosition')
+          .where((where) =>
+            where('card.position', '<', where('purchase.firstPosition', '+', where.ref('purchase.count'))),
+          )
+          .where('card.packId', '=', packId)
+          .select(['purchase.id', 'card.prizeId'])
+          .orderBy('card.position'),
+      );
+      for (const draw of verified.own) {
+        const kept = cards.filter((card) => card.id === draw.purchase).map((card) => card.prizeId);
+        expect(kept).toEqual(draw.prizes);
+      }
+    }),
+    { numRuns: 12 },
+  );
+});
+
+it('does not stand before the verifier once a single prize in it was exchanged for another', async () => {
+  const [memberId = 0] = await makeMembers(shop, 1, { points: 10_000 });
+  const packId = await makePack(shop, { counts: [5, 5] });
+  const own = ownOf([await shop.counter.buy(wishToBuy({ memberId, packId, count: 3 }))]);
+  const log = await publicLogOf(packId);
+  const [one = 0, two = 0] = log.seal.prizes.map((prize) => prize.id);
+  const rounds = log.rounds.map((round) => ({
+    ...round,
+    results: round.results.map(([first, ...rest]) => [first === one ? two : one, ...rest]),
+  }));
+  const result = await verify({ packId, depth: 'all', own, memory: null }, sourceOf({ ...log, rounds }));
+  expect(result).toMatchObject({ ok: false, failure: { reason: 'results-differ', round: 1, card: 1 } });
+});
