@@ -4,7 +4,8 @@ import { inRoot } from './paths.mjs';
 import { capture } from './processes.mjs';
 import { tallyOfCheck, tallyOfPlaywright, tallyOfVitest } from './tally.mjs';
 
-const MINUTE = 60_000;
+/** A step that takes longer than this will never end. All of them together take a few minutes on two free cores. */
+const HANGING = 15 * 60_000;
 const CODE = ['contract', 'server', 'web', 'sandbox', 'e2e'];
 
 /**
@@ -20,7 +21,7 @@ export function staticChecks(tools) {
   const check = (name, program, args) => ({
     name,
     run: async () => {
-      const { code, output } = await tools.run(program, args, { timeoutMs: 3 * MINUTE });
+      const { code, output } = await tools.run(program, args, { timeoutMs: HANGING });
       return { ...tallyOfCheck(code), output };
     },
   });
@@ -46,7 +47,7 @@ export function vitest(tools, reports) {
       const { code, output } = await tools.run(
         'vitest/vitest.mjs',
         ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-        { timeoutMs: 6 * MINUTE },
+        { timeoutMs: HANGING },
       );
       return { ...tallyOfVitest(code, await readReport(file)), output };
     },
@@ -60,7 +61,7 @@ export function playwright(tools, reports, browser) {
     name: 'browser tests',
     run: async () => {
       const { code, output } = await tools.run('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
-        timeoutMs: 7 * MINUTE,
+        timeoutMs: HANGING,
         env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, KAIFU_CHROMIUM: browser() },
       });
       return { ...tallyOfPlaywright(code, await readReport(file)), output };

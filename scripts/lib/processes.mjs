@@ -33,7 +33,7 @@ export async function runServer(node, args) {
 }
 
 /**
- * Runs a program quietly, with all that it starts, and gives what it printed.
+ * Runs a program quietly, with all that it starts, and gives what it printed. Told to end, this process ends it first.
  * @returns {Promise<{ code: number, output: string }>}
  */
 export async function capture(file, args, { env, timeoutMs }) {
@@ -53,7 +53,11 @@ export async function capture(file, args, { env, timeoutMs }) {
       // All of it has ended already.
     }
   };
-  const onEnding = () => endGroup('SIGTERM');
+  let endedBy;
+  const onEnding = (signal) => {
+    endedBy = signal;
+    endGroup('SIGTERM');
+  };
   for (const signal of ENDING) process.on(signal, onEnding);
   const timer = setTimeout(() => {
     pieces.push(Buffer.from(`\nStopped: it did not end within ${timeoutMs / 1_000} s.\n`));
@@ -62,6 +66,7 @@ export async function capture(file, args, { env, timeoutMs }) {
   }, timeoutMs);
   try {
     const code = await exitCodeOf(child);
+    if (endedBy !== undefined) process.exit(128 + constants.signals[endedBy]);
     return { code, output: Buffer.concat(pieces).toString() };
   } finally {
     clearTimeout(timer);

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+/**
+ * `docs/spec.md` says for each sentence of the specification which test shows it. A row is
+ * `| sentence | test, test … |` with each test as `` `file › title` ``.
+ */
+
+interface Row {
+  line: number;
+  sentence: string;
+  tests: { file: string; title: string }[];
+}
+
+const root = new URL('../', import.meta.url);
+
+function readRows(): Row[] {
+  const lines = readFileSync(new URL('docs/spec.md', root), 'utf8').split('\n');
+  return lines.flatMap((text, index) => {
+    const cells = text.startsWith('| ') ? text.split('|').map((cell) => cell.trim()) : [];
+    const [, sentence = '', tests = ''] = cells;
+    if (cells.length < 4 || sentence === 'sentence' || /^-+$/.test(sentence)) return [];
+    return [{ line: index + 1, sentence, tests: [...tests.matchAll(/`([^`›]+) › ([^`]+)`/g)].map(testOf) }];
+  });
+}
+
+function testOf([, file = '', title = '']: RegExpMatchArray): { file: string; title: string } {
+  return { file: file.trim(), title: title.trim() };
+}
+
+/** Titles are looked for as they are written in the test's source, quoted. */
+function hasTest(file: string, title: string): boolean {
+  const url = new URL(file, root);
+  if (!existsSync(url)) return false;
+  const source = readFileSync(url, 'utf8').replaceAll("\\'", "'");
+  return [`'${title}'`, `"${title}"`, `\`${title}\``].some((quoted) => source.includes(quoted));
+}
+
+describe('docs/spec.md', () => {
+  const rows = readRows();
+
+  it('has rows', () => {
+    expect(rows.length).toBeGreaterThan(20);
+  });
+
+  it('names a test that exists in every row', () => {
+    const broken = rows.flatMap(({ line, sentence, tests }) => {
+      if (tests.length === 0) return [`line ${line}: no test is named for "${sentence}"`];
+      return tests
+        .filter(({ file, title }) => !hasTest(file, title))
+        .map(({ file, title }) => `line ${line}: there is no test "${title}" in ${file}`);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it('would notice a test that does not exist', () => {
+    expect(hasTest('scripts/spec-rows.test.ts', 'has rows')).toBe(true);
+    expect(hasTest('scripts/spec-rows.test.ts', `has ${'no'} rows`)).toBe(false);
+    expect(hasTest('scripts/none.test.ts', 'has rows')).toBe(false);
+  });
+});
