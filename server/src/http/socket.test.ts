@@ -9,9 +9,7 @@ let port: number;
 beforeAll(async () => {
   shop = await openTestShop();
   http = await openTestApp(shop);
-  await http.app.listen({ port: 0, host: '127.0.0.1' });
-  const [address] = http.app.addresses();
-  port = address?.port ?? 0;
+  port = Number(new URL(await http.app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
 afterAll(async () => {
   await http.close();
