@@ -23,7 +23,7 @@ export const CardChoice = memo(function CardChoice({ card, choice, onChoose }: P
     <article className={styles.card} data-choice={choice ?? 'later'}>
       <CardPicture card={card} />
       <div className={styles.words}>
-        <h3 className={styles.name}>{name}</h3>
+        <h2 className={styles.name}>{name}</h2>
         <p className={styles.facts}>
           <RarityBadge rarity={card.rarity} label={card.rarity_label} />
           <span className={styles.number}>{card.model_number}</span>
