@@ -30,6 +30,12 @@ export interface Scene {
 
 export type DrawScene = (brush: Brush) => Scene;
 
+/** One card type of the demo: its colours and, by model number, what its cards show. */
+export interface Series {
+  palette: Palette;
+  scenes: Record<string, DrawScene>;
+}
+
 export const cardWidth = 480;
 export const cardHeight = 672;
 export const middle = [240, 332] as const;

@@ -1,4 +1,4 @@
-import type { DrawScene, Palette } from './scene.ts';
+import type { Series } from './scene.ts';
 import { abyss } from './scenes/abyss.ts';
 import { beasts } from './scenes/beasts.ts';
 import { jewels } from './scenes/jewels.ts';
@@ -8,12 +8,6 @@ import { seasons } from './scenes/seasons.ts';
 import { sengoku } from './scenes/sengoku.ts';
 import { stars } from './scenes/stars.ts';
 import { yokai } from './scenes/yokai.ts';
-
-/** One card type of the demo: its colours and, by model number, what its cards show. */
-export interface Series {
-  palette: Palette;
-  scenes: Record<string, DrawScene>;
-}
 
 /** By card type. */
 export const series: Record<number, Series> = {

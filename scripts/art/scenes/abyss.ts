@@ -5,9 +5,9 @@ import {
   cardHeight as height,
   middle,
   type Palette,
+  type Series,
   cardWidth as width,
 } from '../scene.ts';
-import type { Series } from '../series.ts';
 import {
   around,
   circle,

@@ -1,7 +1,6 @@
 import { plated, rays, stripes } from '../foil.ts';
 import { ground } from '../grounds.ts';
-import { type Brush, cardWidth, type DrawScene, middle, type Palette } from '../scene.ts';
-import type { Series } from '../series.ts';
+import { type Brush, cardWidth, type DrawScene, middle, type Palette, type Series } from '../scene.ts';
 import {
   around,
   circle,

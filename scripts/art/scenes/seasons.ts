@@ -4,9 +4,9 @@ import {
   type DrawScene,
   cardHeight as height,
   type Palette,
+  type Series,
   cardWidth as width,
 } from '../scene.ts';
-import type { Series } from '../series.ts';
 import {
   around,
   circle,

@@ -1,7 +1,14 @@
 import { dots, guilloche, plated } from '../foil.ts';
 import { ground } from '../grounds.ts';
-import { type Brush, cardHeight, cardWidth, type DrawScene, middle, type Palette } from '../scene.ts';
-import type { Series } from '../series.ts';
+import {
+  type Brush,
+  cardHeight,
+  cardWidth,
+  type DrawScene,
+  middle,
+  type Palette,
+  type Series,
+} from '../scene.ts';
 import {
   around,
   circle,

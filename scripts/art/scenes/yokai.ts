@@ -1,7 +1,6 @@
 import { hempLeaves, plated, waves } from '../foil.ts';
 import { ground } from '../grounds.ts';
-import { type Brush, type DrawScene, middle, type Palette } from '../scene.ts';
-import type { Series } from '../series.ts';
+import { type Brush, type DrawScene, middle, type Palette, type Series } from '../scene.ts';
 import {
   around,
   circle,

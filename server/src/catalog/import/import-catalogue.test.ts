@@ -152,7 +152,7 @@ describe('importing again', () => {
     expect(await db.run(query.selectFrom('banner').select('altEn'))).toEqual([{ altEn: 'Parade' }]);
   });
 
-  it('by two at once leaves one catalogue', async () => {
+  it('by three at once leaves one catalogue', async () => {
     const results = await Promise.all([importFolder(), importFolder(), importFolder()]);
     expect(results.map((result) => result.ok && result.counts.packs.created).sort()).toEqual([0, 0, 2]);
     expect(await db.run(query.selectFrom('prize').select('id'))).toHaveLength(3);

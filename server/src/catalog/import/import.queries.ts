@@ -7,9 +7,9 @@ import type { BannerRow, CardTypeRow, PostRow, PrizeRow } from './import-rows.ts
 /** PostgreSQL takes 65,535 parameters in a statement; no row here has more than 20. */
 const rowsInStatement = 2000;
 
-/** One import at a time. Readers, purchases and the sealing of packs go on. */
+/** One import at a time. Nothing else takes this lock: readers, purchases and the sealing of packs go on. */
 export function lockCatalogue(tx: Tx): Promise<unknown> {
-  return tx.run(sql`lock table pack in share row exclusive mode`.compile(query));
+  return tx.run(sql`select pg_advisory_xact_lock(hashtext('catalogue import'))`.compile(query));
 }
 
 export function selectCardTypes(db: Executor): Promise<CardTypeRow[]> {
