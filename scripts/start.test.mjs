@@ -141,6 +141,15 @@ describe('npm start', { timeout: 90_000 }, () => {
     await expectAllGone(...pids);
   });
 
+  it('closes in order, database and all, when nobody is left to hear it', async () => {
+    const shop = await startAndWait();
+    const pids = [await serverPid(), await postmasterPid()];
+    shop.npm.stdout.destroy();
+    shop.npm.stderr.destroy();
+    process.kill(shop.npm.pid, 'SIGKILL');
+    await expectAllGone(...pids);
+  });
+
   it('lists everything that is wrong with the configuration, in words', async () => {
     const shop = start({ PORT: 'eighty', KAIFU_LOG: 'loud' });
     expect(await shop.ended).toBe(1);
