@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
 import files from '@fastify/static';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
@@ -13,12 +14,15 @@ import { drawRoutes } from './draw/index.ts';
 import { callServer } from './http/calls.ts';
 import { serveFaults } from './http/faults.ts';
 import { sessionCookies } from './http/http-session.ts';
+import { Maintenance } from './http/maintenance.ts';
 import type { Shop } from './shop.ts';
 import { wonCardRoutes } from './won-cards/index.ts';
 
 export interface AppOptions {
   log: Logger;
   https: boolean;
+  /** Addresses of proxies whose word on a sender's address is taken. */
+  trustedProxies: string[];
   /** The web app as built; undefined serves the API alone. */
   webFolder: string | undefined;
   /** What is served under /files/. */
@@ -41,6 +45,7 @@ export async function buildApp(shop: Shop, options: AppOptions): Promise<Fastify
     // An address that cannot be read has no route; it is answered as any other request is.
     frameworkErrors: (error, request, reply) => app.errorHandler(error, request, reply),
     bodyLimit,
+    trustProxy: options.trustedProxies,
     requestTimeout,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
@@ -53,6 +58,7 @@ export async function buildApp(shop: Shop, options: AppOptions): Promise<Fastify
   await app.register(cookie);
   app.removeAllContentTypeParsers();
   await app.register(formbody, { bodyLimit });
+  await app.register(rateLimit, { global: false });
   serveCalls(app, shop, options);
   await serveFiles(app, options);
   return app;
@@ -65,6 +71,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
     clock,
     cookies: sessionCookies(sessions, { secret: shop.secrets.session, secure: options.https }),
     csrfSecret: shop.secrets.session,
+    maintenance: new Maintenance(db),
   };
   const serve = callServer(parts);
   serveFaults(parts, (reply) =>

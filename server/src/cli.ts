@@ -8,6 +8,7 @@ import { openDatabase } from './db/database.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { joinShopDatabase } from './db/shop-database.ts';
 import { checkDraws, sealPacks } from './draw/index.ts';
+import { Maintenance } from './http/maintenance.ts';
 import { checkLedger } from './ledger/index.ts';
 import { loadSecrets } from './secrets.ts';
 import { sentenceOf } from './sentence-of-error.ts';
@@ -82,6 +83,14 @@ program
   .command('import <folder>')
   .description('bring a folder of YAML and pictures into the shop, seal its new packs and open them')
   .action((folder: string) => withShop((shop, config) => importFolder(shop, config, folder)));
+
+program
+  .command('maintenance <on|off>')
+  .description('close the shop to everybody, or open it again; takes effect within a second')
+  .action((state: string) => {
+    if (state !== 'on' && state !== 'off') throw new Error('maintenance is on or off');
+    return withShop(({ db }) => new Maintenance(db).set(state === 'on'));
+  });
 
 try {
   await program.parseAsync();

@@ -21,6 +21,12 @@ const environment = z.object({
   KAIFU_SESSION_SECRET: secret.optional(),
   /** On where the shop is behind https: cookies are then never sent without it. */
   KAIFU_HTTPS: onOff.default(false),
+  /** Addresses or networks of proxies in front of the shop, with commas between: only they may say where a request came from. */
+  KAIFU_TRUSTED_PROXIES: z
+    .string()
+    .transform((list) => list.split(',').map((address) => address.trim()))
+    .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be addresses or networks')))
+    .default([]),
   /** Off in all but one or a few processes of a shop that runs many. */
   KAIFU_JOBS: onOff.default(true),
   /** Fills an empty database with the demo catalogue and a member whose password everybody knows. */
@@ -38,6 +44,7 @@ export interface Config {
   masterSecret: string | undefined;
   sessionSecret: string | undefined;
   https: boolean;
+  trustedProxies: string[];
   jobs: boolean;
   demo: boolean;
   sandbox: boolean;
@@ -67,6 +74,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     masterSecret: data.KAIFU_MASTER_SECRET,
     sessionSecret: data.KAIFU_SESSION_SECRET,
     https: data.KAIFU_HTTPS,
+    trustedProxies: data.KAIFU_TRUSTED_PROXIES,
     jobs: data.KAIFU_JOBS,
     demo: data.KAIFU_DEMO,
     // A shop with a database of its own is taken for a real one, where nobody may move the clock.

@@ -53,9 +53,15 @@ async function serve(
   parts: { filesFolder: string; databaseUrl: string; log: ReturnType<typeof openLog> },
   running: AsyncDisposableStack,
 ): Promise<void> {
-  const { port, host, https } = config;
+  const { port, host, https, trustedProxies } = config;
   const webFolder = join(root, 'web/dist');
-  const app = await buildApp(shop, { log: parts.log, https, webFolder, filesFolder: parts.filesFolder });
+  const app = await buildApp(shop, {
+    log: parts.log,
+    https,
+    trustedProxies,
+    webFolder,
+    filesFolder: parts.filesFolder,
+  });
   running.defer(() => app.close());
   await app.listen({ port, host });
   const jobs = config.jobs ? await startJobs(parts.databaseUrl, shop.jobs, parts.log) : undefined;

@@ -18,6 +18,9 @@ const visitor = {
   token: '',
 } as const;
 
+/** A person mistypes a few times; each try costs the server a password hash (RFC 9106), so nobody gets many. */
+const loginLimits = { perMinute: 30 };
+
 export function accountRoutes(serve: CallServer, { db, clock }: { db: Database; clock: Clock }): void {
   serve.anyone(calls.getCurrentUser, async (_, { session }) => {
     const user =
@@ -35,13 +38,17 @@ export function accountRoutes(serve: CallServer, { db, clock }: { db: Database; 
     });
   });
 
-  serve.anyone(calls.login, async ({ payload }, context) => {
-    const memberId = await logIn(db, payload.mail, payload.pass);
-    if (memberId === undefined)
-      return refusedFields({ mail: [accountTexts.wrongCredentials[context.language]] });
-    await context.logIn(memberId, payload.save_cookie === '1');
-    return done({});
-  });
+  serve.anyone(
+    calls.login,
+    async ({ payload }, context) => {
+      const memberId = await logIn(db, payload.mail, payload.pass);
+      if (memberId === undefined)
+        return refusedFields({ mail: [accountTexts.wrongCredentials[context.language]] });
+      await context.logIn(memberId, payload.save_cookie === '1');
+      return done({});
+    },
+    loginLimits,
+  );
 
   serve.anyone(calls.logout, async (_, context) => {
     await context.logOut();

@@ -141,7 +141,8 @@ function newsRoutes(serve: CallServer, { db, clock }: CatalogParts): void {
   serve.anyone(calls.listBanners, async (_, { language }) => {
     const banners = await selectBanners(db);
     return done({
-      mode: 1,
+      // One video takes the place of the slider.
+      mode: banners[0]?.picture.endsWith('.mp4') ? 2 : 1,
       list: banners.map((banner) => ({
         file_name: banner.picture,
         alt: language === 'ja' ? banner.altJa : banner.altEn,

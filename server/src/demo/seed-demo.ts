@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { v5 as uuidv5 } from 'uuid';
 import { createMember, findMemberByMail, type MemberDetails } from '../accounts/index.ts';
 import { importCatalogue, type Presale, readCatalogue, readPresales, textOfFault } from '../catalog/index.ts';
+import { putSetting, selectSetting } from '../db/shop-setting.queries.ts';
 import { sealPacks } from '../draw/index.ts';
 import { Book } from '../ledger/index.ts';
 import type { Shop } from '../shop.ts';
-import { isShopEmpty, putDemoState, selectDemoState } from './demo.queries.ts';
+import { isShopEmpty } from './demo.queries.ts';
 
 export interface DemoFolders {
   catalogue: string;
@@ -47,17 +48,17 @@ export async function seedDemo(
   onProgress: (sentence: string) => void,
 ): Promise<boolean> {
   const { db, clock, packs } = shop;
-  const state = await selectDemoState(db);
+  const state = await selectSetting(db, 'demo');
   if (state === 'filled') return true;
-  if (state === null && !(await isShopEmpty(db))) return false;
+  if (state === undefined && !(await isShopEmpty(db))) return false;
   onProgress('Filling the empty shop with the demo catalogue …');
-  await putDemoState(db, 'filling');
+  await putSetting(db, 'demo', 'filling');
   await importDemo(shop, folders);
   await sealPacks(db, clock, packs);
   await ensureMember(shop, demoMember, demoBalance);
   onProgress('Selling the first packs through the draw …');
   await sellBeforehand(shop, await presalesOf(folders.catalogue));
-  await putDemoState(db, 'filled');
+  await putSetting(db, 'demo', 'filled');
   return true;
 }
 

@@ -10,6 +10,7 @@ import { type EnvelopeParts, sendEnvelope } from './envelope.ts';
 import type { HttpSession, MemberSession, SessionCookies } from './http-session.ts';
 import { InFlight } from './in-flight.ts';
 import { type Language, languageOf } from './language.ts';
+import type { Maintenance } from './maintenance.ts';
 import { type Outcome, refusals } from './outcome.ts';
 
 /** What a handler knows of the request beside its input. */
@@ -33,23 +34,31 @@ interface Input<C extends Call> {
   payload: mini.output<C['payload']>;
 }
 
+/** How often one address may make a call; more are answered with state 429 and Retry-After. */
+export interface Limits {
+  perMinute: number;
+}
+
 /** Serves the calls of the contract, each from its one description there. */
 export interface CallServer {
   /** Serves a call that anyone may make. */
   anyone<C extends Call>(
     call: C,
     handler: (input: Input<C>, context: CallContext) => Promise<Outcome<mini.input<C['answer']>>>,
+    limits?: Limits,
   ): void;
   /** Serves a call for members: others are answered with state 401 before the handler is asked. */
   members<C extends Call>(
     call: C,
     handler: (input: Input<C>, context: MemberContext) => Promise<Outcome<mini.input<C['answer']>>>,
+    limits?: Limits,
   ): void;
 }
 
 export interface CallServerParts extends EnvelopeParts {
   app: FastifyInstance;
   cookies: SessionCookies;
+  maintenance: Maintenance;
 }
 
 const form = z.object({ csrf_name: z.string(), csrf_value: z.string(), json: z.string() });
@@ -62,28 +71,31 @@ type Handler = (input: Input<Call>, context: MemberContext & CallContext) => Pro
 export function callServer(parts: CallServerParts): CallServer {
   const inFlight = new InFlight();
 
-  function serve(call: Call, handler: Handler): void {
+  function serve(call: Call, handler: Handler, limits?: Limits): void {
     parts.app.route({
       method: call.method,
       url: `/api/${call.path}`,
+      config: { rateLimit: limits === undefined ? false : { max: limits.perMinute, timeWindow: '1 minute' } },
       handler: async (request, reply) => {
         const context = contextOf(parts, request, reply, await parts.cookies.read(request));
         parts.cookies.welcome(reply, context.session);
-        const outcome = await answer(parts, inFlight, call, handler, request, context);
+        const outcome = (await parts.maintenance.isOn())
+          ? refusals.maintenance
+          : await answer(parts, inFlight, call, handler, request, context);
         return sendOutcome(parts, reply, context, outcome);
       },
     });
   }
 
   return {
-    anyone(call, handler) {
+    anyone(call, handler, limits) {
       if (call.access !== 'anyone') throw new Error(`${call.path} is for members`);
       // The call's own schemas give its handler's input: `answer` parses with them.
-      serve(call, handler as Handler);
+      serve(call, handler as Handler, limits);
     },
-    members(call, handler) {
+    members(call, handler, limits) {
       if (call.access !== 'member') throw new Error(`${call.path} is for anyone`);
-      serve(call, handler as Handler);
+      serve(call, handler as Handler, limits);
     },
   };
 }

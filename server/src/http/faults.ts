@@ -24,6 +24,7 @@ export function serveFaults(parts: CallServerParts, sendPage: (reply: FastifyRep
     const language = languageOf(request.headers['accept-language']);
     const status = error.statusCode ?? 500;
     if (status === 413) return send(request, reply, 413, refusals.tooLarge.message[language]);
+    if (status === 429) return send(request, reply, 429, refusals.tooMany.message[language]);
     if (status >= 400 && status < 500) return send(request, reply, 400, refusals.malformed.message[language]);
     request.log.error(
       { err: error, method: request.method, route: request.routeOptions.url },

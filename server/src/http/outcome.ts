@@ -5,7 +5,7 @@ import type { Text } from './language.ts';
 export type Outcome<Answer> =
   | { state: 200 | 204; answer: Answer }
   | { state: 422; errors: FieldErrors }
-  | { state: 400 | 401 | 403 | 404 | 409 | 413 | 429; message: Text };
+  | { state: 400 | 401 | 403 | 404 | 409 | 413 | 429 | 9999; message: Text };
 
 export function done<Answer>(answer: Answer): Outcome<Answer> {
   return { state: 200, answer };
@@ -61,6 +61,20 @@ export const refusals = {
     message: {
       ja: 'この操作はすでに別の内容で受け付けています。画面を再読み込みしてください。',
       en: 'This request was already received with different contents. Please reload the page.',
+    },
+  },
+  tooMany: {
+    state: 429,
+    message: {
+      ja: '短い時間に何度も操作されました。少し待ってから、もう一度お試しください。',
+      en: 'Too many attempts in a short time. Please wait a moment and try again.',
+    },
+  },
+  maintenance: {
+    state: 9999,
+    message: {
+      ja: 'ただいまメンテナンス中です。しばらくしてからもう一度お越しください。',
+      en: 'We are closed for maintenance. Please come back in a little while.',
     },
   },
   tooLarge: {

@@ -43,7 +43,13 @@ export async function openTestApp(shop: Shop, options: { https?: boolean } = {})
   await writeFile(join(webFolder, 'index.html'), webPage);
   const logged: Record<string, unknown>[] = [];
   const log = openLog('debug', { write: (line) => logged.push(JSON.parse(line)) });
-  const app = await buildApp(shop, { log, https: options.https ?? false, webFolder, filesFolder });
+  const app = await buildApp(shop, {
+    log,
+    trustedProxies: [],
+    https: options.https ?? false,
+    webFolder,
+    filesFolder,
+  });
   return {
     app,
     logged,

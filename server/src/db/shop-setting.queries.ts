@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Executor } from './database.ts';
+import { query } from './pool.ts';
+import type { Json } from './types.ts';
+
+/** What is true of the shop as a whole. */
+export type SettingName = 'demo' | 'maintenance';
+
+export async function selectSetting(db: Executor, name: SettingName): Promise<Json | undefined> {
+  const [row] = await db.run(query.selectFrom('shopSetting').select('value').where('name', '=', name));
+  return row?.value;
+}
+
+export function putSetting(db: Executor, name: SettingName, value: Json): Promise<unknown> {
+  return db.run(
+    sql`
+      insert into shop_setting (name, value) values (${name}, ${JSON.stringify(value)}::text::jsonb)
+      on conflict (name) do update set value = excluded.value
+    `.compile(query),
+  );
+}
