@@ -18,7 +18,7 @@ export const Capsule = memo(function Capsule({ cardType, under, children }: Prop
   } as CSSProperties;
   return (
     <div className={styles.capsule} data-actor="pack" style={look}>
-      <div className={styles.float}>
+      <div className={styles.float} data-tilts="">
         {Array.from({ length: under }, (_, depth) => (
           <div
             // biome-ignore lint/suspicious/noArrayIndexKey: capsules in a heap are alike and never change places.
@@ -26,21 +26,22 @@ export const Capsule = memo(function Capsule({ cardType, under, children }: Prop
             className={styles.under}
             style={{ '--depth': depth + 1 } as CSSProperties}
             data-actor="under"
+            data-part="wrapping"
           >
             <Half half="dome" />
             <Half half="cup" />
           </div>
         ))}
-        <div className={styles.core} data-actor="inner-light" />
+        <div className={styles.core} data-actor="inner-light" data-part="wrapping" />
         {children}
-        <div className={styles.half} data-actor="cup">
+        <div className={styles.half} data-actor="cup" data-part="wrapping">
           <Half half="cup" />
         </div>
-        <div className={styles.half} data-actor="dome">
+        <div className={styles.half} data-actor="dome" data-part="wrapping">
           <div className={styles.folded} />
           <Half half="dome" />
         </div>
-        <div className={styles.slit} data-actor="slit" />
+        <div className={styles.slit} data-actor="slit" data-part="wrapping" />
       </div>
     </div>
   );

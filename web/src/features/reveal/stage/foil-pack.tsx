@@ -29,7 +29,7 @@ export const FoilPack = memo(function FoilPack({ cardType, title, seed, under, c
   } as CSSProperties;
   return (
     <div className={styles.pack} data-actor="pack" style={look}>
-      <div className={styles.float}>
+      <div className={styles.float} data-tilts="">
         {Array.from({ length: under }, (_, depth) => (
           <div
             // biome-ignore lint/suspicious/noArrayIndexKey: packs in a heap are alike and never change places.
@@ -37,29 +37,30 @@ export const FoilPack = memo(function FoilPack({ cardType, title, seed, under, c
             className={styles.under}
             style={{ '--depth': depth + 1 } as CSSProperties}
             data-actor="under"
+            data-part="wrapping"
           >
             <div className={styles.cut} style={whole}>
               <Foil />
             </div>
           </div>
         ))}
-        <div className={styles.shadow} data-actor="shadow" />
-        <div className={styles.back} data-actor="back" style={pouch}>
+        <div className={styles.shadow} data-actor="shadow" data-part="wrapping" />
+        <div className={styles.back} data-actor="back" data-part="wrapping" style={pouch}>
           <div className={styles.lining} />
           <div className={styles.innerLight} data-actor="inner-light" />
         </div>
         {children}
-        <div className={styles.front} data-actor="front">
+        <div className={styles.front} data-actor="front" data-part="wrapping">
           <div className={styles.cut} style={pouch}>
             <Foil />
             <Print title={title} />
-            <div className={styles.sheen} />
+            <div className={styles.sheen} data-tilts="" />
             <Cracks seed={seed} />
           </div>
           <TornEdge line={line} />
         </div>
         <Strip clip={strip} />
-        <div className={styles.slit} data-actor="slit" />
+        <div className={styles.slit} data-actor="slit" data-part="wrapping" />
       </div>
     </div>
   );
@@ -125,7 +126,7 @@ function Strip({ clip }: { readonly clip: CSSProperties }) {
               <Foil />
             </div>
           </div>
-          <div className={styles.fold} />
+          <div className={styles.fold} data-fold="" />
         </div>
         <div className={styles.inside}>
           <div className={styles.stripArt}>
@@ -133,13 +134,18 @@ function Strip({ clip }: { readonly clip: CSSProperties }) {
               <div className={styles.lining} />
             </div>
           </div>
-          <div className={styles.fold} />
+          <div className={styles.fold} data-fold="" />
         </div>
       </div>
     );
   }
   return (
-    <div className={styles.strip} data-actor="strip" style={{ '--pieces': stripPieces } as CSSProperties}>
+    <div
+      className={styles.strip}
+      data-actor="strip"
+      data-part="wrapping"
+      style={{ '--pieces': stripPieces } as CSSProperties}
+    >
       <div className={styles.chain} data-actor="chain">
         {chain}
       </div>

@@ -18,11 +18,11 @@ export function HeldCard({ card, flat = false }: Props) {
       data-actor="card"
       data-grade={gradeOf(card.movie_rarity)}
     >
-      <div className={styles.tilt}>
+      <div className={styles.tilt} data-tilts="">
         <div className={styles.face}>
           <Picture card={card} />
-          {!flat && <div className={styles.holo} />}
-          <div className={styles.glare} data-actor="glare" />
+          {!flat && <div className={styles.holo} data-tilts="" />}
+          {!flat && <div className={styles.glare} data-actor="glare" data-tilts="" />}
           <div className={styles.edge} />
         </div>
         <CardBack />

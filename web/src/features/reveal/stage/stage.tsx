@@ -74,6 +74,7 @@ export function Stage(props: StageProps) {
       data-wrapping={wrapping}
       data-step={step}
       data-seam={seam}
+      data-filmed={film !== 'none' && step !== 'waiting' ? '' : undefined}
       style={{ '--seam': `${seam}%` } as CSSProperties}
       {...hand}
     >

@@ -3,7 +3,8 @@
  * work), can be hurried by an impatient member, and ends at once when the opening is left.
  */
 export class Timeline {
-  readonly #running = new Set<Animation>();
+  /** What runs, and whether it can be hurried. */
+  readonly #running = new Map<Animation, boolean>();
   readonly #signal: AbortSignal;
   readonly #tempo: number;
   #rate = 1;
@@ -16,14 +17,16 @@ export class Timeline {
     this.#tempo = tempo;
     this.#signal = signal;
     signal.addEventListener('abort', () => {
-      for (const animation of this.#running) animation.cancel();
+      for (const animation of this.#running.keys()) animation.cancel();
     });
   }
 
   /** Makes what runs, and all that follows, four times as fast. */
   hurry(): void {
     this.#rate = 4;
-    for (const animation of this.#running) animation.updatePlaybackRate(this.#rate);
+    for (const [animation, hurries] of this.#running) {
+      if (hurries) animation.updatePlaybackRate(this.#rate);
+    }
   }
 
   /**
@@ -41,6 +44,16 @@ export class Timeline {
         delay: (options.delay ?? 0) * this.#tempo,
       }),
     );
+  }
+
+  /** Animates as `play` does, but never shorter than `ms` milliseconds, whatever tempo and hurry say. */
+  playAtLeast(element: Element, frames: Keyframe[], ms: number): Promise<void> {
+    return this.#run(new KeyframeEffect(element, frames, { duration: ms, easing: 'ease-out' }), false);
+  }
+
+  /** Lets steps run beside the others; nobody waits for them, and none of them matters once the opening is left. */
+  alongside(...steps: readonly Promise<unknown>[]): void {
+    for (const step of steps) step.catch(() => undefined);
   }
 
   /** Waits; `ms` is the length at tempo 1 in milliseconds, or the length itself with `exact`. */
@@ -63,11 +76,11 @@ export class Timeline {
     onProgress(1);
   }
 
-  async #run(effect: KeyframeEffect): Promise<void> {
+  async #run(effect: KeyframeEffect, hurries = true): Promise<void> {
     this.#signal.throwIfAborted();
     const animation = new Animation(effect, document.timeline);
-    this.#running.add(animation);
-    animation.playbackRate = this.#rate;
+    if (hurries) animation.playbackRate = this.#rate;
+    this.#running.set(animation, hurries);
     animation.play();
     try {
       await animation.finished;
@@ -75,5 +88,18 @@ export class Timeline {
       this.#running.delete(animation);
     }
     this.#signal.throwIfAborted();
+    keepLastFrame(animation, effect);
   }
+}
+
+/**
+ * Writes the last frame into the element's style and takes the animation away: one that merely stays in effect would
+ * outrank what the hand sets afterwards.
+ */
+function keepLastFrame(animation: Animation, effect: KeyframeEffect): void {
+  const { fill } = effect.getTiming();
+  if (effect.target === null || (fill !== 'forwards' && fill !== 'both')) return;
+  // What is not drawn has no style to commit, and then nothing to keep either.
+  if (effect.target.isConnected && effect.target.checkVisibility()) animation.commitStyles();
+  animation.cancel();
 }

@@ -4,8 +4,8 @@ import { type RefObject, useEffect } from 'react';
 const follow = 0.14;
 
 /**
- * Writes how far the hand tilts what it holds into `--tilt-x` and `--tilt-y` (-1 to 1) of an element: from the pointer,
- * and on a phone from its own tilt where the browser gives it without asking.
+ * Writes how far the hand tilts what it holds into `--tilt-x` and `--tilt-y` (-1 to 1) of everything in an element that
+ * carries `data-tilts`: from the pointer, and on a phone from its own tilt where the browser gives it without asking.
  */
 export function useTilt(ref: RefObject<HTMLElement | null>, active: boolean): void {
   useEffect(() => {
@@ -14,12 +14,17 @@ export function useTilt(ref: RefObject<HTMLElement | null>, active: boolean): vo
     const target = { x: 0, y: 0 };
     const now = { x: 0, y: 0 };
     let frame = 0;
+    const write = (x: string, y: string) => {
+      for (const part of element.querySelectorAll<HTMLElement>('[data-tilts]')) {
+        part.style.setProperty('--tilt-x', x);
+        part.style.setProperty('--tilt-y', y);
+      }
+    };
 
     const step = () => {
       now.x += (target.x - now.x) * follow;
       now.y += (target.y - now.y) * follow;
-      element.style.setProperty('--tilt-x', now.x.toFixed(3));
-      element.style.setProperty('--tilt-y', now.y.toFixed(3));
+      write(now.x.toFixed(3), now.y.toFixed(3));
       const settled = Math.abs(target.x - now.x) + Math.abs(target.y - now.y) < 0.004;
       frame = settled ? 0 : requestAnimationFrame(step);
     };
@@ -49,8 +54,7 @@ export function useTilt(ref: RefObject<HTMLElement | null>, active: boolean): vo
       window.removeEventListener('pointermove', onPointer);
       window.removeEventListener('deviceorientation', onOrientation);
       document.removeEventListener('pointerleave', onLeave);
-      element.style.removeProperty('--tilt-x');
-      element.style.removeProperty('--tilt-y');
+      write('0', '0');
     };
   }, [ref, active]);
 }

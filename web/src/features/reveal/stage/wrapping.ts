@@ -31,7 +31,9 @@ export function foilWrapping(root: HTMLElement): Wrapping {
   const pack = actor(root, 'pack');
   const chain = actor(root, 'chain');
   // The chain hangs from its last piece, so the document has the pieces in reverse.
-  const pieces = actors(root, 'piece').reverse();
+  const pieces = actors(root, 'piece')
+    .reverse()
+    .map((piece) => ({ piece, folds: [...piece.querySelectorAll<HTMLElement>(':scope > * > [data-fold]')] }));
   const slit = actor(root, 'slit');
   const window = actor(root, 'edge-window');
   const edge = actor(root, 'edge');
@@ -43,11 +45,7 @@ export function foilWrapping(root: HTMLElement): Wrapping {
     },
     open(torn, taut, direction) {
       chain.dataset['direction'] = String(direction);
-      bends(torn).forEach(({ curl, lift }, piece) => {
-        const element = pieces[piece];
-        if (element)
-          element.style.transform = `rotateZ(${lift.toFixed(2)}deg) rotateY(${curl.toFixed(2)}deg)`;
-      });
+      curl(pieces, torn);
       const hidden = (1 - torn) * 101 * direction;
       window.style.transform = `translateX(${-hidden}%)`;
       edge.style.transform = `translateX(${hidden}%)`;
@@ -83,6 +81,25 @@ export function foilWrapping(root: HTMLElement): Wrapping {
       ]);
     },
   };
+}
+
+interface Piece {
+  readonly piece: Actor;
+  /** The shade on its two sides. */
+  readonly folds: readonly HTMLElement[];
+}
+
+/** Bends the strip; a piece that has turned from the light darkens. */
+function curl(pieces: readonly Piece[], torn: number): void {
+  let turned = 0;
+  for (const [place, bend] of [...bends(torn, pieces.length).entries()].reverse()) {
+    turned += bend.curl;
+    const { piece, folds } = pieces[place] ?? { folds: [] };
+    if (piece)
+      piece.style.transform = `rotateZ(${bend.lift.toFixed(2)}deg) rotateY(${bend.curl.toFixed(2)}deg)`;
+    const shade = Math.abs(0.55 * Math.sin((turned * Math.PI) / 180)).toFixed(2);
+    for (const fold of folds) fold.style.opacity = shade;
+  }
 }
 
 /** A capsule: its halves are twisted against each other until the dome comes off. */

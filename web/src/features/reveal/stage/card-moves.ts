@@ -1,0 +1,140 @@
+import { type Grade, lightOf } from '../grade.rules.ts';
+import { lengths } from '../pace.rules.ts';
+import { actor, actors } from './actors.ts';
+import { ease } from './easings.ts';
+import type { LightShow } from './light-show.ts';
+import type { Timeline } from './timeline.ts';
+import type { Wrapping } from './wrapping.ts';
+
+/** The card's own place, where the hand holds it. */
+const held = 'none';
+
+/** How the cards leave the pack and come to rest. */
+export class CardMoves {
+  readonly #root: HTMLElement;
+  readonly #grade: Grade;
+  readonly #wrapping: Wrapping;
+  readonly #time: Timeline;
+  readonly #lights: LightShow;
+
+  constructor(root: HTMLElement, grade: Grade, wrapping: Wrapping, time: Timeline, lights: LightShow) {
+    this.#root = root;
+    this.#grade = grade;
+    this.#wrapping = wrapping;
+    this.#time = time;
+    this.#lights = lights;
+  }
+
+  /** One card comes out of the pack: a tug where it is heavy with light, the way up, then forward into the hand. */
+  async rise(): Promise<void> {
+    const slot = actor(this.#root, 'slot');
+    const heavy = lightOf[this.#grade].turnsOver;
+    const { inside, peeking, drawn } = this.#wrapping.wayOut;
+    slot.style.opacity = '1';
+    if (heavy) {
+      actor(this.#root, 'card').style.transform = 'rotateY(180deg)';
+      await this.#time.play(slot, [{ transform: inside }, { transform: peeking }], 460, {
+        easing: ease.heave,
+      });
+      await this.#time.wait(140);
+    }
+    await this.#time.play(
+      slot,
+      [{ transform: heavy ? peeking : inside }, { transform: drawn }],
+      heavy ? lengths.rise * 0.72 : lengths.rise * 0.5,
+      { easing: ease.heave },
+    );
+    this.#time.alongside(this.#wrapping.fallAway(this.#time), this.#lights.dimBeams());
+    // The pouch has to be out of the way before the card comes forward.
+    await this.#time.play(slot, [{ transform: drawn }, { transform: held }], 560, {
+      easing: ease.settle,
+      delay: 230,
+    });
+    if (heavy) await this.#turnOver();
+    this.#land();
+  }
+
+  /** After a film there is nothing to rise from: the card turns up where it will stay. */
+  async present(): Promise<void> {
+    await this.#time.play(
+      actor(this.#root, 'slot'),
+      [
+        { transform: 'scale(0.5) rotateY(-90deg)', opacity: 0 },
+        { transform: held, opacity: 1 },
+      ],
+      lengths.turn,
+      { easing: ease.settle },
+    );
+    this.#land();
+  }
+
+  /** A handful of cards leaves the pack and lies down in rows, the best last. */
+  async deal(): Promise<void> {
+    const dealt = actors(this.#root, 'dealt');
+    const middle = centre(this.#root);
+    this.#time.alongside(this.#wrapping.fallAway(this.#time), this.#lights.dimBeams());
+    await Promise.all(
+      dealt.map((card, place) => {
+        const at = centre(card);
+        const fan = (place % 5) * 9 - 18;
+        const start = `translate(${middle.x - at.x}px, ${middle.y - at.y}px) scale(0.5) rotate(${fan}deg)`;
+        return this.#time.play(
+          card,
+          [
+            { transform: start, opacity: 0 },
+            { opacity: 1, offset: 0.2 },
+            { transform: 'none', opacity: 1 },
+          ],
+          620,
+          { easing: ease.settle, delay: (dealt.length - 1 - place) * 55, fill: 'both' },
+        );
+      }),
+    );
+    this.#clearWrapping();
+  }
+
+  /** The cards as they lie in the end, at once. */
+  finish(): void {
+    this.#clearWrapping();
+    for (const card of actors(this.#root, 'dealt')) card.style.opacity = '1';
+    for (const slot of actors(this.#root, 'slot')) {
+      slot.style.opacity = '1';
+      slot.style.transform = held;
+    }
+    this.#root.dataset['held'] = '';
+  }
+
+  async #turnOver(): Promise<void> {
+    const rare = this.#grade >= 6;
+    await this.#time.wait(rare ? 420 : 160);
+    await this.#time.play(
+      actor(this.#root, 'card'),
+      [
+        { transform: 'rotateY(180deg) scale(1)' },
+        { transform: 'rotateY(90deg) scale(1.09)', offset: 0.5 },
+        { transform: 'rotateY(0deg) scale(1)' },
+      ],
+      rare ? lengths.turn * 1.5 : lengths.turn,
+      { easing: ease.heave },
+    );
+    this.#lights.throwFlecks(0.5);
+  }
+
+  /** Light runs over the card once as it comes to rest; from then on it answers the hand. */
+  #land(): void {
+    this.finish();
+    const glare = [{ transform: 'translate(-60%, -8%)' }, { transform: 'translate(60%, 8%)' }];
+    this.#time.alongside(
+      this.#time.play(actor(this.#root, 'glare'), glare, 900, { easing: ease.breath, fill: 'none' }),
+    );
+  }
+
+  #clearWrapping(): void {
+    this.#root.dataset['emptied'] = '';
+  }
+}
+
+function centre(element: Element): { x: number; y: number } {
+  const box = element.getBoundingClientRect();
+  return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+}
