@@ -67,7 +67,9 @@ function keyOf(packHistoryId: string, payload: object): string {
 export function useDecision() {
   return useMutation({
     mutationFn: decide,
-    onSuccess: () => {
+    onSuccess: ({ kind }) => {
+      // Cards that turn out to be decided would lead away from the question whether they are.
+      if (kind === 'uncertain') return;
       for (const call of [getCurrentUser, getOpenCards]) void invalidateCall(call);
     },
   });
