@@ -2,8 +2,15 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** Checks the page as it stands against WCAG 2.2, levels A and AA, and the good practice around them. */
+/**
+ * Checks the page as it stands against WCAG 2.2, levels A and AA, and the good practice around them; and that nothing on it
+ * is wider than the window.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
+  const tooWide = await page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
+  expect(tooWide, 'pixels beyond the window').toBe(0);
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();

@@ -83,7 +83,7 @@ export async function logIn(
   memberId: number,
   url: string,
 ): Promise<void> {
-  const { secret } = await shop.sessions.start(memberId, false);
+  const { secret } = await shop.sessions.start(memberId, true);
   await context.addCookies([
     { name: sessionCookie, value: `m.${secret}`, url, httpOnly: true, sameSite: 'Lax' },
   ]);

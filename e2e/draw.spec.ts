@@ -1,0 +1,452 @@
+import type { Locator } from '@playwright/test';
+import { makePack, wishToBuy } from '../server/src/testing/factories.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { balanceOf, choicesOf, purchasesOf } from './support/facts.ts';
+import { factOf, shopperOn } from './support/shopper.ts';
+import { expect, test } from './support/test.ts';
+
+const journeys = [
+  {
+    language: 'ja',
+    locale: 'ja-JP',
+    tab: 'ワンピース',
+    pack: '七潮バラエティ',
+    spent: '使用ポイント',
+    remaining: '残りポイント',
+    pointsBack: '戻るポイント',
+    afterwards: '確定後のポイント',
+    points: 'ポイント',
+    shipped: '2枚の発送を受け付けました',
+    converted: '8枚をポイントに変えました',
+  },
+  {
+    language: 'en',
+    locale: 'en-US',
+    tab: 'One Piece',
+    pack: 'Seven Tides Variety',
+    spent: 'Points spent',
+    remaining: 'Points remaining',
+    pointsBack: 'Points back',
+    afterwards: 'Points afterwards',
+    points: 'points',
+    shipped: '2 cards will be shipped',
+    converted: '8 cards became points',
+  },
+] as const;
+
+for (const journey of journeys) {
+  test.describe(`the whole way, ${journey.language}`, () => {
+    test.use({ locale: journey.locale });
+
+    test('from the top page to the last thanks', async ({ page, shop, newMember }) => {
+      test.slow();
+      const member = await newMember({ points: 10_000 });
+      const shopper = shopperOn(page, journey.language);
+      const { say } = shopper;
+      const balance = page.getByRole('banner').getByRole('link', { name: journey.points });
+      const main = page.getByRole('main');
+
+      await page.goto('/');
+      await main.getByRole('link', { name: journey.tab, exact: true }).click();
+      await main.getByRole('article').getByRole('link', { name: journey.pack }).click();
+      await expect(page).toHaveURL('/login?packId=502');
+      await page.getByLabel(say.mail).fill(member.mail);
+      await page.getByLabel(say.password, { exact: true }).fill(member.password);
+      await page.keyboard.press('Enter');
+
+      await expect(page).toHaveURL('/pack-detail?packId=502');
+      await expect(shopper.heading(journey.pack)).toBeVisible();
+      await expect(balance).toContainText('10,000');
+      await page.getByRole('combobox', { name: say.count, exact: true }).selectOption('10');
+      await expectAccessible(page);
+      await shopper.draw.click();
+      await expect(factOf(shopper.dialog, journey.spent)).toContainText('3,000');
+      await expectAccessible(page);
+      await shopper.dialog.getByRole('link', { name: say.fullConfirmation }).click();
+
+      await expect(page).toHaveURL('/confirm-buy-product?packId=502&buyCount=10');
+      await expect(factOf(main, journey.spent)).toContainText('3,000');
+      await expect(factOf(main, journey.remaining)).toContainText('7,000');
+      await expectAccessible(page);
+      expect(await balanceOf(shop, member.id)).toEqual({ points: 10_000, coins: 0 });
+      await shopper.buy.click();
+
+      await expect(page).toHaveURL(/\/gacha-animation\?packHistoryId=/);
+      expect(await balanceOf(shop, member.id)).toEqual({ points: 7_000, coins: 30 });
+      await expectAccessible(page);
+      await shopper.button(say.start).click();
+      await shopper.button(say.open).click();
+      await shopper.button(say.next).click();
+      await shopper.button(say.open).click();
+      await expectAccessible(page);
+      await shopper.skipToSummary();
+      await expectAccessible(page);
+      await shopper.button(say.toChoice).click();
+
+      await expect(page).toHaveURL(/\/get-card-list\?packHistoryId=/);
+      await expect(balance).toContainText('7,000');
+      await shopper.button(say.allToPoints).click();
+      await shopper.shipButtons.nth(0).click();
+      await shopper.shipButtons.nth(1).click();
+      const pointsBack = Number((await factOf(page, journey.pointsBack).innerText()).replace(/\D/g, ''));
+      await expectAccessible(page);
+      await shopper.toFinalCheck();
+
+      await expect(page).toHaveURL(/\/confirm-get-card-list\?selectedCardHistoryIds=\d+%2C\d+&/);
+      const afterwards = (7_000 + pointsBack).toLocaleString('en');
+      await expect(factOf(main, journey.afterwards)).toContainText(afterwards);
+      await expectAccessible(page);
+      expect(await choicesOf(shop, member.id)).toMatchObject({ open: 10 });
+      await shopper.decide.click();
+
+      await expect(page).toHaveURL('/thank-you');
+      await expect(shopper.heading(say.thanks)).toBeVisible();
+      await expect(main).toContainText(journey.shipped);
+      await expect(main).toContainText(journey.converted);
+      await expect(balance).toContainText(afterwards);
+      await expectAccessible(page);
+      expect(await choicesOf(shop, member.id)).toEqual({ open: 0, ship: 2, points: 8, pointsBack });
+      expect(await balanceOf(shop, member.id)).toEqual({ points: 7_000 + pointsBack, coins: 30 });
+    });
+  });
+}
+
+test('a visitor who wants to draw logs in first', async ({ page }) => {
+  await page.goto('/pack-detail?packId=502');
+  await page.getByRole('button', { name: 'ログインして引く' }).click();
+  await expect(page).toHaveURL('/login?packId=502');
+});
+
+test.describe('what is bought', () => {
+  test('with coins is opened and shipped, without points in return', async ({
+    page,
+    shop,
+    newMember,
+    beLoggedIn,
+  }) => {
+    const packId = await makePack(shop, { currency: 'coin', price: 50, counts: [1, 9] });
+    const member = await newMember({ points: 700, coins: 120 });
+    await beLoggedIn(member);
+    const shopper = shopperOn(page);
+    await shopper.choose(packId, 2);
+    await expect(page.getByRole('main')).toContainText('50 コイン');
+    await shopper.draw.click();
+    await expect(factOf(shopper.dialog, '使用コイン')).toContainText('100');
+    await expect(factOf(shopper.dialog, '残りコイン')).toContainText('20');
+    await shopper.buy.click();
+    await shopper.skipToSummary();
+    const openingUrl = page.url();
+    await shopper.button('完了へ進む').click();
+    await expect(page).toHaveURL('/thank-you');
+    await expectAccessible(page);
+    expect(await balanceOf(shop, member.id)).toEqual({ points: 700, coins: 20 });
+    expect(await choicesOf(shop, member.id)).toEqual({ open: 0, ship: 2, points: 0, pointsBack: 0 });
+
+    await page.goto('/get-card-list');
+    await expect(page).toHaveURL('/');
+    // The opening of a coin pack can be seen again, however one comes to it.
+    await page.goto(openingUrl);
+    await expect(shopper.heading('開封結果')).toBeVisible();
+  });
+
+  test('in a capsule is twisted open, and a single card leads straight on', async ({
+    page,
+    newMember,
+    beLoggedIn,
+  }) => {
+    await beLoggedIn(await newMember({ points: 1_000 }));
+    const shopper = shopperOn(page);
+    await shopper.buyPacks(206);
+    await shopper.button('タップして開封').click();
+    await expect(shopper.stage).toContainText('ひねって開ける');
+    await shopper.button('開ける').click();
+    await shopper.button('発送かポイントかを選ぶ').click();
+    await expect(shopper.heading('カードの受け取り方を選ぶ')).toBeVisible();
+  });
+
+  test('is shown to nobody else, and by another way at once as a choice', async ({
+    page,
+    context,
+    newMember,
+    beLoggedIn,
+  }) => {
+    const [buyer, other] = [await newMember({ points: 1_000 }), await newMember()];
+    await beLoggedIn(buyer);
+    await shopperOn(page).buyPacks(502);
+    const url = page.url();
+    const tab = await context.newPage();
+    await tab.goto(url);
+    await expect(tab).toHaveURL(/\/get-card-list\?packHistoryId=/);
+
+    await beLoggedIn(other);
+    for (const address of [url, url.replace('gacha-animation', 'get-card-list'), '/gacha-animation']) {
+      await tab.goto(address);
+      await expect(tab).toHaveURL('/');
+    }
+  });
+});
+
+test.describe('the opening where motion is welcome', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('goes from pack to pack by tap and next, and stops at ALL SKIP', async ({
+    page,
+    shop,
+    newMember,
+    beLoggedIn,
+  }) => {
+    test.slow();
+    const packId = await makePack(shop, { counts: [1, 1, 1, 20] });
+    await beLoggedIn(await newMember({ points: 1_000 }));
+    const shopper = shopperOn(page);
+    await shopper.buyPacks(packId, 4);
+    await expect(shopper.stage).toContainText('4パック');
+    // It would go on by itself.
+    await page.getByRole('button', { name: '自動で進む' }).click();
+    await shopper.button('タップして開封').click();
+    const card = shopper.stage.getByRole('heading', { name: /^札\d$/ });
+    const open = shopper.button('開ける');
+    await expect(async () => {
+      // A press while the pack is still arriving only hurries it.
+      if (await open.isVisible()) await open.click({ timeout: 1_000 });
+      await expect(card).toBeVisible({ timeout: 3_000 });
+    }).toPass();
+    await expectAccessible(page);
+    await shopper.button('次へ').click();
+    await expect(shopper.stage).toContainText('4パック中2パック目');
+    await shopper.skipToSummary();
+    await expect(shopper.stage).toContainText('4枚を引きました');
+  });
+});
+
+test.describe('nothing is bought twice', () => {
+  test('by a double press, by going back and forth, or by a reload of the opening', async ({
+    page,
+    shop,
+    newMember,
+    beLoggedIn,
+  }) => {
+    const packId = await makePack(shop);
+    const member = await newMember({ points: 1_000 });
+    await beLoggedIn(member);
+    const shopper = shopperOn(page);
+    const purchases = async () => (await purchasesOf(shop, member.id)).length;
+
+    await shopper.choose(packId, 3);
+    await shopper.draw.click();
+    await shopper.buy.dblclick();
+    await shopper.button('タップして開封').click();
+    await shopper.button('開ける').click();
+    await shopper.button('次へ').click();
+    await page.reload();
+    await shopper.button('つづきから開封').click();
+    await page.goBack();
+    await expect(page).toHaveURL(`/pack-detail?packId=${packId}`);
+    await expect(shopper.draw).toBeVisible();
+    await page.goForward();
+    await expect(shopper.button('つづきから開封')).toBeVisible();
+    expect(await purchases()).toBe(1);
+
+    // From the confirmation screen, which the opening takes the place of.
+    await page.goto(`/pack-detail?packId=${packId}`);
+    await page.goto(`/confirm-buy-product?packId=${packId}&buyCount=2`);
+    await page.reload();
+    await shopper.buy.dblclick();
+    await expect(shopper.button('タップして開封')).toBeVisible();
+    expect(await purchases()).toBe(2);
+    await page.goBack();
+    await expect(page).toHaveURL(`/pack-detail?packId=${packId}`);
+    await expect(page.getByRole('banner').getByRole('link', { name: /500/ })).toBeVisible();
+    expect(await balanceOf(shop, member.id)).toMatchObject({ points: 500 });
+  });
+
+  test.describe('where the answer was lost', () => {
+    test.use({ expectedPageErrors: [/ERR_CONNECTION_RESET|ERR_FAILED/] });
+
+    test('by pressing again, also after a reload', async ({ page, shop, newMember, beLoggedIn }) => {
+      test.slow(); // The client asks a few times more by itself, for about five seconds.
+      const packId = await makePack(shop);
+      const member = await newMember({ points: 1_000 });
+      await beLoggedIn(member);
+      const shopper = shopperOn(page);
+      await page.goto(`/confirm-buy-product?packId=${packId}&buyCount=2`);
+      await page.route('**/api/user/pack/buy', async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      });
+      await shopper.buy.click();
+      await expect(page.getByRole('alert')).toContainText('通信が途切れ', { timeout: 30_000 });
+      expect(await purchasesOf(shop, member.id)).toHaveLength(1);
+
+      await page.unroute('**/api/user/pack/buy');
+      await page.reload();
+      await shopper.buy.click();
+      await expect(shopper.button('タップして開封')).toBeVisible();
+      expect(await purchasesOf(shop, member.id)).toHaveLength(1);
+      expect(await balanceOf(shop, member.id)).toMatchObject({ points: 800 });
+    });
+  });
+
+  test('with points for one in two tabs, and each tab buys its own pack', async ({
+    page,
+    context,
+    shop,
+    newMember,
+    beLoggedIn,
+  }) => {
+    const [cheap, dear] = [await makePack(shop, { price: 100 }), await makePack(shop, { price: 250 })];
+    const member = await newMember({ points: 400 });
+    await beLoggedIn(member);
+    const tab = await context.newPage();
+    const [first, second] = [shopperOn(page), shopperOn(tab)];
+    await first.choose(cheap, 1);
+    await first.draw.click();
+    await expect(first.buy).toBeVisible();
+    // The session now remembers the other tab's pack.
+    await second.choose(dear, 1);
+    await second.draw.click();
+    await expect(second.buy).toBeVisible();
+    await first.buy.click();
+    await expect(first.button('タップして開封')).toBeVisible();
+    expect(await purchasesOf(shop, member.id)).toMatchObject([{ packId: cheap, count: 1 }]);
+
+    // 300 points are left: enough for one of the two that are asked for now.
+    await page.goto(`/confirm-buy-product?packId=${dear}&buyCount=1`);
+    await expect(first.buy).toBeVisible();
+    await second.buy.click();
+    await expect(second.button('タップして開封')).toBeVisible();
+    await first.buy.click();
+    await expect(page.getByRole('dialog', { name: 'ポイント不足' })).toBeVisible();
+    expect(await purchasesOf(shop, member.id)).toMatchObject([{ packId: cheap }, { packId: dear }]);
+    expect(await balanceOf(shop, member.id)).toMatchObject({ points: 50 });
+  });
+});
+
+test.describe('what cannot be bought', () => {
+  test('for want of points is asked about: no closes, yes goes to buy points', async ({
+    page,
+    shop,
+    newMember,
+    beLoggedIn,
+  }) => {
+    const packId = await makePack(shop, { price: 500 });
+    await beLoggedIn(await newMember({ points: 300 }));
+    const shopper = shopperOn(page);
+    const modal = page.getByRole('dialog', { name: 'ポイント不足' });
+    await page.goto(`/pack-detail?packId=${packId}`);
+    await shopper.draw.click();
+    await expect(modal).toContainText('ポイントが 200 足りません');
+    await expectAccessible(page);
+    await modal.getByRole('button', { name: 'いいえ' }).click();
+    await expect(modal).toBeHidden();
+    await shopper.draw.click();
+    await modal.getByRole('button', { name: 'はい' }).click();
+    // Buying points has no screen yet: unknown addresses lead to the top.
+    await expect(page).toHaveURL(/\/(buy-point)?$/);
+  });
+
+  test('for want of coins is said, and that is all', async ({ page, shop, newMember, beLoggedIn }) => {
+    const packId = await makePack(shop, { currency: 'coin', price: 50 });
+    await beLoggedIn(await newMember({ points: 1_000, coins: 30 }));
+    await page.goto(`/pack-detail?packId=${packId}`);
+    await shopperOn(page).draw.click();
+    const modal = page.getByRole('dialog', { name: 'コイン不足' });
+    await expect(modal).toContainText('コインが 20 足りません');
+    await expect(modal.getByRole('button', { name: 'はい' })).toHaveCount(0);
+    await modal.getByRole('button', { name: '閉じる' }).first().click();
+    await expect(modal).toBeHidden();
+  });
+
+  test('because someone else was quicker brings one back to the pack with the reason', async ({
+    page,
+    shop,
+    newMember,
+    beLoggedIn,
+  }) => {
+    const packId = await makePack(shop, { counts: [1, 2] });
+    const [member, other] = [await newMember({ points: 1_000 }), await newMember({ points: 1_000 })];
+    await beLoggedIn(member);
+    const shopper = shopperOn(page);
+    const alert = page.getByRole('alert');
+    await page.goto(`/confirm-buy-product?packId=${packId}&buyCount=3`);
+    await expect(shopper.buy).toBeVisible();
+    await shop.counter.buy(wishToBuy({ memberId: other.id, packId }));
+    await shopper.buy.click();
+    await expect(page).toHaveURL(`/pack-detail?packId=${packId}&errorMessageCount=1`);
+    await expect(alert).toHaveText('残りは2口です。口数を減らしてください。');
+
+    // From the dialog one never left.
+    await page.getByRole('combobox', { name: '購入数' }).selectOption('2');
+    await shopper.draw.click();
+    await expect(shopper.buy).toBeVisible();
+    await shop.counter.buy(wishToBuy({ memberId: other.id, packId }));
+    await shopper.buy.click();
+    await expect(shopper.dialog).toBeHidden();
+    await expect(alert).toHaveText('残りは1口です。口数を減らしてください。');
+
+    await shop.counter.buy(wishToBuy({ memberId: other.id, packId }));
+    await shopper.draw.click();
+    await expect(page.getByRole('main')).toContainText('このパックは完売しました。');
+    expect(await purchasesOf(shop, member.id)).toEqual([]);
+    expect(await balanceOf(shop, member.id)).toMatchObject({ points: 1_000 });
+  });
+
+  test('at an address that means nothing leads to where one can choose', async ({
+    page,
+    newMember,
+    beLoggedIn,
+  }) => {
+    await beLoggedIn(await newMember());
+    for (const [query, to] of [
+      ['', '/'],
+      ['?packId=999999&buyCount=1', '/'],
+      ['?packId=502', '/pack-detail?packId=502'],
+      ['?packId=502&buyCount=3001', '/pack-detail?packId=502'],
+    ] as const) {
+      await page.goto(`/confirm-buy-product${query}`);
+      await expect(page).toHaveURL(to);
+    }
+  });
+});
+
+test('a pack is bought, opened and decided on with the keyboard alone', async ({
+  page,
+  shop,
+  newMember,
+  beLoggedIn,
+}) => {
+  test.slow();
+  const packId = await makePack(shop, { counts: [2, 18] });
+  const member = await newMember({ points: 1_000 });
+  await beLoggedIn(member);
+  const shopper = shopperOn(page);
+  const tabTo = async (place: Locator) => {
+    await expect(place).toBeVisible();
+    for (let presses = 0; presses < 80; presses += 1) {
+      if (await place.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error('the Tab key does not lead there');
+  };
+  await page.goto(`/pack-detail?packId=${packId}`);
+  await tabTo(page.getByRole('combobox', { name: '購入数' }));
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('combobox', { name: '購入数' })).toHaveValue('2');
+  await tabTo(shopper.draw);
+  await page.keyboard.press('Enter');
+  await tabTo(shopper.buy);
+  await page.keyboard.press('Enter');
+  // The button that leads on has the focus from here to the summary.
+  for (const step of ['タップして開封', '開ける', '次へ', '開ける', '結果を見る', '発送かポイントかを選ぶ']) {
+    await expect(shopper.button(step)).toBeFocused();
+    await page.keyboard.press('Enter');
+  }
+  await tabTo(shopper.shipButtons.first());
+  await page.keyboard.press('Space');
+  await tabTo(shopper.button('確認へ進む'));
+  await page.keyboard.press('Enter');
+  await tabTo(shopper.decide);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/thank-you');
+  expect(await choicesOf(shop, member.id)).toMatchObject({ open: 1, ship: 1 });
+});

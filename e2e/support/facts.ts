@@ -1,0 +1,36 @@
+import { query } from '../../server/src/db/pool.ts';
+import { findSpendable } from '../../server/src/ledger/index.ts';
+import type { Shop } from '../../server/src/shop.ts';
+
+/** What the database says of a member, whatever a screen may show. */
+
+/** The points and coins a member can spend. */
+export async function balanceOf(shop: Shop, memberId: number): Promise<{ points: number; coins: number }> {
+  const { points, coins } = await findSpendable(shop.db, memberId, shop.clock.now());
+  return { points, coins };
+}
+
+/** A member's purchases, the oldest first. */
+export function purchasesOf(shop: Shop, memberId: number) {
+  return shop.db.run(
+    query
+      .selectFrom('purchase')
+      .select(['id', 'packId', 'count', 'openCards'])
+      .where('memberId', '=', memberId)
+      .orderBy('createdAt'),
+  );
+}
+
+/** How many cards of a member were chosen for what, and the points that converted ones paid back. */
+export async function choicesOf(shop: Shop, memberId: number) {
+  const cards = await shop.db.run(
+    query.selectFrom('wonCard').select(['choice', 'buyPoint']).where('memberId', '=', memberId),
+  );
+  const of = (choice: string) => cards.filter((card) => card.choice === choice);
+  return {
+    open: of('open').length,
+    ship: of('ship').length,
+    points: of('points').length,
+    pointsBack: of('points').reduce((sum, card) => sum + (card.buyPoint ?? 0), 0),
+  };
+}

@@ -1,0 +1,119 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** What a shopper reads and presses on the way from a pack to its cards. */
+const words = {
+  ja: {
+    mail: 'メールアドレス',
+    password: 'パスワード',
+    count: '購入数',
+    draw: 'パックを引く',
+    confirmTitle: '購入内容の確認',
+    fullConfirmation: '確認画面を開く',
+    buy: '購入して開封する',
+    alreadyBought: 'この購入は完了しています',
+    toCards: '引いたカードを見る',
+    stage: '開封の舞台',
+    start: 'タップして開封',
+    resume: 'つづきから開封',
+    open: '開ける',
+    next: '次へ',
+    skipAll: 'ALL SKIP すべての開封演出をスキップする',
+    summary: '開封結果',
+    toChoice: '発送かポイントかを選ぶ',
+    toThanks: '完了へ進む',
+    chooseTitle: 'カードの受け取り方を選ぶ',
+    ship: /を発送する$/,
+    allToPoints: 'すべてポイント',
+    toFinalCheck: '確認へ進む',
+    finalCheck: '最終確認',
+    decide: 'この内容で確定する',
+    thanks: '手続きが完了しました',
+  },
+  en: {
+    mail: 'Email address',
+    password: 'Password',
+    count: 'How many',
+    draw: 'Draw packs',
+    confirmTitle: 'Your purchase',
+    fullConfirmation: 'Open the full confirmation',
+    buy: 'Buy and open',
+    alreadyBought: 'This purchase is done',
+    toCards: 'See the cards',
+    stage: 'Opening stage',
+    start: 'Tap to open',
+    resume: 'Tap to go on',
+    open: 'Open it',
+    next: 'Next',
+    skipAll: 'ALL SKIP: skip all openings',
+    summary: 'What you drew',
+    toChoice: 'Choose: ship or points',
+    toThanks: 'Finish',
+    chooseTitle: 'Choose what happens to your cards',
+    ship: /^Ship (?!all)/,
+    allToPoints: 'All to points',
+    toFinalCheck: 'Review',
+    finalCheck: 'Final check',
+    decide: 'Confirm for good',
+    thanks: 'All done',
+  },
+} as const;
+
+export type Language = keyof typeof words;
+
+/** The steps that shoppers take, each by what they see. */
+export function shopperOn(page: Page, language: Language = 'ja') {
+  const say = words[language];
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+
+  return {
+    say,
+    button,
+    heading,
+    draw: button(say.draw),
+    dialog: page.getByRole('dialog', { name: say.confirmTitle }),
+    buy: button(say.buy),
+    stage: page.getByRole('dialog', { name: say.stage }),
+    decide: button(say.decide),
+    /** The buttons that ship one card each. */
+    shipButtons: page.getByRole('main').getByRole('button', { name: say.ship }),
+
+    async choose(packId: number, count: number): Promise<void> {
+      await page.goto(`/pack-detail?packId=${packId}`);
+      await page.getByRole('combobox', { name: say.count, exact: true }).selectOption(String(count));
+    },
+
+    /** From a pack's page through the confirmation in the dialog to the opening. */
+    async buyPacks(packId: number, count = 1): Promise<void> {
+      await this.choose(packId, count);
+      await this.draw.click();
+      await this.buy.click();
+      await expect(page).toHaveURL(/^[^?]*\/gacha-animation\?packHistoryId=/);
+    },
+
+    async skipToSummary(): Promise<void> {
+      await button(say.skipAll).click();
+      await expect(heading(say.summary)).toBeVisible();
+    },
+
+    /** From a pack's page to the choice of what happens to the cards; gives the purchase's public id. */
+    async buyAndSkip(packId: number, count: number): Promise<string> {
+      await this.buyPacks(packId, count);
+      const purchaseId = new URL(page.url()).searchParams.get('packHistoryId') ?? '';
+      await this.skipToSummary();
+      await button(say.toChoice).click();
+      await expect(heading(say.chooseTitle)).toBeVisible();
+      return purchaseId;
+    },
+
+    async toFinalCheck(): Promise<void> {
+      await button(say.toFinalCheck).click();
+      await expect(heading(say.finalCheck)).toBeVisible();
+    },
+  };
+}
+
+/** What stands beside a label in a list of facts. */
+export function factOf(place: Page | Locator, label: string): Locator {
+  return place.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('+ dd');
+}

@@ -1,0 +1,206 @@
+import { makePack } from '../server/src/testing/factories.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { balanceOf, choicesOf } from './support/facts.ts';
+import { factOf, shopperOn } from './support/shopper.ts';
+import { expect, test } from './support/test.ts';
+
+/** Each card of this pack is worth 40 points. */
+const ofForty = { counts: [20], buyPoints: [40] };
+
+test.describe('the choice', () => {
+  test('is kept over a reload and on the way to the final check and back, until it is made', async ({
+    page,
+    shop,
+    newMember,
+    beLoggedIn,
+  }) => {
+    const member = await newMember({ points: 1_000 });
+    await beLoggedIn(member);
+    const shopper = shopperOn(page);
+    const main = page.getByRole('main');
+    await shopper.buyAndSkip(await makePack(shop, ofForty), 5);
+    await expect(page.getByRole('timer')).toHaveText(/^23\.5\d\.\d\d$/);
+    await shopper.button('すべてポイント').click();
+    await shopper.shipButtons.first().click();
+    await expect(factOf(page, '戻るポイント')).toContainText('160');
+    await page.reload();
+    await expect(factOf(page, '戻るポイント')).toContainText('160');
+    await shopper.toFinalCheck();
+    await page.reload();
+    await expect(main).toContainText('発送するカード 1枚');
+    await expect(main).toContainText('ポイントに変えるカード 4枚');
+    await page.goBack();
+    await expect(factOf(page, '戻るポイント')).toContainText('160');
+    await shopper.toFinalCheck();
+    await page.getByRole('link', { name: '選び直す' }).click();
+    await expect(factOf(page, '戻るポイント')).toContainText('160');
+    await shopper.toFinalCheck();
+    expect(await choicesOf(shop, member.id)).toMatchObject({ open: 5 });
+
+    await shopper.decide.dblclick();
+    await expect(page).toHaveURL('/thank-you');
+    await page.reload();
+    await expect(main).toContainText('1枚の発送を受け付けました');
+    await expect(main).toContainText('160ポイントが戻りました');
+    // What has been decided is not asked again.
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+    expect(await choicesOf(shop, member.id)).toEqual({ open: 0, ship: 1, points: 4, pointsBack: 160 });
+    expect(await balanceOf(shop, member.id)).toMatchObject({ points: 660 });
+  });
+
+  test('can be made for a part; the rest stays open', async ({ page, shop, newMember, beLoggedIn }) => {
+    const member = await newMember({ points: 1_000 });
+    await beLoggedIn(member);
+    const shopper = shopperOn(page);
+    await shopper.buyAndSkip(await makePack(shop, ofForty), 3);
+    await expect(shopper.button('カードを選んでください')).toBeDisabled();
+    await shopper.shipButtons.nth(1).click();
+    await shopper.toFinalCheck();
+    await expect(page.getByRole('main')).toContainText('選んでいない2枚は、期限まで引き続き選べます。');
+    await shopper.decide.click();
+    await expect(page.getByRole('main')).toContainText('選択待ちのカードが2枚あります');
+    await page.getByRole('link', { name: '残りのカードを選ぶ' }).click();
+    await expect(shopper.shipButtons).toHaveCount(2);
+    expect(await choicesOf(shop, member.id)).toMatchObject({ open: 2, ship: 1 });
+  });
+
+  test('is taken from the address where the tab does not remember it', async ({
+    page,
+    context,
+    shop,
+    newMember,
+    beLoggedIn,
+  }) => {
+    await beLoggedIn(await newMember({ points: 1_000 }));
+    const shopper = shopperOn(page);
+    await shopper.buyAndSkip(await makePack(shop, ofForty), 2);
+    await shopper.shipButtons.first().click();
+    await shopper.toFinalCheck();
+    const tab = await context.newPage();
+    await tab.goto(page.url());
+    await expect(tab.getByRole('main')).toContainText('発送するカード 1枚');
+    await expect(tab.getByRole('main')).toContainText('選んでいない1枚は');
+  });
+
+  test('leads to the proof of its draw', async ({ page, shop, newMember, beLoggedIn }) => {
+    await beLoggedIn(await newMember({ points: 1_000 }));
+    const shopper = shopperOn(page);
+    const purchaseId = await shopper.buyAndSkip(await makePack(shop, ofForty), 2);
+    await page.getByRole('link', { name: 'この抽選の証明を見る' }).click();
+    await expect(page.getByRole('main')).toContainText('あなたの購入');
+    await expect(page.getByRole('main')).toContainText(purchaseId);
+  });
+
+  test('among many is quick: by rarity, by value, all at once, and undone', async ({
+    page,
+    shop,
+    newMember,
+    beLoggedIn,
+  }) => {
+    const packId = await makePack(shop, { counts: [3, 4, 50], buyPoints: [900, 300, 10] });
+    await beLoggedIn(await newMember({ points: 10_000 }));
+    const shopper = shopperOn(page);
+    await shopper.buyAndSkip(packId, 57);
+    await page.getByLabel('この値より安いカードをポイントに').fill('300');
+    await shopper.button('50枚をポイントに').click();
+    await expect(factOf(page, '戻るポイント')).toContainText('500');
+    await page.getByRole('button', { name: /^UR 3$/ }).click();
+    await expect(shopper.shipButtons).toHaveCount(3);
+    await shopper.button('表示中を発送').click();
+    await expect(factOf(page, '発送')).toHaveText('3');
+    await expect(factOf(page, 'あとで選ぶ')).toHaveText('4');
+    await shopper.button('元に戻す').click();
+    await expect(factOf(page, '発送')).toHaveText('0');
+    await expectAccessible(page);
+  });
+});
+
+test.describe('two tabs with the same cards', () => {
+  test('decide once: the second is thanked, too, and told that it was done', async ({
+    page,
+    context,
+    shop,
+    newMember,
+    beLoggedIn,
+  }) => {
+    const member = await newMember({ points: 1_000 });
+    await beLoggedIn(member);
+    const shopper = shopperOn(page);
+    await shopper.buyAndSkip(await makePack(shop, ofForty), 2);
+    const tab = await context.newPage();
+    await tab.goto(page.url());
+    for (const each of [shopper, shopperOn(tab)]) {
+      await each.button('すべてポイント').click();
+      await each.toFinalCheck();
+    }
+    await shopper.decide.click();
+    await expect(page).toHaveURL('/thank-you');
+    await shopperOn(tab).decide.click();
+    await expect(tab).toHaveURL('/thank-you');
+    await expect(tab.getByRole('main')).toContainText('このカードの手続きは、すでに完了しています。');
+    await expectAccessible(tab);
+    expect(await balanceOf(shop, member.id)).toMatchObject({ points: 880 });
+  });
+
+  test('change nothing where one of the cards was decided in the other', async ({
+    page,
+    context,
+    shop,
+    newMember,
+    beLoggedIn,
+  }) => {
+    const member = await newMember({ points: 1_000 });
+    await beLoggedIn(member);
+    const shopper = shopperOn(page);
+    await shopper.buyAndSkip(await makePack(shop, ofForty), 3);
+    const tab = await context.newPage();
+    await tab.goto(page.url());
+    const other = shopperOn(tab);
+    await shopper.shipButtons.first().click();
+    await shopper.toFinalCheck();
+    await other.button('すべてポイント').click();
+    await other.toFinalCheck();
+    await shopper.decide.click();
+    await expect(page).toHaveURL('/thank-you');
+    await other.decide.click();
+    await expect(tab.getByRole('alert')).toContainText('すでに手続き済みのカードが含まれています');
+    expect(await choicesOf(shop, member.id)).toEqual({ open: 2, ship: 1, points: 0, pointsBack: 0 });
+    // What is still open can be decided at once, or after looking again.
+    await tab.reload();
+    await expect(tab.getByRole('main')).toContainText('ポイントに変えるカード 2枚');
+    await other.decide.click();
+    await expect(tab).toHaveURL('/thank-you');
+    expect(await choicesOf(shop, member.id)).toEqual({ open: 0, ship: 1, points: 2, pointsBack: 80 });
+  });
+});
+
+test.describe('where the answer to a decision was lost', () => {
+  test.use({ expectedPageErrors: [/ERR_CONNECTION_RESET|ERR_FAILED/] });
+
+  test('the same press asks again, and nothing is decided twice', async ({
+    page,
+    shop,
+    newMember,
+    beLoggedIn,
+  }) => {
+    test.slow(); // The client asks a few times more by itself, for about five seconds.
+    const member = await newMember({ points: 1_000 });
+    await beLoggedIn(member);
+    const shopper = shopperOn(page);
+    await shopper.buyAndSkip(await makePack(shop, ofForty), 2);
+    await shopper.button('すべてポイント').click();
+    await shopper.toFinalCheck();
+    await page.route('**/api/user/pack/decision', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await shopper.decide.click();
+    await expect(page.getByRole('alert')).toContainText('通信が途切れた', { timeout: 30_000 });
+    await page.unroute('**/api/user/pack/decision');
+    await shopper.decide.click();
+    await expect(page).toHaveURL('/thank-you');
+    await expect(page.getByRole('main')).toContainText('80ポイントが戻りました');
+    expect(await balanceOf(shop, member.id)).toMatchObject({ points: 880 });
+  });
+});
