@@ -42,12 +42,27 @@ test('another screen begins at its top, with the focus on it', async ({ page }) 
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('the context menu is disabled', async ({ page }) => {
-  await page.goto('/');
-  const isLeftAlone = await page.evaluate<boolean>(
-    `document.body.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))`,
-  );
-  expect(isLeftAlone).toBe(false);
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true });
+  test('there is no context menu, no zoom by two fingers and no double tap', async ({ page }) => {
+    await page.goto('/');
+    /** What the page lets happen of each: a cancelled event does nothing. */
+    const allowed = await page.evaluate<boolean[]>(`(() => {
+      const target = document.querySelector('main');
+      const finger = (identifier) => new Touch({ identifier, target, clientX: 9, clientY: 9 });
+      const send = (type, touches) =>
+        target.dispatchEvent(
+          new TouchEvent(type, { touches, changedTouches: [finger(1)], bubbles: true, cancelable: true }),
+        );
+      return [
+        target.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })),
+        send('touchstart', [finger(1), finger(2)]),
+        send('touchend', []),
+        send('touchend', []),
+      ];
+    })()`);
+    expect(allowed).toEqual([false, false, true, false]);
+  });
 });
 
 test('the language switch keeps the place and is remembered', async ({ page }) => {
