@@ -1,5 +1,7 @@
 import { Logger, run, type TaskList } from 'graphile-worker';
 import type { Logger as Log } from 'pino';
+import { isConnectionLost } from '../db/errors.ts';
+import { openWorkerPool } from '../db/worker-pool.ts';
 import type { Job } from './job.ts';
 
 export interface JobRunner {
@@ -12,12 +14,13 @@ export interface JobRunner {
  */
 export async function startJobs(databaseUrl: string, jobs: readonly Job[], log: Log): Promise<JobRunner> {
   const taskList: TaskList = Object.fromEntries(jobs.map((job) => [job.name, () => job.run()]));
+  const pool = openWorkerPool(databaseUrl, (error) => log.warn({ err: error }, 'a job connection was lost'));
+  const forget = surviveLostConnections(log);
   const runner = await run({
-    connectionString: databaseUrl,
+    pgPool: pool,
     taskList,
     crontab: jobs.map((job) => `${job.schedule} ${job.name} ?jobKey=${job.name}`).join('\n'),
     concurrency: 2,
-    maxPoolSize: 4,
     noHandleSignals: true,
     logger: new Logger(() => (level, message, meta) => {
       const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
@@ -25,5 +28,26 @@ export async function startJobs(databaseUrl: string, jobs: readonly Job[], log: 
     }),
   });
   await Promise.all(jobs.map((job) => runner.addJob(job.name, {}, { jobKey: job.name })));
-  return { stop: () => runner.stop() };
+  return {
+    async stop() {
+      await runner.stop();
+      await pool.end();
+      forget();
+    },
+  };
+}
+
+/**
+ * graphile-worker 0.18 does not wait for the statement that books a job as done or failed. If the database goes away at
+ * that moment nobody hears of it, and Node would end the process. The shop goes on: the job's next run does its work.
+ */
+function surviveLostConnections(log: Log): () => void {
+  const onRejection = (reason: unknown): void => {
+    // `pg` gives no code where a connection broke in the middle of a statement.
+    const broken = reason instanceof Error && reason.message.startsWith('Connection terminated');
+    if (!broken && !isConnectionLost(reason)) throw reason;
+    log.error({ err: reason }, 'the database went away under a job');
+  };
+  process.on('unhandledRejection', onRejection);
+  return () => process.off('unhandledRejection', onRejection);
 }
