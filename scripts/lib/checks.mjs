@@ -75,7 +75,7 @@ export function toolsOn(node, environment) {
     run: (program, args, { timeoutMs, env }) =>
       capture(node, [inRoot(`node_modules/${program}`), ...args], {
         timeoutMs,
-        env: { ...environment, FORCE_COLOR: '0', ...env },
+        env: { ...environment, NO_COLOR: '1', ...env },
       }),
   };
 }

@@ -66,7 +66,10 @@ export async function capture(file, args, { env, timeoutMs }) {
   }, timeoutMs);
   try {
     const code = await exitCodeOf(child);
-    if (endedBy !== undefined) process.exit(128 + constants.signals[endedBy]);
+    if (endedBy !== undefined) {
+      console.error(`Ended by ${endedBy}.`);
+      process.exit(128 + constants.signals[endedBy]);
+    }
     return { code, output: Buffer.concat(pieces).toString() };
   } finally {
     clearTimeout(timer);
