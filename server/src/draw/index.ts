@@ -6,4 +6,4 @@ export { findLostKeys } from './find-lost-keys.ts';
 export { purchaseIdOf } from './purchase-id.rules.ts';
 export { sealPacks } from './seal-packs.ts';
 export { SealedPacks } from './sealed-pack.ts';
-export type { BuyRequest } from './verdict.ts';
+export type { BuyRequest, Verdict } from './verdict.ts';

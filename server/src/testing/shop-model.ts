@@ -1,0 +1,263 @@
+import type { Verdict } from '../draw/index.ts';
+import type { DecisionOutcome } from '../won-cards/index.ts';
+
+/**
+ * The shop as plain lists in memory: what balances, stock and won cards must come to. It knows nothing of ledgers, rounds
+ * or locks. Of things that happen at once it does not know the order; it says which answers some order explains.
+ */
+
+export type Refusal = Extract<Verdict, { kind: 'refused' }>['refusal'];
+
+interface Lot {
+  left: number;
+  expiresAt: number;
+}
+
+export interface ModelMember {
+  id: number;
+  lots: Lot[];
+  coins: number;
+  hasPaid: boolean;
+}
+
+export interface ModelPack {
+  id: number;
+  price: number;
+  currency: 'point' | 'coin';
+  pointsPerCoin: number;
+  maxPerPurchase: number;
+  limitPerMember: number;
+  newcomersOnly: boolean;
+  startsAt: number;
+  endsAt: number;
+  remaining: number;
+  boughtBy: Map<ModelMember, number>;
+}
+
+export interface ModelCard {
+  position: number;
+  choice: 'open' | 'ship' | 'points';
+  buyPoint: number | null;
+}
+
+export interface ModelPurchase {
+  id: string;
+  member: ModelMember;
+  pack: ModelPack;
+  cards: ModelCard[];
+  decideBy: number;
+}
+
+export interface BuyWish {
+  member: ModelMember;
+  pack: ModelPack;
+  count: number;
+}
+
+export interface DecideWish {
+  member: ModelMember;
+  purchase: ModelPurchase;
+  ship: number[];
+  convert: number[];
+}
+
+/** What a purchase is judged by. */
+interface Standing {
+  points: number;
+  coins: number;
+  bought: number;
+  remaining: number;
+}
+
+export class ShopModel {
+  now: number;
+  readonly members: ModelMember[];
+  readonly packs: ModelPack[];
+  readonly purchases: ModelPurchase[] = [];
+
+  constructor(now: Date, members: ModelMember[], packs: ModelPack[]) {
+    this.now = now.getTime();
+    this.members = members;
+    this.packs = packs;
+  }
+
+  /** Points that can be spent now. */
+  pointsOf(member: ModelMember): number {
+    return member.lots.reduce((sum, lot) => sum + (lot.expiresAt > this.now ? lot.left : 0), 0);
+  }
+
+  creditPoints(member: ModelMember, amount: number): void {
+    if (amount > 0) member.lots.push({ left: amount, expiresAt: sixMonthsAfter(this.now) });
+  }
+
+  /** The oldest points are spent first. */
+  debitPoints(member: ModelMember, amount: number): void {
+    let due = amount;
+    for (const lot of member.lots.filter((one) => one.expiresAt > this.now)) {
+      const taken = Math.min(lot.left, due);
+      lot.left -= taken;
+      due -= taken;
+    }
+    if (due > 0) throw new Error(`member ${member.id} has spent ${due} points more than there were`);
+  }
+
+  standingOf({ member, pack }: BuyWish): Standing {
+    return {
+      points: this.pointsOf(member),
+      coins: member.coins,
+      bought: pack.boughtBy.get(member) ?? 0,
+      remaining: pack.remaining,
+    };
+  }
+
+  /** Whether a purchase is made in such a standing. */
+  judge({ member, pack, count }: BuyWish, standing: Standing): Refusal | undefined {
+    const max = Math.min(pack.maxPerPurchase || 3000, 3000);
+    const left = pack.limitPerMember - standing.bought;
+    const balance = pack.currency === 'point' ? standing.points : standing.coins;
+    if (this.now < pack.startsAt)
+      return { reason: 'not-yet', startsAt: new Date(pack.startsAt).toISOString() };
+    if (this.now >= pack.endsAt) return { reason: 'ended' };
+    if (standing.remaining === 0) return { reason: 'sold-out' };
+    if (pack.newcomersOnly && member.hasPaid) return { reason: 'newcomers-only' };
+    if (pack.limitPerMember > 0 && left <= 0) return { reason: 'limit-reached', limit: pack.limitPerMember };
+    if (count < 1 || count > max) return { reason: 'count', max };
+    if (count > standing.remaining) return { reason: 'too-few-left', remaining: standing.remaining };
+    if (pack.limitPerMember > 0 && count > left) return { reason: 'over-limit', left };
+    const shortage = pack.price * count - balance;
+    return shortage > 0 ? { reason: 'balance', currency: pack.currency, shortage } : undefined;
+  }
+
+  /**
+   * Takes what a purchase takes, and keeps the cards that were drawn for it.
+   *
+   * @throws Error where the shop has sold what it could not sell
+   */
+  buy(
+    { member, pack, count }: BuyWish,
+    id: string,
+    drawn: { position: number; buyPoint: number | null }[],
+  ): void {
+    const price = pack.price * count;
+    pack.remaining -= count;
+    pack.boughtBy.set(member, (pack.boughtBy.get(member) ?? 0) + count);
+    if (drawn.length !== count)
+      throw new Error(`${drawn.length} cards were drawn for a purchase of ${count}`);
+    if (pack.remaining < 0) throw new Error(`pack ${pack.id} is oversold`);
+    if (pack.limitPerMember > 0 && (pack.boughtBy.get(member) ?? 0) > pack.limitPerMember) {
+      throw new Error(`member ${member.id} is over the limit of pack ${pack.id}`);
+    }
+    if (pack.currency === 'point') this.debitPoints(member, price);
+    else member.coins -= price;
+    if (pack.pointsPerCoin > 0) member.coins += Math.floor(price / pack.pointsPerCoin);
+    const choice = pack.currency === 'coin' ? 'ship' : 'open';
+    this.purchases.push({
+      id,
+      member,
+      pack,
+      cards: drawn.map((card) => ({ ...card, choice })),
+      decideBy: this.now + 24 * 60 * 60 * 1000,
+    });
+  }
+
+  /** Converts what the 24 hours have decided. */
+  convertOverdue(purchases: readonly ModelPurchase[] = this.purchases): void {
+    for (const purchase of purchases) {
+      if (purchase.decideBy > this.now) continue;
+      const open = purchase.cards.filter((card) => card.choice === 'open');
+      for (const card of open) card.choice = 'points';
+      this.creditPoints(
+        purchase.member,
+        open.reduce((sum, card) => sum + (card.buyPoint ?? 0), 0),
+      );
+    }
+  }
+
+  /** @throws Error where the shop has decided what it could not decide */
+  decide({ purchase, ship, convert }: DecideWish, points: number): void {
+    const open = (position: number) => {
+      const card = purchase.cards.find((one) => one.position === position && one.choice === 'open');
+      if (card === undefined) throw new Error(`card ${position} of purchase ${purchase.id} was not open`);
+      return card;
+    };
+    for (const position of ship) open(position).choice = 'ship';
+    const converted = convert.map(open);
+    for (const card of converted) card.choice = 'points';
+    const worth = converted.reduce((sum, card) => sum + (card.buyPoint ?? 0), 0);
+    if (worth !== points) throw new Error(`${points} points were paid for cards worth ${worth}`);
+    this.creditPoints(purchase.member, points);
+  }
+}
+
+/**
+ * Whether a refusal is right in some state between the two that the shop was in before and after things happened at once.
+ * Numbers that it names must lie between; whatever it does not name may be as before or as after.
+ */
+export function isExplained(
+  model: ShopModel,
+  wish: BuyWish,
+  refusal: Refusal,
+  before: Standing,
+  after: Standing,
+): boolean {
+  const cost = wish.pack.price * wish.count;
+  const between = (one: number, other: number, named: number | undefined) => {
+    if (named === undefined) return [one, other];
+    return named >= Math.min(one, other) && named <= Math.max(one, other) ? [named] : [];
+  };
+  const balance = refusal.reason === 'balance' ? cost - refusal.shortage : undefined;
+  const named = {
+    points: wish.pack.currency === 'point' ? balance : undefined,
+    coins: wish.pack.currency === 'coin' ? balance : undefined,
+    remaining: refusal.reason === 'too-few-left' ? refusal.remaining : undefined,
+    bought: refusal.reason === 'over-limit' ? wish.pack.limitPerMember - refusal.left : undefined,
+  };
+  const standings: Standing[] = [];
+  for (const points of between(before.points, after.points, named.points))
+    for (const coins of between(before.coins, after.coins, named.coins))
+      for (const remaining of between(before.remaining, after.remaining, named.remaining))
+        for (const bought of between(before.bought, after.bought, named.bought))
+          standings.push({ points, coins, remaining, bought });
+  return standings.some((standing) => isSame(model.judge(wish, standing), refusal));
+}
+
+/**
+ * The outcomes that a decision which was not carried out may have, its cards being as they are after all that happened.
+ *
+ * @param wasAlone whether nothing else happened beside it: then there is one at the most
+ */
+export function outcomesOf(
+  { member, purchase, ship, convert }: DecideWish,
+  wasAlone: boolean,
+): DecisionOutcome[] {
+  const named = [...ship, ...convert];
+  if (member !== purchase.member) return [{ kind: 'no-such-purchase' }];
+  if (named.length === 0) return [{ kind: 'refused', reason: 'nothing-named' }];
+  if (new Set(named).size < named.length) return [{ kind: 'refused', reason: 'named-twice' }];
+  const cards = named.map((position) => purchase.cards.find((card) => card.position === position));
+  if (cards.includes(undefined)) return [{ kind: 'refused', reason: 'not-in-purchase' }];
+  const settled = cards.filter((card) => card?.choice !== 'open').length;
+  const partly: DecisionOutcome = { kind: 'refused', reason: 'some-settled-before' };
+  if (settled === 0) return [];
+  if (settled < named.length) return [partly];
+  return wasAlone || named.length === 1 ? [{ kind: 'settled-before' }] : [{ kind: 'settled-before' }, partly];
+}
+
+function isSame(one: Refusal | undefined, other: Refusal): boolean {
+  const entriesOf = (refusal: object) => JSON.stringify(Object.entries(refusal).sort());
+  return one !== undefined && entriesOf(one) === entriesOf(other);
+}
+
+const japan = 9 * 60 * 60 * 1000;
+
+/** The same day and time in Japan six months on, or the end of the month that has no such day. */
+function sixMonthsAfter(now: number): number {
+  const end = new Date(now + japan);
+  const dayOfMonth = end.getUTCDate();
+  end.setUTCMonth(end.getUTCMonth() + 6);
+  if (end.getUTCDate() !== dayOfMonth) {
+    end.setUTCDate(1);
+    end.setUTCHours(0, 0, 0, -1);
+  }
+  return end.getTime() - japan;
+}
