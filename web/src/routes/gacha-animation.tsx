@@ -3,15 +3,19 @@ import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-route
 import { getDrawResult } from '#contract/won-cards.ts';
 import { isAdmitted } from '../features/reveal/admission.rules.ts';
 import { RevealShow } from '../features/reveal/reveal-show.tsx';
+import { revealTexts } from '../features/reveal/texts.ts';
 import { doneWith } from '../features/won-cards/done-state.ts';
 import { arrivedFrom } from '../lib/arrival.ts';
+import { useTexts } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { callQuery } from '../lib/queries.ts';
+import { PageTitle } from '../ui/page-title.tsx';
 import { ReadError } from '../ui/read-error.tsx';
 import { ScreenPending } from './frame/screen-pending.tsx';
 
 /** /gacha-animation?packHistoryId: the opening of a purchase. */
 export function Component() {
+  const t = useTexts(revealTexts);
   const [search] = useSearchParams();
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -46,16 +50,19 @@ export function Component() {
     else void navigate(paths.getCardList(packHistoryId), { replace: true });
   };
   return (
-    <RevealShow
-      cards={result.cards}
-      title={result.title}
-      cardType={result.card_type}
-      movieStyle={result.movie_style}
-      packHistoryId={packHistoryId ?? ''}
-      shipsOnly={shipsOnly}
-      // The coded opening serves every scene until there are films.
-      revealVideo={() => null}
-      onDone={goOn}
-    />
+    <>
+      <PageTitle>{t('pageTitle')}</PageTitle>
+      <RevealShow
+        cards={result.cards}
+        title={result.title}
+        cardType={result.card_type}
+        movieStyle={result.movie_style}
+        packHistoryId={packHistoryId ?? ''}
+        shipsOnly={shipsOnly}
+        // The coded opening serves every scene until there are films.
+        revealVideo={() => null}
+        onDone={goOn}
+      />
+    </>
   );
 }

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { WonCard } from '#contract/won-cards.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { usePrefersStillness } from '../../lib/stillness.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +10,7 @@ import styles from './reveal-show.module.css';
 import type { RevealShowProps } from './reveal-show-props.ts';
 import { capsuleStyle } from './reveal-video.ts';
 import type { Show, ShowEvent } from './show.rules.ts';
+import { mostLaidOut } from './stage/spread.tsx';
 import { Stage, type StageControl } from './stage/stage.tsx';
 import { revealTexts } from './texts.ts';
 import { Announcement, HandHint, NamePlate, OverlayWords, Progress } from './words.tsx';
@@ -25,10 +27,8 @@ export function RunningShow({ beats, show, tell, ...props }: Props) {
   const { step, beat: index } = show;
   const still = usePrefersStillness();
   const [auto, setAuto] = useState(true);
-  const control = useRef<StageControl | null>(null);
-  const setControl = useCallback((next: StageControl | null) => {
-    control.current = next;
-  }, []);
+  const [control, setControl] = useState<StageControl | null>(null);
+  const closed = control?.closed ?? false;
 
   const beat = beats[index] ?? { from: 0, to: cards.length, star: false };
   const last = index + 1 >= beats.length;
@@ -40,10 +40,12 @@ export function RunningShow({ beats, show, tell, ...props }: Props) {
   const goOn = () => (last && cards.length === 1 ? onDone() : tell({ type: 'next' }));
   useRest(auto && !still && !last && step === 'shown', restAfter(beat, index), goOn);
 
+  usePicturesAhead(cards, beats[index + 1]);
+
   const press = () => {
     if (step === 'waiting') tell({ type: 'start' });
     else if (step === 'shown') goOn();
-    else control.current?.press();
+    else control?.press();
   };
 
   if (!best) return null;
@@ -71,12 +73,13 @@ export function RunningShow({ beats, show, tell, ...props }: Props) {
       </header>
       <footer className={styles.foot}>
         {step === 'waiting' && <OverlayWords title={title} total={cards.length} opened={beat.from} />}
-        {step === 'opening' && <HandHint star={beat.star} opensItself={byItself} capsule={capsule} />}
+        {step === 'opening' && <HandHint star={beat.star} closed={closed && !byItself} capsule={capsule} />}
         {step === 'shown' && <NamePlate cards={inHand} best={best} shipsOnly={shipsOnly} />}
         <MainButton
           step={step}
           place={cards.length === 1 ? 'only' : last ? 'last' : index === 0 ? 'first' : 'between'}
           shipsOnly={shipsOnly}
+          closed={closed}
           onPress={press}
         />
       </footer>
@@ -90,18 +93,20 @@ interface MainButtonProps {
   /** Where in the show this beat is. */
   readonly place: 'only' | 'first' | 'between' | 'last';
   readonly shipsOnly: boolean;
+  /** A pack waits for the hand. */
+  readonly closed: boolean;
   readonly onPress: () => void;
 }
 
 /** The one control that leads through the whole show, for hand and keyboard; it keeps the focus. */
-function MainButton({ step, place, shipsOnly, onPress }: MainButtonProps) {
+function MainButton({ step, place, shipsOnly, closed, onPress }: MainButtonProps) {
   const t = useTexts(revealTexts);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   const onward = shipsOnly ? t('toThanks') : t('toChoice');
   const label = {
     waiting: place === 'only' || place === 'first' ? t('start') : t('resume'),
-    opening: t('open'),
+    opening: closed ? t('open') : t('hurry'),
     shown: place === 'only' ? onward : place === 'last' ? t('toSummary') : t('next'),
   }[step];
   return (
@@ -136,13 +141,29 @@ function SkipButton({ onSkip }: { readonly onSkip: () => void }) {
   );
 }
 
-/** Calls `onRested` after `ms` while `active`; an endless rest waits for the member. */
+/** Calls `onRested` after `ms` while `active`; an endless rest waits for the member, and a hidden tab for their return. */
 function useRest(active: boolean, ms: number, onRested: () => void): void {
   const latest = useRef(onRested);
   latest.current = onRested;
   useEffect(() => {
     if (!active || !Number.isFinite(ms)) return;
-    const timer = setTimeout(() => latest.current(), ms);
-    return () => clearTimeout(timer);
+    const goOn = () => {
+      if (!document.hidden) latest.current();
+    };
+    const timer = setTimeout(goOn, ms);
+    document.addEventListener('visibilitychange', goOn);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', goOn);
+    };
   }, [active, ms]);
+}
+
+/** Fetches the pictures of the next beat while this one is looked at. */
+function usePicturesAhead(cards: readonly WonCard[], next: Beat | undefined): void {
+  useEffect(() => {
+    for (const { image } of next ? bestFirst(cards.slice(next.from, next.to)).slice(0, mostLaidOut) : []) {
+      if (image !== '') new Image().src = image;
+    }
+  }, [cards, next]);
 }

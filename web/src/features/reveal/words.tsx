@@ -42,17 +42,18 @@ export function OverlayWords({ title, total, opened }: OverlayProps) {
 
 interface HintProps {
   readonly star: boolean;
-  readonly opensItself: boolean;
+  /** It waits for the hand; otherwise there is nothing to say. */
+  readonly closed: boolean;
   readonly capsule: boolean;
 }
 
-/** What the hand can do with the closed pack. A pack that opens itself asks for nothing. */
-export function HandHint({ star, opensItself, capsule }: HintProps) {
+/** What the hand can do with the closed pack. */
+export function HandHint({ star, closed, capsule }: HintProps) {
   const t = useTexts(revealTexts);
-  const closed = capsule ? t('twistHint') : t('tearHint');
+  const way = capsule ? t('twistHint') : t('tearHint');
   return (
     <div className={styles.words}>
-      {!opensItself && <p className={styles.hint}>{star ? t('starHint') : closed}</p>}
+      {closed && <p className={styles.hint}>{star ? t('starHint') : way}</p>}
     </div>
   );
 }

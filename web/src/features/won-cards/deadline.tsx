@@ -1,7 +1,12 @@
 import { useEffect, useRef } from 'react';
+import { getCurrentUser } from '#contract/accounts.ts';
 import { useTexts } from '../../lib/i18n.ts';
+import { paths } from '../../lib/paths.ts';
+import { invalidateCall } from '../../lib/queries.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { Countdown, useRemaining } from '../../ui/countdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import styles from './deadline.module.css';
 import { wonCardTexts } from './texts.ts';
 
@@ -32,5 +37,18 @@ export function Deadline({ until, onExpired }: Props) {
         <Countdown until={until} />
       </strong>
     </p>
+  );
+}
+
+/** The cards waited too long: says what became of them, and shows the balance they have added to. */
+export function DeadlinePassed() {
+  const t = useTexts(wonCardTexts);
+  useEffect(() => void invalidateCall(getCurrentUser), []);
+  return (
+    <EmptyState
+      icon="clock"
+      title={t('expired')}
+      actions={<LinkButton to={paths.top()}>{t('toTop')}</LinkButton>}
+    />
   );
 }

@@ -46,7 +46,7 @@ export function DecisionDone({ done, balance }: Props) {
       </dl>
       {done && later > 0 && (
         <div className={styles.later}>
-          <p>{t('thanksLater', { count: later })}</p>
+          <p>{done.settledBefore ? t('thanksPerhapsLater') : t('thanksLater', { count: later })}</p>
           <LinkButton wide to={paths.getCardList(done.packHistoryId ?? undefined)}>
             {t('thanksLaterAction')}
           </LinkButton>

@@ -54,8 +54,10 @@ export const FoilPack = memo(function FoilPack({ cardType, title, seed, under, c
           <div className={styles.cut} style={pouch}>
             <Foil />
             <Print title={title} />
+          </div>
+          <Cracks seed={seed} />
+          <div className={styles.gleam}>
             <div className={styles.sheen} data-tilts="" />
-            <Cracks seed={seed} />
           </div>
           <TornEdge line={line} />
         </div>
@@ -157,26 +159,27 @@ function Strip({ clip }: { readonly clip: CSSProperties }) {
 function Cracks({ seed }: { readonly seed: number }) {
   const gold = useId();
   const groups = useMemo(() => cracks(seed), [seed]);
-  return (
-    <svg className={styles.cracks} viewBox="0 0 100 160" preserveAspectRatio="none" aria-hidden="true">
-      <defs>
-        <linearGradient id={gold} x1="0" y1="0" x2="1" y2="1">
+  return groups.map((group, index) => {
+    const path = group.map((crack) => pathThrough(crack, 160)).join('');
+    return (
+      <svg
+        // biome-ignore lint/suspicious/noArrayIndexKey: three fixed groups.
+        key={index}
+        className={styles.cracks}
+        data-actor="cracks"
+        viewBox="0 0 100 160"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <linearGradient id={`${gold}${index}`} x1="0" y1="0" x2="1" y2="1">
           <stop offset="0" stopColor="#fff6d2" />
           <stop offset="0.35" stopColor="#e9bd55" />
           <stop offset="0.6" stopColor="#fff1bf" />
           <stop offset="1" stopColor="#c98f2a" />
         </linearGradient>
-      </defs>
-      {groups.map((group, index) => {
-        const path = group.map((crack) => pathThrough(crack, 160)).join('');
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: three fixed groups.
-          <g key={index} data-actor="cracks">
-            <path d={path} className={styles.crackGlow} />
-            <path d={path} className={styles.crackGold} stroke={`url(#${gold})`} />
-          </g>
-        );
-      })}
-    </svg>
-  );
+        <path d={path} className={styles.crackGlow} />
+        <path d={path} className={styles.crackGold} stroke={`url(#${gold}${index})`} />
+      </svg>
+    );
+  });
 }

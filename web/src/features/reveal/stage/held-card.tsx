@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { WonCard } from '#contract/won-cards.ts';
-import { cx } from '../../../lib/cx.ts';
 import { gradeOf } from '../grade.rules.ts';
 import styles from './held-card.module.css';
 
@@ -13,11 +12,7 @@ interface Props {
 /** A card with its two faces. Which one is seen is the choreography's affair: `card` turns, `tilt` follows the hand. */
 export function HeldCard({ card, flat = false }: Props) {
   return (
-    <div
-      className={cx(styles.card, flat && styles.flat)}
-      data-actor="card"
-      data-grade={gradeOf(card.movie_rarity)}
-    >
+    <div className={styles.card} data-actor="card" data-grade={gradeOf(card.movie_rarity)}>
       <div className={styles.tilt} data-tilts="">
         <div className={styles.face}>
           <Picture card={card} />

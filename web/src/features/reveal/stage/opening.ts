@@ -23,6 +23,8 @@ export interface OpeningOptions {
   readonly many: boolean;
   /** Nothing may move by itself: pictures follow one another by fading. */
   readonly still: boolean;
+  /** The wrapping is off: from here on a press only hurries. */
+  readonly onTorn: () => void;
   /** Ends the opening where it is. */
   readonly signal: AbortSignal;
 }
@@ -127,6 +129,7 @@ export class Opening {
     await Promise.race([this.#tornOff.promise, left]);
     root.removeAttribute('data-trembles');
     this.#phase = 'open';
+    this.#options.onTorn();
   }
 
   async #openLater(ms: number): Promise<void> {

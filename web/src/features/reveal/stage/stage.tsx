@@ -38,7 +38,9 @@ export interface StageProps {
 
 /** What can be done with a running opening from outside. */
 export interface StageControl {
-  /** Opens what is closed, and hurries what is under way. */
+  /** A pack waits for the hand. Not while it opens, and not while a film shows that. */
+  readonly closed: boolean;
+  /** Opens what is closed, hurries what is under way, ends a film. */
   press(): void;
 }
 
@@ -49,14 +51,16 @@ export function Stage(props: StageProps) {
   const [film, setFilm] = useState<'none' | 'playing' | 'over'>(video === null || still ? 'none' : 'playing');
   const grade = gradeOf(Math.max(...cards.map((card) => card.movie_rarity)));
   const many = cards.length > 1;
-  const opening = useOpening(root, { ...props, grade, many, film });
+  const [torn, setTorn] = useState(false);
+  const opening = useOpening(root, { ...props, grade, many, film, onTorn: () => setTorn(true) });
   const hand = useHand(opening, onPress);
   useTilt(root, !still);
 
   useEffect(() => {
-    onControl({ press: () => (film === 'playing' ? setFilm('over') : opening.current?.tap()) });
+    const press = () => (film === 'playing' ? setFilm('over') : opening.current?.tap());
+    onControl({ closed: film === 'none' && !torn, press });
     return () => onControl(null);
-  }, [onControl, opening, film]);
+  }, [onControl, opening, film, torn]);
 
   const [first] = cards;
   const seam = wrapping === 'pack' ? tearHeight : 50;
@@ -98,10 +102,11 @@ export function Stage(props: StageProps) {
         <Bloom />
       </div>
       <canvas className={styles.sparks} data-actor="sparks" />
-      {film === 'playing' && video !== null && (
+      {film !== 'none' && video !== null && (
         <Film
           source={video}
-          playing={step === 'opening'}
+          playing={film === 'playing' && step === 'opening'}
+          over={film === 'over'}
           onEnd={() => setFilm('over')}
           onFailure={() => setFilm('none')}
         />

@@ -13,6 +13,8 @@ export interface OpeningUse {
   readonly still: boolean;
   /** `none`: the stage performs the opening; `playing`: a film does; `over`: the film has led up to the card. */
   readonly film: 'none' | 'playing' | 'over';
+  /** The wrapping is off; nothing is left for the hand to do. */
+  readonly onTorn: () => void;
   readonly onOpened: () => void;
 }
 
@@ -21,8 +23,8 @@ export function useOpening(root: RefObject<HTMLElement | null>, use: OpeningUse)
   const { step, wrapping, grade, many, tempo, opensItself, still, film } = use;
   const opening = useRef<Opening | null>(null);
   const began = useRef(step);
-  const opened = useRef(use.onOpened);
-  opened.current = use.onOpened;
+  const told = useRef(use);
+  told.current = use;
   const running = step !== 'waiting';
 
   useEffect(() => {
@@ -39,10 +41,11 @@ export function useOpening(root: RefObject<HTMLElement | null>, use: OpeningUse)
       stands: began.current === 'waiting',
       many,
       still,
+      onTorn: () => told.current.onTorn(),
       signal: leaving.signal,
     });
     opening.current = current;
-    const shown = () => opened.current();
+    const shown = () => told.current.onOpened();
     // An opening that is left before its end is nobody's fault, and needs nothing more.
     const left = () => undefined;
     if (seenBefore) current.finish().catch(left);
