@@ -1,0 +1,336 @@
+-- What the migrations come to, made by `npm run schema`.
+
+create type card_choice as enum ('open', 'ship', 'points');
+
+create type currency as enum ('point', 'coin');
+
+create type entry_kind as enum ('points_bought', 'bonus', 'pack_bought', 'card_converted', 'coins_earned', 'points_expired', 'adjustment');
+
+create type lot_origin as enum ('paid', 'free');
+
+create type shop_account as enum ('payments', 'promotion', 'sales', 'conversion', 'expiry', 'adjustment');
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'table % is append-only', tg_table_name using errcode = 'restrict_violation';
+end
+$function$;
+
+create table banner (
+  "position" integer not null,
+  picture text not null,
+  link text,
+  alt_ja text not null,
+  alt_en text not null,
+  constraint banner_pkey PRIMARY KEY ("position")
+);
+
+create table card (
+  id integer not null generated always as identity,
+  model_number text not null,
+  name_ja text not null,
+  name_en text not null,
+  card_type_id integer not null,
+  rarity smallint not null,
+  rarity_label text not null,
+  movie_rarity smallint not null,
+  set_size integer not null,
+  picture text not null,
+  constraint card_pkey PRIMARY KEY (id),
+  constraint card_model_number_key UNIQUE (model_number),
+  constraint card_card_type_id_fkey FOREIGN KEY (card_type_id) REFERENCES card_type(id),
+  constraint card_movie_rarity_check CHECK (movie_rarity >= 1 AND movie_rarity <= 7),
+  constraint card_rarity_check CHECK (rarity >= 0 AND rarity <= 3),
+  constraint card_set_size_check CHECK (set_size > 0)
+);
+
+create table card_type (
+  id integer not null,
+  name_ja text not null,
+  name_en text not null,
+  "position" integer not null,
+  constraint card_type_pkey PRIMARY KEY (id),
+  constraint card_type_id_check CHECK (id >= 1 AND id <= 9998)
+);
+
+create table idempotency_key (
+  member_id bigint not null,
+  key uuid not null,
+  call text not null,
+  payload_hash bytea not null,
+  answer jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint idempotency_key_pkey PRIMARY KEY (member_id, key)
+);
+CREATE INDEX idempotency_key_age ON idempotency_key USING brin (created_at);
+
+create table journal_entry (
+  member_id bigint not null,
+  number integer not null,
+  currency currency not null,
+  amount bigint not null,
+  shop_account shop_account not null,
+  kind entry_kind not null,
+  balance_after bigint not null,
+  reference uuid,
+  note text,
+  created_at timestamp with time zone not null,
+  constraint journal_entry_pkey PRIMARY KEY (member_id, number),
+  constraint journal_entry_amount_check CHECK (amount <> 0),
+  constraint journal_entry_balance_after_check CHECK (balance_after >= 0),
+  constraint journal_entry_number_check CHECK (number > 0)
+);
+CREATE TRIGGER journal_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON journal_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table ledger_account (
+  member_id bigint not null,
+  points_credited bigint not null default 0,
+  points_debited bigint not null default 0,
+  points bigint not null generated always as (points_credited - points_debited) stored,
+  coins bigint not null default 0,
+  has_paid boolean not null default false,
+  entries integer not null default 0,
+  lots_good_until timestamp with time zone,
+  constraint ledger_account_pkey PRIMARY KEY (member_id),
+  constraint coins_not_negative CHECK (coins >= 0),
+  constraint ledger_account_points_credited_check CHECK (points_credited >= 0),
+  constraint ledger_account_points_debited_check CHECK (points_debited >= 0),
+  constraint points_not_negative CHECK ((points_credited - points_debited) >= 0)
+) with (fillfactor=50);
+CREATE INDEX ledger_account_expiry ON ledger_account USING btree (lots_good_until) WHERE lots_good_until IS NOT NULL;
+
+create table member (
+  id bigint not null generated always as identity,
+  token uuid not null default gen_random_uuid(),
+  mail text not null,
+  mail_key text not null,
+  password_hash text not null,
+  last_name text not null,
+  middle_name text not null default ''::text,
+  first_name text not null,
+  phone text not null default ''::text,
+  phone_verified_at timestamp with time zone,
+  postal_code text not null default ''::text,
+  country text not null default ''::text,
+  prefecture_id integer,
+  city text not null default ''::text,
+  street text not null default ''::text,
+  building text not null default ''::text,
+  created_at timestamp with time zone not null,
+  constraint member_pkey PRIMARY KEY (id),
+  constraint member_mail_key_key UNIQUE (mail_key),
+  constraint member_token_key UNIQUE (token)
+);
+
+create table migration (
+  name text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint migration_pkey PRIMARY KEY (name)
+);
+
+create table pack (
+  id integer not null,
+  name_ja text not null,
+  name_en text not null,
+  card_type_id integer not null,
+  price integer not null,
+  currency currency not null,
+  points_per_coin integer not null,
+  max_per_purchase integer not null,
+  limit_per_member integer not null,
+  newcomers_only boolean not null,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  show_line_up boolean not null,
+  movie_style smallint not null,
+  description_ja text not null,
+  description_en text not null,
+  pictures text[] not null,
+  "position" integer not null,
+  sealed_at timestamp with time zone,
+  constraint pack_pkey PRIMARY KEY (id),
+  constraint pack_card_type_id_fkey FOREIGN KEY (card_type_id) REFERENCES card_type(id),
+  constraint pack_check CHECK (ends_at IS NULL OR starts_at IS NULL OR ends_at > starts_at),
+  constraint pack_check1 CHECK (currency = 'point'::currency OR points_per_coin = 0),
+  constraint pack_id_check CHECK (id > 0),
+  constraint pack_limit_per_member_check CHECK (limit_per_member >= 0),
+  constraint pack_max_per_purchase_check CHECK (max_per_purchase >= 0),
+  constraint pack_movie_style_check CHECK (movie_style >= 1 AND movie_style <= 8),
+  constraint pack_pictures_check CHECK (cardinality(pictures) > 0),
+  constraint pack_points_per_coin_check CHECK (points_per_coin >= 0),
+  constraint pack_price_check CHECK (price > 0)
+);
+
+create table pack_limit_use (
+  pack_id integer not null,
+  member_id bigint not null,
+  bought integer not null,
+  constraint pack_limit_use_pkey PRIMARY KEY (pack_id, member_id),
+  constraint pack_limit_use_bought_check CHECK (bought > 0)
+) with (fillfactor=80);
+
+create table pack_round (
+  pack_id integer not null,
+  round integer not null,
+  previous bytea not null,
+  entries jsonb not null,
+  alpha bytea not null,
+  proof bytea not null,
+  hash bytea not null,
+  results jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint pack_round_pkey PRIMARY KEY (pack_id, round),
+  constraint pack_round_proof_check CHECK (length(proof) = 80),
+  constraint pack_round_round_check CHECK (round > 0)
+);
+CREATE TRIGGER pack_round_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON pack_round FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table pack_seal (
+  pack_id integer not null,
+  seal text not null,
+  seal_hash bytea not null,
+  public_key bytea not null,
+  sealed_at timestamp with time zone not null,
+  constraint pack_seal_pkey PRIMARY KEY (pack_id),
+  constraint pack_seal_pack_id_fkey FOREIGN KEY (pack_id) REFERENCES pack(id),
+  constraint pack_seal_public_key_check CHECK (length(public_key) = 32),
+  constraint pack_seal_seal_hash_check CHECK (length(seal_hash) = 32)
+);
+CREATE TRIGGER pack_seal_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON pack_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table pack_stock (
+  pack_id integer not null,
+  size integer not null,
+  remaining integer not null,
+  sold integer not null,
+  counts integer[] not null,
+  round integer not null,
+  head bytea not null,
+  constraint pack_stock_pkey PRIMARY KEY (pack_id),
+  constraint nothing_lost_from_stock CHECK ((remaining + sold) = size),
+  constraint pack_stock_counts_check CHECK (0 <= ALL (counts)),
+  constraint pack_stock_head_check CHECK (length(head) = 32),
+  constraint pack_stock_remaining_check CHECK (remaining >= 0)
+) with (fillfactor=10);
+
+create table point_lot (
+  member_id bigint not null,
+  entry_number integer not null,
+  origin lot_origin not null,
+  amount bigint not null,
+  begins_at bigint not null,
+  credited_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint point_lot_pkey PRIMARY KEY (member_id, begins_at),
+  constraint point_lot_amount_check CHECK (amount > 0),
+  constraint point_lot_begins_at_check CHECK (begins_at >= 0),
+  constraint point_lot_check CHECK (expires_at > credited_at)
+);
+CREATE TRIGGER point_lot_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON point_lot FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table post (
+  id integer not null,
+  title_ja text not null,
+  title_en text not null,
+  author_ja text not null,
+  author_en text not null,
+  content_ja text not null,
+  content_en text not null,
+  pictures text[] not null,
+  created_at timestamp with time zone not null,
+  constraint post_pkey PRIMARY KEY (id)
+);
+CREATE INDEX post_newest ON post USING btree (created_at DESC, id DESC);
+
+create table prize (
+  id integer not null,
+  pack_id integer not null,
+  "position" integer not null,
+  card_id integer not null,
+  count integer not null,
+  buy_point integer,
+  constraint prize_pkey PRIMARY KEY (id),
+  constraint prize_pack_id_position_key UNIQUE (pack_id, "position"),
+  constraint prize_card_id_fkey FOREIGN KEY (card_id) REFERENCES card(id),
+  constraint prize_pack_id_fkey FOREIGN KEY (pack_id) REFERENCES pack(id),
+  constraint prize_buy_point_check CHECK (buy_point >= 0),
+  constraint prize_count_check CHECK (count > 0),
+  constraint prize_position_check CHECK ("position" > 0)
+);
+CREATE INDEX prize_card ON prize USING btree (card_id);
+
+create table purchase (
+  member_id bigint not null,
+  id uuid not null,
+  pack_id integer not null,
+  round integer not null,
+  first_position integer not null,
+  count integer not null,
+  currency currency not null,
+  paid bigint not null,
+  coins_earned bigint not null,
+  open_cards integer not null,
+  created_at timestamp with time zone not null,
+  decide_by timestamp with time zone not null,
+  constraint purchase_pkey PRIMARY KEY (member_id, id),
+  constraint purchase_check CHECK (open_cards >= 0 AND open_cards <= count),
+  constraint purchase_coins_earned_check CHECK (coins_earned >= 0),
+  constraint purchase_count_check CHECK (count > 0),
+  constraint purchase_first_position_check CHECK (first_position > 0),
+  constraint purchase_paid_check CHECK (paid > 0)
+) with (fillfactor=80);
+CREATE INDEX purchase_undecided ON purchase USING btree (decide_by) WHERE open_cards > 0;
+
+create table session (
+  id_hash bytea not null,
+  member_id bigint not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  checked_pack_id integer,
+  checked_count integer,
+  constraint session_pkey PRIMARY KEY (id_hash),
+  constraint session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX session_expiry ON session USING btree (expires_at);
+CREATE INDEX session_member ON session USING btree (member_id);
+
+create table shop_setting (
+  name text not null,
+  value jsonb not null,
+  constraint shop_setting_pkey PRIMARY KEY (name)
+);
+
+create table won_card (
+  pack_id integer not null,
+  "position" integer not null,
+  member_id bigint not null,
+  prize_id integer not null,
+  buy_point integer,
+  choice card_choice not null,
+  decided_at timestamp with time zone,
+  constraint won_card_pkey PRIMARY KEY (pack_id, "position"),
+  constraint decided_once CHECK ((choice = 'open'::card_choice) = (decided_at IS NULL)),
+  constraint only_priced_cards_become_points CHECK (choice <> 'points'::card_choice OR buy_point IS NOT NULL),
+  constraint won_card_buy_point_check CHECK (buy_point >= 0),
+  constraint won_card_position_check CHECK ("position" > 0)
+) with (fillfactor=80);
+
+create view posting as
+ SELECT 'member:'::text || journal_entry.member_id AS account,
+    journal_entry.member_id,
+    journal_entry.number,
+    journal_entry.currency,
+    journal_entry.amount,
+    journal_entry.created_at
+   FROM journal_entry
+UNION ALL
+ SELECT 'shop:'::text || journal_entry.shop_account AS account,
+    journal_entry.member_id,
+    journal_entry.number,
+    journal_entry.currency,
+    - journal_entry.amount AS amount,
+    journal_entry.created_at
+   FROM journal_entry;

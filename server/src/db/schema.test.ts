@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { schemaFiles, schemaOf } from '../testing/schema-files.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+describe('the committed schema', () => {
+  it.each(schemaFiles)('$name is what the migrations come to', async ({ name, file, make }) => {
+    const advice = `${name} is not what the migrations make: run "npm run schema" and commit it`;
+    expect(await readFile(file, 'utf8'), advice).toBe(await make(database.url));
+  });
+
+  it('tells when a constraint, an index, a trigger or a column changes', async () => {
+    const changed = await createTestDatabase();
+    const sql = postgres(changed.url, { max: 1 });
+    try {
+      const before = await schemaOf(changed.url);
+      for (const change of [
+        'alter table ledger_account drop constraint points_not_negative',
+        'drop index purchase_undecided',
+        'alter table journal_entry disable trigger journal_entry_append_only',
+        'drop trigger pack_seal_append_only on pack_seal',
+        'alter table won_card alter column buy_point set not null',
+        'alter table pack_stock reset (fillfactor)',
+        "alter type card_choice add value 'lost'",
+        'alter table purchase add column note text',
+      ]) {
+        const last = await schemaOf(changed.url);
+        await sql.unsafe(change);
+        expect(await schemaOf(changed.url), change).not.toBe(last);
+      }
+      expect(before).toBe(await schemaOf(database.url));
+    } finally {
+      await sql.end();
+      await changed.drop();
+    }
+  });
+});
