@@ -339,6 +339,14 @@ test.describe('what cannot be bought', () => {
     await expectAccessible(page);
     await modal.getByRole('button', { name: 'いいえ' }).click();
     await expect(modal).toBeHidden();
+
+    await page.getByRole('button', { name: 'EN English' }).click();
+    await shopperOn(page, 'en').draw.click();
+    const english = page.getByRole('dialog', { name: 'Not enough points' });
+    await expect(english).toContainText('You are 200 points short');
+    await english.getByRole('button', { name: 'No', exact: true }).click();
+    await page.getByRole('button', { name: 'JA 日本語' }).click();
+
     await shopper.draw.click();
     await modal.getByRole('button', { name: 'はい' }).click();
     // Buying points has no screen yet: unknown addresses lead to the top.

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import type { Shop } from '../server/src/shop.ts';
 import { makeMember, makePack, wishToBuy } from '../server/src/testing/factories.ts';
@@ -89,4 +91,25 @@ test('is reached from the page of a pack', async ({ page, shop }) => {
   await page.goto(`/pack-detail?packId=${packId}`);
   await page.getByRole('link', { name: /公平性の証明を見る/ }).click();
   await expect(page).toHaveURL(`/fairness?packId=${packId}`);
+});
+
+test('lets one choose a pack to check', async ({ page }) => {
+  await page.goto('/fairness');
+  await expect(page.getByRole('option', { name: 'カプセル折獣' })).toBeAttached();
+  await expectAccessible(page);
+  await page.getByRole('combobox').selectOption({ label: 'カプセル折獣' });
+  await page.getByRole('button', { name: '証明を確かめる' }).click();
+  await expect(page).toHaveURL('/fairness?packId=206');
+  await expect(page.getByRole('status').filter({ hasText: 'カプセル折獣' })).toContainText('証明されました');
+});
+
+test('is found the same from the command line', async ({ baseURL, shop }) => {
+  const { packId, purchaseId } = await sellThree(shop);
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    'web/src/features/fairness/cli/main.ts',
+    ...[baseURL ?? '', String(packId), '--purchase', purchaseId],
+  ]);
+  expect(stdout).toMatch(/^VERIFIED$/m);
+  expect(stdout).toContain('3 rounds: none missing, moved or rewritten');
+  expect(stdout).toContain(`Purchase ${purchaseId}: 4 cards in round 3`);
 });
