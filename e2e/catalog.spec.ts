@@ -165,9 +165,12 @@ test.describe('the page of a pack', () => {
   });
 
   test('counts down to the start of sale, and only then lets one draw', async ({ page, shop }) => {
-    const packId = await makePack(shop, { startsAt: new Date(Date.now() + 12_000) });
+    // What the page is made of is fetched before the time runs.
+    await page.goto('/pack-detail?packId=502');
+    await expect(page.getByRole('button', { name: 'ログインして引く' })).toBeVisible();
+    const packId = await makePack(shop, { startsAt: new Date(Date.now() + 10_000) });
     await page.goto(`/pack-detail?packId=${packId}`);
-    await expect(page.getByRole('timer')).toHaveText(/^00\.00\.(0\d|1[0-2])$/);
+    await expect(page.getByRole('timer')).toHaveText(/^00\.00\.(0\d|10)$/);
     await expect(page.getByRole('button', { name: 'ログインして引く' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'ログインして引く' })).toBeVisible({ timeout: 20_000 });
     await expect(page.getByRole('timer')).toHaveCount(0);
