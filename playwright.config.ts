@@ -48,6 +48,7 @@ export default defineConfig({
     {
       name: 'desktop',
       testIgnore: aboutServers,
+      grepInvert: /@once/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
     },
     { name: 'servers', testMatch: aboutServers, use: devices['Desktop Chrome'] },

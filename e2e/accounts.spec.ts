@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts';
-import { expect, test } from './support/test.ts';
+import { expect, once, test } from './support/test.ts';
 
 const pack = { id: 502, name: '七潮バラエティ' };
 
@@ -24,33 +24,33 @@ test.describe('the login screen', () => {
     await expect(page.getByRole('heading', { level: 1, name: pack.name })).toBeVisible();
   });
 
-  test('leads to the top without a pack, and asks again next time unless told not to', async ({
-    page,
-    context,
-    newMember,
-  }) => {
-    const member = await newMember();
-    const logIn = async () => {
-      await page.goto('/login');
-      await page.getByLabel('メールアドレス').fill(member.mail);
-      await page.getByLabel('パスワード', { exact: true }).fill(member.password);
-    };
-    const cookie = async () => (await context.cookies()).find(({ name }) => name === 'kaifu_session');
+  test(
+    'leads to the top without a pack, and asks again next time unless told not to',
+    once,
+    async ({ page, context, newMember }) => {
+      const member = await newMember();
+      const logIn = async () => {
+        await page.goto('/login');
+        await page.getByLabel('メールアドレス').fill(member.mail);
+        await page.getByLabel('パスワード', { exact: true }).fill(member.password);
+      };
+      const cookie = async () => (await context.cookies()).find(({ name }) => name === 'kaifu_session');
 
-    await logIn();
-    await page.getByRole('button', { name: 'ログインする' }).click();
-    await expect(page).toHaveURL('/');
-    // -1 says that it ends with the browser.
-    expect(await cookie()).toMatchObject({ expires: -1, httpOnly: true, sameSite: 'Lax' });
+      await logIn();
+      await page.getByRole('button', { name: 'ログインする' }).click();
+      await expect(page).toHaveURL('/');
+      // -1 says that it ends with the browser.
+      expect(await cookie()).toMatchObject({ expires: -1, httpOnly: true, sameSite: 'Lax' });
 
-    await context.clearCookies();
-    await logIn();
-    await page.getByLabel('次回から入力を省略する').check();
-    await page.getByRole('button', { name: 'ログインする' }).click();
-    await expect(page).toHaveURL('/');
-    const days = ((await cookie())?.expires ?? 0) / 86_400 - Date.now() / 86_400_000;
-    expect(Math.round(days)).toBe(30);
-  });
+      await context.clearCookies();
+      await logIn();
+      await page.getByLabel('次回から入力を省略する').check();
+      await page.getByRole('button', { name: 'ログインする' }).click();
+      await expect(page).toHaveURL('/');
+      const days = ((await cookie())?.expires ?? 0) / 86_400 - Date.now() / 86_400_000;
+      expect(Math.round(days)).toBe(30);
+    },
+  );
 
   for (const { locale, mail, password, submit, refusal } of [
     {
@@ -89,7 +89,7 @@ test.describe('the login screen', () => {
     });
   }
 
-  test('is passed by for a member who is logged in', async ({ page, newMember, beLoggedIn }) => {
+  test('is passed by for a member who is logged in', once, async ({ page, newMember, beLoggedIn }) => {
     await beLoggedIn(await newMember());
     await page.goto(`/login?packId=${pack.id}`);
     await expect(page).toHaveURL(`/pack-detail?packId=${pack.id}`);
@@ -97,34 +97,38 @@ test.describe('the login screen', () => {
 });
 
 test.describe('the way in', () => {
-  test('sends a visitor from every member’s screen to the login, keeping the pack', async ({ page }) => {
-    for (const screen of [
-      '/confirm-buy-product?buyCount=1&',
-      '/gacha-animation?',
-      '/get-card-list?',
-      '/confirm-get-card-list?selectedCardHistoryIds=1&',
-      '/thank-you?',
-      '/buy-product?',
-    ]) {
-      await page.goto(`${screen}packId=${pack.id}`);
-      await expect(page).toHaveURL(`/login?packId=${pack.id}`);
-    }
-    await page.goto('/get-card-list');
-    await expect(page).toHaveURL('/login');
-  });
+  test(
+    'sends a visitor from every member’s screen to the login, keeping the pack',
+    once,
+    async ({ page }) => {
+      for (const screen of [
+        '/confirm-buy-product?buyCount=1&',
+        '/gacha-animation?',
+        '/get-card-list?',
+        '/confirm-get-card-list?selectedCardHistoryIds=1&',
+        '/thank-you?',
+        '/buy-product?',
+      ]) {
+        await page.goto(`${screen}packId=${pack.id}`);
+        await expect(page).toHaveURL(`/login?packId=${pack.id}`);
+      }
+      await page.goto('/get-card-list');
+      await expect(page).toHaveURL('/login');
+    },
+  );
 
-  test('sends a member from the old address of a pack to its page', async ({
-    page,
-    newMember,
-    beLoggedIn,
-  }) => {
-    await beLoggedIn(await newMember());
-    await page.goto(`/buy-product?packId=${pack.id}`);
-    await expect(page).toHaveURL(`/pack-detail?packId=${pack.id}`);
-    await expect(page.getByRole('heading', { level: 1, name: pack.name })).toBeVisible();
-  });
+  test(
+    'sends a member from the old address of a pack to its page',
+    once,
+    async ({ page, newMember, beLoggedIn }) => {
+      await beLoggedIn(await newMember());
+      await page.goto(`/buy-product?packId=${pack.id}`);
+      await expect(page).toHaveURL(`/pack-detail?packId=${pack.id}`);
+      await expect(page.getByRole('heading', { level: 1, name: pack.name })).toBeVisible();
+    },
+  );
 
-  test('sends everybody from an unknown address to the top', async ({ page }) => {
+  test('sends everybody from an unknown address to the top', once, async ({ page }) => {
     for (const address of ['/no/such/screen', '/pack-detail', '/pack-detail?packId=999999', '/pack-list']) {
       await page.goto(address);
       await expect(page).toHaveURL('/');
@@ -135,39 +139,36 @@ test.describe('the way in', () => {
     // The browser's own note of the answers that refuse the old session.
     test.use({ expectedPageErrors: [/status of 40[13]/] });
 
-    test('lets the member log in again, and come back to the pack', async ({
-      page,
-      context,
-      baseURL,
-      shop,
-      newMember,
-      beLoggedIn,
-    }) => {
-      const member = await newMember({ points: 1_000 });
-      await beLoggedIn(member);
-      await page.goto(`/pack-detail?packId=${pack.id}`);
-      const draw = page.getByRole('button', { name: 'パックを引く' });
-      await expect(draw).toBeVisible();
+    test(
+      'lets the member log in again, and come back to the pack',
+      once,
+      async ({ page, context, baseURL, shop, newMember, beLoggedIn }) => {
+        const member = await newMember({ points: 1_000 });
+        await beLoggedIn(member);
+        await page.goto(`/pack-detail?packId=${pack.id}`);
+        const draw = page.getByRole('button', { name: 'パックを引く' });
+        await expect(draw).toBeVisible();
 
-      const cookie = (await context.cookies()).find(({ name }) => name === 'kaifu_session')?.value ?? '';
-      const session = await shop.sessions.find(cookie.replace('m.', ''));
-      if (session !== undefined) await shop.sessions.end(session);
-      // Each process trusts what it read of a session for a moment.
-      const standing = async () => {
-        const headers = { cookie: `kaifu_session=${cookie}` };
-        const answer: unknown = await (await fetch(`${baseURL}/api/user/point`, { headers })).json();
-        return answer;
-      };
-      await expect.poll(standing).toMatchObject({ is_login: '0' });
+        const cookie = (await context.cookies()).find(({ name }) => name === 'kaifu_session')?.value ?? '';
+        const session = await shop.sessions.find(cookie.replace('m.', ''));
+        if (session !== undefined) await shop.sessions.end(session);
+        // Each process trusts what it read of a session for a moment.
+        const standing = async () => {
+          const headers = { cookie: `kaifu_session=${cookie}` };
+          const answer: unknown = await (await fetch(`${baseURL}/api/user/point`, { headers })).json();
+          return answer;
+        };
+        await expect.poll(standing).toMatchObject({ is_login: '0' });
 
-      await draw.click();
-      await expect(page).toHaveURL(`/login?packId=${pack.id}`);
-      await page.getByLabel('メールアドレス').fill(member.mail);
-      await page.getByLabel('パスワード', { exact: true }).fill(member.password);
-      await page.keyboard.press('Enter');
-      await expect(page).toHaveURL(`/pack-detail?packId=${pack.id}`);
-      await expect(page.getByRole('button', { name: 'パックを引く' })).toBeVisible();
-    });
+        await draw.click();
+        await expect(page).toHaveURL(`/login?packId=${pack.id}`);
+        await page.getByLabel('メールアドレス').fill(member.mail);
+        await page.getByLabel('パスワード', { exact: true }).fill(member.password);
+        await page.keyboard.press('Enter');
+        await expect(page).toHaveURL(`/pack-detail?packId=${pack.id}`);
+        await expect(page.getByRole('button', { name: 'パックを引く' })).toBeVisible();
+      },
+    );
   });
 
   test('ends with the logout in the menu', async ({ page, newMember, beLoggedIn }) => {

@@ -1,6 +1,6 @@
 import { makeMember, makePack, wishToBuy } from '../server/src/testing/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
-import { expect, test } from './support/test.ts';
+import { expect, once, test } from './support/test.ts';
 
 const nameOf = (packId: number) => `試験パック${packId}`;
 
@@ -75,17 +75,21 @@ test.describe('the top page', () => {
     await expectAccessible(page);
   });
 
-  test('leads a visitor to the login and a member to the pack', async ({ page, newMember, beLoggedIn }) => {
-    const press = () =>
-      page.getByRole('main').getByRole('article').getByRole('link', { name: '大暁丸の船出' }).click();
-    await page.goto('/?tab=5');
-    await press();
-    await expect(page).toHaveURL('/login?packId=501');
-    await beLoggedIn(await newMember());
-    await page.goto('/?tab=5');
-    await press();
-    await expect(page).toHaveURL('/pack-detail?packId=501');
-  });
+  test(
+    'leads a visitor to the login and a member to the pack',
+    once,
+    async ({ page, newMember, beLoggedIn }) => {
+      const press = () =>
+        page.getByRole('main').getByRole('article').getByRole('link', { name: '大暁丸の船出' }).click();
+      await page.goto('/?tab=5');
+      await press();
+      await expect(page).toHaveURL('/login?packId=501');
+      await beLoggedIn(await newMember());
+      await page.goto('/?tab=5');
+      await press();
+      await expect(page).toHaveURL('/pack-detail?packId=501');
+    },
+  );
 
   test('slides its banners, each leading to a pack', async ({ page }) => {
     await page.goto('/');
@@ -164,7 +168,7 @@ test.describe('the page of a pack', () => {
     await expect(page.getByRole('main').getByRole('button', { name: /札0/ })).toHaveCount(0);
   });
 
-  test('counts down to the start of sale, and only then lets one draw', async ({ page, shop }) => {
+  test('counts down to the start of sale, and only then lets one draw', once, async ({ page, shop }) => {
     // What the page is made of is fetched before the time runs.
     await page.goto('/pack-detail?packId=502');
     await expect(page.getByRole('button', { name: 'ログインして引く' })).toBeVisible();
@@ -216,22 +220,23 @@ test.describe('the page of a pack', () => {
     await expectAccessible(page);
   });
 
-  test('offers counts from 1 to the smallest of what is left, 3,000 and the pack’s own limit', async ({
-    page,
-    shop,
-  }) => {
-    for (const { wishes, largest } of [
-      { wishes: { counts: [1, 2] }, largest: 3 },
-      { wishes: { counts: [100], maxPerPurchase: 5 }, largest: 5 },
-      { wishes: { counts: [4], maxPerPurchase: 5 }, largest: 4 },
-      { wishes: { counts: [3_500] }, largest: 3_000 },
-    ]) {
-      await page.goto(`/pack-detail?packId=${await makePack(shop, wishes)}`);
-      const options = page.getByRole('combobox', { name: '購入数' }).getByRole('option');
-      await expect(options).toHaveCount(largest);
-      await expect(options.last()).toHaveText(`${largest.toLocaleString('en')}パック`);
-    }
-  });
+  test(
+    'offers counts from 1 to the smallest of what is left, 3,000 and the pack’s own limit',
+    once,
+    async ({ page, shop }) => {
+      for (const { wishes, largest } of [
+        { wishes: { counts: [1, 2] }, largest: 3 },
+        { wishes: { counts: [100], maxPerPurchase: 5 }, largest: 5 },
+        { wishes: { counts: [4], maxPerPurchase: 5 }, largest: 4 },
+        { wishes: { counts: [3_500] }, largest: 3_000 },
+      ]) {
+        await page.goto(`/pack-detail?packId=${await makePack(shop, wishes)}`);
+        const options = page.getByRole('combobox', { name: '購入数' }).getByRole('option');
+        await expect(options).toHaveCount(largest);
+        await expect(options.last()).toHaveText(`${largest.toLocaleString('en')}パック`);
+      }
+    },
+  );
 
   test('says what the count chosen comes to, and that few are left', async ({ page, shop }) => {
     await page.goto(`/pack-detail?packId=${await makePack(shop, { counts: [12, 88], price: 150 })}`);
@@ -244,7 +249,7 @@ test.describe('the page of a pack', () => {
     await expect(page.getByRole('main')).toContainText('残りわずか3 / 100');
   });
 
-  test('says that a purchase made elsewhere was refused', async ({ page, shop }) => {
+  test('says that a purchase made elsewhere was refused', once, async ({ page, shop }) => {
     await page.goto(`/pack-detail?packId=${await makePack(shop)}&errorMessageCount=1`);
     await expect(page.getByRole('alert')).toHaveText('購入できませんでした。もう一度お確かめください。');
   });

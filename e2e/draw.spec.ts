@@ -3,7 +3,7 @@ import { makePack, wishToBuy } from '../server/src/testing/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { balanceOf, choicesOf, purchasesOf } from './support/facts.ts';
 import { factOf, shopperOn } from './support/shopper.ts';
-import { expect, test } from './support/test.ts';
+import { expect, once, test } from './support/test.ts';
 
 const journeys = [
   {
@@ -111,7 +111,7 @@ for (const journey of journeys) {
   });
 }
 
-test('a visitor who wants to draw logs in first', async ({ page }) => {
+test('a visitor who wants to draw logs in first', once, async ({ page }) => {
   await page.goto('/pack-detail?packId=502');
   await page.getByRole('button', { name: 'ログインして引く' }).click();
   await expect(page).toHaveURL('/login?packId=502');
@@ -164,26 +164,25 @@ test.describe('what is bought', () => {
     await expect(shopper.heading('カードの受け取り方を選ぶ')).toBeVisible();
   });
 
-  test('is shown to nobody else, and by another way at once as a choice', async ({
-    page,
-    context,
-    newMember,
-    beLoggedIn,
-  }) => {
-    const [buyer, other] = [await newMember({ points: 1_000 }), await newMember()];
-    await beLoggedIn(buyer);
-    await shopperOn(page).buyPacks(502);
-    const url = page.url();
-    const tab = await context.newPage();
-    await tab.goto(url);
-    await expect(tab).toHaveURL(/\/get-card-list\?packHistoryId=/);
+  test(
+    'is shown to nobody else, and by another way at once as a choice',
+    once,
+    async ({ page, context, newMember, beLoggedIn }) => {
+      const [buyer, other] = [await newMember({ points: 1_000 }), await newMember()];
+      await beLoggedIn(buyer);
+      await shopperOn(page).buyPacks(502);
+      const url = page.url();
+      const tab = await context.newPage();
+      await tab.goto(url);
+      await expect(tab).toHaveURL(/\/get-card-list\?packHistoryId=/);
 
-    await beLoggedIn(other);
-    for (const address of [url, url.replace('gacha-animation', 'get-card-list'), '/gacha-animation']) {
-      await tab.goto(address);
-      await expect(tab).toHaveURL('/');
-    }
-  });
+      await beLoggedIn(other);
+      for (const address of [url, url.replace('gacha-animation', 'get-card-list'), '/gacha-animation']) {
+        await tab.goto(address);
+        await expect(tab).toHaveURL('/');
+      }
+    },
+  );
 });
 
 test.describe('the opening where motion is welcome', () => {
@@ -263,7 +262,7 @@ test.describe('nothing is bought twice', () => {
   test.describe('where the answer was lost', () => {
     test.use({ expectedPageErrors: [/ERR_CONNECTION_RESET|ERR_FAILED/] });
 
-    test('by pressing again, also after a reload', async ({ page, shop, newMember, beLoggedIn }) => {
+    test('by pressing again, also after a reload', once, async ({ page, shop, newMember, beLoggedIn }) => {
       test.slow(); // The client asks a few times more by itself, for about five seconds.
       const packId = await makePack(shop);
       const member = await newMember({ points: 1_000 });
@@ -287,39 +286,37 @@ test.describe('nothing is bought twice', () => {
     });
   });
 
-  test('with points for one in two tabs, and each tab buys its own pack', async ({
-    page,
-    context,
-    shop,
-    newMember,
-    beLoggedIn,
-  }) => {
-    const [cheap, dear] = [await makePack(shop, { price: 100 }), await makePack(shop, { price: 250 })];
-    const member = await newMember({ points: 400 });
-    await beLoggedIn(member);
-    const tab = await context.newPage();
-    const [first, second] = [shopperOn(page), shopperOn(tab)];
-    await first.choose(cheap, 1);
-    await first.draw.click();
-    await expect(first.buy).toBeVisible();
-    // The session now remembers the other tab's pack.
-    await second.choose(dear, 1);
-    await second.draw.click();
-    await expect(second.buy).toBeVisible();
-    await first.buy.click();
-    await expect(first.button('タップして開封')).toBeVisible();
-    expect(await purchasesOf(shop, member.id)).toMatchObject([{ packId: cheap, count: 1 }]);
+  test(
+    'with points for one in two tabs, and each tab buys its own pack',
+    once,
+    async ({ page, context, shop, newMember, beLoggedIn }) => {
+      const [cheap, dear] = [await makePack(shop, { price: 100 }), await makePack(shop, { price: 250 })];
+      const member = await newMember({ points: 400 });
+      await beLoggedIn(member);
+      const tab = await context.newPage();
+      const [first, second] = [shopperOn(page), shopperOn(tab)];
+      await first.choose(cheap, 1);
+      await first.draw.click();
+      await expect(first.buy).toBeVisible();
+      // The session now remembers the other tab's pack.
+      await second.choose(dear, 1);
+      await second.draw.click();
+      await expect(second.buy).toBeVisible();
+      await first.buy.click();
+      await expect(first.button('タップして開封')).toBeVisible();
+      expect(await purchasesOf(shop, member.id)).toMatchObject([{ packId: cheap, count: 1 }]);
 
-    // 300 points are left: enough for one of the two that are asked for now.
-    await page.goto(`/confirm-buy-product?packId=${dear}&buyCount=1`);
-    await expect(first.buy).toBeVisible();
-    await second.buy.click();
-    await expect(second.button('タップして開封')).toBeVisible();
-    await first.buy.click();
-    await expect(page.getByRole('dialog', { name: 'ポイント不足' })).toBeVisible();
-    expect(await purchasesOf(shop, member.id)).toMatchObject([{ packId: cheap }, { packId: dear }]);
-    expect(await balanceOf(shop, member.id)).toMatchObject({ points: 50 });
-  });
+      // 300 points are left: enough for one of the two that are asked for now.
+      await page.goto(`/confirm-buy-product?packId=${dear}&buyCount=1`);
+      await expect(first.buy).toBeVisible();
+      await second.buy.click();
+      await expect(second.button('タップして開封')).toBeVisible();
+      await first.buy.click();
+      await expect(page.getByRole('dialog', { name: 'ポイント不足' })).toBeVisible();
+      expect(await purchasesOf(shop, member.id)).toMatchObject([{ packId: cheap }, { packId: dear }]);
+      expect(await balanceOf(shop, member.id)).toMatchObject({ points: 50 });
+    },
+  );
 });
 
 test.describe('what cannot be bought', () => {
@@ -399,22 +396,22 @@ test.describe('what cannot be bought', () => {
     expect(await balanceOf(shop, member.id)).toMatchObject({ points: 1_000 });
   });
 
-  test('at an address that means nothing leads to where one can choose', async ({
-    page,
-    newMember,
-    beLoggedIn,
-  }) => {
-    await beLoggedIn(await newMember());
-    for (const [query, to] of [
-      ['', '/'],
-      ['?packId=999999&buyCount=1', '/'],
-      ['?packId=502', '/pack-detail?packId=502'],
-      ['?packId=502&buyCount=3001', '/pack-detail?packId=502'],
-    ] as const) {
-      await page.goto(`/confirm-buy-product${query}`);
-      await expect(page).toHaveURL(to);
-    }
-  });
+  test(
+    'at an address that means nothing leads to where one can choose',
+    once,
+    async ({ page, newMember, beLoggedIn }) => {
+      await beLoggedIn(await newMember());
+      for (const [query, to] of [
+        ['', '/'],
+        ['?packId=999999&buyCount=1', '/'],
+        ['?packId=502', '/pack-detail?packId=502'],
+        ['?packId=502&buyCount=3001', '/pack-detail?packId=502'],
+      ] as const) {
+        await page.goto(`/confirm-buy-product${query}`);
+        await expect(page).toHaveURL(to);
+      }
+    },
+  );
 });
 
 test('a pack is bought, opened and decided on with the keyboard alone', async ({

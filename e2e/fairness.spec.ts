@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import type { Shop } from '../server/src/shop.ts';
 import { makeMember, makePack, wishToBuy } from '../server/src/testing/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
-import { expect, test } from './support/test.ts';
+import { expect, once, test } from './support/test.ts';
 
 /** A pack of 20 from which three members bought 2, 3 and 4; the last purchase is the one looked at. */
 async function sellThree(shop: Shop): Promise<{ packId: number; purchaseId: string }> {
@@ -59,7 +59,7 @@ test.describe('in English', () => {
   });
 });
 
-test('finds the seal in order before the first sale', async ({ page, shop }) => {
+test('finds the seal in order before the first sale', once, async ({ page, shop }) => {
   await page.goto(`/fairness?packId=${await makePack(shop)}`);
   await expect(page.getByRole('heading', { name: '封印を確かめました' })).toBeVisible();
 });
@@ -75,7 +75,7 @@ test('calls out a proof of which one bit was flipped', async ({ page, shop }) =>
   await expectAccessible(page);
 });
 
-test('calls out a card that was not the one drawn', async ({ page, shop }) => {
+test('calls out a card that was not the one drawn', once, async ({ page, shop }) => {
   const { packId } = await sellThree(shop);
   await tamper(page, (rounds) => {
     const [first] = rounds[0]?.results ?? [];
@@ -86,7 +86,7 @@ test('calls out a card that was not the one drawn', async ({ page, shop }) => {
   await expect(page.getByText('ラウンド1', { exact: true })).toBeVisible();
 });
 
-test('is reached from the page of a pack', async ({ page, shop }) => {
+test('is reached from the page of a pack', once, async ({ page, shop }) => {
   const packId = await makePack(shop);
   await page.goto(`/pack-detail?packId=${packId}`);
   await page.getByRole('link', { name: /公平性の証明を見る/ }).click();
@@ -103,7 +103,7 @@ test('lets one choose a pack to check', async ({ page }) => {
   await expect(page.getByRole('status').filter({ hasText: 'カプセル折獣' })).toContainText('証明されました');
 });
 
-test('is found the same from the command line', async ({ baseURL, shop }) => {
+test('is found the same from the command line', once, async ({ baseURL, shop }) => {
   const { packId, purchaseId } = await sellThree(shop);
   const { stdout } = await promisify(execFile)(process.execPath, [
     'web/src/features/fairness/cli/main.ts',

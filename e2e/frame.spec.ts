@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts';
-import { expect, test } from './support/test.ts';
+import { expect, once, test } from './support/test.ts';
 
 test('the header leads to the top and to the login, keeping the pack', async ({ page }) => {
   await page.goto('/pack-detail?packId=501');
@@ -44,7 +44,7 @@ test('another screen begins at its top, with the focus on it', async ({ page }) 
 
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true });
-  test('there is no context menu, no zoom by two fingers and no double tap', async ({ page }) => {
+  test('there is no context menu, no zoom by two fingers and no double tap', once, async ({ page }) => {
     await page.goto('/');
     /** What the page lets happen of each: a cancelled event does nothing. */
     const allowed = await page.evaluate<boolean[]>(`(() => {
@@ -87,7 +87,7 @@ test('a closed shop says so', async ({ page }) => {
 
 test.describe('while the shop is closed', () => {
   test.use({ expectedPageErrors: [/status of 503/] });
-  test('every answer of state 9999 leads to the maintenance page', async ({ page }) => {
+  test('every answer of state 9999 leads to the maintenance page', once, async ({ page }) => {
     await page.route('**/api/user/pack/list', (route) =>
       route.fulfill({
         status: 503,

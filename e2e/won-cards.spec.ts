@@ -2,7 +2,7 @@ import { makePack } from '../server/src/testing/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { balanceOf, choicesOf } from './support/facts.ts';
 import { factOf, shopperOn } from './support/shopper.ts';
-import { expect, test } from './support/test.ts';
+import { expect, once, test } from './support/test.ts';
 
 /** Each card of this pack is worth 40 points. */
 const ofForty = { counts: [20], buyPoints: [40] };
@@ -65,25 +65,23 @@ test.describe('the choice', () => {
     expect(await choicesOf(shop, member.id)).toMatchObject({ open: 2, ship: 1 });
   });
 
-  test('is taken from the address where the tab does not remember it', async ({
-    page,
-    context,
-    shop,
-    newMember,
-    beLoggedIn,
-  }) => {
-    await beLoggedIn(await newMember({ points: 1_000 }));
-    const shopper = shopperOn(page);
-    await shopper.buyAndSkip(await makePack(shop, ofForty), 2);
-    await shopper.shipButtons.first().click();
-    await shopper.toFinalCheck();
-    const tab = await context.newPage();
-    await tab.goto(page.url());
-    await expect(tab.getByRole('main')).toContainText('発送するカード 1枚');
-    await expect(tab.getByRole('main')).toContainText('選んでいない1枚は');
-  });
+  test(
+    'is taken from the address where the tab does not remember it',
+    once,
+    async ({ page, context, shop, newMember, beLoggedIn }) => {
+      await beLoggedIn(await newMember({ points: 1_000 }));
+      const shopper = shopperOn(page);
+      await shopper.buyAndSkip(await makePack(shop, ofForty), 2);
+      await shopper.shipButtons.first().click();
+      await shopper.toFinalCheck();
+      const tab = await context.newPage();
+      await tab.goto(page.url());
+      await expect(tab.getByRole('main')).toContainText('発送するカード 1枚');
+      await expect(tab.getByRole('main')).toContainText('選んでいない1枚は');
+    },
+  );
 
-  test('leads to the proof of its draw', async ({ page, shop, newMember, beLoggedIn }) => {
+  test('leads to the proof of its draw', once, async ({ page, shop, newMember, beLoggedIn }) => {
     await beLoggedIn(await newMember({ points: 1_000 }));
     const shopper = shopperOn(page);
     const purchaseId = await shopper.buyAndSkip(await makePack(shop, ofForty), 2);
@@ -117,90 +115,85 @@ test.describe('the choice', () => {
 });
 
 test.describe('two tabs with the same cards', () => {
-  test('decide once: the second is thanked, too, and told that it was done', async ({
-    page,
-    context,
-    shop,
-    newMember,
-    beLoggedIn,
-  }) => {
-    const member = await newMember({ points: 1_000 });
-    await beLoggedIn(member);
-    const shopper = shopperOn(page);
-    await shopper.buyAndSkip(await makePack(shop, ofForty), 2);
-    const tab = await context.newPage();
-    await tab.goto(page.url());
-    for (const each of [shopper, shopperOn(tab)]) {
-      await each.button('すべてポイント').click();
-      await each.toFinalCheck();
-    }
-    await shopper.decide.click();
-    await expect(page).toHaveURL('/thank-you');
-    await shopperOn(tab).decide.click();
-    await expect(tab).toHaveURL('/thank-you');
-    await expect(tab.getByRole('main')).toContainText('このカードの手続きは、すでに完了しています。');
-    await expectAccessible(tab);
-    expect(await balanceOf(shop, member.id)).toMatchObject({ points: 880 });
-  });
+  test(
+    'decide once: the second is thanked, too, and told that it was done',
+    once,
+    async ({ page, context, shop, newMember, beLoggedIn }) => {
+      const member = await newMember({ points: 1_000 });
+      await beLoggedIn(member);
+      const shopper = shopperOn(page);
+      await shopper.buyAndSkip(await makePack(shop, ofForty), 2);
+      const tab = await context.newPage();
+      await tab.goto(page.url());
+      for (const each of [shopper, shopperOn(tab)]) {
+        await each.button('すべてポイント').click();
+        await each.toFinalCheck();
+      }
+      await shopper.decide.click();
+      await expect(page).toHaveURL('/thank-you');
+      await shopperOn(tab).decide.click();
+      await expect(tab).toHaveURL('/thank-you');
+      await expect(tab.getByRole('main')).toContainText('このカードの手続きは、すでに完了しています。');
+      await expectAccessible(tab);
+      expect(await balanceOf(shop, member.id)).toMatchObject({ points: 880 });
+    },
+  );
 
-  test('change nothing where one of the cards was decided in the other', async ({
-    page,
-    context,
-    shop,
-    newMember,
-    beLoggedIn,
-  }) => {
-    const member = await newMember({ points: 1_000 });
-    await beLoggedIn(member);
-    const shopper = shopperOn(page);
-    await shopper.buyAndSkip(await makePack(shop, ofForty), 3);
-    const tab = await context.newPage();
-    await tab.goto(page.url());
-    const other = shopperOn(tab);
-    await shopper.shipButtons.first().click();
-    await shopper.toFinalCheck();
-    await other.button('すべてポイント').click();
-    await other.toFinalCheck();
-    await shopper.decide.click();
-    await expect(page).toHaveURL('/thank-you');
-    await other.decide.click();
-    await expect(tab.getByRole('alert')).toContainText('すでに手続き済みのカードが含まれています');
-    expect(await choicesOf(shop, member.id)).toEqual({ open: 2, ship: 1, points: 0, pointsBack: 0 });
-    // What is still open can be decided at once, or after looking again.
-    await tab.reload();
-    await expect(tab.getByRole('main')).toContainText('ポイントに変えるカード 2枚');
-    await other.decide.click();
-    await expect(tab).toHaveURL('/thank-you');
-    expect(await choicesOf(shop, member.id)).toEqual({ open: 0, ship: 1, points: 2, pointsBack: 80 });
-  });
+  test(
+    'change nothing where one of the cards was decided in the other',
+    once,
+    async ({ page, context, shop, newMember, beLoggedIn }) => {
+      const member = await newMember({ points: 1_000 });
+      await beLoggedIn(member);
+      const shopper = shopperOn(page);
+      await shopper.buyAndSkip(await makePack(shop, ofForty), 3);
+      const tab = await context.newPage();
+      await tab.goto(page.url());
+      const other = shopperOn(tab);
+      await shopper.shipButtons.first().click();
+      await shopper.toFinalCheck();
+      await other.button('すべてポイント').click();
+      await other.toFinalCheck();
+      await shopper.decide.click();
+      await expect(page).toHaveURL('/thank-you');
+      await other.decide.click();
+      await expect(tab.getByRole('alert')).toContainText('すでに手続き済みのカードが含まれています');
+      expect(await choicesOf(shop, member.id)).toEqual({ open: 2, ship: 1, points: 0, pointsBack: 0 });
+      // What is still open can be decided at once, or after looking again.
+      await tab.reload();
+      await expect(tab.getByRole('main')).toContainText('ポイントに変えるカード 2枚');
+      await other.decide.click();
+      await expect(tab).toHaveURL('/thank-you');
+      expect(await choicesOf(shop, member.id)).toEqual({ open: 0, ship: 1, points: 2, pointsBack: 80 });
+    },
+  );
 });
 
 test.describe('where the answer to a decision was lost', () => {
   test.use({ expectedPageErrors: [/ERR_CONNECTION_RESET|ERR_FAILED/] });
 
-  test('the same press asks again, and nothing is decided twice', async ({
-    page,
-    shop,
-    newMember,
-    beLoggedIn,
-  }) => {
-    test.slow(); // The client asks a few times more by itself, for about five seconds.
-    const member = await newMember({ points: 1_000 });
-    await beLoggedIn(member);
-    const shopper = shopperOn(page);
-    await shopper.buyAndSkip(await makePack(shop, ofForty), 2);
-    await shopper.button('すべてポイント').click();
-    await shopper.toFinalCheck();
-    await page.route('**/api/user/pack/decision', async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    });
-    await shopper.decide.click();
-    await expect(page.getByRole('alert')).toContainText('通信が途切れた', { timeout: 30_000 });
-    await page.unroute('**/api/user/pack/decision');
-    await shopper.decide.click();
-    await expect(page).toHaveURL('/thank-you');
-    await expect(page.getByRole('main')).toContainText('80ポイントが戻りました');
-    expect(await balanceOf(shop, member.id)).toMatchObject({ points: 880 });
-  });
+  test(
+    'the same press asks again, and nothing is decided twice',
+    once,
+    async ({ page, shop, newMember, beLoggedIn }) => {
+      test.slow(); // The client asks a few times more by itself, for about five seconds.
+      const member = await newMember({ points: 1_000 });
+      await beLoggedIn(member);
+      const shopper = shopperOn(page);
+      await shopper.buyAndSkip(await makePack(shop, ofForty), 2);
+      await shopper.button('すべてポイント').click();
+      await shopper.toFinalCheck();
+      await page.route('**/api/user/pack/decision', async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      });
+      await shopper.decide.click();
+      await expect(page.getByRole('alert')).toContainText('通信が途切れた', { timeout: 30_000 });
+      await page.unroute('**/api/user/pack/decision');
+      await shopper.decide.click();
+      await expect(page).toHaveURL('/thank-you');
+      await expect(page.getByRole('main')).toContainText('80ポイントが戻りました');
+      expect(await balanceOf(shop, member.id)).toMatchObject({ points: 880 });
+    },
+  );
 });

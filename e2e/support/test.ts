@@ -7,6 +7,9 @@ import { type MemberWishes, makeMember } from '../../server/src/testing/factorie
 
 export { expect };
 
+/** What such a test shows does not depend on the width of the window: it runs on the phone alone. */
+export const once = { tag: '@once' };
+
 /** A member of a test's own. */
 export interface TestMember {
   id: number;
