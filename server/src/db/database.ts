@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery } from 'kysely';
-import type postgres from 'postgres';
+import type pg from 'pg';
 import { isWorthRepeating } from './errors.ts';
-import { openPool, type Pool } from './pool.ts';
+import { openPool } from './pool.ts';
 
 /** Runs queries: a `Database` each on its own, a `Tx` all in one transaction. */
 export interface Executor {
@@ -30,7 +30,6 @@ export interface Database extends Executor {
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** Reads in one snapshot of the database: everything `work` sees is of the same moment. */
   snapshot<Result>(work: (tx: Executor) => Promise<Result>): Promise<Result>;
-  readonly pool: Pool;
   close(): Promise<void>;
 }
 
@@ -44,8 +43,8 @@ export function openDatabase(
     max: options.maxConnections ?? 10,
     applicationName: options.applicationName ?? 'kaifu',
   });
+  let closed: Promise<void> | undefined;
   return {
-    pool,
     run: (query) => send(pool, query),
     async transaction(work) {
       for (let attempt = 1; ; attempt++) {
@@ -57,96 +56,92 @@ export function openDatabase(
       }
     },
     snapshot: (work) => runInTransaction(pool, 'begin isolation level repeatable read read only', work),
-    close: () => pool.end({ timeout: 5 }),
+    close: () => (closed ??= pool.end()),
   };
 }
 
-type Connection = Pool | postgres.ReservedSql<{ bigint: number }>;
+/** What it is ready to run, by its text: PostgreSQL parses a query once a connection. */
+const preparedNames = new Map<string, string>();
 
-/** Queries without parameters are prepared too: the simple protocol, the driver's default for them, cannot be pipelined. */
-const prepared: postgres.UnsafeQueryOptions & { simple: boolean } = { prepare: true, simple: false };
+function preparedNameOf(text: string): string {
+  const known = preparedNames.get(text);
+  if (known !== undefined) return known;
+  const name = `kaifu_${preparedNames.size + 1}`;
+  preparedNames.set(text, name);
+  return name;
+}
 
 /**
  * The row type is what Kysely derived from the schema (types.ts is checked against the database in the test run).
  */
-function send<Row>(connection: Connection, query: CompiledQuery<Row> | Compilable<Row>): Promise<Row[]> {
-  const compiled = 'compile' in query ? query.compile() : query;
-  return connection
-    .unsafe<Row[] & Record<string, unknown>[]>(compiled.sql, parametersOf(connection, compiled), prepared)
-    .execute();
+async function send<Row>(
+  connection: pg.Pool | pg.PoolClient,
+  query: CompiledQuery<Row> | Compilable<Row>,
+): Promise<Row[]> {
+  const { sql, parameters } = 'compile' in query ? query.compile() : query;
+  // The driver would make a null of it.
+  if (parameters.includes(undefined)) throw new TypeError(`a parameter is undefined: ${sql}`);
+  const result = await connection.query<unknown[]>({
+    name: preparedNameOf(sql),
+    text: sql,
+    values: [...parameters],
+    rowMode: 'array',
+  });
+  const names = result.fields.map((field) => camelCaseOf(field.name));
+  return result.rows.map((values) => rowOf(names, values) as Row);
 }
 
-/**
- * Lists go as of no type, so that PostgreSQL says which list it expects: left to itself the driver declares a list of
- * dates, flags or bytes to be one date, flag or byte string.
- */
-function parametersOf(
-  connection: Connection,
-  query: CompiledQuery<unknown>,
-): postgres.ParameterOrJSON<never>[] {
-  return query.parameters.map((value) =>
-    Array.isArray(value)
-      ? connection.typed(value as postgres.SerializableParameter, 0)
-      : (value as postgres.ParameterOrJSON<never>),
-  );
+function rowOf(names: readonly string[], values: readonly unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (const [place, name] of names.entries()) row[name] = values[place];
+  return row;
 }
 
-/**
- * What the driver shows of a connection to the query that runs on it. Its own transactions hang on to the same hook to hear
- * of a lost connection: on one that is reserved it says nothing, and goes on to write where no socket is, which ends the
- * process, or to the connection that others have opened in its place, outside any transaction (driver's issue 1208).
- */
-interface DriverConnection {
-  onclose: ((error: Error) => void) | null;
+function camelCaseOf(column: string): string {
+  return column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 async function runInTransaction<Result>(
-  pool: Pool,
+  pool: pg.Pool,
   begin: string,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  const connection = await pool.reserve();
-  let lost: Error | undefined;
-  let ended: Error | undefined;
-  const hearOfLoss = {
-    ...prepared,
-    onexecute(driverConnection: DriverConnection) {
-      driverConnection.onclose = (error) => {
-        lost = error;
-      };
-      return true;
-    },
-  };
+  const client = await pool.connect();
+  const sent: Promise<unknown>[] = [];
+  let over: Error | undefined;
+  let broken: Error | undefined;
   const tx: Tx = {
     async run(query) {
-      const reason = lost ?? ended;
-      if (reason !== undefined) throw reason;
-      return send(connection, query);
+      if (over !== undefined) throw over;
+      const rows = send(client, query);
+      sent.push(rows);
+      return rows;
     },
     async commit() {
-      if (lost !== undefined) throw lost;
-      ended = new Error('the transaction is over');
-      const result = await connection.unsafe('commit', [], prepared);
-      // PostgreSQL answers COMMIT of a transaction in which a query failed with ROLLBACK, and no error.
-      if (result.command !== 'COMMIT')
-        throw new Error('the transaction was rolled back because a query in it failed');
+      over = new Error('the transaction is over');
+      const { command } = await client.query('commit');
+      if (command === 'COMMIT') return;
+      // PostgreSQL answers COMMIT of a transaction in which a query failed with ROLLBACK, and no error: the query has it.
+      await Promise.all(sent);
+      throw new Error('the transaction was rolled back');
     },
   };
   try {
     // Not awaited: it travels with the first query, and if it fails so does every query after it.
-    const begun = connection.unsafe(begin, [], hearOfLoss).execute();
+    const begun = client.query(begin);
     begun.catch(() => {});
     const result = await work(tx);
-    if (ended === undefined) await tx.commit();
+    if (over === undefined) await tx.commit();
     await begun;
     return result;
   } catch (error) {
-    ended = new Error('the transaction is over', { cause: error });
-    // Where the connection is gone, so is the transaction.
-    if (lost === undefined) await connection.unsafe('rollback').catch(() => {});
+    over = new Error('the transaction is over', { cause: error });
+    // A connection that cannot roll back is lost, and the transaction with it: the pool must not give it out again.
+    await client.query('rollback').catch((reason: Error) => {
+      broken = reason;
+    });
     throw error;
   } finally {
-    // A lost connection is back in the pool already.
-    if (lost === undefined) connection.release();
+    client.release(broken);
   }
 }

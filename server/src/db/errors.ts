@@ -1,4 +1,4 @@
-import postgres from 'postgres';
+import pg from 'pg';
 
 /** PostgreSQL's codes for what succeeds when it is simply done again (appendix A of its manual). */
 const serializationFailure = '40001';
@@ -6,33 +6,27 @@ const deadlockDetected = '40P01';
 
 export function isWorthRepeating(error: unknown): boolean {
   return (
-    error instanceof postgres.PostgresError && [serializationFailure, deadlockDetected].includes(error.code)
+    error instanceof pg.DatabaseError && [serializationFailure, deadlockDetected].includes(error.code ?? '')
   );
 }
 
+/** The system's codes for a connection that broke or was refused, and PostgreSQL's where it shuts down, crashed, or starts. */
+const lossCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03'];
+
+/** What the driver says, without a code, where a connection ended under a query, before it, or could not be had in time. */
+const lossMessages =
+  /^Connection terminated|^Client has encountered a connection error|^timeout exceeded when trying to connect/;
+
 /** The connection was lost: what was under way may or may not have been committed. */
 export function isConnectionLost(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false;
-  return (
-    [
-      'CONNECTION_CLOSED',
-      'CONNECTION_ENDED',
-      'CONNECTION_DESTROYED',
-      'CONNECT_TIMEOUT',
-      'ECONNREFUSED',
-      'ECONNRESET',
-      'EPIPE',
-    ].includes(error.code) ||
-    // PostgreSQL is shutting down, has crashed, or is starting.
-    ['57P01', '57P02', '57P03'].includes(error.code)
-  );
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && typeof error.code === 'string') return lossCodes.includes(error.code);
+  return lossMessages.test(error.message);
 }
 
 /** The name of the constraint that a statement broke, where that is why it failed. */
 export function brokenConstraint(error: unknown): string | undefined {
-  return error instanceof postgres.PostgresError && error.code.startsWith('23')
-    ? error.constraint_name
-    : undefined;
+  return error instanceof pg.DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined;
 }
 
 const lostConnectionWaits = [50, 200, 1000];

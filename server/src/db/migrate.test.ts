@@ -1,6 +1,6 @@
+import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { openDatabase } from './database.ts';
 import { migrateToLatest, NewerDatabaseError } from './migrate.ts';
 
 let database: TestDatabase;
@@ -16,9 +16,9 @@ describe('migrating', () => {
   });
 
   it('refuses a database that a newer version made', async () => {
-    const db = openDatabase(database.url);
-    await db.pool`insert into migration (name) values ('9999-of-tomorrow.sql')`;
-    await db.close();
+    const sql = postgres(database.url, { max: 1 });
+    await sql`insert into migration (name) values ('9999-of-tomorrow.sql')`;
+    await sql.end();
     await expect(migrateToLatest(database.url)).rejects.toThrow(NewerDatabaseError);
     await expect(migrateToLatest(database.url)).rejects.toThrow('9999-of-tomorrow.sql');
   });

@@ -6,36 +6,44 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely';
-import postgres from 'postgres';
+import pg from 'pg';
 import type { DB } from './types.ts';
 
-export type Pool = postgres.Sql<{ bigint: number }>;
-
-/** The number of `int8` in pg_type. */
+/** The numbers of `int8` and its list in pg_type. */
 const int8 = 20;
+const int8List = 1016;
 
 /**
- * Opens a pool of connections. Columns come in camelCase. Whole numbers of 64 bits come as `number`: the shop counts
- * yen, points and ids, and one that a `number` cannot hold exactly is a fault, not a rounding.
+ * Opens a pool of connections. Whole numbers of 64 bits come as `number`: the shop counts yen, points and ids, and one that
+ * a `number` cannot hold exactly is a fault, not a rounding. A connection sends each query at once, behind those that are
+ * still unanswered.
  */
-export function openPool(url: string, options: { max: number; applicationName: string }): Pool {
-  return postgres(url, {
+export function openPool(url: string, options: { max: number; applicationName: string }): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
     max: options.max,
-    connection: { application_name: options.applicationName, TimeZone: 'UTC' },
-    connect_timeout: 10,
-    idle_timeout: 300,
-    onnotice: () => {},
-    transform: { column: { from: postgres.toCamel } },
-    types: {
-      bigint: {
-        to: int8,
-        from: [int8],
-        serialize: (value: number) => String(value),
-        parse: parseExactInteger,
-      },
-    },
+    application_name: options.applicationName,
+    options: '-c TimeZone=UTC',
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 300_000,
+    pipeline: true,
+    types: { getTypeParser: parserOf },
   });
+  // Whoever uses a connection that is lost hears of it from their query, and the pool makes a new one for the next; without
+  // listeners each loss would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+  });
+  return pool;
 }
+
+const parserOf: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') => {
+  if (type === int8) return parseExactInteger;
+  if (type === int8List)
+    return (text: string) => text.slice(1, -1).split(',').filter(Boolean).map(parseExactInteger);
+  return pg.types.getTypeParser(type, format);
+};
 
 function parseExactInteger(text: string): number {
   const value = Number(text);

@@ -23,7 +23,7 @@ function openQueue(settle: (requests: BuyRequest[]) => Promise<Settled[]>): {
   return { queue, rounds };
 }
 
-const lostConnection = () => Object.assign(new Error('gone'), { code: 'CONNECTION_CLOSED' });
+const lostConnection = () => Object.assign(new Error('gone'), { code: 'ECONNRESET' });
 
 describe('a queue of requests for one pack', () => {
   it('has one round in flight; what arrives meanwhile forms the next, in the order of arrival', async () => {

@@ -261,7 +261,7 @@ describe('who may buy, and when', () => {
     start: () => Promise<Answer>,
   ): Promise<() => Promise<Answer>> {
     let answer: Promise<Answer> | undefined;
-    await shop.db.pool.begin(async (tx) => {
+    await shop.byHand.begin(async (tx) => {
       await tx`select from pack_stock where pack_id = ${packId} for update`;
       answer = start();
       await waitForLock();
@@ -458,12 +458,12 @@ describe('what goes wrong with one request', () => {
     const wish = wishToBuy({ memberId, packId, count: 2 });
     const before = await stockOf(packId);
     // The last thing a round writes fails.
-    await shop.db.pool.unsafe(`
+    await shop.byHand.unsafe(`
       create function fail_for_test() returns trigger language plpgsql as $$ begin raise 'disk full'; end $$;
       create trigger fail_for_test before insert on idempotency_key for each statement execute function fail_for_test();
     `);
     await expect(shop.counter.buy(wish)).rejects.toThrow();
-    await shop.db.pool.unsafe('drop function fail_for_test cascade');
+    await shop.byHand.unsafe('drop function fail_for_test cascade');
     expect(await stockOf(packId)).toEqual(before);
     expect(await balanceOf(memberId)).toMatchObject({ points: 1000, coins: 0 });
     expect(await cardsOf(packId)).toEqual([]);
@@ -474,7 +474,7 @@ describe('what goes wrong with one request', () => {
 });
 
 describe('a lost connection', () => {
-  const lost = () => Object.assign(new Error('gone'), { code: 'CONNECTION_CLOSED' });
+  const lost = () => Object.assign(new Error('gone'), { code: 'ECONNRESET' });
   /** Commits, and loses the answer on the way, as often as told. */
   const forgetful = (times: number): Database => {
     let left = times;
@@ -513,7 +513,7 @@ describe('a lost connection', () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const packId = await makePack(shop);
     let verdict: Promise<Verdict> | undefined;
-    await shop.db.pool.begin(async (tx) => {
+    await shop.byHand.begin(async (tx) => {
       await tx`select from pack_stock where pack_id = ${packId} for update`;
       verdict = buy({ memberId, packId });
       await waitForLock();
@@ -530,8 +530,7 @@ async function waitForLock(): Promise<void> {
   await expect
     .poll(
       () =>
-        shop.db
-          .pool`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        shop.byHand`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
     )
     .not.toHaveLength(0);
 }

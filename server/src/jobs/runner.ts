@@ -43,9 +43,7 @@ export async function startJobs(databaseUrl: string, jobs: readonly Job[], log: 
  */
 function surviveLostConnections(log: Log): () => void {
   const onRejection = (reason: unknown): void => {
-    // `pg` gives no code where a connection broke in the middle of a statement.
-    const broken = reason instanceof Error && reason.message.startsWith('Connection terminated');
-    if (!broken && !isConnectionLost(reason)) throw reason;
+    if (!isConnectionLost(reason)) throw reason;
     log.error({ err: reason }, 'the database went away under a job');
   };
   process.on('unhandledRejection', onRejection);

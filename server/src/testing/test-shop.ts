@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import postgres from 'postgres';
 import type { Clock } from '../clock.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import type { Secrets } from '../secrets.ts';
@@ -28,6 +29,8 @@ export const day = 24 * hour;
 export interface TestShop extends Shop {
   clock: TestClock;
   url: string;
+  /** Does to the database by hand what the shop never does. */
+  byHand: postgres.Sql<{ bigint: number }>;
   /** The same shop as another process would run it: on connections and caches of its own, with its secrets unless told. */
   openAnother(secrets?: Secrets): Shop;
   /** Closes every process and removes the database. */
@@ -40,6 +43,12 @@ export async function openTestShop(): Promise<TestShop> {
   const clock = new TestClock();
   const ownSecrets = makeSecrets();
   const opened: Database[] = [];
+  const byHand = postgres(database.url, {
+    max: 2,
+    onnotice: () => {},
+    transform: postgres.camel,
+    types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
+  });
   const open = (secrets = ownSecrets) => {
     const db = openDatabase(database.url, { maxConnections: 5, applicationName: 'kaifu test' });
     opened.push(db);
@@ -49,9 +58,10 @@ export async function openTestShop(): Promise<TestShop> {
     ...open(),
     clock,
     url: database.url,
+    byHand,
     openAnother: open,
     async close() {
-      await Promise.all(opened.map((db) => db.close()));
+      await Promise.all([byHand.end(), ...opened.map((db) => db.close())]);
       await database.drop();
     },
   };
