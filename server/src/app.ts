@@ -77,7 +77,9 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   serveFaults(parts, (reply) =>
     options.webFolder === undefined
       ? reply.status(404).send()
-      : reply.sendFile('index.html', options.webFolder),
+      : reply
+          .header('cache-control', 'private, no-cache')
+          .sendFile('index.html', options.webFolder, { cacheControl: false }),
   );
   accountRoutes(serve, { db, clock });
   catalogRoutes(serve, shop);
@@ -93,7 +95,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   }
 }
 
-/** Files whose names say what they hold (`/assets/`, `/files/`) may be kept for ever; pages are asked for each time. */
+/** Files whose names say what they hold (`/assets/`, `/files/`) may be kept for ever; other files are asked for each time. */
 async function serveFiles(app: FastifyInstance, { webFolder, filesFolder }: AppOptions): Promise<void> {
   await app.register(files, {
     root: filesFolder,
@@ -107,6 +109,7 @@ async function serveFiles(app: FastifyInstance, { webFolder, filesFolder }: AppO
     root: webFolder,
     decorateReply: false,
     wildcard: false,
+    index: false,
     setHeaders(reply, path) {
       const kept = path.includes('/assets/');
       reply.header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -35,7 +35,12 @@ export function serveFaults(parts: CallServerParts, sendPage: (reply: FastifyRep
 
   parts.app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' && !/^\/(api|files|assets)([/?]|$)/.test(request.url);
-    if (isPage) return sendPage(reply);
+    if (isPage) {
+      // With the page, because its first calls go out together: each would be a new visitor otherwise, and the pair of one be
+      // refused to another.
+      parts.cookies.welcome(reply, await parts.cookies.read(request).catch(() => nobody));
+      return sendPage(reply);
+    }
     return send(request, reply, 404, notFoundMessage[languageOf(request.headers['accept-language'])]);
   });
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/index.ts';
 import { query } from '../db/pool.ts';
 import { makeMember, makePack } from '../testing/factories.ts';
-import { cookieOf, HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
+import { cookieOf, HttpClient, openTestApp, type TestApp, webPage } from '../testing/http-client.ts';
 import { day, hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 
 const mail = 'hanako@example.com';
@@ -54,6 +54,18 @@ describe("a visitor's session", () => {
       expect(cookieOf(response)).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Lax' });
     } finally {
       await secure.close();
+    }
+  });
+
+  it('begins with the page, so that the calls of the page are all of one visitor', async () => {
+    for (const url of ['/', '/pack-list?type=1']) {
+      const page = await here.app.inject({ url });
+      expect(page.body).toBe(webPage);
+      // What brings a cookie is nobody else's.
+      expect(page.headers['cache-control']).toBe('private, no-cache');
+      const visitor = withCookie(cookieOf(page)?.value);
+      const { response } = await visitor.ask(calls.getCurrentUser);
+      expect(cookieOf(response)).toBeUndefined();
     }
   });
 
