@@ -1,3 +1,4 @@
+import { pointValidityMonths } from '#contract/limits.ts';
 import type { Database } from '../db/database.ts';
 import {
   type Discrepancy,
@@ -8,7 +9,7 @@ import {
   findWrongShopAccounts,
   sumOfAllAccounts,
 } from './check-ledger.queries.ts';
-import { pointValidityMonths, shopAccountOf } from './ledger.rules.ts';
+import { shopAccountOf } from './ledger.rules.ts';
 
 export interface LedgerCheck {
   /** Journal entries read. */

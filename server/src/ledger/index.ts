@@ -4,4 +4,4 @@ export { expirePoints } from './expire-points.ts';
 export { findSpendable } from './find-spendable.ts';
 export { ledgerJobs } from './ledger.jobs.ts';
 export { insertAccount as openAccount, selectAccount as findAccount } from './ledger.queries.ts';
-export { type Account, OverdrawnError, pointValidityMonths } from './ledger.rules.ts';
+export { type Account, OverdrawnError } from './ledger.rules.ts';

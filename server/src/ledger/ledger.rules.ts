@@ -1,10 +1,6 @@
+import { pointValidityMonths } from '#contract/limits.ts';
 import type { Currency, EntryKind, ShopAccount } from '../db/types.ts';
-
-/**
- * Points are outside the Payment Services Act only if they can be used for no more than 6 months from their issue, so
- * a lot expires then whatever happens to it (spec section 9).
- */
-export const pointValidityMonths = 6;
+import { monthsAfter } from '../months.rules.ts';
 
 /** The shop's side of each kind of entry. */
 export const shopAccountOf: Readonly<Record<EntryKind, ShopAccount>> = {
@@ -118,18 +114,7 @@ export function expiryOf(
   return { expired, goodUntil: null };
 }
 
-const japanOffset = 9 * 60 * 60 * 1000;
-
-/**
- * The end of the points' validity: the same day and time in Japan six months later, or the end of the month where it has
- * no such day, as the Civil Code (article 143) counts months. A later credit so never ends before an earlier one, and
- * lots expire in the order in which they are spent.
- */
+/** The end of the points' validity. As months are counted, lots expire in the order in which they are spent. */
 export function lotExpiryFrom(creditedAt: Date): Date {
-  const local = new Date(creditedAt.getTime() + japanOffset);
-  const month = local.getUTCMonth() + pointValidityMonths;
-  const endOfMonth = Date.UTC(local.getUTCFullYear(), month + 1, 1) - 1;
-  // A day that the month does not have runs over into the next.
-  const sameDay = local.setUTCMonth(month);
-  return new Date(Math.min(sameDay, endOfMonth) - japanOffset);
+  return monthsAfter(creditedAt, pointValidityMonths);
 }

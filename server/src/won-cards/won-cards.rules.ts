@@ -1,5 +1,7 @@
-/** Won goods are held 24 hours; then what is undecided becomes points (spec section 4). */
-export const decisionMilliseconds = 24 * 60 * 60 * 1000;
+import { decisionHours } from '#contract/limits.ts';
+
+/** Won goods are held so long; then what is undecided becomes points (spec section 4). */
+export const decisionMilliseconds = decisionHours * 60 * 60 * 1000;
 
 export function decideBy(boughtAt: Date): Date {
   return new Date(boughtAt.getTime() + decisionMilliseconds);

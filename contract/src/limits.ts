@@ -1,0 +1,36 @@
+/**
+ * The numbers of the business (spec, section 9). Rules on the server, screens and legal texts all take them from here, so
+ * that no text can promise what the code does not do.
+ */
+
+/**
+ * Points expire so long after they were credited, whatever happens to them: only points that can be used for no more than
+ * 6 months from their issue are outside the Payment Services Act.
+ */
+export const pointValidityMonths = 6;
+/** An account unused for so long may be closed. */
+export const dormancyMonths = 6;
+/** A member is told by mail so many days before an unused account is closed. */
+export const dormancyWarningDays = [30, 7] as const;
+
+/** Won goods wait so long for a choice; then they become points. */
+export const decisionHours = 24;
+
+/** Shipped within so many days, weekends and holidays left out. */
+export const shippingBusinessDays = 14;
+
+/** Points that can be bought at once; 1 point is 1 yen. */
+export const pointPurchase = { min: 300, max: 50_000 } as const;
+/** A convenience store or bank payment that is not made by then is cancelled. */
+export const paymentDueDays = 3;
+/** A bank transfer that arrives within these hours on a weekday is credited that day, otherwise on the next business day. */
+export const bankHours = { from: '10:00', to: '18:00' } as const;
+
+/** Friends a member may bring, and the points that both then get. */
+export const referral = { friends: 10, points: 500 } as const;
+
+/** Half-width letters and digits. */
+export const passwordLength = { min: 6, max: 20 } as const;
+
+/** Support answers on weekdays between these hours, Japan time. */
+export const supportHours = { from: '10:00', to: '17:00' } as const;
