@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ByHand, openByHand } from '../testing/by-hand.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { type Database, openDatabase, type Tx } from './database.ts';
 import { isConnectionLost } from './errors.ts';
@@ -8,15 +8,16 @@ import { query } from './pool.ts';
 
 let test: TestDatabase;
 let db: Database;
-let byHand: postgres.Sql;
+let byHand: ByHand;
+let endByHand: () => Promise<void>;
 beforeAll(async () => {
   test = await createTestDatabase();
   db = openDatabase(test.url, { maxConnections: 4 });
-  byHand = postgres(test.url, { max: 1, onnotice: () => {} });
+  ({ byHand, end: endByHand } = openByHand(test.url));
   await byHand`create table thing (id integer primary key, value integer not null)`;
 });
 afterAll(async () => {
-  await Promise.all([db.close(), byHand.end()]);
+  await Promise.all([db.close(), endByHand()]);
   await test.drop();
 });
 

@@ -1,5 +1,5 @@
-import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openByHand } from '../testing/by-hand.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { migrateToLatest, NewerDatabaseError } from './migrate.ts';
 
@@ -16,9 +16,9 @@ describe('migrating', () => {
   });
 
   it('refuses a database that a newer version made', async () => {
-    const sql = postgres(database.url, { max: 1 });
-    await sql`insert into migration (name) values ('9999-of-tomorrow.sql')`;
-    await sql.end();
+    const { byHand, end } = openByHand(database.url);
+    await byHand`insert into migration (name) values ('9999-of-tomorrow.sql')`;
+    await end();
     await expect(migrateToLatest(database.url)).rejects.toThrow(NewerDatabaseError);
     await expect(migrateToLatest(database.url)).rejects.toThrow('9999-of-tomorrow.sql');
   });

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import postgres from 'postgres';
+import type pg from 'pg';
+import { withConnection } from './connection.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
@@ -23,28 +24,28 @@ export class NewerDatabaseError extends Error {
  * @throws NewerDatabaseError
  */
 export async function migrateToLatest(url: string): Promise<{ applied: string[] }> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
-  try {
-    await sql`select pg_advisory_lock(${lockNumber})`;
-    await sql`create table if not exists migration (name text primary key, applied_at timestamptz not null default now())`;
-    const known = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-    const done = (await sql<{ name: string }[]>`select name from migration order by name`).map(
-      (row) => row.name,
+  return withConnection(url, async (client) => {
+    // The lock ends with the connection.
+    await client.query('select pg_advisory_lock($1)', [lockNumber]);
+    await client.query(
+      'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
     );
+    const known = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+    const found = await client.query<{ name: string }>('select name from migration order by name');
+    const done = found.rows.map((row) => row.name);
     const unknown = done.find((name) => !known.includes(name));
     if (unknown !== undefined) throw new NewerDatabaseError(unknown);
     const missing = known.filter((name) => !done.includes(name));
-    for (const name of missing) await apply(sql, name);
+    for (const name of missing) await apply(client, name);
     return { applied: missing };
-  } finally {
-    await sql.end();
-  }
+  });
 }
 
-async function apply(sql: postgres.Sql, name: string): Promise<void> {
+/** A migration that fails leaves the connection in a transaction that ends, undone, with it. */
+async function apply(client: pg.Client, name: string): Promise<void> {
   const statements = await readFile(new URL(name, folder), 'utf8');
-  await sql.begin(async (tx) => {
-    await tx.unsafe(statements);
-    await tx`insert into migration (name) values (${name})`;
-  });
+  await client.query('begin');
+  await client.query(statements);
+  await client.query('insert into migration (name) values ($1)', [name]);
+  await client.query('commit');
 }

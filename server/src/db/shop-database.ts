@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import postgres from 'postgres';
+import { withConnection } from './connection.ts';
 import { startEmbeddedPostgres } from './embedded/index.ts';
 
 export interface ShopDatabase {
@@ -51,13 +51,8 @@ function addressFile(dataFolder: string): string {
 }
 
 async function answers(url: string): Promise<boolean> {
-  const sql = postgres(url, { max: 1, connect_timeout: 2 });
-  try {
-    await sql`select 1`;
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
+  return withConnection(url, (client) => client.query('select 1'), { timeout: 2_000 }).then(
+    () => true,
+    () => false,
+  );
 }

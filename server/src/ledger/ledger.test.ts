@@ -99,9 +99,10 @@ describe('the database', () => {
     async (table) => {
       const [packId, memberId] = [await makePack(shop), await makeMember(shop, { points: 1000 })];
       await shop.counter.buy(wishToBuy({ memberId, packId }));
-      const [{ column } = { column: '' }] = await shop.byHand.unsafe<{ column: string }[]>(
+      const [first] = await shop.byHand.unsafe<{ column: string }[]>(
         `select column_name as column from information_schema.columns where table_name = '${table}' limit 1`,
       );
+      const column = first?.column;
       const all = await shop.byHand.unsafe(`select * from ${table}`);
       expect(all.length).toBeGreaterThan(0);
       for (const statement of [
@@ -129,8 +130,8 @@ describe('the database', () => {
         sum(amount) filter (where account = ${`member:${memberId}`})::bigint as member
       from posting group by currency order by currency`;
     expect(sums).toMatchObject([
-      { currency: 'point', allAccounts: 0, member: 700 },
-      { currency: 'coin', allAccounts: 0, member: 13 },
+      { currency: 'point', all_accounts: 0, member: 700 },
+      { currency: 'coin', all_accounts: 0, member: 13 },
     ]);
     const shopSide = await shop.byHand`
       select account, sum(amount)::bigint as amount from posting

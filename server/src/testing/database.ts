@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import postgres from 'postgres';
+import pg from 'pg';
 import { inject } from 'vitest';
+import { withConnection } from '../db/connection.ts';
 
 export interface TestDatabase {
   /** The connection string of an empty database with the newest schema, which no other test uses. */
@@ -13,20 +14,17 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const template = new URL(inject('templateUrl'));
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer((sql) => sql`create database ${sql(name)} template ${sql(nameOf(template))}`);
+  await administer(`create database ${name} template ${pg.escapeIdentifier(nameOf(template))}`);
   return {
     url: withName(template, name),
-    drop: () => administer((sql) => sql`drop database ${sql(name)} with (force)`),
+    drop: () => administer(`drop database ${name} with (force)`),
   };
 }
 
-async function administer(statement: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
-  const sql = postgres(withName(new URL(inject('templateUrl')), 'postgres'), { max: 1 });
-  try {
-    await statement(sql);
-  } finally {
-    await sql.end();
-  }
+async function administer(statement: string): Promise<void> {
+  await withConnection(withName(new URL(inject('templateUrl')), 'postgres'), (client) =>
+    client.query(statement),
+  );
 }
 
 function nameOf(url: URL): string {

@@ -1,5 +1,5 @@
 import { Cli } from 'kysely-codegen';
-import postgres from 'postgres';
+import { type ByHand, openByHand } from './by-hand.ts';
 
 /**
  * What the migrations come to, as two committed files: the types that queries are written in, and a schema that can be
@@ -26,37 +26,37 @@ export function typesOf(url: string): Promise<string> {
 
 /** A migrated database as SQL, in the words of PostgreSQL's own catalogue. There is no pg_dump in the embedded PostgreSQL. */
 export async function schemaOf(url: string): Promise<string> {
-  const sql = postgres(url, { max: 1 });
+  const { byHand: sql, end } = openByHand(url);
   try {
     const parts = await Promise.all([enums(sql), functions(sql), tables(sql), views(sql)]);
     return ['-- What the migrations come to, made by `npm run schema`.\n', ...parts.flat()].join('\n');
   } finally {
-    await sql.end();
+    await end();
   }
 }
 
-async function enums(sql: postgres.Sql): Promise<string[]> {
-  const rows = await sql<{ name: string; labels: string }[]>`
+async function enums(sql: ByHand): Promise<string[]> {
+  const rows = await sql<{ name: string; labels: string }>`
     select typname as name, string_agg(quote_literal(enumlabel), ', ' order by enumsortorder) as labels
     from pg_type join pg_enum on enumtypid = pg_type.oid
     where typnamespace = 'public'::regnamespace group by typname order by typname collate "C"`;
   return rows.map(({ name, labels }) => `create type ${name} as enum (${labels});\n`);
 }
 
-async function functions(sql: postgres.Sql): Promise<string[]> {
-  const rows = await sql<{ definition: string }[]>`
+async function functions(sql: ByHand): Promise<string[]> {
+  const rows = await sql<{ definition: string }>`
     select pg_get_functiondef(oid) as definition from pg_proc
     where pronamespace = 'public'::regnamespace order by proname collate "C"`;
   return rows.map(({ definition }) => `${definition.trimEnd()};\n`);
 }
 
-async function tables(sql: postgres.Sql): Promise<string[]> {
+async function tables(sql: ByHand): Promise<string[]> {
   const [columns, constraints, indexes, triggers, found] = await Promise.all([
     columnLines(sql),
     constraintLines(sql),
     indexLines(sql),
     triggerLines(sql),
-    sql<{ name: string; options: string[] | null }[]>`
+    sql<{ name: string; options: string[] | null }>`
       select relname as name, reloptions as options from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname collate "C"`,
   ]);
@@ -77,8 +77,8 @@ function linesOf(lines: readonly Line[], table: string): string[] {
   return lines.filter((one) => one.table === table).map((one) => one.line);
 }
 
-function columnLines(sql: postgres.Sql): Promise<Line[]> {
-  return sql<Line[]>`
+function columnLines(sql: ByHand): Promise<Line[]> {
+  return sql<Line>`
     select relname as table, concat_ws(' ',
       quote_ident(attname),
       format_type(atttypid, atttypmod),
@@ -96,17 +96,17 @@ function columnLines(sql: postgres.Sql): Promise<Line[]> {
     order by attnum`;
 }
 
-function constraintLines(sql: postgres.Sql): Promise<Line[]> {
+function constraintLines(sql: ByHand): Promise<Line[]> {
   // Columns say themselves that they are not null.
-  return sql<Line[]>`
+  return sql<Line>`
     select relname as table, format('constraint %I %s', conname, pg_get_constraintdef(pg_constraint.oid, true)) as line
     from pg_constraint join pg_class on pg_class.oid = conrelid
     where connamespace = 'public'::regnamespace and contype <> 'n'
     order by array_position(array['p', 'u', 'f', 'c', 'x'], contype::text), conname collate "C"`;
 }
 
-function indexLines(sql: postgres.Sql): Promise<Line[]> {
-  return sql<Line[]>`
+function indexLines(sql: ByHand): Promise<Line[]> {
+  return sql<Line>`
     select relname as table, pg_get_indexdef(indexrelid, 0, true) as line
     from pg_index join pg_class on pg_class.oid = indrelid
     where relnamespace = 'public'::regnamespace
@@ -114,15 +114,15 @@ function indexLines(sql: postgres.Sql): Promise<Line[]> {
     order by indexrelid::regclass::text collate "C"`;
 }
 
-function triggerLines(sql: postgres.Sql): Promise<Line[]> {
-  return sql<Line[]>`
+function triggerLines(sql: ByHand): Promise<Line[]> {
+  return sql<Line>`
     select relname as table, pg_get_triggerdef(pg_trigger.oid, true) || case tgenabled when 'O' then '' else ' -- not enabled' end as line
     from pg_trigger join pg_class on pg_class.oid = tgrelid
     where relnamespace = 'public'::regnamespace and not tgisinternal order by tgname collate "C"`;
 }
 
-async function views(sql: postgres.Sql): Promise<string[]> {
-  const rows = await sql<{ name: string; definition: string }[]>`
+async function views(sql: ByHand): Promise<string[]> {
+  const rows = await sql<{ name: string; definition: string }>`
     select relname as name, pg_get_viewdef(oid, true) as definition from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'v' order by relname collate "C"`;
   return rows.map(({ name, definition }) => `create view ${name} as\n${definition.trimEnd()}\n`);

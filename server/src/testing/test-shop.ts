@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import postgres from 'postgres';
 import type { Clock } from '../clock.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import type { Secrets } from '../secrets.ts';
 import { openShop, type Shop } from '../shop.ts';
+import { type ByHand, openByHand } from './by-hand.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 /** A clock that stands still until a test moves it. */
@@ -30,7 +30,7 @@ export interface TestShop extends Shop {
   clock: TestClock;
   url: string;
   /** Does to the database by hand what the shop never does. */
-  byHand: postgres.Sql<{ bigint: number }>;
+  byHand: ByHand;
   /** The same shop as another process would run it: on connections and caches of its own, with its secrets unless told. */
   openAnother(secrets?: Secrets): Shop;
   /** Closes every process and removes the database. */
@@ -43,12 +43,7 @@ export async function openTestShop(): Promise<TestShop> {
   const clock = new TestClock();
   const ownSecrets = makeSecrets();
   const opened: Database[] = [];
-  const byHand = postgres(database.url, {
-    max: 2,
-    onnotice: () => {},
-    transform: postgres.camel,
-    types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
-  });
+  const { byHand, end } = openByHand(database.url);
   const open = (secrets = ownSecrets) => {
     const db = openDatabase(database.url, { maxConnections: 5, applicationName: 'kaifu test' });
     opened.push(db);
@@ -61,7 +56,7 @@ export async function openTestShop(): Promise<TestShop> {
     byHand,
     openAnother: open,
     async close() {
-      await Promise.all([byHand.end(), ...opened.map((db) => db.close())]);
+      await Promise.all([end(), ...opened.map((db) => db.close())]);
       await database.drop();
     },
   };

@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { withConnection } from '../connection.ts';
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './index.ts';
 
 const folder = join(tmpdir(), `kaifu-embedded-${process.pid}`);
@@ -39,13 +39,10 @@ async function startAndBeKilled(durable = false): Promise<void> {
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
 }
 
-async function ask(url: string, statement: string): Promise<postgres.RowList<postgres.Row[]>> {
-  const sql = postgres(url, { max: 1, connect_timeout: 5 });
-  try {
-    return await sql.unsafe(statement);
-  } finally {
-    await sql.end();
-  }
+async function ask(url: string, statement: string): Promise<unknown[]> {
+  return withConnection(url, async (client) => (await client.query<object>(statement)).rows, {
+    timeout: 5_000,
+  });
 }
 
 /** Asks again until the database is back. */

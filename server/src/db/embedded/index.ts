@@ -2,7 +2,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
+import pg from 'pg';
+import { withConnection } from '../connection.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster, locateCluster, OWNER, readPassword } from './cluster.ts';
 import { EmbeddedPostgresError, inWords } from './error.ts';
@@ -116,12 +117,10 @@ async function adopt(setup: Setup, password: string): Promise<Postmaster | undef
 async function serves(setup: Setup, { port }: Postmaster, password: string): Promise<boolean> {
   try {
     const { folder } = setup.cluster;
-    const same = await ask(
-      port,
-      password,
-      (sql) => sql`select where current_setting('data_directory') = ${folder}`,
+    const same = await withConnection(address(port, password, 'postgres'), (client) =>
+      client.query("select where current_setting('data_directory') = $1", [folder]),
     );
-    return same.length === 1;
+    return same.rowCount === 1;
   } catch {
     return false;
   }
@@ -160,9 +159,9 @@ async function isFree(port: number): Promise<boolean> {
 
 async function ensureDatabase(setup: Setup, postmaster: Postmaster, password: string): Promise<void> {
   try {
-    await ask(postmaster.port, password, async (sql) => {
-      const found = await sql`select from pg_database where datname = ${OWNER}`;
-      if (found.length === 0) await sql`create database ${sql(OWNER)}`;
+    await withConnection(address(postmaster.port, password, 'postgres'), async (client) => {
+      const found = await client.query('select from pg_database where datname = $1', [OWNER]);
+      if (found.rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(OWNER)}`);
     });
   } catch (error) {
     await shutDown(setup, postmaster);
@@ -170,19 +169,6 @@ async function ensureDatabase(setup: Setup, postmaster: Postmaster, password: st
       `PostgreSQL runs but does not let the shop in (${error instanceof Error ? error.message : error}): the file "password" beside its data must be the one that was made with them.`,
       { cause: error },
     );
-  }
-}
-
-async function ask<T>(
-  port: number,
-  password: string,
-  question: (sql: postgres.Sql) => Promise<T>,
-): Promise<T> {
-  const sql = postgres(address(port, password, 'postgres'), { max: 1, connect_timeout: 10 });
-  try {
-    return await question(sql);
-  } finally {
-    await sql.end();
   }
 }
 

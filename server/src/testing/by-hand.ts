@@ -1,0 +1,48 @@
+import type pg from 'pg';
+import { openPool } from '../db/pool.ts';
+
+/** SQL that a test writes by hand, past the shop's own rules. Columns come as they are named in the database. */
+export interface ByHand {
+  <Row extends pg.QueryResultRow = pg.QueryResultRow>(
+    parts: TemplateStringsArray,
+    ...values: unknown[]
+  ): Promise<Row[]>;
+  /** One or more statements without parameters. */
+  unsafe<Row extends pg.QueryResultRow = pg.QueryResultRow>(statements: string): Promise<Row[]>;
+  /** Runs `work` in one transaction. */
+  begin(work: (tx: ByHand) => Promise<unknown>): Promise<void>;
+}
+
+/** Opens connections for SQL by hand; `end` closes them. */
+export function openByHand(url: string): { byHand: ByHand; end(): Promise<void> } {
+  const pool = openPool(url, { max: 2, applicationName: 'kaifu test by hand' });
+  return { byHand: on(pool, pool), end: () => pool.end() };
+}
+
+function on(pool: pg.Pool, connection: pg.Pool | pg.PoolClient): ByHand {
+  async function ask<Row extends pg.QueryResultRow>(
+    parts: TemplateStringsArray,
+    ...values: unknown[]
+  ): Promise<Row[]> {
+    const text = parts.reduce((before, part, place) => `${before}$${place}${part}`);
+    return (await connection.query<Row>(text, values)).rows;
+  }
+  return Object.assign(ask, {
+    async unsafe<Row extends pg.QueryResultRow>(statements: string) {
+      return (await connection.query<Row>(statements)).rows;
+    },
+    async begin(work: (tx: ByHand) => Promise<unknown>) {
+      const client = await pool.connect();
+      try {
+        await client.query('begin');
+        await work(on(pool, client));
+        await client.query('commit');
+      } catch (error) {
+        await client.query('rollback');
+        throw error;
+      } finally {
+        client.release();
+      }
+    },
+  });
+}
