@@ -99,7 +99,7 @@ describe('the database', () => {
     async (table) => {
       const [packId, memberId] = [await makePack(shop), await makeMember(shop, { points: 1000 })];
       await shop.counter.buy(wishToBuy({ memberId, packId }));
-      const [first] = await shop.byHand.unsafe<{ column: string }[]>(
+      const [first] = await shop.byHand.unsafe<{ column: string }>(
         `select column_name as column from information_schema.columns where table_name = '${table}' limit 1`,
       );
       const column = first?.column;
