@@ -9,7 +9,8 @@ const edges = {
   accounts: [],
   catalog: [],
   draw: ['catalog', 'won-cards'],
-  exchange: ['won-cards'],
+  // The offers are the catalogue's; what becomes of cards that were taken is the won cards' affair.
+  exchange: ['catalog', 'won-cards'],
   ledger: [],
   partners: [],
   payments: ['points'],

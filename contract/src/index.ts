@@ -3,6 +3,7 @@ import * as accounts from './accounts.ts';
 import type { Call } from './call.ts';
 import * as catalog from './catalog.ts';
 import * as draw from './draw.ts';
+import * as exchange from './exchange.ts';
 import * as wonCards from './won-cards.ts';
 
 export const calls = {
@@ -25,4 +26,7 @@ export const calls = {
   getDrawResult: wonCards.getDrawResult,
   getOpenCards: wonCards.getOpenCards,
   decideCards: wonCards.decideCards,
+  listExchangeCards: exchange.listExchangeCards,
+  checkExchange: exchange.checkExchange,
+  exchangeCards: exchange.exchangeCards,
 } satisfies Record<string, Call>;

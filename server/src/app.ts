@@ -11,6 +11,7 @@ import { calls } from '#contract/index.ts';
 import { accountRoutes } from './accounts/index.ts';
 import { catalogRoutes } from './catalog/index.ts';
 import { drawRoutes } from './draw/index.ts';
+import { exchangeRoutes } from './exchange/index.ts';
 import { callServer } from './http/calls.ts';
 import { serveFaults } from './http/faults.ts';
 import { sessionCookies } from './http/http-session.ts';
@@ -88,6 +89,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
     rememberCheckedPack: (member, packId, count) => sessions.rememberCheckedPack(member, packId, count),
   });
   wonCardRoutes(serve, { db, clock });
+  exchangeRoutes(serve, shop);
   for (const call of Object.values(calls)) {
     if (!app.hasRoute({ method: call.method, url: `/api/${call.path}` })) {
       throw new Error(`no handler serves ${call.method} ${call.path}`);

@@ -8,6 +8,7 @@ import { openDatabase } from './db/database.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { joinShopDatabase } from './db/shop-database.ts';
 import { checkDraws, sealPacks } from './draw/index.ts';
+import { checkExchanges } from './exchange/index.ts';
 import { Maintenance } from './http/maintenance.ts';
 import { checkLedger } from './ledger/index.ts';
 import { loadSecrets } from './secrets.ts';
@@ -36,9 +37,11 @@ async function withShop(work: (shop: Shop, config: Config) => Promise<void>): Pr
 async function checkEverything({ db }: Shop): Promise<void> {
   const ledger = await checkLedger(db);
   const draws = await checkDraws(db);
+  const exchanges = await checkExchanges(db);
   for (const { memberId, finding } of ledger.discrepancies) say(`member ${memberId}: ${finding}`);
   for (const { packId, finding } of draws) say(`pack ${packId}: ${finding}`);
-  const found = ledger.discrepancies.length + draws.length;
+  for (const { cardId, finding } of exchanges) say(`card ${cardId} in the exchange: ${finding}`);
+  const found = ledger.discrepancies.length + draws.length + exchanges.length;
   say(found === 0 ? `${ledger.entries} journal entries: everything agrees.` : `${found} findings.`);
   if (found > 0) process.exitCode = 1;
 }

@@ -1,16 +1,29 @@
 export type { Availability, FindAvailability } from './availability.ts';
 export {
   lockUnsealedPack,
+  type PackRow,
   type PrizeRow,
   type SaleTerms,
   selectLineUp as findLineUp,
   selectPack as findPack,
+  selectPacks as findPacks,
   selectPrizes as findPrizes,
   selectSaleTerms as findSaleTerms,
   selectUnsealedPacks as findUnsealedPacks,
   updateSealedAt as markSealed,
 } from './catalog.queries.ts';
 export { catalogRoutes } from './catalog.routes.ts';
+export {
+  countOffers,
+  lockOfferTerms,
+  type OfferFilter,
+  type OfferRow,
+  type OfferSort,
+  type OfferTerms,
+  selectOffers as findOffers,
+  selectOfferTerms as findOfferTerms,
+  takeFromOffer,
+} from './exchange-offers.queries.ts';
 export { textOfFault } from './import/faults.ts';
 export { type ImportCounts, importCatalogue } from './import/import-catalogue.ts';
 export { readCatalogue } from './import/read-catalogue.ts';

@@ -4,7 +4,7 @@ create type card_choice as enum ('open', 'ship', 'points');
 
 create type currency as enum ('point', 'coin');
 
-create type entry_kind as enum ('points_bought', 'bonus', 'pack_bought', 'card_converted', 'coins_earned', 'points_expired', 'adjustment');
+create type entry_kind as enum ('points_bought', 'bonus', 'pack_bought', 'card_converted', 'coins_earned', 'points_expired', 'adjustment', 'card_exchanged');
 
 create type lot_origin as enum ('paid', 'free');
 
@@ -17,6 +17,18 @@ AS $function$
 begin
   raise exception 'table % is append-only', tg_table_name using errcode = 'restrict_violation';
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.search_key(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select translate(
+    lower(normalize(words, nfkc)),
+    'ァアィイゥウェエォオカガキギクグケゲコゴサザシジスズセゼソゾタダチヂッツヅテデトドナニヌネノハバパヒビピフブプヘベペホボポマミムメモャヤュユョヨラリルレロヮワヰヱヲンヴヵヶヽヾ‐‑–−',
+    'ぁあぃいぅうぇえぉおかがきぎくぐけげこごさざしじすずせぜそぞただちぢっつづてでとどなにぬねのはばぱひびぴふぶぷへべぺほぼぽまみむめもゃやゅゆょよらりるれろゎわゐゑをんゔゕゖゝゞ----'
+  )
 $function$;
 
 create table banner (
@@ -54,6 +66,35 @@ create table card_type (
   "position" integer not null,
   constraint card_type_pkey PRIMARY KEY (id),
   constraint card_type_id_check CHECK (id >= 1 AND id <= 9998)
+);
+
+create table exchange (
+  member_id bigint not null,
+  id uuid not null,
+  card_id integer not null,
+  count integer not null,
+  paid bigint not null,
+  created_at timestamp with time zone not null,
+  constraint exchange_pkey PRIMARY KEY (member_id, id),
+  constraint exchange_count_check CHECK (count >= 1 AND count <= 5),
+  constraint exchange_paid_check CHECK (paid > 0)
+);
+CREATE INDEX exchange_of_card ON exchange USING btree (card_id, member_id);
+
+create table exchange_offer (
+  card_id integer not null,
+  price integer not null,
+  supply integer not null,
+  exchanged integer not null default 0,
+  limit_per_member integer not null,
+  "position" integer,
+  constraint exchange_offer_pkey PRIMARY KEY (card_id),
+  constraint exchange_offer_card_id_fkey FOREIGN KEY (card_id) REFERENCES card(id),
+  constraint exchange_offer_exchanged_check CHECK (exchanged >= 0),
+  constraint exchange_offer_limit_per_member_check CHECK (limit_per_member >= 0),
+  constraint exchange_offer_price_check CHECK (price > 0),
+  constraint exchange_offer_supply_check CHECK (supply >= 0),
+  constraint no_more_exchanged_than_supplied CHECK (exchanged <= supply)
 );
 
 create table idempotency_key (

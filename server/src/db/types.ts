@@ -9,7 +9,7 @@ export type CardChoice = "open" | "points" | "ship";
 
 export type Currency = "coin" | "point";
 
-export type EntryKind = "adjustment" | "bonus" | "card_converted" | "coins_earned" | "pack_bought" | "points_bought" | "points_expired";
+export type EntryKind = "adjustment" | "bonus" | "card_converted" | "card_exchanged" | "coins_earned" | "pack_bought" | "points_bought" | "points_expired";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -59,6 +59,24 @@ export interface CardType {
   nameEn: string;
   nameJa: string;
   position: number;
+}
+
+export interface Exchange {
+  cardId: number;
+  count: number;
+  createdAt: Timestamp;
+  id: string;
+  memberId: number;
+  paid: number;
+}
+
+export interface ExchangeOffer {
+  cardId: number;
+  exchanged: Generated<number>;
+  limitPerMember: number;
+  position: number | null;
+  price: number;
+  supply: number;
 }
 
 export interface IdempotencyKey {
@@ -255,6 +273,8 @@ export interface DB {
   banner: Banner;
   card: Card;
   cardType: CardType;
+  exchange: Exchange;
+  exchangeOffer: ExchangeOffer;
   idempotencyKey: IdempotencyKey;
   journalEntry: JournalEntry;
   ledgerAccount: LedgerAccount;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CsrfPair, State } from '#contract/envelope.ts';
 import { calls } from '#contract/index.ts';
 import { findSpendable } from '../ledger/index.ts';
-import { makeMember, makePack } from '../testing/factories.ts';
+import { makeMember, makeOffer, makePack } from '../testing/factories.ts';
 import { type HttpClient, type LooseRequest, openTestApp, type TestApp } from '../testing/http-client.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 
@@ -36,6 +36,7 @@ type Expected = Partial<Record<Owner, Expectation>> & { own: Expectation };
 let shop: TestShop;
 let http: TestApp;
 let packId: number;
+let offeredCard: number;
 const members: { memberId: number; belongings: Belongings }[] = [];
 const nobodys: Belongings = { purchaseId: randomUUID(), cards: [4_000_001, 4_000_002] };
 const absentPack = 999_999_999;
@@ -45,8 +46,9 @@ beforeAll(async () => {
   shop = await openTestShop();
   http = await openTestApp(shop);
   packId = await makePack(shop);
+  offeredCard = await makeOffer(shop);
   for (const mail of ['one@example.com', 'other@example.com']) {
-    const memberId = await makeMember(shop, { points: 10_000, mail, password });
+    const memberId = await makeMember(shop, { points: 10_000, coins: 1_000, mail, password });
     const client = await http.member(memberId);
     await client.done(calls.buyPack, { payload: { pack_id: packId, count: 2 } });
     const { pack_history_id, cards } = await client.done(calls.getOpenCards);
@@ -95,6 +97,10 @@ function expectations(viewer: Viewer): Record<keyof typeof calls, Expected> {
     };
     return { request: { payload }, state };
   };
+  const exchange: Expected = {
+    own: { request: { payload: { card_id: offeredCard, change_num: 1 } }, state: 200 },
+    absent: { request: { payload: { card_id: absentPack, change_num: 1 } }, state: 404 },
+  };
   return {
     getCurrentUser: always(200),
     login: always(200, { payload: { mail: 'one@example.com', pass: password } }),
@@ -132,6 +138,9 @@ function expectations(viewer: Viewer): Record<keyof typeof calls, Expected> {
       foreign: decision('foreign', 404),
       absent: decision('absent', 404),
     },
+    listExchangeCards: always(200),
+    checkExchange: exchange,
+    exchangeCards: exchange,
   };
 }
 

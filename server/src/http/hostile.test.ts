@@ -4,7 +4,7 @@ import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/index.ts';
 import { checkDraws } from '../draw/index.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
-import { makeMember, makePack } from '../testing/factories.ts';
+import { makeMember, makeOffer, makePack } from '../testing/factories.ts';
 import { hostileRequest, type SensibleValues } from '../testing/hostile.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -41,6 +41,10 @@ beforeAll(async () => {
     send_card: [[], ...purchases.map(({ cards }) => cards.slice(0, 1).map((card) => card.history_id))],
     reduction_card: [[], ...purchases.map(({ cards }) => cards.slice(1, 2).map((card) => card.history_id))],
     type: [1],
+    searchText: ['札 UR'],
+    sort: [0, 1, 2, 3],
+    card_id: [await makeOffer(shop, { supply: 5 })],
+    change_num: [1, 2],
     page: [1],
     filter: ['試験'],
     payment_method: ['1', '2'],

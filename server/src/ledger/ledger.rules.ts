@@ -9,6 +9,7 @@ export const shopAccountOf: Readonly<Record<EntryKind, ShopAccount>> = {
   coins_earned: 'promotion',
   pack_bought: 'sales',
   card_converted: 'conversion',
+  card_exchanged: 'sales',
   points_expired: 'expiry',
   adjustment: 'adjustment',
 };

@@ -161,6 +161,59 @@ export async function makeUnsealedPack(shop: Shop, wishes: PackWishes = {}): Pro
   return packId;
 }
 
+export interface OfferWishes {
+  price?: number;
+  supply?: number;
+  limitPerMember?: number;
+  cardTypeId?: number;
+  nameJa?: string;
+  nameEn?: string;
+  modelNumber?: string;
+  rarity?: number;
+  rarityLabel?: string;
+}
+
+/** A card of its own that is offered for coins; gives the card's id. */
+export async function makeOffer(shop: Shop, wishes: OfferWishes = {}): Promise<number> {
+  const cardTypeId = wishes.cardTypeId ?? 1;
+  const rarity = wishes.rarity ?? 0;
+  const modelNumber = wishes.modelNumber ?? `X-${randomUUID().slice(0, 8)}`;
+  const { db } = shop;
+  await db.run(
+    query
+      .insertInto('cardType')
+      .values({ id: cardTypeId, nameJa: '妖怪', nameEn: 'Yokai', position: cardTypeId })
+      .onConflict((conflict) => conflict.doNothing()),
+  );
+  const [card] = await db.run(
+    query
+      .insertInto('card')
+      .values({
+        modelNumber,
+        nameJa: wishes.nameJa ?? `引換札${modelNumber}`,
+        nameEn: wishes.nameEn ?? `Exchange card ${modelNumber}`,
+        cardTypeId,
+        rarity,
+        rarityLabel: wishes.rarityLabel ?? ['N', 'R', 'SR', 'UR'][rarity] ?? 'N',
+        movieRarity: rarity + 1,
+        setSize: 1,
+        picture,
+      })
+      .returning('id'),
+  );
+  if (card === undefined) throw new Error('the new card has no id');
+  await db.run(
+    query.insertInto('exchangeOffer').values({
+      cardId: card.id,
+      price: wishes.price ?? 100,
+      supply: wishes.supply ?? 10,
+      limitPerMember: wishes.limitPerMember ?? 0,
+      position: card.id,
+    }),
+  );
+  return card.id;
+}
+
 /** A wish to buy, under a key of its own unless one is given. */
 export function wishToBuy(wish: {
   memberId: number;

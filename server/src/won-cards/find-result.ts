@@ -1,4 +1,5 @@
 import { findPack, findPrizes } from '../catalog/index.ts';
+import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { type Purchase, selectCards, selectPurchase, type WonCardView } from './won-cards.queries.ts';
 
@@ -12,10 +13,11 @@ export interface PurchaseView {
 /**
  * A member's purchase, the newest where no id is given.
  *
- * @param wanted all its cards, for the reveal, or those that wait for a choice
+ * @param wanted all its cards, for the reveal, or those that wait for a choice: none once the 24 hours have decided, also
+ *   where their sweep has not come by yet
  */
 export async function findResult(
-  db: Database,
+  { db, clock }: { db: Database; clock: Clock },
   memberId: number,
   purchaseId: string | undefined,
   wanted: 'all' | 'open',
@@ -24,7 +26,8 @@ export async function findResult(
   if (purchase === undefined) return undefined;
   const [pack, cards] = await Promise.all([findPack(db, purchase.packId), selectCards(db, purchase)]);
   if (pack === undefined) throw new Error(`pack ${purchase.packId} of purchase ${purchase.id} is gone`);
-  const shown = wanted === 'all' ? cards : cards.filter((card) => card.choice === 'open');
+  const isDecided = purchase.decideBy <= clock.now();
+  const shown = wanted === 'all' ? cards : cards.filter((card) => card.choice === 'open' && !isDecided);
   const prizes = await findPrizes(db, [...new Set(shown.map((card) => card.prizeId))]);
   const byId = new Map(prizes.map((prize) => [prize.id, prize]));
   return {

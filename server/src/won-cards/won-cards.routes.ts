@@ -24,13 +24,15 @@ const nothingToShow: PurchaseResult = {
   decide_by: null,
 };
 
-export function wonCardRoutes(serve: CallServer, { db, clock }: { db: Database; clock: Clock }): void {
+export function wonCardRoutes(serve: CallServer, parts: { db: Database; clock: Clock }): void {
+  const { db, clock } = parts;
+
   serve.members(calls.getDrawResult, async ({ query }, { memberId, language }) =>
-    done(resultOnWire(await findResult(db, memberId, query.pack_history_id, 'all'), language)),
+    done(resultOnWire(await findResult(parts, memberId, query.pack_history_id, 'all'), language)),
   );
 
   serve.members(calls.getOpenCards, async ({ query }, { memberId, language }) =>
-    done(resultOnWire(await findResult(db, memberId, query.pack_history_id, 'open'), language)),
+    done(resultOnWire(await findResult(parts, memberId, query.pack_history_id, 'open'), language)),
   );
 
   serve.members(calls.decideCards, async ({ payload }, { memberId, request, language }) => {

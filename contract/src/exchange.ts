@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { pageInPath, post, text } from './call.ts';
+import { fieldErrors, pagedListOf } from './envelope.ts';
+
+/** The most cards of one exchange (spec, section 5). */
+export const maxExchangeCount = 5;
+
+/** The tabs of the exchange by card type (spec, section 2); cards of other types are not offered. */
+export const exchangeTypes = [1, 2, 3, 4, 5, 6, 9] as const;
+/** The tab of packs that are bought with coins: it has no cards, but packs (`user/pack/list` by payment_method). */
+export const coinGachaType = 0;
+
+/** Sort orders by their index. */
+export const exchangeSorts = { recommended: 0, cheapest: 1, dearest: 2, rarest: 3 } as const;
+export const exchangeSort = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
+export type ExchangeSort = z.infer<typeof exchangeSort>;
+
+export const exchangeCard = z.object({
+  id: z.int(),
+  image: z.string(),
+  card_name: z.string(),
+  /** The name of its card type. */
+  name: z.string(),
+  model_number: z.string(),
+  /** Display code: 0 normal, 1 rare, 2 superRare, 3 ultraRare. */
+  rarity: z.int(),
+  rarity_label: z.string(),
+  /** Coins for one. */
+  sub_coin: z.int(),
+  change_num: z.literal(1),
+  stock: z.int(),
+  /** How many one member may take in all; 0 is no limit. */
+  limit_per_member: z.int(),
+});
+export type ExchangeCard = z.infer<typeof exchangeCard>;
+
+/** A pack of the same card type whose purchase earns coins. */
+export const exchangeBanner = z.object({ pack_id: z.int(), image: z.string(), name: z.string() });
+export type ExchangeBanner = z.infer<typeof exchangeBanner>;
+
+export const listExchangeCards = post({
+  path: 'user/exchange_card/list/:page?',
+  params: pageInPath,
+  payload: z.object({
+    type: z.optional(z.int32()),
+    searchText: z.optional(text(100)),
+    sort: z.optional(exchangeSort),
+  }),
+  answer: z.extend(pagedListOf(exchangeCard), { banner: z.optional(exchangeBanner) }),
+});
+
+/** '1' accepted; '-3' more than the limit, the stock or 5 allow; '-2' too few coins. See errors.count. */
+export const exchangeResult = z.enum(['1', '-2', '-3']);
+
+const wish = z.object({ card_id: z.int32(), change_num: z.int32() });
+const verdict = z.object({ result: exchangeResult, errors: z.optional(fieldErrors) });
+
+/** Whether an exchange could be made now. Reserves nothing: `exchange` judges again. */
+export const checkExchange = post({ path: 'user/exchange_card/check', payload: wish, answer: verdict });
+
+/** Takes the coins and the cards. The cards are shipped. */
+export const exchangeCards = post({
+  path: 'user/exchange_card/exchange',
+  guarded: true,
+  idempotent: true,
+  payload: wish,
+  answer: verdict,
+});

@@ -1,0 +1,20 @@
+import { findOfferTerms } from '../catalog/index.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { findSpendable } from '../ledger/index.ts';
+import { countTaken } from './exchange.queries.ts';
+import { judge, type Refusal } from './exchange.rules.ts';
+
+/** Whether an exchange could be made now: undefined where it could. It reserves nothing; the exchange judges again. */
+export async function checkExchange(
+  { db, clock }: { db: Database; clock: Clock },
+  wish: { memberId: number; cardId: number; count: number },
+): Promise<Refusal | undefined> {
+  const { memberId, cardId, count } = wish;
+  const [terms, taken, { coins }] = await Promise.all([
+    findOfferTerms(db, cardId),
+    countTaken(db, memberId, cardId),
+    findSpendable(db, memberId, clock.now()),
+  ]);
+  return judge(terms, { coins, taken }, count);
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Executor } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+
+/** Something the offers, the exchanges or their bookings disagree on. */
+export interface ExchangeDiscrepancy {
+  cardId: number;
+  finding: string;
+}
+
+/** Each offer counts what its exchanges add up to. */
+export function findWrongOffers(db: Executor): Promise<ExchangeDiscrepancy[]> {
+  return db.run(
+    sql<ExchangeDiscrepancy>`
+      select card_id, format('the offer says %s were exchanged, the exchanges add up to %s',
+        coalesce(exchanged, 0), coalesce(taken.count, 0)) as finding
+      from exchange_offer
+      full join (select card_id, sum(count) as count from exchange group by card_id) as taken using (card_id)
+      where coalesce(exchanged, 0) <> coalesce(taken.count, 0)
+      order by card_id
+    `.compile(query),
+  );
+}
+
+/** Each exchange was booked once, for what it cost, and nothing else was booked as one. */
+export function findWrongBookings(db: Executor): Promise<ExchangeDiscrepancy[]> {
+  return db.run(
+    sql<ExchangeDiscrepancy>`
+      with booked as (
+        select member_id, reference as id, sum(amount) as amount, count(*) as entries
+        from journal_entry where kind = 'card_exchanged' group by member_id, reference
+      )
+      select coalesce(card_id, 0) as card_id, format('exchange %s of member %s cost %s coins; %s were booked, in %s entries',
+        id, member_id, coalesce(paid, 0), -coalesce(amount, 0), coalesce(entries, 0)) as finding
+      from exchange full join booked using (member_id, id)
+      where paid + amount is distinct from 0 or entries is distinct from 1
+      order by 1
+    `.compile(query),
+  );
+}

@@ -1,0 +1,197 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findOfferTerms } from '../catalog/index.ts';
+import type { Database } from '../db/database.ts';
+import { KeyReusedError } from '../db/idempotency.queries.ts';
+import { query } from '../db/pool.ts';
+import { checkLedger, findSpendable } from '../ledger/index.ts';
+import { makeMember, makeMembers, makeOffer } from '../testing/factories.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { checkExchange } from './check-exchange.ts';
+import { checkExchanges } from './check-exchanges.ts';
+import { exchangeCards } from './exchange-cards.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(async () => {
+  expect((await checkLedger(shop.db)).discrepancies).toEqual([]);
+  expect(await checkExchanges(shop.db)).toEqual([]);
+  await shop.close();
+});
+
+function exchange(
+  memberId: number,
+  cardId: number,
+  count = 1,
+  { key = randomUUID(), db = shop.db }: { key?: string; db?: Database } = {},
+) {
+  const payloadHash = createHash('sha256').update(`${cardId}/${count}`).digest();
+  const request = { memberId, key, call: 'user/exchange_card/exchange', payloadHash };
+  return exchangeCards(db, shop.clock, request, { cardId, count });
+}
+
+const coinsOf = async (memberId: number) => (await findSpendable(shop.db, memberId, shop.clock.now())).coins;
+const stockOf = async (cardId: number) => (await findOfferTerms(shop.db, cardId))?.stock;
+const exchangesOf = (memberId: number) =>
+  shop.db.run(
+    query
+      .selectFrom('exchange')
+      .select(['id', 'cardId', 'count', 'paid', 'createdAt'])
+      .where('memberId', '=', memberId),
+  );
+
+const exchanged = { kind: 'exchanged', exchangeId: expect.any(String) };
+const refused = (refusal: object) => ({ kind: 'refused', refusal });
+
+describe('an exchange', () => {
+  it('takes the coins and the stock, and leaves cards that are to be shipped', async () => {
+    const cardId = await makeOffer(shop, { price: 120, supply: 10 });
+    const memberId = await makeMember(shop, { coins: 500 });
+    expect(await exchange(memberId, cardId, 3)).toEqual(exchanged);
+    expect(await coinsOf(memberId)).toBe(140);
+    expect(await stockOf(cardId)).toBe(7);
+    const [made] = await exchangesOf(memberId);
+    expect(made).toMatchObject({ cardId, count: 3, paid: 360, createdAt: shop.clock.now() });
+    const entries = await shop.db.run(
+      query
+        .selectFrom('journalEntry')
+        .select(['currency', 'amount', 'shopAccount', 'balanceAfter', 'reference'])
+        .where('memberId', '=', memberId)
+        .where('kind', '=', 'card_exchanged'),
+    );
+    expect(entries).toEqual([
+      { currency: 'coin', amount: -360, shopAccount: 'sales', balanceAfter: 140, reference: made?.id },
+    ]);
+  });
+
+  it('is judged alike by the check before it, which changes nothing', async () => {
+    const cardId = await makeOffer(shop, { price: 100, supply: 4, limitPerMember: 3 });
+    const memberId = await makeMember(shop, { coins: 250 });
+    const check = (count: number) => checkExchange(shop, { memberId, cardId, count });
+    for (const [count, refusal] of [
+      [6, { reason: 'count', max: 5 }],
+      [5, { reason: 'too-few-left', stock: 4 }],
+      [4, { reason: 'over-limit', left: 3 }],
+      [3, { reason: 'balance', shortage: 50 }],
+    ] as const) {
+      expect(await check(count)).toEqual(refusal);
+      expect(await exchange(memberId, cardId, count)).toEqual(refused(refusal));
+    }
+    expect(await check(2)).toBeUndefined();
+    expect([await coinsOf(memberId), await stockOf(cardId)]).toEqual([250, 4]);
+    expect(await exchange(memberId, cardId, 2)).toEqual(exchanged);
+  });
+
+  it('of a card that is not offered any more is refused', async () => {
+    const cardId = await makeOffer(shop);
+    const memberId = await makeMember(shop, { coins: 500 });
+    await shop.db.run(
+      query.updateTable('exchangeOffer').set({ position: null }).where('cardId', '=', cardId),
+    );
+    const refusal = { reason: 'not-offered' };
+    expect(await checkExchange(shop, { memberId, cardId, count: 1 })).toEqual(refusal);
+    expect(await exchange(memberId, cardId)).toEqual(refused(refusal));
+    expect(await exchange(memberId, 2_000_000_000)).toEqual(refused(refusal));
+    expect(await coinsOf(memberId)).toBe(500);
+  });
+
+  it('counts all of a member’s exchanges of a card to its limit, and no one else’s', async () => {
+    const cardId = await makeOffer(shop, { price: 1, limitPerMember: 2 });
+    const [one, other] = await makeMembers(shop, 2, { coins: 100 });
+    if (one === undefined || other === undefined) throw new Error('two members were to be made');
+    expect(await exchange(one, cardId, 2)).toEqual(exchanged);
+    expect(await exchange(one, cardId, 1)).toEqual(refused({ reason: 'limit-reached', limit: 2 }));
+    expect(await exchange(other, cardId, 1)).toEqual(exchanged);
+    expect(await exchange(other, cardId, 2)).toEqual(refused({ reason: 'over-limit', left: 1 }));
+  });
+});
+
+describe('the same request again', () => {
+  it('gets the first answer and takes nothing, in another process, too', async () => {
+    const cardId = await makeOffer(shop, { price: 100, supply: 10 });
+    const memberId = await makeMember(shop, { coins: 500 });
+    const key = randomUUID();
+    const first = await exchange(memberId, cardId, 2, { key });
+    const again = await Promise.all(
+      [shop.db, shop.openAnother().db].map((db) => exchange(memberId, cardId, 2, { key, db })),
+    );
+    expect(again).toEqual([first, first]);
+    expect([await coinsOf(memberId), await stockOf(cardId)]).toEqual([300, 8]);
+    await expect(exchange(memberId, cardId, 1, { key })).rejects.toThrow(KeyReusedError);
+  });
+
+  it('is refused again, also where it would now be allowed', async () => {
+    const cardId = await makeOffer(shop, { price: 100, supply: 0 });
+    const memberId = await makeMember(shop, { coins: 500 });
+    const key = randomUUID();
+    expect(await exchange(memberId, cardId, 1, { key })).toEqual(refused({ reason: 'sold-out' }));
+    await shop.db.run(query.updateTable('exchangeOffer').set({ supply: 5 }).where('cardId', '=', cardId));
+    expect(await exchange(memberId, cardId, 1, { key })).toEqual(refused({ reason: 'sold-out' }));
+    expect(await exchange(memberId, cardId, 1)).toEqual(exchanged);
+  });
+});
+
+describe('at once', () => {
+  it('the last card goes to one of 20 members, through two processes', async () => {
+    const cardId = await makeOffer(shop, { price: 100, supply: 1 });
+    const members = await makeMembers(shop, 20, { coins: 100 });
+    const other = shop.openAnother();
+    const verdicts = await Promise.all(
+      members.map((memberId, index) =>
+        exchange(memberId, cardId, 1, { db: index % 2 === 0 ? shop.db : other.db }),
+      ),
+    );
+    expect(verdicts.filter(({ kind }) => kind === 'exchanged')).toHaveLength(1);
+    expect(verdicts.filter(({ kind }) => kind === 'refused')).toEqual(
+      Array.from({ length: 19 }, () => refused({ reason: 'sold-out' })),
+    );
+    const left = await Promise.all(members.map(coinsOf));
+    expect(left.reduce((sum, coins) => sum + coins, 0)).toBe(1900);
+    expect(await stockOf(cardId)).toBe(0);
+  });
+
+  it('two tabs spend the same coins once', async () => {
+    const [one, other] = [await makeOffer(shop, { price: 100 }), await makeOffer(shop, { price: 100 })];
+    const memberId = await makeMember(shop, { coins: 100 });
+    const verdicts = await Promise.all([exchange(memberId, one), exchange(memberId, other)]);
+    expect(verdicts.map(({ kind }) => kind).sort()).toEqual(['exchanged', 'refused']);
+    expect(await coinsOf(memberId)).toBe(0);
+  });
+
+  it('two tabs do not get past the limit', async () => {
+    const cardId = await makeOffer(shop, { price: 1, limitPerMember: 1 });
+    const memberId = await makeMember(shop, { coins: 100 });
+    const db = shop.openAnother().db;
+    const verdicts = await Promise.all([exchange(memberId, cardId), exchange(memberId, cardId, 1, { db })]);
+    expect(verdicts.map(({ kind }) => kind).sort()).toEqual(['exchanged', 'refused']);
+    expect(await exchangesOf(memberId)).toHaveLength(1);
+  });
+});
+
+describe('the check of everything', () => {
+  it('finds an offer and a booking that were tampered with', async () => {
+    const other = await openTestShop();
+    try {
+      const cardId = await makeOffer(other);
+      await other.db.run(
+        query.insertInto('exchange').values({
+          memberId: await makeMember(other),
+          id: randomUUID(),
+          cardId,
+          count: 2,
+          paid: 200,
+          createdAt: other.clock.now(),
+        }),
+      );
+      const findings = (await checkExchanges(other.db)).map(({ finding }) => finding);
+      expect(findings).toEqual([
+        'the offer says 0 were exchanged, the exchanges add up to 2',
+        expect.stringContaining('cost 200 coins; 0 were booked, in 0 entries'),
+      ]);
+    } finally {
+      await other.close();
+    }
+  });
+});

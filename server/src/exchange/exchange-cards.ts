@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { lockOfferTerms, takeFromOffer } from '../catalog/index.ts';
+import type { Clock } from '../clock.ts';
+import type { Database, Tx } from '../db/database.ts';
+import {
+  insertGivenAnswers,
+  isSameRequest,
+  type KeyedRequest,
+  KeyReusedError,
+  selectGivenAnswers,
+} from '../db/idempotency.queries.ts';
+import { Book } from '../ledger/index.ts';
+import { countTaken, insertExchange } from './exchange.queries.ts';
+import { judge, refusal } from './exchange.rules.ts';
+
+/** What became of a request. It is stored under the request's key and given again when that comes again. */
+const exchangeVerdict = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('exchanged'), exchangeId: z.uuid() }),
+  z.object({ kind: z.literal('refused'), refusal }),
+]);
+export type ExchangeVerdict = z.infer<typeof exchangeVerdict>;
+
+/**
+ * Takes a member's coins and gives cards for them, in one transaction: stock, limit and balance are judged where they are
+ * taken, under the locks of the account and of the offer. The cards are to be shipped. The same request again gets the
+ * first verdict again.
+ *
+ * @throws KeyReusedError where the key was used for another payload
+ */
+export function exchangeCards(
+  db: Database,
+  clock: Clock,
+  request: KeyedRequest,
+  wish: { cardId: number; count: number },
+): Promise<ExchangeVerdict> {
+  const { memberId } = request;
+  return db.transaction(async (tx) => {
+    const [book, [[given], terms]] = await Book.openWith(tx, [memberId], clock, () =>
+      Promise.all([selectGivenAnswers(tx, [request]), lockOfferTerms(tx, wish.cardId)]),
+    );
+    if (given !== undefined) {
+      if (!isSameRequest(given, request)) throw new KeyReusedError();
+      return exchangeVerdict.parse(given.answer);
+    }
+    const taken = await countTaken(tx, memberId, wish.cardId);
+    const refused = judge(terms, { coins: book.account(memberId).coins, taken }, wish.count);
+    const verdict: ExchangeVerdict =
+      refused === undefined && terms !== undefined
+        ? { kind: 'exchanged', exchangeId: await take(tx, book, memberId, { ...wish, price: terms.price }) }
+        : { kind: 'refused', refusal: refused ?? { reason: 'not-offered' } };
+    await Promise.all([book.write(), insertGivenAnswers(tx, [{ ...request, answer: verdict }], book.now)]);
+    return verdict;
+  });
+}
+
+/** Records an exchange that was judged under locks, and gives its id. */
+async function take(
+  tx: Tx,
+  book: Book,
+  memberId: number,
+  { cardId, count, price }: { cardId: number; count: number; price: number },
+): Promise<string> {
+  const id = randomUUID();
+  const paid = price * count;
+  book.post({ memberId, currency: 'coin', amount: -paid, kind: 'card_exchanged', reference: id });
+  await Promise.all([
+    insertExchange(tx, { memberId, id, cardId, count, paid, createdAt: book.now }),
+    takeFromOffer(tx, cardId, count),
+  ]);
+  return id;
+}

@@ -1,0 +1,100 @@
+import type { ExchangeCard, ExchangeSort } from '#contract/exchange.ts';
+import { calls } from '#contract/index.ts';
+import {
+  countOffers,
+  type FindAvailability,
+  findOffers,
+  type OfferRow,
+  type OfferSort,
+} from '../catalog/index.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { CallServer } from '../http/calls.ts';
+import type { Language } from '../http/language.ts';
+import { done, notFound } from '../http/outcome.ts';
+import { pageOf } from '../http/paging.rules.ts';
+import { checkExchange } from './check-exchange.ts';
+import type { Refusal } from './exchange.rules.ts';
+import { refusalText } from './exchange.texts.ts';
+import { exchangeCards } from './exchange-cards.ts';
+import { findBanner } from './find-banner.ts';
+
+const cardsOnPage = 24;
+/** Spec, section 9. */
+const usualType = 1;
+
+const sorts: Record<ExchangeSort, OfferSort> = {
+  0: 'recommended',
+  1: 'cheapest',
+  2: 'dearest',
+  3: 'rarest',
+};
+
+export interface ExchangeParts {
+  db: Database;
+  clock: Clock;
+  findAvailability: FindAvailability;
+}
+
+export function exchangeRoutes(serve: CallServer, parts: ExchangeParts): void {
+  const { db, clock } = parts;
+
+  serve.members(calls.listExchangeCards, async ({ params, payload }, { language }) => {
+    const cardTypeId = payload.type ?? usualType;
+    const words = (payload.searchText ?? '').split(/\s+/).filter((word) => word !== '');
+    const filter = { cardTypeId, words };
+    const { page, ...slice } = pageOf(await countOffers(db, filter), params.page, cardsOnPage);
+    const [offers, pack] = await Promise.all([
+      findOffers(db, filter, sorts[payload.sort ?? 0], slice),
+      findBanner(parts, cardTypeId),
+    ]);
+    return done({
+      data: { list: offers.map((offer) => offerOnWire(offer, language)), page },
+      ...(pack && {
+        banner: {
+          pack_id: pack.id,
+          image: pack.pictures[0] ?? '',
+          name: language === 'ja' ? pack.nameJa : pack.nameEn,
+        },
+      }),
+    });
+  });
+
+  serve.members(calls.checkExchange, async ({ payload }, { memberId, language }) => {
+    const { card_id: cardId, change_num: count } = payload;
+    const refused = await checkExchange(parts, { memberId, cardId, count });
+    if (refused === undefined) return done({ result: '1' });
+    return refused.reason === 'not-offered' ? notFound() : done(refusalOnWire(refused, language));
+  });
+
+  serve.members(calls.exchangeCards, async ({ payload }, { request, language }) => {
+    const { card_id: cardId, change_num: count } = payload;
+    const verdict = await exchangeCards(db, clock, request, { cardId, count });
+    if (verdict.kind === 'exchanged') return done({ result: '1' });
+    return verdict.refusal.reason === 'not-offered'
+      ? notFound()
+      : done(refusalOnWire(verdict.refusal, language));
+  });
+}
+
+function refusalOnWire(refusal: Refusal, language: Language) {
+  const errors = { count: [refusalText(refusal, language)] };
+  // '-3' opens "exchange limit exceeded" (spec, section 8): the limit of a member, of the stock and of one exchange alike.
+  return { result: refusal.reason === 'balance' ? '-2' : '-3', errors } as const;
+}
+
+function offerOnWire(offer: OfferRow, language: Language): ExchangeCard {
+  return {
+    id: offer.cardId,
+    image: offer.picture,
+    card_name: language === 'ja' ? offer.nameJa : offer.nameEn,
+    name: language === 'ja' ? offer.typeNameJa : offer.typeNameEn,
+    model_number: offer.modelNumber,
+    rarity: offer.rarity,
+    rarity_label: offer.rarityLabel,
+    sub_coin: offer.price,
+    change_num: 1,
+    stock: offer.stock,
+    limit_per_member: offer.limitPerMember,
+  };
+}

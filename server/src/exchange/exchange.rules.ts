@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { maxExchangeCount } from '#contract/exchange.ts';
+import type { OfferTerms } from '../catalog/index.ts';
+
+/** Why an exchange was refused. It is kept under the idempotency key; its words come with the answer. */
+export const refusal = z.discriminatedUnion('reason', [
+  z.object({ reason: z.literal('not-offered') }),
+  z.object({ reason: z.literal('count'), max: z.int() }),
+  z.object({ reason: z.literal('sold-out') }),
+  z.object({ reason: z.literal('too-few-left'), stock: z.int() }),
+  z.object({ reason: z.literal('limit-reached'), limit: z.int() }),
+  z.object({ reason: z.literal('over-limit'), left: z.int() }),
+  z.object({ reason: z.literal('balance'), shortage: z.int() }),
+]);
+export type Refusal = z.infer<typeof refusal>;
+
+/** What is known of the member who asks. */
+export interface Exchanger {
+  coins: number;
+  /** How many of this card they took before. */
+  taken: number;
+}
+
+/** Judges one exchange: undefined where it may be made. Asks what no other count could change first, the balance last. */
+export function judge(
+  terms: OfferTerms | undefined,
+  { coins, taken }: Exchanger,
+  count: number,
+): Refusal | undefined {
+  if (terms === undefined) return { reason: 'not-offered' };
+  const { stock, limitPerMember: limit, price } = terms;
+  if (stock === 0) return { reason: 'sold-out' };
+  if (limit > 0 && taken >= limit) return { reason: 'limit-reached', limit };
+  if (!Number.isSafeInteger(count) || count < 1 || count > maxExchangeCount) {
+    return { reason: 'count', max: maxExchangeCount };
+  }
+  if (count > stock) return { reason: 'too-few-left', stock };
+  if (limit > 0 && taken + count > limit) return { reason: 'over-limit', left: limit - taken };
+  const shortage = price * count - coins;
+  return shortage > 0 ? { reason: 'balance', shortage } : undefined;
+}

@@ -1,0 +1,39 @@
+import type { Language } from '../http/language.ts';
+import type { Refusal } from './exchange.rules.ts';
+
+/** What a refusal tells the person: what happened, and what they can do. */
+export function refusalText(refusal: Refusal, language: Language): string {
+  const [ja, en] = refusalTexts(refusal);
+  return language === 'ja' ? ja : en;
+}
+
+function refusalTexts(refusal: Refusal): [ja: string, en: string] {
+  switch (refusal.reason) {
+    case 'not-offered':
+      return ['このカードは、ただいま引き換えできません。', 'This card is not offered at present.'];
+    case 'count':
+      return [
+        `引換数は1から${refusal.max}の間で選んでください。`,
+        `Please choose between 1 and ${refusal.max}.`,
+      ];
+    case 'sold-out':
+      return ['このカードの在庫はなくなりました。', 'This card is out of stock.'];
+    case 'too-few-left':
+      return [
+        `在庫は残り${refusal.stock}枚です。引換数を減らしてください。`,
+        `Only ${refusal.stock} left. Please choose fewer.`,
+      ];
+    case 'limit-reached':
+      return [
+        `このカードの引き換えはお一人様${refusal.limit}枚までです。上限まで引き換え済みです。`,
+        `This card is limited to ${refusal.limit} per member, and you have taken them all.`,
+      ];
+    case 'over-limit':
+      return [
+        `このカードはあと${refusal.left}枚まで引き換えできます。引換数を減らしてください。`,
+        `You can take ${refusal.left} more of this card. Please choose fewer.`,
+      ];
+    case 'balance':
+      return [`コインが${refusal.shortage}枚足りません。`, `You are ${refusal.shortage} coins short.`];
+  }
+}

@@ -1,0 +1,22 @@
+import { type FindAvailability, findPacks, type PackRow } from '../catalog/index.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+
+/** Of packs that come first in the shop's order, so many are looked at. */
+const looked = 20;
+
+/** The first pack of a card type that can be bought with points now, and so earns coins; undefined where there is none. */
+export async function findBanner(
+  { db, clock, findAvailability }: { db: Database; clock: Clock; findAvailability: FindAvailability },
+  cardTypeId: number,
+): Promise<PackRow | undefined> {
+  const now = clock.now();
+  const packs = await findPacks(db, now, { cardTypeId, currency: 'point' }, { limit: looked, offset: 0 });
+  const available = await findAvailability(packs, undefined);
+  return packs.find(
+    (pack) =>
+      pack.pointsPerCoin > 0 &&
+      (pack.startsAt === null || pack.startsAt <= now) &&
+      (available.get(pack.id)?.remaining ?? 0) > 0,
+  );
+}

@@ -1,0 +1,2 @@
+export { checkExchanges } from './check-exchanges.ts';
+export { exchangeRoutes } from './exchange.routes.ts';
