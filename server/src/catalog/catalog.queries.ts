@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
+import { statement } from '../db/statement.ts';
 import type { Currency } from '../db/types.ts';
 
 /** A pack as the catalogue has it, in both languages. */
@@ -113,20 +114,11 @@ export interface SaleTerms {
 
 export async function selectSaleTerms(db: Executor, packId: number): Promise<SaleTerms | undefined> {
   const [terms] = await db.run(
-    query
-      .selectFrom('pack')
-      .select([
-        'id as packId',
-        'price',
-        'currency',
-        'pointsPerCoin',
-        'maxPerPurchase',
-        'limitPerMember',
-        'newcomersOnly',
-        'startsAt',
-        'endsAt',
-      ])
-      .where('id', '=', packId),
+    statement<SaleTerms>`
+      select id as pack_id, price, currency, points_per_coin, max_per_purchase, limit_per_member, newcomers_only,
+        starts_at, ends_at
+      from pack where id = ${packId}
+    `,
   );
   return terms;
 }

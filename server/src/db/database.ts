@@ -2,6 +2,9 @@ import type { Compilable, CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import { isWorthRepeating } from './errors.ts';
 import { openPool } from './pool.ts';
+import { listLiteral, type Statement } from './statement.ts';
+
+type Query<Row> = Statement<Row> | CompiledQuery<Row> | Compilable<Row>;
 
 /** Runs queries: a `Database` each on its own, a `Tx` all in one transaction. */
 export interface Executor {
@@ -9,7 +12,7 @@ export interface Executor {
    * Sends a query at once and gives its rows. Queries sent before the first is awaited travel together and run in
    * the order in which they were sent.
    */
-  run<Row>(query: CompiledQuery<Row> | Compilable<Row>): Promise<Row[]>;
+  run<Row>(query: Query<Row>): Promise<Row[]>;
 }
 
 /** A transaction that is open. Query functions take it and use nothing else. */
@@ -60,46 +63,55 @@ export function openDatabase(
   };
 }
 
-/** What it is ready to run, by its text: PostgreSQL parses a query once a connection. */
-const preparedNames = new Map<string, string>();
+/** Names of statements, by their text: PostgreSQL parses one that has a name once a connection. */
+const names = new Map<string, string>();
 
-function preparedNameOf(text: string): string {
-  const known = preparedNames.get(text);
-  if (known !== undefined) return known;
-  const name = `kaifu_${preparedNames.size + 1}`;
-  preparedNames.set(text, name);
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = `kaifu_${names.size + 1}`;
+    names.set(text, name);
+  }
   return name;
 }
 
 /**
- * The row type is what Kysely derived from the schema (types.ts is checked against the database in the test run).
+ * The row type is what Kysely derived from the schema (types.ts is checked against the database in the test run), or what
+ * the statement says.
  */
-async function send<Row>(
-  connection: pg.Pool | pg.PoolClient,
-  query: CompiledQuery<Row> | Compilable<Row>,
-): Promise<Row[]> {
+async function send<Row>(connection: pg.Pool | pg.PoolClient, query: Query<Row>): Promise<Row[]> {
   const { sql, parameters } = 'compile' in query ? query.compile() : query;
   // The driver would make a null of it.
   if (parameters.includes(undefined)) throw new TypeError(`a parameter is undefined: ${sql}`);
   const result = await connection.query<unknown[]>({
-    name: preparedNameOf(sql),
+    name: nameOf(sql),
     text: sql,
-    values: [...parameters],
+    values: parameters.map((value) => (Array.isArray(value) ? listLiteral(value) : value)),
     rowMode: 'array',
   });
-  const names = result.fields.map((field) => camelCaseOf(field.name));
-  return result.rows.map((values) => rowOf(names, values) as Row);
+  const columns = result.fields.map((field) => camelCaseOf(field.name));
+  return result.rows.map((values) => rowOf(columns, values) as Row);
 }
 
-function rowOf(names: readonly string[], values: readonly unknown[]): Record<string, unknown> {
+function rowOf(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {
   const row: Record<string, unknown> = {};
-  for (const [place, name] of names.entries()) row[name] = values[place];
+  for (const [place, column] of columns.entries()) row[column] = values[place];
   return row;
 }
 
+const camelCase = new Map<string, string>();
+
 function camelCaseOf(column: string): string {
-  return column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  let name = camelCase.get(column);
+  if (name === undefined) {
+    name = column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+    camelCase.set(column, name);
+  }
+  return name;
 }
+
+/** With a name it travels with the statements around it (pool.ts). */
+const command = (text: string) => ({ name: nameOf(text), text });
 
 async function runInTransaction<Result>(
   pool: pg.Pool,
@@ -119,8 +131,8 @@ async function runInTransaction<Result>(
     },
     async commit() {
       over = new Error('the transaction is over');
-      const { command } = await client.query('commit');
-      if (command === 'COMMIT') return;
+      const answer = await client.query(command('commit'));
+      if (answer.command === 'COMMIT') return;
       // PostgreSQL answers COMMIT of a transaction in which a query failed with ROLLBACK, and no error: the query has it.
       await Promise.all(sent);
       throw new Error('the transaction was rolled back');
@@ -128,7 +140,7 @@ async function runInTransaction<Result>(
   };
   try {
     // Not awaited: it travels with the first query, and if it fails so does every query after it.
-    const begun = client.query(begin);
+    const begun = client.query(command(begin));
     begun.catch(() => {});
     const result = await work(tx);
     if (over === undefined) await tx.commit();

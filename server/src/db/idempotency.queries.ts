@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import type { Executor, Tx } from './database.ts';
-import { query } from './pool.ts';
+import { statement } from './statement.ts';
 import type { Json } from './types.ts';
 
 /** A request as a member made it: asked again with the same key, it gets the first answer again (wire.md). */
@@ -23,7 +22,7 @@ export function selectGivenAnswers(
   requests: readonly Pick<KeyedRequest, 'memberId' | 'key'>[],
 ): Promise<GivenAnswer[]> {
   return db.run(
-    sql<GivenAnswer>`
+    statement<GivenAnswer>`
       select member_id, key, call, payload_hash, answer
       from idempotency_key
       where (member_id, key) in (
@@ -31,14 +30,14 @@ export function selectGivenAnswers(
           ${requests.map((request) => request.memberId)}::bigint[], ${requests.map((request) => request.key)}::uuid[]
         )
       )
-    `.compile(query),
+    `,
   );
 }
 
 /** Keeps answers in the transaction that made them true. */
 export function insertGivenAnswers(tx: Tx, answers: readonly GivenAnswer[], now: Date): Promise<unknown> {
   return tx.run(
-    sql`
+    statement`
       insert into idempotency_key (member_id, key, call, payload_hash, answer, created_at)
       select given.member_id, given.key, given.call, given.payload_hash, given.answer::jsonb, ${now}::timestamptz
       from unnest(
@@ -46,7 +45,7 @@ export function insertGivenAnswers(tx: Tx, answers: readonly GivenAnswer[], now:
         ${answers.map((given) => given.call)}::text[], ${answers.map((given) => given.payloadHash)}::bytea[],
         ${answers.map((given) => JSON.stringify(given.answer))}::text[]
       ) as given (member_id, key, call, payload_hash, answer)
-    `.compile(query),
+    `,
   );
 }
 

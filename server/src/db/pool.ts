@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import {
   CamelCasePlugin,
   DummyDriver,
@@ -27,6 +28,7 @@ export function openPool(url: string, options: { max: number; applicationName: s
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 300_000,
     pipeline: true,
+    stream: () => new GatheringSocket(),
     types: { getTypeParser: parserOf },
   });
   // Whoever uses a connection that is lost hears of it from their query, and the pool makes a new one for the next; without
@@ -36,6 +38,16 @@ export function openPool(url: string, options: { max: number; applicationName: s
     client.on('error', () => {});
   });
   return pool;
+}
+
+/**
+ * Sends what is written in one turn of the event loop as one packet. The driver holds back each query until it is written
+ * whole; this holds it back until those behind it are, too.
+ */
+class GatheringSocket extends Socket {
+  override uncork(): void {
+    process.nextTick(() => super.uncork());
+  }
 }
 
 const parserOf: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') => {

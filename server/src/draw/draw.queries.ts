@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RoundEntry } from '#contract/draw.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
+import { statement } from '../db/statement.ts';
 
 export interface Stock {
   packId: number;
@@ -41,7 +42,10 @@ const stockColumns = ['packId', 'size', 'remaining', 'sold', 'counts', 'round', 
 /** Locks a pack's stock until the transaction ends: rounds of a pack happen one after the other. */
 export async function lockStock(tx: Tx, packId: number): Promise<Stock | undefined> {
   const [stock] = await tx.run(
-    query.selectFrom('packStock').select(stockColumns).where('packId', '=', packId).forUpdate(),
+    statement<Stock>`
+      select pack_id, size, remaining, sold, counts, round, head
+      from pack_stock where pack_id = ${packId} for update
+    `,
   );
   return stock;
 }
@@ -62,7 +66,10 @@ export function insertStock(tx: Tx, stock: Stock): Promise<unknown> {
 export function updateStock(tx: Tx, stock: Stock): Promise<unknown> {
   const { packId, remaining, sold, counts, round, head } = stock;
   return tx.run(
-    query.updateTable('packStock').set({ remaining, sold, counts, round, head }).where('packId', '=', packId),
+    statement`
+      update pack_stock set remaining = ${remaining}, sold = ${sold}, counts = ${counts}, round = ${round}, head = ${head}
+      where pack_id = ${packId}
+    `,
   );
 }
 
@@ -86,21 +93,21 @@ export function selectSealedKeys(db: Executor): Promise<Pick<SealRow, 'packId' |
 
 export function insertRound(tx: Tx, row: RoundRow): Promise<unknown> {
   return tx.run(
-    sql`
+    statement`
       insert into pack_round (pack_id, round, previous, entries, alpha, proof, hash, results, created_at)
       values (${row.packId}, ${row.round}, ${row.previous}, ${JSON.stringify(row.entries)}::text::jsonb, ${row.alpha},
         ${row.proof}, ${row.hash}, ${JSON.stringify(row.results)}::text::jsonb, ${row.createdAt})
-    `.compile(query),
+    `,
   );
 }
 
 /** Rounds `from` to `to`, both included. */
 export function selectRounds(db: Executor, packId: number, from: number, to: number): Promise<RoundRow[]> {
   return db.run(
-    sql<RoundRow>`
+    statement<RoundRow>`
       select pack_id, round, previous, entries, alpha, proof, hash, results, created_at
       from pack_round where pack_id = ${packId} and round between ${from} and ${to} order by round
-    `.compile(query),
+    `,
   );
 }
 
@@ -111,11 +118,10 @@ export function selectLimitUse(
   memberIds: readonly number[],
 ): Promise<{ packId: number; memberId: number; bought: number }[]> {
   return db.run(
-    query
-      .selectFrom('packLimitUse')
-      .select(['packId', 'memberId', 'bought'])
-      .where('packId', '=', sql<number>`any(${packIds}::integer[])`)
-      .where('memberId', '=', sql<number>`any(${memberIds}::bigint[])`),
+    statement<{ packId: number; memberId: number; bought: number }>`
+      select pack_id, member_id, bought from pack_limit_use
+      where pack_id = any(${packIds}::integer[]) and member_id = any(${memberIds}::bigint[])
+    `,
   );
 }
 
@@ -126,12 +132,12 @@ export function addLimitUse(
   bought: readonly { memberId: number; count: number }[],
 ): Promise<unknown> {
   return tx.run(
-    sql`
+    statement`
       insert into pack_limit_use (pack_id, member_id, bought)
       select ${packId}, added.* from unnest(
         ${bought.map((use) => use.memberId)}::bigint[], ${bought.map((use) => use.count)}::integer[]
       ) as added (member_id, bought)
       on conflict (pack_id, member_id) do update set bought = pack_limit_use.bought + excluded.bought
-    `.compile(query),
+    `,
   );
 }

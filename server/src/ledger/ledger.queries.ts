@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
+import { statement } from '../db/statement.ts';
 import type { Currency, EntryKind, LotOrigin, ShopAccount } from '../db/types.ts';
 import type { Account, Lot } from './ledger.rules.ts';
 
@@ -40,12 +41,10 @@ export function insertAccount(tx: Tx, memberId: number): Promise<unknown> {
 /** Locks the accounts until the transaction ends, in order of member: two rounds never wait for each other in a ring. */
 export function lockAccounts(tx: Tx, memberIds: readonly number[]): Promise<Account[]> {
   return tx.run(
-    query
-      .selectFrom('ledgerAccount')
-      .select(accountColumns)
-      .where('memberId', '=', sql<number>`any(${memberIds}::bigint[])`)
-      .orderBy('memberId')
-      .forUpdate(),
+    statement<Account>`
+      select member_id, points, coins, has_paid, points_credited, points_debited, entries, lots_good_until
+      from ledger_account where member_id = any(${memberIds}::bigint[]) order by member_id for update
+    `,
   );
 }
 
@@ -98,7 +97,7 @@ export function selectAccountsWithDueLots(
 export function updateAccounts(tx: Tx, accounts: readonly Account[]): Promise<unknown> {
   const column = <Key extends keyof Account>(key: Key) => accounts.map((account) => account[key]);
   return tx.run(
-    sql`
+    statement`
       update ledger_account as account
       set points_credited = changed.points_credited, points_debited = changed.points_debited, coins = changed.coins,
         entries = changed.entries, has_paid = changed.has_paid, lots_good_until = changed.lots_good_until
@@ -108,14 +107,14 @@ export function updateAccounts(tx: Tx, accounts: readonly Account[]): Promise<un
         ${column('lotsGoodUntil')}::timestamptz[]
       ) as changed (member_id, points_credited, points_debited, coins, entries, has_paid, lots_good_until)
       where account.member_id = changed.member_id
-    `.compile(query),
+    `,
   );
 }
 
 export function insertEntries(tx: Tx, rows: readonly EntryRow[], now: Date): Promise<unknown> {
   const column = <Key extends keyof EntryRow>(key: Key) => rows.map((row) => row[key]);
   return tx.run(
-    sql`
+    statement`
       insert into journal_entry
         (member_id, number, currency, amount, shop_account, kind, balance_after, reference, note, created_at)
       select entry.*, ${now}::timestamptz
@@ -124,7 +123,7 @@ export function insertEntries(tx: Tx, rows: readonly EntryRow[], now: Date): Pro
         ${column('amount')}::bigint[], ${column('shopAccount')}::shop_account[], ${column('kind')}::entry_kind[],
         ${column('balanceAfter')}::bigint[], ${column('reference')}::uuid[], ${column('note')}::text[]
       ) as entry
-    `.compile(query),
+    `,
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts';
 import type { Currency } from '../db/types.ts';
-import { insertPurchases, insertWonCards, type Purchase, type WonCardRow } from './won-cards.queries.ts';
+import { insertPurchases, insertWonCards, type WonCardRow } from './won-cards.queries.ts';
 import { decideBy } from './won-cards.rules.ts';
 
 /** The purchases that one round settled, in the order of the round. */
@@ -27,7 +27,7 @@ export function recordPurchases(tx: Tx, settled: SettledPurchases): Promise<unkn
   const { packId, round, currency, now } = settled;
   const shipped = currency === 'coin';
   const cards: WonCardRow[] = [];
-  const purchases = settled.purchases.map(({ prizes, ...purchase }): Purchase => {
+  const purchases = settled.purchases.map(({ prizes, ...purchase }) => {
     const firstPosition = settled.firstPosition + cards.length;
     for (const prize of prizes) {
       cards.push({
@@ -37,20 +37,12 @@ export function recordPurchases(tx: Tx, settled: SettledPurchases): Promise<unkn
         buyPoint: prize.buyPoint,
       });
     }
-    return {
-      ...purchase,
-      packId,
-      round,
-      firstPosition,
-      count: prizes.length,
-      currency,
-      openCards: shipped ? 0 : prizes.length,
-      createdAt: now,
-      decideBy: decideBy(now),
-    };
+    const count = prizes.length;
+    return { ...purchase, firstPosition, count, openCards: shipped ? 0 : count };
   });
+  const common = { packId, round, currency, createdAt: now, decideBy: decideBy(now) };
   return Promise.all([
-    insertPurchases(tx, purchases),
+    insertPurchases(tx, common, purchases),
     insertWonCards(tx, packId, shipped ? 'ship' : 'open', shipped ? now : null, cards),
   ]);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
+import { statement } from '../db/statement.ts';
 import type { CardChoice, Currency } from '../db/types.ts';
 
 export interface Purchase {
@@ -43,19 +44,28 @@ const purchaseColumns = [
   'decideBy',
 ] as const;
 
-export function insertPurchases(tx: Tx, purchases: readonly Purchase[]): Promise<unknown> {
-  const column = <Key extends keyof Purchase>(key: Key) => purchases.map((purchase) => purchase[key]);
+/** What the purchases of one round have in common. */
+export type RoundOfPurchases = Pick<Purchase, 'packId' | 'round' | 'currency' | 'createdAt' | 'decideBy'>;
+
+export function insertPurchases(
+  tx: Tx,
+  { packId, round, currency, createdAt, decideBy }: RoundOfPurchases,
+  purchases: readonly Omit<Purchase, keyof RoundOfPurchases>[],
+): Promise<unknown> {
+  const column = <Key extends keyof (typeof purchases)[number]>(key: Key) =>
+    purchases.map((purchase) => purchase[key]);
   return tx.run(
-    sql`
-      insert into purchase (member_id, id, pack_id, round, first_position, count, currency, paid, coins_earned,
-        open_cards, created_at, decide_by)
-      select * from unnest(
-        ${column('memberId')}::bigint[], ${column('id')}::uuid[], ${column('packId')}::integer[],
-        ${column('round')}::integer[], ${column('firstPosition')}::integer[], ${column('count')}::integer[],
-        ${column('currency')}::currency[], ${column('paid')}::bigint[], ${column('coinsEarned')}::bigint[],
-        ${column('openCards')}::integer[], ${column('createdAt')}::timestamptz[], ${column('decideBy')}::timestamptz[]
-      )
-    `.compile(query),
+    statement`
+      insert into purchase (pack_id, round, currency, created_at, decide_by,
+        member_id, id, first_position, count, paid, coins_earned, open_cards)
+      select ${packId}::integer, ${round}::integer, ${currency}::currency, ${createdAt}::timestamptz,
+        ${decideBy}::timestamptz, bought.*
+      from unnest(
+        ${column('memberId')}::bigint[], ${column('id')}::uuid[], ${column('firstPosition')}::integer[],
+        ${column('count')}::integer[], ${column('paid')}::bigint[], ${column('coinsEarned')}::bigint[],
+        ${column('openCards')}::integer[]
+      ) as bought
+    `,
   );
 }
 
@@ -69,14 +79,14 @@ export function insertWonCards(
 ): Promise<unknown> {
   const column = <Key extends keyof WonCardRow>(key: Key) => cards.map((card) => card[key]);
   return tx.run(
-    sql`
+    statement`
       insert into won_card (pack_id, position, member_id, prize_id, buy_point, choice, decided_at)
       select ${packId}::integer, card.*, ${choice}::card_choice, ${decidedAt}::timestamptz
       from unnest(
         ${column('position')}::integer[], ${column('memberId')}::bigint[], ${column('prizeId')}::integer[],
         ${column('buyPoint')}::integer[]
       ) as card
-    `.compile(query),
+    `,
   );
 }
 
