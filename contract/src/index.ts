@@ -2,12 +2,13 @@
 import * as accounts from './accounts.ts';
 import type { Call } from './call.ts';
 import * as catalog from './catalog.ts';
+import * as currentUser from './current-user.ts';
 import * as draw from './draw.ts';
 import * as exchange from './exchange.ts';
 import * as wonCards from './won-cards.ts';
 
 export const calls = {
-  getCurrentUser: accounts.getCurrentUser,
+  getCurrentUser: currentUser.getCurrentUser,
   login: accounts.login,
   logout: accounts.logout,
   listPrefectures: accounts.listPrefectures,

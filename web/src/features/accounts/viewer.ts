@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type CurrentUser, getCurrentUser } from '#contract/accounts.ts';
+import { type CurrentUser, getCurrentUser } from '#contract/current-user.ts';
 import { callQuery, queryClient } from '../../lib/queries.ts';
 
 /** Who looks at the shop. Balances are whole points and coins. */

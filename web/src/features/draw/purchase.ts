@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { getCurrentUser } from '#contract/accounts.ts';
 import { getPack, listLineUp, listTopPacks } from '#contract/catalog.ts';
+import { getCurrentUser } from '#contract/current-user.ts';
 import { buyPack } from '#contract/draw.ts';
 import { type Failure, send } from '../../lib/api.ts';
 import { invalidateCall } from '../../lib/queries.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { getCurrentUser } from '#contract/accounts.ts';
+import { getCurrentUser } from '#contract/current-user.ts';
 import { decideCards, getOpenCards } from '#contract/won-cards.ts';
 import { type Failure, send } from '../../lib/api.ts';
 import { keepValues } from '../../lib/kept-value.ts';

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { get } from './call.ts';
+import { numericString } from './envelope.ts';
+
+/** The current user of the spec, section 3. A visitor has empty names, zero balances and an empty token. */
+export const currentUser = z.object({
+  is_login: z.enum(['0', '1']),
+  point: numericString,
+  coin: numericString,
+  availablePoint: numericString,
+  last_name: z.string(),
+  first_name: z.string(),
+  token: z.string(),
+});
+export type CurrentUser = z.infer<typeof currentUser>;
+
+export const getCurrentUser = get({ path: 'user/point', access: 'anyone', answer: currentUser });
