@@ -4,9 +4,13 @@ create type card_choice as enum ('open', 'ship', 'points');
 
 create type currency as enum ('point', 'coin');
 
-create type entry_kind as enum ('points_bought', 'bonus', 'pack_bought', 'card_converted', 'coins_earned', 'points_expired', 'adjustment', 'card_exchanged');
+create type debt_kind as enum ('payment_reversed', 'settled', 'waived');
+
+create type entry_kind as enum ('points_bought', 'bonus', 'pack_bought', 'card_converted', 'coins_earned', 'points_expired', 'adjustment', 'payment_reversed', 'debt_settled', 'lots_relaid', 'card_exchanged');
 
 create type lot_origin as enum ('paid', 'free');
+
+create type payment_state as enum ('created', 'waiting', 'authorising', 'paid', 'cancelled', 'expired', 'refunded', 'charged_back', 'needs_attention');
 
 create type shop_account as enum ('payments', 'promotion', 'sales', 'conversion', 'expiry', 'adjustment');
 
@@ -68,6 +72,21 @@ create table card_type (
   constraint card_type_id_check CHECK (id >= 1 AND id <= 9998)
 );
 
+create table debt_entry (
+  id bigint not null generated always as identity,
+  member_id bigint not null,
+  amount bigint not null,
+  kind debt_kind not null,
+  reference uuid,
+  note text,
+  created_at timestamp with time zone not null,
+  constraint debt_entry_pkey PRIMARY KEY (id),
+  constraint debt_entry_amount_check CHECK (amount <> 0),
+  constraint debt_entry_check CHECK ((kind = 'payment_reversed'::debt_kind) = (amount > 0))
+);
+CREATE INDEX debt_entry_member ON debt_entry USING btree (member_id);
+CREATE TRIGGER debt_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON debt_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table exchange (
   member_id bigint not null,
   id uuid not null,
@@ -124,6 +143,7 @@ create table journal_entry (
   constraint journal_entry_balance_after_check CHECK (balance_after >= 0),
   constraint journal_entry_number_check CHECK (number > 0)
 );
+CREATE UNIQUE INDEX payment_credited_once ON journal_entry USING btree (member_id, reference) WHERE kind = 'points_bought'::entry_kind AND reference IS NOT NULL;
 CREATE TRIGGER journal_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON journal_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table ledger_account (
@@ -135,8 +155,10 @@ create table ledger_account (
   has_paid boolean not null default false,
   entries integer not null default 0,
   lots_good_until timestamp with time zone,
+  points_owed bigint not null default 0,
   constraint ledger_account_pkey PRIMARY KEY (member_id),
   constraint coins_not_negative CHECK (coins >= 0),
+  constraint debt_not_negative CHECK (points_owed >= 0),
   constraint ledger_account_points_credited_check CHECK (points_credited >= 0),
   constraint ledger_account_points_debited_check CHECK (points_debited >= 0),
   constraint points_not_negative CHECK ((points_credited - points_debited) >= 0)
@@ -256,6 +278,72 @@ create table pack_stock (
   constraint pack_stock_head_check CHECK (length(head) = 32),
   constraint pack_stock_remaining_check CHECK (remaining >= 0)
 ) with (fillfactor=10);
+
+create table payment (
+  id uuid not null default gen_random_uuid(),
+  member_id bigint not null,
+  request_key uuid not null,
+  payload_hash bytea not null,
+  method smallint not null,
+  provider text not null,
+  provider_id text,
+  course_id integer not null,
+  amount integer not null,
+  points integer not null,
+  pack_id integer,
+  state payment_state not null,
+  instructions jsonb,
+  failure text,
+  attention text,
+  reversed integer not null default 0,
+  credited_at timestamp with time zone,
+  pay_by timestamp with time zone not null,
+  ask_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint payment_pkey PRIMARY KEY (id),
+  constraint payment_claimed_once UNIQUE (provider, provider_id),
+  constraint payment_request UNIQUE (member_id, request_key),
+  constraint payment_amount_check CHECK (amount > 0),
+  constraint payment_check CHECK (reversed >= 0 AND reversed <= amount),
+  constraint payment_check1 CHECK (credited_at IS NOT NULL OR state <> 'paid'::payment_state),
+  constraint payment_check2 CHECK (credited_at IS NULL OR (state = ANY (ARRAY['paid'::payment_state, 'refunded'::payment_state, 'charged_back'::payment_state, 'needs_attention'::payment_state]))),
+  constraint payment_method_check CHECK (method >= 1 AND method <= 9),
+  constraint payment_points_check CHECK (points > 0)
+);
+CREATE INDEX payment_day ON payment USING brin (created_at);
+CREATE INDEX payment_due ON payment USING btree (ask_at) WHERE ask_at IS NOT NULL;
+CREATE INDEX payment_member ON payment USING btree (member_id, created_at DESC);
+
+create table payment_callback (
+  id bigint not null generated always as identity,
+  provider text not null,
+  event_id text not null,
+  headers jsonb not null,
+  body bytea not null,
+  received_at timestamp with time zone not null,
+  processed_at timestamp with time zone,
+  outcome text,
+  constraint payment_callback_pkey PRIMARY KEY (id),
+  constraint payment_callback_provider_event_id_key UNIQUE (provider, event_id)
+);
+CREATE INDEX payment_callback_open ON payment_callback USING btree (received_at) WHERE processed_at IS NULL;
+
+create table payment_event (
+  payment_id uuid not null,
+  number integer not null,
+  cause text not null,
+  seen text not null,
+  from_state payment_state,
+  to_state payment_state not null,
+  credited integer not null default 0,
+  taken_back integer not null default 0,
+  owed integer not null default 0,
+  created_at timestamp with time zone not null,
+  constraint payment_event_pkey PRIMARY KEY (payment_id, number),
+  constraint payment_event_number_check CHECK (number > 0)
+);
+CREATE TRIGGER payment_event_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON payment_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table point_lot (
   member_id bigint not null,

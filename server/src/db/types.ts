@@ -9,7 +9,9 @@ export type CardChoice = "open" | "points" | "ship";
 
 export type Currency = "coin" | "point";
 
-export type EntryKind = "adjustment" | "bonus" | "card_converted" | "card_exchanged" | "coins_earned" | "pack_bought" | "points_bought" | "points_expired";
+export type DebtKind = "payment_reversed" | "settled" | "waived";
+
+export type EntryKind = "adjustment" | "bonus" | "card_converted" | "card_exchanged" | "coins_earned" | "debt_settled" | "lots_relaid" | "pack_bought" | "payment_reversed" | "points_bought" | "points_expired";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -28,6 +30,8 @@ export type JsonPrimitive = boolean | number | string | null;
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type LotOrigin = "free" | "paid";
+
+export type PaymentState = "authorising" | "cancelled" | "charged_back" | "created" | "expired" | "needs_attention" | "paid" | "refunded" | "waiting";
 
 export type ShopAccount = "adjustment" | "conversion" | "expiry" | "payments" | "promotion" | "sales";
 
@@ -59,6 +63,16 @@ export interface CardType {
   nameEn: string;
   nameJa: string;
   position: number;
+}
+
+export interface DebtEntry {
+  amount: number;
+  createdAt: Timestamp;
+  id: Generated<number>;
+  kind: DebtKind;
+  memberId: number;
+  note: string | null;
+  reference: string | null;
 }
 
 export interface Exchange {
@@ -110,6 +124,7 @@ export interface LedgerAccount {
   points: Generated<number>;
   pointsCredited: Generated<number>;
   pointsDebited: Generated<number>;
+  pointsOwed: Generated<number>;
 }
 
 export interface Member {
@@ -188,6 +203,54 @@ export interface PackStock {
   round: number;
   size: number;
   sold: number;
+}
+
+export interface Payment {
+  amount: number;
+  askAt: Timestamp | null;
+  attention: string | null;
+  courseId: number;
+  createdAt: Timestamp;
+  creditedAt: Timestamp | null;
+  failure: string | null;
+  id: Generated<string>;
+  instructions: Json | null;
+  memberId: number;
+  method: number;
+  packId: number | null;
+  payBy: Timestamp;
+  payloadHash: Buffer;
+  points: number;
+  provider: string;
+  providerId: string | null;
+  requestKey: string;
+  reversed: Generated<number>;
+  state: PaymentState;
+  updatedAt: Timestamp;
+}
+
+export interface PaymentCallback {
+  body: Buffer;
+  eventId: string;
+  headers: Json;
+  id: Generated<number>;
+  outcome: string | null;
+  processedAt: Timestamp | null;
+  provider: string;
+  receivedAt: Timestamp;
+}
+
+export interface PaymentEvent {
+  cause: string;
+  createdAt: Timestamp;
+  credited: Generated<number>;
+  fromState: PaymentState | null;
+  number: number;
+  owed: Generated<number>;
+  paymentId: string;
+  seen: string;
+  takenBack: Generated<number>;
+  toState: PaymentState;
 }
 
 export interface PointLot {
@@ -273,6 +336,7 @@ export interface DB {
   banner: Banner;
   card: Card;
   cardType: CardType;
+  debtEntry: DebtEntry;
   exchange: Exchange;
   exchangeOffer: ExchangeOffer;
   idempotencyKey: IdempotencyKey;
@@ -284,6 +348,9 @@ export interface DB {
   packRound: PackRound;
   packSeal: PackSeal;
   packStock: PackStock;
+  payment: Payment;
+  paymentCallback: PaymentCallback;
+  paymentEvent: PaymentEvent;
   pointLot: PointLot;
   post: Post;
   posting: Posting;

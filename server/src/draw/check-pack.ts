@@ -23,6 +23,11 @@ export async function checkPack(
   ]);
   if (pack === undefined || terms === undefined || stock === undefined) return { reason: 'no-such-pack' };
   if (pack.key === undefined) return { reason: 'paused' };
-  const buyer = { ...spendable, hasPaid: account?.hasPaid ?? false, bought: use?.bought ?? 0 };
+  const buyer = {
+    ...spendable,
+    hasPaid: account?.hasPaid ?? false,
+    pointsOwed: account?.pointsOwed ?? 0,
+    bought: use?.bought ?? 0,
+  };
   return judge(terms, buyer, stock.remaining, count, now);
 }

@@ -32,6 +32,11 @@ function refusalTexts(refusal: Refusal): [ja: string, en: string] {
       return ['このパックの販売は終了しました。', 'Sales of this pack have ended.'];
     case 'sold-out':
       return ['このパックは完売しました。', 'This pack is sold out.'];
+    case 'debt':
+      return [
+        `取り消されたお支払いのうち、使用済みの${refusal.owed}ポイントが未精算です。ポイントを購入すると精算され、パックを購入できるようになります。`,
+        `A payment of yours was reversed, and ${refusal.owed} of its points had been spent. Buying points settles them; then you can buy packs again.`,
+      ];
     case 'newcomers-only':
       return [
         'このパックは、ポイントを購入したことがない方限定です。',

@@ -17,7 +17,7 @@ const anyTerms: SaleTerms = {
   startsAt: null,
   endsAt: null,
 };
-const richBuyer: Buyer = { points: 1_000_000, coins: 1_000_000, hasPaid: true, bought: 0 };
+const richBuyer: Buyer = { points: 1_000_000, coins: 1_000_000, hasPaid: true, pointsOwed: 0, bought: 0 };
 
 interface Wish {
   terms?: Partial<SaleTerms>;
@@ -40,6 +40,11 @@ describe('a purchase', () => {
     ['is made to the last millisecond', { terms: { endsAt: fromNow(1) } }, undefined],
     ['comes too late at the very instant of the end', { terms: { endsAt: fromNow(0) } }, { reason: 'ended' }],
     ['finds nothing left', { remaining: 0 }, { reason: 'sold-out' }],
+    [
+      'is for nobody who owes points of a payment that was taken back',
+      { buyer: { pointsOwed: 20 } },
+      { reason: 'debt', owed: 20 },
+    ],
     [
       'of a pack for newcomers is not for who has paid before',
       { terms: { newcomersOnly: true } },
@@ -164,6 +169,7 @@ describe('a purchase', () => {
       points: fc.integer({ min: 0, max: 5000 }),
       coins: fc.integer({ min: 0, max: 5000 }),
       hasPaid: fc.boolean(),
+      pointsOwed: fc.constantFrom(0, 0, 0, 1),
       bought: fc.integer({ min: 0, max: 20 }),
     }),
     remaining: fc.integer({ min: 0, max: 20 }),
@@ -178,6 +184,7 @@ describe('a purchase', () => {
           (terms.startsAt === null || terms.startsAt <= now) &&
           (terms.endsAt === null || now < terms.endsAt) &&
           !(terms.newcomersOnly && buyer.hasPaid) &&
+          buyer.pointsOwed === 0 &&
           count >= 1 &&
           count <= Math.min(remaining, 3000, terms.maxPerPurchase || 3000) &&
           (terms.limitPerMember === 0 || buyer.bought + count <= terms.limitPerMember) &&

@@ -7,6 +7,8 @@ export interface Buyer {
   points: number;
   coins: number;
   hasPaid: boolean;
+  /** Points spent whose payment was taken back: nobody buys packs before that is settled. */
+  pointsOwed: number;
   /** Units of this pack bought before. Known only where the pack has a limit per member. */
   bought: number;
 }
@@ -18,6 +20,7 @@ export const refusal = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('not-yet'), startsAt: z.string() }),
   z.object({ reason: z.literal('ended') }),
   z.object({ reason: z.literal('sold-out') }),
+  z.object({ reason: z.literal('debt'), owed: z.int() }),
   z.object({ reason: z.literal('newcomers-only') }),
   z.object({ reason: z.literal('limit-reached'), limit: z.int() }),
   z.object({ reason: z.literal('over-limit'), left: z.int() }),
@@ -54,6 +57,7 @@ export function judge(
   return (
     refusalOfTime(terms, now) ??
     (remaining === 0 ? { reason: 'sold-out' } : undefined) ??
+    (buyer.pointsOwed > 0 ? { reason: 'debt', owed: buyer.pointsOwed } : undefined) ??
     standingRefusal(terms, buyer) ??
     refusalOfCount(terms, buyer, remaining, count) ??
     refusalOfBalance(terms, buyer, count)

@@ -2,11 +2,16 @@ import type { Clock } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import type { LotOrigin } from '../db/types.ts';
 import {
+  type DebtRow,
   type EntryRow,
+  insertDebts,
   insertEntries,
   insertLots,
   type LotRow,
   lockAccounts,
+  selectHeldLots,
+  selectOwedFor,
+  selectSpentOf,
   selectUnspentLots,
   updateAccounts,
 } from './ledger.queries.ts';
@@ -17,6 +22,7 @@ import {
   lotExpiryFrom,
   shopAccountOf,
   type Transfer,
+  withoutPointsOf,
 } from './ledger.rules.ts';
 
 /**
@@ -31,6 +37,7 @@ export class Book {
   readonly #changed = new Set<number>();
   readonly #entries: EntryRow[] = [];
   readonly #lots: LotRow[] = [];
+  readonly #debts: DebtRow[] = [];
   readonly #now: Date;
 
   private constructor(tx: Tx, accounts: readonly Account[], now: Date) {
@@ -81,9 +88,13 @@ export class Book {
    *
    * @throws OverdrawnError
    */
-  post(transfer: Transfer, origin: LotOrigin = 'free'): void {
+  post(
+    transfer: Transfer,
+    origin: LotOrigin = 'free',
+    // A lot that is laid anew keeps its expiry: points are never prolonged.
+    lotExpiry: Date = lotExpiryFrom(this.#now),
+  ): void {
     const before = this.account(transfer.memberId);
-    const lotExpiry = lotExpiryFrom(this.#now);
     const after = applyTransfer(before, transfer, lotExpiry);
     this.#replace(after);
     this.#entries.push({
@@ -109,6 +120,57 @@ export class Book {
     }
   }
 
+  /**
+   * Takes back points that a payment credited, because its money went back: those unspent leave the balance, those spent
+   * are owed from now on, those expired are nobody's loss but the member's. Call it before anything else is posted.
+   *
+   * @returns points taken back, and points now owed, together `amount` at the most
+   */
+  async takeBack(
+    memberId: number,
+    paymentId: string,
+    amount: number,
+  ): Promise<{ taken: number; owed: number }> {
+    const { pointsDebited } = this.account(memberId);
+    const [lots, spent, owedBefore] = await Promise.all([
+      selectHeldLots(this.#tx, memberId, pointsDebited),
+      selectSpentOf(this.#tx, memberId, paymentId),
+      selectOwedFor(this.#tx, memberId, paymentId),
+    ]);
+    const { taken, inOrder, rest } = withoutPointsOf(lots, pointsDebited, paymentId, amount);
+    const points = { memberId, currency: 'point' } as const;
+    if (taken > 0) this.post({ ...points, amount: -taken, kind: 'payment_reversed', reference: paymentId });
+    if (!inOrder) {
+      const kept = rest.reduce((sum, remainder) => sum + remainder.points, 0);
+      this.post({ ...points, amount: -kept, kind: 'lots_relaid' });
+      for (const { lot, points: amount } of rest) {
+        const reference = lot.reference === null ? {} : { reference: lot.reference };
+        this.post({ ...points, amount, kind: 'lots_relaid', ...reference }, lot.origin, lot.expiresAt);
+      }
+    }
+    const owed = Math.min(amount - taken, spent - owedBefore);
+    if (owed > 0)
+      this.#owe({ memberId, amount: owed, kind: 'payment_reversed', reference: paymentId, note: null });
+    return { taken, owed: Math.max(0, owed) };
+  }
+
+  /** Pays what the member owes out of points, at most `limit` of them, and gives how many that were. */
+  settleDebt(memberId: number, limit: number, reference: string): number {
+    const { points, pointsOwed } = this.account(memberId);
+    const amount = Math.min(limit, points, pointsOwed);
+    if (amount <= 0) return 0;
+    this.post({ memberId, currency: 'point', amount: -amount, kind: 'debt_settled', reference });
+    this.#owe({ memberId, amount: -amount, kind: 'settled', reference, note: null });
+    return amount;
+  }
+
+  /** Lets the member off everything they owe, for the reason in `note`. */
+  waiveDebt(memberId: number, note: string): number {
+    const { pointsOwed } = this.account(memberId);
+    if (pointsOwed > 0) this.#owe({ memberId, amount: -pointsOwed, kind: 'waived', reference: null, note });
+    return pointsOwed;
+  }
+
   /** Sends what was posted. Nothing may be posted afterwards. */
   write(): Promise<unknown> {
     const changed = [...this.#changed].map((memberId) => this.account(memberId));
@@ -116,7 +178,14 @@ export class Book {
       changed.length > 0 && updateAccounts(this.#tx, changed),
       this.#entries.length > 0 && insertEntries(this.#tx, this.#entries, this.#now),
       this.#lots.length > 0 && insertLots(this.#tx, this.#lots, this.#now),
+      this.#debts.length > 0 && insertDebts(this.#tx, this.#debts, this.#now),
     ]);
+  }
+
+  #owe(debt: DebtRow): void {
+    const account = this.account(debt.memberId);
+    this.#replace({ ...account, pointsOwed: account.pointsOwed + debt.amount });
+    this.#debts.push(debt);
   }
 
   #replace(account: Account): void {

@@ -129,6 +129,30 @@ export function findLateExpiries(db: Executor, validityMonths: number): Promise<
   );
 }
 
+/** What members owe is what their debts add up to. */
+export function findWrongDebts(db: Executor): Promise<Discrepancy[]> {
+  return db.run(
+    sql<Discrepancy>`
+      select coalesce(account.member_id, debt.member_id) as member_id,
+        format('the account owes %s points, its debts add up to %s', coalesce(account.points_owed, 0), coalesce(debt.owed, 0)) as finding
+      from ledger_account as account
+      full join (select member_id, sum(amount) as owed from debt_entry group by member_id) as debt using (member_id)
+      where coalesce(account.points_owed, 0) <> coalesce(debt.owed, 0)
+      order by 1
+    `.compile(query),
+  );
+}
+
+/** Lots laid anew hold what they held before: such entries of a member add up to nothing. */
+export function findLostInRelaying(db: Executor): Promise<Discrepancy[]> {
+  return db.run(
+    sql<Discrepancy>`
+      select member_id, format('lots laid anew changed the balance by %s points', sum(amount)) as finding
+      from journal_entry where kind = 'lots_relaid' group by member_id having sum(amount) <> 0 order by member_id
+    `.compile(query),
+  );
+}
+
 /** All accounts together, the members' and the shop's: zero in each currency. */
 export async function sumOfAllAccounts(
   db: Executor,

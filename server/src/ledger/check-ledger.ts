@@ -4,7 +4,9 @@ import {
   type Discrepancy,
   findBrokenChains,
   findLateExpiries,
+  findLostInRelaying,
   findWrongAccounts,
+  findWrongDebts,
   findWrongLots,
   findWrongShopAccounts,
   sumOfAllAccounts,
@@ -27,6 +29,8 @@ export function checkLedger(db: Database): Promise<LedgerCheck> {
       findWrongShopAccounts(tx, shopAccountOf),
       findWrongLots(tx),
       findLateExpiries(tx, pointValidityMonths),
+      findWrongDebts(tx),
+      findLostInRelaying(tx),
     ]);
     const discrepancies = found.flat();
     if (sums.points !== 0 || sums.coins !== 0) {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import { statement } from '../db/statement.ts';
-import type { Currency, EntryKind, LotOrigin, ShopAccount } from '../db/types.ts';
-import type { Account, Lot } from './ledger.rules.ts';
+import type { Currency, DebtKind, EntryKind, LotOrigin, ShopAccount } from '../db/types.ts';
+import type { Account, HeldLot, Lot } from './ledger.rules.ts';
 
 export interface EntryRow {
   memberId: number;
@@ -23,6 +23,15 @@ export interface LotRow extends Lot {
   origin: LotOrigin;
 }
 
+export interface DebtRow {
+  memberId: number;
+  /** Above zero is owed, below zero is settled or waived. */
+  amount: number;
+  kind: DebtKind;
+  reference: string | null;
+  note: string | null;
+}
+
 const accountColumns = [
   'memberId',
   'points',
@@ -30,6 +39,7 @@ const accountColumns = [
   'hasPaid',
   'pointsCredited',
   'pointsDebited',
+  'pointsOwed',
   'entries',
   'lotsGoodUntil',
 ] as const;
@@ -67,6 +77,60 @@ export function selectUnspentLots(db: Executor, memberId: number, pointsDebited:
   );
 }
 
+/** The same with what each lot is of, for laying lots anew. */
+export function selectHeldLots(tx: Tx, memberId: number, pointsDebited: number): Promise<HeldLot[]> {
+  return tx.run(
+    query
+      .selectFrom('pointLot as lot')
+      .innerJoin('journalEntry as entry', (join) =>
+        join.onRef('entry.memberId', '=', 'lot.memberId').onRef('entry.number', '=', 'lot.entryNumber'),
+      )
+      .select(['lot.beginsAt', 'lot.amount', 'lot.expiresAt', 'lot.origin', 'entry.reference'])
+      .where('lot.memberId', '=', memberId)
+      .where(sql<boolean>`lot.begins_at + lot.amount > ${pointsDebited}`)
+      .orderBy('lot.beginsAt'),
+  );
+}
+
+/**
+ * How many of the points that `reference` credited were spent: a debit covers a stretch of the member's line, and so do
+ * the lots. Points that expired, were taken back, or went on in a lot laid anew were not spent.
+ */
+export async function selectSpentOf(tx: Tx, memberId: number, reference: string): Promise<number> {
+  const [row] = await tx.run(
+    sql<{ spent: number }>`
+      with debit as (
+        select kind, -amount as amount, sum(-amount) over (order by number) as ends_at
+        from journal_entry where member_id = ${memberId} and currency = 'point' and amount < 0
+      )
+      select coalesce(sum(greatest(0,
+        least(debit.ends_at, lot.begins_at + lot.amount) - greatest(debit.ends_at - debit.amount, lot.begins_at)
+      )), 0)::bigint as spent
+      from point_lot as lot
+      join journal_entry as entry on entry.member_id = lot.member_id and entry.number = lot.entry_number
+      join debit on debit.kind not in ('points_expired', 'payment_reversed', 'lots_relaid')
+        and debit.ends_at > lot.begins_at and debit.ends_at - debit.amount < lot.begins_at + lot.amount
+      where lot.member_id = ${memberId} and entry.reference = ${reference}
+    `.compile(query),
+  );
+  return row?.spent ?? 0;
+}
+
+/** What was booked as owed for a payment, whether or not it was settled since. */
+export async function selectOwedFor(tx: Tx, memberId: number, reference: string): Promise<number> {
+  const [row] = await tx.run(
+    sql<{ owed: number }>`
+      select coalesce(sum(amount), 0)::bigint as owed from debt_entry
+      where member_id = ${memberId} and reference = ${reference} and kind = 'payment_reversed'
+    `.compile(query),
+  );
+  return row?.owed ?? 0;
+}
+
+export function insertDebts(tx: Tx, rows: readonly DebtRow[], now: Date): Promise<unknown> {
+  return tx.run(query.insertInto('debtEntry').values(rows.map((row) => ({ ...row, createdAt: now }))));
+}
+
 export interface DueAccount {
   memberId: number;
   lotsGoodUntil: Date;
@@ -100,12 +164,13 @@ export function updateAccounts(tx: Tx, accounts: readonly Account[]): Promise<un
     statement`
       update ledger_account as account
       set points_credited = changed.points_credited, points_debited = changed.points_debited, coins = changed.coins,
-        entries = changed.entries, has_paid = changed.has_paid, lots_good_until = changed.lots_good_until
+        points_owed = changed.points_owed, entries = changed.entries, has_paid = changed.has_paid,
+        lots_good_until = changed.lots_good_until
       from unnest(
         ${column('memberId')}::bigint[], ${column('pointsCredited')}::bigint[], ${column('pointsDebited')}::bigint[],
-        ${column('coins')}::bigint[], ${column('entries')}::integer[], ${column('hasPaid')}::boolean[],
-        ${column('lotsGoodUntil')}::timestamptz[]
-      ) as changed (member_id, points_credited, points_debited, coins, entries, has_paid, lots_good_until)
+        ${column('coins')}::bigint[], ${column('pointsOwed')}::bigint[], ${column('entries')}::integer[],
+        ${column('hasPaid')}::boolean[], ${column('lotsGoodUntil')}::timestamptz[]
+      ) as changed (member_id, points_credited, points_debited, coins, points_owed, entries, has_paid, lots_good_until)
       where account.member_id = changed.member_id
     `,
   );

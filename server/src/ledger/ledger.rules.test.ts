@@ -18,6 +18,7 @@ const emptyAccount: Account = {
   hasPaid: false,
   pointsCredited: 0,
   pointsDebited: 0,
+  pointsOwed: 0,
   entries: 0,
   lotsGoodUntil: null,
 };

@@ -1,5 +1,5 @@
 import { pointValidityMonths } from '#contract/limits.ts';
-import type { Currency, EntryKind, ShopAccount } from '../db/types.ts';
+import type { Currency, EntryKind, LotOrigin, ShopAccount } from '../db/types.ts';
 import { monthsAfter } from '../months.rules.ts';
 
 /** The shop's side of each kind of entry. */
@@ -12,6 +12,9 @@ export const shopAccountOf: Readonly<Record<EntryKind, ShopAccount>> = {
   card_exchanged: 'sales',
   points_expired: 'expiry',
   adjustment: 'adjustment',
+  payment_reversed: 'payments',
+  debt_settled: 'payments',
+  lots_relaid: 'adjustment',
 };
 
 /** A member's balances with what is needed to post on them. Totals and balances are points, or coins. */
@@ -24,6 +27,8 @@ export interface Account {
   /** All points ever credited, and ever debited: lots lie along the first, the second says how far they are spent. */
   readonly pointsCredited: number;
   readonly pointsDebited: number;
+  /** Points spent that were never paid for in the end; while there are any the member buys no packs. */
+  readonly pointsOwed: number;
   /** The number of the newest journal entry. */
   readonly entries: number;
   /** No unspent lot expires before this; null where nothing is left that can expire. */
@@ -35,6 +40,13 @@ export interface Lot {
   readonly beginsAt: number;
   readonly amount: number;
   readonly expiresAt: Date;
+}
+
+/** A lot with what is to be known of it when it is laid anew. */
+export interface HeldLot extends Lot {
+  readonly origin: LotOrigin;
+  /** What credited it: the payment, the purchase of the card that was converted … */
+  readonly reference: string | null;
 }
 
 /** What a use case asks the ledger to book: `amount` on the member's account, its opposite on the shop's. */
@@ -93,6 +105,36 @@ function withCoins(account: Account, amount: number): Account {
 /** What of a lot is not spent when `debited` points of the member's line are. */
 export function unspentOf(lot: Lot, debited: number): number {
   return Math.max(0, lot.beginsAt + lot.amount - Math.max(lot.beginsAt, debited));
+}
+
+/** Points of one lot that go on in a lot of their own. */
+export interface Remainder {
+  lot: HeldLot;
+  points: number;
+}
+
+/**
+ * What is left of a member's lots, in their order, when `amount` points that `reference` credited are taken out of them,
+ * or all of those that are unspent where there are fewer.
+ */
+export function withoutPointsOf(
+  lots: readonly HeldLot[],
+  debited: number,
+  reference: string,
+  amount: number,
+): { taken: number; inOrder: boolean; rest: Remainder[] } {
+  let taken = 0;
+  let inOrder = true;
+  const rest: Remainder[] = [];
+  for (const lot of lots) {
+    const unspent = unspentOf(lot, debited);
+    const take = lot.reference === reference ? Math.min(unspent, amount - taken) : 0;
+    // Spending takes from the beginning of the line; only there can points be taken out without laying lots anew.
+    if (take > 0 && rest.length > 0) inOrder = false;
+    taken += take;
+    if (unspent > take) rest.push({ lot, points: unspent - take });
+  }
+  return { taken, inOrder, rest };
 }
 
 /**

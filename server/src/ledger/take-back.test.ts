@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { query } from '../db/pool.ts';
+import { makeMember } from '../testing/factories.ts';
+import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { Book } from './book.ts';
+import { checkLedger } from './check-ledger.ts';
+import { selectAccount } from './ledger.queries.ts';
+import { lotExpiryFrom } from './ledger.rules.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(async () => {
+  expect((await checkLedger(shop.db)).discrepancies).toEqual([]);
+  await shop.close();
+});
+
+function withBook<Result>(memberId: number, work: (book: Book) => Result | Promise<Result>): Promise<Result> {
+  return shop.db.transaction(async (tx) => {
+    const book = await Book.open(tx, [memberId], shop.clock);
+    const result = await work(book);
+    await book.write();
+    return result;
+  });
+}
+
+async function pay(memberId: number, amount: number): Promise<string> {
+  const reference = randomUUID();
+  await withBook(memberId, (book) =>
+    book.post({ memberId, currency: 'point', amount, kind: 'points_bought', reference }, 'paid'),
+  );
+  return reference;
+}
+
+const give = (memberId: number, amount: number) =>
+  withBook(memberId, (book) => book.post({ memberId, currency: 'point', amount, kind: 'bonus' }));
+const spend = (memberId: number, amount: number) =>
+  withBook(memberId, (book) =>
+    book.post({ memberId, currency: 'point', amount: -amount, kind: 'pack_bought' }),
+  );
+const takeBack = (memberId: number, paymentId: string, amount: number) =>
+  withBook(memberId, (book) => book.takeBack(memberId, paymentId, amount));
+
+async function accountOf(memberId: number) {
+  const account = await selectAccount(shop.db, memberId);
+  if (account === undefined) throw new Error(`member ${memberId} has no account`);
+  return account;
+}
+
+/** What is left of a member's lots, oldest first: how many points, of which kind, until when. */
+async function holdingsOf(memberId: number) {
+  const { pointsDebited } = await accountOf(memberId);
+  const lots = await shop.db.run(
+    query
+      .selectFrom('pointLot')
+      .select(['beginsAt', 'amount', 'origin', 'expiresAt'])
+      .where('memberId', '=', memberId)
+      .orderBy('beginsAt'),
+  );
+  return lots
+    .map(({ beginsAt, amount, origin, expiresAt }) => ({
+      points: Math.max(0, beginsAt + amount - Math.max(beginsAt, pointsDebited)),
+      origin,
+      expiresAt,
+    }))
+    .filter(({ points }) => points > 0);
+}
+
+describe('a payment that is taken back', () => {
+  it('takes its points with it where none are spent', async () => {
+    const memberId = await makeMember(shop);
+    const paymentId = await pay(memberId, 5000);
+    expect(await takeBack(memberId, paymentId, 5000)).toEqual({ taken: 5000, owed: 0 });
+    expect(await accountOf(memberId)).toMatchObject({ points: 0, pointsOwed: 0 });
+  });
+
+  it('leaves a debt of what is spent', async () => {
+    const memberId = await makeMember(shop);
+    const paymentId = await pay(memberId, 5000);
+    await spend(memberId, 3200);
+    expect(await takeBack(memberId, paymentId, 5000)).toEqual({ taken: 1800, owed: 3200 });
+    expect(await accountOf(memberId)).toMatchObject({ points: 0, pointsOwed: 3200 });
+  });
+
+  it('touches no other points: older and newer ones keep their kind and their expiry', async () => {
+    const memberId = await makeMember(shop);
+    await give(memberId, 700);
+    const first = lotExpiryFrom(shop.clock.now());
+    shop.clock.advance(day);
+    const paymentId = await pay(memberId, 1000);
+    shop.clock.advance(day);
+    await pay(memberId, 300);
+    const last = lotExpiryFrom(shop.clock.now());
+    await spend(memberId, 200);
+    shop.clock.advance(day);
+    expect(await takeBack(memberId, paymentId, 1000)).toEqual({ taken: 1000, owed: 0 });
+    expect(await holdingsOf(memberId)).toEqual([
+      { points: 500, origin: 'free', expiresAt: first },
+      { points: 300, origin: 'paid', expiresAt: last },
+    ]);
+  });
+
+  it('owes nothing for points that expired', async () => {
+    const memberId = await makeMember(shop);
+    const paymentId = await pay(memberId, 1000);
+    await spend(memberId, 400);
+    shop.clock.advance(200 * day);
+    expect(await takeBack(memberId, paymentId, 1000)).toEqual({ taken: 0, owed: 400 });
+    expect(await accountOf(memberId)).toMatchObject({ points: 0, pointsOwed: 400 });
+  });
+
+  it('is taken back in parts, each yen once', async () => {
+    const memberId = await makeMember(shop);
+    await give(memberId, 100);
+    const paymentId = await pay(memberId, 1000);
+    await spend(memberId, 500);
+    expect(await takeBack(memberId, paymentId, 300)).toEqual({ taken: 300, owed: 0 });
+    expect(await takeBack(memberId, paymentId, 700)).toEqual({ taken: 300, owed: 400 });
+    expect(await accountOf(memberId)).toMatchObject({ points: 0, pointsOwed: 400 });
+  });
+
+  it('follows its points into lots that were laid anew for another payment', async () => {
+    const memberId = await makeMember(shop);
+    const older = await pay(memberId, 1000);
+    const newer = await pay(memberId, 2000);
+    await takeBack(memberId, newer, 2000);
+    await spend(memberId, 250);
+    expect(await takeBack(memberId, older, 1000)).toEqual({ taken: 750, owed: 250 });
+    expect(await accountOf(memberId)).toMatchObject({ points: 0, pointsOwed: 250 });
+  });
+
+  it('leaves books that agree, whatever was bought, spent and taken back in whatever order', async () => {
+    const step = fc.oneof(
+      fc.record({ do: fc.constant('pay' as const), points: fc.integer({ min: 1, max: 500 }) }),
+      fc.record({ do: fc.constant('give' as const), points: fc.integer({ min: 1, max: 500 }) }),
+      fc.record({ do: fc.constant('spend' as const), share: fc.double({ min: 0, max: 1, noNaN: true }) }),
+      fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 90 }) }),
+      fc.record({
+        do: fc.constant('take back' as const),
+        which: fc.nat(20),
+        share: fc.double({ min: 0, max: 1, noNaN: true }),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+        const memberId = await makeMember(shop);
+        const payments: { id: string; left: number }[] = [];
+        for (const each of steps) {
+          const { points } = await accountOf(memberId);
+          if (each.do === 'pay') payments.push({ id: await pay(memberId, each.points), left: each.points });
+          else if (each.do === 'give') await give(memberId, each.points);
+          else if (each.do === 'wait') shop.clock.advance(each.days * day);
+          else if (each.do === 'spend') {
+            await withBook(memberId, (book) => {
+              const amount = Math.floor(book.account(memberId).points * each.share);
+              if (amount > 0)
+                book.post({ memberId, currency: 'point', amount: -amount, kind: 'pack_bought' });
+            });
+          } else {
+            const payment = payments[each.which % Math.max(1, payments.length)];
+            const amount = payment === undefined ? 0 : Math.ceil(payment.left * each.share);
+            if (payment === undefined || amount === 0) continue;
+            const owedBefore = (await accountOf(memberId)).pointsOwed;
+            const { taken, owed } = await takeBack(memberId, payment.id, amount);
+            payment.left -= amount;
+            expect(taken + owed).toBeLessThanOrEqual(amount);
+            const after = await accountOf(memberId);
+            expect(after.pointsOwed).toBe(owedBefore + owed);
+            expect(after.points).toBeLessThanOrEqual(points - taken);
+          }
+        }
+        const held = await holdingsOf(memberId);
+        expect(held.reduce((sum, { points }) => sum + points, 0)).toBe((await accountOf(memberId)).points);
+        // Points are spent in the order in which they expire, also after lots were laid anew.
+        const expiries = held.map(({ expiresAt }) => expiresAt.getTime());
+        expect(expiries).toEqual(expiries.toSorted((one, other) => one - other));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('a debt', () => {
+  it('is paid from points, and only as much as is owed', async () => {
+    const memberId = await makeMember(shop);
+    const paymentId = await pay(memberId, 1000);
+    await spend(memberId, 1000);
+    await takeBack(memberId, paymentId, 1000);
+    const later = await pay(memberId, 3000);
+    expect(await withBook(memberId, (book) => book.settleDebt(memberId, 600, later))).toBe(600);
+    expect(await withBook(memberId, (book) => book.settleDebt(memberId, 3000, later))).toBe(400);
+    expect(await accountOf(memberId)).toMatchObject({ points: 2000, pointsOwed: 0 });
+  });
+
+  it('can be waived, with a reason', async () => {
+    const memberId = await makeMember(shop);
+    const paymentId = await pay(memberId, 1000);
+    await spend(memberId, 1000);
+    await takeBack(memberId, paymentId, 1000);
+    expect(await withBook(memberId, (book) => book.waiveDebt(memberId, 'paid by invoice 7'))).toBe(1000);
+    expect(await accountOf(memberId)).toMatchObject({ points: 0, pointsOwed: 0 });
+  });
+});
