@@ -14,7 +14,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './e2e/support/global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than there are cores: a test often waits for an animation, a countdown or another attempt.
+  workers: 3,
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -26,7 +27,9 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // A trace of every test takes a fifth of the run's time: ask for it with --trace=retain-on-failure.
     trace: 'off',
-    screenshot: 'only-on-failure',
+    // It would be taken at the end of every test, in case that one failed: up to three seconds each. A failure is
+    // written down with what stood on the page; for a picture, ask with --trace=retain-on-failure.
+    screenshot: 'off',
     launchOptions: {
       executablePath: pathOf(chromium),
       args: [
@@ -48,7 +51,7 @@ export default defineConfig({
     {
       name: 'desktop',
       testIgnore: aboutServers,
-      grepInvert: /@once/,
+      grep: /@wide/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
     },
     { name: 'servers', testMatch: aboutServers, use: devices['Desktop Chrome'] },

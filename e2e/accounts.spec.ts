@@ -1,28 +1,29 @@
 import { expectAccessible } from './support/accessibility.ts';
-import { expect, once, test } from './support/test.ts';
+import { atEveryWidth, expect, once, test } from './support/test.ts';
 
 const pack = { id: 502, name: '七潮バラエティ' };
 
 test.describe('the login screen', () => {
-  test('shows and hides the password, submits by Enter and goes on to the pack', async ({
-    page,
-    newMember,
-  }) => {
-    const member = await newMember({ points: 1_000 });
-    await page.goto(`/login?packId=${pack.id}`);
-    await expectAccessible(page);
-    await page.getByLabel('メールアドレス').fill(member.mail);
-    const password = page.getByLabel('パスワード', { exact: true });
-    await password.fill(member.password);
-    await expect(password).toHaveAttribute('type', 'password');
-    await page.getByRole('button', { name: 'パスワードを表示' }).click();
-    await expect(password).toHaveAttribute('type', 'text');
-    await page.getByRole('button', { name: 'パスワードを隠す' }).click();
-    await expect(password).toHaveAttribute('type', 'password');
-    await password.press('Enter');
-    await expect(page).toHaveURL(`/pack-detail?packId=${pack.id}`);
-    await expect(page.getByRole('heading', { level: 1, name: pack.name })).toBeVisible();
-  });
+  test(
+    'shows and hides the password, submits by Enter and goes on to the pack',
+    atEveryWidth,
+    async ({ page, newMember }) => {
+      const member = await newMember({ points: 1_000 });
+      await page.goto(`/login?packId=${pack.id}`);
+      await expectAccessible(page);
+      await page.getByLabel('メールアドレス').fill(member.mail);
+      const password = page.getByLabel('パスワード', { exact: true });
+      await password.fill(member.password);
+      await expect(password).toHaveAttribute('type', 'password');
+      await page.getByRole('button', { name: 'パスワードを表示' }).click();
+      await expect(password).toHaveAttribute('type', 'text');
+      await page.getByRole('button', { name: 'パスワードを隠す' }).click();
+      await expect(password).toHaveAttribute('type', 'password');
+      await password.press('Enter');
+      await expect(page).toHaveURL(`/pack-detail?packId=${pack.id}`);
+      await expect(page.getByRole('heading', { level: 1, name: pack.name })).toBeVisible();
+    },
+  );
 
   test(
     'leads to the top without a pack, and asks again next time unless told not to',

@@ -1,6 +1,6 @@
 import { makeMember, makePack, wishToBuy } from '../server/src/testing/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
-import { expect, once, test } from './support/test.ts';
+import { atEveryWidth, expect, once, test } from './support/test.ts';
 
 const nameOf = (packId: number) => `試験パック${packId}`;
 
@@ -111,7 +111,7 @@ test.describe('the banners where motion is welcome', () => {
   });
 });
 
-test('the list of a card type has its name, and pages that are addresses', async ({ page }) => {
+test('the list of a card type has its name, and pages that are addresses', atEveryWidth, async ({ page }) => {
   await page.goto('/pack-list?index=5');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ワンピース');
   await expect(page).toHaveTitle(/ワンピース/);
@@ -132,35 +132,36 @@ test('the list of a card type has its name, and pages that are addresses', async
 });
 
 test.describe('the page of a pack', () => {
-  test('has its name, stock, price, line-up with a page for each thirty cards, end and description', async ({
-    page,
-    shop,
-  }) => {
-    const packId = await makePack(shop, {
-      counts: [1, ...Array.from({ length: 30 }, () => 2)],
-      price: 1_200,
-      endsAt: new Date('2099-01-02T03:00:00Z'),
-    });
-    await page.goto(`/pack-detail?packId=${packId}`);
-    const main = page.getByRole('main');
-    await expect(main.getByRole('heading', { level: 1 })).toHaveText(nameOf(packId));
-    await expect(main).toContainText('残りパック数61 / 61');
-    await expect(main).toContainText('1,200 ポイント');
-    await expect(main).toContainText('販売終了 2099年1月2日 12:00');
-    await expect(main.getByRole('link', { name: '特定商取引法に基づく表記' })).toBeVisible();
-    await expectAccessible(page);
+  test(
+    'has its name, stock, price, line-up with a page for each thirty cards, end and description',
+    atEveryWidth,
+    async ({ page, shop }) => {
+      const packId = await makePack(shop, {
+        counts: [1, ...Array.from({ length: 30 }, () => 2)],
+        price: 1_200,
+        endsAt: new Date('2099-01-02T03:00:00Z'),
+      });
+      await page.goto(`/pack-detail?packId=${packId}`);
+      const main = page.getByRole('main');
+      await expect(main.getByRole('heading', { level: 1 })).toHaveText(nameOf(packId));
+      await expect(main).toContainText('残りパック数61 / 61');
+      await expect(main).toContainText('1,200 ポイント');
+      await expect(main).toContainText('販売終了 2099年1月2日 12:00');
+      await expect(main.getByRole('link', { name: '特定商取引法に基づく表記' })).toBeVisible();
+      await expectAccessible(page);
 
-    await main.getByRole('button', { name: /札0 1 \/ 1枚.*1\.6%/ }).click();
-    const popup = page.getByRole('dialog', { name: '札0' });
-    await expect(popup).toContainText(`T-${packId}-0`);
-    await expect(popup).toContainText('UR');
-    await expect(popup).toContainText('1,000 ポイント');
-    await expectAccessible(page);
-    await popup.getByRole('button', { name: '閉じる' }).click();
-    await expect(popup).toBeHidden();
-    await main.getByRole('button', { name: '2ページ目' }).click();
-    await expect(main.getByRole('button', { name: /札30/ })).toBeVisible();
-  });
+      await main.getByRole('button', { name: /札0 1 \/ 1枚.*1\.6%/ }).click();
+      const popup = page.getByRole('dialog', { name: '札0' });
+      await expect(popup).toContainText(`T-${packId}-0`);
+      await expect(popup).toContainText('UR');
+      await expect(popup).toContainText('1,000 ポイント');
+      await expectAccessible(page);
+      await popup.getByRole('button', { name: '閉じる' }).click();
+      await expect(popup).toBeHidden();
+      await main.getByRole('button', { name: '2ページ目' }).click();
+      await expect(main.getByRole('button', { name: /札30/ })).toBeVisible();
+    },
+  );
 
   test('keeps the line-up to itself where the pack says so', async ({ page, shop }) => {
     await page.goto(`/pack-detail?packId=${await makePack(shop, { showLineUp: false })}`);

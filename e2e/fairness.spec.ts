@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import type { Shop } from '../server/src/shop.ts';
 import { makeMember, makePack, wishToBuy } from '../server/src/testing/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
-import { expect, once, test } from './support/test.ts';
+import { atEveryWidth, expect, once, test } from './support/test.ts';
 
 /** A pack of 20 from which three members bought 2, 3 and 4; the last purchase is the one looked at. */
 async function sellThree(shop: Shop): Promise<{ packId: number; purchaseId: string }> {
@@ -36,7 +36,7 @@ function flipByte(hex: string): string {
   return hex.slice(0, place) + flipped + hex.slice(place + 2);
 }
 
-test('replays a pack after purchases and shows one’s own', async ({ page, shop }) => {
+test('replays a pack after purchases and shows one’s own', atEveryWidth, async ({ page, shop }) => {
   const { packId, purchaseId } = await sellThree(shop);
   await page.goto(`/fairness?packId=${packId}&packHistoryId=${purchaseId}&round=3`);
   const finding = page.getByRole('status').filter({ hasText: `試験パック${packId}` });

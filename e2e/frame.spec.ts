@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts';
-import { expect, once, test } from './support/test.ts';
+import { atEveryWidth, expect, once, test } from './support/test.ts';
 
 test('the header leads to the top and to the login, keeping the pack', async ({ page }) => {
   await page.goto('/pack-detail?packId=501');
@@ -19,7 +19,7 @@ test('a member’s balance is the way to buy points', async ({ page, newMember, 
   await expect(balance).toHaveAttribute('href', '/buy-point');
 });
 
-test('the menu leads a visitor to packs, news and login', async ({ page }) => {
+test('the menu leads a visitor to packs, news and login', atEveryWidth, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'メニュー' }).click();
   const menu = page.getByRole('dialog', { name: 'メニュー' });

@@ -1,7 +1,9 @@
 import { expectAccessible } from './support/accessibility.ts';
-import { expect, test } from './support/test.ts';
+import { atEveryWidth, expect, test } from './support/test.ts';
 
-test('a visitor sees packs and the way to log in', async ({ page }) => {
+test.use({ savesData: false });
+
+test('a visitor sees packs and the way to log in', atEveryWidth, async ({ page }) => {
   await page.goto('/');
   await expect(
     page

@@ -2,7 +2,7 @@ import { makePack } from '../server/src/testing/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { balanceOf, choicesOf } from './support/facts.ts';
 import { factOf, shopperOn } from './support/shopper.ts';
-import { expect, once, test } from './support/test.ts';
+import { atEveryWidth, expect, once, test } from './support/test.ts';
 
 /** Each card of this pack is worth 40 points. */
 const ofForty = { counts: [20], buyPoints: [40] };
@@ -90,28 +90,27 @@ test.describe('the choice', () => {
     await expect(page.getByRole('main')).toContainText(purchaseId);
   });
 
-  test('among many is quick: by rarity, by value, all at once, and undone', async ({
-    page,
-    shop,
-    newMember,
-    beLoggedIn,
-  }) => {
-    const packId = await makePack(shop, { counts: [3, 4, 50], buyPoints: [900, 300, 10] });
-    await beLoggedIn(await newMember({ points: 10_000 }));
-    const shopper = shopperOn(page);
-    await shopper.buyAndSkip(packId, 57);
-    await page.getByLabel('この値より安いカードをポイントに').fill('300');
-    await shopper.button('50枚をポイントに').click();
-    await expect(factOf(page, '戻るポイント')).toContainText('500');
-    await page.getByRole('button', { name: /^UR 3$/ }).click();
-    await expect(shopper.shipButtons).toHaveCount(3);
-    await shopper.button('表示中を発送').click();
-    await expect(factOf(page, '発送')).toHaveText('3');
-    await expect(factOf(page, 'あとで選ぶ')).toHaveText('4');
-    await shopper.button('元に戻す').click();
-    await expect(factOf(page, '発送')).toHaveText('0');
-    await expectAccessible(page);
-  });
+  test(
+    'among many is quick: by rarity, by value, all at once, and undone',
+    atEveryWidth,
+    async ({ page, shop, newMember, beLoggedIn }) => {
+      const packId = await makePack(shop, { counts: [3, 4, 50], buyPoints: [900, 300, 10] });
+      await beLoggedIn(await newMember({ points: 10_000 }));
+      const shopper = shopperOn(page);
+      await shopper.buyAndSkip(packId, 57);
+      await page.getByLabel('この値より安いカードをポイントに').fill('300');
+      await shopper.button('50枚をポイントに').click();
+      await expect(factOf(page, '戻るポイント')).toContainText('500');
+      await page.getByRole('button', { name: /^UR 3$/ }).click();
+      await expect(shopper.shipButtons).toHaveCount(3);
+      await shopper.button('表示中を発送').click();
+      await expect(factOf(page, '発送')).toHaveText('3');
+      await expect(factOf(page, 'あとで選ぶ')).toHaveText('4');
+      await shopper.button('元に戻す').click();
+      await expect(factOf(page, '発送')).toHaveText('0');
+      await expectAccessible(page);
+    },
+  );
 });
 
 test.describe('two tabs with the same cards', () => {
@@ -125,13 +124,16 @@ test.describe('two tabs with the same cards', () => {
       await shopper.buyAndSkip(await makePack(shop, ofForty), 2);
       const tab = await context.newPage();
       await tab.goto(page.url());
-      for (const each of [shopper, shopperOn(tab)]) {
-        await each.button('すべてポイント').click();
-        await each.toFinalCheck();
-      }
+      const other = shopperOn(tab);
+      await other.button('すべてポイント').click();
+      await other.toFinalCheck();
+      await page.bringToFront();
+      await shopper.button('すべてポイント').click();
+      await shopper.toFinalCheck();
       await shopper.decide.click();
       await expect(page).toHaveURL('/thank-you');
-      await shopperOn(tab).decide.click();
+      await tab.bringToFront();
+      await other.decide.click();
       await expect(tab).toHaveURL('/thank-you');
       await expect(tab.getByRole('main')).toContainText('このカードの手続きは、すでに完了しています。');
       await expectAccessible(tab);
@@ -150,12 +152,14 @@ test.describe('two tabs with the same cards', () => {
       const tab = await context.newPage();
       await tab.goto(page.url());
       const other = shopperOn(tab);
-      await shopper.shipButtons.first().click();
-      await shopper.toFinalCheck();
       await other.button('すべてポイント').click();
       await other.toFinalCheck();
+      await page.bringToFront();
+      await shopper.shipButtons.first().click();
+      await shopper.toFinalCheck();
       await shopper.decide.click();
       await expect(page).toHaveURL('/thank-you');
+      await tab.bringToFront();
       await other.decide.click();
       await expect(tab.getByRole('alert')).toContainText('すでに手続き済みのカードが含まれています');
       expect(await choicesOf(shop, member.id)).toEqual({ open: 2, ship: 1, points: 0, pointsBack: 0 });

@@ -12,7 +12,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   );
   expect(tooWide, 'pixels beyond the window').toBeLessThanOrEqual(0);
   const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    // Where there are no frames it finds the same, without a second page to sum up on: twice as fast.
+    .setLegacyMode()
     .analyze();
   // Short enough to read in a failure: what is wrong, and where.
   expect(

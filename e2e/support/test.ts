@@ -7,7 +7,9 @@ import { type MemberWishes, makeMember } from '../../server/src/testing/factorie
 
 export { expect };
 
-/** What such a test shows does not depend on the width of the window: it runs on the phone alone. */
+/** Such a test shows what a window's width changes: it runs on the desktop, too. All others run on the phone alone. */
+export const atEveryWidth = { tag: '@wide' };
+/** The opposite, said where one might wonder. */
 export const once = { tag: '@once' };
 
 /** A member of a test's own. */
@@ -22,6 +24,11 @@ interface TestFixtures {
   newMember(wishes?: MemberWishes): Promise<TestMember>;
   /** Lets the browser of this test be one in which the member logged in before. */
   beLoggedIn(member: TestMember): Promise<void>;
+  /**
+   * The browser is asked to save data: typefaces and the code of screens that may come next stay away. That halves the
+   * work of a page's first load, so most tests do.
+   */
+  savesData: boolean;
   /** Errors on the console that belong to what a test is about, such as the browser's note of a refused request. */
   expectedPageErrors: RegExp[];
   /** Fails the test if a page of it threw an error, or wrote one to its console. */
@@ -61,6 +68,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   beLoggedIn: async ({ shop, context, baseURL }, use) => {
     await use((member) => logIn(context, shop, member.id, baseURL ?? ''));
+  },
+
+  savesData: [true, { option: true }],
+
+  context: async ({ context, savesData }, use) => {
+    if (savesData) {
+      await context.addInitScript(
+        `Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`,
+      );
+    }
+    await use(context);
   },
 
   expectedPageErrors: [[], { option: true }],

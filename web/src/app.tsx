@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { BrowserRouter, useNavigate, useRoutes } from 'react-router';
 import { forgetViewer } from './features/accounts/viewer.ts';
 import { listenToApi } from './lib/api.ts';
+import { useLanguage } from './lib/i18n.ts';
 import { paths } from './lib/paths.ts';
 import { queryClient } from './lib/queries.ts';
 import { loginFor } from './routes/guards.tsx';
@@ -11,6 +12,8 @@ import { routes } from './routes.tsx';
 /** The screens, and where an answer of the shop sends the person from any of them. */
 function Screens() {
   const navigate = useNavigate();
+  // What a screen reads is in one language (callQuery): a switch draws each anew, also one that says no text itself.
+  useLanguage();
   useEffect(() => {
     listenToApi({
       onLoginRequired: () => {

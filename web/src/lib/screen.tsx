@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, useState } from 'react';
+import { savesData } from './save-data.ts';
 
 type Load = () => Promise<{ Component: ComponentType }>;
 
@@ -31,8 +32,9 @@ function Screen({ code }: { readonly code: Code }) {
   return <Chosen />;
 }
 
-/** Fetches the code of the screens marked `soon` once the browser has nothing better to do. */
+/** Fetches the code of the screens marked `soon` once the browser has nothing better to do, unless it saves data. */
 export function preloadScreens(): void {
+  if (savesData()) return;
   // Safari knows no idle callback; a moment after the first screen serves there.
   const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1500));
   whenIdle(() => {

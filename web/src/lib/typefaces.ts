@@ -1,3 +1,5 @@
+import { savesData } from './save-data.ts';
+
 const storageKey = 'kaifu.typefaces';
 
 function fetchedBefore(): boolean {
@@ -11,9 +13,10 @@ function fetchedBefore(): boolean {
 /**
  * Brings in the shop's typefaces. Their list of unicode ranges is larger than the first screen's own styles, and
  * a Japanese page needs some thirty of their files: on a first visit they wait until the pictures are there,
- * afterwards they are in the browser's cache and come at once.
+ * afterwards they are in the browser's cache and come at once. Whoever saves data reads in the device's own.
  */
 export async function bringTypefaces(): Promise<void> {
+  if (savesData()) return;
   if (!fetchedBefore()) await quiet();
   await import('../ui/fonts.css');
   try {
