@@ -52,7 +52,7 @@ export function insertAccount(tx: Tx, memberId: number): Promise<unknown> {
 export function lockAccounts(tx: Tx, memberIds: readonly number[]): Promise<Account[]> {
   return tx.run(
     statement<Account>`
-      select member_id, points, coins, has_paid, points_credited, points_debited, entries, lots_good_until
+      select member_id, points, coins, has_paid, points_credited, points_debited, points_owed, entries, lots_good_until
       from ledger_account where member_id = any(${memberIds}::bigint[]) order by member_id for update
     `,
   );
