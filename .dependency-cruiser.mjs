@@ -12,6 +12,7 @@ const edges = {
   // The offers are the catalogue's; what becomes of cards that were taken is the won cards' affair.
   exchange: ['catalog', 'won-cards'],
   ledger: [],
+  legal: [],
   partners: [],
   payments: ['points'],
   points: [],

@@ -5,6 +5,7 @@ import * as catalog from './catalog.ts';
 import * as currentUser from './current-user.ts';
 import * as draw from './draw.ts';
 import * as exchange from './exchange.ts';
+import * as legal from './legal.ts';
 import * as wonCards from './won-cards.ts';
 
 export const calls = {
@@ -30,4 +31,5 @@ export const calls = {
   listExchangeCards: exchange.listExchangeCards,
   checkExchange: exchange.checkExchange,
   exchangeCards: exchange.exchangeCards,
+  getOperator: legal.getOperator,
 } satisfies Record<string, Call>;

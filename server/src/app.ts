@@ -16,11 +16,13 @@ import { callServer } from './http/calls.ts';
 import { serveFaults } from './http/faults.ts';
 import { sessionCookies } from './http/http-session.ts';
 import { Maintenance } from './http/maintenance.ts';
+import { legalRoutes, type Operator } from './legal/index.ts';
 import type { Shop } from './shop.ts';
 import { wonCardRoutes } from './won-cards/index.ts';
 
 export interface AppOptions {
   log: Logger;
+  operator: Operator;
   https: boolean;
   /** Addresses of proxies whose word on a sender's address is taken. */
   trustedProxies: string[];
@@ -90,6 +92,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   });
   wonCardRoutes(serve, { db, clock });
   exchangeRoutes(serve, shop);
+  legalRoutes(serve, options);
   for (const call of Object.values(calls)) {
     if (!app.hasRoute({ method: call.method, url: `/api/${call.path}` })) {
       throw new Error(`no handler serves ${call.method} ${call.path}`);

@@ -27,6 +27,8 @@ const environment = z.object({
     .transform((list) => list.split(',').map((address) => address.trim()))
     .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be addresses or networks')))
     .default([]),
+  /** The file that names who runs the shop (server/src/legal/demo-operator.yaml shows its form). */
+  KAIFU_OPERATOR: z.string().min(1).optional(),
   /** Off in all but one or a few processes of a shop that runs many. */
   KAIFU_JOBS: onOff.default(true),
   /** Fills an empty database with the demo catalogue and a member whose password everybody knows. */
@@ -45,6 +47,7 @@ export interface Config {
   sessionSecret: string | undefined;
   https: boolean;
   trustedProxies: string[];
+  operatorFile: string | undefined;
   jobs: boolean;
   demo: boolean;
   sandbox: boolean;
@@ -75,6 +78,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     sessionSecret: data.KAIFU_SESSION_SECRET,
     https: data.KAIFU_HTTPS,
     trustedProxies: data.KAIFU_TRUSTED_PROXIES,
+    operatorFile: data.KAIFU_OPERATOR,
     jobs: data.KAIFU_JOBS,
     demo: data.KAIFU_DEMO,
     // A shop with a database of its own is taken for a real one, where nobody may move the clock.

@@ -11,12 +11,17 @@ import { startShopDatabase } from './db/shop-database.ts';
 import { demoMember, seedDemo } from './demo/seed-demo.ts';
 import { findLostKeys } from './draw/index.ts';
 import { startJobs } from './jobs/runner.ts';
+import { type Operator, readOperator } from './legal/index.ts';
 import { openLog } from './log.ts';
 import { loadSecrets } from './secrets.ts';
 import { sentenceOf } from './sentence-of-error.ts';
 import { openShop, type Shop } from './shop.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Selling for money without naming the seller is against the law (Specified Commercial Transactions Act, article 11). */
+const namelessShop =
+  'Nobody is named as the operator of this shop, so its legal pages name those of the demonstration. Set KAIFU_OPERATOR to a file like server/src/legal/demo-operator.yaml before anything is sold.';
 
 function say(sentence: string): void {
   process.stdout.write(`${sentence}\n`);
@@ -27,6 +32,8 @@ async function start(config: Config, running: AsyncDisposableStack): Promise<voi
   const filesFolder = join(config.dataFolder, 'files');
   await mkdir(filesFolder, { recursive: true });
   const secrets = await loadSecrets(config);
+  const operator = await readOperator(config.operatorFile);
+  if (operator.isDemo && !config.sandbox) say(namelessShop);
   const log = openLog(config.logLevel);
   const database = await startShopDatabase(config, say);
   running.defer(() => database.stop());
@@ -39,7 +46,7 @@ async function start(config: Config, running: AsyncDisposableStack): Promise<voi
   await warnOfLostKeys(shop);
   const folders = { catalogue: join(root, 'catalogue/demo'), files: filesFolder };
   const isDemo = config.demo && (await seedDemo(shop, folders, say));
-  await serve(shop, config, { filesFolder, databaseUrl: database.url, log }, running);
+  await serve(shop, config, { filesFolder, databaseUrl: database.url, log, operator }, running);
   if (sandboxClock !== undefined) await serveSandbox(shop, config, sandboxClock, running);
   say(`\nKaifu 開封 is open at http://${config.host}:${config.port}/`);
   if (config.sandbox) say(`The sandbox (clock, inbox) is at http://${config.host}:${config.port + 1}/`);
@@ -50,13 +57,14 @@ async function start(config: Config, running: AsyncDisposableStack): Promise<voi
 async function serve(
   shop: Shop,
   config: Config,
-  parts: { filesFolder: string; databaseUrl: string; log: ReturnType<typeof openLog> },
+  parts: { filesFolder: string; databaseUrl: string; log: ReturnType<typeof openLog>; operator: Operator },
   running: AsyncDisposableStack,
 ): Promise<void> {
   const { port, host, https, trustedProxies } = config;
   const webFolder = join(root, 'web/dist');
   const app = await buildApp(shop, {
     log: parts.log,
+    operator: parts.operator,
     https,
     trustedProxies,
     webFolder,

@@ -106,6 +106,7 @@ function expectations(viewer: Viewer): Record<keyof typeof calls, Expected> {
     login: always(200, { payload: { mail: 'one@example.com', pass: password } }),
     logout: always(200),
     listPrefectures: always(200),
+    getOperator: always(200),
     listCardTypes: always(200),
     listBanners: always(200),
     listPosts: always(200),

@@ -17,6 +17,7 @@ import { calls } from '#contract/index.ts';
 import { buildApp } from '../app.ts';
 import { sessionCookie } from '../http/http-session.ts';
 import type { Language } from '../http/language.ts';
+import { readOperator } from '../legal/index.ts';
 import { openLog } from '../log.ts';
 import type { Shop } from '../shop.ts';
 
@@ -45,6 +46,7 @@ export async function openTestApp(shop: Shop, options: { https?: boolean } = {})
   const log = openLog('debug', { write: (line) => logged.push(JSON.parse(line)) });
   const app = await buildApp(shop, {
     log,
+    operator: await readOperator(undefined),
     trustedProxies: [],
     https: options.https ?? false,
     webFolder,

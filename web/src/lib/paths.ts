@@ -29,7 +29,22 @@ export const paths = {
     withQuery('/fairness', { packId, packHistoryId, round }),
   maintenance: () => '/maintenance',
   buyPoint: () => '/buy-point',
+  buyPointHistory: () => '/buy-point-history',
+  buyProductHistory: () => '/buy-product-history',
+  userRegister: (packId?: number) => withQuery('/user-register', { packId }),
+  userGuide: (anchor?: 'howtopay' | 'howtosend') =>
+    anchor === undefined ? '/user-guide' : `/user-guide#${anchor}`,
   specificCommerce: () => '/specific-commerce',
+  termsOfService: () => '/terms-of-service',
+  privacyProtection: () => '/privacy-protection',
+  fundSettlement: () => '/fund-settlement',
+  pointTerms: () => '/point-terms-of-service',
+  myPage: () => '/my-page',
+  userMenu: () => '/user-menu',
+  changeMember: () => '/change-member',
+  changePassword: () => '/change-password',
+  mySessions: () => '/my-sessions',
+  myData: () => '/my-data',
 } as const;
 
 /** A positive whole number from a query value, or null: addresses are typed by hand, too. */

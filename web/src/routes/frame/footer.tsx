@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { tab } from '#contract/catalog.ts';
+import { useViewer } from '../../features/accounts/viewer.ts';
 import { cx } from '../../lib/cx.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
@@ -7,9 +8,29 @@ import { LogoMark } from '../../ui/logo.tsx';
 import styles from './footer.module.css';
 import { frameTexts } from './texts.ts';
 
-/** The foot of every screen. Links to screens only that exist. */
+/** The foot of every screen. */
 export function Footer() {
   const t = useTexts(frameTexts);
+  const isMember = useViewer()?.isMember ?? false;
+  const shop = [
+    { to: paths.top(), label: t('top') },
+    { to: paths.packList(tab.all), label: t('allPacks') },
+    { to: paths.top(tab.posts), label: t('news') },
+    { to: paths.userGuide(), label: t('guide') },
+  ];
+  const legal = [
+    { to: paths.termsOfService(), label: t('terms') },
+    { to: paths.privacyProtection(), label: t('privacy') },
+    { to: paths.specificCommerce(), label: t('specificCommerce') },
+    // The specification opens these two to members alone.
+    ...(isMember
+      ? [
+          { to: paths.fundSettlement(), label: t('fundSettlement') },
+          { to: paths.pointTerms(), label: t('pointTerms') },
+        ]
+      : []),
+    { to: `${paths.specificCommerce()}#contact`, label: t('contact') },
+  ];
   return (
     <footer className={cx('crimped', styles.footer)}>
       <div className={styles.inner}>
@@ -20,18 +41,23 @@ export function Footer() {
             <p>{t('promiseDetail')}</p>
           </div>
         </div>
-        <ul className={styles.links}>
-          <li>
-            <Link to={paths.top()}>{t('top')}</Link>
-          </li>
-          <li>
-            <Link to={paths.packList(tab.all)}>{t('allPacks')}</Link>
-          </li>
-          <li>
-            <Link to={paths.top(tab.posts)}>{t('news')}</Link>
-          </li>
-        </ul>
+        <Links entries={shop} />
+        <nav aria-label={t('legal')} className={styles.legal}>
+          <Links entries={legal} />
+        </nav>
       </div>
     </footer>
+  );
+}
+
+function Links({ entries }: { readonly entries: readonly { to: string; label: string }[] }) {
+  return (
+    <ul className={styles.links}>
+      {entries.map(({ to, label }) => (
+        <li key={to}>
+          <Link to={to}>{label}</Link>
+        </li>
+      ))}
+    </ul>
   );
 }

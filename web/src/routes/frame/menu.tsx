@@ -4,6 +4,8 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { tab } from '#contract/catalog.ts';
 import { logOut } from '../../features/accounts/log-out.ts';
 import type { Viewer } from '../../features/accounts/viewer.ts';
+import { useOperator } from '../../features/legal/operator.ts';
+import { OutsideLink } from '../../features/legal/outside-link.tsx';
 import { commonTexts } from '../../lib/common-texts.ts';
 import { cx } from '../../lib/cx.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
@@ -16,6 +18,7 @@ import { Notice } from '../../ui/states.tsx';
 import { loginFor } from '../guards.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import styles from './menu.module.css';
+import { menuTexts } from './menu-texts.ts';
 import { frameTexts } from './texts.ts';
 
 interface MenuProps {
@@ -28,11 +31,6 @@ interface MenuProps {
 export function Menu({ viewer, open, onClose }: MenuProps) {
   const t = useTexts(frameTexts);
   const common = useTexts(commonTexts);
-  const entries = [
-    { to: paths.top(), label: t('top') },
-    { to: paths.packList(tab.all), label: t('allPacks') },
-    { to: paths.top(tab.posts), label: t('news') },
-  ];
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
@@ -44,16 +42,7 @@ export function Menu({ viewer, open, onClose }: MenuProps) {
           </Dialog.Close>
           <Person viewer={viewer} />
           <nav aria-label={t('menu')}>
-            <ul>
-              {entries.map(({ to, label }) => (
-                <li key={to}>
-                  <Link to={to} className={styles.entry} onClick={onClose}>
-                    {label}
-                    <Icon name="next" size={18} />
-                  </Link>
-                </li>
-              ))}
-            </ul>
+            <Entries viewer={viewer} onClose={onClose} />
           </nav>
           <InOrOut viewer={viewer} onClose={onClose} />
           <LanguageSwitch />
@@ -63,8 +52,57 @@ export function Menu({ viewer, open, onClose }: MenuProps) {
   );
 }
 
-function Person({ viewer }: { readonly viewer: Viewer | undefined }) {
+/** Where one can go: what is a member's own first, then the shop, then who runs it and on what terms. */
+function Entries({ viewer, onClose }: Omit<MenuProps, 'open'>) {
   const t = useTexts(frameTexts);
+  const menu = useTexts(menuTexts);
+  const operator = useOperator().data?.operator;
+  const own = [
+    { to: paths.myPage(), label: menu('myPage') },
+    { to: paths.buyPoint(), label: menu('buyPoints') },
+    { to: paths.buyPointHistory(), label: menu('pointHistory') },
+    { to: paths.buyProductHistory(), label: menu('purchaseHistory') },
+  ];
+  const entries = [
+    { to: paths.top(), label: t('top') },
+    { to: paths.packList(tab.all), label: t('allPacks') },
+    { to: paths.top(tab.posts), label: t('news') },
+    ...(viewer?.isMember ? own : []),
+    { to: paths.userGuide(), label: t('guide') },
+    { to: paths.termsOfService(), label: t('terms') },
+  ];
+  return (
+    <ul>
+      {entries.map(({ to, label }) => (
+        <li key={to}>
+          <Link to={to} className={styles.entry} onClick={onClose}>
+            {label}
+            <Icon name="next" size={18} />
+          </Link>
+        </li>
+      ))}
+      {operator !== undefined && (
+        <li>
+          <OutsideLink to={operator.contact_url} {...(styles.entry && { className: styles.entry })}>
+            {menu('contact')}
+            <Icon name="external" size={18} />
+          </OutsideLink>
+        </li>
+      )}
+      {operator !== undefined && operator.company_url !== '' && (
+        <li>
+          <OutsideLink to={operator.company_url} {...(styles.entry && { className: styles.entry })}>
+            {menu('company')}
+            <Icon name="external" size={18} />
+          </OutsideLink>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Person({ viewer }: { readonly viewer: Viewer | undefined }) {
+  const t = useTexts(menuTexts);
   const language = useLanguage();
   if (!viewer?.isMember) return <p className={styles.person}>{t('visitor')}</p>;
   return (
@@ -90,6 +128,7 @@ function Person({ viewer }: { readonly viewer: Viewer | undefined }) {
 
 function InOrOut({ viewer, onClose }: Omit<MenuProps, 'open'>) {
   const t = useTexts(frameTexts);
+  const menu = useTexts(menuTexts);
   const failureText = useFailureText();
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -103,10 +142,15 @@ function InOrOut({ viewer, onClose }: Omit<MenuProps, 'open'>) {
   });
   if (!viewer?.isMember) {
     return (
-      <LinkButton kind="primary" wide to={loginFor(search)} onClick={onClose}>
-        <Icon name="enter" />
-        {t('login')}
-      </LinkButton>
+      <>
+        <LinkButton kind="primary" wide to={loginFor(search)} onClick={onClose}>
+          <Icon name="enter" />
+          {t('login')}
+        </LinkButton>
+        <LinkButton wide to={paths.userRegister()} onClick={onClose}>
+          {menu('register')}
+        </LinkButton>
+      </>
     );
   }
   return (
@@ -114,7 +158,7 @@ function InOrOut({ viewer, onClose }: Omit<MenuProps, 'open'>) {
       {leaving.data?.ok === false && <Notice kind="danger">{failureText(leaving.data)}</Notice>}
       <Button wide busy={leaving.isPending} onClick={() => leaving.mutate()}>
         <Icon name="leave" />
-        {t('logout')}
+        {menu('logout')}
       </Button>
     </>
   );

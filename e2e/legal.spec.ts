@@ -1,0 +1,79 @@
+import { expectAccessible } from './support/accessibility.ts';
+import { expect, once, test } from './support/test.ts';
+
+const pages = {
+  '/user-guide': { ja: 'ご利用ガイド', en: 'Guide' },
+  '/specific-commerce': { ja: '特定商取引法に基づく表記', en: 'Specified Commercial Transactions Act' },
+  '/terms-of-service': { ja: '利用規約', en: 'Terms of service' },
+  '/privacy-protection': { ja: 'プライバシーポリシー', en: 'Privacy policy' },
+  '/fund-settlement': { ja: '資金決済法に基づく表示', en: 'Payment Services Act' },
+  '/point-terms-of-service': { ja: 'ポイント利用規約', en: 'Terms of points' },
+};
+
+for (const { locale, language } of [
+  { locale: 'ja-JP', language: 'ja' },
+  { locale: 'en-US', language: 'en' },
+] as const) {
+  test.describe(locale, () => {
+    test.use({ locale });
+    test('every legal page is there, whole and with the operator’s data', async ({
+      page,
+      newMember,
+      beLoggedIn,
+    }) => {
+      await beLoggedIn(await newMember());
+      for (const [address, title] of Object.entries(pages)) {
+        await page.goto(address);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(title[language]);
+        await expect(page.getByRole('main')).not.toContainText(/undefined|NaN|\{\{/);
+        await expectAccessible(page);
+      }
+      await page.goto('/specific-commerce');
+      await expect(page.getByRole('main')).toContainText('00-0000-0000');
+      await expect(page.getByRole('main')).toContainText('support@kaifu.example');
+      await page.goto('/point-terms-of-service');
+      await expect(page.getByRole('main')).toContainText('50,000');
+    });
+  });
+}
+
+test(
+  'the guide opens at the anchor of its address, also on the way from another screen',
+  once,
+  async ({ page }) => {
+    const inView = (name: string) =>
+      expect(page.getByRole('heading', { name, exact: true })).toBeInViewport();
+    await page.goto('/user-guide#howtosend');
+    await inView('カードの発送');
+    await page.getByRole('link', { name: 'ポイントの購入とお支払い' }).click();
+    await expect(page).toHaveURL('/user-guide#howtopay');
+    await inView('ポイントの購入とお支払い');
+  },
+);
+
+test('footer and menu lead to the legal pages; links that lead outside open in a new tab', async ({
+  page,
+}) => {
+  await page.goto('/pack-detail?packId=501');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /特定商取引/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('特定商取引法に基づく表記');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'プライバシーポリシー' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('プライバシーポリシー');
+  await page.getByRole('button', { name: 'メニュー' }).click();
+  const menu = page.getByRole('dialog', { name: 'メニュー' });
+  const contact = menu.getByRole('link', { name: /お問い合わせ/ });
+  await expect(contact).toHaveAttribute('target', '_blank');
+  await expect(contact).toHaveAttribute('href', 'mailto:support@kaifu.example');
+  await menu.getByRole('link', { name: '利用規約' }).click();
+  await expect(page).toHaveURL('/terms-of-service');
+});
+
+test('the two notices on points are for members', once, async ({ page }) => {
+  for (const address of ['/fund-settlement', '/point-terms-of-service']) {
+    await page.goto(address);
+    await expect(page).toHaveURL('/login');
+  }
+});

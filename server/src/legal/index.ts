@@ -1,0 +1,2 @@
+export { legalRoutes } from './legal.routes.ts';
+export { type Operator, readOperator } from './operator.ts';

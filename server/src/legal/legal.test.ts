@@ -1,0 +1,78 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '#contract/index.ts';
+import { ConfigError } from '../config.ts';
+import { openTestApp, type TestApp } from '../testing/http-client.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { readOperator } from './operator.ts';
+
+describe('the operator', () => {
+  let shop: TestShop;
+  let http: TestApp;
+  beforeAll(async () => {
+    shop = await openTestShop();
+    http = await openTestApp(shop);
+  });
+  afterAll(async () => {
+    await http.close();
+    await shop.close();
+  });
+
+  it.each([
+    ['ja', '開封 見本運営事務局'],
+    ['en', 'Kaifu Demonstration Office'],
+  ] as const)('is told to anyone, in %s', async (language, name) => {
+    const { operator } = await http.visitor(language).done(calls.getOperator);
+    expect(operator).toMatchObject({ name, is_demo: 1, contact_url: 'mailto:support@kaifu.example' });
+  });
+});
+
+describe('the file that names the operator', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kaifu-operator-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  async function fileWith(text: string): Promise<string> {
+    const file = join(folder, `${crypto.randomUUID()}.yaml`);
+    await writeFile(file, text);
+    return file;
+  }
+
+  const sound = `
+name: { ja: 株式会社札屋, en: Fudaya Inc. }
+representative: { ja: 札屋 一, en: Hajime Fudaya }
+address: { ja: 東京都, en: Tokyo }
+phone: 03-1234-5678
+mail: shop@example.com
+licence: { ja: 東京都公安委員会 第1号, en: "Tokyo, No. 1" }
+court: { ja: 東京地方裁判所, en: Tokyo District Court }
+contact_url: https://example.com/contact
+`;
+
+  it('is the shop’s own, and no demonstration', async () => {
+    expect(await readOperator(await fileWith(sound))).toMatchObject({
+      name: { en: 'Fudaya Inc.' },
+      contact_url: 'https://example.com/contact',
+      isDemo: false,
+    });
+  });
+
+  it('is refused with every fault in it', async () => {
+    const wrong = sound
+      .replace('shop@example.com', 'nowhere')
+      .replace('https:', 'ftp:')
+      .replace('court:', 'curt:');
+    const reading = readOperator(await fileWith(wrong));
+    await expect(reading).rejects.toThrow(ConfigError);
+    await expect(reading).rejects.toThrow(/mail: .*court: .*contact_url: /s);
+  });
+
+  it.each(['name: [', undefined])('is refused where it cannot be read: %j', async (text) => {
+    const file = text === undefined ? join(folder, 'missing.yaml') : await fileWith(text);
+    await expect(readOperator(file)).rejects.toThrow(/cannot be read/);
+  });
+});

@@ -1,0 +1,193 @@
+import { Link } from 'react-router';
+import { maxPurchaseCount } from '#contract/draw.ts';
+import {
+  bankHours,
+  decisionHours,
+  paymentDueDays,
+  pointPurchase,
+  pointValidityMonths,
+  shippingBusinessDays,
+  supportHours,
+} from '#contract/limits.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import type { WriteDocument } from '../document.ts';
+import { Facts } from '../facts.tsx';
+import { OutsideLink } from '../outside-link.tsx';
+
+export const write: WriteDocument = (operator) => ({
+  title: 'Specified Commercial Transactions Act',
+  updated: '1 April 2025',
+  lead: (
+    <p>
+      The conditions of sale of this shop, as article 11 of Japan’s Act on Specified Commercial Transactions
+      requires them to be stated.
+    </p>
+  ),
+  sections: [
+    {
+      id: 'seller',
+      heading: 'Seller',
+      body: (
+        <Facts>
+          {[
+            ['Seller', operator.name],
+            ['Responsible person', operator.representative],
+            ['Address', operator.address],
+            ['Secondhand dealer’s licence', operator.licence],
+            ...(operator.company_url === ''
+              ? []
+              : [
+                  [
+                    'Company',
+                    <OutsideLink key="company" to={operator.company_url}>
+                      {operator.company_url}
+                    </OutsideLink>,
+                  ] as const,
+                ]),
+          ]}
+        </Facts>
+      ),
+    },
+    {
+      id: 'contact',
+      heading: 'Contact',
+      body: (
+        <>
+          <Facts>
+            {[
+              ['Telephone', operator.phone],
+              [
+                'Email',
+                <a key="mail" href={`mailto:${operator.mail}`}>
+                  {operator.mail}
+                </a>,
+              ],
+              [
+                'Questions',
+                <OutsideLink key="contact" to={operator.contact_url}>
+                  Contact us
+                </OutsideLink>,
+              ],
+              [
+                'Hours',
+                `Weekdays ${supportHours.from} to ${supportHours.to}, Japan time (closed on weekends and public holidays)`,
+              ],
+            ]}
+          </Facts>
+          <p>What reaches us outside these hours is answered from the next business day on.</p>
+        </>
+      ),
+    },
+    {
+      id: 'price',
+      heading: 'Prices and charges',
+      body: (
+        <Facts>
+          {[
+            [
+              'Points',
+              `1 point is 1 yen, tax included. Between ${formatNumber(pointPurchase.min)} and ${formatNumber(pointPurchase.max)} points can be bought at once. The price of each course is shown where it is bought.`,
+            ],
+            ['Packs', 'The points or coins for one pack are shown on the page of each pack.'],
+            [
+              'Other charges',
+              'We bear the cost of shipping. For addresses outside Japan an additional shipping charge, and the customs duties and taxes of the destination, may be yours to pay. Your connection to the internet is at your own cost.',
+            ],
+          ]}
+        </Facts>
+      ),
+    },
+    {
+      id: 'payment',
+      heading: 'How and when to pay',
+      body: (
+        <>
+          <Facts>
+            {[
+              [
+                'Credit card, PayPal, Amazon Pay, PayPay, LINE Pay, Merpay',
+                'Payment is made as you complete the purchase; your account is charged according to the terms of the payment company.',
+              ],
+              ['Carrier billing (SoftBank, au, docomo)', 'Charged together with your mobile phone bill.'],
+              ['Convenience store (FamilyMart)', `Payable within ${paymentDueDays} days of the order.`],
+              [
+                'Bank transfer',
+                `Payable within ${paymentDueDays} days of the order; the bank’s charges are yours. Transfers outside weekdays ${bankHours.from} to ${bankHours.to} (Japan time) are credited on the next business day.`,
+              ],
+            ]}
+          </Facts>
+          <p>
+            An order that is not paid in time is cancelled automatically; money that arrives later is credited
+            as points all the same. Only the methods shown when you buy are available.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'delivery',
+      heading: 'Delivery',
+      body: (
+        <Facts>
+          {[
+            ['Points', 'Credited to your balance as soon as the payment is confirmed.'],
+            [
+              'Cards',
+              `Shipped to your registered address within ${shippingBusinessDays} business days (weekends and public holidays excluded) of your choice to have them shipped.`,
+            ],
+            [
+              'Time to choose',
+              `${decisionHours} hours from the purchase. Cards without a choice by then become the points stated for them automatically.`,
+            ],
+          ]}
+        </Facts>
+      ),
+    },
+    {
+      id: 'returns',
+      heading: 'Returns and cancellation',
+      body: (
+        <>
+          <p>
+            Given the nature of the goods, there are no returns, exchanges, refunds or cancellations because
+            you changed your mind, and points are not refunded. There is no statutory cooling-off period for
+            mail order in Japan.
+          </p>
+          <p>
+            Should a card differ from what you drew, or arrive damaged, contact us within 7 days of its
+            arrival. We exchange it at our cost or, where that cannot be done, return the points it stood for.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'conditions',
+      heading: 'Quantities and special conditions',
+      body: (
+        <ul>
+          <li>
+            At most {formatNumber(maxPurchaseCount)} packs can be bought at once. A pack may be limited per
+            purchase or member, in time, or to certain members; its page says so.
+          </li>
+          <li>
+            The contents of a pack are sealed before its sale, and what remains and the chance of each card
+            can be seen on its page at any time. That the draws are honest can be checked in the{' '}
+            <Link to={paths.fairness()}>proof of draws</Link>.
+          </li>
+          <li>Points are valid for {pointValidityMonths} months from the day they are credited.</li>
+          <li>Minors need the consent of a parent or legal guardian.</li>
+        </ul>
+      ),
+    },
+    {
+      id: 'environment',
+      heading: 'What you need',
+      body: (
+        <p>
+          The current version of Google Chrome, Safari, Microsoft Edge or Mozilla Firefox, with JavaScript and
+          cookies on.
+        </p>
+      ),
+    },
+  ],
+});

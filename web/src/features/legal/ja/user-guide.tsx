@@ -1,0 +1,179 @@
+import { Link } from 'react-router';
+import { maxPurchaseCount } from '#contract/draw.ts';
+import {
+  bankHours,
+  decisionHours,
+  passwordLength,
+  paymentDueDays,
+  pointPurchase,
+  pointValidityMonths,
+  referral,
+  shippingBusinessDays,
+  supportHours,
+} from '#contract/limits.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import type { WriteDocument } from '../document.ts';
+import { Facts } from '../facts.tsx';
+import { OutsideLink } from '../outside-link.tsx';
+
+export const write: WriteDocument = (operator) => ({
+  title: 'ご利用ガイド',
+  lead: (
+    <p>
+      「開封」は、封をしたトレーディングカードのパックを1パックから購入し、その場で開封できる店です。当たったカードは、1枚ずつ、発送するかポイントに変えるかを選べます。
+    </p>
+  ),
+  sections: [
+    {
+      id: 'start',
+      heading: 'はじめに',
+      body: (
+        <ol>
+          <li>
+            会員登録をします。パスワードは半角英数字{passwordLength.min}〜{passwordLength.max}文字です。
+          </li>
+          <li>携帯電話の番号をSMSで認証します。会員情報の画面からいつでもできます。</li>
+          <li>ポイントを購入します。1ポイントは1円です。</li>
+          <li>
+            <Link to={paths.top()}>パックを選んで</Link>開封します。
+          </li>
+          <li>当たったカードを、発送するかポイントに変えるか選びます。</li>
+        </ol>
+      ),
+    },
+    {
+      id: 'howtopay',
+      heading: 'ポイントの購入とお支払い',
+      body: (
+        <>
+          <p>
+            <Link to={paths.buyPoint()}>ポイント購入</Link>の画面でコースを選びます。1回に
+            {formatNumber(pointPurchase.min)}ポイントから{formatNumber(pointPurchase.max)}
+            ポイントまで購入できます。
+          </p>
+          <Facts>
+            {[
+              [
+                'クレジットカード',
+                'カード情報は決済会社に直接送られ、当店には保存されません。本人認証の画面が開くことがあります。',
+              ],
+              [
+                'コンビニ決済',
+                `ファミリーマートでお支払いいただけます。表示される番号で${paymentDueDays}日以内にお支払いください。`,
+              ],
+              [
+                '銀行振込',
+                `表示される口座へ${paymentDueDays}日以内にお振り込みください。平日${bankHours.from}〜${bankHours.to}以外のご入金は、翌営業日に反映します。`,
+              ],
+              ['キャリア決済', 'ソフトバンク、au、ドコモの携帯電話料金とまとめてお支払いいただけます。'],
+              [
+                'PayPal、Amazon Pay、PayPay、LINE Pay、メルペイ',
+                '各サービスの画面で承認すると、すぐに反映します。',
+              ],
+            ]}
+          </Facts>
+          <ul>
+            <li>期限までにお支払いがないお申し込みは、自動的に取り消されます。</li>
+            <li>ポイントの有効期間は{pointValidityMonths}か月です。古いものから順に使われます。</li>
+            <li>購入後の取消しや払戻しはできません。</li>
+          </ul>
+        </>
+      ),
+    },
+    {
+      id: 'howtodraw',
+      heading: 'パックの購入と開封',
+      body: (
+        <>
+          <ol>
+            <li>パックのページで、残数、カードの一覧、カードごとの当選の割合を確かめます。</li>
+            <li>購入する数を選びます（1回に{formatNumber(maxPurchaseCount)}パックまで）。</li>
+            <li>確認画面で購入すると、その場で開封が始まります。「ALL SKIP」で演出を飛ばせます。</li>
+          </ol>
+          <p>
+            中身は販売前に封印されていて、当店にも選べません。すべての抽選には証明が付き、
+            <Link to={paths.fairness()}>抽選の証明</Link>で誰でも検証できます。
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'howtosend',
+      heading: 'カードの発送',
+      body: (
+        <>
+          <ol>
+            <li>
+              開封の後、カードごとに発送かポイントかを選び、最終確認で確定します。確定すると変更できません。
+            </li>
+            <li>
+              購入から{decisionHours}
+              時間以内に選んでください。選ばれなかったカードは自動的にポイントに変わります。
+            </li>
+            <li>
+              発送は{shippingBusinessDays}
+              営業日以内（土日祝日を除く）です。送料はかかりません。海外へは追加の費用をいただくことがあります。
+            </li>
+            <li>発送すると、お知らせのメールが届きます。購入履歴から荷物の状況を追跡できます。</li>
+          </ol>
+          <p>
+            お届け先は<Link to={paths.changeMember()}>会員情報</Link>
+            の住所です。引っ越しなどで住所が変わるときは、発送を選ぶ前にお問い合わせください。コインで購入したパックのカードは発送のみです。
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'coins',
+      heading: 'コイン',
+      body: (
+        <p>
+          ポイントでパックを購入すると、コインがたまります。コインは、コインのパックの購入と、カードとの引換えに使えます。どちらも発送のみで、ポイントには変わりません。
+        </p>
+      ),
+    },
+    {
+      id: 'referral',
+      heading: '友だち紹介',
+      body: (
+        <p>
+          SMS認証を終え、ポイントを1回以上購入すると、<Link to={paths.myPage()}>マイページ</Link>
+          に紹介コードが表示されます。{referral.friends}
+          人まで紹介でき、友だちがSMS認証を終えると、双方に{formatNumber(referral.points)}ポイントが届きます。
+        </p>
+      ),
+    },
+    {
+      id: 'trouble',
+      heading: '困ったとき',
+      body: (
+        <>
+          <Facts>
+            {[
+              [
+                'パスワードを忘れた',
+                'ログイン画面の「パスワードを忘れた方」から、仮のパスワードをメールで受け取れます。',
+              ],
+              [
+                '購入の途中で通信が切れた',
+                '同じボタンをもう一度押してください。二重に購入されることはありません。開封の結果は購入履歴に残っています。',
+              ],
+              ['メールアドレスや住所を変えたい', '本人確認が必要です。お問い合わせください。'],
+              [
+                '退会したい',
+                <Link key="close" to={paths.myData()}>
+                  お客様のデータ
+                </Link>,
+              ],
+            ]}
+          </Facts>
+          <p>
+            解決しないときは<OutsideLink to={operator.contact_url}>お問い合わせ</OutsideLink>
+            ください。受付は平日{supportHours.from}〜{supportHours.to}です。
+          </p>
+        </>
+      ),
+    },
+  ],
+});

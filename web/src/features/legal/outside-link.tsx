@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../../lib/i18n.ts';
+import { legalTexts } from './texts.ts';
+
+interface OutsideLinkProps {
+  readonly to: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A link to a page or mail address outside the shop: opens in a new tab (spec, section 2), and says so. */
+export function OutsideLink({ to, className, children }: OutsideLinkProps) {
+  const t = useTexts(legalTexts);
+  return (
+    <a href={to} target="_blank" rel="noopener noreferrer" {...(className && { className })}>
+      {children}
+      <span className="visually-hidden">{t('newTab')}</span>
+    </a>
+  );
+}

@@ -1,0 +1,33 @@
+import { defineTexts } from '../../lib/i18n.ts';
+
+/** What the hamburger menu alone says: it loads with the menu. */
+export const menuTexts = defineTexts({
+  ja: {
+    visitor: 'ようこそ',
+    honorific: '{{name}} さん',
+    points: 'ポイント',
+    coins: 'コイン',
+    myPage: 'マイページ',
+    buyPoints: 'ポイント購入',
+    pointHistory: 'ポイント履歴',
+    purchaseHistory: '購入履歴',
+    register: '新規会員登録',
+    contact: 'お問い合わせ',
+    company: '会社情報',
+    logout: 'ログアウト',
+  },
+  en: {
+    visitor: 'Welcome',
+    honorific: '{{name}} san',
+    points: 'Points',
+    coins: 'Coins',
+    myPage: 'My page',
+    buyPoints: 'Buy points',
+    pointHistory: 'Point history',
+    purchaseHistory: 'Purchase history',
+    register: 'Register',
+    contact: 'Contact',
+    company: 'Company',
+    logout: 'Log out',
+  },
+});

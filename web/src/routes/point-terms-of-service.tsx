@@ -1,0 +1,5 @@
+import { LegalPage } from '../features/legal/legal-page.tsx';
+
+export function Component() {
+  return <LegalPage name="point-terms-of-service" />;
+}
