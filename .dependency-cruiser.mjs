@@ -91,16 +91,19 @@ const forbidden = [
   ...edgeRules,
   {
     name: 'ground-knows-no-capability',
-    comment: 'db, http, jobs and providers serve every capability and so know none',
+    comment: 'db, http, jobs, messages and providers serve every capability and so know none',
     severity: 'error',
-    from: { path: '^server/src/(?:db|http|jobs|providers)/', pathNot: test },
+    from: { path: '^server/src/(?:db|http|jobs|messages|providers)/', pathNot: test },
     to: { path: `^server/src/${capability}/` },
   },
   {
     name: 'http-stops-at-the-routes',
     comment: 'requests and answers are the business of *.routes.ts and of the wiring',
     severity: 'error',
-    from: { path: `^server/src/(?:${capability}|db|jobs|providers)/`, pathNot: `\\.routes\\.ts$|${test}` },
+    from: {
+      path: `^server/src/(?:${capability}|db|jobs|messages|providers)/`,
+      pathNot: `\\.routes\\.ts$|${test}`,
+    },
     to: {
       path: '^server/src/http/|^node_modules/(?:fastify|@fastify)/',
       dependencyTypesNot: ['type-only'],

@@ -4,7 +4,7 @@ import { type Html, html, page } from './page.ts';
 
 /** `GET /inbox`: the messages as a person reads them; `GET /inbox.json`: the same for programs. The newest first. */
 export function inboxRoutes(app: FastifyInstance, inbox: Inbox): void {
-  app.get('/inbox.json', () => inbox.list());
+  app.get('/inbox.json', () => inbox.list().map(({ html: _, ...message }) => message));
   app.get('/inbox', (_request, reply) => {
     const messages = inbox.list();
     const content =
@@ -14,9 +14,15 @@ export function inboxRoutes(app: FastifyInstance, inbox: Inbox): void {
   });
 }
 
-function showMessage({ kind, to, subject, text, sent_at }: ArrivedMessage): Html {
+function showMessage({ kind, to, subject, text, html: look, sent_at }: ArrivedMessage): Html {
   const title = kind === 'mail' ? subject : 'Text message';
+  // Its links open beside the inbox; nothing else in a mail may do anything.
+  const content =
+    look === undefined
+      ? html`<p>${text}</p>`
+      : html`<iframe title="${title}" sandbox="allow-popups" srcdoc="<base target=_blank>${look}"></iframe>
+<details><summary>As plain text</summary><p>${text}</p></details>`;
   return html`<article><h2>${title}</h2>
 <small>to ${to} · <time>${sent_at}</time></small>
-<p>${text}</p></article>`;
+${content}</article>`;
 }

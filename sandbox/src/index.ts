@@ -7,12 +7,16 @@ import { homeRoute } from './home.routes.ts';
 import { inboxRoutes } from './inbox.routes.ts';
 import { openInbox } from './inbox.ts';
 import type { Inbox } from './message.ts';
+import { smsRoutes } from './sms.routes.ts';
+import { listenForMail } from './smtp.ts';
 
 export type { Inbox, Message } from './message.ts';
 
 export interface SandboxOptions {
   /** 0 takes any free port. */
   port: number;
+  /** Where it takes mail; 0 takes any free port. */
+  smtpPort?: number;
   host: string;
   clock: MovableClock;
   /** Where it keeps what it has to remember over a restart; made if it is not there. */
@@ -24,6 +28,8 @@ export interface SandboxOptions {
 export interface Sandbox {
   /** Where it answers, such as `http://127.0.0.1:3001`. */
   address: string;
+  /** Where it takes mail, such as `smtp://127.0.0.1:40025`. */
+  smtpUrl: string;
   inbox: Inbox;
   close(): Promise<void>;
 }
@@ -33,15 +39,27 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { clock, onClockMoved = () => undefined } = options;
   await mkdir(options.folder, { recursive: true });
   const inbox = await openInbox(join(options.folder, 'inbox.jsonl'), clock);
+  const smtp = await listenForMail(inbox, { port: options.smtpPort ?? 0, host: options.host });
   const app = Fastify({ bodyLimit: 64 * 1024 });
   app.addHook('onSend', async (_request, reply) => {
     // Its pages show what others sent: nothing in them may run or load anything.
-    reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
+    reply.header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'",
+    );
     reply.header('cache-control', 'no-store');
   });
   homeRoute(app, clock);
   clockRoutes(app, clock, onClockMoved);
   inboxRoutes(app, inbox);
+  await app.register(smsRoutes(inbox));
   const address = await app.listen({ port: options.port, host: options.host });
-  return { address, inbox, close: () => app.close() };
+  return {
+    address,
+    smtpUrl: smtp.url,
+    inbox,
+    close: async () => {
+      await Promise.all([app.close(), smtp.close()]);
+    },
+  };
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /** A mail or a text message that the shop sends. */
 export type Message =
-  | { kind: 'mail'; to: string; subject: string; text: string }
+  | { kind: 'mail'; to: string; subject: string; text: string; html?: string }
   | { kind: 'sms'; to: string; text: string };
 
 /** A message as it arrived; `subject` is empty for a text message, `sent_at` is by the shop's clock. */
@@ -11,6 +11,8 @@ export const ArrivedMessage = z.object({
   to: z.string(),
   subject: z.string(),
   text: z.string(),
+  /** A mail as its look, where it has one beside the text. */
+  html: z.string().optional(),
   sent_at: z.iso.datetime(),
 });
 export type ArrivedMessage = z.infer<typeof ArrivedMessage>;

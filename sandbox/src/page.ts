@@ -51,5 +51,6 @@ ul { list-style: none; padding: 0; }
 li, article { border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: .75rem; margin: 0 0 .75rem; padding: .75rem 1rem; }
 article h2 { font-size: 1.05rem; margin: 0; }
 article p { margin: .5rem 0 0; overflow-wrap: anywhere; white-space: pre-wrap; }
+iframe { background: #fff; border: 0; border-radius: .5rem; height: 26rem; margin: .5rem 0 0; resize: vertical; width: 100%; }
 small { opacity: .75; }
 `);

@@ -8,7 +8,7 @@ const port = z.coerce.number('must be a number').int().min(1).max(65_534, 'must 
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
 
 /** Every setting, from the environment. A setting that is missing takes the value that suits one machine. */
-const environment = z.object({
+const settings = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   /** A PostgreSQL to use instead of the shop's own. */
@@ -35,7 +35,30 @@ const environment = z.object({
   KAIFU_DEMO: onOff.default(true),
   /** Stands for the outside world on PORT + 1; off wherever real money is. */
   KAIFU_SANDBOX: onOff.optional(),
+  /** Where the sandbox takes mail; 0 takes any free port. */
+  KAIFU_SANDBOX_SMTP_PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(0),
+  /** Where people reach the shop, for links in mails. */
+  KAIFU_PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+    .optional(),
+  /** The mail server, with its account: smtps://user:password@mail.example:465. */
+  KAIFU_SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  /** The sender of mails. */
+  KAIFU_MAIL_FROM: z.string().default('Kaifu 開封 <no-reply@localhost>'),
+  /** The account at Twilio that sends text messages, and the number or name they come from. */
+  KAIFU_TWILIO_ACCOUNT_SID: z.string().optional(),
+  KAIFU_TWILIO_AUTH_TOKEN: z.string().optional(),
+  KAIFU_SMS_FROM: z.string().optional(),
+  KAIFU_TWILIO_URL: z.url().default('https://api.twilio.com'),
   KAIFU_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+});
+
+const environment = settings.check(({ value, issues }) => {
+  const account = ['KAIFU_TWILIO_ACCOUNT_SID', 'KAIFU_TWILIO_AUTH_TOKEN', 'KAIFU_SMS_FROM'] as const;
+  const missing = account.filter((name) => value[name] === undefined);
+  if (missing.length === account.length) return;
+  const message = 'must be set beside the others of the SMS account';
+  for (const name of missing) issues.push({ code: 'custom', input: undefined, path: [name], message });
 });
 
 export interface Config {
@@ -51,6 +74,12 @@ export interface Config {
   jobs: boolean;
   demo: boolean;
   sandbox: boolean;
+  sandboxSmtpPort: number;
+  /** Without a slash at its end. */
+  publicUrl: string;
+  /** Undefined where none is configured: the sandbox's, or none. */
+  mail: { url: string | undefined; from: string };
+  sms: { accountSid: string; authToken: string; from: string; url: string } | undefined;
   logLevel: string;
 }
 
@@ -83,6 +112,20 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     demo: data.KAIFU_DEMO,
     // A shop with a database of its own is taken for a real one, where nobody may move the clock.
     sandbox: data.KAIFU_SANDBOX ?? data.DATABASE_URL === undefined,
+    sandboxSmtpPort: data.KAIFU_SANDBOX_SMTP_PORT,
+    publicUrl: (data.KAIFU_PUBLIC_URL ?? `http://${data.HOST}:${data.PORT}`).replace(/\/+$/, ''),
+    mail: { url: data.KAIFU_SMTP_URL, from: data.KAIFU_MAIL_FROM },
+    sms: smsOf(data),
     logLevel: data.KAIFU_LOG,
   };
+}
+
+function smsOf(data: z.infer<typeof environment>): Config['sms'] {
+  const {
+    KAIFU_TWILIO_ACCOUNT_SID: accountSid,
+    KAIFU_TWILIO_AUTH_TOKEN: authToken,
+    KAIFU_SMS_FROM: from,
+  } = data;
+  if (accountSid === undefined || authToken === undefined || from === undefined) return undefined;
+  return { accountSid, authToken, from, url: data.KAIFU_TWILIO_URL.replace(/\/+$/, '') };
 }

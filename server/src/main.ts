@@ -1,7 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startSandbox } from '../../sandbox/src/index.ts';
+import type { Logger } from 'pino';
+import { type Sandbox, startSandbox } from '../../sandbox/src/index.ts';
+import { findRecipient } from './accounts/index.ts';
 import { buildApp } from './app.ts';
 import { type MovableClock, movableClock, systemClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
@@ -13,6 +15,8 @@ import { findLostKeys } from './draw/index.ts';
 import { startJobs } from './jobs/runner.ts';
 import { type Operator, readOperator } from './legal/index.ts';
 import { openLog } from './log.ts';
+import { messageTasks } from './messages/index.ts';
+import { openMessengers, type StandIn } from './providers/open-messengers.ts';
 import { loadSecrets } from './secrets.ts';
 import { sentenceOf } from './sentence-of-error.ts';
 import { openShop, type Shop } from './shop.ts';
@@ -46,8 +50,9 @@ async function start(config: Config, running: AsyncDisposableStack): Promise<voi
   await warnOfLostKeys(shop);
   const folders = { catalogue: join(root, 'catalogue/demo'), files: filesFolder };
   const isDemo = config.demo && (await seedDemo(shop, folders, say));
-  await serve(shop, config, { filesFolder, databaseUrl: database.url, log, operator }, running);
-  if (sandboxClock !== undefined) await serveSandbox(shop, config, sandboxClock, running);
+  await serve(shop, config, { filesFolder, log, operator }, running);
+  const sandbox = sandboxClock && (await serveSandbox(shop, config, sandboxClock, running));
+  await workOnQueue(shop, config, { sandbox, databaseUrl: database.url, log }, running);
   say(`\nKaifu 開封 is open at http://${config.host}:${config.port}/`);
   if (config.sandbox) say(`The sandbox (clock, inbox) is at http://${config.host}:${config.port + 1}/`);
   if (isDemo)
@@ -57,7 +62,7 @@ async function start(config: Config, running: AsyncDisposableStack): Promise<voi
 async function serve(
   shop: Shop,
   config: Config,
-  parts: { filesFolder: string; databaseUrl: string; log: ReturnType<typeof openLog>; operator: Operator },
+  parts: { filesFolder: string; log: Logger; operator: Operator },
   running: AsyncDisposableStack,
 ): Promise<void> {
   const { port, host, https, trustedProxies } = config;
@@ -72,25 +77,52 @@ async function serve(
   });
   running.defer(() => app.close());
   await app.listen({ port, host });
-  const jobs = config.jobs ? await startJobs(parts.databaseUrl, shop.jobs, parts.log) : undefined;
-  if (jobs !== undefined) running.defer(() => jobs.stop());
+}
+
+/** Runs what is due, and does what waits in the queue: sending messages. */
+async function workOnQueue(
+  shop: Shop,
+  config: Config,
+  { sandbox, databaseUrl, log }: { sandbox: Sandbox | undefined; databaseUrl: string; log: Logger },
+  running: AsyncDisposableStack,
+): Promise<void> {
+  if (!config.jobs) return;
+  const { mail, sms, missing } = openMessengers(config, sandbox && standInOf(sandbox));
+  running.defer(() => mail.close());
+  if (missing.length > 0) say(`Mails or text messages wait until these are set: ${missing.join(', ')}.`);
+  const tasks = messageTasks({
+    clock: shop.clock,
+    log,
+    mail,
+    sms,
+    shopUrl: config.publicUrl,
+    findRecipient: (memberId) => findRecipient(shop.db, memberId),
+  });
+  const jobs = await startJobs(databaseUrl, { jobs: shop.jobs, tasks }, log);
+  running.defer(() => jobs.stop());
+}
+
+function standInOf(sandbox: Sandbox): StandIn {
+  return { smtpUrl: sandbox.smtpUrl, smsUrl: sandbox.address };
 }
 
 /** Stands for the outside world. What is due by a clock that was moved is done before the mover hears of it. */
 async function serveSandbox(
   shop: Shop,
-  { dataFolder, host, port }: Config,
+  { dataFolder, host, port, sandboxSmtpPort }: Config,
   clock: MovableClock,
   running: AsyncDisposableStack,
-): Promise<void> {
+): Promise<Sandbox> {
   const sandbox = await startSandbox({
     port: port + 1,
+    smtpPort: sandboxSmtpPort,
     host,
     clock,
     folder: join(dataFolder, 'sandbox'),
     onClockMoved: () => Promise.all(shop.jobs.map((job) => job.run())),
   });
   running.defer(() => sandbox.close());
+  return sandbox;
 }
 
 /** Those packs are not sold until the secret is back; everything else goes on. */

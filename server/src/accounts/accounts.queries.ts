@@ -1,6 +1,7 @@
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import type { MemberSession } from '../http/http-session.ts';
+import type { Recipient } from '../messages/index.ts';
 
 export interface NewMember {
   mail: string;
@@ -35,6 +36,16 @@ export async function selectMember(
 ): Promise<{ token: string; lastName: string; firstName: string } | undefined> {
   const [row] = await db.run(
     query.selectFrom('member').select(['token', 'lastName', 'firstName']).where('id', '=', id),
+  );
+  return row;
+}
+
+export async function selectRecipient(db: Executor, id: number): Promise<Recipient | undefined> {
+  const [row] = await db.run(
+    query
+      .selectFrom('member')
+      .select(['mail as address', 'language', 'lastName', 'firstName'])
+      .where('id', '=', id),
   );
   return row;
 }

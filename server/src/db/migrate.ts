@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { Logger, runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import { withConnection } from './connection.ts';
 
@@ -37,6 +38,8 @@ export async function migrateToLatest(url: string): Promise<{ applied: string[] 
     if (unknown !== undefined) throw new NewerDatabaseError(unknown);
     const missing = known.filter((name) => !done.includes(name));
     for (const name of missing) await apply(client, name);
+    // The queue's own tables: transactions put work into them (jobs/queue.queries.ts) whether or not jobs run here.
+    await runMigrations({ connectionString: url, logger: new Logger(() => () => {}) });
     return { applied: missing };
   });
 }

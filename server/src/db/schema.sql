@@ -8,6 +8,8 @@ create type debt_kind as enum ('payment_reversed', 'settled', 'waived');
 
 create type entry_kind as enum ('points_bought', 'bonus', 'pack_bought', 'card_converted', 'coins_earned', 'points_expired', 'adjustment', 'payment_reversed', 'debt_settled', 'lots_relaid', 'card_exchanged');
 
+create type language as enum ('ja', 'en');
+
 create type lot_origin as enum ('paid', 'free');
 
 create type payment_state as enum ('created', 'waiting', 'authorising', 'paid', 'cancelled', 'expired', 'refunded', 'charged_back', 'needs_attention');
@@ -183,6 +185,7 @@ create table member (
   street text not null default ''::text,
   building text not null default ''::text,
   created_at timestamp with time zone not null,
+  language language not null default 'ja'::language,
   constraint member_pkey PRIMARY KEY (id),
   constraint member_mail_key_key UNIQUE (mail_key),
   constraint member_token_key UNIQUE (token)

@@ -29,6 +29,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Language = "en" | "ja";
+
 export type LotOrigin = "free" | "paid";
 
 export type PaymentState = "authorising" | "cancelled" | "charged_back" | "created" | "expired" | "needs_attention" | "paid" | "refunded" | "waiting";
@@ -134,6 +136,7 @@ export interface Member {
   createdAt: Timestamp;
   firstName: string;
   id: Generated<number>;
+  language: Generated<Language>;
   lastName: string;
   mail: string;
   mailKey: string;
@@ -145,6 +148,11 @@ export interface Member {
   prefectureId: number | null;
   street: Generated<string>;
   token: Generated<string>;
+}
+
+export interface Migration {
+  appliedAt: Generated<Timestamp>;
+  name: string;
 }
 
 export interface Pack {
@@ -343,6 +351,7 @@ export interface DB {
   journalEntry: JournalEntry;
   ledgerAccount: LedgerAccount;
   member: Member;
+  migration: Migration;
   pack: Pack;
   packLimitUse: PackLimitUse;
   packRound: PackRound;

@@ -5,7 +5,7 @@ import pg from 'pg';
  * lost; without listeners, for as long as any is open, each loss would end the process.
  */
 export function openWorkerPool(url: string, onLoss: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max: 4, application_name: 'kaifu jobs' });
+  const pool = new pg.Pool({ connectionString: url, max: 6, application_name: 'kaifu jobs' });
   pool.on('error', onLoss);
   pool.on('connect', (client) => {
     client.on('error', onLoss);

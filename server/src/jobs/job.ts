@@ -7,6 +7,13 @@ export interface Job {
   run(): Promise<void>;
 }
 
+/** Work that a transaction put into the queue (`enqueue`): done soon after its commit, and again while it throws. */
+export interface Task {
+  name: string;
+  /** Safe to run twice with one payload. Throws only what trying again may mend. */
+  work(payload: unknown): Promise<void>;
+}
+
 /**
  * Works on everything that is due, batch after batch, the longest due first. What fails stays due and does not hold up
  * what comes behind it.

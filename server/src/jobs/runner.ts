@@ -2,29 +2,45 @@ import { Logger, run, type TaskList } from 'graphile-worker';
 import type { Logger as Log } from 'pino';
 import { isConnectionLost } from '../db/errors.ts';
 import { openWorkerPool } from '../db/worker-pool.ts';
-import type { Job } from './job.ts';
+import type { Job, Task } from './job.ts';
 
 export interface JobRunner {
   /** Waits for the jobs that are running. */
   stop(): Promise<void>;
 }
 
+/** What a line of the log says of a job. Its payload may hold a person's data and stays out. */
+interface LoggedJob {
+  id: string;
+  task_identifier: string;
+  attempts: number;
+}
+
 /**
- * Runs jobs now, to catch up, and then on their schedule. Processes that share a database share the work: each due job runs in one of them.
+ * Runs jobs now, to catch up, and then on their schedule; does tasks as they are put into the queue, and again with growing
+ * pauses (for about three days) while they fail. Processes that share a database share the work: each job or task runs
+ * in one of them.
  */
-export async function startJobs(databaseUrl: string, jobs: readonly Job[], log: Log): Promise<JobRunner> {
-  const taskList: TaskList = Object.fromEntries(jobs.map((job) => [job.name, () => job.run()]));
+export async function startJobs(
+  databaseUrl: string,
+  { jobs, tasks }: { jobs: readonly Job[]; tasks: readonly Task[] },
+  log: Log,
+): Promise<JobRunner> {
+  const taskList: TaskList = Object.fromEntries([
+    ...jobs.map((job) => [job.name, () => job.run()]),
+    ...tasks.map((task) => [task.name, (payload: unknown) => task.work(payload)]),
+  ]);
   const pool = openWorkerPool(databaseUrl, (error) => log.warn({ err: error }, 'a job connection was lost'));
   const forget = surviveLostConnections(log);
   const runner = await run({
     pgPool: pool,
     taskList,
     crontab: jobs.map((job) => `${job.schedule} ${job.name} ?jobKey=${job.name}`).join('\n'),
-    concurrency: 2,
+    concurrency: 4,
     noHandleSignals: true,
     logger: new Logger(() => (level, message, meta) => {
       const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
-      log[levels[level]]({ job: meta }, message);
+      log[levels[level]](factsOf(meta), message);
     }),
   });
   await Promise.all(jobs.map((job) => runner.addJob(job.name, {}, { jobKey: job.name })));
@@ -34,6 +50,14 @@ export async function startJobs(databaseUrl: string, jobs: readonly Job[], log: 
       await pool.end();
       forget();
     },
+  };
+}
+
+function factsOf(meta: { job?: LoggedJob; error?: unknown } = {}): object {
+  const { job, error } = meta;
+  return {
+    ...(job && { job: { id: job.id, name: job.task_identifier, attempts: job.attempts } }),
+    ...(error === undefined ? {} : { err: error }),
   };
 }
 

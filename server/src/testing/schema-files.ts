@@ -18,7 +18,8 @@ export function typesOf(url: string): Promise<string> {
     camelCase: true,
     // The pool gives 64-bit integers as numbers, or not at all (pool.ts).
     typeMapping: { int8: 'number', bigint: 'number' },
-    excludePattern: 'migration',
+    // The queue's tables are graphile-worker's own.
+    excludePattern: '{migration,graphile_worker.*}',
     logLevel: 'silent',
     outFile: null,
   });

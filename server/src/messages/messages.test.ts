@@ -1,0 +1,170 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Logger, runOnce } from 'graphile-worker';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Sandbox, startSandbox } from '../../../sandbox/src/index.ts';
+import { findRecipient } from '../accounts/index.ts';
+import { movableClock } from '../clock.ts';
+import { openLog } from '../log.ts';
+import { openMessengers } from '../providers/open-messengers.ts';
+import { makeMember } from '../testing/factories.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { type Mail, messageTasks, queueMail, queueSms } from './index.ts';
+
+let shop: TestShop;
+let folder: string;
+let sandbox: Sandbox;
+let logged: string[];
+beforeAll(async () => {
+  shop = await openTestShop();
+  folder = await mkdtemp(join(tmpdir(), 'kaifu-messages-'));
+  const clock = await movableClock(join(folder, 'clock.json'));
+  sandbox = await startSandbox({ port: 0, host: '127.0.0.1', clock, folder: join(folder, 'sandbox') });
+});
+afterAll(async () => {
+  await sandbox.close();
+  await shop.close();
+  await rm(folder, { recursive: true });
+});
+beforeEach(async () => {
+  logged = [];
+  await shop.byHand`delete from graphile_worker._private_jobs`;
+});
+
+const hello: Mail = {
+  ja: {
+    subject: '開封のお知らせ',
+    parts: ['<b>こんにちは</b>', { code: 'a1B2' }, { link: '見る', path: '/my-page' }],
+  },
+  en: { subject: 'Opened', parts: ['Hello', { facts: [['Points', '500']] }] },
+};
+
+/** Does what waits in the queue now, once, as a process of the shop would. */
+async function work(standIn = { smtpUrl: sandbox.smtpUrl, smsUrl: sandbox.address }): Promise<void> {
+  const messengers = openMessengers(
+    { mail: { url: undefined, from: 'Kaifu 開封 <shop@example.com>' }, sms: undefined },
+    standIn,
+  );
+  const tasks = messageTasks({
+    ...messengers,
+    clock: shop.clock,
+    log: openLog('debug', { write: (line) => logged.push(line) }),
+    shopUrl: 'https://shop.example',
+    findRecipient: (memberId) => findRecipient(shop.db, memberId),
+  });
+  await runOnce({
+    connectionString: shop.url,
+    taskList: Object.fromEntries(tasks.map((task) => [task.name, (payload: unknown) => task.work(payload)])),
+    noHandleSignals: true,
+    logger: new Logger(() => () => {}),
+  });
+  messengers.mail.close();
+}
+
+/** What is in the queue. The worker does not wait for its own note that a task is done: ask until it is there. */
+async function waiting(): Promise<{ attempts: number; lastError: string | null }[]> {
+  return [
+    ...(await shop.byHand<{ attempts: number; lastError: string | null }[]>`
+    select attempts, last_error from graphile_worker.jobs`),
+  ];
+}
+
+function arrivedFor(to: string) {
+  return sandbox.inbox.list().filter((message) => message.to === to);
+}
+
+describe('a mail', () => {
+  it('goes to a member by SMTP, in their language, as text and with a look', async () => {
+    const mail = `letter-${Math.random()}@example.com`;
+    const memberId = await makeMember(shop, { mail });
+    await shop.db.transaction((tx) => queueMail(tx, { memberId }, hello));
+    await work();
+    const [arrived, ...others] = arrivedFor(mail);
+    expect(others).toEqual([]);
+    expect(arrived).toMatchObject({ kind: 'mail', subject: '開封のお知らせ' });
+    expect(arrived?.text).toMatch(
+      /^試験 花子 様\n\n<b>こんにちは<\/b>\n\na1B2\n\n見る\nhttps:\/\/shop\.example\/my-page\n/,
+    );
+    expect(arrived?.html).toContain('&lt;b&gt;こんにちは');
+    expect(arrived?.html).toContain('href="https://shop.example/my-page"');
+    await expect.poll(waiting).toEqual([]);
+  });
+
+  it('goes to somebody who is no member, in the language asked for', async () => {
+    const address = `nobody-${Math.random()}@example.com`;
+    await shop.db.transaction((tx) => queueMail(tx, { address, language: 'en' }, hello));
+    await work();
+    expect(arrivedFor(address)).toMatchObject([
+      { subject: 'Opened', text: expect.stringMatching(/^Hello\n\nPoints: 500/) },
+    ]);
+  });
+
+  it('is not sent by a transaction that rolled back, nor once it is useless, nor to a member who is gone', async () => {
+    const address = `never-${Math.random()}@example.com`;
+    const to = { address, language: 'ja' } as const;
+    const rolledBack = shop.db.transaction(async (tx) => {
+      await queueMail(tx, to, hello);
+      throw new Error('no');
+    });
+    await expect(rolledBack).rejects.toThrow('no');
+    const usefulUntil = new Date(shop.clock.now().getTime() - 1);
+    await shop.db.transaction((tx) => queueMail(tx, to, hello, { usefulUntil }));
+    await shop.db.transaction((tx) => queueMail(tx, { memberId: 999_999 }, hello));
+    const before = sandbox.inbox.list().length;
+    await work();
+    expect(sandbox.inbox.list()).toHaveLength(before);
+    await expect.poll(waiting).toEqual([]);
+  });
+
+  it('waits while the mail server is away, and tells nobody whom it is for', async () => {
+    const address = `later-${Math.random()}@example.com`;
+    await shop.db.transaction((tx) => queueMail(tx, { address, language: 'ja' }, hello));
+    await work({ smtpUrl: 'smtp://127.0.0.1:1', smsUrl: sandbox.address });
+    await expect.poll(waiting).toEqual([{ attempts: 1, lastError: expect.stringContaining('ESOCKET') }]);
+    expect(JSON.stringify(await waiting())).not.toContain(address);
+    await shop.byHand`update graphile_worker._private_jobs set run_at = now()`;
+    await work();
+    expect(arrivedFor(address)).toHaveLength(1);
+  });
+
+  it('is given up where the server refuses the address for good', async () => {
+    const refusing = createServer((socket) => {
+      socket.write('220 here\r\n');
+      socket.on('data', (data) =>
+        socket.write(/^RCPT/.test(String(data)) ? '550 <who@example.com> unknown\r\n' : '250 ok\r\n'),
+      );
+      socket.on('error', () => {});
+    });
+    await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
+    const address = refusing.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    await shop.db.transaction((tx) => queueMail(tx, { address: 'who@example.com', language: 'ja' }, hello));
+    await work({ smtpUrl: `smtp://127.0.0.1:${port}`, smsUrl: sandbox.address });
+    refusing.close();
+    await expect.poll(waiting).toEqual([]);
+    expect(logged.join()).toContain('550');
+    expect(logged.join()).not.toContain('who@');
+  });
+});
+
+describe('a text message', () => {
+  it("goes out by the company's interface", async () => {
+    await shop.db.transaction((tx) => queueSms(tx, '+819012345678', '認証コード 123456'));
+    await work();
+    expect(arrivedFor('+819012345678')).toMatchObject([
+      { kind: 'sms', subject: '', text: '認証コード 123456' },
+    ]);
+  });
+
+  it('is given up where the company refuses the number, and waits where it does not answer', async () => {
+    await shop.db.transaction((tx) => queueSms(tx, '12', 'x'));
+    await work();
+    await expect.poll(waiting).toEqual([]);
+    expect(logged.join()).toContain('21211');
+    await shop.db.transaction((tx) => queueSms(tx, '+819012345670', 'x'));
+    await work({ smtpUrl: sandbox.smtpUrl, smsUrl: 'http://127.0.0.1:1' });
+    await expect.poll(waiting).toMatchObject([{ attempts: 1, lastError: expect.any(String) }]);
+  });
+});

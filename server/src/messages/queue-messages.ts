@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import type { Tx } from '../db/database.ts';
+import { enqueue } from '../jobs/queue.queries.ts';
+import { Letter, type Mail } from './letter.ts';
+
+export const mailTask = 'send-mail';
+export const smsTask = 'send-sms';
+
+/** A member, at the address and in the language that are theirs when it is sent; or somebody who is none (yet). */
+const Addressee = z.union([
+  z.object({ memberId: z.int() }),
+  z.object({ address: z.string(), language: z.enum(['ja', 'en']) }),
+]);
+export type Addressee = z.infer<typeof Addressee>;
+
+export const QueuedMail = z.object({
+  to: Addressee,
+  mail: z.object({ ja: Letter, en: Letter }),
+  usefulUntil: z.iso.datetime().optional(),
+});
+
+export const QueuedSms = z.object({
+  to: z.string(),
+  text: z.string(),
+  usefulUntil: z.iso.datetime().optional(),
+});
+
+export interface MessageOptions {
+  /** When it has become worthless, such as an expired code: it is not sent any more after that. */
+  usefulUntil?: Date;
+}
+
+/**
+ * Sends a mail once the transaction has committed: never within it, never within the request, and again while the mail
+ * server fails.
+ *
+ *     await queueMail(tx, { memberId }, parcelSentMail({ trackingNumber }));
+ *
+ * The member may get it twice where a process dies between sending and noting it.
+ */
+export function queueMail(
+  tx: Tx,
+  to: Addressee,
+  mail: Mail,
+  { usefulUntil }: MessageOptions = {},
+): Promise<unknown> {
+  return enqueue(tx, mailTask, { to, mail, usefulUntil } satisfies Queued<typeof QueuedMail>);
+}
+
+/**
+ * Sends a text message once the transaction has committed, as `queueMail` does.
+ *
+ * @param to the number in E.164, such as +819012345678
+ */
+export function queueSms(
+  tx: Tx,
+  to: string,
+  text: string,
+  { usefulUntil }: MessageOptions = {},
+): Promise<unknown> {
+  return enqueue(tx, smsTask, { to, text, usefulUntil } satisfies Queued<typeof QueuedSms>);
+}
+
+/** What becomes of it on the way through JSON: a date is text afterwards. */
+type Queued<Schema extends z.ZodType> = Omit<z.infer<Schema>, 'usefulUntil'> & {
+  usefulUntil: Date | undefined;
+};

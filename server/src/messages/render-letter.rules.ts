@@ -1,0 +1,104 @@
+import type { Language, Text } from '../http/language.ts';
+import type { Letter, LetterPart } from './letter.ts';
+
+export interface RenderedLetter {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface LetterContext {
+  language: Language;
+  shopUrl: string;
+  /** Absent where the recipient is no member. */
+  lastName?: string;
+  firstName?: string;
+}
+
+const shopName = 'Kaifu 開封';
+
+const ending: Text = {
+  ja: `このメールは${shopName}から自動でお送りしています。お心当たりのない場合は、破棄してください。`,
+  en: `This mail was sent automatically by ${shopName}. If it does not concern you, please ignore it.`,
+};
+
+/** Writes a letter as a mail's subject, plain text and HTML, with greeting and ending. */
+export function renderLetter(letter: Letter, context: LetterContext): RenderedLetter {
+  const greeting = greetingOf(context);
+  const parts = greeting === undefined ? letter.parts : [greeting, ...letter.parts];
+  return {
+    subject: letter.subject,
+    text: textOf(parts, context),
+    html: htmlOf(letter.subject, parts, context),
+  };
+}
+
+function greetingOf({ language, lastName, firstName }: LetterContext): string | undefined {
+  if (lastName === undefined || firstName === undefined) return undefined;
+  return language === 'ja' ? `${lastName} ${firstName} 様` : `Dear ${firstName} ${lastName},`;
+}
+
+function textOf(parts: readonly LetterPart[], { language, shopUrl }: LetterContext): string {
+  const paragraphs = parts.map((part) => {
+    if (typeof part === 'string') return part;
+    if ('code' in part) return part.code;
+    if ('link' in part) return `${part.link}\n${shopUrl}${part.path}`;
+    return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n');
+  });
+  return `${[...paragraphs, '--', `${ending[language]}\n${shopUrl}/`].join('\n\n')}\n`;
+}
+
+/** Mail programs know no style sheets: each element carries its own style. */
+const styles = {
+  ground: 'margin:0;padding:24px 12px;background:#f3f1ec;',
+  sheet:
+    "max-width:560px;margin:0 auto;padding:28px 24px;background:#ffffff;border-radius:12px;color:#23201c;font:16px/1.75 -apple-system,'Hiragino Sans','Noto Sans JP',sans-serif;",
+  name: 'margin:0 0 20px;font-size:14px;font-weight:700;letter-spacing:.04em;color:#9c2f23;',
+  paragraph: 'margin:0 0 16px;white-space:pre-line;overflow-wrap:anywhere;',
+  code: 'margin:0 0 16px;padding:14px;background:#f3f1ec;border-radius:8px;text-align:center;font:700 24px/1.3 ui-monospace,Menlo,monospace;letter-spacing:.08em;overflow-wrap:anywhere;',
+  button:
+    'display:inline-block;padding:12px 24px;border-radius:999px;background:#9c2f23;color:#ffffff;font-weight:700;text-decoration:none;',
+  table: 'width:100%;margin:0 0 16px;border-collapse:collapse;',
+  fact: 'padding:8px 0;border-top:1px solid #e4e0d8;text-align:left;vertical-align:top;font-weight:400;',
+  ending: 'margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e0d8;font-size:13px;color:#6b655c;',
+} as const;
+
+function htmlOf(subject: string, parts: readonly LetterPart[], { language, shopUrl }: LetterContext): string {
+  const body = parts.map((part) => htmlOfPart(part, shopUrl)).join('\n');
+  return `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
+<body style="${styles.ground}"><div style="${escaped(styles.sheet)}">
+<p style="${styles.name}">${shopName}</p>
+${body}
+<p style="${styles.ending}">${ending[language]}<br><a href="${escaped(shopUrl)}/" style="color:inherit">${escaped(shopUrl)}/</a></p>
+</div></body>
+</html>
+`;
+}
+
+function htmlOfPart(part: LetterPart, shopUrl: string): string {
+  if (typeof part === 'string') return `<p style="${styles.paragraph}">${escaped(part)}</p>`;
+  if ('code' in part) return `<p style="${styles.code}">${escaped(part.code)}</p>`;
+  if ('link' in part) {
+    const address = escaped(`${shopUrl}${part.path}`);
+    return `<p style="${styles.paragraph}"><a href="${address}" style="${styles.button}">${escaped(part.link)}</a></p>`;
+  }
+  const rows = part.facts.map(
+    ([name, value]) =>
+      `<tr><th scope="row" style="${styles.fact}color:#6b655c;">${escaped(name)}</th><td style="${styles.fact}">${escaped(value)}</td></tr>`,
+  );
+  return `<table style="${styles.table}">${rows.join('')}</table>`;
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+}

@@ -1,0 +1,72 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { Language } from '../http/language.ts';
+import type { Task } from '../jobs/job.ts';
+import type { MailSender } from '../providers/mail/mail-sender.ts';
+import type { SmsSender } from '../providers/sms/sms-sender.ts';
+import { UndeliverableError } from '../providers/undeliverable.ts';
+import { type Addressee, mailTask, QueuedMail, QueuedSms, smsTask } from './queue-messages.ts';
+import { renderLetter } from './render-letter.rules.ts';
+
+/** Whom a mail is for, as of the moment it is sent. */
+export interface Recipient {
+  address: string;
+  language: Language;
+  lastName: string;
+  firstName: string;
+}
+
+export interface MessageParts {
+  clock: Clock;
+  log: Logger;
+  mail: MailSender;
+  sms: SmsSender;
+  /** Where the shop is, such as `https://shop.example`, for links. */
+  shopUrl: string;
+  /** Undefined where the member is no more: their mail is dropped. */
+  findRecipient(memberId: number): Promise<Recipient | undefined>;
+}
+
+/** The tasks that send what `queueMail` and `queueSms` put into the queue. */
+export function messageTasks(parts: MessageParts): Task[] {
+  const isUseless = (until: string | undefined) =>
+    until !== undefined && new Date(until).getTime() < parts.clock.now().getTime();
+  return [
+    {
+      name: mailTask,
+      async work(payload) {
+        const { to, mail, usefulUntil } = QueuedMail.parse(payload);
+        const recipient = isUseless(usefulUntil) ? undefined : await recipientOf(parts, to);
+        if (recipient === undefined) return;
+        const { language, address } = recipient;
+        const rendered = renderLetter(mail[language], { ...recipient, shopUrl: parts.shopUrl });
+        await giveUpOnUndeliverable(parts.log, () => parts.mail.send({ to: address, ...rendered }));
+      },
+    },
+    {
+      name: smsTask,
+      async work(payload) {
+        const { to, text, usefulUntil } = QueuedSms.parse(payload);
+        if (!isUseless(usefulUntil))
+          await giveUpOnUndeliverable(parts.log, () => parts.sms.send({ to, text }));
+      },
+    },
+  ];
+}
+
+async function recipientOf(
+  parts: MessageParts,
+  to: Addressee,
+): Promise<(Partial<Recipient> & Pick<Recipient, 'address' | 'language'>) | undefined> {
+  return 'memberId' in to ? parts.findRecipient(to.memberId) : to;
+}
+
+/** Trying again would be refused again: the queue forgets it, the log keeps that it happened. */
+async function giveUpOnUndeliverable(log: Logger, send: () => Promise<void>): Promise<void> {
+  try {
+    await send();
+  } catch (error) {
+    if (!(error instanceof UndeliverableError)) throw error;
+    log.warn({ reason: error.message }, 'a message could not be delivered');
+  }
+}
