@@ -64,11 +64,9 @@ async function work(standIn = { smtpUrl: sandbox.smtpUrl, smsUrl: sandbox.addres
 }
 
 /** What is in the queue. The worker does not wait for its own note that a task is done: ask until it is there. */
-async function waiting(): Promise<{ attempts: number; lastError: string | null }[]> {
-  return [
-    ...(await shop.byHand<{ attempts: number; lastError: string | null }[]>`
-    select attempts, last_error from graphile_worker.jobs`),
-  ];
+function waiting() {
+  return shop.byHand<{ attempts: number; lastError: string | null }>`
+    select attempts, last_error as "lastError" from graphile_worker.jobs`;
 }
 
 function arrivedFor(to: string) {
