@@ -15,7 +15,8 @@ const edges = {
   legal: [],
   partners: [],
   payments: ['points'],
-  points: [],
+  // Only to show the courses that the catalogue sells points in.
+  points: ['catalog'],
   // Only to show which pack and which prize a card is of.
   'won-cards': ['catalog'],
 };

@@ -109,6 +109,7 @@ test.describe('the way in', () => {
         '/confirm-get-card-list?selectedCardHistoryIds=1&',
         '/thank-you?',
         '/buy-product?',
+        '/buy-point?',
       ]) {
         await page.goto(`${screen}packId=${pack.id}`);
         await expect(page).toHaveURL(`/login?packId=${pack.id}`);

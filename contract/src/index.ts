@@ -6,6 +6,7 @@ import * as currentUser from './current-user.ts';
 import * as draw from './draw.ts';
 import * as exchange from './exchange.ts';
 import * as legal from './legal.ts';
+import * as points from './points.ts';
 import * as wonCards from './won-cards.ts';
 
 export const calls = {
@@ -32,4 +33,7 @@ export const calls = {
   checkExchange: exchange.checkExchange,
   exchangeCards: exchange.exchangeCards,
   getOperator: legal.getOperator,
+  listPointCourses: points.listPointCourses,
+  getPointCourse: points.getPointCourse,
+  listPayStyles: points.listPayStyles,
 } satisfies Record<string, Call>;

@@ -17,6 +17,7 @@ import { serveFaults } from './http/faults.ts';
 import { sessionCookies } from './http/http-session.ts';
 import { Maintenance } from './http/maintenance.ts';
 import { legalRoutes, type Operator } from './legal/index.ts';
+import { pointRoutes } from './points/index.ts';
 import type { Shop } from './shop.ts';
 import { wonCardRoutes } from './won-cards/index.ts';
 
@@ -93,6 +94,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   wonCardRoutes(serve, { db, clock });
   exchangeRoutes(serve, shop);
   legalRoutes(serve, options);
+  pointRoutes(serve, shop);
   for (const call of Object.values(calls)) {
     if (!app.hasRoute({ method: call.method, url: `/api/${call.path}` })) {
       throw new Error(`no handler serves ${call.method} ${call.path}`);

@@ -5,6 +5,7 @@ import type { Database } from './db/database.ts';
 import { availabilityFinder, Counter, SealedPacks } from './draw/index.ts';
 import type { Job } from './jobs/job.ts';
 import { ledgerJobs } from './ledger/index.ts';
+import type { PayMethod } from './points/index.ts';
 import type { Secrets } from './secrets.ts';
 import { wonCardJobs } from './won-cards/index.ts';
 
@@ -17,6 +18,8 @@ export interface Shop {
   packs: SealedPacks;
   counter: Counter;
   findAvailability: FindAvailability;
+  /** The ways to pay that are switched on. */
+  payMethods: readonly PayMethod[];
   jobs: Job[];
 }
 
@@ -30,6 +33,7 @@ export function openShop(db: Database, clock: Clock, secrets: Secrets): Shop {
     packs,
     counter: new Counter(db, clock, packs),
     findAvailability: availabilityFinder(db),
+    payMethods: [],
     jobs: [...accountJobs(db, clock), ...ledgerJobs(db, clock), ...wonCardJobs(db, clock)],
   };
 }

@@ -41,6 +41,7 @@ export const routes: RouteObject[] = [
             path: 'confirm-get-card-list',
             element: screen(() => import('./routes/confirm-get-card-list.tsx')),
           },
+          { path: 'buy-point', element: screen(() => import('./routes/buy-point.tsx')) },
           { path: 'thank-you', element: screen(() => import('./routes/thank-you.tsx')) },
           { path: 'fund-settlement', element: screen(() => import('./routes/fund-settlement.tsx')) },
           {

@@ -254,3 +254,39 @@ export async function countPosts(db: Executor, now: Date): Promise<number> {
   );
   return row?.count ?? 0;
 }
+
+/** Points as they are sold. 1 point is 1 yen: `points` is also the price. */
+export interface PointCourseRow {
+  id: number;
+  points: number;
+  memoJa: string;
+  memoEn: string;
+}
+
+const pointCourseColumns = ['id', 'points', 'memoJa', 'memoEn'] as const;
+
+export function selectPointCourses(
+  db: Executor,
+  slice: { limit: number; offset: number },
+): Promise<PointCourseRow[]> {
+  return db.run(
+    query
+      .selectFrom('pointCourse')
+      .select(pointCourseColumns)
+      .orderBy('position')
+      .limit(slice.limit)
+      .offset(slice.offset),
+  );
+}
+
+export async function countPointCourses(db: Executor): Promise<number> {
+  const [row] = await db.run(query.selectFrom('pointCourse').select(sql<number>`count(*)`.as('count')));
+  return row?.count ?? 0;
+}
+
+export async function selectPointCourse(db: Executor, id: number): Promise<PointCourseRow | undefined> {
+  const [course] = await db.run(
+    query.selectFrom('pointCourse').select(pointCourseColumns).where('id', '=', id),
+  );
+  return course;
+}

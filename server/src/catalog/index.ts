@@ -1,12 +1,16 @@
 export type { Availability, FindAvailability } from './availability.ts';
 export {
+  countPointCourses,
   lockUnsealedPack,
   type PackRow,
+  type PointCourseRow,
   type PrizeRow,
   type SaleTerms,
   selectLineUp as findLineUp,
   selectPack as findPack,
   selectPacks as findPacks,
+  selectPointCourse as findPointCourse,
+  selectPointCourses as findPointCourses,
   selectPrizes as findPrizes,
   selectSaleTerms as findSaleTerms,
   selectUnsealedPacks as findUnsealedPacks,

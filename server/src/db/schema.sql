@@ -348,6 +348,17 @@ create table payment_event (
 );
 CREATE TRIGGER payment_event_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON payment_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table point_course (
+  id integer not null,
+  points integer not null,
+  memo_ja text not null,
+  memo_en text not null,
+  "position" integer not null,
+  constraint point_course_pkey PRIMARY KEY (id),
+  constraint point_course_id_check CHECK (id > 0),
+  constraint purchasable_points CHECK (points >= 300 AND points <= 50000)
+);
+
 create table point_lot (
   member_id bigint not null,
   entry_number integer not null,

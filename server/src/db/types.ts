@@ -261,6 +261,14 @@ export interface PaymentEvent {
   toState: PaymentState;
 }
 
+export interface PointCourse {
+  id: number;
+  memoEn: string;
+  memoJa: string;
+  points: number;
+  position: number;
+}
+
 export interface PointLot {
   amount: number;
   beginsAt: number;
@@ -360,6 +368,7 @@ export interface DB {
   payment: Payment;
   paymentCallback: PaymentCallback;
   paymentEvent: PaymentEvent;
+  pointCourse: PointCourse;
   pointLot: PointLot;
   post: Post;
   posting: Posting;

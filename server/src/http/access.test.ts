@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CsrfPair, State } from '#contract/envelope.ts';
 import { calls } from '#contract/index.ts';
 import { findSpendable } from '../ledger/index.ts';
-import { makeMember, makeOffer, makePack } from '../testing/factories.ts';
+import { makeMember, makeOffer, makePack, makePointCourse } from '../testing/factories.ts';
 import { type HttpClient, type LooseRequest, openTestApp, type TestApp } from '../testing/http-client.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 
@@ -37,9 +37,11 @@ let shop: TestShop;
 let http: TestApp;
 let packId: number;
 let offeredCard: number;
+let courseId: number;
 const members: { memberId: number; belongings: Belongings }[] = [];
 const nobodys: Belongings = { purchaseId: randomUUID(), cards: [4_000_001, 4_000_002] };
-const absentPack = 999_999_999;
+/** No pack's and no point course's id. */
+const absentId = 999_999_999;
 const password = 'kaifu1234';
 
 beforeAll(async () => {
@@ -47,6 +49,7 @@ beforeAll(async () => {
   http = await openTestApp(shop);
   packId = await makePack(shop);
   offeredCard = await makeOffer(shop);
+  courseId = await makePointCourse(shop);
   for (const mail of ['one@example.com', 'other@example.com']) {
     const memberId = await makeMember(shop, { points: 10_000, coins: 1_000, mail, password });
     const client = await http.member(memberId);
@@ -77,11 +80,10 @@ const ofPack = (there: LooseRequest, notThere: LooseRequest, absent: State): Exp
 });
 
 function expectations(viewer: Viewer): Record<keyof typeof calls, Expected> {
-  const inPath = (absent: State) =>
-    ofPack({ params: { packId } }, { params: { packId: absentPack } }, absent);
+  const inPath = (absent: State) => ofPack({ params: { packId } }, { params: { packId: absentId } }, absent);
   const inPayload = ofPack(
     { payload: { pack_id: packId, count: 1 } },
-    { payload: { pack_id: absentPack, count: 1 } },
+    { payload: { pack_id: absentId, count: 1 } },
     404,
   );
   const purchase = (owner: Owner, state: State): Expectation => ({
@@ -99,7 +101,7 @@ function expectations(viewer: Viewer): Record<keyof typeof calls, Expected> {
   };
   const exchange: Expected = {
     own: { request: { payload: { card_id: offeredCard, change_num: 1 } }, state: 200 },
-    absent: { request: { payload: { card_id: absentPack, change_num: 1 } }, state: 404 },
+    absent: { request: { payload: { card_id: absentId, change_num: 1 } }, state: 404 },
   };
   return {
     getCurrentUser: always(200),
@@ -142,6 +144,15 @@ function expectations(viewer: Viewer): Record<keyof typeof calls, Expected> {
     listExchangeCards: always(200),
     checkExchange: exchange,
     exchangeCards: exchange,
+    listPointCourses: always(200),
+    getPointCourse: {
+      own: { request: { params: { pointPriceId: courseId } }, state: 200 },
+      absent: { request: { params: { pointPriceId: absentId } }, state: 404 },
+    },
+    listPayStyles: {
+      own: { request: { query: { point_price_id: courseId } }, state: 200 },
+      absent: { request: { query: { point_price_id: absentId } }, state: 404 },
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/index.ts';
 import { checkDraws } from '../draw/index.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
-import { makeMember, makeOffer, makePack } from '../testing/factories.ts';
+import { makeMember, makeOffer, makePack, makePointCourse } from '../testing/factories.ts';
 import { hostileRequest, type SensibleValues } from '../testing/hostile.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -27,6 +27,7 @@ beforeAll(async () => {
     await makePack(shop, { counts: [10_000] }),
     await makePack(shop, { currency: 'coin' }),
   ];
+  const courseId = await makePointCourse(shop);
   [attacker, victim] = await Promise.all([
     makeMember(shop, { points: 1_000_000, coins: 1_000, mail: 'attacker@example.com' }),
     makeMember(shop, { points: 1_000_000, coins: 1_000 }),
@@ -46,6 +47,8 @@ beforeAll(async () => {
     card_id: [await makeOffer(shop, { supply: 5 })],
     change_num: [1, 2],
     page: [1],
+    pointPriceId: [courseId],
+    point_price_id: [courseId],
     filter: ['試験'],
     payment_method: ['1', '2'],
     mail: ['attacker@example.com'],

@@ -214,6 +214,21 @@ export async function makeOffer(shop: Shop, wishes: OfferWishes = {}): Promise<n
   return card.id;
 }
 
+/** Points on sale; gives the course's id. */
+export async function makePointCourse(
+  shop: Shop,
+  wishes: { points?: number; memo?: string } = {},
+): Promise<number> {
+  const id = randomInt(10_000, 100_000_000);
+  const memo = wishes.memo ?? '';
+  await shop.db.run(
+    query
+      .insertInto('pointCourse')
+      .values({ id, points: wishes.points ?? 1_000, memoJa: memo, memoEn: memo, position: id }),
+  );
+  return id;
+}
+
 /** A wish to buy, under a key of its own unless one is given. */
 export function wishToBuy(wish: {
   memberId: number;

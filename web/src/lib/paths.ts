@@ -28,7 +28,10 @@ export const paths = {
   fairness: (packId?: number, round?: number, packHistoryId?: string) =>
     withQuery('/fairness', { packId, packHistoryId, round }),
   maintenance: () => '/maintenance',
-  buyPoint: () => '/buy-point',
+  /** The pack that sends the member to buy points, so that the way leads back to it. */
+  buyPoint: (packId?: number) => withQuery('/buy-point', { packId }),
+  confirmBuyPoint: (pointPriceId: number, packId?: number) =>
+    withQuery('/confirm-buy-point', { pointPriceId, packId }),
   buyPointHistory: () => '/buy-point-history',
   buyProductHistory: () => '/buy-product-history',
   userRegister: (packId?: number) => withQuery('/user-register', { packId }),

@@ -98,7 +98,7 @@ function Confirm({ wish, pack }: { readonly wish: Wish; readonly pack: Pack }) {
       <ShortOfBalance
         open={shortage !== null}
         shortage={shortage?.by ?? null}
-        method={pack.payment_method}
+        pack={pack}
         onClose={() => setShortage(null)}
       />
     </Paper>

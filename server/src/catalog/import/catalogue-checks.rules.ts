@@ -6,6 +6,7 @@ interface Files {
   cards: YamlFile<CardEntry[]>[];
   packs: YamlFile<PackEntry>[];
   posts: YamlFile<PostEntry>[];
+  pointCourses: YamlFile<unknown> | undefined;
 }
 
 /** A name that a file gives to one of its entries, sound or not. */
@@ -25,6 +26,7 @@ export function faultsBetweenFiles(files: Files, unreadable: readonly Fault[]): 
   const cards = files.cards.flatMap((file) => declarations(file, 'model_number'));
   const packs = files.packs.flatMap((file) => declarations(file, 'id'));
   const posts = files.posts.flatMap((file) => declarations(file, 'id'));
+  const pointCourses = files.pointCourses ? declarations(files.pointCourses, 'id') : [];
   const wholeTypes = files.cardTypes !== undefined;
   const readCardFiles = new Set(files.cards.map((file) => file.placeOf().file));
   const wholeCards = unreadable.every(({ file }) => !file.startsWith('cards/') || readCardFiles.has(file));
@@ -33,6 +35,7 @@ export function faultsBetweenFiles(files: Files, unreadable: readonly Fault[]): 
     ...repeated('card', cards),
     ...repeated('pack', packs),
     ...repeated('post', posts),
+    ...repeated('point course', pointCourses),
     ...(wholeTypes ? unknownCardTypes(files, namesOf(cardTypes)) : []),
     ...(wholeCards ? files.packs.flatMap((file) => unknownCards(file, namesOf(cards))) : []),
     ...files.packs.flatMap((file) => (file.value ? contradictions(file.value, file) : [])),

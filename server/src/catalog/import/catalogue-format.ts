@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { pointPurchase } from '#contract/limits.ts';
 import { isSafeLink } from './rich-text.rules.ts';
 import { parseWhen } from './when.rules.ts';
 
@@ -108,6 +109,14 @@ export const postFile = z.strictObject({
   content: bilingual,
 });
 export type PostEntry = z.infer<typeof postFile>;
+
+const pointCourse = z.strictObject({
+  id: wholeNumber(1),
+  points: wholeNumber(pointPurchase.min, pointPurchase.max),
+  memo: z.optional(bilingual),
+});
+export const pointCoursesFile = z.array(pointCourse).min(1);
+export type PointCourseEntry = z.infer<typeof pointCourse>;
 
 export const presalesFile = z.array(
   z.strictObject({ pack: wholeNumber(1), share: z.number().min(0).max(1) }),

@@ -76,6 +76,13 @@ export interface CataloguePost extends Place {
   pictures: string[];
 }
 
+/** Points as they are sold; `points` is also the price in yen. */
+export interface CataloguePointCourse extends Place {
+  id: number;
+  points: number;
+  memo: Bilingual;
+}
+
 /** A catalogue's folder, free of faults. */
 export interface Catalogue {
   folder: string;
@@ -85,4 +92,6 @@ export interface Catalogue {
   /** undefined where the folder says nothing of banners. */
   banners: CatalogueBanner[] | undefined;
   posts: CataloguePost[];
+  /** undefined where the folder says nothing of point courses. */
+  pointCourses: CataloguePointCourse[] | undefined;
 }

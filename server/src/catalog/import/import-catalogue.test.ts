@@ -57,6 +57,7 @@ describe('a first import', () => {
         packs: { ...none, created: 2 },
         banners: { ...none, created: 1, removed: 0 },
         posts: { ...none, created: 1 },
+        pointCourses: { ...none, created: 2, removed: 0 },
       },
     });
     const [parade, coins] = await db.run(query.selectFrom('pack').selectAll().orderBy('id'));
@@ -111,6 +112,7 @@ describe('importing again', () => {
         packs: { ...none, unchanged: 2 },
         banners: { ...none, unchanged: 1, removed: 0 },
         posts: { ...none, unchanged: 1 },
+        pointCourses: { ...none, unchanged: 2, removed: 0 },
       },
     });
     expect(await db.run(query.selectFrom('pack').selectAll().orderBy('id'))).toEqual(before);
@@ -150,6 +152,21 @@ describe('importing again', () => {
     await importFolder({ 'banners.yaml': two });
     expect(await importFolder()).toMatchObject({ counts: { banners: { unchanged: 1, removed: 1 } } });
     expect(await db.run(query.selectFrom('banner').select('altEn'))).toEqual([{ altEn: 'Parade' }]);
+  });
+
+  it('sells points in the courses of the newest catalogue, and in no others', async () => {
+    await importFolder();
+    expect(
+      await importFolder({ 'point-courses.yaml': '- { id: 3, points: 1000 }\n- { id: 1, points: 300 }\n' }),
+    ).toMatchObject({ counts: { pointCourses: { created: 1, updated: 1, unchanged: 0, removed: 1 } } });
+    const courses = query.selectFrom('pointCourse').selectAll().orderBy('position');
+    const kept = await db.run(courses);
+    expect(kept).toMatchObject([
+      { id: 3, points: 1000 },
+      { id: 1, points: 300 },
+    ]);
+    await importFolder({ 'point-courses.yaml': undefined });
+    expect(await db.run(courses)).toEqual(kept);
   });
 
   it('by three at once leaves one catalogue', async () => {

@@ -11,13 +11,15 @@ import {
   putPosts,
   replaceBanners,
   replaceLineUps,
+  replacePointCourses,
   selectBanners,
   selectCards,
   selectCardTypes,
+  selectPointCourses,
   selectPosts,
   selectPrizes,
 } from './import.queries.ts';
-import { type Changes, type Current, type Plan, planImport } from './import-plan.rules.ts';
+import { type Changes, type Current, type ListChanges, type Plan, planImport } from './import-plan.rules.ts';
 import { storePicture } from './store-picture.ts';
 
 export interface Counts {
@@ -26,13 +28,14 @@ export interface Counts {
   unchanged: number;
 }
 
-/** What an import did to each kind. Only banners are ever removed. */
+/** What an import did to each kind. Only banners and point courses are ever removed. */
 export interface ImportCounts {
   cardTypes: Counts;
   cards: Counts;
   packs: Counts;
   banners: Counts & { removed: number };
   posts: Counts;
+  pointCourses: Counts & { removed: number };
 }
 
 export type ImportResult = { ok: true; counts: ImportCounts } | { ok: false; faults: Fault[] };
@@ -95,6 +98,7 @@ async function readCurrent(tx: Tx): Promise<Current> {
     prizes: await selectPrizes(tx),
     banners: await selectBanners(tx),
     posts: await selectPosts(tx),
+    pointCourses: await selectPointCourses(tx),
   };
 }
 
@@ -106,8 +110,9 @@ async function write(tx: Tx, plan: Plan): Promise<void> {
     touched(plan.packs).map(({ pack }) => pack),
   );
   if (plan.lineUps.length > 0) await writeLineUps(tx, plan.lineUps);
-  if (touched(plan.banners).length + plan.banners.removed > 0) await replaceBanners(tx, plan.banners.all);
+  if (differs(plan.banners)) await replaceBanners(tx, plan.banners.all);
   await putPosts(tx, touched(plan.posts));
+  if (differs(plan.pointCourses)) await replacePointCourses(tx, plan.pointCourses.all);
 }
 
 async function writeLineUps(tx: Tx, changed: Plan['lineUps']): Promise<void> {
@@ -130,6 +135,10 @@ function touched<Row>({ created, updated }: Changes<Row>): Row[] {
   return [...created, ...updated];
 }
 
+function differs(changes: ListChanges<unknown>): boolean {
+  return touched(changes).length + changes.removed > 0;
+}
+
 function countsOf(plan: Plan): ImportCounts {
   const counts = (changes: Changes<unknown>): Counts => ({
     created: changes.created.length,
@@ -142,5 +151,6 @@ function countsOf(plan: Plan): ImportCounts {
     packs: counts(plan.packs),
     banners: { ...counts(plan.banners), removed: plan.banners.removed },
     posts: counts(plan.posts),
+    pointCourses: { ...counts(plan.pointCourses), removed: plan.pointCourses.removed },
   };
 }

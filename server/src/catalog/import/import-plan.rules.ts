@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Catalogue, CataloguePack } from './catalogue.ts';
 import type { Fault } from './faults.ts';
-import type { BannerRow, CardRow, CardTypeRow, PackRow, PostRow, PrizeRow } from './import-rows.ts';
+import type {
+  BannerRow,
+  CardRow,
+  CardTypeRow,
+  PackRow,
+  PointCourseRow,
+  PostRow,
+  PrizeRow,
+} from './import-rows.ts';
 import { momentOf, type When } from './when.rules.ts';
 
 /** What the shop has. */
@@ -12,6 +20,7 @@ export interface Current {
   prizes: PrizeRow[];
   banners: BannerRow[];
   posts: PostRow[];
+  pointCourses: PointCourseRow[];
 }
 
 export interface Changes<Row> {
@@ -26,9 +35,9 @@ export interface PackWithLineUp {
   lineUp: PrizeRow[];
 }
 
-/** Banners have no name of their own, so they are replaced by `all` wherever one of them differs. */
-export interface BannerChanges extends Changes<BannerRow> {
-  all: BannerRow[];
+/** A list that is replaced as a whole, by `all`, wherever something in it differs: what it leaves out goes. */
+export interface ListChanges<Row> extends Changes<Row> {
+  all: Row[];
   removed: number;
 }
 
@@ -38,8 +47,9 @@ export interface Plan {
   cards: Changes<CardRow>;
   packs: Changes<PackWithLineUp>;
   lineUps: PackWithLineUp[];
-  banners: BannerChanges;
+  banners: ListChanges<BannerRow>;
   posts: Changes<PostRow>;
+  pointCourses: ListChanges<PointCourseRow>;
 }
 
 /** The address under which the shop serves a picture of the catalogue. */
@@ -72,8 +82,18 @@ export function planImport(
       cards: changesBetween(current.cards, cards, ({ modelNumber }) => modelNumber),
       packs: changesBetween(packsNow, packs, ({ pack }) => pack.id),
       lineUps: packs.filter(({ pack, lineUp }) => !isDeepStrictEqual(lineUp, lineUpOf(current, pack.id))),
-      banners: bannerChanges(catalogue, current, addressOf),
+      // A catalogue that says nothing of banners, or of point courses, leaves them as they are.
+      banners: listChanges(
+        current.banners,
+        catalogue.banners && bannerRows(catalogue.banners, addressOf),
+        ({ position }) => position,
+      ),
       posts: changesBetween(current.posts, postRows(catalogue, current, addressOf, now), ({ id }) => id),
+      pointCourses: listChanges(
+        current.pointCourses,
+        catalogue.pointCourses && pointCourseRows(catalogue.pointCourses),
+        ({ id }) => id,
+      ),
     },
   };
 }
@@ -94,11 +114,15 @@ function changesBetween<Row>(
   return changes;
 }
 
-function bannerChanges(catalogue: Catalogue, current: Current, addressOf: AddressOf): BannerChanges {
-  // A catalogue that says nothing of banners leaves them as they are.
-  const all = catalogue.banners ? bannerRows(catalogue.banners, addressOf) : current.banners;
-  const removed = Math.max(0, current.banners.length - all.length);
-  return { ...changesBetween(current.banners, all, ({ position }) => position), all, removed };
+function listChanges<Row>(
+  current: readonly Row[],
+  wanted: readonly Row[] | undefined,
+  keyOf: (row: Row) => unknown,
+): ListChanges<Row> {
+  const all = [...(wanted ?? current)];
+  const kept = new Set(all.map(keyOf));
+  const removed = current.filter((row) => !kept.has(keyOf(row))).length;
+  return { ...changesBetween(current, all, keyOf), all, removed };
 }
 
 function cardTypeRows({ cardTypes }: Catalogue): CardTypeRow[] {
@@ -131,6 +155,16 @@ function bannerRows(banners: NonNullable<Catalogue['banners']>, addressOf: Addre
     link: link ?? null,
     altJa: alt.ja,
     altEn: alt.en,
+  }));
+}
+
+function pointCourseRows(courses: NonNullable<Catalogue['pointCourses']>): PointCourseRow[] {
+  return courses.map(({ id, points, memo }, index) => ({
+    id,
+    points,
+    memoJa: memo.ja,
+    memoEn: memo.en,
+    position: index + 1,
   }));
 }
 

@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely';
-import type { Banner, Card, CardType, Pack, Post } from '../../db/types.ts';
+import type { Banner, Card, CardType, Pack, PointCourse, Post } from '../../db/types.ts';
 
 /** Rows as the import compares and writes them: without what the database or the draw adds. */
 export type CardTypeRow = Selectable<CardType>;
 export type CardRow = Omit<Selectable<Card>, 'id'>;
 export type PackRow = Omit<Selectable<Pack>, 'sealedAt'>;
 export type BannerRow = Selectable<Banner>;
+export type PointCourseRow = Selectable<PointCourse>;
 export type PostRow = Selectable<Post>;
 
 /** One line of a line-up, with its card by model number. */

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Executor, Tx } from '../../db/database.ts';
 import { query } from '../../db/pool.ts';
 import type { Card, CardType, Pack, Post, Prize } from '../../db/types.ts';
-import type { BannerRow, CardTypeRow, PostRow, PrizeRow } from './import-rows.ts';
+import type { BannerRow, CardTypeRow, PointCourseRow, PostRow, PrizeRow } from './import-rows.ts';
 
 /** PostgreSQL takes 65,535 parameters in a statement; no row here has more than 20. */
 const rowsInStatement = 2000;
@@ -43,6 +43,10 @@ export function selectBanners(db: Executor): Promise<BannerRow[]> {
 
 export function selectPosts(db: Executor): Promise<PostRow[]> {
   return db.run(query.selectFrom('post').selectAll());
+}
+
+export function selectPointCourses(db: Executor): Promise<PointCourseRow[]> {
+  return db.run(query.selectFrom('pointCourse').selectAll());
 }
 
 export async function putCardTypes(tx: Tx, rows: readonly Insertable<CardType>[]): Promise<void> {
@@ -130,6 +134,11 @@ export async function replaceLineUps(
 export async function replaceBanners(tx: Tx, rows: readonly BannerRow[]): Promise<void> {
   await tx.run(query.deleteFrom('banner'));
   for (const some of chunks(rows)) await tx.run(query.insertInto('banner').values(some));
+}
+
+export async function replacePointCourses(tx: Tx, rows: readonly PointCourseRow[]): Promise<void> {
+  await tx.run(query.deleteFrom('pointCourse'));
+  for (const some of chunks(rows)) await tx.run(query.insertInto('pointCourse').values(some));
 }
 
 export async function putPosts(tx: Tx, rows: readonly Insertable<Post>[]): Promise<void> {

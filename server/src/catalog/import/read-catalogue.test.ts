@@ -202,6 +202,18 @@ describe('faults', () => {
       ['packs/3.yml:1: only files that end in .yaml are read here; rename or move it'],
     ],
     [
+      'a point course beyond what may be bought at once, or named twice',
+      {
+        'point-courses.yaml':
+          '- { id: 1, points: 299 }\n- { id: 2, points: 50001 }\n- { id: 2, points: 300 }\n',
+      },
+      [
+        'point-courses.yaml:1: "points" must be at least 300, not 299',
+        'point-courses.yaml:2: "points" must be at most 50000, not 50001',
+        expect.stringMatching(/^point-courses\.yaml:3: /),
+      ],
+    ],
+    [
       'an unknown mode of the banners',
       { 'banners.yaml': 'mode: 3\nlist: []\n' },
       [expect.stringMatching(/^banners\.yaml:1: "mode" must be 1 \(pictures\) or 2 \(one video\)/)],

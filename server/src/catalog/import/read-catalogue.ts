@@ -18,6 +18,7 @@ import {
   type PackEntry,
   type PostEntry,
   packFile,
+  pointCoursesFile,
   postFile,
 } from './catalogue-format.ts';
 import type { Fault, Place, YamlFile } from './faults.ts';
@@ -77,7 +78,8 @@ async function gather(folder: string, findings: Findings): Promise<Catalogue> {
   const packs = await readYamlFiles(folder, 'packs', packFile, faults);
   const posts = await readYamlFiles(folder, 'posts', postFile, faults);
   const banners = await readYamlFile(folder, 'banners.yaml', bannersFile, faults);
-  faults.push(...faultsBetweenFiles({ cardTypes, cards, packs, posts }, faults));
+  const pointCourses = await readYamlFile(folder, 'point-courses.yaml', pointCoursesFile, faults);
+  faults.push(...faultsBetweenFiles({ cardTypes, cards, packs, posts, pointCourses }, faults));
   return {
     folder,
     cardTypes: cardTypes?.value?.map((type, at) => ({ ...type, ...cardTypes.placeOf(at) })) ?? [],
@@ -85,6 +87,11 @@ async function gather(folder: string, findings: Findings): Promise<Catalogue> {
     packs: packs.flatMap((file) => (file.value ? [toPack(file.value, file, findings)] : [])),
     banners: banners?.value?.list.map((banner, at) => toBanner(banner, at, banners, findings)),
     posts: posts.flatMap((file) => (file.value ? [toPost(file.value, file, findings)] : [])),
+    pointCourses: pointCourses?.value?.map(({ memo = { ja: '', en: '' }, ...course }, at) => ({
+      ...course,
+      memo,
+      ...pointCourses.placeOf(at),
+    })),
   };
 }
 

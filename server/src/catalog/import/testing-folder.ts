@@ -69,6 +69,9 @@ created: -P2D
 content: { ja: <p>開店</p>, en: <p>Open</p> }
 images: [pictures/banner.webp]
 `,
+  'point-courses.yaml': `- { id: 1, points: 300 }
+- { id: 2, points: 50000, memo: { ja: 上限, en: The most } }
+`,
   'pictures/a.webp': 'picture a',
   'pictures/b.webp': 'picture b',
   'pictures/pack.webp': 'picture of a pack',

@@ -66,7 +66,7 @@ export function PurchasePanel(props: PurchasePanelProps) {
       <ShortOfBalance
         open={buying.step.at === 'short'}
         shortage={buying.step.at === 'short' ? buying.step.shortage : null}
-        method={pack.payment_method}
+        pack={pack}
         onClose={buying.stop}
       />
     </>

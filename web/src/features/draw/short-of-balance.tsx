@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import type { PaymentMethod } from '#contract/catalog.ts';
+import type { Pack } from '#contract/catalog.ts';
 import { commonTexts } from '../../lib/common-texts.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
@@ -10,17 +10,17 @@ import { drawTexts } from './texts.ts';
 interface ShortOfBalanceProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly method: PaymentMethod;
+  readonly pack: Pack;
   /** By how much, where it is known. */
   readonly shortage: number | null;
 }
 
 /** The balance is too small: points can be bought, coins only earned (spec, section 8). */
-export function ShortOfBalance({ open, onClose, method, shortage }: ShortOfBalanceProps) {
+export function ShortOfBalance({ open, onClose, pack, shortage }: ShortOfBalanceProps) {
   const t = useTexts(drawTexts);
   const common = useTexts(commonTexts);
   const navigate = useNavigate();
-  if (method === '2') {
+  if (pack.payment_method === '2') {
     return (
       <Dialog
         open={open}
@@ -41,7 +41,7 @@ export function ShortOfBalance({ open, onClose, method, shortage }: ShortOfBalan
       closeLabel={common('close')}
       actions={
         <>
-          <Button kind="primary" onClick={() => void navigate(paths.buyPoint())}>
+          <Button kind="primary" onClick={() => void navigate(paths.buyPoint(pack.id))}>
             {common('yes')}
           </Button>
           <Button onClick={onClose}>{common('no')}</Button>

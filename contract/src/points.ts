@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { get, numberInPath, pageInPath } from './call.ts';
+import { listOf, pagedListOf } from './envelope.ts';
+
+/** `price` is in yen. */
+export const pointCourse = z.object({ id: z.int(), point: z.int(), price: z.int(), memo: z.string() });
+export type PointCourse = z.infer<typeof pointCourse>;
+
+export const listPointCourses = get({
+  path: 'user/point_price/:page?',
+  params: pageInPath,
+  answer: pagedListOf(pointCourse),
+});
+
+export const getPointCourse = get({
+  path: 'user/point_price/detail/:pointPriceId',
+  params: z.object({ pointPriceId: numberInPath }),
+  answer: z.object({ data: z.object({ detail: pointCourse }) }),
+});
+
+/**
+ * Ways to pay by the spec's ids (section 9): 1 card, 2 convenience store, 3 PayPal, 4 bank transfer, 5 Amazon Pay,
+ * 6 carrier billing, 7 PayPay, 8 LINE Pay, 9 Merpay.
+ */
+export const payMethodId = z.union([
+  z.literal(1),
+  z.literal(2),
+  z.literal(3),
+  z.literal(4),
+  z.literal(5),
+  z.literal(6),
+  z.literal(7),
+  z.literal(8),
+  z.literal(9),
+]);
+export type PayMethodId = z.infer<typeof payMethodId>;
+
+/** `point` and `price` are those of the course that was asked about, null where none was. */
+export const payStyle = z.object({
+  id: payMethodId,
+  name: z.string(),
+  memo: z.string(),
+  point: z.nullable(z.int()),
+  price: z.nullable(z.int()),
+});
+export type PayStyle = z.infer<typeof payStyle>;
+
+/** The ways to pay that are switched on; with a course, those that take its price. */
+export const listPayStyles = get({
+  path: 'user/pay_style',
+  query: z.object({ point_price_id: z.optional(numberInPath) }),
+  answer: listOf(payStyle),
+});

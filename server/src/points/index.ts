@@ -1,0 +1,3 @@
+export { type Course, findCourse } from './find-course.ts';
+export type { PayMethod } from './pay-methods.rules.ts';
+export { pointRoutes } from './points.routes.ts';

@@ -1,0 +1,60 @@
+import { calls } from '#contract/index.ts';
+import type { PointCourse } from '#contract/points.ts';
+import { countPointCourses, findPointCourses } from '../catalog/index.ts';
+import type { Database } from '../db/database.ts';
+import type { CallServer } from '../http/calls.ts';
+import type { Language } from '../http/language.ts';
+import { done, notFound } from '../http/outcome.ts';
+import { pageOf } from '../http/paging.rules.ts';
+import { type Course, courseOf, findCourse } from './find-course.ts';
+import { type PayMethod, payMethodsFor } from './pay-methods.rules.ts';
+import { payMethodTexts } from './points.texts.ts';
+
+const coursesOnPage = 20;
+
+export interface PointParts {
+  db: Database;
+  /** The ways to pay that are switched on, in the order of the screen. */
+  payMethods: readonly PayMethod[];
+}
+
+export function pointRoutes(serve: CallServer, { db, payMethods }: PointParts): void {
+  serve.members(calls.listPointCourses, async ({ params }, { language }) => {
+    const slice = pageOf(await countPointCourses(db), params.page, coursesOnPage);
+    const rows = await findPointCourses(db, slice);
+    return done({
+      data: { list: rows.map((row) => courseOnWire(courseOf(row), language)), page: slice.page },
+    });
+  });
+
+  serve.members(calls.getPointCourse, async ({ params }, { language }) => {
+    const course = await findCourse(db, params.pointPriceId);
+    return course === undefined ? notFound() : done({ data: { detail: courseOnWire(course, language) } });
+  });
+
+  serve.members(calls.listPayStyles, async ({ query }, { language }) => {
+    const { point_price_id: courseId } = query;
+    const course = courseId === undefined ? undefined : await findCourse(db, courseId);
+    if (courseId !== undefined && course === undefined) return notFound();
+    return done({
+      data: {
+        list: payMethodsFor(payMethods, course?.price).map(({ id }) => ({
+          id,
+          name: payMethodTexts[id].name[language],
+          memo: payMethodTexts[id].memo[language],
+          point: course?.points ?? null,
+          price: course?.price ?? null,
+        })),
+      },
+    });
+  });
+}
+
+function courseOnWire(course: Course, language: Language): PointCourse {
+  return {
+    id: course.id,
+    point: course.points,
+    price: course.price,
+    memo: language === 'ja' ? course.memoJa : course.memoEn,
+  };
+}

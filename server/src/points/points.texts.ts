@@ -1,0 +1,69 @@
+import type { PayMethodId } from '#contract/points.ts';
+import type { Text } from '../http/language.ts';
+
+/** The ways to pay, and what to know of each before choosing it. */
+export const payMethodTexts: Readonly<Record<PayMethodId, { name: Text; memo: Text }>> = {
+  1: {
+    name: { ja: 'クレジットカード', en: 'Credit card' },
+    memo: {
+      ja: 'すぐにポイントが届きます。カード会社の本人認証を求められることがあります。',
+      en: 'Points arrive at once. Your card company may ask you to confirm that it is you.',
+    },
+  },
+  2: {
+    name: { ja: 'コンビニ決済', en: 'Convenience store' },
+    memo: {
+      ja: '3日以内に店頭でお支払いください。お支払いの確認後にポイントが届きます。',
+      en: 'Pay at the counter within 3 days. Points arrive once the payment is confirmed.',
+    },
+  },
+  3: {
+    name: { ja: 'PayPal', en: 'PayPal' },
+    memo: {
+      ja: 'PayPalの画面でお支払いを承認すると、すぐにポイントが届きます。',
+      en: 'Points arrive as soon as you approve the payment at PayPal.',
+    },
+  },
+  4: {
+    name: { ja: '銀行振込', en: 'Bank transfer' },
+    memo: {
+      ja: '3日以内にお振り込みください。平日10:00～18:00以外のお振り込みは、翌営業日に反映されます。',
+      en: 'Transfer within 3 days. What arrives outside weekdays 10:00–18:00 (JST) is credited the next business day.',
+    },
+  },
+  5: {
+    name: { ja: 'Amazon Pay', en: 'Amazon Pay' },
+    memo: {
+      ja: 'Amazonアカウントに登録したお支払い方法で、すぐにポイントが届きます。',
+      en: 'Pay with what is on file in your Amazon account. Points arrive at once.',
+    },
+  },
+  6: {
+    name: { ja: 'キャリア決済', en: 'Carrier billing' },
+    memo: {
+      ja: 'ソフトバンク、au、ドコモの携帯電話料金と一緒にお支払いいただけます。',
+      en: 'Charged to your SoftBank, au or docomo phone bill.',
+    },
+  },
+  7: {
+    name: { ja: 'PayPay', en: 'PayPay' },
+    memo: {
+      ja: 'PayPayアプリでお支払いを承認すると、すぐにポイントが届きます。',
+      en: 'Points arrive as soon as you approve the payment in the PayPay app.',
+    },
+  },
+  8: {
+    name: { ja: 'LINE Pay', en: 'LINE Pay' },
+    memo: {
+      ja: 'LINE Payでお支払いを承認すると、すぐにポイントが届きます。',
+      en: 'Points arrive as soon as you approve the payment in LINE Pay.',
+    },
+  },
+  9: {
+    name: { ja: 'メルペイ', en: 'Merpay' },
+    memo: {
+      ja: 'メルカリアプリでお支払いを承認すると、すぐにポイントが届きます。',
+      en: 'Points arrive as soon as you approve the payment in the Mercari app.',
+    },
+  },
+};

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { listPointCourses, type PointCourse } from '#contract/points.ts';
+import { formatNumber, formatYen } from '../../lib/format.ts';
+import { useLanguage, useTexts } from '../../lib/i18n.ts';
+import { callQuery, keepPage } from '../../lib/queries.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Pager, usePagerLabels } from '../../ui/pager.tsx';
+import { Price } from '../../ui/price.tsx';
+import { ReadError } from '../../ui/read-error.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import styles from './course-list.module.css';
+import { pointTexts } from './texts.ts';
+
+interface CourseListProps {
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+  /** Where choosing a course leads. */
+  readonly linkOf: (course: PointCourse) => string;
+}
+
+/** The courses that points are sold in, each with its price and a way to buy it. */
+export function CourseList({ page, onPage, linkOf }: CourseListProps) {
+  const t = useTexts(pointTexts);
+  const labels = usePagerLabels();
+  const courses = useQuery({ ...callQuery(listPointCourses, { params: { page } }), ...keepPage });
+  if (courses.isPending) return <Skeleton height="36rem" radius="var(--radius-md)" />;
+  if (courses.isError) {
+    return <ReadError failure={courses.error.failure} onRetry={() => void courses.refetch()} />;
+  }
+  const { list, page: pages } = courses.data.data;
+  if (list.length === 0) return <EmptyState title={t('noCourses')}>{t('noCoursesHint')}</EmptyState>;
+  return (
+    <>
+      <ul className={styles.list}>
+        {list.map((course) => (
+          <li key={course.id}>
+            <Course course={course} to={linkOf(course)} />
+          </li>
+        ))}
+      </ul>
+      <Pager
+        page={pages.page}
+        lastPage={pages.all_page}
+        pages={pages.pages}
+        onPage={onPage}
+        labels={labels}
+      />
+    </>
+  );
+}
+
+function Course({ course, to }: { readonly course: PointCourse; readonly to: string }) {
+  const t = useTexts(pointTexts);
+  const language = useLanguage();
+  const price = formatYen(course.price, language);
+  return (
+    <article className={styles.course} data-surface="paper">
+      <h3 className={styles.points}>
+        <Price amount={course.point} kind="points" language={language} />
+      </h3>
+      <p className={styles.price}>{price}</p>
+      {course.memo !== '' && <p className={styles.memo}>{course.memo}</p>}
+      <div className={styles.buy}>
+        <LinkButton to={to} aria-label={t('buyCourse', { points: formatNumber(course.point), price })}>
+          {t('buy')}
+        </LinkButton>
+      </div>
+    </article>
+  );
+}

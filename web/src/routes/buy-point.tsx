@@ -1,0 +1,57 @@
+import { Link, useSearchParams } from 'react-router';
+import { pointValidityMonths } from '#contract/limits.ts';
+import { useViewer } from '../features/accounts/viewer.ts';
+import { CourseList } from '../features/points/course-list.tsx';
+import { pointTexts } from '../features/points/texts.ts';
+import { useLanguage, useTexts } from '../lib/i18n.ts';
+import { numberFromQuery, paths } from '../lib/paths.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { Price } from '../ui/price.tsx';
+import styles from './buy-point.module.css';
+
+/** /buy-point[?packId]: the courses that points are sold in. The pack that sent the member travels along. */
+export function Component() {
+  const t = useTexts(pointTexts);
+  const language = useLanguage();
+  const viewer = useViewer();
+  const [search, setSearch] = useSearchParams();
+  const packId = numberFromQuery(search.get('packId')) ?? undefined;
+  const goTo = (page: number) => {
+    setSearch((before) => ({ ...Object.fromEntries(before), page: String(page) }));
+    window.scrollTo(0, 0);
+  };
+  return (
+    <div className={styles.screen}>
+      <PageTitle>{t('buyTitle')}</PageTitle>
+      <h1 className={styles.title}>{t('buyTitle')}</h1>
+      <p className={styles.hint}>{t('buyHint', { months: pointValidityMonths })}</p>
+      <dl className={styles.owned}>
+        <dt>{t('owned')}</dt>
+        <dd>{viewer && <Price amount={viewer.points} kind="points" language={language} />}</dd>
+      </dl>
+      <section className={styles.courses}>
+        <h2 className="visually-hidden">{t('courses')}</h2>
+        <CourseList
+          page={numberFromQuery(search.get('page')) ?? 1}
+          onPage={goTo}
+          linkOf={(course) => paths.confirmBuyPoint(course.id, packId)}
+        />
+      </section>
+      {packId !== undefined && (
+        <p className={styles.back}>
+          <LinkButton to={paths.packDetail(packId)}>
+            <Icon name="previous" size={18} />
+            {t('backToPack')}
+          </LinkButton>
+        </p>
+      )}
+      <nav className={styles.notices} aria-label={t('notices')}>
+        <Link to={paths.specificCommerce()}>{t('law')}</Link>
+        <Link to={paths.pointTerms()}>{t('pointTerms')}</Link>
+        <Link to={paths.fundSettlement()}>{t('fundSettlement')}</Link>
+      </nav>
+    </div>
+  );
+}
