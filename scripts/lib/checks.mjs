@@ -27,9 +27,9 @@ export function staticChecks(tools) {
   });
   return [
     check('format and lint', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '--colors=off']),
-    check('types of the server and its tools', 'typescript/bin/tsc', ['-p', 'tsconfig.json']),
-    check('types of the web app', 'typescript/bin/tsc', ['-p', 'web']),
-    check('types of the browser tests', 'typescript/bin/tsc', ['-p', 'e2e']),
+    check('types of the server and its tools', 'typescript-native/bin/tsc', ['-p', 'tsconfig.json']),
+    check('types of the web app', 'typescript-native/bin/tsc', ['-p', 'web']),
+    check('types of the browser tests', 'typescript-native/bin/tsc', ['-p', 'e2e']),
     check('import boundaries', 'dependency-cruiser/bin/dependency-cruiser.mjs', [
       '--config',
       '.dependency-cruiser.mjs',
