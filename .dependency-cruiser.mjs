@@ -118,7 +118,7 @@ const forbidden = [
     from: { path: '\\.rules\\.ts$' },
     to: {
       pathNot:
-        '\\.rules\\.ts$|^contract/src/|^(?:node:)?(?:crypto|util)$|^node_modules/(?:@noble|canonicalize|sanitize-html|zod)/',
+        '\\.rules\\.ts$|^contract/src/|^(?:node:)?(?:crypto|util)$|^node_modules/(?:@noble|canonicalize|libphonenumber-js|sanitize-html|zod)/',
       dependencyTypesNot: ['type-only'],
     },
   },

@@ -30,7 +30,7 @@ test.afterEach(async () => {
 
 /** A member's client of one server, as the web app has it. It may repeat a lost request, but loses no time over it. */
 async function clientOf(memberId: number, server: ShopServer): Promise<Client> {
-  const { secret } = await own.shop.sessions.start(memberId, false);
+  const { secret } = await own.shop.sessions.start(memberId, { kept: false });
   return createClient({
     fetch: (address, init) => {
       const headers = new Headers(init?.headers);

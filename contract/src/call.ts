@@ -23,6 +23,8 @@ export interface Call<
   readonly answer: Answer;
   /** Who may call. A call is for members unless it says otherwise. */
   readonly access: 'anyone' | 'member';
+  /** A member's call that is open already to who logged in with a temporary password. */
+  readonly withTemporaryPassword: boolean;
   /** A GET that changes something carries the csrf pair in its query (wire.md, logout). */
   readonly csrf: boolean;
   /** Only one request of a guarded call runs at a time for a member; others get state 409 (spec section 4). */
@@ -41,6 +43,7 @@ interface Options<P, Q, B, A> {
   payload?: B;
   answer: A;
   access?: 'anyone' | 'member';
+  withTemporaryPassword?: boolean;
   csrf?: boolean;
   guarded?: boolean;
   idempotent?: boolean;
@@ -59,6 +62,7 @@ export function get<A extends z.ZodMiniType, P extends z.ZodMiniType = None, Q e
     payload: none,
     answer: o.answer,
     access: o.access ?? 'member',
+    withTemporaryPassword: false,
     csrf: o.csrf ?? false,
     guarded: false,
     idempotent: false,
@@ -77,6 +81,7 @@ export function post<A extends z.ZodMiniType, B extends z.ZodMiniType = None, P 
     payload: (o.payload ?? none) as B,
     answer: o.answer,
     access: o.access ?? 'member',
+    withTemporaryPassword: o.withTemporaryPassword ?? false,
     csrf: true,
     guarded: o.guarded ?? false,
     idempotent: o.idempotent ?? false,

@@ -11,6 +11,8 @@ export const currentUser = z.object({
   last_name: z.string(),
   first_name: z.string(),
   token: z.string(),
+  /** '1' after a login with a temporary password: until a new one is set, every call for members answers 403. */
+  needs_new_password: z.enum(['0', '1']),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 

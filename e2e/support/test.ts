@@ -104,7 +104,7 @@ export async function logIn(
   memberId: number,
   url: string,
 ): Promise<void> {
-  const { secret } = await shop.sessions.start(memberId, true);
+  const { secret } = await shop.sessions.start(memberId, { kept: true });
   await context.addCookies([
     { name: sessionCookie, value: `m.${secret}`, url, httpOnly: true, sameSite: 'Lax' },
   ]);

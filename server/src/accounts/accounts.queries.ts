@@ -52,7 +52,13 @@ export async function selectRecipient(db: Executor, id: number): Promise<Recipie
 
 export function insertSession(
   tx: Executor,
-  session: { idHash: Buffer; memberId: number; createdAt: Date; expiresAt: Date },
+  session: {
+    idHash: Buffer;
+    memberId: number;
+    createdAt: Date;
+    expiresAt: Date;
+    needsNewPassword: boolean;
+  },
 ): Promise<unknown> {
   return tx.run(query.insertInto('session').values(session));
 }
@@ -66,7 +72,13 @@ export async function selectSession(
     query
       .selectFrom('session')
       .innerJoin('member', 'member.id', 'session.memberId')
-      .select(['session.memberId', 'member.token', 'session.checkedPackId', 'session.checkedCount'])
+      .select([
+        'session.memberId',
+        'member.token',
+        'session.needsNewPassword',
+        'session.checkedPackId',
+        'session.checkedCount',
+      ])
       .where('idHash', '=', idHash)
       .where('expiresAt', '>', now),
   );

@@ -30,6 +30,7 @@ describe('the current user', () => {
       last_name: '',
       first_name: '',
       token: '',
+      needs_new_password: '0',
     });
   });
 
@@ -44,6 +45,7 @@ describe('the current user', () => {
       last_name: '試験',
       first_name: '花子',
       token: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      needs_new_password: '0',
     });
     expect((await client.done(calls.getCurrentUser)).token).toBe(user.token);
   });

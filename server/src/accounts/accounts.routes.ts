@@ -16,6 +16,7 @@ const visitor = {
   last_name: '',
   first_name: '',
   token: '',
+  needs_new_password: '0',
 } as const;
 
 /** A person mistypes a few times; each try costs the server a password hash (RFC 9106), so nobody gets many. */
@@ -23,8 +24,8 @@ const loginLimits = { perMinute: 30 };
 
 export function accountRoutes(serve: CallServer, { db, clock }: { db: Database; clock: Clock }): void {
   serve.anyone(calls.getCurrentUser, async (_, { session }) => {
-    const user =
-      session.kind === 'member' ? await findCurrentUser(db, clock, session.member.memberId) : undefined;
+    if (session.kind !== 'member') return done(visitor);
+    const user = await findCurrentUser(db, clock, session.member.memberId);
     if (user === undefined) return done(visitor);
     const points = String(user.points);
     return done({
@@ -35,6 +36,7 @@ export function accountRoutes(serve: CallServer, { db, clock }: { db: Database; 
       last_name: user.lastName,
       first_name: user.firstName,
       token: user.token,
+      needs_new_password: session.member.needsNewPassword ? '1' : '0',
     });
   });
 
@@ -44,7 +46,7 @@ export function accountRoutes(serve: CallServer, { db, clock }: { db: Database; 
       const memberId = await logIn(db, payload.mail, payload.pass);
       if (memberId === undefined)
         return refusedFields({ mail: [accountTexts.wrongCredentials[context.language]] });
-      await context.logIn(memberId, payload.save_cookie === '1');
+      await context.logIn(memberId, { kept: payload.save_cookie === '1' });
       return done({});
     },
     loginLimits,

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { openAccount } from '../ledger/index.ts';
 import { insertMember } from './accounts.queries.ts';
-import { mailKeyOf } from './accounts.rules.ts';
+import { mailKeyOf } from './mail.rules.ts';
 import { hashPassword } from './password.ts';
 
 export interface MemberDetails {

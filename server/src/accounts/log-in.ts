@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { selectCredentials } from './accounts.queries.ts';
-import { mailKeyOf } from './accounts.rules.ts';
+import { mailKeyOf } from './mail.rules.ts';
 import { isPasswordOf } from './password.ts';
 
 /** The id of the member with this address and password, or undefined: nothing says which of the two was wrong. */

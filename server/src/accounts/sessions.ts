@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import type { MemberSession, SessionStore } from '../http/http-session.ts';
+import type { MemberSession, SessionOptions, SessionStore } from '../http/http-session.ts';
 import { deleteSession, insertSession, selectSession, updateCheckedPack } from './accounts.queries.ts';
 import { browserSessionMilliseconds, keptSessionMilliseconds } from './accounts.rules.ts';
 
@@ -20,13 +20,22 @@ export class Sessions implements SessionStore {
     this.#clock = clock;
   }
 
-  async start(memberId: number, kept: boolean): Promise<{ secret: string; keptMilliseconds: number | null }> {
+  async start(
+    memberId: number,
+    { kept, needsNewPassword = false }: SessionOptions,
+  ): Promise<{ secret: string; keptMilliseconds: number | null }> {
     const secret = randomBytes(32).toString('base64url');
     const createdAt = this.#clock.now();
     const expiresAt = new Date(
       createdAt.getTime() + (kept ? keptSessionMilliseconds : browserSessionMilliseconds),
     );
-    await insertSession(this.#db, { idHash: hashOf(secret), memberId, createdAt, expiresAt });
+    await insertSession(this.#db, {
+      idHash: hashOf(secret),
+      memberId,
+      createdAt,
+      expiresAt,
+      needsNewPassword,
+    });
     return { secret, keptMilliseconds: kept ? keptSessionMilliseconds : null };
   }
 

@@ -16,6 +16,14 @@ create type payment_state as enum ('created', 'waiting', 'authorising', 'paid', 
 
 create type shop_account as enum ('payments', 'promotion', 'sales', 'conversion', 'expiry', 'adjustment');
 
+CREATE OR REPLACE FUNCTION public.make_referral_code()
+ RETURNS text
+ LANGUAGE sql
+AS $function$
+  select string_agg(substr('ACDEFGHJKMNPQRTUVWXY34679', 1 + floor(random() * 25)::integer, 1), '')
+  from generate_series(1, 8)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -167,6 +175,15 @@ create table ledger_account (
 ) with (fillfactor=50);
 CREATE INDEX ledger_account_expiry ON ledger_account USING btree (lots_good_until) WHERE lots_good_until IS NOT NULL;
 
+create table login_attempt (
+  subject bytea not null,
+  attempts integer not null,
+  window_began_at timestamp with time zone not null,
+  constraint login_attempt_pkey PRIMARY KEY (subject),
+  constraint login_attempt_attempts_check CHECK (attempts > 0)
+);
+CREATE INDEX login_attempt_age ON login_attempt USING btree (window_began_at);
+
 create table member (
   id bigint not null generated always as identity,
   token uuid not null default gen_random_uuid(),
@@ -186,10 +203,16 @@ create table member (
   building text not null default ''::text,
   created_at timestamp with time zone not null,
   language language not null default 'ja'::language,
+  temporary_password_digest bytea,
+  temporary_password_until timestamp with time zone,
+  referral_code text not null default make_referral_code(),
   constraint member_pkey PRIMARY KEY (id),
   constraint member_mail_key_key UNIQUE (mail_key),
-  constraint member_token_key UNIQUE (token)
+  constraint member_referral_code_key UNIQUE (referral_code),
+  constraint member_token_key UNIQUE (token),
+  constraint temporary_password_ends CHECK ((temporary_password_digest IS NULL) = (temporary_password_until IS NULL))
 );
+CREATE UNIQUE INDEX one_member_per_phone ON member USING btree (phone) WHERE phone_verified_at IS NOT NULL;
 
 create table migration (
   name text not null,
@@ -427,6 +450,25 @@ create table purchase (
 ) with (fillfactor=80);
 CREATE INDEX purchase_undecided ON purchase USING btree (decide_by) WHERE open_cards > 0;
 
+create table referral (
+  friend_id bigint not null,
+  referrer_id bigint not null,
+  created_at timestamp with time zone not null,
+  rewarded_at timestamp with time zone,
+  place smallint,
+  phone_digest bytea,
+  mailbox_digest bytea,
+  constraint referral_pkey PRIMARY KEY (friend_id),
+  constraint one_friend_a_place UNIQUE (referrer_id, place),
+  constraint referral_mailbox_digest_key UNIQUE (mailbox_digest),
+  constraint referral_phone_digest_key UNIQUE (phone_digest),
+  constraint referral_friend_id_fkey FOREIGN KEY (friend_id) REFERENCES member(id),
+  constraint referral_referrer_id_fkey FOREIGN KEY (referrer_id) REFERENCES member(id),
+  constraint nobody_refers_themselves CHECK (friend_id <> referrer_id),
+  constraint referral_place_check CHECK (place >= 1 AND place <= 10),
+  constraint rewarded_as_a_whole CHECK (num_nulls(rewarded_at, place, phone_digest, mailbox_digest) = ANY (ARRAY[0, 4]))
+);
+
 create table session (
   id_hash bytea not null,
   member_id bigint not null,
@@ -434,6 +476,7 @@ create table session (
   expires_at timestamp with time zone not null,
   checked_pack_id integer,
   checked_count integer,
+  needs_new_password boolean not null default false,
   constraint session_pkey PRIMARY KEY (id_hash),
   constraint session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 );
@@ -444,6 +487,25 @@ create table shop_setting (
   name text not null,
   value jsonb not null,
   constraint shop_setting_pkey PRIMARY KEY (name)
+);
+
+create table sms_code (
+  member_id bigint not null,
+  phone text not null,
+  code_digest bytea not null,
+  sent_at timestamp with time zone not null,
+  tries_left smallint not null,
+  constraint sms_code_pkey PRIMARY KEY (member_id),
+  constraint sms_code_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE,
+  constraint sms_code_tries_left_check CHECK (tries_left >= 0)
+);
+
+create table sms_quota (
+  subject bytea not null,
+  day date not null,
+  sent smallint not null,
+  constraint sms_quota_pkey PRIMARY KEY (subject, day),
+  constraint sms_quota_sent_check CHECK (sent > 0)
 );
 
 create table won_card (

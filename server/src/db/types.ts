@@ -129,6 +129,12 @@ export interface LedgerAccount {
   pointsOwed: Generated<number>;
 }
 
+export interface LoginAttempt {
+  attempts: number;
+  subject: Buffer;
+  windowBeganAt: Timestamp;
+}
+
 export interface Member {
   building: Generated<string>;
   city: Generated<string>;
@@ -146,7 +152,10 @@ export interface Member {
   phoneVerifiedAt: Timestamp | null;
   postalCode: Generated<string>;
   prefectureId: number | null;
+  referralCode: Generated<string>;
   street: Generated<string>;
+  temporaryPasswordDigest: Buffer | null;
+  temporaryPasswordUntil: Timestamp | null;
   token: Generated<string>;
 }
 
@@ -324,6 +333,16 @@ export interface Purchase {
   round: number;
 }
 
+export interface Referral {
+  createdAt: Timestamp;
+  friendId: number;
+  mailboxDigest: Buffer | null;
+  phoneDigest: Buffer | null;
+  place: number | null;
+  referrerId: number;
+  rewardedAt: Timestamp | null;
+}
+
 export interface Session {
   checkedCount: number | null;
   checkedPackId: number | null;
@@ -331,11 +350,26 @@ export interface Session {
   expiresAt: Timestamp;
   idHash: Buffer;
   memberId: number;
+  needsNewPassword: Generated<boolean>;
 }
 
 export interface ShopSetting {
   name: string;
   value: Json;
+}
+
+export interface SmsCode {
+  codeDigest: Buffer;
+  memberId: number;
+  phone: string;
+  sentAt: Timestamp;
+  triesLeft: number;
+}
+
+export interface SmsQuota {
+  day: Timestamp;
+  sent: number;
+  subject: Buffer;
 }
 
 export interface WonCard {
@@ -358,6 +392,7 @@ export interface DB {
   idempotencyKey: IdempotencyKey;
   journalEntry: JournalEntry;
   ledgerAccount: LedgerAccount;
+  loginAttempt: LoginAttempt;
   member: Member;
   migration: Migration;
   pack: Pack;
@@ -374,7 +409,10 @@ export interface DB {
   posting: Posting;
   prize: Prize;
   purchase: Purchase;
+  referral: Referral;
   session: Session;
   shopSetting: ShopSetting;
+  smsCode: SmsCode;
+  smsQuota: SmsQuota;
   wonCard: WonCard;
 }

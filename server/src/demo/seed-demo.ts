@@ -19,7 +19,7 @@ export const demoMember: MemberDetails = {
   password: 'demo1234',
   lastName: '開封',
   firstName: '太郎',
-  phone: '09012345678',
+  phone: '+819012345678',
   phoneVerified: true,
 };
 const demoBalance = { points: 100_000, coins: 500 };
@@ -100,6 +100,8 @@ async function sellBeforehand(shop: Shop, presales: readonly Presale[]): Promise
     password: crypto.randomUUID(),
     lastName: '先行',
     firstName: '購入',
+    phone: '',
+    phoneVerified: false,
   };
   const memberId = await ensureMember(shop, crowd, crowdBalance);
   const available = await shop.findAvailability(

@@ -7,7 +7,7 @@ import type { Call } from '#contract/call.ts';
 import { type KeyedRequest, KeyReusedError } from '../db/idempotency.queries.ts';
 import { isCsrfPairOf } from './csrf.ts';
 import { type EnvelopeParts, sendEnvelope } from './envelope.ts';
-import type { HttpSession, MemberSession, SessionCookies } from './http-session.ts';
+import type { HttpSession, MemberSession, SessionCookies, SessionOptions } from './http-session.ts';
 import { InFlight } from './in-flight.ts';
 import { type Language, languageOf } from './language.ts';
 import type { Maintenance } from './maintenance.ts';
@@ -17,7 +17,9 @@ import { type Outcome, refusals } from './outcome.ts';
 export interface CallContext {
   language: Language;
   session: HttpSession;
-  logIn(memberId: number, kept: boolean): Promise<void>;
+  /** The sender's network address, as far as proxies are trusted. */
+  address: string;
+  logIn(memberId: number, options: SessionOptions): Promise<void>;
   logOut(): Promise<void>;
 }
 
@@ -109,8 +111,9 @@ function contextOf(
   const context: CallContext = {
     language: languageOf(request.headers['accept-language']),
     session,
-    async logIn(memberId, kept) {
-      context.session = await parts.cookies.logIn(reply, context.session, memberId, kept);
+    address: request.ip,
+    async logIn(memberId, options) {
+      context.session = await parts.cookies.logIn(reply, context.session, memberId, options);
     },
     async logOut() {
       context.session = await parts.cookies.logOut(reply, context.session);
@@ -130,6 +133,8 @@ async function answer(
   const sent = readForm(parts, call, request, context.session);
   if ('state' in sent) return sent;
   if (call.access === 'member' && context.session.kind !== 'member') return refusals.loginRequired;
+  if (call.access === 'member' && needsNewPassword(context.session) && !call.withTemporaryPassword)
+    return refusals.newPasswordFirst;
   const input = parseInput(call, request, sent.payload);
   if (input === undefined) return refusals.malformed;
   const { session } = context;
@@ -150,6 +155,11 @@ async function answer(
     if (error instanceof KeyReusedError) return refusals.keyReused;
     throw error;
   }
+}
+
+/** Whoever came in by a temporary password may do nothing as a member before they have one of their own. */
+function needsNewPassword(session: HttpSession): boolean {
+  return session.kind === 'member' && session.member.needsNewPassword;
 }
 
 /** The payload of a POST, once its csrf pair is known to be the session's. */

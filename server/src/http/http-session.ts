@@ -11,15 +11,26 @@ export interface MemberSession {
   memberId: number;
   /** The opaque id that others may know the member by. */
   token: string;
+  /** It was begun with a temporary password: a new one must be set before anything else. */
+  needsNewPassword: boolean;
   /** What this session checked last, for calls that carry no id (wire.md). */
   checkedPackId: number | null;
   checkedCount: number | null;
 }
 
+export interface SessionOptions {
+  /** Whether it outlives the browser (`save_cookie`). */
+  kept: boolean;
+  needsNewPassword?: boolean;
+}
+
 /** Where members' sessions are kept. */
 export interface SessionStore {
   /** Starts a session. `secret` goes into the cookie, for `keptMilliseconds` or, where null, until the browser ends. */
-  start(memberId: number, kept: boolean): Promise<{ secret: string; keptMilliseconds: number | null }>;
+  start(
+    memberId: number,
+    options: SessionOptions,
+  ): Promise<{ secret: string; keptMilliseconds: number | null }>;
   find(secret: string): Promise<MemberSession | undefined>;
   end(session: MemberSession): Promise<void>;
 }
@@ -41,7 +52,12 @@ export interface SessionCookies {
    * Makes the sender this member: with a new id, so that nobody knows it from before (session fixation). The session
    * before it ends.
    */
-  logIn(reply: FastifyReply, before: HttpSession, memberId: number, kept: boolean): Promise<HttpSession>;
+  logIn(
+    reply: FastifyReply,
+    before: HttpSession,
+    memberId: number,
+    options: SessionOptions,
+  ): Promise<HttpSession>;
   logOut(reply: FastifyReply, session: HttpSession): Promise<HttpSession>;
 }
 
@@ -89,8 +105,8 @@ export function sessionCookies(
     welcome(reply, session) {
       if (session.kind === 'visitor' && session.isNew) sendVisitor(reply, session.id);
     },
-    async logIn(reply, before, memberId, kept) {
-      const { secret, keptMilliseconds } = await sessions.start(memberId, kept);
+    async logIn(reply, before, memberId, options) {
+      const { secret, keptMilliseconds } = await sessions.start(memberId, options);
       const maxAge = keptMilliseconds === null ? {} : { maxAge: keptMilliseconds / 1000 };
       reply.setCookie(sessionCookie, `m.${secret}`, { ...attributes, ...maxAge });
       const session = await asMember(secret);

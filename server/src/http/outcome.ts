@@ -42,6 +42,13 @@ export const refusals = {
     state: 401,
     message: { ja: 'ログインしてください。', en: 'Please log in.' },
   },
+  newPasswordFirst: {
+    state: 403,
+    message: {
+      ja: '仮パスワードでログインしています。新しいパスワードを設定してください。',
+      en: 'You are logged in with a temporary password. Please set a new password first.',
+    },
+  },
   wrongCsrf: {
     state: 403,
     message: {

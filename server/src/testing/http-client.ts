@@ -57,7 +57,7 @@ export async function openTestApp(shop: Shop, options: { https?: boolean } = {})
     logged,
     visitor: (language = 'ja') => new HttpClient(app, language),
     async member(memberId, language = 'ja') {
-      const { secret } = await shop.sessions.start(memberId, false);
+      const { secret } = await shop.sessions.start(memberId, { kept: false });
       return new HttpClient(app, language, `m.${secret}`);
     },
     async close() {

@@ -19,6 +19,7 @@ const visitor = {
   last_name: '',
   first_name: '',
   token: '',
+  needs_new_password: '0',
 };
 
 /** A shop that gives these replies in turn, each with a csrf pair of its own number, and notes what it was sent. */

@@ -5,3 +5,70 @@ create type language as enum ('ja', 'en');
 
 -- The language that a member is written to in: the one they registered in.
 alter table member add column language language not null default 'ja';
+
+alter table member
+  -- A password sent by mail, as its SHA-256: it is long and random. It works once, beside the member's own.
+  add column temporary_password_digest bytea,
+  add column temporary_password_until timestamptz,
+  add constraint temporary_password_ends check ((temporary_password_digest is null) = (temporary_password_until is null));
+
+-- Begun with a temporary password: good for nothing but setting a new one.
+alter table session add column needs_new_password boolean not null default false;
+
+-- A phone that was verified is one member's. Kept in E.164.
+create unique index one_member_per_phone on member (phone) where phone_verified_at is not null;
+
+-- Attempts to log in, by account and by sender (as a keyed digest): a window of attempts that all count until one succeeds.
+create table login_attempt (
+  subject bytea primary key,
+  attempts integer not null check (attempts > 0),
+  window_began_at timestamptz not null
+);
+create index login_attempt_age on login_attempt (window_began_at);
+
+-- The code a member was sent last to prove a phone.
+create table sms_code (
+  member_id bigint primary key references member on delete cascade,
+  phone text not null,
+  -- Keyed digest: six digits are soon guessed from an open one.
+  code_digest bytea not null,
+  sent_at timestamptz not null,
+  tries_left smallint not null check (tries_left >= 0)
+);
+
+-- How many codes a number, or a member, was sent on a day (in Japan), by keyed digest.
+create table sms_quota (
+  subject bytea not null,
+  day date not null,
+  sent smallint not null check (sent > 0),
+  primary key (subject, day)
+);
+
+-- ---------------------------------------------------------------------------------------------------------------
+-- accounts: friends
+
+-- Eight letters and digits without those that look alike (0 O, 1 I L, 2 Z, 5 S, 8 B).
+create function make_referral_code() returns text language sql volatile as $$
+  select string_agg(substr('ACDEFGHJKMNPQRTUVWXY34679', 1 + floor(random() * 25)::integer, 1), '')
+  from generate_series(1, 8)
+$$;
+
+-- Good for friends once its owner's phone is verified and they have paid (spec, section 1).
+alter table member add column referral_code text not null unique default make_referral_code();
+
+create table referral (
+  friend_id bigint primary key references member,
+  referrer_id bigint not null references member,
+  created_at timestamptz not null,
+  -- When both were given their points, and the place among the referrer's friends; null where they never were.
+  rewarded_at timestamptz,
+  place smallint check (place between 1 and 10),
+  -- Keyed digests of the friend's phone and mailbox: nobody is a new friend twice, also after an account was closed.
+  phone_digest bytea unique,
+  mailbox_digest bytea unique,
+  constraint one_friend_a_place unique (referrer_id, place),
+  constraint nobody_refers_themselves check (friend_id <> referrer_id),
+  constraint rewarded_as_a_whole check (
+    num_nulls(rewarded_at, place, phone_digest, mailbox_digest) in (0, 4)
+  )
+);
