@@ -15,8 +15,8 @@ const edges = {
   legal: [],
   partners: [],
   payments: ['points'],
-  // Only to show the courses that the catalogue sells points in.
-  points: ['catalog'],
+  // Only to show the courses that the catalogue sells points in, and which packs points were spent on.
+  points: ['catalog', 'won-cards'],
   // Only to show which pack and which prize a card is of.
   'won-cards': ['catalog'],
 };

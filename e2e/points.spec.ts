@@ -1,4 +1,4 @@
-import { makePack } from '../server/src/testing/factories.ts';
+import { credit, makePack, wishToBuy } from '../server/src/testing/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { expect, test } from './support/test.ts';
 
@@ -25,4 +25,32 @@ test.describe('buying points', () => {
     await page.getByRole('link', { name: 'Back to the pack' }).click();
     await expect(page).toHaveURL(`/pack-detail?packId=${packId}`);
   });
+});
+
+test('the history of points tells each change in both languages, and says where there is none', async ({
+  page,
+  shop,
+  newMember,
+  beLoggedIn,
+}) => {
+  const member = await newMember();
+  await beLoggedIn(member);
+  await page.goto('/buy-point-history');
+  await expect(page.getByText('ポイント履歴がありません。')).toBeVisible();
+
+  await credit(shop, member.id, { points: 1_000 });
+  const packId = await makePack(shop, { price: 300 });
+  await shop.counter.buy(wishToBuy({ memberId: member.id, packId, count: 2 }));
+  await page.reload();
+  const entries = page.getByRole('main').getByRole('listitem');
+  await expect(entries).toHaveCount(2);
+  await expect(entries.first()).toContainText(`パック購入：試験パック${packId}`);
+  await expect(entries.first()).toContainText('−600');
+  await expect(entries.first()).toContainText('残高 400');
+  await expect(entries.last()).toContainText('お支払い ¥1,000');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'EN English' }).click();
+  await expect(entries.first()).toContainText(`Pack bought: Test pack ${packId}`);
+  await expect(entries.last()).toContainText('Paid 1,000 yen');
 });

@@ -36,4 +36,5 @@ export const calls = {
   listPointCourses: points.listPointCourses,
   getPointCourse: points.getPointCourse,
   listPayStyles: points.listPayStyles,
+  listPointHistory: points.listPointHistory,
 } satisfies Record<string, Call>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { get, numberInPath, pageInPath } from './call.ts';
-import { listOf, pagedListOf } from './envelope.ts';
+import { packHistoryId } from './draw.ts';
+import { instant, listOf, pagedListOf } from './envelope.ts';
 
 /** `price` is in yen. */
 export const pointCourse = z.object({ id: z.int(), point: z.int(), price: z.int(), memo: z.string() });
@@ -50,4 +51,28 @@ export const listPayStyles = get({
   path: 'user/pay_style',
   query: z.object({ point_price_id: z.optional(numberInPath) }),
   answer: listOf(payStyle),
+});
+
+/** One change of a member's points. */
+export const pointHistoryEntry = z.object({
+  /** 1, 2, 3 … in the order in which it happened. */
+  id: z.int(),
+  /** Below zero where points went. */
+  bonusPoint: z.int(),
+  /** Yen that were paid for them, 0 where none were. */
+  money: z.int(),
+  created: instant,
+  memo: z.string(),
+  /** The purchase of packs that it is of, '' where it is of none. */
+  history_id: z.union([packHistoryId, z.literal('')]),
+  /** Points after it. */
+  balance: z.int(),
+});
+export type PointHistoryEntry = z.infer<typeof pointHistoryEntry>;
+
+/** Newest first. */
+export const listPointHistory = get({
+  path: 'user/point/list/:page?',
+  params: pageInPath,
+  answer: pagedListOf(pointHistoryEntry),
 });

@@ -42,6 +42,7 @@ export const routes: RouteObject[] = [
             element: screen(() => import('./routes/confirm-get-card-list.tsx')),
           },
           { path: 'buy-point', element: screen(() => import('./routes/buy-point.tsx')) },
+          { path: 'buy-point-history', element: screen(() => import('./routes/buy-point-history.tsx')) },
           { path: 'thank-you', element: screen(() => import('./routes/thank-you.tsx')) },
           { path: 'fund-settlement', element: screen(() => import('./routes/fund-settlement.tsx')) },
           {

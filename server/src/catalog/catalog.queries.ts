@@ -96,6 +96,19 @@ export async function selectPack(db: Executor, id: number): Promise<PackRow | un
   return pack;
 }
 
+/** What packs are called, whether or not they are still shown. */
+export function selectPackNames(
+  db: Executor,
+  ids: readonly number[],
+): Promise<Pick<PackRow, 'id' | 'nameJa' | 'nameEn'>[]> {
+  return db.run(
+    query
+      .selectFrom('pack')
+      .select(['id', 'nameJa', 'nameEn'])
+      .where('id', '=', sql<number>`any(${ids}::integer[])`),
+  );
+}
+
 /** The conditions of a pack's sale. */
 export interface SaleTerms {
   packId: number;

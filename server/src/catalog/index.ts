@@ -8,6 +8,7 @@ export {
   type SaleTerms,
   selectLineUp as findLineUp,
   selectPack as findPack,
+  selectPackNames as findPackNames,
   selectPacks as findPacks,
   selectPointCourse as findPointCourse,
   selectPointCourses as findPointCourses,

@@ -149,6 +149,7 @@ function expectations(viewer: Viewer): Record<keyof typeof calls, Expected> {
       own: { request: { params: { pointPriceId: courseId } }, state: 200 },
       absent: { request: { params: { pointPriceId: absentId } }, state: 404 },
     },
+    listPointHistory: always(200),
     listPayStyles: {
       own: { request: { query: { point_price_id: courseId } }, state: 200 },
       absent: { request: { query: { point_price_id: absentId } }, state: 404 },

@@ -3,5 +3,11 @@ export { checkLedger } from './check-ledger.ts';
 export { expirePoints } from './expire-points.ts';
 export { findSpendable } from './find-spendable.ts';
 export { ledgerJobs } from './ledger.jobs.ts';
-export { insertAccount as openAccount, selectAccount as findAccount } from './ledger.queries.ts';
+export {
+  countHistory,
+  type HistoryRow,
+  insertAccount as openAccount,
+  selectAccount as findAccount,
+  selectHistory as findHistory,
+} from './ledger.queries.ts';
 export { type Account, OverdrawnError } from './ledger.rules.ts';

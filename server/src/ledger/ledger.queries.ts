@@ -195,3 +195,43 @@ export function insertEntries(tx: Tx, rows: readonly EntryRow[], now: Date): Pro
 export function insertLots(tx: Tx, rows: readonly LotRow[], now: Date): Promise<unknown> {
   return tx.run(query.insertInto('pointLot').values(rows.map((row) => ({ ...row, creditedAt: now }))));
 }
+
+/** A change of a member's points or coins as it was booked. */
+export interface HistoryRow {
+  number: number;
+  amount: number;
+  kind: EntryKind;
+  balanceAfter: number;
+  reference: string | null;
+  createdAt: Date;
+}
+
+/** Lots that were laid anew changed nothing for the member. */
+function historyOf(memberId: number, currency: Currency) {
+  return query
+    .selectFrom('journalEntry')
+    .where('memberId', '=', memberId)
+    .where('currency', '=', currency)
+    .where('kind', '<>', 'lots_relaid');
+}
+
+/** A part of the history of a member's points or coins, newest first. */
+export function selectHistory(
+  db: Executor,
+  memberId: number,
+  currency: Currency,
+  slice: { limit: number; offset: number },
+): Promise<HistoryRow[]> {
+  return db.run(
+    historyOf(memberId, currency)
+      .select(['number', 'amount', 'kind', 'balanceAfter', 'reference', 'createdAt'])
+      .orderBy('number', 'desc')
+      .limit(slice.limit)
+      .offset(slice.offset),
+  );
+}
+
+export async function countHistory(db: Executor, memberId: number, currency: Currency): Promise<number> {
+  const [row] = await db.run(historyOf(memberId, currency).select(sql<number>`count(*)`.as('count')));
+  return row?.count ?? 0;
+}

@@ -1,16 +1,19 @@
 import { calls } from '#contract/index.ts';
-import type { PointCourse } from '#contract/points.ts';
+import type { PointCourse, PointHistoryEntry } from '#contract/points.ts';
 import { countPointCourses, findPointCourses } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
 import type { CallServer } from '../http/calls.ts';
 import type { Language } from '../http/language.ts';
 import { done, notFound } from '../http/outcome.ts';
 import { pageOf } from '../http/paging.rules.ts';
+import { countHistory } from '../ledger/index.ts';
 import { type Course, courseOf, findCourse } from './find-course.ts';
+import { type Change, findPointHistory } from './find-point-history.ts';
 import { type PayMethod, payMethodsFor } from './pay-methods.rules.ts';
-import { payMethodTexts } from './points.texts.ts';
+import { memoOf, payMethodTexts } from './points.texts.ts';
 
 const coursesOnPage = 20;
+const changesOnPage = 20;
 
 export interface PointParts {
   db: Database;
@@ -48,6 +51,14 @@ export function pointRoutes(serve: CallServer, { db, payMethods }: PointParts): 
       },
     });
   });
+
+  serve.members(calls.listPointHistory, async ({ params }, { memberId, language }) => {
+    const slice = pageOf(await countHistory(db, memberId, 'point'), params.page, changesOnPage);
+    const changes = await findPointHistory(db, memberId, slice);
+    return done({
+      data: { list: changes.map((change) => changeOnWire(change, language)), page: slice.page },
+    });
+  });
 }
 
 function courseOnWire(course: Course, language: Language): PointCourse {
@@ -56,5 +67,17 @@ function courseOnWire(course: Course, language: Language): PointCourse {
     point: course.points,
     price: course.price,
     memo: language === 'ja' ? course.memoJa : course.memoEn,
+  };
+}
+
+function changeOnWire(change: Change, language: Language): PointHistoryEntry {
+  return {
+    id: change.number,
+    bonusPoint: change.amount,
+    money: change.money,
+    created: change.createdAt.toISOString(),
+    memo: memoOf(change.kind, change.pack, language),
+    history_id: change.purchaseId ?? '',
+    balance: change.balanceAfter,
   };
 }

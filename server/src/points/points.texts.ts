@@ -1,5 +1,7 @@
 import type { PayMethodId } from '#contract/points.ts';
-import type { Text } from '../http/language.ts';
+import type { EntryKind } from '../db/types.ts';
+import type { Language, Text } from '../http/language.ts';
+import type { PackName } from '../won-cards/index.ts';
 
 /** The ways to pay, and what to know of each before choosing it. */
 export const payMethodTexts: Readonly<Record<PayMethodId, { name: Text; memo: Text }>> = {
@@ -67,3 +69,25 @@ export const payMethodTexts: Readonly<Record<PayMethodId, { name: Text; memo: Te
     },
   },
 };
+
+/** What happened to points, as their history says it. */
+const entryTexts: Readonly<Record<EntryKind, Text>> = {
+  points_bought: { ja: 'ポイント購入', en: 'Points bought' },
+  bonus: { ja: 'ボーナス', en: 'Bonus' },
+  pack_bought: { ja: 'パック購入', en: 'Pack bought' },
+  card_converted: { ja: 'カードをポイントに交換', en: 'Cards turned into points' },
+  coins_earned: { ja: 'コイン獲得', en: 'Coins earned' },
+  card_exchanged: { ja: 'カード引換', en: 'Card exchanged' },
+  points_expired: { ja: '有効期限切れ', en: 'Expired' },
+  adjustment: { ja: 'お問い合わせによる調整', en: 'Adjusted by support' },
+  payment_reversed: { ja: 'ポイント購入の取り消し', en: 'Purchase of points reversed' },
+  debt_settled: { ja: '不足していたポイントの精算', en: 'Points owed, settled' },
+  lots_relaid: { ja: '有効期限の整理', en: 'Expiry dates kept' },
+};
+
+/** The memo of an entry, with the pack it is of. */
+export function memoOf(kind: EntryKind, pack: PackName | undefined, language: Language): string {
+  const text = entryTexts[kind][language];
+  if (pack === undefined) return text;
+  return language === 'ja' ? `${text}：${pack.nameJa}` : `${text}: ${pack.nameEn}`;
+}

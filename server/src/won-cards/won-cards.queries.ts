@@ -193,3 +193,18 @@ export function selectOverduePurchases(
   if (after === undefined) return db.run(overdue);
   return db.run(overdue.where(sql<boolean>`(decide_by, id) > (${after.decideBy}, ${after.id})`));
 }
+
+/** Which packs these purchases of a member are of. */
+export function selectPacksOfPurchases(
+  db: Executor,
+  memberId: number,
+  ids: readonly string[],
+): Promise<Pick<Purchase, 'id' | 'packId'>[]> {
+  return db.run(
+    query
+      .selectFrom('purchase')
+      .select(['id', 'packId'])
+      .where('memberId', '=', memberId)
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`),
+  );
+}

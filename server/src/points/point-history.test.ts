@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { calls } from '#contract/index.ts';
+import { Book } from '../ledger/index.ts';
+import { makeMember, makePack, wishToBuy } from '../testing/factories.ts';
+import { openTestApp, type TestApp } from '../testing/http-client.ts';
+import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { convertOverdueCards } from '../won-cards/index.ts';
+
+let shop: TestShop;
+let http: TestApp;
+beforeAll(async () => {
+  shop = await openTestShop();
+  http = await openTestApp(shop);
+});
+afterAll(async () => {
+  await http.close();
+  await shop.close();
+});
+
+it('tells purchases, spending, conversion, bonuses and refunds with their memo, newest first', async () => {
+  const memberId = await makeMember(shop);
+  const paymentId = crypto.randomUUID();
+  await shop.db.transaction(async (tx) => {
+    const book = await Book.open(tx, [memberId], shop.clock);
+    const bought = { memberId, currency: 'point', amount: 5_000, kind: 'points_bought' } as const;
+    book.post({ ...bought, reference: paymentId }, 'paid');
+    book.post({ memberId, currency: 'point', amount: 500, kind: 'bonus' });
+    await book.write();
+  });
+  const packId = await makePack(shop, { price: 100, counts: [5], buyPoints: [40] });
+  await shop.counter.buy(wishToBuy({ memberId, packId, count: 2 }));
+  shop.clock.advance(24 * hour);
+  await convertOverdueCards(shop.db, shop.clock);
+  await shop.db.transaction(async (tx) => {
+    const book = await Book.open(tx, [memberId], shop.clock);
+    await book.takeBack(memberId, paymentId, 5_000);
+    await book.write();
+  });
+
+  const client = await http.member(memberId);
+  const { list, page } = (await client.done(calls.listPointHistory)).data;
+  expect(page).toEqual({ page: 1, all_page: 1, pages: [1] });
+  const pack = `試験パック${packId}`;
+  expect(list.map(({ memo, bonusPoint, money, balance }) => [memo, bonusPoint, money, balance])).toEqual([
+    ['ポイント購入の取り消し', -4_800, 0, 580],
+    [`カードをポイントに交換：${pack}`, 80, 0, 5_380],
+    [`パック購入：${pack}`, -200, 0, 5_300],
+    ['ボーナス', 500, 0, 5_500],
+    ['ポイント購入', 5_000, 5_000, 5_000],
+  ]);
+  const ofPack = list.map(({ history_id }) => history_id !== '');
+  expect(ofPack).toEqual([false, true, true, false, false]);
+  const english = await http.member(memberId, 'en');
+  const [, converted] = (await english.done(calls.listPointHistory)).data.list;
+  expect(converted?.memo).toBe(`Cards turned into points: Test pack ${packId}`);
+});
+
+it('tells what expired, in pages of 20, and nothing of anybody else', async () => {
+  const memberId = await makeMember(shop, { points: 25 });
+  await makeMember(shop, { points: 7 });
+  const packId = await makePack(shop, { price: 1, counts: [50], buyPoints: [0] });
+  for (let at = 0; at < 20; at++) await shop.counter.buy(wishToBuy({ memberId, packId }));
+  shop.clock.advance(200 * 24 * hour);
+  await shop.db.transaction(async (tx) => {
+    const book = await Book.open(tx, [memberId], shop.clock);
+    await book.write();
+  });
+  const client = await http.member(memberId);
+  const first = (await client.done(calls.listPointHistory)).data;
+  expect(first.page).toMatchObject({ page: 1, all_page: 2 });
+  expect(first.list).toHaveLength(20);
+  expect(first.list[0]).toMatchObject({ memo: '有効期限切れ', bonusPoint: -5, balance: 0 });
+  const last = (await client.done(calls.listPointHistory, { params: { page: 2 } })).data;
+  expect(last.list.map(({ bonusPoint }) => bonusPoint)).toEqual([-1, 25]);
+});

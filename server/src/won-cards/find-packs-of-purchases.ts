@@ -1,0 +1,25 @@
+import { findPackNames } from '../catalog/index.ts';
+import type { Executor } from '../db/database.ts';
+import { selectPacksOfPurchases } from './won-cards.queries.ts';
+
+export interface PackName {
+  nameJa: string;
+  nameEn: string;
+}
+
+/** What the packs of a member's purchases are called, by the id of the purchase; ids of anything else are left out. */
+export async function findPacksOfPurchases(
+  db: Executor,
+  memberId: number,
+  purchaseIds: readonly string[],
+): Promise<Map<string, PackName>> {
+  const purchases = await selectPacksOfPurchases(db, memberId, purchaseIds);
+  const packs = await findPackNames(db, [...new Set(purchases.map(({ packId }) => packId))]);
+  const nameOf = new Map(packs.map((pack) => [pack.id, pack]));
+  return new Map(
+    purchases.flatMap(({ id, packId }) => {
+      const name = nameOf.get(packId);
+      return name === undefined ? [] : [[id, name] as const];
+    }),
+  );
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { listPointHistory, type PointHistoryEntry } from '#contract/points.ts';
+import { cx } from '../../lib/cx.ts';
+import { formatDateTime, formatNumber, formatPoints, formatYen } from '../../lib/format.ts';
+import { useLanguage, useTexts } from '../../lib/i18n.ts';
+import { paths } from '../../lib/paths.ts';
+import { callQuery, keepPage } from '../../lib/queries.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Pager, usePagerLabels } from '../../ui/pager.tsx';
+import { ReadError } from '../../ui/read-error.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import styles from './point-history.module.css';
+import { pointTexts } from './texts.ts';
+
+interface PointHistoryProps {
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** Every change of the member's points, newest first, in pages. */
+export function PointHistory({ page, onPage }: PointHistoryProps) {
+  const t = useTexts(pointTexts);
+  const labels = usePagerLabels();
+  const history = useQuery({ ...callQuery(listPointHistory, { params: { page } }), ...keepPage });
+  if (history.isPending) return <Skeleton height="36rem" radius="var(--radius-md)" />;
+  if (history.isError) {
+    return <ReadError failure={history.error.failure} onRetry={() => void history.refetch()} />;
+  }
+  const { list, page: pages } = history.data.data;
+  if (list.length === 0) {
+    return (
+      <EmptyState
+        icon="history"
+        title={t('noHistory')}
+        actions={<LinkButton to={paths.buyPoint()}>{t('toBuy')}</LinkButton>}
+      />
+    );
+  }
+  return (
+    <>
+      <ol className={styles.list} data-surface="paper">
+        {list.map((entry) => (
+          <li key={entry.id} className={styles.entry}>
+            <Entry entry={entry} />
+          </li>
+        ))}
+      </ol>
+      <Pager
+        page={pages.page}
+        lastPage={pages.all_page}
+        pages={pages.pages}
+        onPage={onPage}
+        labels={labels}
+      />
+    </>
+  );
+}
+
+function Entry({ entry }: { readonly entry: PointHistoryEntry }) {
+  const t = useTexts(pointTexts);
+  const language = useLanguage();
+  return (
+    <>
+      <div>
+        <time className={styles.date} dateTime={entry.created}>
+          {formatDateTime(entry.created, language)}
+        </time>
+        <p className={styles.memo}>{entry.memo}</p>
+        {entry.money > 0 && (
+          <p className={styles.money}>{t('paid', { price: formatYen(entry.money, language) })}</p>
+        )}
+      </div>
+      <div className={styles.figures}>
+        <p className={cx('figures', styles.amount, entry.bonusPoint > 0 && styles.gained)}>
+          <span aria-hidden="true">{signed(entry.bonusPoint)} P</span>
+          <span className="visually-hidden">
+            {entry.bonusPoint > 0 ? '+' : '−'}
+            {formatPoints(Math.abs(entry.bonusPoint), language)}
+          </span>
+        </p>
+        <p className={cx('figures', styles.balance)}>
+          {t('balanceAfter')} {formatNumber(entry.balance)}
+        </p>
+      </div>
+    </>
+  );
+}
+
+function signed(points: number): string {
+  return `${points > 0 ? '+' : '−'}${formatNumber(Math.abs(points))}`;
+}
