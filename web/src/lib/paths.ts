@@ -24,6 +24,7 @@ export const paths = {
       selectedCardHistoryIds: selectedCardHistoryIds.join(',') || undefined,
       packHistoryId,
     }),
+  exchangeCard: (query: Query = {}) => withQuery('/exchange-card', query),
   thankYou: () => '/thank-you',
   fairness: (packId?: number, round?: number, packHistoryId?: string) =>
     withQuery('/fairness', { packId, packHistoryId, round }),

@@ -1,0 +1,57 @@
+import { useId } from 'react';
+import type { ExchangeCard } from '#contract/exchange.ts';
+import { useTexts } from '../../lib/i18n.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { OfferCard } from './offer-card.tsx';
+import styles from './offer-grid.module.css';
+import { exchangeTexts } from './texts.ts';
+import type { useExchange } from './use-exchange.ts';
+
+interface Props {
+  readonly cards: readonly ExchangeCard[];
+  readonly coins: number | null;
+  readonly exchange: ReturnType<typeof useExchange>;
+}
+
+/** The cards of one page of the exchange. */
+export function OfferGrid({ cards, coins, exchange }: Props) {
+  const t = useTexts(exchangeTexts);
+  const id = useId();
+  if (cards.length === 0) return <EmptyState title={t('none')} />;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="visually-hidden">
+        {t('cards')}
+      </h2>
+      <ul className={styles.grid}>
+        {cards.map((card) => (
+          <li key={card.id}>
+            <OfferCard
+              card={card}
+              coins={coins}
+              disabled={exchange.isChecking}
+              busy={exchange.isChecking && exchange.wish?.card.id === card.id}
+              onExchange={(count) => exchange.start({ card, count })}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const places = [1, 2, 3, 4] as const;
+
+/** Keeps the place of the cards while they are loaded. */
+export function OfferGridSkeleton() {
+  return (
+    <ul className={styles.grid} aria-hidden="true">
+      {places.map((place) => (
+        <li key={place}>
+          <Skeleton height="30rem" radius="var(--radius-md)" />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,66 @@
+import { type FormEvent, useId } from 'react';
+import { type ExchangeSort, exchangeSorts } from '#contract/exchange.ts';
+import { useTexts } from '../../lib/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './search-form.module.css';
+import type { Shown } from './shown.ts';
+import { exchangeTexts } from './texts.ts';
+
+interface Props {
+  readonly shown: Pick<Shown, 'words' | 'sort'>;
+  readonly onSearch: (wish: Pick<Shown, 'words' | 'sort'>) => void;
+}
+
+/** Words to find and the order: the order is taken at once, the words with the button or Enter. */
+export function SearchForm({ shown, onSearch }: Props) {
+  const t = useTexts(exchangeTexts);
+  const id = useId();
+  const orders: readonly { sort: ExchangeSort; label: string }[] = [
+    { sort: exchangeSorts.recommended, label: t('sortRecommended') },
+    { sort: exchangeSorts.cheapest, label: t('sortCheapest') },
+    { sort: exchangeSorts.dearest, label: t('sortDearest') },
+    { sort: exchangeSorts.rarest, label: t('sortRarest') },
+  ];
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const words = new FormData(event.currentTarget).get('searchText');
+    onSearch({ words: typeof words === 'string' ? words.trim() : '', sort: shown.sort });
+  };
+  return (
+    <search>
+      <form className={styles.form} onSubmit={submit}>
+        <fieldset className={styles.orders}>
+          <legend className="visually-hidden">{t('sort')}</legend>
+          {orders.map(({ sort, label }) => (
+            <label key={sort} className={styles.order}>
+              <input
+                type="radio"
+                name="sort"
+                checked={sort === shown.sort}
+                onChange={() => onSearch({ words: shown.words, sort })}
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+        <div className={styles.line}>
+          <label htmlFor={id} className="visually-hidden">
+            {t('searchText')}
+          </label>
+          <input
+            key={shown.words}
+            id={id}
+            name="searchText"
+            type="search"
+            className={styles.words}
+            defaultValue={shown.words}
+            placeholder={t('searchText')}
+            maxLength={100}
+            enterKeyHint="search"
+          />
+          <Button type="submit">{t('search')}</Button>
+        </div>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { queryOf, shownFrom } from './shown.ts';
+
+describe('the address of the exchange', () => {
+  it('shows type 1 in the shop’s order from the first page where it says nothing', () => {
+    const usual = { type: 1, words: '', sort: 0, page: 1 };
+    expect(shownFrom(new URLSearchParams())).toEqual(usual);
+    expect(shownFrom(new URLSearchParams('type=7&sort=4&page=0'))).toEqual(usual);
+    expect(shownFrom(new URLSearchParams('type=x&sort=-1&page=1e3'))).toEqual(usual);
+    expect(queryOf(shownFrom(new URLSearchParams()))).toEqual({});
+  });
+
+  it('keeps what is shown', () => {
+    for (const shown of [
+      { type: 5, words: 'ベンガル UR', sort: 2, page: 3 } as const,
+      { type: 0, words: '', sort: 0, page: 1 } as const,
+    ]) {
+      expect(shownFrom(new URLSearchParams(queryOf(shown)))).toEqual(shown);
+    }
+  });
+});

@@ -1,0 +1,103 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { getCurrentUser } from '#contract/accounts.ts';
+import { checkExchange, type ExchangeCard, exchangeCards, listExchangeCards } from '#contract/exchange.ts';
+import { type AnswerOf, type Failure, send } from '../../lib/api.ts';
+import { useTexts } from '../../lib/i18n.ts';
+import { keepValues } from '../../lib/kept-value.ts';
+import { invalidateCall } from '../../lib/queries.ts';
+import { useFailureText } from '../../ui/read-error.tsx';
+import { exchangeTexts } from './texts.ts';
+
+/** What a member wishes to take. */
+export interface ExchangeWish {
+  readonly card: ExchangeCard;
+  readonly count: number;
+}
+
+/** Why an exchange is not made; each has a title of its own (spec, section 8). */
+export type RefusalKind = 'limit' | 'coins' | 'other';
+
+export type Step =
+  | { readonly at: 'choosing' }
+  | { readonly at: 'confirming' }
+  | { readonly at: 'refused'; readonly kind: RefusalKind; readonly message: string }
+  | { readonly at: 'done' };
+
+/** The keys of exchanges that have no answer yet: the same exchange asked for again is not a second one. */
+const keptKeys = keepValues('kaifu.exchange.', z.uuid());
+const nameOf = ({ card, count }: ExchangeWish) => `${card.id}.${count}`;
+
+function sendExchange(wish: ExchangeWish) {
+  const key = keptKeys.read(nameOf(wish)) ?? crypto.randomUUID();
+  keptKeys.keep(nameOf(wish), key);
+  return send(exchangeCards, {
+    payload: { card_id: wish.card.id, change_num: wish.count },
+    idempotencyKey: key,
+  });
+}
+
+/** Without an answer it may have been made or not. 409: an earlier request of this very wish may still be running. */
+function isUncertain({ reason, state }: Failure): boolean {
+  return reason === 'offline' || reason === 'fault' || reason === 'aborted' || state === 409;
+}
+
+/** The steps from the press on a card to its exchange: checked, confirmed, made (spec, section 4). */
+export function useExchange() {
+  const t = useTexts(exchangeTexts);
+  const failureText = useFailureText();
+  const [wish, setWish] = useState<ExchangeWish | null>(null);
+  const [step, setStep] = useState<Step>({ at: 'choosing' });
+
+  const refuse = ({ result, errors }: AnswerOf<typeof checkExchange>) => {
+    const kinds = { '1': 'other', '-2': 'coins', '-3': 'limit' } as const;
+    setStep({ at: 'refused', kind: kinds[result], message: errors?.['count']?.[0] ?? t('refused') });
+  };
+  const fail = (failure: Failure) => {
+    // The app has gone elsewhere.
+    if (failure.reason === 'login' || failure.reason === 'maintenance') setStep({ at: 'choosing' });
+    else setStep({ at: 'refused', kind: 'other', message: failureText(failure) });
+  };
+
+  const check = useMutation({
+    mutationFn: ({ card, count }: ExchangeWish) =>
+      send(checkExchange, { payload: { card_id: card.id, change_num: count } }),
+    onSuccess: (outcome) => {
+      if (!outcome.ok) fail(outcome);
+      else if (outcome.answer.result === '1') setStep({ at: 'confirming' });
+      else refuse(outcome.answer);
+    },
+  });
+
+  const exchange = useMutation({
+    mutationFn: sendExchange,
+    onSuccess: (outcome, made) => {
+      if (!outcome.ok && isUncertain(outcome)) return;
+      keptKeys.forget(nameOf(made));
+      for (const call of [getCurrentUser, listExchangeCards]) void invalidateCall(call);
+      if (!outcome.ok) fail(outcome);
+      else if (outcome.answer.result === '1') setStep({ at: 'done' });
+      else refuse(outcome.answer);
+    },
+  });
+
+  return {
+    wish,
+    step,
+    isChecking: check.isPending,
+    isExchanging: exchange.isPending,
+    isUncertain: exchange.data?.ok === false && isUncertain(exchange.data),
+    start(next: ExchangeWish) {
+      setWish(next);
+      exchange.reset();
+      // One without an answer may have been made: ask for its result, not for stock or balance.
+      if (keptKeys.read(nameOf(next)) !== null) setStep({ at: 'confirming' });
+      else check.mutate(next);
+    },
+    confirm() {
+      if (wish !== null) exchange.mutate(wish);
+    },
+    stop: () => setStep({ at: 'choosing' }),
+  };
+}
