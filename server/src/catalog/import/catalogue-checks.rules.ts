@@ -1,4 +1,5 @@
-import type { CardEntry, PackEntry, PostEntry } from './catalogue-format.ts';
+import { exchangeTypes } from '#contract/exchange.ts';
+import type { CardEntry, ExchangeCardEntry, PackEntry, PostEntry } from './catalogue-format.ts';
 import type { Fault, Place, YamlFile } from './faults.ts';
 
 interface Files {
@@ -7,6 +8,7 @@ interface Files {
   packs: YamlFile<PackEntry>[];
   posts: YamlFile<PostEntry>[];
   pointCourses: YamlFile<unknown> | undefined;
+  exchangeCards: YamlFile<ExchangeCardEntry[]> | undefined;
 }
 
 /** A name that a file gives to one of its entries, sound or not. */
@@ -27,6 +29,7 @@ export function faultsBetweenFiles(files: Files, unreadable: readonly Fault[]): 
   const packs = files.packs.flatMap((file) => declarations(file, 'id'));
   const posts = files.posts.flatMap((file) => declarations(file, 'id'));
   const pointCourses = files.pointCourses ? declarations(files.pointCourses, 'id') : [];
+  const offers = files.exchangeCards ? declarations(files.exchangeCards, 'card') : [];
   const wholeTypes = files.cardTypes !== undefined;
   const readCardFiles = new Set(files.cards.map((file) => file.placeOf().file));
   const wholeCards = unreadable.every(({ file }) => !file.startsWith('cards/') || readCardFiles.has(file));
@@ -36,8 +39,11 @@ export function faultsBetweenFiles(files: Files, unreadable: readonly Fault[]): 
     ...repeated('pack', packs),
     ...repeated('post', posts),
     ...repeated('point course', pointCourses),
+    ...repeated('exchange card', offers),
     ...(wholeTypes ? unknownCardTypes(files, namesOf(cardTypes)) : []),
     ...(wholeCards ? files.packs.flatMap((file) => unknownCards(file, namesOf(cards))) : []),
+    ...(wholeCards ? unknownOffers(files, namesOf(cards)) : []),
+    ...offersWithoutTab(files),
     ...files.packs.flatMap((file) => (file.value ? contradictions(file.value, file) : [])),
   ];
 }
@@ -81,6 +87,28 @@ function unknownCards(file: YamlFile<PackEntry>, known: Set<unknown>): Fault[] {
       ? []
       : [{ ...file.placeOf('line_up', at, 'card'), sentence: `there is no card ${prize.card} in cards/` }],
   );
+}
+
+function unknownOffers({ exchangeCards: file }: Files, known: Set<unknown>): Fault[] {
+  return (file?.value ?? []).flatMap(({ card }, at) =>
+    known.has(card) || file === undefined
+      ? []
+      : [{ ...file.placeOf(at, 'card'), sentence: `there is no card ${card} in cards/` }],
+  );
+}
+
+/** Nobody would ever see them. */
+function offersWithoutTab({ exchangeCards: file, cards }: Files): Fault[] {
+  const tabs: readonly number[] = exchangeTypes;
+  const typeOf = new Map(
+    cards.flatMap(({ value }) => value ?? []).map((card) => [card.model_number, card.card_type]),
+  );
+  return (file?.value ?? []).flatMap(({ card }, at) => {
+    const type = typeOf.get(card);
+    if (file === undefined || type === undefined || tabs.includes(type)) return [];
+    const sentence = `${card} is of card type ${type}, which has no tab in the exchange (${tabs.join(', ')} have)`;
+    return [{ ...file.placeOf(at, 'card'), sentence }];
+  });
 }
 
 function contradictions(pack: PackEntry, { placeOf }: YamlFile<PackEntry>): Fault[] {

@@ -117,6 +117,14 @@ const pointCourse = z.strictObject({
 });
 export const pointCoursesFile = z.array(pointCourse).min(1);
 export type PointCourseEntry = z.infer<typeof pointCourse>;
+const exchangeCard = z.strictObject({
+  card: modelNumber,
+  coins: wholeNumber(1, 10_000_000),
+  supply: wholeNumber(0, 10_000_000),
+  limit_per_member: wholeNumber(0).default(0),
+});
+export const exchangeCardsFile = z.array(exchangeCard);
+export type ExchangeCardEntry = z.infer<typeof exchangeCard>;
 
 export const presalesFile = z.array(
   z.strictObject({ pack: wholeNumber(1), share: z.number().min(0).max(1) }),

@@ -83,6 +83,17 @@ export interface CataloguePointCourse extends Place {
   memo: Bilingual;
 }
 
+/** A card that is offered for coins. */
+export interface CatalogueOffer extends Place {
+  modelNumber: string;
+  /** Coins for one. */
+  price: number;
+  /** How many are offered in all, with those that were exchanged before. */
+  supply: number;
+  /** 0 is no limit. */
+  limitPerMember: number;
+}
+
 /** A catalogue's folder, free of faults. */
 export interface Catalogue {
   folder: string;
@@ -94,4 +105,6 @@ export interface Catalogue {
   posts: CataloguePost[];
   /** undefined where the folder says nothing of point courses. */
   pointCourses: CataloguePointCourse[] | undefined;
+  /** All that is offered for coins; undefined where the folder says nothing of it. */
+  offers: CatalogueOffer[] | undefined;
 }

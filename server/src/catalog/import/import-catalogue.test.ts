@@ -58,6 +58,7 @@ describe('a first import', () => {
         banners: { ...none, created: 1, removed: 0 },
         posts: { ...none, created: 1 },
         pointCourses: { ...none, created: 2, removed: 0 },
+        offers: { ...none, created: 2, removed: 0 },
       },
     });
     const [parade, coins] = await db.run(query.selectFrom('pack').selectAll().orderBy('id'));
@@ -113,6 +114,7 @@ describe('importing again', () => {
         banners: { ...none, unchanged: 1, removed: 0 },
         posts: { ...none, unchanged: 1 },
         pointCourses: { ...none, unchanged: 2, removed: 0 },
+        offers: { ...none, unchanged: 2, removed: 0 },
       },
     });
     expect(await db.run(query.selectFrom('pack').selectAll().orderBy('id'))).toEqual(before);
@@ -173,6 +175,62 @@ describe('importing again', () => {
     const results = await Promise.all([importFolder(), importFolder(), importFolder()]);
     expect(results.map((result) => result.ok && result.counts.packs.created).sort()).toEqual([0, 0, 2]);
     expect(await db.run(query.selectFrom('prize').select('id'))).toHaveLength(3);
+  });
+});
+
+describe('the offers of the exchange', () => {
+  const offers = soundFiles['exchange-cards.yaml'];
+  const offersNow = () =>
+    db.run(
+      query
+        .selectFrom('exchangeOffer')
+        .innerJoin('card', 'card.id', 'exchangeOffer.cardId')
+        .select(['modelNumber', 'price', 'supply', 'exchanged', 'limitPerMember', 'exchangeOffer.position'])
+        .orderBy('modelNumber'),
+    );
+  const exchangeTwo = () =>
+    db.run(query.updateTable('exchangeOffer').set({ exchanged: 2 }).where('supply', '=', 3));
+
+  it('are added to by a higher supply, and what was exchanged stays counted', async () => {
+    await importFolder();
+    await exchangeTwo();
+    const more = offers.replace('supply: 3', 'supply: 5').replace('coins: 30', 'coins: 25');
+    expect(await importFolder({ 'exchange-cards.yaml': more })).toMatchObject({
+      counts: { offers: { created: 0, updated: 2, removed: 0 } },
+    });
+    expect(await offersNow()).toEqual([
+      { modelNumber: 'A-1', price: 25, supply: 20, exchanged: 0, limitPerMember: 0, position: 2 },
+      { modelNumber: 'A-2', price: 900, supply: 5, exchanged: 2, limitPerMember: 1, position: 1 },
+    ]);
+  });
+
+  it('end where the list leaves them out, and begin again where it names them', async () => {
+    await importFolder();
+    const one = offers.replace(/- \{ card: A-2.*\n/, '');
+    expect(await importFolder({ 'exchange-cards.yaml': one })).toMatchObject({
+      counts: { offers: { updated: 1, removed: 1 } },
+    });
+    expect((await offersNow()).map(({ position }) => position)).toEqual([1, null]);
+    expect(await importFolder({ 'exchange-cards.yaml': one })).toMatchObject({
+      counts: { offers: { unchanged: 1, updated: 0, removed: 0 } },
+    });
+    await importFolder();
+    expect((await offersNow()).map(({ position }) => position)).toEqual([2, 1]);
+  });
+
+  it('stay as they are where the folder says nothing of them', async () => {
+    await importFolder();
+    expect(await importFolder({ 'exchange-cards.yaml': undefined })).toMatchObject({
+      counts: { offers: { unchanged: 2, removed: 0 } },
+    });
+  });
+
+  it('cannot be fewer than were exchanged', async () => {
+    await importFolder();
+    await exchangeTwo();
+    expect(await faultsOf({ 'exchange-cards.yaml': offers.replace('supply: 3', 'supply: 1') })).toEqual([
+      'exchange-cards.yaml:1: 2 of A-2 were exchanged already: "supply" cannot be 1. To end the offer take it off the list',
+    ]);
   });
 });
 

@@ -4,9 +4,11 @@ import type { Catalogue } from './catalogue.ts';
 import type { Fault } from './faults.ts';
 import {
   lockCatalogue,
+  lockOffers,
   lockPacks,
   putCards,
   putCardTypes,
+  putOffers,
   putPacks,
   putPosts,
   replaceBanners,
@@ -28,7 +30,7 @@ export interface Counts {
   unchanged: number;
 }
 
-/** What an import did to each kind. Only banners and point courses are ever removed. */
+/** What an import did to each kind. Only banners and point courses are ever removed; an offer is withdrawn. */
 export interface ImportCounts {
   cardTypes: Counts;
   cards: Counts;
@@ -36,6 +38,7 @@ export interface ImportCounts {
   banners: Counts & { removed: number };
   posts: Counts;
   pointCourses: Counts & { removed: number };
+  offers: Counts & { removed: number };
 }
 
 export type ImportResult = { ok: true; counts: ImportCounts } | { ok: false; faults: Fault[] };
@@ -99,6 +102,7 @@ async function readCurrent(tx: Tx): Promise<Current> {
     banners: await selectBanners(tx),
     posts: await selectPosts(tx),
     pointCourses: await selectPointCourses(tx),
+    offers: await lockOffers(tx),
   };
 }
 
@@ -113,6 +117,7 @@ async function write(tx: Tx, plan: Plan): Promise<void> {
   if (differs(plan.banners)) await replaceBanners(tx, plan.banners.all);
   await putPosts(tx, touched(plan.posts));
   if (differs(plan.pointCourses)) await replacePointCourses(tx, plan.pointCourses.all);
+  await putOffers(tx, touched(plan.offers));
 }
 
 async function writeLineUps(tx: Tx, changed: Plan['lineUps']): Promise<void> {
@@ -152,5 +157,10 @@ function countsOf(plan: Plan): ImportCounts {
     banners: { ...counts(plan.banners), removed: plan.banners.removed },
     posts: counts(plan.posts),
     pointCourses: { ...counts(plan.pointCourses), removed: plan.pointCourses.removed },
+    offers: {
+      ...counts(plan.offers),
+      updated: plan.offers.updated.length - plan.offers.removed,
+      removed: plan.offers.removed,
+    },
   };
 }

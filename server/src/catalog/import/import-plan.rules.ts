@@ -5,6 +5,7 @@ import type {
   BannerRow,
   CardRow,
   CardTypeRow,
+  OfferRow,
   PackRow,
   PointCourseRow,
   PostRow,
@@ -21,6 +22,7 @@ export interface Current {
   banners: BannerRow[];
   posts: PostRow[];
   pointCourses: PointCourseRow[];
+  offers: (OfferRow & { exchanged: number })[];
 }
 
 export interface Changes<Row> {
@@ -50,6 +52,7 @@ export interface Plan {
   banners: ListChanges<BannerRow>;
   posts: Changes<PostRow>;
   pointCourses: ListChanges<PointCourseRow>;
+  offers: Changes<OfferRow> & { removed: number };
 }
 
 /** The address under which the shop serves a picture of the catalogue. */
@@ -73,6 +76,7 @@ export function planImport(
     ...saleFaults(catalogue, packs),
     ...sealedLineUpFaults(catalogue, packs, current),
     ...sealedCardFaults(catalogue, cards, current),
+    ...supplyFaults(catalogue, current),
   ];
   if (faults.length > 0) return { ok: false, faults };
   return {
@@ -94,6 +98,7 @@ export function planImport(
         catalogue.pointCourses && pointCourseRows(catalogue.pointCourses),
         ({ id }) => id,
       ),
+      offers: offerChanges(catalogue, current),
     },
   };
 }
@@ -123,6 +128,36 @@ function listChanges<Row>(
   const kept = new Set(all.map(keyOf));
   const removed = current.filter((row) => !kept.has(keyOf(row))).length;
   return { ...changesBetween(current, all, keyOf), all, removed };
+}
+
+/** What the list leaves out is offered no longer; what was exchanged of it stays known. */
+function offerChanges({ offers }: Catalogue, current: Current): Plan['offers'] {
+  const before = current.offers.map(({ exchanged: _, ...offer }) => offer);
+  // A catalogue that says nothing of the exchange leaves it as it is.
+  if (offers === undefined) return { ...changesBetween(before, before, keyOfOffer), removed: 0 };
+  const listed = offers.map(({ modelNumber, price, supply, limitPerMember }, index): OfferRow => {
+    return { modelNumber, price, supply, limitPerMember, position: index + 1 };
+  });
+  const names = new Set(listed.map(keyOfOffer));
+  const withdrawn = before
+    .filter((offer) => offer.position !== null && !names.has(offer.modelNumber))
+    .map((offer) => ({ ...offer, position: null }));
+  const changes = changesBetween(before, listed, keyOfOffer);
+  return { ...changes, updated: [...changes.updated, ...withdrawn], removed: withdrawn.length };
+}
+
+function keyOfOffer({ modelNumber }: OfferRow): string {
+  return modelNumber;
+}
+
+function supplyFaults({ offers = [] }: Catalogue, current: Current): Fault[] {
+  const exchangedOf = new Map(current.offers.map(({ modelNumber, exchanged }) => [modelNumber, exchanged]));
+  return offers.flatMap(({ file, line, modelNumber, supply }) => {
+    const exchanged = exchangedOf.get(modelNumber) ?? 0;
+    if (supply >= exchanged) return [];
+    const sentence = `${exchanged} of ${modelNumber} were exchanged already: "supply" cannot be ${supply}. To end the offer take it off the list`;
+    return [{ file, line, sentence }];
+  });
 }
 
 function cardTypeRows({ cardTypes }: Catalogue): CardTypeRow[] {

@@ -9,6 +9,16 @@ export type BannerRow = Selectable<Banner>;
 export type PointCourseRow = Selectable<PointCourse>;
 export type PostRow = Selectable<Post>;
 
+/** An offer, with its card by model number. */
+export interface OfferRow {
+  modelNumber: string;
+  price: number;
+  supply: number;
+  limitPerMember: number;
+  /** null where it is offered no longer. */
+  position: number | null;
+}
+
 /** One line of a line-up, with its card by model number. */
 export interface PrizeRow {
   packId: number;

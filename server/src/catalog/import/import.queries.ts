@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Executor, Tx } from '../../db/database.ts';
 import { query } from '../../db/pool.ts';
 import type { Card, CardType, Pack, Post, Prize } from '../../db/types.ts';
-import type { BannerRow, CardTypeRow, PointCourseRow, PostRow, PrizeRow } from './import-rows.ts';
+import type { BannerRow, CardTypeRow, OfferRow, PointCourseRow, PostRow, PrizeRow } from './import-rows.ts';
 
 /** PostgreSQL takes 65,535 parameters in a statement; no row here has more than 20. */
 const rowsInStatement = 2000;
@@ -47,6 +47,18 @@ export function selectPosts(db: Executor): Promise<PostRow[]> {
 
 export function selectPointCourses(db: Executor): Promise<PointCourseRow[]> {
   return db.run(query.selectFrom('pointCourse').selectAll());
+}
+
+/** Every offer, locked: nothing is exchanged until the transaction ends. */
+export function lockOffers(tx: Tx): Promise<(OfferRow & { exchanged: number })[]> {
+  return tx.run(
+    query
+      .selectFrom('exchangeOffer')
+      .innerJoin('card', 'card.id', 'exchangeOffer.cardId')
+      .select(['modelNumber', 'price', 'supply', 'exchanged', 'limitPerMember', 'exchangeOffer.position'])
+      .orderBy('exchangeOffer.cardId')
+      .forUpdate('exchangeOffer'),
+  );
 }
 
 export async function putCardTypes(tx: Tx, rows: readonly Insertable<CardType>[]): Promise<void> {
@@ -161,6 +173,23 @@ export async function putPosts(tx: Tx, rows: readonly Insertable<Post>[]): Promi
         ),
     );
   }
+}
+
+export async function putOffers(tx: Tx, rows: readonly OfferRow[]): Promise<void> {
+  const column = <Key extends keyof OfferRow>(key: Key) => rows.map((row) => row[key]);
+  await tx.run(
+    sql`
+      insert into exchange_offer (card_id, price, supply, limit_per_member, position)
+      select card.id, offer.price, offer.supply, offer.limit_per_member, offer.position
+      from unnest(
+        ${column('modelNumber')}::text[], ${column('price')}::integer[], ${column('supply')}::integer[],
+        ${column('limitPerMember')}::integer[], ${column('position')}::integer[]
+      ) as offer (model_number, price, supply, limit_per_member, position)
+      join card using (model_number)
+      on conflict (card_id) do update set price = excluded.price, supply = excluded.supply,
+        limit_per_member = excluded.limit_per_member, position = excluded.position
+    `.compile(query),
+  );
 }
 
 function* chunks<Row>(rows: readonly Row[]): Generator<Row[]> {

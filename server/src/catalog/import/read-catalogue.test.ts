@@ -46,11 +46,20 @@ describe('a sound folder', () => {
     });
     expect(catalogue.banners).toHaveLength(1);
     expect(catalogue.posts[0]).toMatchObject({ id: 1, created: { afterImport: -2 * 86_400_000 } });
+    expect(catalogue.offers).toMatchObject([
+      { modelNumber: 'A-2', price: 900, supply: 3, limitPerMember: 1, line: 1 },
+      { modelNumber: 'A-1', price: 30, supply: 20, limitPerMember: 0, line: 2 },
+    ]);
   });
 
-  it('needs no banners, posts or presales', async () => {
-    const { catalogue } = await read({ 'banners.yaml': undefined, 'posts/opening.yaml': undefined });
+  it('needs no banners, posts, offers or presales', async () => {
+    const { catalogue } = await read({
+      'banners.yaml': undefined,
+      'posts/opening.yaml': undefined,
+      'exchange-cards.yaml': undefined,
+    });
     expect(catalogue.banners).toBeUndefined();
+    expect(catalogue.offers).toBeUndefined();
     expect(catalogue.posts).toEqual([]);
     expect(await readPresales(await catalogueFolder())).toEqual({ ok: true, presales: [] });
   });
@@ -160,6 +169,7 @@ describe('faults', () => {
       },
       [
         'cards/set.yaml:9: card A-1 is there already, at cards/set.yaml:1',
+        'exchange-cards.yaml:1: there is no card A-2 in cards/',
         'packs/1-parade.yaml:16: A-1 is in this line-up already: add up the counts',
         'packs/2-coins.yaml:1: pack 1 is there already, at packs/1-parade.yaml:1',
         'packs/2-coins.yaml:15: there is no card A-2 in cards/',
@@ -242,6 +252,27 @@ describe('faults', () => {
   });
 });
 
+describe('offers of the exchange', () => {
+  it('name each a card that is there, once, of a type that has a tab', async () => {
+    const offers = '- { card: A-1, coins: 1, supply: 1 }\n- { card: A-1, coins: 0, supply: -1 }\n';
+    expect(await faultsOf({ 'exchange-cards.yaml': offers })).toEqual([
+      'exchange-cards.yaml:2: "coins" must be at least 1, not 0',
+      'exchange-cards.yaml:2: "supply" must be at least 0, not -1',
+      'exchange-cards.yaml:2: exchange card A-1 is there already, at exchange-cards.yaml:1',
+    ]);
+    expect(
+      await faultsOf({
+        'card-types.yaml': `${soundFiles['card-types.yaml']}- { id: 7, name: { ja: 四季, en: Seasons } }\n`,
+        'cards/set.yaml': cards.replace('card_type: 1', 'card_type: 7'),
+        'exchange-cards.yaml': '- { card: A-1, coins: 1, supply: 1 }\n- { card: B-9, coins: 1, supply: 1 }\n',
+      }),
+    ).toEqual([
+      'exchange-cards.yaml:1: A-1 is of card type 7, which has no tab in the exchange (1, 2, 3, 4, 5, 6, 9 have)',
+      'exchange-cards.yaml:2: there is no card B-9 in cards/',
+    ]);
+  });
+});
+
 describe('descriptions', () => {
   it('keep structure and lose what could run, and say so', async () => {
     const description =
@@ -292,6 +323,17 @@ describe('the demo catalogue', () => {
       packs.some(({ endsAt }) => endsAt && 'afterImport' in endsAt && endsAt.afterImport < 0),
     ])
       expect(state).toBe(true);
+  });
+
+  it('offers cards for coins on every tab of the exchange, some of them limited and some gone', async () => {
+    const reading = await readCatalogue(demo);
+    const { cards: all = [], offers = [] } = reading.ok ? reading.catalogue : {};
+    const typeOf = new Map(all.map(({ modelNumber, cardType }) => [modelNumber, cardType]));
+    expect(new Set(offers.map(({ modelNumber }) => typeOf.get(modelNumber)))).toEqual(
+      new Set([1, 2, 3, 4, 5, 6, 9]),
+    );
+    expect(offers.some(({ limitPerMember }) => limitPerMember > 0)).toBe(true);
+    expect(offers.some(({ supply }) => supply === 0)).toBe(true);
   });
 
   it('gives back clearly less than it takes, with a prize worth hoping for and a floor', async () => {

@@ -15,6 +15,7 @@ import {
   type CardEntry,
   cardsFile,
   cardTypesFile,
+  exchangeCardsFile,
   type PackEntry,
   type PostEntry,
   packFile,
@@ -79,7 +80,9 @@ async function gather(folder: string, findings: Findings): Promise<Catalogue> {
   const posts = await readYamlFiles(folder, 'posts', postFile, faults);
   const banners = await readYamlFile(folder, 'banners.yaml', bannersFile, faults);
   const pointCourses = await readYamlFile(folder, 'point-courses.yaml', pointCoursesFile, faults);
-  faults.push(...faultsBetweenFiles({ cardTypes, cards, packs, posts, pointCourses }, faults));
+  const exchangeCards = await readYamlFile(folder, 'exchange-cards.yaml', exchangeCardsFile, faults);
+  const files = { cardTypes, cards, packs, posts, pointCourses, exchangeCards };
+  faults.push(...faultsBetweenFiles(files, faults));
   return {
     folder,
     cardTypes: cardTypes?.value?.map((type, at) => ({ ...type, ...cardTypes.placeOf(at) })) ?? [],
@@ -91,6 +94,13 @@ async function gather(folder: string, findings: Findings): Promise<Catalogue> {
       ...course,
       memo,
       ...pointCourses.placeOf(at),
+    })),
+    offers: exchangeCards?.value?.map(({ card, coins, supply, limit_per_member }, at) => ({
+      ...exchangeCards.placeOf(at),
+      modelNumber: card,
+      price: coins,
+      supply,
+      limitPerMember: limit_per_member,
     })),
   };
 }

@@ -62,6 +62,9 @@ list:
     link: /pack-detail?packId=1
     alt: { ja: 行列, en: Parade }
 `,
+  'exchange-cards.yaml': `- { card: A-2, coins: 900, supply: 3, limit_per_member: 1 }
+- { card: A-1, coins: 30, supply: 20 }
+`,
   'posts/opening.yaml': `id: 1
 title: { ja: 開店, en: Open }
 author: { ja: 店長, en: Shopkeeper }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { getCurrentUser } from '#contract/accounts.ts';
+import { getCurrentUser } from '#contract/current-user.ts';
 import { checkExchange, type ExchangeCard, exchangeCards, listExchangeCards } from '#contract/exchange.ts';
 import { type AnswerOf, type Failure, send } from '../../lib/api.ts';
 import { useTexts } from '../../lib/i18n.ts';
