@@ -6,6 +6,7 @@ import * as currentUser from './current-user.ts';
 import * as draw from './draw.ts';
 import * as exchange from './exchange.ts';
 import * as legal from './legal.ts';
+import * as payments from './payments.ts';
 import * as points from './points.ts';
 import * as wonCards from './won-cards.ts';
 
@@ -37,4 +38,10 @@ export const calls = {
   getPointCourse: points.getPointCourse,
   listPayStyles: points.listPayStyles,
   listPointHistory: points.listPointHistory,
+  buyPoints: payments.buyPoints,
+  appendPoints: payments.appendPoints,
+  getPaymentEnd: payments.getPaymentEnd,
+  getStoreNumber: payments.getStoreNumber,
+  getBankAccount: payments.getBankAccount,
+  getCardField: payments.getCardField,
 } satisfies Record<string, Call>;

@@ -7,6 +7,8 @@ import { homeRoute } from './home.routes.ts';
 import { inboxRoutes } from './inbox.routes.ts';
 import { openInbox } from './inbox.ts';
 import type { Inbox } from './message.ts';
+import type { CallbackPost } from './payments/callback-post.ts';
+import { paymentCompanies } from './payments/index.ts';
 import { smsRoutes } from './sms.routes.ts';
 import { listenForMail } from './smtp.ts';
 
@@ -21,6 +23,8 @@ export interface SandboxOptions {
   clock: MovableClock;
   /** Where it keeps what it has to remember over a restart; made if it is not there. */
   folder: string;
+  /** Where the shop is, for the callbacks of payment companies. */
+  shopUrl?: string;
   /** Called after each move of the clock, before the caller hears of it. */
   onClockMoved?: () => unknown;
 }
@@ -31,6 +35,8 @@ export interface Sandbox {
   /** Where it takes mail, such as `smtp://127.0.0.1:40025`. */
   smtpUrl: string;
   inbox: Inbox;
+  /** How the payment companies' callbacks are sent. */
+  callbacks: CallbackPost;
   close(): Promise<void>;
 }
 
@@ -43,23 +49,28 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const app = Fastify({ bodyLimit: 64 * 1024 });
   app.addHook('onSend', async (_request, reply) => {
     // Its pages show what others sent: nothing in them may run or load anything.
-    reply.header(
-      'content-security-policy',
-      "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'",
-    );
+    if (!reply.hasHeader('content-security-policy')) {
+      reply.header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'",
+      );
+    }
     reply.header('cache-control', 'no-store');
   });
   homeRoute(app, clock);
   clockRoutes(app, clock, onClockMoved);
   inboxRoutes(app, inbox);
   await app.register(smsRoutes(inbox));
+  const companies = await paymentCompanies(app, { shopUrl: 'http://127.0.0.1:3000', ...options });
   const address = await app.listen({ port: options.port, host: options.host });
+  companies.listeningAt(address);
   return {
     address,
+    callbacks: companies.post,
     smtpUrl: smtp.url,
     inbox,
     close: async () => {
-      await Promise.all([app.close(), smtp.close()]);
+      await Promise.all([companies.post.close(), app.close(), smtp.close()]);
     },
   };
 }

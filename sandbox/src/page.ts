@@ -53,4 +53,7 @@ article h2 { font-size: 1.05rem; margin: 0; }
 article p { margin: .5rem 0 0; overflow-wrap: anywhere; white-space: pre-wrap; }
 iframe { background: #fff; border: 0; border-radius: .5rem; height: 26rem; margin: .5rem 0 0; resize: vertical; width: 100%; }
 small { opacity: .75; }
+form { display: inline-block; margin: .25rem .25rem 0 0; }
+button { cursor: pointer; font: inherit; min-height: 2.5rem; padding: .25rem .75rem; }
+dt { float: left; clear: left; min-width: 9rem; opacity: .75; }
 `);

@@ -17,6 +17,7 @@ import { serveFaults } from './http/faults.ts';
 import { sessionCookies } from './http/http-session.ts';
 import { Maintenance } from './http/maintenance.ts';
 import { legalRoutes, type Operator } from './legal/index.ts';
+import { callbackRoutes, paymentRoutes } from './payments/index.ts';
 import { pointRoutes } from './points/index.ts';
 import type { Shop } from './shop.ts';
 import { wonCardRoutes } from './won-cards/index.ts';
@@ -55,7 +56,7 @@ export async function buildApp(shop: Shop, options: AppOptions): Promise<Fastify
     routerOptions: { ignoreTrailingSlash: true },
   });
   await app.register(helmet, {
-    contentSecurityPolicy: { directives: contentSecurity(options.https) },
+    contentSecurityPolicy: { directives: contentSecurity(options.https, shop.payments.browserOrigins) },
     strictTransportSecurity: options.https,
   });
   await app.register(compress, { globalDecompression: false });
@@ -64,6 +65,7 @@ export async function buildApp(shop: Shop, options: AppOptions): Promise<Fastify
   await app.register(formbody, { bodyLimit });
   await app.register(rateLimit, { global: false });
   serveCalls(app, shop, options);
+  await callbackRoutes(app, shop.payments);
   await serveFiles(app, options);
   return app;
 }
@@ -95,6 +97,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   exchangeRoutes(serve, shop);
   legalRoutes(serve, options);
   pointRoutes(serve, shop);
+  paymentRoutes(serve, shop.payments);
   for (const call of Object.values(calls)) {
     if (!app.hasRoute({ method: call.method, url: `/api/${call.path}` })) {
       throw new Error(`no handler serves ${call.method} ${call.path}`);
@@ -124,19 +127,21 @@ async function serveFiles(app: FastifyInstance, { webFolder, filesFolder }: AppO
   });
 }
 
-function contentSecurity(https: boolean) {
+/** @param paymentOrigins sites of payment companies, whose fields stand in frames of theirs, so that cards never come here */
+function contentSecurity(https: boolean, paymentOrigins: readonly string[]) {
   return {
     defaultSrc: ["'self'"],
-    scriptSrc: ["'self'"],
+    scriptSrc: ["'self'", ...paymentOrigins],
+    frameSrc: ["'self'", ...paymentOrigins],
     styleSrc: ["'self'"],
     imgSrc: ["'self'", 'data:', 'blob:'],
     mediaSrc: ["'self'", 'blob:'],
     fontSrc: ["'self'"],
-    connectSrc: ["'self'"],
+    connectSrc: ["'self'", ...paymentOrigins],
     workerSrc: ["'self'", 'blob:'],
     objectSrc: ["'none'"],
     baseUri: ["'none'"],
-    formAction: ["'self'"],
+    formAction: ["'self'", ...paymentOrigins],
     frameAncestors: ["'none'"],
     upgradeInsecureRequests: https ? [] : null,
   };

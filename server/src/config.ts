@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import type { PaymentSettings } from './providers/payments/open-methods.ts';
 
 const secret = z
   .string()
@@ -50,15 +51,42 @@ const settings = z.object({
   KAIFU_TWILIO_AUTH_TOKEN: z.string().optional(),
   KAIFU_SMS_FROM: z.string().optional(),
   KAIFU_TWILIO_URL: z.url().default('https://api.twilio.com'),
+  /** The account at Stripe: cards, convenience stores, bank transfers, PayPay. */
+  KAIFU_STRIPE_SECRET_KEY: z.string().optional(),
+  KAIFU_STRIPE_PUBLISHABLE_KEY: z.string().optional(),
+  KAIFU_STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  KAIFU_STRIPE_URL: z.url().default('https://api.stripe.com'),
+  /** The script of Stripe's card field. */
+  KAIFU_STRIPE_SCRIPT_URL: z.url().default('https://js.stripe.com/v3/'),
+  /** Ways to pay that are switched off, by the specification's ids, each with the reason: `7: maintenance; 2: …`. */
+  KAIFU_PAYMENTS_OFF: z
+    .string()
+    .regex(
+      /^\s*\d\s*:[^;]+(;\s*\d\s*:[^;]+)*;?\s*$/,
+      'must be ids with reasons, such as 7: maintenance; 2: no contract',
+    )
+    .default('8: LINE Pay ended in Japan on 30 April 2025; 9: no contract with Merpay'),
   KAIFU_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 
+/** Settings that are there all or none, and what they are of. */
+const together = [
+  {
+    names: ['KAIFU_TWILIO_ACCOUNT_SID', 'KAIFU_TWILIO_AUTH_TOKEN', 'KAIFU_SMS_FROM'],
+    message: 'must be set beside the others of the SMS account',
+  },
+  {
+    names: ['KAIFU_STRIPE_SECRET_KEY', 'KAIFU_STRIPE_PUBLISHABLE_KEY', 'KAIFU_STRIPE_WEBHOOK_SECRET'],
+    message: 'must be set beside the others of the Stripe account',
+  },
+] as const;
+
 const environment = settings.check(({ value, issues }) => {
-  const account = ['KAIFU_TWILIO_ACCOUNT_SID', 'KAIFU_TWILIO_AUTH_TOKEN', 'KAIFU_SMS_FROM'] as const;
-  const missing = account.filter((name) => value[name] === undefined);
-  if (missing.length === account.length) return;
-  const message = 'must be set beside the others of the SMS account';
-  for (const name of missing) issues.push({ code: 'custom', input: undefined, path: [name], message });
+  for (const { names, message } of together) {
+    const missing = names.filter((name) => value[name] === undefined);
+    if (missing.length === names.length) continue;
+    for (const name of missing) issues.push({ code: 'custom', input: undefined, path: [name], message });
+  }
 });
 
 export interface Config {
@@ -80,6 +108,7 @@ export interface Config {
   /** Undefined where none is configured: the sandbox's, or none. */
   mail: { url: string | undefined; from: string };
   sms: { accountSid: string; authToken: string; from: string; url: string } | undefined;
+  payments: PaymentSettings;
   logLevel: string;
 }
 
@@ -116,6 +145,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     publicUrl: (data.KAIFU_PUBLIC_URL ?? `http://${data.HOST}:${data.PORT}`).replace(/\/+$/, ''),
     mail: { url: data.KAIFU_SMTP_URL, from: data.KAIFU_MAIL_FROM },
     sms: smsOf(data),
+    payments: { stripe: stripeOf(data), off: offOf(data.KAIFU_PAYMENTS_OFF) },
     logLevel: data.KAIFU_LOG,
   };
 }
@@ -128,4 +158,21 @@ function smsOf(data: z.infer<typeof environment>): Config['sms'] {
   } = data;
   if (accountSid === undefined || authToken === undefined || from === undefined) return undefined;
   return { accountSid, authToken, from, url: data.KAIFU_TWILIO_URL.replace(/\/+$/, '') };
+}
+
+function stripeOf(data: z.infer<typeof environment>): PaymentSettings['stripe'] {
+  const {
+    KAIFU_STRIPE_SECRET_KEY: secretKey,
+    KAIFU_STRIPE_PUBLISHABLE_KEY: publishableKey,
+    KAIFU_STRIPE_WEBHOOK_SECRET: webhookSecret,
+  } = data;
+  if (secretKey === undefined || publishableKey === undefined || webhookSecret === undefined)
+    return undefined;
+  const { KAIFU_STRIPE_URL: address, KAIFU_STRIPE_SCRIPT_URL: scriptUrl } = data;
+  return { secretKey, publishableKey, webhookSecret, address, scriptUrl };
+}
+
+function offOf(list: string): PaymentSettings['off'] {
+  const entries = list.split(';').filter((entry) => entry.trim() !== '');
+  return new Map(entries.map((entry) => [Number.parseInt(entry, 10), entry.replace(/^[^:]*:/, '').trim()]));
 }

@@ -17,6 +17,8 @@ import { type Operator, readOperator } from './legal/index.ts';
 import { openLog } from './log.ts';
 import { messageTasks } from './messages/index.ts';
 import { openMessengers, type StandIn } from './providers/open-messengers.ts';
+import { openPaymentMethods } from './providers/payments/open-methods.ts';
+import { withSandbox } from './providers/payments/sandbox-settings.ts';
 import { loadSecrets } from './secrets.ts';
 import { sentenceOf } from './sentence-of-error.ts';
 import { openShop, type Shop } from './shop.ts';
@@ -46,7 +48,12 @@ async function start(config: Config, running: AsyncDisposableStack): Promise<voi
   const db = openDatabase(database.url);
   running.defer(() => db.close());
   const sandboxClock = config.sandbox ? await movableClock(join(config.dataFolder, 'clock.json')) : undefined;
-  const shop = openShop(db, sandboxClock ?? systemClock, secrets);
+  const settings = config.sandbox ? withSandbox(config.payments, sandboxAddress(config)) : config.payments;
+  const shop = openShop(db, sandboxClock ?? systemClock, secrets, {
+    payments: openPaymentMethods(settings),
+    publicUrl: config.publicUrl,
+    tellOperator: ({ message, ...facts }) => log.error(facts, message),
+  });
   await warnOfLostKeys(shop);
   const folders = { catalogue: join(root, 'catalogue/demo'), files: filesFolder };
   const isDemo = config.demo && (await seedDemo(shop, folders, say));
@@ -106,6 +113,10 @@ function standInOf(sandbox: Sandbox): StandIn {
   return { smtpUrl: sandbox.smtpUrl, smsUrl: sandbox.address };
 }
 
+function sandboxAddress({ host, port }: Config): string {
+  return `http://${host}:${port + 1}`;
+}
+
 /** Stands for the outside world. What is due by a clock that was moved is done before the mover hears of it. */
 async function serveSandbox(
   shop: Shop,
@@ -119,6 +130,7 @@ async function serveSandbox(
     host,
     clock,
     folder: join(dataFolder, 'sandbox'),
+    shopUrl: `http://${host}:${port}`,
     onClockMoved: () => Promise.all(shop.jobs.map((job) => job.run())),
   });
   running.defer(() => sandbox.close());

@@ -1,11 +1,13 @@
-import { accountJobs, Sessions } from './accounts/index.ts';
+import { accountJobs, findCustomer, Sessions } from './accounts/index.ts';
 import type { FindAvailability } from './catalog/index.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
 import { availabilityFinder, Counter, SealedPacks } from './draw/index.ts';
 import type { Job } from './jobs/job.ts';
 import { ledgerJobs } from './ledger/index.ts';
+import { type OperatorNotice, type PaymentParts, paymentJobs } from './payments/index.ts';
 import type { PayMethod } from './points/index.ts';
+import type { PaymentDoors } from './providers/payments/open-methods.ts';
 import type { Secrets } from './secrets.ts';
 import { wonCardJobs } from './won-cards/index.ts';
 
@@ -20,11 +22,41 @@ export interface Shop {
   findAvailability: FindAvailability;
   /** The ways to pay that are switched on. */
   payMethods: readonly PayMethod[];
+  payments: PaymentParts;
   jobs: Job[];
 }
 
-export function openShop(db: Database, clock: Clock, secrets: Secrets): Shop {
+/** What the shop knows of the world outside. */
+export interface Outside {
+  payments: PaymentDoors;
+  /** Where the shop is for its customers, such as `https://shop.example`. */
+  publicUrl: string;
+  tellOperator(notice: OperatorNotice): void;
+}
+
+/** A shop that nobody reaches: points cannot be bought there. */
+export const nowhere: Outside = {
+  payments: {
+    methods: new Map(),
+    offered: new Set(),
+    callbacks: [],
+    cardField: undefined,
+    browserOrigins: [],
+  },
+  publicUrl: 'http://localhost',
+  tellOperator: () => {},
+};
+
+export function openShop(db: Database, clock: Clock, secrets: Secrets, outside = nowhere): Shop {
   const packs = new SealedPacks(db, secrets.master);
+  const payments: PaymentParts = {
+    ...outside.payments,
+    db,
+    clock,
+    publicUrl: outside.publicUrl,
+    findCustomer: (memberId) => findCustomer(db, memberId),
+    tellOperator: outside.tellOperator,
+  };
   return {
     db,
     clock,
@@ -33,7 +65,20 @@ export function openShop(db: Database, clock: Clock, secrets: Secrets): Shop {
     packs,
     counter: new Counter(db, clock, packs),
     findAvailability: availabilityFinder(db),
-    payMethods: [],
-    jobs: [...accountJobs(db, clock), ...ledgerJobs(db, clock), ...wonCardJobs(db, clock)],
+    payMethods: payMethodsOf(outside.payments),
+    payments,
+    jobs: [
+      ...accountJobs(db, clock),
+      ...ledgerJobs(db, clock),
+      ...wonCardJobs(db, clock),
+      ...paymentJobs(payments),
+    ],
   };
+}
+
+function payMethodsOf({ methods, offered }: PaymentDoors): PayMethod[] {
+  return [...offered].flatMap((id) => {
+    const method = methods.get(id);
+    return method === undefined ? [] : [{ id, leastPrice: method.leastPrice, mostPrice: method.mostPrice }];
+  });
 }

@@ -50,6 +50,16 @@ export async function selectRecipient(db: Executor, id: number): Promise<Recipie
   return row;
 }
 
+export async function selectCustomer(
+  db: Executor,
+  id: number,
+): Promise<{ token: string; mail: string; lastName: string; firstName: string } | undefined> {
+  const [row] = await db.run(
+    query.selectFrom('member').select(['token', 'mail', 'lastName', 'firstName']).where('id', '=', id),
+  );
+  return row;
+}
+
 export function insertSession(
   tx: Executor,
   session: {

@@ -315,7 +315,6 @@ create table payment (
   provider_id text,
   course_id integer not null,
   amount integer not null,
-  points integer not null,
   pack_id integer,
   state payment_state not null,
   instructions jsonb,
@@ -334,8 +333,7 @@ create table payment (
   constraint payment_check CHECK (reversed >= 0 AND reversed <= amount),
   constraint payment_check1 CHECK (credited_at IS NOT NULL OR state <> 'paid'::payment_state),
   constraint payment_check2 CHECK (credited_at IS NULL OR (state = ANY (ARRAY['paid'::payment_state, 'refunded'::payment_state, 'charged_back'::payment_state, 'needs_attention'::payment_state]))),
-  constraint payment_method_check CHECK (method >= 1 AND method <= 9),
-  constraint payment_points_check CHECK (points > 0)
+  constraint payment_method_check CHECK (method >= 1 AND method <= 9)
 );
 CREATE INDEX payment_day ON payment USING brin (created_at);
 CREATE INDEX payment_due ON payment USING btree (ask_at) WHERE ask_at IS NOT NULL;
@@ -345,6 +343,8 @@ create table payment_callback (
   id bigint not null generated always as identity,
   provider text not null,
   event_id text not null,
+  payment_id text,
+  provider_id text,
   headers jsonb not null,
   body bytea not null,
   received_at timestamp with time zone not null,

@@ -237,7 +237,6 @@ export interface Payment {
   packId: number | null;
   payBy: Timestamp;
   payloadHash: Buffer;
-  points: number;
   provider: string;
   providerId: string | null;
   requestKey: string;
@@ -252,8 +251,10 @@ export interface PaymentCallback {
   headers: Json;
   id: Generated<number>;
   outcome: string | null;
+  paymentId: string | null;
   processedAt: Timestamp | null;
   provider: string;
+  providerId: string | null;
   receivedAt: Timestamp;
 }
 

@@ -144,6 +144,15 @@ function expectations(viewer: Viewer): Record<keyof typeof calls, Expected> {
     listExchangeCards: always(200),
     checkExchange: exchange,
     exchangeCards: exchange,
+    // This shop is set up for no way to pay.
+    buyPoints: {
+      own: { request: { payload: { point_price_id: courseId, pay_id: 1, token: 'pm_1' } }, state: 422 },
+    },
+    appendPoints: always(404, { payload: { token: randomUUID() } }),
+    getPaymentEnd: always(404),
+    getStoreNumber: always(404),
+    getBankAccount: always(404),
+    getCardField: always(200),
     listPointCourses: always(200),
     getPointCourse: {
       own: { request: { params: { pointPriceId: courseId } }, state: 200 },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import type { Secrets } from '../secrets.ts';
-import { openShop, type Shop } from '../shop.ts';
+import { nowhere, type Outside, openShop, type Shop } from '../shop.ts';
 import { type ByHand, openByHand } from './by-hand.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -38,16 +38,15 @@ export interface TestShop extends Shop {
 }
 
 /** A shop with an empty database of its own. Call it in `beforeAll`, `close` in `afterAll`. */
-export async function openTestShop(): Promise<TestShop> {
+export async function openTestShop(outside: Outside = nowhere, clock = new TestClock()): Promise<TestShop> {
   const database: TestDatabase = await createTestDatabase();
-  const clock = new TestClock();
   const ownSecrets = makeSecrets();
   const opened: Database[] = [];
   const { byHand, end } = openByHand(database.url);
   const open = (secrets = ownSecrets) => {
     const db = openDatabase(database.url, { maxConnections: 5, applicationName: 'kaifu test' });
     opened.push(db);
-    return openShop(db, clock, secrets);
+    return openShop(db, clock, secrets, outside);
   };
   return {
     ...open(),

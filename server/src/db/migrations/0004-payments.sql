@@ -55,9 +55,8 @@ create table payment (
   provider text not null,
   provider_id text,
   course_id integer not null,
-  -- Yen to be paid, points to be credited.
+  -- Yen to be paid, and points to be credited: 1 point is 1 yen.
   amount integer not null check (amount > 0),
-  points integer not null check (points > 0),
   -- The pack that sent the member to buy points.
   pack_id integer,
   state payment_state not null,
@@ -112,6 +111,9 @@ create table payment_callback (
   provider text not null,
   -- The provider's own name for the message: the same message sent again is the same row.
   event_id text not null,
+  -- The payment that it says it is about, by the shop's name for it, by the provider's, or by both.
+  payment_id text,
+  provider_id text,
   headers jsonb not null,
   body bytea not null,
   received_at timestamptz not null,

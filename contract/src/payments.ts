@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { get, post, text } from './call.ts';
+import { fieldErrors, instant } from './envelope.ts';
+import { payMethodId } from './points.ts';
+
+/** Public ids of payments are UUIDs, and unguessable. */
+export const paymentId = z.uuid();
+
+/** Phone companies that put a payment on their bill. */
+export const carrierId = z.enum(['sb_ktai', 'au', 'docomo']);
+export type CarrierId = z.infer<typeof carrierId>;
+
+/**
+ * '1' done, or waiting for the customer or the provider; '7' the card's issuer asks who they are, at `url`; '-1' refused,
+ * see errors.
+ */
+export const paymentResult = z.enum(['1', '7', '-1']);
+
+/** A form that the browser posts to the payment company, in the character encoding that it wants. */
+export const providerForm = z.object({
+  url: z.string(),
+  charset: z.string(),
+  fields: z.record(z.string(), z.string()),
+});
+export type ProviderForm = z.infer<typeof providerForm>;
+
+/** Begins to buy points. The same key begins it once, whatever became of the connection. */
+export const buyPoints = post({
+  path: 'user/point/buy',
+  guarded: true,
+  idempotent: true,
+  payload: z.object({
+    point_price_id: z.int32(),
+    pay_id: payMethodId,
+    /** The pack that sent the member to buy points. */
+    pack_id: z.optional(z.int32()),
+    /** Convenience store: any of them prints the same number. */
+    combini_code: z.optional(z.enum(['econ', 'other'])),
+    /** Bank transfer: the holder of the account it will come from, in katakana. */
+    name: z.optional(text(60)),
+    carrier_id: z.optional(carrierId),
+    /** Card: what stands for it, from the payment company's own field; its number never comes here. */
+    token: z.optional(text(255)),
+    /** Card: the number as the company shows it, all but the last digits hidden. */
+    req_card_number: z.optional(text(24)),
+    card_user_name: z.optional(text(20)),
+  }),
+  answer: z.object({
+    result: paymentResult,
+    payment_id: z.optional(paymentId),
+    receipt_number: z.optional(z.string()),
+    url: z.optional(z.string()),
+    form: z.optional(providerForm),
+    pack_id: z.optional(z.int()),
+    errors: z.optional(fieldErrors),
+  }),
+});
+
+/** The customer came back from the payment company: asks it how the payment stands. `token` is the payment's id. */
+export const appendPoints = post({
+  path: 'user/point/append',
+  guarded: true,
+  idempotent: true,
+  payload: z.object({ token: paymentId }),
+  answer: z.object({ result: paymentResult, pack_id: z.optional(z.int()) }),
+});
+
+const whichPayment = z.object({ payment_id: z.optional(paymentId) });
+
+/**
+ * '1' where the points have arrived; '0' where that may still happen; '-1' where the payment failed. Without an id it is
+ * the newest payment.
+ */
+export const getPaymentEnd = get({
+  path: 'user/point/end',
+  query: whichPayment,
+  answer: z.object({
+    result: z.enum(['1', '0', '-1']),
+    pack_id: z.optional(z.int()),
+    /** Points bought. */
+    point: z.optional(z.int()),
+    /** Why it failed, and what the customer can do. */
+    errors: z.optional(fieldErrors),
+  }),
+});
+
+/** What to show at the convenience store's till. */
+export const getStoreNumber = get({
+  path: 'user/point/combini_number',
+  query: whichPayment,
+  answer: z.object({
+    url: z.string(),
+    receipt_number: z.string(),
+    /** FamilyMart's company code, to be typed before the number. */
+    company_code: z.string(),
+    limit_date: instant,
+    price: z.int(),
+  }),
+});
+
+/** Where to transfer the money to. */
+export const getBankAccount = get({
+  path: 'user/bank',
+  query: whichPayment,
+  answer: z.object({
+    data: z.object({
+      bank: z.string(),
+      number: z.string(),
+      name: z.string(),
+      price: z.int(),
+      limit_date: instant,
+      url: z.string(),
+    }),
+  }),
+});
+
+/** What the browser needs to load the payment company's own fields. Empty where cards are switched off. */
+export const getCardField = get({
+  path: 'user/card_field',
+  answer: z.object({ script_url: z.string(), publishable_key: z.string() }),
+});

@@ -1,0 +1,86 @@
+/** How callbacks reach the shop, from the best of days to the worst. */
+export const deliveries = ['once', 'twice', 'late', 'out of order', 'wrong signature', 'never'] as const;
+export type Delivery = (typeof deliveries)[number];
+
+/** A message of a payment company to the shop. */
+export interface Callback {
+  /** Below the shop's address. */
+  path: string;
+  body: string;
+  contentType: string;
+  /** What the company signs it with when it is sent, or what a forger would. */
+  headers(forged: boolean): Record<string, string>;
+}
+
+/** Waits between tries of a callback that was not taken, in milliseconds. */
+const retryWaits = [200, 1000, 5000];
+
+/** Sends the companies' callbacks, well or badly, as it is told. */
+export class CallbackPost {
+  delivery: Delivery = 'once';
+  /** Where the shop is. */
+  shopUrl: string;
+  #held: Callback[] = [];
+  readonly #underWay = new Set<Promise<void>>();
+  #isClosed = false;
+
+  constructor(shopUrl: string) {
+    this.shopUrl = shopUrl;
+  }
+
+  get held(): number {
+    return this.#held.length;
+  }
+
+  send(callback: Callback): void {
+    if (this.delivery === 'once') this.#deliver([callback]);
+    else if (this.delivery === 'twice') this.#deliver([callback, callback]);
+    else if (this.delivery === 'wrong signature') {
+      this.#deliver([{ ...callback, headers: () => callback.headers(true) }]);
+    } else if (this.delivery === 'late') this.#held.push(callback);
+    else if (this.delivery === 'out of order') this.#sendBehindNext(callback);
+  }
+
+  /** Each waits for the next one and then follows it. */
+  #sendBehindNext(callback: Callback): void {
+    const [before] = this.#held.splice(0);
+    if (before === undefined) this.#held.push(callback);
+    else this.#deliver([callback, before]);
+  }
+
+  /** Sends what was held back, the newest first. */
+  release(): void {
+    this.#deliver(this.#held.splice(0).toReversed());
+  }
+
+  /** Waits until everything has been sent that is under way. */
+  async settled(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.settled();
+  }
+
+  #deliver(callbacks: readonly Callback[]): void {
+    const sending = (async () => {
+      for (const callback of callbacks) await this.#deliverOne(callback);
+    })().finally(() => this.#underWay.delete(sending));
+    this.#underWay.add(sending);
+  }
+
+  async #deliverOne({ path, body, contentType, headers }: Callback): Promise<void> {
+    for (const wait of [...retryWaits, 0]) {
+      const answer = await fetch(this.shopUrl + path, {
+        method: 'POST',
+        headers: { 'content-type': contentType, ...headers(false) },
+        body,
+        signal: AbortSignal.timeout(5000),
+      }).catch(() => undefined);
+      // Refused for good, or taken; only what failed is sent again.
+      if ((answer !== undefined && answer.status < 500) || wait === 0 || this.#isClosed) return;
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import formbody from '@fastify/formbody';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../../server/src/clock.ts';
+import { CallbackPost } from './callback-post.ts';
+import { controlRoutes } from './control.routes.ts';
+import { stripeApi } from './stripe/api.routes.ts';
+import { cardField } from './stripe/card-field.routes.ts';
+import { stripePages } from './stripe/pages.routes.ts';
+import { Stripe } from './stripe/stripe.ts';
+
+export interface PaymentCompanies {
+  post: CallbackPost;
+  /** Tells them where their own pages are, once they listen. */
+  listeningAt(address: string): void;
+}
+
+/** Stands for every payment company that the shop can be set up with. */
+export async function paymentCompanies(
+  app: FastifyInstance,
+  options: { clock: Clock; folder: string; shopUrl: string },
+): Promise<PaymentCompanies> {
+  const post = new CallbackPost(options.shopUrl);
+  const stripe = await Stripe.open({ ...options, post, webhookSecret: 'whsec_sandbox' });
+  await stripeApi(app, stripe);
+  await app.register(cardField);
+  await app.register(async (pages) => {
+    await pages.register(formbody);
+    await stripePages(pages, stripe);
+    await controlRoutes(pages, [stripe], post);
+  });
+  return {
+    post,
+    listeningAt(address) {
+      stripe.address = address;
+    },
+  };
+}

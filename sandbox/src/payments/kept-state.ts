@@ -1,0 +1,30 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import type * as z from 'zod';
+
+/** Something a company remembers over a restart, in one file. */
+export interface KeptState<State> {
+  readonly value: State;
+  /** Writes it down as it is now. */
+  keep(): Promise<void>;
+}
+
+export async function openState<Schema extends z.ZodType<object>>(
+  file: string,
+  schema: Schema,
+  empty: z.infer<Schema>,
+): Promise<KeptState<z.infer<Schema>>> {
+  const text = await readFile(file, 'utf8').catch(() => undefined); // the first start has none
+  const read = text === undefined ? undefined : schema.safeParse(JSON.parse(text));
+  const value = read?.success ? read.data : empty;
+  let writing = Promise.resolve();
+  return {
+    value,
+    keep() {
+      writing = writing.then(async () => {
+        await writeFile(`${file}.new`, JSON.stringify(value), { mode: 0o600 });
+        await rename(`${file}.new`, file);
+      });
+      return writing;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** What the control page can do with an order. */
+export const actions = [
+  'approve',
+  'decline',
+  'expire',
+  'pay',
+  'pay too little',
+  'pay in dollars',
+  'refund',
+  'refund half',
+  'charge back',
+  'return charge-back',
+] as const;
+export type Action = (typeof actions)[number];
+
+/** An order as the control page shows it. */
+export interface ListedOrder {
+  company: string;
+  id: string;
+  /** The shop's name for the payment. */
+  reference: string;
+  what: string;
+  amount: number;
+  status: string;
+  /** Where a customer would be sent, if anywhere. */
+  page: string | undefined;
+}
+
+/** A company that the sandbox stands for, as the control page reaches it. */
+export interface PaymentCompany {
+  readonly name: string;
+  list(): ListedOrder[];
+  /** @returns what it could not do, and why */
+  act(id: string, action: Action): Promise<string | undefined>;
+}

@@ -1,0 +1,169 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Intent, newId, newIntent, readCard } from './intents.ts';
+import type { Stripe } from './stripe.ts';
+
+/** What it answers: an HTTP status and a body. */
+interface Answer {
+  status: number;
+  body: object;
+}
+
+/** As much of Stripe's API as the shop uses, by its own paths (docs.stripe.com/api). */
+export async function stripeApi(app: FastifyInstance, stripe: Stripe): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeContentTypeParser('application/x-www-form-urlencoded');
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    );
+    scope.post('/v1/payment_methods', (request, reply) => send(reply, createCard(stripe, fieldsOf(request))));
+    scope.post('/v1/customers', (request, reply) =>
+      once(stripe, request, reply, () => ({ status: 200, body: { id: newId('cus'), object: 'customer' } })),
+    );
+    scope.post('/v1/payment_intents', (request, reply) =>
+      once(stripe, request, reply, () => createIntent(stripe, fieldsOf(request))),
+    );
+    scope.get<{ Params: { id: string } }>('/v1/payment_intents/:id', (request, reply) =>
+      send(
+        reply,
+        withIntent(stripe, request.params.id, (intent) => shown(stripe, intent)),
+      ),
+    );
+    scope.post<{ Params: { id: string } }>('/v1/payment_intents/:id/confirm', (request, reply) =>
+      once(stripe, request, reply, () =>
+        withIntent(stripe, request.params.id, (intent) => confirm(stripe, intent, fieldsOf(request))),
+      ),
+    );
+    scope.post<{ Params: { id: string } }>('/v1/payment_intents/:id/cancel', async (request, reply) => {
+      const answer = withIntent(stripe, request.params.id, (intent) => cancel(stripe, intent));
+      await stripe.state.keep();
+      return send(reply, answer);
+    });
+    scope.get<{ Querystring: { payment_intent?: string } }>('/v1/disputes', (request, reply) => {
+      const intent = stripe.find(request.query.payment_intent ?? '');
+      const data = intent === undefined || intent.dispute === 'none' ? [] : [stripe.disputeOf(intent)];
+      return send(reply, {
+        status: 200,
+        body: { object: 'list', data, has_more: false, url: '/v1/disputes' },
+      });
+    });
+  });
+}
+
+function fieldsOf(request: FastifyRequest): URLSearchParams {
+  return request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+}
+
+function send(reply: FastifyReply, { status, body }: Answer): FastifyReply {
+  return reply.status(status).header('content-type', 'application/json').send(JSON.stringify(body));
+}
+
+/** The same idempotency key gets the same answer. */
+async function once(
+  stripe: Stripe,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Answer,
+): Promise<FastifyReply> {
+  const { answers } = stripe.state.value;
+  const key = String(request.headers['idempotency-key'] ?? newId('key'));
+  const before = answers[key];
+  const given = before ?? written(work());
+  answers[key] = given;
+  await stripe.state.keep();
+  return reply.status(given.status).header('content-type', 'application/json').send(given.body);
+}
+
+function written({ status, body }: Answer): { status: number; body: string } {
+  return { status, body: JSON.stringify(body) };
+}
+
+function refused(code: string, message: string, status = 400, more: object = {}): Answer {
+  const type = status === 402 ? 'card_error' : 'invalid_request_error';
+  return { status, body: { error: { type, code, message, ...more } } };
+}
+
+function withIntent(stripe: Stripe, id: string, work: (intent: Intent) => Answer): Answer {
+  const intent = stripe.find(id);
+  return intent === undefined
+    ? refused('resource_missing', `No such payment_intent: '${id}'`, 404)
+    : work(intent);
+}
+
+function shown(stripe: Stripe, intent: Intent): Answer {
+  return { status: 200, body: stripe.intentOf(intent, true) };
+}
+
+function createCard(stripe: Stripe, fields: URLSearchParams): Answer {
+  const number = (name: string) => Number(fields.get(name));
+  const card = readCard(
+    {
+      number: fields.get('card[number]') ?? '',
+      month: number('card[exp_month]'),
+      year: number('card[exp_year]'),
+      cvc: fields.get('card[cvc]') ?? '',
+    },
+    stripe.now,
+  );
+  if ('code' in card) return refused(card.code, `Your card was refused: ${card.code}`, 402);
+  stripe.state.value.cards[card.id] = card;
+  return {
+    status: 200,
+    body: { id: card.id, object: 'payment_method', type: 'card', card: { last4: card.last4 } },
+  };
+}
+
+function createIntent(stripe: Stripe, fields: URLSearchParams): Answer {
+  const intent = newIntent(
+    {
+      amount: Number(fields.get('amount')),
+      currency: fields.get('currency') ?? 'jpy',
+      type: fields.get('allowed_payment_method_types[0]') ?? 'card',
+      metadata: { payment_id: fields.get('metadata[payment_id]') ?? '' },
+      customer: fields.get('customer'),
+    },
+    Math.floor(stripe.now.getTime() / 1000),
+  );
+  if (!Number.isInteger(intent.amount) || intent.amount < 50)
+    return refused('amount_too_small', 'Amount must be at least ¥50');
+  stripe.state.value.intents[intent.id] = intent;
+  return shown(stripe, intent);
+}
+
+function confirm(stripe: Stripe, intent: Intent, fields: URLSearchParams): Answer {
+  if (intent.status !== 'requires_payment_method')
+    return refused('payment_intent_unexpected_state', `It is ${intent.status}`);
+  intent.returnUrl = fields.get('return_url');
+  intent.error = null;
+  const expires = fields.get('payment_method_options[konbini][expires_at]');
+  intent.expiresAt = expires === null ? null : Number(expires);
+  if (intent.type !== 'card') {
+    intent.status = 'requires_action';
+    return shown(stripe, intent);
+  }
+  const card = stripe.state.value.cards[fields.get('payment_method') ?? ''];
+  if (card === undefined) return refused('resource_missing', 'No such PaymentMethod');
+  switch (card.outcome) {
+    case 'ok':
+      stripe.receive(intent, intent.amount);
+      return shown(stripe, intent);
+    case 'challenge':
+      intent.status = 'requires_action';
+      return shown(stripe, intent);
+    default: {
+      const isDecline = card.outcome === 'generic_decline' || card.outcome === 'insufficient_funds';
+      const code = isDecline ? 'card_declined' : card.outcome;
+      stripe.fail(intent, code, card.outcome);
+      const more = { decline_code: card.outcome, payment_intent: stripe.intentOf(intent) };
+      return refused(code, 'Your card was declined.', 402, more);
+    }
+  }
+}
+
+function cancel(stripe: Stripe, intent: Intent): Answer {
+  if (intent.status === 'succeeded' || intent.status === 'canceled')
+    return refused('payment_intent_unexpected_state', `You cannot cancel it: it is ${intent.status}`);
+  stripe.cancel(intent);
+  return shown(stripe, intent);
+}

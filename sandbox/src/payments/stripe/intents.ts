@@ -1,0 +1,95 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import * as z from 'zod';
+
+/** A payment as Stripe would hold it. */
+export const Intent = z.object({
+  id: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  type: z.string(),
+  metadata: z.record(z.string(), z.string()),
+  customer: z.string().nullable(),
+  status: z.enum(['requires_payment_method', 'requires_action', 'processing', 'canceled', 'succeeded']),
+  /** Smallest units that arrived. */
+  received: z.int(),
+  refunded: z.int(),
+  dispute: z.enum(['none', 'needs_response', 'lost', 'won']),
+  error: z.object({ code: z.string(), decline_code: z.string().optional() }).nullable(),
+  returnUrl: z.string().nullable(),
+  /** What is shown at a till. */
+  number: z.string(),
+  expiresAt: z.number().nullable(),
+  created: z.number(),
+});
+export type Intent = z.infer<typeof Intent>;
+
+/** A card that was tokenised: its number is forgotten, what it stands for is kept. */
+export const Card = z.object({
+  id: z.string(),
+  last4: z.string(),
+  outcome: z.enum([
+    'ok',
+    'challenge',
+    'generic_decline',
+    'insufficient_funds',
+    'expired_card',
+    'incorrect_cvc',
+    'processing_error',
+  ]),
+});
+export type Card = z.infer<typeof Card>;
+
+/** Stripe's own test numbers (docs.stripe.com/testing); any other valid number pays. */
+const outcomes: Readonly<Record<string, Card['outcome']>> = {
+  '4000000000003220': 'challenge',
+  '4000000000000002': 'generic_decline',
+  '4000000000009995': 'insufficient_funds',
+  '4000000000000069': 'expired_card',
+  '4000000000000127': 'incorrect_cvc',
+  '4000000000000119': 'processing_error',
+};
+
+export function newId(prefix: string): string {
+  return `${prefix}_${randomBytes(12).toString('hex')}`;
+}
+
+export function newIntent(
+  wish: Pick<Intent, 'amount' | 'currency' | 'type' | 'metadata' | 'customer'>,
+  created: number,
+): Intent {
+  return {
+    ...wish,
+    id: newId('pi'),
+    status: 'requires_payment_method',
+    received: 0,
+    refunded: 0,
+    dispute: 'none',
+    error: null,
+    returnUrl: null,
+    number: String(randomInt(1_000_000_000, 9_999_999_999)),
+    expiresAt: null,
+    created,
+  };
+}
+
+/** What is wrong with a card as typed, in Stripe's words; the card where nothing is. */
+export function readCard(
+  fields: { number: string; month: number; year: number; cvc: string },
+  now: Date,
+): Card | { code: string } {
+  const number = fields.number.replace(/\s/g, '');
+  if (!/^\d{13,19}$/.test(number) || !isLuhn(number)) return { code: 'incorrect_number' };
+  if (!(fields.month >= 1 && fields.month <= 12)) return { code: 'invalid_expiry_month' };
+  const ends = new Date(Date.UTC(2000 + (fields.year % 100), fields.month, 1));
+  if (!(ends > now)) return { code: 'invalid_expiry_year' };
+  if (!/^\d{3,4}$/.test(fields.cvc)) return { code: 'invalid_cvc' };
+  return { id: newId('pm'), last4: number.slice(-4), outcome: outcomes[number] ?? 'ok' };
+}
+
+function isLuhn(number: string): boolean {
+  const sum = [...number].toReversed().reduce((total, digit, place) => {
+    const value = Number(digit) * (place % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}

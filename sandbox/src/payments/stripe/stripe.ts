@@ -1,0 +1,272 @@
+import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { Clock } from '../../../../server/src/clock.ts';
+import type { CallbackPost } from '../callback-post.ts';
+import { type KeptState, openState } from '../kept-state.ts';
+import type { Action, ListedOrder, PaymentCompany } from '../payment-company.ts';
+import { Card, Intent, newId } from './intents.ts';
+
+const State = z.object({
+  intents: z.record(z.string(), Intent),
+  cards: z.record(z.string(), Card),
+  /** Answers given, by idempotency key. */
+  answers: z.record(z.string(), z.object({ status: z.int(), body: z.string() })),
+});
+
+export interface StripeOptions {
+  clock: Clock;
+  folder: string;
+  post: CallbackPost;
+  webhookSecret: string;
+}
+
+/** Stands for Stripe: its intents, what customers do with them, and its callbacks. */
+export class Stripe implements PaymentCompany {
+  readonly name = 'Stripe';
+  readonly state: KeptState<z.infer<typeof State>>;
+  readonly #options: StripeOptions;
+  /** Where its pages are, once it listens. */
+  address = '';
+
+  private constructor(options: StripeOptions, state: KeptState<z.infer<typeof State>>) {
+    this.#options = options;
+    this.state = state;
+  }
+
+  static async open(options: StripeOptions): Promise<Stripe> {
+    const file = join(options.folder, 'stripe.json');
+    return new Stripe(options, await openState(file, State, { intents: {}, cards: {}, answers: {} }));
+  }
+
+  get now(): Date {
+    return this.#options.clock.now();
+  }
+
+  find(id: string): Intent | undefined {
+    const intent = this.state.value.intents[id];
+    if (intent !== undefined) this.#expire(intent);
+    return intent;
+  }
+
+  list(): ListedOrder[] {
+    return Object.values(this.state.value.intents)
+      .toSorted((one, other) => other.created - one.created)
+      .map((intent) => ({
+        company: this.name,
+        id: intent.id,
+        reference: intent.metadata['payment_id'] ?? '',
+        what: intent.type,
+        amount: intent.amount,
+        status: this.#statusOf(intent),
+        page: intent.status === 'requires_action' ? this.pageOf(intent) : undefined,
+      }));
+  }
+
+  /** Where the customer is sent. */
+  pageOf({ id }: Intent): string {
+    return `${this.address}/pages/stripe/${id}`;
+  }
+
+  async act(id: string, action: Action): Promise<string | undefined> {
+    const intent = this.find(id);
+    if (intent === undefined) return `there is no ${id}`;
+    const refusal = this.#change(intent, action);
+    if (refusal === undefined) await this.state.keep();
+    return refusal;
+  }
+
+  #change(intent: Intent, action: Action): string | undefined {
+    const { status, amount } = intent;
+    const isPaid = status === 'succeeded';
+    switch (action) {
+      case 'approve':
+        if (status !== 'requires_action') return 'the customer has nothing to do';
+        return this.receive(intent, amount - intent.received);
+      case 'pay':
+        // A till and a bank take money also after the order has ended: that is what late money is.
+        if (isPaid) return 'it is paid';
+        return this.receive(intent, amount - intent.received);
+      case 'pay too little':
+        if (status !== 'requires_action') return 'the customer has nothing to do';
+        return this.receive(intent, Math.floor((amount - intent.received) / 2));
+      case 'pay in dollars':
+        if (isPaid) return 'it is paid';
+        intent.currency = 'usd';
+        return this.receive(intent, amount);
+      case 'decline':
+        if (status !== 'requires_action') return 'the customer has nothing to do';
+        return this.fail(
+          intent,
+          intent.type === 'card'
+            ? 'payment_intent_authentication_failure'
+            : 'payment_method_customer_decline',
+        );
+      case 'expire':
+        if (status !== 'requires_action') return 'the customer has nothing to do';
+        return this.fail(intent, 'payment_intent_payment_attempt_expired');
+      case 'refund':
+      case 'refund half': {
+        if (!isPaid) return 'it is not paid';
+        const most = intent.received - intent.refunded;
+        intent.refunded += action === 'refund' ? most : Math.floor(most / 2);
+        return this.#tell('charge.refunded', this.chargeOf(intent));
+      }
+      case 'charge back':
+        if (!isPaid) return 'it is not paid';
+        intent.dispute = 'needs_response';
+        return this.#tell('charge.dispute.created', this.disputeOf(intent));
+      case 'return charge-back':
+        if (intent.dispute === 'none') return 'it was not charged back';
+        intent.dispute = 'won';
+        return this.#tell('charge.dispute.closed', this.disputeOf(intent));
+    }
+  }
+
+  /** So much arrived. */
+  receive(intent: Intent, amount: number): undefined {
+    intent.received += amount;
+    if (intent.received >= intent.amount) {
+      intent.status = 'succeeded';
+      intent.error = null;
+      return this.#tell('payment_intent.succeeded', this.intentOf(intent));
+    }
+    return this.#tell('payment_intent.partially_funded', this.intentOf(intent));
+  }
+
+  fail(intent: Intent, code: string, declineCode?: string): undefined {
+    intent.status = 'requires_payment_method';
+    intent.error = { code, ...(declineCode !== undefined && { decline_code: declineCode }) };
+    return this.#tell('payment_intent.payment_failed', this.intentOf(intent));
+  }
+
+  cancel(intent: Intent): undefined {
+    intent.status = 'canceled';
+    return this.#tell('payment_intent.canceled', this.intentOf(intent));
+  }
+
+  #statusOf(intent: Intent): string {
+    const more = [
+      intent.received > 0 && intent.status !== 'succeeded' && `${intent.received} arrived`,
+      intent.refunded > 0 && `${intent.refunded} refunded`,
+      intent.dispute !== 'none' && `charge-back: ${intent.dispute}`,
+      intent.error?.code,
+    ].filter(Boolean);
+    return [intent.status, ...more].join(', ');
+  }
+
+  /** Its time is over by the clock, and nobody has looked since. */
+  #expire(intent: Intent): void {
+    const { expiresAt, status } = intent;
+    if (status !== 'requires_action' || expiresAt === null || expiresAt * 1000 > this.now.getTime()) return;
+    this.fail(intent, 'payment_intent_payment_attempt_expired');
+  }
+
+  /** A payment as its API shows it. */
+  intentOf(intent: Intent, withCharge = false): object {
+    return {
+      id: intent.id,
+      object: 'payment_intent',
+      amount: intent.amount,
+      amount_received: intent.status === 'succeeded' ? intent.received : 0,
+      currency: intent.currency,
+      customer: intent.customer,
+      created: intent.created,
+      metadata: intent.metadata,
+      payment_method_types: [intent.type],
+      allowed_payment_method_types: [intent.type],
+      status: intent.status,
+      last_payment_error: intent.error && { type: 'card_error', message: intent.error.code, ...intent.error },
+      next_action: intent.status === 'requires_action' ? this.#nextActionOf(intent) : null,
+      latest_charge:
+        intent.status !== 'succeeded' ? null : withCharge ? this.chargeOf(intent) : `ch_${intent.id}`,
+    };
+  }
+
+  #nextActionOf(intent: Intent): object {
+    const url = this.pageOf(intent);
+    switch (intent.type) {
+      case 'konbini': {
+        const store = { confirmation_number: intent.number, payment_code: '20020' };
+        const stores = { familymart: store, lawson: store, ministop: store, seicomart: store };
+        const details = { expires_at: intent.expiresAt, hosted_voucher_url: url, stores };
+        return { type: 'konbini_display_details', konbini_display_details: details };
+      }
+      case 'customer_balance': {
+        const zengin = {
+          account_holder_name: 'カイフウ（サンドボックス',
+          account_number: intent.number.slice(-7),
+          account_type: 'futsu',
+          bank_code: '0000',
+          bank_name: 'サンドボックス銀行',
+          branch_code: '001',
+          branch_name: '試験支店',
+        };
+        const transfer = {
+          amount_remaining: intent.amount - intent.received,
+          currency: intent.currency,
+          financial_addresses: [{ type: 'zengin', supported_networks: ['zengin'], zengin }],
+          hosted_instructions_url: url,
+          reference: null,
+          type: 'jp_bank_transfer',
+        };
+        return { type: 'display_bank_transfer_instructions', display_bank_transfer_instructions: transfer };
+      }
+      default:
+        return { type: 'redirect_to_url', redirect_to_url: { url, return_url: intent.returnUrl } };
+    }
+  }
+
+  chargeOf(intent: Intent): object {
+    return {
+      id: `ch_${intent.id}`,
+      object: 'charge',
+      amount: intent.received,
+      amount_refunded: intent.refunded,
+      currency: intent.currency,
+      disputed: intent.dispute !== 'none',
+      metadata: intent.metadata,
+      payment_intent: intent.id,
+      refunded: intent.refunded >= intent.received,
+      status: 'succeeded',
+    };
+  }
+
+  disputeOf(intent: Intent): object {
+    return {
+      id: `du_${intent.id}`,
+      object: 'dispute',
+      amount: intent.received,
+      charge: `ch_${intent.id}`,
+      currency: intent.currency,
+      metadata: {},
+      payment_intent: intent.id,
+      status: intent.dispute,
+    };
+  }
+
+  #tell(type: string, object: object): undefined {
+    const { post, webhookSecret, clock } = this.#options;
+    const created = Math.floor(clock.now().getTime() / 1000);
+    const body = JSON.stringify({
+      id: newId('evt'),
+      object: 'event',
+      api_version: '2026-10-28.endive',
+      created,
+      data: { object },
+      livemode: false,
+      type,
+    });
+    post.send({
+      path: '/callbacks/stripe',
+      body,
+      contentType: 'application/json; charset=utf-8',
+      headers: (forged) => {
+        const time = Math.floor(clock.now().getTime() / 1000);
+        const secret = forged ? 'whsec_of_somebody_else' : webhookSecret;
+        const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
+        return { 'stripe-signature': `t=${time},v1=${signature}` };
+      },
+    });
+  }
+}

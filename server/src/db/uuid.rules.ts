@@ -1,0 +1,8 @@
+import * as z from 'zod';
+
+const uuid = z.uuid();
+
+/** Whether a text that came from elsewhere can be compared with a column of type uuid. */
+export function isUuid(text: string): boolean {
+  return uuid.safeParse(text).success;
+}

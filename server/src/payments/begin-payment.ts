@@ -1,0 +1,139 @@
+import { pointPurchase } from '#contract/limits.ts';
+import type { PayMethodId } from '#contract/points.ts';
+import { brokenConstraint } from '../db/errors.ts';
+import { type KeyedRequest, KeyReusedError } from '../db/idempotency.queries.ts';
+import { findCourse } from '../points/index.ts';
+import {
+  type Given,
+  type OpenOrder,
+  type Order,
+  type PaymentMethod,
+  ProviderUnavailableError,
+  type Standing,
+} from '../providers/payments/payment-provider.ts';
+import { nextAsk } from './payment.rules.ts';
+import type { PaymentParts } from './payment-parts.ts';
+import { insertPayment, type Payment, updateProviderId } from './payments.queries.ts';
+import { recordStanding } from './record-standing.ts';
+
+export interface PaymentWish {
+  courseId: number;
+  /** The specification's id of the way to pay. */
+  method: PayMethodId;
+  packId: number | null;
+  given: Given;
+  language: 'ja' | 'en';
+}
+
+export type BeginOutcome =
+  | { kind: 'begun'; payment: Payment }
+  | { kind: 'refused'; reason: 'no-such-course' | 'not-offered' }
+  /** The provider could not be reached: the same request again goes on where it stopped. */
+  | { kind: 'unavailable'; payment: Payment };
+
+/**
+ * Begins to collect the money for a course: notes the wish, makes the order at the provider, asks the customer. Each step
+ * is written down before the next, none of them inside a transaction, and each can be done again under the same request.
+ *
+ * @throws KeyReusedError where the request's key was used for another payload
+ */
+export async function beginPayment(
+  parts: PaymentParts,
+  request: KeyedRequest,
+  wish: PaymentWish,
+): Promise<BeginOutcome> {
+  const course = await findCourse(parts.db, wish.courseId);
+  if (course === undefined) return { kind: 'refused', reason: 'no-such-course' };
+  const { price } = course;
+  if (price < pointPurchase.min || price > pointPurchase.max)
+    return { kind: 'refused', reason: 'no-such-course' };
+  const method = parts.offered.has(wish.method) ? parts.methods.get(wish.method) : undefined;
+  if (method === undefined || price < method.leastPrice || price > method.mostPrice)
+    return { kind: 'refused', reason: 'not-offered' };
+  const payment = await notePayment(parts, request, wish, method, price);
+  // The first answer again: it had got an answer from the provider.
+  if (payment.state !== 'created') return { kind: 'begun', payment };
+  try {
+    const standing = await beginAtProvider(parts, method, payment, wish);
+    return { kind: 'begun', payment: await recordStanding(parts, payment, standing, 'request') };
+  } catch (error) {
+    if (error instanceof ProviderUnavailableError) return { kind: 'unavailable', payment };
+    throw error;
+  }
+}
+
+async function notePayment(
+  parts: PaymentParts,
+  request: KeyedRequest,
+  wish: PaymentWish,
+  method: PaymentMethod,
+  amount: number,
+): Promise<Payment> {
+  const now = parts.clock.now();
+  const payBy = new Date(now.getTime() + method.payWithin);
+  const payment = await parts.db.transaction((tx) =>
+    insertPayment(tx, {
+      memberId: request.memberId,
+      requestKey: request.key,
+      payloadHash: request.payloadHash,
+      method: wish.method,
+      provider: method.provider,
+      courseId: wish.courseId,
+      amount,
+      packId: wish.packId,
+      payBy,
+      askAt: nextAsk('created', now, payBy, now),
+      createdAt: now,
+    }),
+  );
+  if (!payment.payloadHash.equals(request.payloadHash)) throw new KeyReusedError();
+  return payment;
+}
+
+async function beginAtProvider(
+  parts: PaymentParts,
+  method: PaymentMethod,
+  payment: Payment,
+  wish: PaymentWish,
+): Promise<Standing> {
+  const customer = await parts.findCustomer(payment.memberId);
+  if (customer === undefined) throw new Error(`member ${payment.memberId} is gone`);
+  const order: Order = {
+    paymentId: payment.id,
+    amount: payment.amount,
+    language: wish.language,
+    customer,
+    payBy: payment.payBy,
+    returnUrl: `${parts.publicUrl}/pay-redirect?payment_id=${payment.id}`,
+  };
+  const isNew = payment.providerId === null;
+  const providerId = payment.providerId ?? (await method.open(order));
+  const opened: OpenOrder = { ...order, providerId };
+  if (isNew) {
+    if (!(await claimOrder(parts, payment, providerId))) {
+      throw new Error(`order ${providerId} cannot pay for payment ${payment.id}`);
+    }
+    return method.begin(opened, wish.given);
+  }
+  // An earlier try of this request got this far, and perhaps farther.
+  const standing = await method.look(opened);
+  return standing.kind === 'nothing' ? method.begin(opened, wish.given) : standing;
+}
+
+/**
+ * Notes that an order at the provider is this payment's.
+ *
+ * @returns false where it is another payment's, or this payment has another order
+ */
+export async function claimOrder(
+  parts: Pick<PaymentParts, 'db'>,
+  payment: Pick<Payment, 'id'>,
+  providerId: string,
+): Promise<boolean> {
+  try {
+    return await updateProviderId(parts.db, payment.id, providerId);
+  } catch (error) {
+    if (brokenConstraint(error) === 'payment_claimed_once') return false;
+    throw error;
+  }
+}

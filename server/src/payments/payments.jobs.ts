@@ -1,0 +1,20 @@
+import type { Job } from '../jobs/job.ts';
+import type { PaymentParts } from './payment-parts.ts';
+import { processCallbacks } from './process-callbacks.ts';
+import { processCallbacksJob } from './receive-callback.ts';
+import { sweepPayments } from './sweep-payments.ts';
+
+export function paymentJobs(parts: PaymentParts): Job[] {
+  return [
+    {
+      name: processCallbacksJob,
+      schedule: '* * * * *',
+      run: async () => void (await processCallbacks(parts)),
+    },
+    {
+      name: 'sweep-payments',
+      schedule: '* * * * *',
+      run: async () => void (await sweepPayments(parts)),
+    },
+  ];
+}

@@ -1,0 +1,225 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { type PayMethodId, payMethodId } from '#contract/points.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+import type { PaymentState } from '../db/types.ts';
+import {
+  type FailureReason,
+  failureReason,
+  type Instructions,
+  instructions,
+} from '../providers/payments/payment-provider.ts';
+
+export interface Payment {
+  id: string;
+  memberId: number;
+  requestKey: string;
+  payloadHash: Buffer;
+  /** The specification's id of the way to pay. */
+  method: PayMethodId;
+  provider: string;
+  /** The provider's name for it, once it has one. */
+  providerId: string | null;
+  courseId: number;
+  /** Yen to be paid, and points to be credited: 1 point is 1 yen. */
+  amount: number;
+  /** The pack that sent the member to buy points. */
+  packId: number | null;
+  state: PaymentState;
+  instructions: Instructions | null;
+  failure: FailureReason | null;
+  attention: string | null;
+  /** Yen given back so far. */
+  reversed: number;
+  creditedAt: Date | null;
+  payBy: Date;
+  askAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const columns = [
+  'id',
+  'memberId',
+  'requestKey',
+  'payloadHash',
+  'method',
+  'provider',
+  'providerId',
+  'courseId',
+  'amount',
+  'packId',
+  'state',
+  'instructions',
+  'failure',
+  'attention',
+  'reversed',
+  'creditedAt',
+  'payBy',
+  'askAt',
+  'createdAt',
+  'updatedAt',
+] as const;
+
+const stored = z.object({
+  method: payMethodId,
+  instructions: instructions.nullable(),
+  failure: failureReason.nullable(),
+});
+
+function paymentOf<Row extends Record<keyof z.infer<typeof stored>, unknown>>(
+  row: Row,
+): Row & z.infer<typeof stored> {
+  return { ...row, ...stored.parse(row) };
+}
+
+export type NewPayment = Pick<
+  Payment,
+  | 'memberId'
+  | 'requestKey'
+  | 'payloadHash'
+  | 'method'
+  | 'provider'
+  | 'courseId'
+  | 'amount'
+  | 'packId'
+  | 'payBy'
+  | 'askAt'
+  | 'createdAt'
+>;
+
+/** Inserts a payment; the one that the same request made before, where there is one. */
+export async function insertPayment(tx: Tx, payment: NewPayment): Promise<Payment> {
+  await tx.run(
+    query
+      .insertInto('payment')
+      .values({ ...payment, state: 'created', updatedAt: payment.createdAt })
+      .onConflict((conflict) => conflict.constraint('payment_request').doNothing()),
+  );
+  const [row] = await tx.run(
+    query
+      .selectFrom('payment')
+      .select(columns)
+      .where('memberId', '=', payment.memberId)
+      .where('requestKey', '=', payment.requestKey),
+  );
+  if (row === undefined) throw new Error('the payment that was just made is not there');
+  return paymentOf(row);
+}
+
+export async function selectPayment(db: Executor, id: string): Promise<Payment | undefined> {
+  const [row] = await db.run(query.selectFrom('payment').select(columns).where('id', '=', id));
+  return row && paymentOf(row);
+}
+
+/** A payment of this member; without an id the newest (wire.md: what was looked at last), by these ways to pay. */
+export async function selectPaymentOf(
+  db: Executor,
+  memberId: number,
+  wanted: { id?: string | undefined; methods?: readonly PayMethodId[] },
+): Promise<Payment | undefined> {
+  let found = query.selectFrom('payment').select(columns).where('memberId', '=', memberId);
+  if (wanted.id !== undefined) found = found.where('id', '=', wanted.id);
+  if (wanted.methods !== undefined) found = found.where('method', 'in', [...wanted.methods]);
+  const [row] = await db.run(found.orderBy('createdAt', 'desc').orderBy('id').limit(1));
+  return row && paymentOf(row);
+}
+
+/** The payment that a provider's order pays for. */
+export async function selectPaymentOfOrder(
+  db: Executor,
+  provider: string,
+  providerId: string,
+): Promise<Payment | undefined> {
+  const [row] = await db.run(
+    query
+      .selectFrom('payment')
+      .select(columns)
+      .where('provider', '=', provider)
+      .where('providerId', '=', providerId),
+  );
+  return row && paymentOf(row);
+}
+
+/** Locks a payment: what becomes of it happens one after the other. Call it with the member's account locked. */
+export async function lockPayment(tx: Tx, id: string): Promise<Payment | undefined> {
+  const [row] = await tx.run(query.selectFrom('payment').select(columns).where('id', '=', id).forUpdate());
+  return row && paymentOf(row);
+}
+
+export type PaymentChange = Pick<
+  Payment,
+  'state' | 'instructions' | 'failure' | 'attention' | 'reversed' | 'creditedAt' | 'askAt' | 'updatedAt'
+>;
+
+export function updatePayment(tx: Tx, id: string, change: PaymentChange): Promise<unknown> {
+  const { instructions: how, ...rest } = change;
+  return tx.run(
+    query
+      .updateTable('payment')
+      .set({ ...rest, instructions: how === null ? null : JSON.stringify(how) })
+      .where('id', '=', id),
+  );
+}
+
+/**
+ * Keeps the provider's name for a payment that has none, or has this one.
+ *
+ * @returns false where it has another one
+ * @throws a broken `payment_claimed_once` where the order is another payment's
+ */
+export async function updateProviderId(db: Executor, id: string, providerId: string): Promise<boolean> {
+  const rows = await db.run(
+    query
+      .updateTable('payment')
+      .set({ providerId })
+      .where('id', '=', id)
+      .where((where) => where.or([where('providerId', 'is', null), where('providerId', '=', providerId)]))
+      .returning('id'),
+  );
+  return rows.length === 1;
+}
+
+export function updateAskAt(db: Executor, id: string, askAt: Date | null): Promise<unknown> {
+  return db.run(query.updateTable('payment').set({ askAt }).where('id', '=', id));
+}
+
+export interface PaymentEvent {
+  paymentId: string;
+  cause: string;
+  seen: string;
+  fromState: PaymentState | null;
+  toState: PaymentState;
+  credited: number;
+  takenBack: number;
+  owed: number;
+  createdAt: Date;
+}
+
+/** Notes what happened to a payment that is locked. */
+export function insertEvent(tx: Tx, event: PaymentEvent): Promise<unknown> {
+  const number = sql<number>`(select count(*) + 1 from payment_event where payment_id = ${event.paymentId})`;
+  return tx.run(query.insertInto('paymentEvent').values({ ...event, number }));
+}
+
+export type DuePayment = Pick<Payment, 'id'> & { askAt: Date };
+
+/** Payments whose provider is to be asked, longest overdue first, from behind `after` on. */
+export function selectDuePayments(
+  db: Executor,
+  now: Date,
+  after: DuePayment | undefined,
+  limit: number,
+): Promise<DuePayment[]> {
+  const due = query
+    .selectFrom('payment')
+    .select(['id', 'askAt'])
+    .where('askAt', '<=', now)
+    .$narrowType<{ askAt: Date }>()
+    .orderBy('askAt')
+    .orderBy('id')
+    .limit(limit);
+  if (after === undefined) return db.run(due);
+  return db.run(due.where(sql<boolean>`(ask_at, id) > (${after.askAt}, ${after.id})`));
+}

@@ -1,0 +1,394 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '#contract/index.ts';
+import { paymentDueDays } from '#contract/limits.ts';
+import { query } from '../db/pool.ts';
+import { checkLedger, findAccount } from '../ledger/index.ts';
+import { makeMember, makePack, makePointCourse, wishToBuy } from '../testing/factories.ts';
+import type { HttpClient, RequestOf } from '../testing/http-client.ts';
+import { openTestPayments, type TestPayments } from '../testing/test-payments.ts';
+import { day, hour } from '../testing/test-shop.ts';
+
+let test: TestPayments;
+beforeAll(async () => {
+  test = await openTestPayments();
+});
+afterEach(() => {
+  test.sandbox.callbacks.delivery = 'once';
+  test.told.length = 0;
+});
+afterAll(async () => {
+  expect((await checkLedger(test.shop.db)).discrepancies).toEqual([]);
+  await test.close();
+});
+
+const [good, challenged, declined] = ['4242424242424242', '4000000000003220', '4000000000000002'];
+
+interface Buyer {
+  memberId: number;
+  client: HttpClient;
+  courseId: number;
+}
+
+async function newBuyer(points = 5000): Promise<Buyer> {
+  const memberId = await makeMember(test.shop);
+  return {
+    memberId,
+    client: await test.http.member(memberId),
+    courseId: await makePointCourse(test.shop, { points }),
+  };
+}
+
+type Payload = RequestOf<typeof calls.buyPoints>['payload'];
+
+const buy = ({ client, courseId }: Buyer, payload: Omit<Payload, 'point_price_id'>, key?: string) =>
+  client.done(calls.buyPoints, {
+    payload: { point_price_id: courseId, ...payload },
+    ...(key !== undefined && { key }),
+  });
+
+async function buyByCard(buyer: Buyer, number = good): Promise<string> {
+  const begun = await buy(buyer, { pay_id: 1, token: await test.card(number ?? '') });
+  return begun.payment_id ?? '';
+}
+
+async function pointsOf(memberId: number): Promise<number> {
+  return (await findAccount(test.shop.db, memberId))?.points ?? -1;
+}
+
+async function paymentOf(id: string) {
+  const [row] = await test.shop.db.run(query.selectFrom('payment').selectAll().where('id', '=', id));
+  if (row === undefined) throw new Error(`there is no payment ${id}`);
+  return row;
+}
+
+const stateOf = async (id: string) => (await paymentOf(id)).state;
+
+describe('by card', () => {
+  it('brings the points at once, in a lot of paid points', async () => {
+    const buyer = await newBuyer();
+    const begun = await buy(buyer, { pay_id: 1, token: await test.card(good ?? '') });
+    expect(begun).toEqual({ result: '1', payment_id: expect.any(String) });
+    expect(await pointsOf(buyer.memberId)).toBe(5000);
+    const [lot] = await test.shop
+      .byHand`select origin, amount from point_lot where member_id = ${buyer.memberId}`;
+    expect(lot).toEqual({ origin: 'paid', amount: 5000 });
+    // The callback that follows says nothing new.
+    await test.sandbox.callbacks.settled();
+    await test.work();
+    expect(await pointsOf(buyer.memberId)).toBe(5000);
+  });
+
+  it('goes by way of 3-D Secure where the issuer asks for it (result 7)', async () => {
+    const buyer = await newBuyer();
+    const packId = await makePack(test.shop);
+    const begun = await buy(buyer, { pay_id: 1, token: await test.card(challenged ?? ''), pack_id: packId });
+    expect(begun).toMatchObject({
+      result: '7',
+      url: expect.stringContaining(test.sandbox.address),
+      pack_id: packId,
+    });
+    expect(await pointsOf(buyer.memberId)).toBe(0);
+    const back = await fetch(`${begun.url}?action=approve`, { method: 'POST', redirect: 'manual' });
+    const address = new URL(back.headers.get('location') ?? '');
+    expect(address.origin + address.pathname).toBe('https://shop.example/pay-redirect');
+    const token = address.searchParams.get('payment_id') ?? '';
+    expect(await buyer.client.done(calls.appendPoints, { payload: { token } })).toEqual({
+      result: '1',
+      pack_id: packId,
+    });
+    expect(await buyer.client.done(calls.getPaymentEnd, { query: { payment_id: token } })).toEqual({
+      result: '1',
+      pack_id: packId,
+      point: 5000,
+    });
+    expect(await pointsOf(buyer.memberId)).toBe(5000);
+  });
+
+  it('fails where the customer is not who they should be', async () => {
+    const buyer = await newBuyer();
+    const paymentId = await buyByCard(buyer, challenged);
+    await test.act(paymentId, 'decline');
+    expect(await buyer.client.done(calls.getPaymentEnd)).toEqual({
+      result: '-1',
+      errors: { payment: [expect.stringContaining('本人認証')] },
+    });
+    expect(await stateOf(paymentId)).toBe('cancelled');
+  });
+
+  it.each([
+    ['4000000000000002', 'カード会社にお問い合わせください'],
+    ['4000000000009995', 'ご利用可能額が不足'],
+    ['4000000000000069', '有効期限が不正です'],
+    ['4000000000000127', 'セキュリティコードが不正です'],
+    ['4000000000000119', '決済会社との通信に失敗しました'],
+  ])('that is declined (%s) says why: %s', async (number, text) => {
+    const buyer = await newBuyer();
+    const begun = await buy(buyer, { pay_id: 1, token: await test.card(number) });
+    expect(begun).toMatchObject({ result: '-1', errors: { payment: [expect.stringContaining(text)] } });
+    expect(await pointsOf(buyer.memberId)).toBe(0);
+  });
+
+  it('is refused without what stands for the card', async () => {
+    const { client, courseId } = await newBuyer();
+    const reply = await client.ask(calls.buyPoints, { payload: { point_price_id: courseId, pay_id: 1 } });
+    expect(reply).toMatchObject({ state: 422, errors: { token: [expect.any(String)] } });
+  });
+
+  it('never has a card’s number anywhere in the database or the log', async () => {
+    const { client } = await newBuyer();
+    expect(await client.done(calls.getCardField)).toEqual({
+      script_url: `${test.sandbox.address}/v3/`,
+      publishable_key: 'pk_test_sandbox',
+    });
+    expect(JSON.stringify(test.http.logged)).not.toContain(declined);
+  });
+});
+
+describe('a request to pay', () => {
+  it('made again with its key is one payment, and gets its first answer', async () => {
+    const buyer = await newBuyer();
+    const payload = { pay_id: 1 as const, token: await test.card(good ?? '') };
+    const key = randomUUID();
+    const answers = await Promise.all([1, 2, 3].map(() => buy(buyer, payload, key)));
+    expect(new Set(answers.map((answer) => answer.payment_id)).size).toBe(1);
+    expect(await pointsOf(buyer.memberId)).toBe(5000);
+    const other = await buyer.client.ask(calls.buyPoints, {
+      payload: { point_price_id: buyer.courseId, pay_id: 2 },
+      key,
+    });
+    expect(other.state).toBe(409);
+  });
+
+  it('for a course or a way to pay that is not there is refused', async () => {
+    const { client, courseId } = await newBuyer();
+    for (const payload of [
+      { point_price_id: 999_999, pay_id: 2 as const },
+      { point_price_id: courseId, pay_id: 8 as const },
+    ]) {
+      expect(await client.ask(calls.buyPoints, { payload })).toMatchObject({
+        state: 422,
+        errors: { pay_id: [expect.any(String)] },
+      });
+    }
+  });
+
+  it('is nobody else’s to look at', async () => {
+    const paymentId = await buyByCard(await newBuyer());
+    const { client } = await newBuyer();
+    const queries = { query: { payment_id: paymentId } };
+    expect((await client.ask(calls.getPaymentEnd, queries)).state).toBe(404);
+    expect((await client.ask(calls.appendPoints, { payload: { token: paymentId } })).state).toBe(404);
+  });
+});
+
+describe('at a convenience store', () => {
+  it('shows a number, and brings the points when the till has the money', async () => {
+    const buyer = await newBuyer(3000);
+    const begun = await buy(buyer, { pay_id: 2, combini_code: 'econ' });
+    expect(begun).toMatchObject({ result: '1', receipt_number: expect.stringMatching(/^\d{10}$/) });
+    const shown = await buyer.client.done(calls.getStoreNumber);
+    expect(shown).toMatchObject({ receipt_number: begun.receipt_number, url: begun.url, price: 3000 });
+    expect(Date.parse(shown.limit_date) - test.shop.clock.now().getTime()).toBe(paymentDueDays * day);
+    await test.act(begun.payment_id ?? '', 'pay');
+    await test.work();
+    expect(await pointsOf(buyer.memberId)).toBe(3000);
+  });
+
+  it('is over after three days, and late money is credited all the same', async () => {
+    const buyer = await newBuyer();
+    const { payment_id: id = '' } = await buy(buyer, { pay_id: 2 });
+    test.shop.clock.advance(paymentDueDays * day);
+    await test.work();
+    expect(await stateOf(id)).toBe('expired');
+    await test.act(id, 'pay');
+    await test.work();
+    expect(await stateOf(id)).toBe('paid');
+    expect(await pointsOf(buyer.memberId)).toBe(5000);
+  });
+});
+
+describe('by bank transfer', () => {
+  it('names an account, and brings the points when all of the money is there', async () => {
+    const buyer = await newBuyer();
+    const { payment_id: id = '' } = await buy(buyer, { pay_id: 4, name: 'シケン ハナコ' });
+    const { data } = await buyer.client.done(calls.getBankAccount);
+    expect(data).toMatchObject({ price: 5000, name: expect.stringContaining('カイフウ') });
+    await test.act(id, 'pay too little');
+    await test.work();
+    expect(await stateOf(id)).toBe('waiting');
+    await test.act(id, 'pay');
+    await test.work();
+    expect(await pointsOf(buyer.memberId)).toBe(5000);
+  });
+
+  it('of too little needs attention when its time is over: nothing is credited, and the operator is told', async () => {
+    const buyer = await newBuyer();
+    const { payment_id: id = '' } = await buy(buyer, { pay_id: 4, name: 'シケン ハナコ' });
+    await test.act(id, 'pay too little');
+    test.shop.clock.advance(paymentDueDays * day);
+    await test.work();
+    expect(await paymentOf(id)).toMatchObject({
+      state: 'needs_attention',
+      attention: expect.stringContaining('2500'),
+    });
+    expect(await pointsOf(buyer.memberId)).toBe(0);
+    expect(test.told).toEqual([expect.objectContaining({ paymentId: id })]);
+    // The rest comes after all.
+    await test.act(id, 'pay');
+    await test.work();
+    expect(await pointsOf(buyer.memberId)).toBe(5000);
+  });
+
+  it('that nobody made is cancelled after three days, after asking', async () => {
+    const buyer = await newBuyer();
+    const { payment_id: id = '' } = await buy(buyer, { pay_id: 4, name: 'シケン ハナコ' });
+    test.shop.clock.advance(paymentDueDays * day - 1);
+    await test.work();
+    expect(await stateOf(id)).toBe('waiting');
+    test.shop.clock.advance(hour);
+    await test.work();
+    expect(await stateOf(id)).toBe('cancelled');
+  });
+});
+
+describe('by PayPay', () => {
+  it('leads to its page, and settles without the customer coming back', async () => {
+    const buyer = await newBuyer();
+    const begun = await buy(buyer, { pay_id: 7 });
+    expect(begun).toMatchObject({ result: '1', url: expect.stringContaining('/pages/stripe/') });
+    await test.act(begun.payment_id ?? '', 'approve');
+    await test.work();
+    expect(await pointsOf(buyer.memberId)).toBe(5000);
+  });
+});
+
+describe('callbacks', () => {
+  it.each(['twice', 'late', 'out of order'] as const)('that come %s credit once', async (delivery) => {
+    const buyer = await newBuyer();
+    const { payment_id: id = '' } = await buy(buyer, { pay_id: 4, name: 'シケン ハナコ' });
+    test.sandbox.callbacks.delivery = delivery;
+    await test.act(id, 'pay too little');
+    await test.act(id, 'pay');
+    test.sandbox.callbacks.release();
+    await test.sandbox.callbacks.settled();
+    await test.work();
+    expect(await stateOf(id)).toBe('paid');
+    expect(await pointsOf(buyer.memberId)).toBe(5000);
+  });
+
+  it('that never come are made up for by asking', async () => {
+    const buyer = await newBuyer();
+    const { payment_id: id = '' } = await buy(buyer, { pay_id: 2 });
+    test.sandbox.callbacks.delivery = 'never';
+    await test.act(id, 'pay');
+    await test.work();
+    expect(await pointsOf(buyer.memberId)).toBe(0);
+    test.shop.clock.advance(hour);
+    await test.work();
+    expect(await pointsOf(buyer.memberId)).toBe(5000);
+  });
+
+  it('with a wrong signature change nothing and are not kept', async () => {
+    const buyer = await newBuyer();
+    const { payment_id: id = '' } = await buy(buyer, { pay_id: 2 });
+    const kept = await test.shop.byHand`select count(*)::integer as count from payment_callback`;
+    test.sandbox.callbacks.delivery = 'wrong signature';
+    await test.act(id, 'pay');
+    await test.work();
+    expect(await stateOf(id)).toBe('waiting');
+    expect(await test.shop.byHand`select count(*)::integer as count from payment_callback`).toEqual(kept);
+    expect(test.http.logged).toContainEqual(
+      expect.objectContaining({ msg: 'a callback was not signed by its provider' }),
+    );
+  });
+
+  it('recorded and sent again after five minutes are refused', async () => {
+    const buyer = await newBuyer();
+    await buyByCard(buyer);
+    await test.sandbox.callbacks.settled();
+    const [callback] = await test.shop.byHand`
+      select headers, body from payment_callback order by id desc limit 1`;
+    const sendAgain = () =>
+      test.http.app.inject({
+        method: 'POST',
+        url: '/callbacks/stripe',
+        headers: { 'content-type': 'application/json', ...Object(callback?.['headers']) },
+        payload: Buffer.from(Object(callback)['body']),
+      });
+    expect((await sendAgain()).statusCode).toBe(200);
+    test.shop.clock.advance(301_000);
+    expect((await sendAgain()).statusCode).toBe(400);
+  });
+
+  it('are kept as they came, with what became of them', async () => {
+    const paymentId = await buyByCard(await newBuyer());
+    await test.sandbox.callbacks.settled();
+    await test.work();
+    const [kept] = await test.shop.byHand`
+      select body, outcome, processed_at is not null as is_processed from payment_callback
+      where payment_id = ${paymentId}`;
+    expect(JSON.parse(String(kept?.['body']))).toMatchObject({ type: 'payment_intent.succeeded' });
+    expect(kept).toMatchObject({ outcome: paymentId, is_processed: true });
+  });
+});
+
+describe('money that goes back', () => {
+  it('by a refund takes the points with it', async () => {
+    const buyer = await newBuyer();
+    const paymentId = await buyByCard(buyer);
+    await test.act(paymentId, 'refund');
+    await test.work();
+    expect(await stateOf(paymentId)).toBe('refunded');
+    expect(await pointsOf(buyer.memberId)).toBe(0);
+  });
+
+  it('in part takes its part, and the rest later', async () => {
+    const buyer = await newBuyer();
+    const paymentId = await buyByCard(buyer);
+    await test.act(paymentId, 'refund half');
+    await test.work();
+    expect(await paymentOf(paymentId)).toMatchObject({ state: 'paid', reversed: 2500 });
+    expect(await pointsOf(buyer.memberId)).toBe(2500);
+    await test.act(paymentId, 'refund');
+    await test.work();
+    expect(await pointsOf(buyer.memberId)).toBe(0);
+  });
+
+  it('by a charge-back leaves a debt of what is spent, which blocks packs until points are bought; draws stay', async () => {
+    const buyer = await newBuyer();
+    const { memberId } = buyer;
+    const paymentId = await buyByCard(buyer);
+    const packId = await makePack(test.shop, { price: 1000 });
+    await test.shop.counter.buy(wishToBuy({ memberId, packId, count: 3 }));
+    await test.act(paymentId, 'charge back');
+    await test.work();
+    expect(await stateOf(paymentId)).toBe('charged_back');
+    expect(await findAccount(test.shop.db, memberId)).toMatchObject({ points: 0, pointsOwed: 3000 });
+    const [cards] = await test.shop
+      .byHand`select count(*)::integer as count from won_card where member_id = ${memberId}`;
+    expect(cards).toEqual({ count: 3 });
+    const refused = await buyer.client.done(calls.checkPack, { payload: { pack_id: packId, count: 1 } });
+    expect(refused).toMatchObject({
+      result: '-1',
+      errors: { count: [expect.stringContaining('3000ポイントが未精算')] },
+    });
+    await buyByCard(buyer);
+    expect(await findAccount(test.shop.db, memberId)).toMatchObject({ points: 2000, pointsOwed: 0 });
+    const bought = await test.shop.counter.buy(wishToBuy({ memberId, packId, count: 2 }));
+    expect(bought.kind).toBe('bought');
+  });
+});
+
+it('money of another amount or currency credits nothing and is brought to the operator', async () => {
+  const buyer = await newBuyer();
+  const { payment_id: id = '' } = await buy(buyer, { pay_id: 7 });
+  await test.act(id, 'pay in dollars');
+  await test.work();
+  expect(await paymentOf(id)).toMatchObject({
+    state: 'needs_attention',
+    attention: expect.stringContaining('USD'),
+  });
+  expect(await pointsOf(buyer.memberId)).toBe(0);
+  expect(test.told).toHaveLength(1);
+});

@@ -1,0 +1,145 @@
+import { calls } from '#contract/index.ts';
+import type { CallServer, MemberContext } from '../http/calls.ts';
+import { done, notFound, type Outcome, refusedFields } from '../http/outcome.ts';
+import { ProviderUnavailableError } from '../providers/payments/payment-provider.ts';
+import { type BeginOutcome, beginPayment } from './begin-payment.ts';
+import { isOpen } from './payment.rules.ts';
+import { begunOnWire, endOnWire } from './payment-on-wire.ts';
+import type { PaymentParts } from './payment-parts.ts';
+import { type Payment, selectPaymentOf } from './payments.queries.ts';
+import { paymentTexts } from './payments.texts.ts';
+import type { Cause } from './record-standing.ts';
+import { settlePayment } from './settle-payment.ts';
+
+/** The specification's ids of ways to pay that ask for something of their own. */
+export const wayToPay = { card: 1, store: 2, payPal: 3, bank: 4, amazon: 5, carrier: 6, payPay: 7 } as const;
+
+/** A few tries each of the people behind one address; whoever tries stolen cards would make more. */
+const limits = { perMinute: 100 };
+
+export function paymentRoutes(serve: CallServer, parts: PaymentParts): void {
+  serveBeginning(serve, parts);
+  serveReturn(serve, parts);
+  serveInstructions(serve, parts);
+  serve.members(calls.getCardField, async () =>
+    done({
+      script_url: parts.cardField?.scriptUrl ?? '',
+      publishable_key: parts.cardField?.publishableKey ?? '',
+    }),
+  );
+}
+
+function serveBeginning(serve: CallServer, parts: PaymentParts): void {
+  serve.members(
+    calls.buyPoints,
+    async ({ payload }, { request, language }) => {
+      const given = {
+        token: payload.token,
+        cardHolder: payload.card_user_name,
+        accountHolder: payload.name,
+        carrier: payload.carrier_id,
+      };
+      const missing = missingOf(payload.pay_id, given);
+      if (missing !== undefined)
+        return refusedFields({ [missing.field]: [paymentTexts[missing.text][language]] });
+      const outcome = await beginPayment(parts, request, {
+        courseId: payload.point_price_id,
+        method: payload.pay_id,
+        packId: payload.pack_id ?? null,
+        given,
+        language,
+      });
+      return begunOutcome(outcome, language);
+    },
+    limits,
+  );
+}
+
+function begunOutcome(
+  outcome: BeginOutcome,
+  language: MemberContext['language'],
+): Outcome<ReturnType<typeof begunOnWire>> {
+  switch (outcome.kind) {
+    case 'begun':
+      return done(begunOnWire(outcome.payment, language));
+    case 'unavailable': {
+      const { id } = outcome.payment;
+      const errors = { payment: [paymentTexts.unavailable[language]] };
+      return done({ result: '-1', payment_id: id, errors });
+    }
+    case 'refused': {
+      const text = outcome.reason === 'not-offered' ? paymentTexts.notOffered : paymentTexts.noSuchCourse;
+      return refusedFields({ pay_id: [text[language]] });
+    }
+  }
+}
+
+interface Given {
+  token?: string | undefined;
+  accountHolder?: string | undefined;
+  carrier?: string | undefined;
+}
+
+/** What a way to pay asks for and was not given. */
+function missingOf(
+  method: number,
+  { token, accountHolder, carrier }: Given,
+): { field: string; text: keyof typeof paymentTexts } | undefined {
+  if (method === wayToPay.card && !token) return { field: 'token', text: 'cardMissing' };
+  if (method === wayToPay.bank && !accountHolder?.trim()) return { field: 'name', text: 'holderMissing' };
+  if (method === wayToPay.carrier && carrier === undefined)
+    return { field: 'carrier_id', text: 'carrierMissing' };
+  return undefined;
+}
+
+function serveReturn(serve: CallServer, parts: PaymentParts): void {
+  serve.members(calls.appendPoints, async ({ payload }, { memberId, language }) => {
+    const payment = await selectPaymentOf(parts.db, memberId, { id: payload.token });
+    if (payment === undefined) return notFound();
+    const { result, pack_id } = endOnWire(await settleIfReachable(parts, payment, 'return'), language);
+    return done({ result: result === '-1' ? '-1' : '1', ...(pack_id !== undefined && { pack_id }) });
+  });
+
+  serve.members(calls.getPaymentEnd, async ({ query }, { memberId, language }) => {
+    const payment = await selectPaymentOf(parts.db, memberId, { id: query.payment_id });
+    if (payment === undefined) return notFound();
+    return done(endOnWire(await settleIfReachable(parts, payment, 'return'), language));
+  });
+}
+
+/** Asks how an open payment stands; where the provider is away, it stands as it did, and the sweeper asks again. */
+async function settleIfReachable(parts: PaymentParts, payment: Payment, cause: Cause): Promise<Payment> {
+  if (!isOpen(payment.state)) return payment;
+  try {
+    return await settlePayment(parts, payment, cause);
+  } catch (error) {
+    if (error instanceof ProviderUnavailableError) return payment;
+    throw error;
+  }
+}
+
+function serveInstructions(serve: CallServer, { db }: PaymentParts): void {
+  serve.members(calls.getStoreNumber, async ({ query }, { memberId }) => {
+    const wanted = { id: query.payment_id, methods: [wayToPay.store] };
+    const payment = await selectPaymentOf(db, memberId, wanted);
+    const { instructions } = payment ?? {};
+    if (payment === undefined || instructions?.kind !== 'store') return notFound();
+    return done({
+      url: instructions.url,
+      receipt_number: instructions.number,
+      company_code: instructions.code,
+      limit_date: payment.payBy.toISOString(),
+      price: payment.amount,
+    });
+  });
+
+  serve.members(calls.getBankAccount, async ({ query }, { memberId }) => {
+    const payment = await selectPaymentOf(db, memberId, { id: query.payment_id, methods: [wayToPay.bank] });
+    const { instructions } = payment ?? {};
+    if (payment === undefined || instructions?.kind !== 'transfer') return notFound();
+    const { bank, number, name, url } = instructions;
+    return done({
+      data: { bank, number, name, url, price: payment.amount, limit_date: payment.payBy.toISOString() },
+    });
+  });
+}

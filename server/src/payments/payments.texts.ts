@@ -1,0 +1,89 @@
+import type { Language, Text } from '../http/language.ts';
+import type { FailureReason } from '../providers/payments/payment-provider.ts';
+
+/** What became of a payment that failed, and what the customer can do next (spec, section 8). */
+const failureTexts: Readonly<Record<FailureReason, Text>> = {
+  card_number: {
+    ja: 'カード番号が不正です。ご確認のうえ、もう一度入力してください。',
+    en: 'The card number is not valid. Please check it and enter it again.',
+  },
+  card_expiry: {
+    ja: '有効期限が不正です。ご確認のうえ、もう一度入力してください。',
+    en: 'The expiry date is not valid. Please check it and enter it again.',
+  },
+  security_code: {
+    ja: 'セキュリティコードが不正です。ご確認のうえ、もう一度入力してください。',
+    en: 'The security code is not valid. Please check it and enter it again.',
+  },
+  card_holder: {
+    ja: 'カード名義が不正です。ご確認のうえ、もう一度入力してください。',
+    en: 'The card holder’s name is not valid. Please check it and enter it again.',
+  },
+  authentication: {
+    ja: '本人認証が完了しませんでした。もう一度お試しいただくか、別のお支払い方法をご利用ください。',
+    en: 'Your bank could not confirm that it was you. Please try again or use another payment method.',
+  },
+  insufficient: {
+    ja: 'ご利用可能額が不足しています。カードの状態をご確認いただくか、別のお支払い方法をご利用ください。',
+    en: 'There was not enough available on the card. Please check it or use another payment method.',
+  },
+  declined: {
+    ja: '決済に失敗しました。クレジットカードの状態をご確認いただくか、カード会社にお問い合わせください。',
+    en: 'The payment failed. Please check the state of your card or contact the card company.',
+  },
+  maintenance: {
+    ja: '決済会社がメンテナンス中です。しばらくしてからもう一度お試しください。',
+    en: 'The payment company is under maintenance. Please try again later.',
+  },
+  communication: {
+    ja: '決済会社との通信に失敗しました。お支払いは行われていません。もう一度お試しください。',
+    en: 'The connection to the payment company failed and nothing was charged. Please try again.',
+  },
+  refused_by_customer: {
+    ja: 'お支払いがキャンセルされました。もう一度お試しいただくか、別のお支払い方法をご利用ください。',
+    en: 'The payment was cancelled. Please try again or use another payment method.',
+  },
+  other: {
+    ja: 'お支払いに失敗しました。別のお支払い方法をご利用ください。',
+    en: 'The payment failed. Please use another payment method.',
+  },
+};
+
+export function failureText(reason: FailureReason, language: Language): string {
+  return failureTexts[reason][language];
+}
+
+export const paymentTexts = {
+  unavailable: {
+    ja: '決済会社に接続できませんでした。しばらくしてからもう一度お試しください。二重に請求されることはありません。',
+    en: 'We could not reach the payment company. Please try again later; you will not be charged twice.',
+  },
+  notOffered: {
+    ja: 'このお支払い方法は現在ご利用いただけません。別のお支払い方法をお選びください。',
+    en: 'This payment method is not available at the moment. Please choose another.',
+  },
+  noSuchCourse: {
+    ja: 'このコースは現在販売していません。コースを選び直してください。',
+    en: 'This course is not on sale at the moment. Please choose another.',
+  },
+  cardMissing: {
+    ja: 'カード情報を確認できませんでした。もう一度入力してください。',
+    en: 'Your card information could not be confirmed. Please enter it again.',
+  },
+  holderMissing: {
+    ja: 'お振込みに使う口座の名義をカタカナで入力してください。',
+    en: 'Please enter the name of the account holder you transfer from, in katakana.',
+  },
+  carrierMissing: {
+    ja: '携帯電話会社をお選びください。',
+    en: 'Please choose your phone company.',
+  },
+  expired: {
+    ja: 'お支払い期限が過ぎました。もう一度お申し込みください。',
+    en: 'The time to pay has passed. Please begin again.',
+  },
+  beingChecked: {
+    ja: 'お支払いの内容を確認しています。サポートからのご連絡をお待ちください。',
+    en: 'We are checking this payment. Please wait to hear from our support.',
+  },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,145 @@
+import type { Tx } from '../db/database.ts';
+import { Book } from '../ledger/index.ts';
+import type { FailureReason, Standing } from '../providers/payments/payment-provider.ts';
+import { isOpen, type Judgement, judge, nextAsk, type Seen, seenOf } from './payment.rules.ts';
+import type { PaymentParts } from './payment-parts.ts';
+import { insertEvent, lockPayment, type Payment, updatePayment } from './payments.queries.ts';
+
+/** Who brought the news of a payment. */
+export type Cause = 'request' | 'return' | 'callback' | 'sweep' | 'operator';
+
+/** What was seen at the provider; `too_little_in_time` is the shop's own judgement of a transfer. */
+export type Sighting = Standing | { kind: 'too_little_in_time'; received: number };
+
+/**
+ * Writes down how a payment stands and books what follows, in one transaction under the locks of its member and itself.
+ * Whoever comes second with the same news, or with old news, changes nothing.
+ *
+ * @returns the payment as it is then
+ */
+export async function recordStanding(
+  parts: PaymentParts,
+  { id, memberId }: Pick<Payment, 'id' | 'memberId'>,
+  sighting: Sighting,
+  cause: Cause,
+): Promise<Payment> {
+  const { before, after } = await parts.db.transaction(async (tx) => {
+    const [book, payment] = await Book.openWith(tx, [memberId], parts.clock, () => lockPayment(tx, id));
+    if (payment === undefined) throw new Error(`payment ${id} is gone`);
+    const judgement = judgementOf(payment, sighting);
+    const changed = afterwards(payment, sighting, judgement, book.now);
+    const booked = await bookJudgement(book, payment, judgement);
+    await Promise.all([
+      updatePayment(tx, id, changed),
+      judgement !== undefined && noteEvent(tx, changed, payment.state, judgement.seen, booked, cause),
+      book.write(),
+    ]);
+    return { before: payment, after: changed };
+  });
+  if (after.state === 'needs_attention' && before.state !== 'needs_attention') {
+    parts.tellOperator({
+      message: 'a payment needs attention',
+      paymentId: id,
+      provider: after.provider,
+      reason: after.attention ?? '',
+    });
+  }
+  return after;
+}
+
+function judgementOf(payment: Payment, sighting: Sighting): Judgement | undefined {
+  const seen: Seen =
+    sighting.kind === 'too_little_in_time' ? sighting.kind : seenOf(sighting, payment.amount);
+  const { state, amount, creditedAt, reversed } = payment;
+  const refunded = sighting.kind === 'paid' ? sighting.refunded : 0;
+  return judge({ state, amount, isCredited: creditedAt !== null, reversed }, seen, refunded);
+}
+
+/** The payment as it is after this. */
+function afterwards(
+  payment: Payment,
+  sighting: Sighting,
+  judgement: Judgement | undefined,
+  now: Date,
+): Payment {
+  const state = judgement?.to ?? payment.state;
+  const updatedAt = judgement === undefined ? payment.updatedAt : now;
+  const failure = state === 'cancelled' ? (failureOf(sighting) ?? payment.failure) : null;
+  return {
+    ...payment,
+    state,
+    failure,
+    instructions: sighting.kind === 'waiting' ? sighting.instructions : payment.instructions,
+    attention: state === 'needs_attention' ? (payment.attention ?? attentionOf(payment, sighting)) : null,
+    reversed: judgement?.reversed ?? payment.reversed,
+    creditedAt: judgement !== undefined && judgement.credit > 0 ? now : payment.creditedAt,
+    askAt: nextAsk(state, isOpen(state) ? payment.createdAt : updatedAt, payment.payBy, now),
+    updatedAt,
+  };
+}
+
+function failureOf(sighting: Sighting): FailureReason | undefined {
+  return sighting.kind === 'declined' ? sighting.reason : undefined;
+}
+
+/** Why somebody must look at it, for the operator. */
+function attentionOf(payment: Payment, sighting: Sighting): string {
+  if (sighting.kind === 'too_little_in_time') {
+    return `${sighting.received} JPY of ${payment.amount} JPY arrived in time`;
+  }
+  if (sighting.kind !== 'paid') return sighting.kind;
+  const { received, dispute } = sighting;
+  if (received.currency !== 'JPY' || received.amount !== payment.amount) {
+    return `${received.amount} ${received.currency} arrived instead of ${payment.amount} JPY`;
+  }
+  return dispute === 'returned'
+    ? 'the bank gave a charge-back up: points and debt are to be settled by hand'
+    : 'a refunded payment was charged back as well';
+}
+
+interface Booked {
+  credited: number;
+  takenBack: number;
+  owed: number;
+}
+
+async function bookJudgement(
+  book: Book,
+  payment: Payment,
+  judgement: Judgement | undefined,
+): Promise<Booked> {
+  const { id, memberId } = payment;
+  const booked = { credited: 0, takenBack: 0, owed: 0 };
+  if (judgement === undefined) return booked;
+  if (judgement.takeBack > 0) {
+    const { taken, owed } = await book.takeBack(memberId, id, judgement.takeBack);
+    return { ...booked, takenBack: taken, owed };
+  }
+  if (judgement.credit > 0) {
+    const credit = { memberId, currency: 'point', amount: judgement.credit, reference: id } as const;
+    book.post({ ...credit, kind: 'points_bought' }, 'paid');
+    // What the member owes of an earlier payment is paid first.
+    book.settleDebt(memberId, judgement.credit, id);
+    return { ...booked, credited: judgement.credit };
+  }
+  return booked;
+}
+
+function noteEvent(
+  tx: Tx,
+  payment: Payment,
+  fromState: Payment['state'],
+  seen: Seen,
+  booked: Booked,
+  cause: Cause,
+): Promise<unknown> {
+  return insertEvent(tx, {
+    paymentId: payment.id,
+    cause,
+    seen,
+    fromState,
+    toState: payment.state,
+    ...booked,
+    createdAt: payment.updatedAt,
+  });
+}

@@ -1,0 +1,43 @@
+import type { OrderName, PaymentMethod, Standing } from '../providers/payments/payment-provider.ts';
+import { isOpen } from './payment.rules.ts';
+import type { PaymentParts } from './payment-parts.ts';
+import type { Payment } from './payments.queries.ts';
+import { type Cause, recordStanding, type Sighting } from './record-standing.ts';
+
+/**
+ * Asks the provider how a payment stands and books what follows. A browser that returns, a callback and the sweeper all
+ * end here, in any order and any number: what the provider says counts, and it is booked once.
+ *
+ * @throws ProviderUnavailableError
+ */
+export async function settlePayment(parts: PaymentParts, payment: Payment, cause: Cause): Promise<Payment> {
+  return recordStanding(parts, payment, await askProvider(parts, payment), cause);
+}
+
+/** How it stands; what is overdue and unpaid is cancelled there, after asking. */
+async function askProvider(parts: PaymentParts, payment: Payment): Promise<Sighting> {
+  const { id, providerId } = payment;
+  const isOverdue = isOpen(payment.state) && payment.payBy <= parts.clock.now();
+  // Nothing can be collected by an order that was never made.
+  if (providerId === null) return { kind: isOverdue ? 'cancelled' : 'nothing' };
+  const method = methodOf(parts, payment);
+  const order = { paymentId: id, providerId };
+  const standing = await method.look(order);
+  return isOverdue ? endOverdue(method, order, standing) : standing;
+}
+
+async function endOverdue(method: PaymentMethod, order: OrderName, standing: Standing): Promise<Sighting> {
+  if (standing.kind !== 'nothing' && standing.kind !== 'waiting') return standing;
+  // Money that lies there is nobody's to cancel.
+  if (standing.kind === 'waiting' && standing.received > 0) {
+    return { kind: 'too_little_in_time', received: standing.received };
+  }
+  return method.cancel(order);
+}
+
+/** @throws Error where the shop is no longer set up for a payment that is not over. */
+export function methodOf(parts: PaymentParts, { id, method }: Pick<Payment, 'id' | 'method'>): PaymentMethod {
+  const found = parts.methods.get(method);
+  if (found === undefined) throw new Error(`payment ${id} is by way ${method}, which is not set up`);
+  return found;
+}

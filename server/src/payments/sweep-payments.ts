@@ -1,0 +1,40 @@
+import { sweep } from '../jobs/job.ts';
+import { nextAsk } from './payment.rules.ts';
+import type { PaymentParts } from './payment-parts.ts';
+import {
+  type DuePayment,
+  type Payment,
+  selectDuePayments,
+  selectPayment,
+  updateAskAt,
+} from './payments.queries.ts';
+import { settlePayment } from './settle-payment.ts';
+
+const batch = 100;
+
+/**
+ * Asks the providers about every payment that is due to be asked about, so that a callback that never comes loses nothing.
+ * What is unpaid when its time is over is cancelled, after asking. A provider that cannot be reached is asked again by the
+ * next run.
+ *
+ * @returns how many payments were due
+ * @throws AggregateError where it failed for some, when all others are done
+ */
+export function sweepPayments(parts: PaymentParts): Promise<number> {
+  return sweep<DuePayment>(
+    (after) => selectDuePayments(parts.db, parts.clock.now(), after, batch),
+    async ({ id }) => {
+      const payment = await selectPayment(parts.db, id);
+      if (payment !== undefined) await askAgain(parts, payment);
+    },
+  );
+}
+
+async function askAgain(parts: PaymentParts, payment: Payment): Promise<void> {
+  // A way to pay that the shop gave up: its payments wait until it is set up again.
+  if (parts.methods.has(payment.method)) await settlePayment(parts, payment, 'sweep');
+  else {
+    const now = parts.clock.now();
+    await updateAskAt(parts.db, payment.id, nextAsk(payment.state, payment.updatedAt, payment.payBy, now));
+  }
+}

@@ -1,0 +1,59 @@
+import type { PayMethodId } from '#contract/points.ts';
+import { bankMethod } from './bank.ts';
+import { cardMethod } from './card.ts';
+import { konbiniMethod } from './konbini.ts';
+import type { CallbackReader, PaymentMethod } from './payment-provider.ts';
+import { payPayMethod } from './paypay.ts';
+import { stripeCallbacks } from './stripe-callbacks.ts';
+import { openStripe, type StripeSettings } from './stripe-client.ts';
+
+/** The payment companies the shop has contracts with. One that is undefined switches its ways to pay off. */
+export interface PaymentSettings {
+  stripe: (StripeSettings & { publishableKey: string; scriptUrl: string }) | undefined;
+  /** Ways to pay that are switched off although their company is set up, each with the reason. */
+  off: ReadonlyMap<number, string>;
+}
+
+export interface PaymentDoors {
+  /** All that are set up, also those switched off: their payments of before go on. */
+  methods: ReadonlyMap<PayMethodId, PaymentMethod>;
+  /** Those that can be chosen. */
+  offered: ReadonlySet<PayMethodId>;
+  callbacks: readonly CallbackReader[];
+  /** What the browser needs to show the card field; undefined where cards are switched off. */
+  cardField: { scriptUrl: string; publishableKey: string } | undefined;
+  /** Other sites that the browser may load scripts and frames from, and ask, to pay. */
+  browserOrigins: readonly string[];
+}
+
+/** The order in which ways to pay are offered. */
+const inOrder: readonly PayMethodId[] = [1, 2, 7, 3, 5, 6, 4, 8, 9];
+
+/** Opens a door to each payment company that the settings name. */
+export function openPaymentMethods({ stripe: settings, off }: PaymentSettings): PaymentDoors {
+  const methods = new Map<PayMethodId, PaymentMethod>();
+  const callbacks: CallbackReader[] = [];
+  if (settings !== undefined) {
+    const stripe = openStripe(settings);
+    methods
+      .set(1, cardMethod(stripe))
+      .set(2, konbiniMethod(stripe))
+      .set(4, bankMethod(stripe))
+      .set(7, payPayMethod(stripe));
+    callbacks.push(stripeCallbacks(stripe, settings.webhookSecret));
+  }
+  return {
+    methods,
+    offered: new Set(inOrder.filter((id) => methods.has(id) && !off.has(id))),
+    callbacks,
+    cardField: settings && { scriptUrl: settings.scriptUrl, publishableKey: settings.publishableKey },
+    browserOrigins: settings === undefined ? [] : originsOfStripe(settings),
+  };
+}
+
+/** Stripe's script, the frames of its card field and of 3-D Secure, and its API, which the field sends the card to. */
+function originsOfStripe({ scriptUrl, address }: { scriptUrl: string; address: string }): string[] {
+  const origins = [new URL(scriptUrl).origin, new URL(address).origin];
+  if (origins.includes('https://js.stripe.com')) origins.push('https://hooks.stripe.com');
+  return [...new Set(origins)];
+}

@@ -1,0 +1,183 @@
+import * as z from 'zod';
+
+/**
+ * The door to companies that collect money. Each way to pay is one file beside this one and fills this interface; what it
+ * says of a payment is always what the company says when asked, never what a browser or a callback claims.
+ */
+export interface PaymentMethod {
+  /** Names of orders and of callbacks are unique within it. */
+  readonly provider: ProviderName;
+  /** In yen; each of them is taken. */
+  readonly leastPrice: number;
+  readonly mostPrice: number;
+  /** How long the customer may take, in milliseconds. */
+  readonly payWithin: number;
+  /**
+   * Makes the order known at the company and gives its name there. Nothing can be collected by it before `begin`, so that
+   * a crash in between costs nobody anything. Doing it again for the same payment gives the same name.
+   *
+   * @throws ProviderUnavailableError
+   */
+  open(order: Order): Promise<string>;
+  /**
+   * Asks the customer for the money, by what they gave.
+   *
+   * @throws ProviderUnavailableError where it may or may not have begun
+   */
+  begin(order: OpenOrder, given: Given): Promise<Standing>;
+  /**
+   * How the order stands.
+   *
+   * @throws ProviderUnavailableError
+   */
+  look(order: OrderName): Promise<Standing>;
+  /**
+   * Sees to it that nothing is collected any more, and how it stands then: paid, where that came first.
+   *
+   * @throws ProviderUnavailableError
+   */
+  cancel(order: OrderName): Promise<Standing>;
+}
+
+export type ProviderName = 'stripe' | 'paypal' | 'amazon' | 'sbps';
+
+/** A payment as the company needs to know it. */
+export interface Order {
+  paymentId: string;
+  /** Yen to be paid, and points bought: 1 point is 1 yen. */
+  amount: number;
+  language: 'ja' | 'en';
+  customer: Customer;
+  payBy: Date;
+  /** Where the company sends the customer's browser afterwards. */
+  returnUrl: string;
+}
+
+/** An order that is known at the company. */
+export interface OrderName {
+  paymentId: string;
+  /** What the company calls it. */
+  providerId: string;
+}
+
+export type OpenOrder = Order & OrderName;
+
+export interface Customer {
+  /** What other systems may know the member by. */
+  token: string;
+  name: string;
+  mail: string;
+}
+
+/** What the customer gave to pay by, as far as the way to pay asks for it. */
+export interface Given {
+  /** What stands for the card, from the company's own field. */
+  token?: string | undefined;
+  cardHolder?: string | undefined;
+  /** The holder of the account that the transfer will come from, in katakana. */
+  accountHolder?: string | undefined;
+  carrier?: 'sb_ktai' | 'au' | 'docomo' | undefined;
+}
+
+export interface Money {
+  /** In the currency's smallest unit, which for yen is the yen. */
+  amount: number;
+  /** ISO 4217, in capitals. */
+  currency: string;
+}
+
+/** What the customer needs in order to pay. */
+export const instructions = z.discriminatedUnion('kind', [
+  /** A page of the company; `authentication` where the card's issuer asks who they are (3-D Secure). */
+  z.object({ kind: z.literal('page'), url: z.string(), authentication: z.boolean() }),
+  /** A form that their browser posts to the company. */
+  z.object({
+    kind: z.literal('form'),
+    url: z.string(),
+    charset: z.string(),
+    fields: z.record(z.string(), z.string()),
+  }),
+  z.object({
+    kind: z.literal('store'),
+    number: z.string(),
+    /** FamilyMart asks for a company's number beside it. */
+    code: z.string(),
+    url: z.string(),
+  }),
+  z.object({
+    kind: z.literal('transfer'),
+    bank: z.string(),
+    number: z.string(),
+    name: z.string(),
+    url: z.string(),
+  }),
+]);
+export type Instructions = z.infer<typeof instructions>;
+
+/** Why nothing was collected, whatever the company calls it. */
+export const failureReason = z.enum([
+  'card_number',
+  'card_expiry',
+  'security_code',
+  'card_holder',
+  'authentication',
+  'insufficient',
+  'declined',
+  'maintenance',
+  'communication',
+  'refused_by_customer',
+  'other',
+]);
+export type FailureReason = z.infer<typeof failureReason>;
+
+/** How an order stands at the company. */
+export type Standing =
+  /** It was never begun. */
+  | { kind: 'nothing' }
+  /** The customer has to do something. `received` is above 0 where a transfer was too small, in yen. */
+  | { kind: 'waiting'; instructions: Instructions | null; received: number }
+  | { kind: 'authorising' }
+  | {
+      kind: 'paid';
+      received: Money;
+      /** Given back so far, in the same unit. */
+      refunded: number;
+      /** The customer's bank took it back, or has returned it after that. */
+      dispute: 'none' | 'taken' | 'returned';
+    }
+  | { kind: 'declined'; reason: FailureReason }
+  | { kind: 'expired' }
+  | { kind: 'cancelled' };
+
+/** A message from the company whose signature was right. */
+export interface ProviderCallback {
+  /** Its own name for the message: sent again, it is the same. */
+  eventId: string;
+  /** The payment it is about, by either name; null where it is about none. */
+  about: { paymentId?: string | undefined; providerId?: string | undefined } | null;
+}
+
+/** Reads a company's callbacks. */
+export interface CallbackReader {
+  readonly provider: ProviderName;
+  /** The headers that its signature needs, in lower case: they are kept with the body. */
+  readonly headers: readonly string[];
+  /**
+   * The message, if it really is the company's, and fresh.
+   *
+   * @param body to the byte
+   * @returns undefined where the signature is wrong or too old
+   */
+  read(
+    body: Buffer,
+    headers: Readonly<Record<string, string>>,
+    now: Date,
+  ): Promise<ProviderCallback | undefined>;
+  /** What the company wants to hear where the message was kept, and where it was not. */
+  readonly answers: { kept: string; refused: string };
+}
+
+/** The company could not be reached, or did not know what to say: what was asked for may or may not have been done. */
+export class ProviderUnavailableError extends Error {
+  override readonly name = 'ProviderUnavailableError';
+}

@@ -1,0 +1,22 @@
+import type { PaymentSettings } from './open-methods.ts';
+
+/** What the stand-ins for payment companies know the shop by. They guard nothing: no money is behind them. */
+export const sandboxKeys = {
+  stripe: {
+    secretKey: 'sk_test_sandbox',
+    publishableKey: 'pk_test_sandbox',
+    webhookSecret: 'whsec_sandbox',
+  },
+} as const;
+
+/**
+ * The settings of a shop on one machine: a payment company that is not set up is the stand-in's, which speaks its protocol.
+ *
+ * @param address of the stand-in, such as http://127.0.0.1:3001
+ */
+export function withSandbox(settings: PaymentSettings, address: string): PaymentSettings {
+  return {
+    ...settings,
+    stripe: settings.stripe ?? { ...sandboxKeys.stripe, address, scriptUrl: `${address}/v3/` },
+  };
+}

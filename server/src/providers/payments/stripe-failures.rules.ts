@@ -1,0 +1,33 @@
+import type { FailureReason } from './payment-provider.ts';
+
+/** Stripe's codes of errors and declines that say more than "declined" (docs.stripe.com/error-codes, /declines/codes). */
+const reasons: Readonly<Record<string, FailureReason>> = {
+  incorrect_number: 'card_number',
+  invalid_number: 'card_number',
+  expired_card: 'card_expiry',
+  invalid_expiry_month: 'card_expiry',
+  invalid_expiry_year: 'card_expiry',
+  incorrect_cvc: 'security_code',
+  invalid_cvc: 'security_code',
+  cvc_check_failed: 'security_code',
+  authentication_required: 'authentication',
+  payment_intent_authentication_failure: 'authentication',
+  insufficient_funds: 'insufficient',
+  card_velocity_exceeded: 'insufficient',
+  withdrawal_count_limit_exceeded: 'insufficient',
+  issuer_not_available: 'maintenance',
+  processing_error: 'communication',
+  reenter_transaction: 'communication',
+  try_again_later: 'communication',
+  payment_method_customer_decline: 'refused_by_customer',
+  card_declined: 'declined',
+  payment_method_provider_decline: 'declined',
+};
+
+/** Says in the shop's words why a payment failed; the decline code, where there is one, knows more than the error code. */
+export function failureReasonOf(
+  code: string | null | undefined,
+  declineCode: string | null | undefined,
+): FailureReason {
+  return reasons[declineCode ?? ''] ?? reasons[code ?? ''] ?? 'other';
+}
