@@ -8,6 +8,8 @@
  * 6 months from their issue are outside the Payment Services Act.
  */
 export const pointValidityMonths = 6;
+/** A member is told by mail that points expire, at least so many days before they do. */
+export const expiryWarningDays = 14;
 /** An account unused for so long may be closed. */
 export const dormancyMonths = 6;
 /** A member is told by mail so many days before an unused account is closed. */

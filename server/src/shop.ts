@@ -6,7 +6,7 @@ import { availabilityFinder, Counter, SealedPacks } from './draw/index.ts';
 import type { Job } from './jobs/job.ts';
 import { ledgerJobs } from './ledger/index.ts';
 import { type OperatorNotice, type PaymentParts, paymentJobs } from './payments/index.ts';
-import type { PayMethod } from './points/index.ts';
+import { type PayMethod, pointJobs } from './points/index.ts';
 import type { PaymentDoors } from './providers/payments/open-methods.ts';
 import type { Secrets } from './secrets.ts';
 import { wonCardJobs } from './won-cards/index.ts';
@@ -70,6 +70,7 @@ export function openShop(db: Database, clock: Clock, secrets: Secrets, outside =
     jobs: [
       ...accountJobs(db, clock),
       ...ledgerJobs(db, clock),
+      ...pointJobs(db, clock),
       ...wonCardJobs(db, clock),
       ...paymentJobs(payments),
     ],

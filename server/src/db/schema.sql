@@ -16,6 +16,19 @@ create type payment_state as enum ('created', 'waiting', 'authorising', 'paid', 
 
 create type shop_account as enum ('payments', 'promotion', 'sales', 'conversion', 'expiry', 'adjustment');
 
+CREATE OR REPLACE FUNCTION public.count_earlier_purchases()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from pack_stock where pack_id = new.id for update;
+  insert into pack_limit_use (pack_id, member_id, bought)
+    select pack_id, member_id, count(*) from won_card where pack_id = new.id group by pack_id, member_id
+    on conflict (pack_id, member_id) do update set bought = excluded.bought;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.make_referral_code()
  RETURNS text
  LANGUAGE sql
@@ -166,6 +179,7 @@ create table ledger_account (
   entries integer not null default 0,
   lots_good_until timestamp with time zone,
   points_owed bigint not null default 0,
+  expiry_warned_until timestamp with time zone,
   constraint ledger_account_pkey PRIMARY KEY (member_id),
   constraint coins_not_negative CHECK (coins >= 0),
   constraint debt_not_negative CHECK (points_owed >= 0),
@@ -252,6 +266,7 @@ create table pack (
   constraint pack_points_per_coin_check CHECK (points_per_coin >= 0),
   constraint pack_price_check CHECK (price > 0)
 );
+CREATE TRIGGER pack_limit_introduced AFTER UPDATE OF limit_per_member ON pack FOR EACH ROW WHEN (old.limit_per_member = 0 AND new.limit_per_member > 0) EXECUTE FUNCTION count_earlier_purchases();
 
 create table pack_limit_use (
   pack_id integer not null,

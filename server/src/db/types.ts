@@ -120,6 +120,7 @@ export interface JournalEntry {
 export interface LedgerAccount {
   coins: Generated<number>;
   entries: Generated<number>;
+  expiryWarnedUntil: Timestamp | null;
   hasPaid: Generated<boolean>;
   lotsGoodUntil: Timestamp | null;
   memberId: number;

@@ -222,6 +222,24 @@ describe('who may buy, and when', () => {
     expect(await buy({ memberId: two, packId, count: 3 })).toEqual(bought);
   });
 
+  it('what was bought before the limit was there, too, beside rounds that go on meanwhile', async () => {
+    const [one, other] = await makeMembers(shop, 2, { points: 10_000 });
+    const packId = await makePack(shop, { counts: [400] });
+    await buy({ memberId: other ?? 0, packId, count: 2 });
+    const buying = Promise.all(Array.from({ length: 40 }, () => buy({ memberId: one ?? 0, packId })));
+    await shop.byHand`update pack set limit_per_member = 3 where id = ${packId}`;
+    await buying;
+    expect(await buy({ memberId: other ?? 0, packId, count: 2 })).toEqual(
+      refused({ reason: 'over-limit', left: 1 }),
+    );
+    const uses = await shop.byHand<{ bought: number; won: number }>`
+      select bought, (select count(*)::integer from won_card as won
+        where won.pack_id = use.pack_id and won.member_id = use.member_id) as won
+      from pack_limit_use as use where pack_id = ${packId} order by member_id`;
+    expect(uses).toHaveLength(2);
+    for (const { bought, won } of uses) expect(bought).toBe(won);
+  });
+
   it('each member up to the limit, however many tabs ask in two processes', async () => {
     const members = await makeMembers(shop, 3, { points: 10_000 });
     const packId = await makePack(shop, { limitPerMember: 3 });

@@ -74,12 +74,13 @@ async function lockRound(
   requests: readonly BuyRequest[],
 ): Promise<RoundState> {
   const memberIds = [...new Set(requests.map((request) => request.memberId))];
-  const [book, [given, uses, terms, stock]] = await Book.openWith(tx, memberIds, clock, () =>
+  const [book, [given, stock, uses, terms]] = await Book.openWith(tx, memberIds, clock, () =>
     Promise.all([
       selectGivenAnswers(tx, requests),
+      // Before the terms: a limit that is being introduced waits for the rounds that did not see it, and they for it.
+      lockStock(tx, packId),
       selectLimitUse(tx, [packId], memberIds),
       findSaleTerms(tx, packId),
-      lockStock(tx, packId),
     ]),
   );
   if (stock === undefined || terms === undefined)

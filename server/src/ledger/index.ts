@@ -9,5 +9,8 @@ export {
   insertAccount as openAccount,
   selectAccount as findAccount,
   selectHistory as findHistory,
+  selectUnusedAt as findUnusedPoints,
+  type UnusedPoints,
 } from './ledger.queries.ts';
 export { type Account, OverdrawnError } from './ledger.rules.ts';
+export { type Expiring, warnOfExpiry } from './warn-of-expiry.ts';

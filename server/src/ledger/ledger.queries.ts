@@ -235,3 +235,71 @@ export async function countHistory(db: Executor, memberId: number, currency: Cur
   const [row] = await db.run(historyOf(memberId, currency).select(sql<number>`count(*)`.as('count')));
   return row?.count ?? 0;
 }
+
+/**
+ * Members with unspent points that expire behind `now` and until `until`, and of which they were not told; in their
+ * order, from behind member `after` on.
+ */
+export async function selectMembersToWarn(
+  db: Executor,
+  now: Date,
+  until: Date,
+  after: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db.run(
+    sql<{ memberId: number }>`
+      select member_id from ledger_account as account
+      where member_id > ${after} and points > 0 and lots_good_until <= ${until} and exists (
+        select from point_lot as lot
+        where lot.member_id = account.member_id and lot.begins_at + lot.amount > account.points_debited
+          and lot.expires_at > greatest(${now}::timestamptz, account.expiry_warned_until) and lot.expires_at <= ${until}
+      )
+      order by member_id limit ${limit}
+    `.compile(query),
+  );
+  return rows.map(({ memberId }) => memberId);
+}
+
+/** Until when a member was told of expiring points. */
+export async function selectWarnedUntil(tx: Tx, memberId: number): Promise<Date | null> {
+  const [row] = await tx.run(
+    query.selectFrom('ledgerAccount').select('expiryWarnedUntil').where('memberId', '=', memberId),
+  );
+  return row?.expiryWarnedUntil ?? null;
+}
+
+export function updateWarnedUntil(tx: Tx, memberId: number, expiryWarnedUntil: Date): Promise<unknown> {
+  return tx.run(
+    query.updateTable('ledgerAccount').set({ expiryWarnedUntil }).where('memberId', '=', memberId),
+  );
+}
+
+/** Unspent points of one origin at an instant. */
+export interface UnusedPoints {
+  origin: LotOrigin;
+  members: number;
+  points: number;
+}
+
+/** Points that were credited and neither spent nor expired at `at`, reckoned from the journal. */
+export function selectUnusedAt(db: Executor, at: Date): Promise<UnusedPoints[]> {
+  return db.run(
+    sql<UnusedPoints>`
+      with debited as (
+        select member_id, sum(-amount)::bigint as points from journal_entry
+        where currency = 'point' and amount < 0 and created_at < ${at} group by member_id
+      ),
+      unspent as (
+        select lot.member_id, lot.origin,
+          greatest(0, begins_at + amount - greatest(begins_at, coalesce(debited.points, 0))) as points
+        from point_lot as lot left join debited using (member_id)
+        where credited_at < ${at} and expires_at > ${at}
+      )
+      select kind.origin, count(distinct member_id) filter (where points > 0) as members,
+        coalesce(sum(points), 0)::bigint as points
+      from unnest(enum_range(null::lot_origin)) as kind (origin) left join unspent on unspent.origin = kind.origin
+      group by kind.origin order by kind.origin
+    `.compile(query),
+  );
+}

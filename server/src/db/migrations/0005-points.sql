@@ -8,3 +8,27 @@ create table point_course (
   memo_en text not null,
   position integer not null
 );
+
+-- ---------------------------------------------------------------------------------------------------------------
+-- draw
+
+-- A limit per member that comes into being while a pack is sold counts what was bought before. Rounds read the pack's terms
+-- when they hold its stock: behind this lock, each of them has either committed what is counted here, or sees the limit.
+create function count_earlier_purchases() returns trigger language plpgsql as $$
+begin
+  perform from pack_stock where pack_id = new.id for update;
+  insert into pack_limit_use (pack_id, member_id, bought)
+    select pack_id, member_id, count(*) from won_card where pack_id = new.id group by pack_id, member_id
+    on conflict (pack_id, member_id) do update set bought = excluded.bought;
+  return null;
+end
+$$;
+create trigger pack_limit_introduced after update of limit_per_member on pack
+  for each row when (old.limit_per_member = 0 and new.limit_per_member > 0)
+  execute function count_earlier_purchases();
+
+-- ---------------------------------------------------------------------------------------------------------------
+-- ledger
+
+-- The member was told of every lot that expires until then (null: of none).
+alter table ledger_account add column expiry_warned_until timestamptz;

@@ -1,0 +1,62 @@
+import { expiryWarningDays } from '#contract/limits.ts';
+import type { Clock } from '../clock.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { sweep } from '../jobs/job.ts';
+import {
+  lockAccounts,
+  selectMembersToWarn,
+  selectUnspentLots,
+  selectWarnedUntil,
+  updateWarnedUntil,
+} from './ledger.queries.ts';
+import { unspentOf } from './ledger.rules.ts';
+
+const batch = 200;
+const day = 24 * 60 * 60 * 1000;
+/** A warning looks a week farther than it has to, so that nobody is warned more often than once a week. */
+const daysTogether = 7;
+
+/** Points that will expire at one time. */
+export interface Expiring {
+  points: number;
+  expiresAt: Date;
+}
+
+/**
+ * Warns every member whose points expire within the days of warning, of each lot once. A warning is sent in the transaction
+ * that notes it, so that running twice, or twice at once, sends nothing twice; after an outage it warns of what has not
+ * expired yet.
+ *
+ * @param send queues the warning on the given transaction
+ * @returns how many members there were to warn
+ */
+export function warnOfExpiry(
+  db: Database,
+  clock: Clock,
+  send: (tx: Tx, memberId: number, expiring: Expiring[]) => Promise<unknown>,
+): Promise<number> {
+  const untilOf = (now: Date, days: number) => new Date(now.getTime() + days * day);
+  return sweep<number>(
+    (after) => {
+      const now = clock.now();
+      return selectMembersToWarn(db, now, untilOf(now, expiryWarningDays), after ?? 0, batch);
+    },
+    (memberId) =>
+      db.transaction(async (tx) => {
+        const [[account], warnedUntil] = await Promise.all([
+          lockAccounts(tx, [memberId]),
+          selectWarnedUntil(tx, memberId),
+        ]);
+        if (account === undefined) return;
+        const now = clock.now();
+        const from = warnedUntil !== null && warnedUntil > now ? warnedUntil : now;
+        const until = untilOf(now, expiryWarningDays + daysTogether);
+        const lots = await selectUnspentLots(tx, memberId, account.pointsDebited);
+        const expiring = lots
+          .filter(({ expiresAt }) => expiresAt > from && expiresAt <= until)
+          .map((lot) => ({ points: unspentOf(lot, account.pointsDebited), expiresAt: lot.expiresAt }));
+        if (expiring.length === 0) return;
+        await Promise.all([updateWarnedUntil(tx, memberId, until), send(tx, memberId, expiring)]);
+      }),
+  );
+}

@@ -1,0 +1,26 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { Job } from '../jobs/job.ts';
+import { warnOfExpiry } from '../ledger/index.ts';
+import { queueMail } from '../messages/index.ts';
+import { expiringPointsMail } from './points.mails.ts';
+
+export function pointJobs(db: Database, clock: Clock): Job[] {
+  return [
+    {
+      name: 'warn-of-expiring-points',
+      // Ten in the morning in Japan: mails are read then.
+      schedule: '0 1 * * *',
+      run: async () => {
+        await warnOfExpiry(db, clock, (tx, memberId, expiring) =>
+          queueMail(tx, { memberId }, expiringPointsMail(expiring), usefulUntilOf(expiring)),
+        );
+      },
+    },
+  ];
+}
+
+/** Once the last of them have expired there is nothing left to warn of. */
+function usefulUntilOf(expiring: readonly { expiresAt: Date }[]): { usefulUntil: Date } {
+  return { usefulUntil: new Date(Math.max(...expiring.map(({ expiresAt }) => expiresAt.getTime()))) };
+}

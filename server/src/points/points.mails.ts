@@ -1,0 +1,57 @@
+import type { Language } from '../http/language.ts';
+import type { Expiring } from '../ledger/index.ts';
+import type { Letter, Mail } from '../messages/index.ts';
+
+/** Tells a member which of their points expire soon, and when. */
+export function expiringPointsMail(expiring: readonly Expiring[]): Mail {
+  return { ja: letter(expiring, 'ja'), en: letter(expiring, 'en') };
+}
+
+function letter(expiring: readonly Expiring[], language: Language): Letter {
+  const total = expiring.reduce((sum, { points }) => sum + points, 0);
+  const facts = pointsByMinute(expiring, language).map(([when, points]): [string, string] => [
+    when,
+    pointsIn(points, language),
+  ]);
+  if (language === 'ja') {
+    return {
+      subject: `まもなく${pointsIn(total, language)}の有効期限が切れます`,
+      parts: [
+        'お持ちのポイントのうち、次のものの有効期限が近づいています。期限を過ぎたポイントはご利用いただけません。',
+        { facts },
+        'すでにお使いになったポイントが含まれている場合はご容赦ください。',
+        { link: 'パックを見る', path: '/' },
+      ],
+    };
+  }
+  return {
+    subject: `${pointsIn(total, language)} of yours expire soon`,
+    parts: [
+      'Some of your points are about to expire. They cannot be used after that.',
+      { facts },
+      'Please excuse this mail if you have spent them in the meantime.',
+      { link: 'See the packs', path: '/' },
+    ],
+  };
+}
+
+/** What expires in the same minute in Japan is one line. */
+function pointsByMinute(expiring: readonly Expiring[], language: Language): [string, number][] {
+  const byMinute = new Map<string, number>();
+  for (const { points, expiresAt } of expiring) {
+    const when = formats[language].format(expiresAt);
+    byMinute.set(when, (byMinute.get(when) ?? 0) + points);
+  }
+  return [...byMinute].map(([when, points]) => [language === 'ja' ? when : `${when} (JST)`, points]);
+}
+
+const formats = {
+  ja: new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Tokyo' }),
+  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Tokyo' }),
+};
+
+function pointsIn(points: number, language: Language): string {
+  const number = points.toLocaleString('en-US');
+  if (language === 'ja') return `${number}ポイント`;
+  return points === 1 ? '1 point' : `${number} points`;
+}

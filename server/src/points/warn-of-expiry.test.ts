@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { pointValidityMonths } from '#contract/limits.ts';
+import { Book, expirePoints, findHistory } from '../ledger/index.ts';
+import { monthsAfter } from '../months.rules.ts';
+import { credit, makeMember, makeMembers } from '../testing/factories.ts';
+import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { pointJobs } from './points.jobs.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.byHand`delete from graphile_worker._private_jobs`;
+});
+
+const warn = () => Promise.all(pointJobs(shop.db, shop.clock).map((job) => job.run()));
+
+/** Moves the clock to so many days before points that are credited now expire. */
+const waitUntilDaysBeforeExpiry = (days: number) => {
+  const now = shop.clock.now();
+  shop.clock.advance(monthsAfter(now, pointValidityMonths).getTime() - now.getTime() - days * day);
+};
+
+interface QueuedMail {
+  to: { memberId: number };
+  mail: Record<'ja' | 'en', { subject: string; parts: unknown[] }>;
+}
+
+/** The mails that wait to be sent to a member. */
+async function mailsTo(memberId: number): Promise<QueuedMail['mail'][]> {
+  const queued = await shop.byHand<{ payload: QueuedMail }>`
+    select payload from graphile_worker._private_jobs order by id`;
+  return queued
+    .map(({ payload }) => payload)
+    .filter(({ to }) => to.memberId === memberId)
+    .map(({ mail }) => mail);
+}
+
+const spend = (memberId: number, amount: number) =>
+  shop.db.transaction(async (tx) => {
+    const book = await Book.open(tx, [memberId], shop.clock);
+    book.post({ memberId, currency: 'point', amount: -amount, kind: 'pack_bought' });
+    await book.write();
+  });
+
+it('tells a member 14 days before, once, in both languages, of what is not spent', async () => {
+  const memberId = await makeMember(shop, { points: 1_500 });
+  await spend(memberId, 300);
+  waitUntilDaysBeforeExpiry(15);
+  await warn();
+  expect(await mailsTo(memberId)).toEqual([]);
+  shop.clock.advance(day);
+  await Promise.all([warn(), warn(), warn()]);
+  const [mail, ...more] = await mailsTo(memberId);
+  expect(more).toEqual([]);
+  expect(mail?.ja.subject).toBe('まもなく1,200ポイントの有効期限が切れます');
+  expect(mail?.en.subject).toBe('1,200 points of yours expire soon');
+  expect(mail?.en.parts).toContainEqual({ facts: [['21 May 2027 at 12:00 (JST)', '1,200 points']] });
+  shop.clock.advance(day);
+  await warn();
+  expect(await mailsTo(memberId)).toHaveLength(1);
+});
+
+it('tells of later lots in good time, and no more often than once a week', async () => {
+  const memberId = await makeMember(shop);
+  const lots = 20;
+  for (let at = 0; at < lots; at++) {
+    await credit(shop, memberId, { points: 10 });
+    shop.clock.advance(day);
+  }
+  waitUntilDaysBeforeExpiry(14 + lots);
+  const told: number[] = [];
+  for (let at = 0; at < lots; at++) {
+    const before = (await mailsTo(memberId)).length;
+    await warn();
+    if ((await mailsTo(memberId)).length > before) told.push(at);
+    shop.clock.advance(day);
+  }
+  const gaps = told.slice(1).map((at, index) => at - (told[index] ?? 0));
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(7);
+  const points = (await mailsTo(memberId)).map(({ en }) => Number(en.subject.split(' ')[0]));
+  expect(points.reduce((sum, each) => sum + each, 0)).toBe(10 * lots);
+});
+
+it('says nothing of points that are spent, or that expired while nothing ran', async () => {
+  const [spent, late] = [await makeMember(shop, { points: 100 }), await makeMember(shop, { points: 100 })];
+  await spend(spent, 100);
+  waitUntilDaysBeforeExpiry(0);
+  await warn();
+  expect(await mailsTo(spent)).toEqual([]);
+  expect(await mailsTo(late)).toEqual([]);
+});
+
+it('goes through any number of members', async () => {
+  const members = await makeMembers(shop, 450, { points: 5 });
+  waitUntilDaysBeforeExpiry(3);
+  await warn();
+  const [told] = await shop.byHand<{ count: number }>`
+    select count(distinct payload->'to'->>'memberId')::integer as count from graphile_worker._private_jobs
+    where (payload->'to'->>'memberId')::bigint >= ${members[0] ?? 0}`;
+  expect(told?.count).toBe(450);
+});
+
+it('is told of beside members who spend, and what expires at that very instant is spent by nobody', async () => {
+  const memberId = await makeMember(shop, { points: 100 });
+  waitUntilDaysBeforeExpiry(0);
+  const spending = Array.from({ length: 10 }, () =>
+    spend(memberId, 10).then(
+      () => 10,
+      () => 0,
+    ),
+  );
+  const [spent] = await Promise.all([Promise.all(spending), expirePoints(shop.db, shop.clock), warn()]);
+  expect(spent).toEqual(Array.from({ length: 10 }, () => 0));
+  const history = await findHistory(shop.db, memberId, 'point', { limit: 50, offset: 0 });
+  expect(history.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['points_expired', -100],
+    ['points_bought', 100],
+  ]);
+});
