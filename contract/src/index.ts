@@ -8,6 +8,8 @@ import * as exchange from './exchange.ts';
 import * as legal from './legal.ts';
 import * as payments from './payments.ts';
 import * as points from './points.ts';
+import * as registration from './registration.ts';
+import * as verification from './verification.ts';
 import * as wonCards from './won-cards.ts';
 
 export const calls = {
@@ -15,6 +17,13 @@ export const calls = {
   login: accounts.login,
   logout: accounts.logout,
   listPrefectures: accounts.listPrefectures,
+  findTowns: registration.findTowns,
+  checkRegistration: registration.checkRegistration,
+  register: registration.register,
+  resetPassword: registration.resetPassword,
+  sendSmsCode: verification.sendSmsCode,
+  checkSmsCode: verification.checkSmsCode,
+  getReferral: verification.getReferral,
   listCardTypes: catalog.listCardTypes,
   listBanners: catalog.listBanners,
   listPosts: catalog.listPosts,

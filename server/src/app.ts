@@ -87,7 +87,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
           .header('cache-control', 'private, no-cache')
           .sendFile('index.html', options.webFolder, { cacheControl: false }),
   );
-  accountRoutes(serve, { db, clock });
+  accountRoutes(serve, shop);
   catalogRoutes(serve, shop);
   drawRoutes(serve, {
     ...shop,

@@ -97,7 +97,7 @@ async function workOnQueue(
   const { mail, sms, missing } = openMessengers(config, sandbox && standInOf(sandbox));
   running.defer(() => mail.close());
   if (missing.length > 0) say(`Mails or text messages wait until these are set: ${missing.join(', ')}.`);
-  const tasks = messageTasks({
+  const sending = messageTasks({
     clock: shop.clock,
     log,
     mail,
@@ -105,7 +105,7 @@ async function workOnQueue(
     shopUrl: config.publicUrl,
     findRecipient: (memberId) => findRecipient(shop.db, memberId),
   });
-  const jobs = await startJobs(databaseUrl, { jobs: shop.jobs, tasks }, log);
+  const jobs = await startJobs(databaseUrl, { jobs: shop.jobs, tasks: [...shop.tasks, ...sending] }, log);
   running.defer(() => jobs.stop());
 }
 

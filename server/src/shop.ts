@@ -1,9 +1,16 @@
-import { accountJobs, findCustomer, Sessions } from './accounts/index.ts';
+import {
+  accountJobs,
+  type Digest,
+  digestWith,
+  findCustomer,
+  reissueTasks,
+  Sessions,
+} from './accounts/index.ts';
 import type { FindAvailability } from './catalog/index.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
 import { availabilityFinder, Counter, SealedPacks } from './draw/index.ts';
-import type { Job } from './jobs/job.ts';
+import type { Job, Task } from './jobs/job.ts';
 import { ledgerJobs } from './ledger/index.ts';
 import { type OperatorNotice, type PaymentParts, paymentJobs } from './payments/index.ts';
 import { type PayMethod, pointJobs } from './points/index.ts';
@@ -17,6 +24,7 @@ export interface Shop {
   clock: Clock;
   secrets: Secrets;
   sessions: Sessions;
+  digest: Digest;
   packs: SealedPacks;
   counter: Counter;
   findAvailability: FindAvailability;
@@ -24,6 +32,7 @@ export interface Shop {
   payMethods: readonly PayMethod[];
   payments: PaymentParts;
   jobs: Job[];
+  tasks: Task[];
 }
 
 /** What the shop knows of the world outside. */
@@ -57,11 +66,13 @@ export function openShop(db: Database, clock: Clock, secrets: Secrets, outside =
     findCustomer: (memberId) => findCustomer(db, memberId),
     tellOperator: outside.tellOperator,
   };
+  const digest = digestWith(secrets.session);
   return {
     db,
     clock,
     secrets,
     sessions: new Sessions(db, clock),
+    digest,
     packs,
     counter: new Counter(db, clock, packs),
     findAvailability: availabilityFinder(db),
@@ -74,6 +85,7 @@ export function openShop(db: Database, clock: Clock, secrets: Secrets, outside =
       ...wonCardJobs(db, clock),
       ...paymentJobs(payments),
     ],
+    tasks: reissueTasks(db, clock, digest),
   };
 }
 

@@ -2,6 +2,9 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Job } from '../jobs/job.ts';
 import { deleteExpiredSessions } from './accounts.queries.ts';
+import { deleteOldAttempts } from './login.queries.ts';
+import { deleteOldVerifications } from './sms.queries.ts';
+import { dayInJapan } from './sms.rules.ts';
 
 export function accountJobs(db: Database, clock: Clock): Job[] {
   return [
@@ -9,6 +12,15 @@ export function accountJobs(db: Database, clock: Clock): Job[] {
       name: 'forget-ended-sessions',
       schedule: '17 * * * *',
       run: async () => void (await deleteExpiredSessions(db, clock.now())),
+    },
+    {
+      name: 'forget-old-attempts',
+      schedule: '47 * * * *',
+      run: async () => {
+        const aDayAgo = new Date(clock.now().getTime() - 24 * 60 * 60 * 1000);
+        await deleteOldAttempts(db, aDayAgo);
+        await deleteOldVerifications(db, aDayAgo, dayInJapan(aDayAgo));
+      },
     },
   ];
 }

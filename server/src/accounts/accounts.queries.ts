@@ -1,18 +1,17 @@
+import type { Insertable } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
+import type { Language, Member } from '../db/types.ts';
 import { query } from '../db/pool.ts';
 import type { MemberSession } from '../http/http-session.ts';
 import type { Recipient } from '../messages/index.ts';
+import type { Profile } from './profile.rules.ts';
 
-export interface NewMember {
-  mail: string;
-  mailKey: string;
-  passwordHash: string;
-  lastName: string;
-  firstName: string;
-  phone: string;
-  phoneVerifiedAt: Date | null;
-  createdAt: Date;
-}
+/** What is left out takes the table's default. */
+export type NewMember = Pick<
+  Insertable<Member>,
+  'mail' | 'mailKey' | 'passwordHash' | 'lastName' | 'firstName' | 'phone' | 'phoneVerifiedAt' | 'createdAt'
+> &
+  Partial<Profile & { language: Language }>;
 
 export async function insertMember(tx: Tx, member: NewMember): Promise<number> {
   const [row] = await tx.run(query.insertInto('member').values(member).returning('id'));

@@ -1,12 +1,12 @@
 import { calls } from '#contract/index.ts';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../db/database.ts';
 import type { CallServer } from '../http/calls.ts';
-import { done, refusedFields } from '../http/outcome.ts';
+import { done, refusals, refusedFields } from '../http/outcome.ts';
 import { accountTexts } from './accounts.texts.ts';
 import { findCurrentUser } from './find-current-user.ts';
-import { logIn } from './log-in.ts';
+import { type LoginParts, logIn } from './log-in.ts';
 import { prefectures } from './prefectures.ts';
+import { registrationRoutes } from './registration.routes.ts';
+import { verificationRoutes } from './verification.routes.ts';
 
 const visitor = {
   is_login: '0',
@@ -22,7 +22,8 @@ const visitor = {
 /** A person mistypes a few times; each try costs the server a password hash (RFC 9106), so nobody gets many. */
 const loginLimits = { perMinute: 30 };
 
-export function accountRoutes(serve: CallServer, { db, clock }: { db: Database; clock: Clock }): void {
+export function accountRoutes(serve: CallServer, parts: LoginParts): void {
+  const { db, clock } = parts;
   serve.anyone(calls.getCurrentUser, async (_, { session }) => {
     if (session.kind !== 'member') return done(visitor);
     const user = await findCurrentUser(db, clock, session.member.memberId);
@@ -43,10 +44,13 @@ export function accountRoutes(serve: CallServer, { db, clock }: { db: Database; 
   serve.anyone(
     calls.login,
     async ({ payload }, context) => {
-      const memberId = await logIn(db, payload.mail, payload.pass);
-      if (memberId === undefined)
-        return refusedFields({ mail: [accountTexts.wrongCredentials[context.language]] });
-      await context.logIn(memberId, { kept: payload.save_cookie === '1' });
+      const { address, language } = context;
+      const outcome = await logIn(parts, { mail: payload.mail, password: payload.pass, address });
+      if (outcome.kind === 'too many') return refusals.tooMany;
+      if (outcome.kind === 'refused')
+        return refusedFields({ mail: [accountTexts.wrongCredentials[language]] });
+      const { memberId, needsNewPassword } = outcome;
+      await context.logIn(memberId, { kept: payload.save_cookie === '1', needsNewPassword });
       return done({});
     },
     loginLimits,
@@ -60,4 +64,7 @@ export function accountRoutes(serve: CallServer, { db, clock }: { db: Database; 
   serve.anyone(calls.listPrefectures, async (_, { language }) =>
     done({ data: { list: prefectures.map(({ id, ...name }) => ({ id, name: name[language] })) } }),
   );
+
+  registrationRoutes(serve, parts);
+  verificationRoutes(serve, parts);
 }

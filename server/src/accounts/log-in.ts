@@ -1,10 +1,90 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import { selectCredentials } from './accounts.queries.ts';
+import { queueMail } from '../messages/index.ts';
+import { loginLockedMail } from './accounts.mails.ts';
+import type { Digest } from './digest.ts';
+import {
+  countAttempt,
+  forgetAttempts,
+  selectLogin,
+  takeAttemptBack,
+  useTemporaryPassword,
+} from './login.queries.ts';
+import { attemptsPerAccount, attemptsPerSender, isTemporaryPassword, senderOf, slowdownOf } from './login.rules.ts';
 import { mailKeyOf } from './mail.rules.ts';
 import { isPasswordOf } from './password.ts';
 
-/** The id of the member with this address and password, or undefined: nothing says which of the two was wrong. */
-export async function logIn(db: Database, mail: string, password: string): Promise<number | undefined> {
-  const credentials = await selectCredentials(db, mailKeyOf(mail));
-  return (await isPasswordOf(credentials?.passwordHash, password)) ? credentials?.id : undefined;
+export interface LoginParts {
+  db: Database;
+  clock: Clock;
+  digest: Digest;
+}
+
+export interface LoginAttempt {
+  mail: string;
+  password: string;
+  /** The network address that it comes from. */
+  address: string;
+}
+
+/** What came of it: nothing says which of address and password was wrong, or that the account is locked. */
+export type LoginOutcome =
+  | { kind: 'in'; memberId: number; needsNewPassword: boolean }
+  | { kind: 'refused' }
+  | { kind: 'too many' };
+
+/**
+ * Finds the member with this address and password, or temporary password. After a few failures answers slow down; after ten
+ * in a row every attempt at the account is refused for a quarter of an hour, and its owner told by mail. A sender who fails at
+ * many accounts is turned away from all.
+ */
+export async function logIn(parts: LoginParts, attempt: LoginAttempt): Promise<LoginOutcome> {
+  const { db, clock, digest } = parts;
+  const mailKey = mailKeyOf(attempt.mail);
+  const account = accountSubject(digest, mailKey);
+  const sender = digest('login sender', senderOf(attempt.address));
+  const [byAccount, bySender] = await Promise.all([
+    countAttempt(db, account, attemptsPerAccount, clock.now()),
+    countAttempt(db, sender, attemptsPerSender, clock.now()),
+  ]);
+  if (bySender > attemptsPerSender.limit) return { kind: 'too many' };
+
+  const isLocked = byAccount > attemptsPerAccount.limit;
+  // A locked account takes as long as another: the password is checked against nobody's.
+  const member = isLocked ? undefined : await selectLogin(db, mailKey);
+  const isRight = await isPasswordOf(member?.passwordHash, attempt.password);
+  const needsNewPassword = !isRight && member !== undefined && (await usesTemporary(parts, member, attempt.password));
+  if (member !== undefined && (isRight || needsNewPassword)) {
+    // The sender's other attempts still count: one account of their own must not free them to guess at others.
+    await Promise.all([forgetAttempts(db, account), takeAttemptBack(db, sender)]);
+    return { kind: 'in', memberId: member.id, needsNewPassword };
+  }
+  if (member !== undefined && byAccount === attemptsPerAccount.limit) {
+    await db.transaction((tx) => queueMail(tx, { memberId: member.id }, loginLockedMail()));
+  }
+  await sleep(slowdownOf(byAccount));
+  return { kind: 'refused' };
+}
+
+/** What failures at an account are counted under, whether or not there is such a member. */
+export function accountSubject(digest: Digest, mailKey: string): Buffer {
+  return digest('login account', mailKey);
+}
+
+/** SHA-256 is enough for a password that is long and random, and takes no time that would tell. */
+export function temporaryDigestOf(password: string): Buffer {
+  return createHash('sha256').update(password).digest();
+}
+
+async function usesTemporary(
+  { db, clock }: LoginParts,
+  member: { id: number; temporaryPasswordDigest: Buffer | null; temporaryPasswordUntil: Date | null },
+  password: string,
+): Promise<boolean> {
+  const now = clock.now();
+  const digest = temporaryDigestOf(password);
+  const kept = { digest: member.temporaryPasswordDigest, until: member.temporaryPasswordUntil };
+  return isTemporaryPassword(kept, digest, now) && (await useTemporaryPassword(db, member.id, digest, now));
 }

@@ -6,6 +6,7 @@ import { monthsAfter } from '../months.rules.ts';
 export const shopAccountOf: Readonly<Record<EntryKind, ShopAccount>> = {
   points_bought: 'payments',
   bonus: 'promotion',
+  referral: 'promotion',
   coins_earned: 'promotion',
   pack_bought: 'sales',
   card_converted: 'conversion',

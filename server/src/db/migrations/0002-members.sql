@@ -72,3 +72,6 @@ create table referral (
     num_nulls(rewarded_at, place, phone_digest, mailbox_digest) in (0, 4)
   )
 );
+create index referral_referrer on referral (referrer_id);
+
+alter type entry_kind add value 'referral';

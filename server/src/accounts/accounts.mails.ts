@@ -1,0 +1,95 @@
+import type { Mail } from '../messages/index.ts';
+import { attemptsPerAccount, temporaryPasswordMilliseconds } from './login.rules.ts';
+
+const minutes = (milliseconds: number) => milliseconds / 60_000;
+
+export function welcomeMail(): Mail {
+  return {
+    ja: {
+      subject: '【開封】会員登録が完了しました',
+      parts: [
+        'ご登録ありがとうございます。会員登録が完了しました。',
+        '続けて、マイページの「お客様情報の変更」から携帯電話番号のSMS認証をお願いします。認証が済むと、お友だちを招待できるようになります。',
+        { link: 'SMS認証へ進む', path: '/change-member' },
+      ],
+    },
+    en: {
+      subject: '[Kaifu] Welcome',
+      parts: [
+        'Thank you for registering. You are now a member.',
+        'Next, please verify your mobile phone by SMS, on the page with your information. Once it is verified, you can invite friends.',
+        { link: 'Verify my phone', path: '/change-member' },
+      ],
+    },
+  };
+}
+
+/** Tells the owner of an address, and nobody else, that it has an account already. */
+export function alreadyMemberMail(): Mail {
+  return {
+    ja: {
+      subject: '【開封】すでに会員登録されています',
+      parts: [
+        'このメールアドレスで会員登録の申し込みがありましたが、すでに登録されているため、新しいアカウントは作成していません。',
+        'パスワードをお忘れの場合は、仮パスワードを発行できます。お心当たりのない場合は、何もしなくて大丈夫です。',
+        { link: 'ログインする', path: '/login' },
+        { link: 'パスワードを再発行する', path: '/password-reissue' },
+      ],
+    },
+    en: {
+      subject: '[Kaifu] You are a member already',
+      parts: [
+        'Somebody asked to register with this email address. It has an account already, so no new one was made.',
+        'If you forgot your password, you can have a temporary one sent. If it was not you, there is nothing you need to do.',
+        { link: 'Log in', path: '/login' },
+        { link: 'Reissue my password', path: '/password-reissue' },
+      ],
+    },
+  };
+}
+
+export function temporaryPasswordMail({ password }: { password: string }): Mail {
+  const valid = minutes(temporaryPasswordMilliseconds);
+  return {
+    ja: {
+      subject: '【開封】仮パスワードのお知らせ',
+      parts: [
+        `仮パスワードを発行しました。${valid}分以内に、1回だけログインに使えます。ログイン後、新しいパスワードを設定してください。`,
+        { code: password },
+        { link: 'ログインする', path: '/login' },
+        'お心当たりのない場合は、このメールを破棄してください。これまでのパスワードはそのままお使いいただけます。',
+      ],
+    },
+    en: {
+      subject: '[Kaifu] Your temporary password',
+      parts: [
+        `Here is a temporary password. It works for one login within ${valid} minutes; after that login you set a new password.`,
+        { code: password },
+        { link: 'Log in', path: '/login' },
+        'If you did not ask for it, ignore this mail. Your password is as it was.',
+      ],
+    },
+  };
+}
+
+export function loginLockedMail(): Mail {
+  const wait = minutes(attemptsPerAccount.milliseconds);
+  return {
+    ja: {
+      subject: '【開封】ログインを一時的に停止しました',
+      parts: [
+        `あなたのアカウントへのログインが続けて${attemptsPerAccount.limit}回失敗したため、${wait}分間ログインを停止しました。`,
+        'ご本人の場合は、しばらく待つか、パスワードを再発行してください。再発行した仮パスワードでは、すぐにログインできます。お心当たりのない場合は、第三者がログインを試みた可能性があります。パスワードの変更をおすすめします。',
+        { link: 'パスワードを再発行する', path: '/password-reissue' },
+      ],
+    },
+    en: {
+      subject: '[Kaifu] Logging in is paused',
+      parts: [
+        `${attemptsPerAccount.limit} attempts in a row to log in to your account failed, so logging in is paused for ${wait} minutes.`,
+        'If it was you, wait a little, or reissue your password: the temporary one works at once. If it was not you, somebody may have tried to get in, and we advise you to change your password.',
+        { link: 'Reissue my password', path: '/password-reissue' },
+      ],
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Tx } from '../db/database.ts';
+import { brokenConstraint } from '../db/errors.ts';
+import { Book } from '../ledger/index.ts';
+import { rewardReferral } from './referral.ts';
+import { selectOpenReferral } from './referral.queries.ts';
+import { codeDigestOf, type SmsParts } from './send-sms-code.ts';
+import { deleteSentCode, lockMember, selectSentCode, takeTry, updateVerifiedPhone } from './sms.queries.ts';
+import { type CodeVerdict, judgeCode } from './sms.rules.ts';
+
+export type CheckOutcome =
+  | { kind: 'verified'; bonus: number }
+  | { kind: 'refused'; why: Exclude<CodeVerdict, 'right'> | 'verified by another' };
+
+/**
+ * Proves the member's phone by the code that was sent to it, and gives both sides of an invitation their points. Asked
+ * again once the phone is proved, it says so and gives nothing.
+ */
+export async function checkSmsCode(parts: SmsParts, memberId: number, code: string): Promise<CheckOutcome> {
+  try {
+    return await parts.db.transaction((tx) => check(parts, tx, memberId, code.normalize('NFKC').trim()));
+  } catch (error) {
+    const constraint = brokenConstraint(error);
+    if (constraint === 'one_member_per_phone') return { kind: 'refused', why: 'verified by another' };
+    throw error;
+  }
+}
+
+async function check(parts: SmsParts, tx: Tx, memberId: number, code: string): Promise<CheckOutcome> {
+  const { clock, digest } = parts;
+  // Accounts are locked before anything else, as everywhere. Who brought a member never changes.
+  const referral = await selectOpenReferral(tx, memberId);
+  const book = referral && (await Book.open(tx, [memberId, referral.referrerId], clock));
+  const member = await lockMember(tx, memberId);
+  if (member.phoneVerifiedAt !== null) return { kind: 'verified', bonus: 0 };
+
+  const now = clock.now();
+  const sent = await selectSentCode(tx, memberId);
+  const verdict = judgeCode(sent, codeDigestOf(digest, memberId, sent?.phone ?? '', code), now);
+  if (verdict === 'wrong') await takeTry(tx, memberId);
+  if (verdict !== 'right' || sent === undefined) {
+    return { kind: 'refused', why: verdict === 'right' ? 'none' : verdict };
+  }
+  await updateVerifiedPhone(tx, memberId, sent.phone, now);
+  await deleteSentCode(tx, memberId);
+  if (book === undefined) return { kind: 'verified', bonus: 0 };
+  const bonus = await rewardReferral(tx, book, digest, { id: memberId, mail: member.mail, phone: sent.phone });
+  await book.write();
+  return { kind: 'verified', bonus };
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+
+export interface Credentials {
+  id: number;
+  passwordHash: string;
+  temporaryPasswordDigest: Buffer | null;
+  temporaryPasswordUntil: Date | null;
+}
+
+export async function selectLogin(db: Executor, mailKey: string): Promise<Credentials | undefined> {
+  const [row] = await db.run(
+    query
+      .selectFrom('member')
+      .select(['id', 'passwordHash', 'temporaryPasswordDigest', 'temporaryPasswordUntil'])
+      .where('mailKey', '=', mailKey),
+  );
+  return row;
+}
+
+/**
+ * Counts an attempt before it is judged, so that many at once are not judged as one. A window begins with its first attempt, and
+ * anew with the one that reaches `limit`: what is beyond it then waits for a whole window.
+ *
+ * @returns the attempts in the window, this one among them
+ */
+export async function countAttempt(
+  db: Executor,
+  subject: Buffer,
+  { limit, milliseconds }: { limit: number; milliseconds: number },
+  now: Date,
+): Promise<number> {
+  const windowOpened = new Date(now.getTime() - milliseconds);
+  const [row] = await db.run(
+    sql<{ attempts: number }>`
+      insert into login_attempt as known (subject, attempts, window_began_at)
+      values (${subject}, 1, ${now}::timestamptz)
+      on conflict (subject) do update set
+        attempts = case when known.window_began_at <= ${windowOpened}::timestamptz then 1 else known.attempts + 1 end,
+        window_began_at = case
+          when known.window_began_at <= ${windowOpened}::timestamptz or known.attempts + 1 = ${limit}::integer
+          then ${now}::timestamptz else known.window_began_at end
+      returning attempts
+    `.compile(query),
+  );
+  return row?.attempts ?? 1;
+}
+
+export function forgetAttempts(db: Executor, subject: Buffer): Promise<unknown> {
+  return db.run(query.deleteFrom('loginAttempt').where('subject', '=', subject));
+}
+
+/** Uncounts an attempt that was no failure. */
+export function takeAttemptBack(db: Executor, subject: Buffer): Promise<unknown> {
+  return db.run(
+    query
+      .updateTable('loginAttempt')
+      .set({ attempts: sql<number>`attempts - 1` })
+      .where('subject', '=', subject)
+      .where('attempts', '>', 1),
+  );
+}
+
+export function deleteOldAttempts(db: Executor, before: Date): Promise<unknown> {
+  return db.run(query.deleteFrom('loginAttempt').where('windowBeganAt', '<', before));
+}
+
+/** Uses a temporary password up. @returns whether it was there to be used */
+export async function useTemporaryPassword(db: Executor, memberId: number, digest: Buffer, now: Date): Promise<boolean> {
+  const rows = await db.run(
+    query
+      .updateTable('member')
+      .set({ temporaryPasswordDigest: null, temporaryPasswordUntil: null })
+      .where('id', '=', memberId)
+      .where('temporaryPasswordDigest', '=', digest)
+      .where('temporaryPasswordUntil', '>', now)
+      .returning('id'),
+  );
+  return rows.length === 1;
+}
+
+/** Gives a member a temporary password, unless the last one is younger. @returns the member, undefined where there is none to give it to */
+export async function updateTemporaryPassword(
+  tx: Tx,
+  mailKey: string,
+  given: { digest: Buffer; until: Date },
+  notSince: Date,
+): Promise<number | undefined> {
+  const [row] = await tx.run(
+    query
+      .updateTable('member')
+      .set({ temporaryPasswordDigest: given.digest, temporaryPasswordUntil: given.until })
+      .where('mailKey', '=', mailKey)
+      .where((where) =>
+        where.or([
+          where('temporaryPasswordUntil', 'is', null),
+          where('temporaryPasswordUntil', '<=', notSince),
+        ]),
+      )
+      .returning('id'),
+  );
+  return row?.id;
+}

@@ -1,0 +1,43 @@
+import { timingSafeEqual } from 'node:crypto';
+
+const minute = 60 * 1000;
+
+/** Attempts that one account, and one sender, has in a window before the next ones are refused unseen. */
+export const attemptsPerAccount = { limit: 10, milliseconds: 15 * minute } as const;
+export const attemptsPerSender = { limit: 100, milliseconds: 15 * minute } as const;
+
+/** A temporary password is good for so long, and another is not sent within a minute of it. */
+export const temporaryPasswordMilliseconds = 30 * minute;
+export const reissueMilliseconds = minute;
+
+/** Attempts that everybody may need; from then on each answer takes twice as long as the one before, up to 4 s. */
+const freeAttempts = 3;
+const firstSlowdown = 250;
+const longestSlowdown = 4_000;
+
+/** Milliseconds by which the answer to this attempt of the window is held back. */
+export function slowdownOf(attempts: number): number {
+  if (attempts <= freeAttempts) return 0;
+  return Math.min(longestSlowdown, firstSlowdown * 2 ** (attempts - freeAttempts - 1));
+}
+
+/** The sender behind a network address: an IPv6 customer has a whole /64. */
+export function senderOf(address: string): string {
+  if (!address.includes(':') || address.includes('.')) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  const groups = address.includes('::')
+    ? [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+    : left;
+  return groups.slice(0, 4).join(':');
+}
+
+export function isTemporaryPassword(
+  kept: { digest: Buffer | null; until: Date | null } | undefined,
+  digest: Buffer,
+  now: Date,
+): boolean {
+  if (kept?.digest == null || kept.until === null || kept.until <= now) return false;
+  return timingSafeEqual(kept.digest, digest);
+}

@@ -1,0 +1,107 @@
+import type { Clock } from '../clock.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { brokenConstraint } from '../db/errors.ts';
+import type { Language } from '../http/language.ts';
+import { openAccount } from '../ledger/index.ts';
+import { queueMail } from '../messages/index.ts';
+import { alreadyMemberMail, welcomeMail } from './accounts.mails.ts';
+import { insertMember, selectCredentials } from './accounts.queries.ts';
+import { commonPasswords } from './common-passwords.ts';
+import { mailKeyOf, readMail } from './mail.rules.ts';
+import { hashPassword, isPasswordOf } from './password.ts';
+import { type PasswordFault, passwordFault } from './password.rules.ts';
+import { type Profile, type ProfileFaults, type ProfileInput, readProfile } from './profile.rules.ts';
+import { findReferrer, readReferralCode } from './referral.ts';
+import { insertReferral } from './referral.queries.ts';
+
+/** What somebody types to become a member. */
+export interface Application {
+  profile: ProfileInput;
+  mail: string;
+  password: string;
+  confirmation: string;
+  /** Empty where nobody invited them. */
+  referralCode: string;
+}
+
+export interface ApplicationFaults extends ProfileFaults {
+  mail?: 'missing' | 'invalid';
+  password?: PasswordFault;
+  referralCode?: 'invalid';
+}
+
+/** An application that was found to be sound. */
+export interface SoundApplication {
+  profile: Profile;
+  mail: string;
+  password: string;
+  referrerId: number | undefined;
+}
+
+export type Judgement = { ok: true; application: SoundApplication } | { ok: false; faults: ApplicationFaults };
+
+/** Judges an application. Whether the address is a member's already is nobody's business but its owner's. */
+export async function judgeApplication(
+  db: Database,
+  { profile, mail: typedMail, password, confirmation, referralCode }: Application,
+  language: Language,
+): Promise<Judgement> {
+  const read = readProfile(profile, language);
+  const mail = readMail(typedMail);
+  const common = await commonPasswords();
+  const fault = passwordFault({ password, confirmation, mail: mail ?? '' }, (one) => common.has(one));
+  const code = readReferralCode(referralCode);
+  const referrer = code === '' ? undefined : await findReferrer(db, code, mail ?? '');
+  const faults: ApplicationFaults = {
+    ...(!read.ok && read.faults),
+    ...(mail === undefined && { mail: typedMail.trim() === '' ? 'missing' : 'invalid' }),
+    ...(fault !== undefined && { password: fault }),
+    ...(code !== '' && referrer === undefined && { referralCode: 'invalid' }),
+  };
+  if (!read.ok || mail === undefined || Object.keys(faults).length > 0) return { ok: false, faults };
+  return { ok: true, application: { profile: read.profile, mail, password, referrerId: referrer?.id } };
+}
+
+/**
+ * Makes the member and welcomes them by mail. Where the address is a member's already, its owner is told by mail instead,
+ * unless it is plainly they who ask twice; the time it takes is the same.
+ */
+export async function registerMember(
+  db: Database,
+  clock: Clock,
+  application: SoundApplication,
+  language: Language,
+): Promise<void> {
+  const { mail, password } = application;
+  const mailKey = mailKeyOf(mail);
+  const [passwordHash, known] = await Promise.all([hashPassword(password), selectCredentials(db, mailKey)]);
+  const isRepeated = await isPasswordOf(known?.passwordHash, password);
+  if (known === undefined && (await insert(db, clock, application, passwordHash, language))) return;
+  if (isRepeated) return;
+  await db.transaction((tx) => queueMail(tx, { address: mail, language }, alreadyMemberMail()));
+}
+
+/** @returns whether the address was still free */
+async function insert(
+  db: Database,
+  clock: Clock,
+  { profile, mail, referrerId }: SoundApplication,
+  passwordHash: string,
+  language: Language,
+): Promise<boolean> {
+  const work = async (tx: Tx) => {
+    const createdAt = clock.now();
+    const member = { mail, mailKey: mailKeyOf(mail), passwordHash, language, phoneVerifiedAt: null, createdAt };
+    const memberId = await insertMember(tx, { ...profile, ...member });
+    await openAccount(tx, memberId);
+    if (referrerId !== undefined) await insertReferral(tx, { friendId: memberId, referrerId, createdAt });
+    await queueMail(tx, { memberId }, welcomeMail());
+  };
+  try {
+    await db.transaction(work);
+    return true;
+  } catch (error) {
+    if (brokenConstraint(error) === 'member_mail_key_key') return false;
+    throw error;
+  }
+}

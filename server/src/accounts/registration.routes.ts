@@ -1,0 +1,122 @@
+import type { FieldErrors } from '#contract/envelope.ts';
+import { calls } from '#contract/index.ts';
+import type { Registration } from '#contract/registration.ts';
+import type { CallServer } from '../http/calls.ts';
+import type { Language } from '../http/language.ts';
+import { done, refusedFields } from '../http/outcome.ts';
+import { findTowns } from './find-towns.ts';
+import type { LoginParts } from './log-in.ts';
+import { readMail } from './mail.rules.ts';
+import type { ProfileFault, ProfileField } from './profile.rules.ts';
+import { type Application, type ApplicationFaults, judgeApplication, registerMember } from './register-member.ts';
+import { fieldFaultTexts, passwordFaultTexts, profileFaultTexts } from './registration.texts.ts';
+import { requestReissue } from './reissue-password.ts';
+
+/** Each costs two password hashes, and may tell whether a code or an address is known: nobody needs many. */
+const registrationLimits = { perMinute: 20 };
+const lookUpLimits = { perMinute: 120 };
+const reissueLimits = { perMinute: 10 };
+
+export function registrationRoutes(serve: CallServer, { db, clock }: LoginParts): void {
+  serve.anyone(
+    calls.findTowns,
+    async ({ payload }) => {
+      const towns = await findTowns(payload.zipcode);
+      return done({
+        result: towns.map(({ prefectureId, city, town }) => ({
+          prefcode: prefectureId,
+          address2: city,
+          address3: town,
+        })),
+      });
+    },
+    lookUpLimits,
+  );
+
+  serve.anyone(
+    calls.checkRegistration,
+    async ({ payload }, { language }) => {
+      const judged = await judgeApplication(db, applicationOf(payload), language);
+      return judged.ok ? done({}) : refusedFields(errorsOf(judged.faults, language));
+    },
+    lookUpLimits,
+  );
+
+  serve.anyone(
+    calls.register,
+    async ({ payload }, { language }) => {
+      const judged = await judgeApplication(db, applicationOf(payload), language);
+      if (!judged.ok) return refusedFields(errorsOf(judged.faults, language));
+      await registerMember(db, clock, judged.application, language);
+      return done({});
+    },
+    registrationLimits,
+  );
+
+  serve.anyone(
+    calls.resetPassword,
+    async ({ payload }, { language }) => {
+      const mail = readMail(payload.mail);
+      if (mail === undefined) return refusedFields({ mail: [fieldFaultTexts.mail[language]] });
+      await requestReissue(db, mail);
+      return done({});
+    },
+    reissueLimits,
+  );
+}
+
+function applicationOf(payload: Registration): Application {
+  return {
+    profile: {
+      lastName: payload.lastName,
+      middleName: payload.middleName,
+      firstName: payload.firstName,
+      phone: payload.tel,
+      postalCode: payload.zipcode,
+      country: payload.province,
+      prefectureId: payload.pref_id,
+      city: payload.shiku,
+      street: payload.address,
+      building: payload.building,
+    },
+    mail: payload.mail,
+    password: payload.pass,
+    confirmation: payload.confirmPass,
+    referralCode: payload.referralCode,
+  };
+}
+
+/** The fields of a profile as the wire spells them (docs/glossary.md). */
+const wireNames = {
+  lastName: 'lastName',
+  middleName: 'middleName',
+  firstName: 'firstName',
+  phone: 'tel',
+  postalCode: 'zipcode',
+  country: 'province',
+  prefectureId: 'pref_id',
+  city: 'shiku',
+  street: 'address',
+  building: 'building',
+} as const satisfies Record<ProfileField, string>;
+
+/** What is wrong with a profile, by the wire's names, as a sentence each. */
+export function profileErrors(faults: Partial<Record<ProfileField, ProfileFault>>, language: Language): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const [field, wireName] of Object.entries(wireNames) as [ProfileField, string][]) {
+    const fault = faults[field];
+    if (fault === undefined) continue;
+    const hint = field in fieldFaultTexts ? fieldFaultTexts[field as keyof typeof fieldFaultTexts] : undefined;
+    errors[wireName] = [(fault === 'too long' ? profileFaultTexts[fault] : (hint ?? profileFaultTexts[fault]))[language]];
+  }
+  return errors;
+}
+
+function errorsOf(faults: ApplicationFaults, language: Language): FieldErrors {
+  return {
+    ...profileErrors(faults, language),
+    ...(faults.mail && { mail: [fieldFaultTexts.mail[language]] }),
+    ...(faults.password && { pass: [passwordFaultTexts[faults.password][language]] }),
+    ...(faults.referralCode && { referral_code: [fieldFaultTexts.referralCode[language]] }),
+  };
+}

@@ -1,0 +1,80 @@
+import { passwordLength } from '#contract/limits.ts';
+import type { Text } from '../http/language.ts';
+import type { PasswordFault } from './password.rules.ts';
+import type { ProfileFault } from './profile.rules.ts';
+import type { CodeVerdict } from './sms.rules.ts';
+
+/** What is wrong with a field of a profile, for all fields alike; the last is the spec's default (section 5). */
+export const profileFaultTexts: Readonly<Record<ProfileFault, Text>> = {
+  missing: { ja: '入力してください', en: 'Please fill this in' },
+  'too long': { ja: '長すぎます。短くして入力してください', en: 'This is too long' },
+  invalid: { ja: '値が不正です', en: 'invalid value' },
+};
+
+/** Fields whose form is worth a hint. */
+export const fieldFaultTexts = {
+  postalCode: { ja: '郵便番号は7桁の数字で入力してください', en: 'Please enter a postal code' },
+  phone: {
+    ja: '電話番号を正しく入力してください。海外の番号は+と国番号から入力してください',
+    en: 'Please enter a phone number, with + and the country code outside Japan',
+  },
+  prefectureId: { ja: '都道府県を選択してください', en: 'Please choose a prefecture' },
+  mail: { ja: 'メールアドレスを正しく入力してください', en: 'Please enter an email address' },
+  referralCode: {
+    ja: 'この紹介コードは使えません。招待した方にご確認ください',
+    en: 'This referral code cannot be used. Please ask the friend who gave it to you',
+  },
+} as const satisfies Record<string, Text>;
+
+export const passwordFaultTexts: Readonly<Record<PasswordFault, Text>> = {
+  form: {
+    ja: `半角英数字${passwordLength.min}～${passwordLength.max}文字で入力してください`,
+    en: `Use ${passwordLength.min} to ${passwordLength.max} half-width letters and digits`,
+  },
+  mismatch: { ja: 'パスワード（確認）と一致しません', en: 'does not match password confirmation' },
+  common: {
+    ja: 'よく使われるパスワードのため、使えません',
+    en: 'This password is one of the commonest. Please choose another',
+  },
+  mail: {
+    ja: 'メールアドレスと同じパスワードは使えません',
+    en: 'Please choose a password that is not your email address',
+  },
+};
+
+export const smsTexts = {
+  message: {
+    ja: '【開封】認証コード: {{code}}（10分間有効）他の人に教えないでください。',
+    en: '[Kaifu] Your code is {{code}} (valid for 10 minutes). Do not share it.',
+  },
+  notMobile: {
+    ja: 'SMSを受信できる携帯電話の番号を入力してください',
+    en: 'Please enter the number of a mobile phone that takes SMS',
+  },
+  verifiedBefore: { ja: '電話番号はすでに認証済みです。', en: 'Your phone is verified already.' },
+  verifiedByAnother: {
+    ja: 'この電話番号は、別の会員の認証に使われています。',
+    en: 'This phone number was verified by another member.',
+  },
+  tooSoon: {
+    ja: '認証コードを送信したばかりです。{{seconds}}秒待ってから、もう一度お試しください。',
+    en: 'A code was sent just now. Please wait {{seconds}} seconds and try again.',
+  },
+  tooMany: {
+    ja: '本日送信できる認証コードの上限に達しました。明日もう一度お試しください。',
+    en: 'No more codes can be sent today. Please try again tomorrow.',
+  },
+} as const satisfies Record<string, Text>;
+
+export const codeFaultTexts: Readonly<Record<Exclude<CodeVerdict, 'right'>, Text>> = {
+  wrong: { ja: '認証コードが違います', en: 'This is not the code' },
+  expired: {
+    ja: '認証コードの有効期限が切れました。もう一度送信してください',
+    en: 'The code has expired. Please have another one sent',
+  },
+  'used up': {
+    ja: '入力できる回数を超えました。認証コードをもう一度送信してください',
+    en: 'Too many tries. Please have another code sent',
+  },
+  none: { ja: '先に認証コードを送信してください', en: 'Please have a code sent first' },
+};

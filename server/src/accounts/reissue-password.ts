@@ -1,0 +1,55 @@
+import { randomInt } from 'node:crypto';
+import * as z from 'zod';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { Task } from '../jobs/job.ts';
+import { enqueue } from '../jobs/queue.queries.ts';
+import { queueMail } from '../messages/index.ts';
+import { temporaryPasswordMail } from './accounts.mails.ts';
+import type { Digest } from './digest.ts';
+import { accountSubject, temporaryDigestOf } from './log-in.ts';
+import { forgetAttempts, updateTemporaryPassword } from './login.queries.ts';
+import { reissueMilliseconds, temporaryPasswordMilliseconds } from './login.rules.ts';
+import { mailKeyOf } from './mail.rules.ts';
+
+const reissueTask = 'reissue-password';
+const Payload = z.object({ mailKey: z.string() });
+
+/**
+ * Asks for a temporary password. All that depends on whether the address is a member's happens later, in the queue: the
+ * answer, and the time it takes, are the same.
+ */
+export function requestReissue(db: Database, mail: string): Promise<unknown> {
+  return enqueue(db, reissueTask, { mailKey: mailKeyOf(mail) });
+}
+
+/** Sends the member with this address, if there is one, a temporary password; and lets them try again at once. */
+export function reissueTasks(db: Database, clock: Clock, digest: Digest): Task[] {
+  return [
+    {
+      name: reissueTask,
+      async work(payload) {
+        const { mailKey } = Payload.parse(payload);
+        const now = clock.now();
+        const until = new Date(now.getTime() + temporaryPasswordMilliseconds);
+        const password = temporaryPassword();
+        await db.transaction(async (tx) => {
+          const given = { digest: temporaryDigestOf(password), until };
+          const notSince = new Date(until.getTime() - reissueMilliseconds);
+          const memberId = await updateTemporaryPassword(tx, mailKey, given, notSince);
+          if (memberId === undefined) return;
+          await forgetAttempts(tx, accountSubject(digest, mailKey));
+          await queueMail(tx, { memberId }, temporaryPasswordMail({ password }), { usefulUntil: until });
+        });
+      },
+    },
+  ];
+}
+
+/** Twelve letters and digits that cannot be mistaken for each other: about 59 bits. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+const length = 12;
+
+function temporaryPassword(): string {
+  return Array.from({ length }, () => letters.charAt(randomInt(letters.length))).join('');
+}

@@ -1,0 +1,90 @@
+import { randomInt } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { queueSms } from '../messages/index.ts';
+import type { Digest } from './digest.ts';
+import { readPhone, takesSms } from './phone.rules.ts';
+import { isVerifiedPhone, lockMember, selectSentCode, takeQuota, upsertSentCode } from './sms.queries.ts';
+import {
+  dayInJapan,
+  secondsToResend,
+  smsADay,
+  smsCodeLength,
+  smsCodeMilliseconds,
+  smsTries,
+} from './sms.rules.ts';
+
+export type SendRefusal =
+  | { reason: 'not mobile' }
+  | { reason: 'verified before' }
+  | { reason: 'verified by another' }
+  | { reason: 'too soon'; seconds: number }
+  | { reason: 'too many' };
+
+export interface SmsParts {
+  db: Database;
+  clock: Clock;
+  digest: Digest;
+}
+
+/** The quota is taken before everything else is known: what is refused then gives it back by rolling back. */
+class Refused extends Error {
+  readonly refusal: SendRefusal;
+  constructor(refusal: SendRefusal) {
+    super(refusal.reason);
+    this.refusal = refusal;
+  }
+}
+
+/**
+ * Sends a code to a phone that the member says is theirs; the code before it is worth nothing any more.
+ *
+ * @param phone as the member typed it
+ * @param say the message around the code
+ * @returns why no code was sent, undefined where one was
+ */
+export async function sendSmsCode(
+  parts: SmsParts,
+  memberId: number,
+  phone: string,
+  say: (code: string) => string,
+): Promise<SendRefusal | undefined> {
+  const number = readPhone(phone);
+  if (number === undefined || !takesSms(number)) return { reason: 'not mobile' };
+  try {
+    await parts.db.transaction((tx) => sendTo(parts, tx, memberId, number, say));
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal;
+    throw error;
+  }
+}
+
+async function sendTo(
+  { clock, digest }: SmsParts,
+  tx: Tx,
+  memberId: number,
+  phone: string,
+  say: (code: string) => string,
+): Promise<void> {
+  const member = await lockMember(tx, memberId);
+  const now = clock.now();
+  if (member.phoneVerifiedAt !== null) throw new Refused({ reason: 'verified before' });
+  if (await isVerifiedPhone(tx, phone)) throw new Refused({ reason: 'verified by another' });
+  const seconds = secondsToResend((await selectSentCode(tx, memberId))?.sentAt, now);
+  if (seconds > 0) throw new Refused({ reason: 'too soon', seconds });
+  const day = dayInJapan(now);
+  const isWithinLimits =
+    (await takeQuota(tx, digest('sms to', phone), day, smsADay.phone)) &&
+    (await takeQuota(tx, digest('sms by', String(memberId)), day, smsADay.member));
+  if (!isWithinLimits) throw new Refused({ reason: 'too many' });
+  const code = String(randomInt(10 ** smsCodeLength)).padStart(smsCodeLength, '0');
+  const codeDigest = codeDigestOf(digest, memberId, phone, code);
+  await upsertSentCode(tx, memberId, { phone, codeDigest, sentAt: now, triesLeft: smsTries });
+  await queueSms(tx, phone, say(code), { usefulUntil: new Date(now.getTime() + smsCodeMilliseconds) });
+}
+
+/** A code is good for the member and the phone it was made for alone. */
+export function codeDigestOf(digest: Digest, memberId: number, phone: string, code: string): Buffer {
+  return digest('sms code', `${memberId} ${phone} ${code}`);
+}

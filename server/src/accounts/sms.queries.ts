@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+import type { SentCode } from './sms.rules.ts';
+
+export interface VerifiableMember {
+  mail: string;
+  phone: string;
+  phoneVerifiedAt: Date | null;
+}
+
+/** Locks the member, so that their codes are sent and tried one after the other. */
+export async function lockMember(tx: Tx, memberId: number): Promise<VerifiableMember> {
+  const [row] = await tx.run(
+    query
+      .selectFrom('member')
+      .select(['mail', 'phone', 'phoneVerifiedAt'])
+      .where('id', '=', memberId)
+      .forUpdate(),
+  );
+  if (row === undefined) throw new Error(`member ${memberId} is not there`);
+  return row;
+}
+
+export async function isVerifiedPhone(db: Executor, phone: string): Promise<boolean> {
+  const rows = await db.run(
+    query
+      .selectFrom('member')
+      .select('id')
+      .where('phone', '=', phone)
+      .where('phoneVerifiedAt', 'is not', null),
+  );
+  return rows.length > 0;
+}
+
+export async function selectSentCode(db: Executor, memberId: number): Promise<SentCode | undefined> {
+  const [row] = await db.run(
+    query
+      .selectFrom('smsCode')
+      .select(['phone', 'codeDigest', 'sentAt', 'triesLeft'])
+      .where('memberId', '=', memberId),
+  );
+  return row;
+}
+
+export function upsertSentCode(tx: Tx, memberId: number, code: SentCode): Promise<unknown> {
+  return tx.run(
+    query
+      .insertInto('smsCode')
+      .values({ memberId, ...code })
+      .onConflict((conflict) => conflict.column('memberId').doUpdateSet(code)),
+  );
+}
+
+export function takeTry(tx: Tx, memberId: number): Promise<unknown> {
+  return tx.run(
+    query
+      .updateTable('smsCode')
+      .set({ triesLeft: sql<number>`tries_left - 1` })
+      .where('memberId', '=', memberId),
+  );
+}
+
+export function deleteSentCode(tx: Tx, memberId: number): Promise<unknown> {
+  return tx.run(query.deleteFrom('smsCode').where('memberId', '=', memberId));
+}
+
+/** @throws where another member verified it first (`one_member_per_phone`) */
+export function updateVerifiedPhone(tx: Tx, memberId: number, phone: string, now: Date): Promise<unknown> {
+  return tx.run(
+    query.updateTable('member').set({ phone, phoneVerifiedAt: now }).where('id', '=', memberId),
+  );
+}
+
+/** Counts one more code of the day. @returns whether that was within the limit; beyond it nothing is counted */
+export async function takeQuota(tx: Tx, subject: Buffer, day: string, limit: number): Promise<boolean> {
+  const rows = await tx.run(
+    sql<{ sent: number }>`
+      insert into sms_quota (subject, day, sent) values (${subject}, ${day}::date, 1)
+      on conflict (subject, day) do update set sent = sms_quota.sent + 1 where sms_quota.sent < ${limit}::smallint
+      returning sent
+    `.compile(query),
+  );
+  return rows.length === 1;
+}
+
+/** Forgets what no rule asks for any more. */
+export async function deleteOldVerifications(db: Executor, sentBefore: Date, dayBefore: string): Promise<void> {
+  await db.run(query.deleteFrom('smsCode').where('sentAt', '<', sentBefore));
+  await db.run(sql`delete from sms_quota where day < ${dayBefore}::date`.compile(query));
+}

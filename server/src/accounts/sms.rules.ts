@@ -1,0 +1,39 @@
+import { timingSafeEqual } from 'node:crypto';
+
+/** A code is six digits, good for ten minutes and five tries. */
+export const smsCodeLength = 6;
+export const smsCodeMilliseconds = 10 * 60 * 1000;
+export const smsTries = 5;
+/** Another code is sent after a minute at the earliest, */
+export const resendMilliseconds = 60 * 1000;
+/** and so many a day to one number, and to one member's numbers together: each costs money and bothers somebody. */
+export const smsADay = { phone: 5, member: 10 } as const;
+
+/** The code that a member was sent last. */
+export interface SentCode {
+  phone: string;
+  codeDigest: Buffer;
+  sentAt: Date;
+  triesLeft: number;
+}
+
+export type CodeVerdict = 'right' | 'wrong' | 'expired' | 'used up' | 'none';
+
+/** Judges a code by the one that was sent last. Every wrong one costs a try. */
+export function judgeCode(sent: SentCode | undefined, codeDigest: Buffer, now: Date): CodeVerdict {
+  if (sent === undefined) return 'none';
+  if (now.getTime() >= sent.sentAt.getTime() + smsCodeMilliseconds) return 'expired';
+  if (sent.triesLeft <= 0) return 'used up';
+  return timingSafeEqual(sent.codeDigest, codeDigest) ? 'right' : 'wrong';
+}
+
+/** Whole seconds until another code may be sent, 0 where it may be now. */
+export function secondsToResend(sentAt: Date | undefined, now: Date): number {
+  if (sentAt === undefined) return 0;
+  return Math.max(0, Math.ceil((sentAt.getTime() + resendMilliseconds - now.getTime()) / 1000));
+}
+
+/** The day in Japan, as `2026-11-21`. */
+export function dayInJapan(instant: Date): string {
+  return new Date(instant.getTime() + 9 * 60 * 60 * 1000).toISOString().slice(0, 10);
+}

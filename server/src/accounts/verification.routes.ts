@@ -1,0 +1,60 @@
+import { referral } from '#contract/limits.ts';
+import type { FieldErrors } from '#contract/envelope.ts';
+import { calls } from '#contract/index.ts';
+import type { CallServer } from '../http/calls.ts';
+import type { Language } from '../http/language.ts';
+import { done, refusedFields } from '../http/outcome.ts';
+import { checkSmsCode } from './check-sms-code.ts';
+import type { LoginParts } from './log-in.ts';
+import { findReferral } from './referral.ts';
+import { codeFaultTexts, smsTexts } from './registration.texts.ts';
+import { type SendRefusal, sendSmsCode } from './send-sms-code.ts';
+
+const smsLimits = { perMinute: 20 };
+
+export function verificationRoutes(serve: CallServer, parts: LoginParts): void {
+  serve.members(
+    calls.sendSmsCode,
+    async ({ payload }, { memberId, language }) => {
+      const say = (code: string) => smsTexts.message[language].replace('{{code}}', code);
+      const refusal = await sendSmsCode(parts, memberId, payload.tel, say);
+      return refusal === undefined ? done({}) : refusedFields(errorsOfSending(refusal, language));
+    },
+    smsLimits,
+  );
+
+  serve.members(
+    calls.checkSmsCode,
+    async ({ payload }, { memberId, language }) => {
+      const outcome = await checkSmsCode(parts, memberId, payload.sms_code);
+      if (outcome.kind === 'verified') return done({ bonus_point: outcome.bonus });
+      if (outcome.why === 'verified by another') {
+        const message = [smsTexts.verifiedByAnother[language]];
+        return refusedFields({ user_id: message, sms_code: message });
+      }
+      return refusedFields({ sms_code: [codeFaultTexts[outcome.why][language]] });
+    },
+    smsLimits,
+  );
+
+  serve.members(calls.getReferral, async (_, { memberId }) => {
+    const { code = '', friends } = await findReferral(parts.db, memberId);
+    return done({ code, friends, max_friends: referral.friends, point: referral.points });
+  });
+}
+
+/** The spec's key for what concerns the member and not what they typed is `user_id` (section 8). */
+function errorsOfSending(refusal: SendRefusal, language: Language): FieldErrors {
+  switch (refusal.reason) {
+    case 'not mobile':
+      return { tel: [smsTexts.notMobile[language]] };
+    case 'verified before':
+      return { user_id: [smsTexts.verifiedBefore[language]] };
+    case 'verified by another':
+      return { user_id: [smsTexts.verifiedByAnother[language]] };
+    case 'too soon':
+      return { user_id: [smsTexts.tooSoon[language].replace('{{seconds}}', String(refusal.seconds))] };
+    case 'too many':
+      return { user_id: [smsTexts.tooMany[language]] };
+  }
+}
