@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
-import type { Language, Member } from '../db/types.ts';
 import { query } from '../db/pool.ts';
+import type { Language, Member } from '../db/types.ts';
 import type { MemberSession } from '../http/http-session.ts';
 import type { Recipient } from '../messages/index.ts';
 import type { Profile } from './profile.rules.ts';

@@ -1,8 +1,8 @@
 import type { Tx } from '../db/database.ts';
 import { brokenConstraint } from '../db/errors.ts';
 import { Book } from '../ledger/index.ts';
-import { rewardReferral } from './referral.ts';
 import { selectOpenReferral } from './referral.queries.ts';
+import { rewardReferral } from './referral.ts';
 import { codeDigestOf, type SmsParts } from './send-sms-code.ts';
 import { deleteSentCode, lockMember, selectSentCode, takeTry, updateVerifiedPhone } from './sms.queries.ts';
 import { type CodeVerdict, judgeCode } from './sms.rules.ts';
@@ -43,7 +43,11 @@ async function check(parts: SmsParts, tx: Tx, memberId: number, code: string): P
   await updateVerifiedPhone(tx, memberId, sent.phone, now);
   await deleteSentCode(tx, memberId);
   if (book === undefined) return { kind: 'verified', bonus: 0 };
-  const bonus = await rewardReferral(tx, book, digest, { id: memberId, mail: member.mail, phone: sent.phone });
+  const bonus = await rewardReferral(tx, book, digest, {
+    id: memberId,
+    mail: member.mail,
+    phone: sent.phone,
+  });
   await book.write();
   return { kind: 'verified', bonus };
 }

@@ -9,10 +9,16 @@ import {
   countAttempt,
   forgetAttempts,
   selectLogin,
+  spendTemporaryPassword,
   takeAttemptBack,
-  useTemporaryPassword,
 } from './login.queries.ts';
-import { attemptsPerAccount, attemptsPerSender, isTemporaryPassword, senderOf, slowdownOf } from './login.rules.ts';
+import {
+  attemptsPerAccount,
+  attemptsPerSender,
+  isTemporaryPassword,
+  senderOf,
+  slowdownOf,
+} from './login.rules.ts';
 import { mailKeyOf } from './mail.rules.ts';
 import { isPasswordOf } from './password.ts';
 
@@ -55,7 +61,8 @@ export async function logIn(parts: LoginParts, attempt: LoginAttempt): Promise<L
   // A locked account takes as long as another: the password is checked against nobody's.
   const member = isLocked ? undefined : await selectLogin(db, mailKey);
   const isRight = await isPasswordOf(member?.passwordHash, attempt.password);
-  const needsNewPassword = !isRight && member !== undefined && (await usesTemporary(parts, member, attempt.password));
+  const needsNewPassword =
+    !isRight && member !== undefined && (await usesTemporary(parts, member, attempt.password));
   if (member !== undefined && (isRight || needsNewPassword)) {
     // The sender's other attempts still count: one account of their own must not free them to guess at others.
     await Promise.all([forgetAttempts(db, account), takeAttemptBack(db, sender)]);
@@ -86,5 +93,5 @@ async function usesTemporary(
   const now = clock.now();
   const digest = temporaryDigestOf(password);
   const kept = { digest: member.temporaryPasswordDigest, until: member.temporaryPasswordUntil };
-  return isTemporaryPassword(kept, digest, now) && (await useTemporaryPassword(db, member.id, digest, now));
+  return isTemporaryPassword(kept, digest, now) && (await spendTemporaryPassword(db, member.id, digest, now));
 }

@@ -67,7 +67,12 @@ export function deleteOldAttempts(db: Executor, before: Date): Promise<unknown> 
 }
 
 /** Uses a temporary password up. @returns whether it was there to be used */
-export async function useTemporaryPassword(db: Executor, memberId: number, digest: Buffer, now: Date): Promise<boolean> {
+export async function spendTemporaryPassword(
+  db: Executor,
+  memberId: number,
+  digest: Buffer,
+  now: Date,
+): Promise<boolean> {
   const rows = await db.run(
     query
       .updateTable('member')

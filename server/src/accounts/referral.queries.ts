@@ -10,10 +10,7 @@ export interface Referrer {
 
 export async function selectMemberByCode(db: Executor, code: string): Promise<Referrer | undefined> {
   const [row] = await db.run(
-    query
-      .selectFrom('member')
-      .select(['id', 'mail', 'phoneVerifiedAt'])
-      .where('referralCode', '=', code),
+    query.selectFrom('member').select(['id', 'mail', 'phoneVerifiedAt']).where('referralCode', '=', code),
   );
   return row;
 }
@@ -23,10 +20,7 @@ export async function selectReferralCode(
   memberId: number,
 ): Promise<{ code: string; phoneVerifiedAt: Date | null } | undefined> {
   const [row] = await db.run(
-    query
-      .selectFrom('member')
-      .select(['referralCode as code', 'phoneVerifiedAt'])
-      .where('id', '=', memberId),
+    query.selectFrom('member').select(['referralCode as code', 'phoneVerifiedAt']).where('id', '=', memberId),
   );
   return row;
 }
@@ -67,7 +61,11 @@ export async function selectOpenReferral(
 }
 
 /** Whether somebody with this phone or mailbox was a new friend before. */
-export async function wasFriendBefore(db: Executor, phoneDigest: Buffer, mailboxDigest: Buffer): Promise<boolean> {
+export async function wasFriendBefore(
+  db: Executor,
+  phoneDigest: Buffer,
+  mailboxDigest: Buffer,
+): Promise<boolean> {
   const rows = await db.run(
     query
       .selectFrom('referral')

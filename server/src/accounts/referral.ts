@@ -33,7 +33,10 @@ export async function findReferral(db: Executor, memberId: number): Promise<Refe
 
 /** A code as it is kept, from however it was typed. */
 export function readReferralCode(written: string): string {
-  return written.normalize('NFKC').replace(/[\s\p{Pd}]/gu, '').toUpperCase();
+  return written
+    .normalize('NFKC')
+    .replace(/[\s\p{Pd}]/gu, '')
+    .toUpperCase();
 }
 
 /**
@@ -68,7 +71,8 @@ export async function rewardReferral(
   const friends = await countFriends(tx, open.referrerId);
   if (friends >= limits.friends || (await wasFriendBefore(tx, phoneDigest, mailboxDigest))) return 0;
   const place = friends + 1;
-  if (!(await updateRewarded(tx, friend.id, { rewardedAt: book.now, place, phoneDigest, mailboxDigest }))) return 0;
+  if (!(await updateRewarded(tx, friend.id, { rewardedAt: book.now, place, phoneDigest, mailboxDigest })))
+    return 0;
   for (const memberId of [friend.id, open.referrerId]) {
     book.post({ memberId, currency: 'point', amount: limits.points, kind: 'referral' });
   }

@@ -8,11 +8,11 @@ import { alreadyMemberMail, welcomeMail } from './accounts.mails.ts';
 import { insertMember, selectCredentials } from './accounts.queries.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { mailKeyOf, readMail } from './mail.rules.ts';
-import { hashPassword, isPasswordOf } from './password.ts';
 import { type PasswordFault, passwordFault } from './password.rules.ts';
+import { hashPassword, isPasswordOf } from './password.ts';
 import { type Profile, type ProfileFaults, type ProfileInput, readProfile } from './profile.rules.ts';
-import { findReferrer, readReferralCode } from './referral.ts';
 import { insertReferral } from './referral.queries.ts';
+import { findReferrer, readReferralCode } from './referral.ts';
 
 /** What somebody types to become a member. */
 export interface Application {
@@ -38,7 +38,9 @@ export interface SoundApplication {
   referrerId: number | undefined;
 }
 
-export type Judgement = { ok: true; application: SoundApplication } | { ok: false; faults: ApplicationFaults };
+export type Judgement =
+  | { ok: true; application: SoundApplication }
+  | { ok: false; faults: ApplicationFaults };
 
 /** Judges an application. Whether the address is a member's already is nobody's business but its owner's. */
 export async function judgeApplication(
@@ -91,7 +93,14 @@ async function insert(
 ): Promise<boolean> {
   const work = async (tx: Tx) => {
     const createdAt = clock.now();
-    const member = { mail, mailKey: mailKeyOf(mail), passwordHash, language, phoneVerifiedAt: null, createdAt };
+    const member = {
+      mail,
+      mailKey: mailKeyOf(mail),
+      passwordHash,
+      language,
+      phoneVerifiedAt: null,
+      createdAt,
+    };
     const memberId = await insertMember(tx, { ...profile, ...member });
     await openAccount(tx, memberId);
     if (referrerId !== undefined) await insertReferral(tx, { friendId: memberId, referrerId, createdAt });

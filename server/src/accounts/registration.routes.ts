@@ -8,7 +8,12 @@ import { findTowns } from './find-towns.ts';
 import type { LoginParts } from './log-in.ts';
 import { readMail } from './mail.rules.ts';
 import type { ProfileFault, ProfileField } from './profile.rules.ts';
-import { type Application, type ApplicationFaults, judgeApplication, registerMember } from './register-member.ts';
+import {
+  type Application,
+  type ApplicationFaults,
+  judgeApplication,
+  registerMember,
+} from './register-member.ts';
 import { fieldFaultTexts, passwordFaultTexts, profileFaultTexts } from './registration.texts.ts';
 import { requestReissue } from './reissue-password.ts';
 
@@ -101,13 +106,19 @@ const wireNames = {
 } as const satisfies Record<ProfileField, string>;
 
 /** What is wrong with a profile, by the wire's names, as a sentence each. */
-export function profileErrors(faults: Partial<Record<ProfileField, ProfileFault>>, language: Language): FieldErrors {
+export function profileErrors(
+  faults: Partial<Record<ProfileField, ProfileFault>>,
+  language: Language,
+): FieldErrors {
   const errors: FieldErrors = {};
   for (const [field, wireName] of Object.entries(wireNames) as [ProfileField, string][]) {
     const fault = faults[field];
     if (fault === undefined) continue;
-    const hint = field in fieldFaultTexts ? fieldFaultTexts[field as keyof typeof fieldFaultTexts] : undefined;
-    errors[wireName] = [(fault === 'too long' ? profileFaultTexts[fault] : (hint ?? profileFaultTexts[fault]))[language]];
+    const hint =
+      field in fieldFaultTexts ? fieldFaultTexts[field as keyof typeof fieldFaultTexts] : undefined;
+    errors[wireName] = [
+      (fault === 'too long' ? profileFaultTexts[fault] : (hint ?? profileFaultTexts[fault]))[language],
+    ];
   }
   return errors;
 }

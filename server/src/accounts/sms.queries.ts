@@ -67,9 +67,7 @@ export function deleteSentCode(tx: Tx, memberId: number): Promise<unknown> {
 
 /** @throws where another member verified it first (`one_member_per_phone`) */
 export function updateVerifiedPhone(tx: Tx, memberId: number, phone: string, now: Date): Promise<unknown> {
-  return tx.run(
-    query.updateTable('member').set({ phone, phoneVerifiedAt: now }).where('id', '=', memberId),
-  );
+  return tx.run(query.updateTable('member').set({ phone, phoneVerifiedAt: now }).where('id', '=', memberId));
 }
 
 /** Counts one more code of the day. @returns whether that was within the limit; beyond it nothing is counted */
@@ -85,7 +83,11 @@ export async function takeQuota(tx: Tx, subject: Buffer, day: string, limit: num
 }
 
 /** Forgets what no rule asks for any more. */
-export async function deleteOldVerifications(db: Executor, sentBefore: Date, dayBefore: string): Promise<void> {
+export async function deleteOldVerifications(
+  db: Executor,
+  sentBefore: Date,
+  dayBefore: string,
+): Promise<void> {
   await db.run(query.deleteFrom('smsCode').where('sentAt', '<', sentBefore));
   await db.run(sql`delete from sms_quota where day < ${dayBefore}::date`.compile(query));
 }

@@ -1,6 +1,6 @@
-import { referral } from '#contract/limits.ts';
 import type { FieldErrors } from '#contract/envelope.ts';
 import { calls } from '#contract/index.ts';
+import { referral } from '#contract/limits.ts';
 import type { CallServer } from '../http/calls.ts';
 import type { Language } from '../http/language.ts';
 import { done, refusedFields } from '../http/outcome.ts';

@@ -6,7 +6,7 @@ create type currency as enum ('point', 'coin');
 
 create type debt_kind as enum ('payment_reversed', 'settled', 'waived');
 
-create type entry_kind as enum ('points_bought', 'bonus', 'pack_bought', 'card_converted', 'coins_earned', 'points_expired', 'adjustment', 'payment_reversed', 'debt_settled', 'lots_relaid', 'card_exchanged');
+create type entry_kind as enum ('points_bought', 'bonus', 'pack_bought', 'card_converted', 'coins_earned', 'points_expired', 'adjustment', 'referral', 'payment_reversed', 'debt_settled', 'lots_relaid', 'card_exchanged');
 
 create type language as enum ('ja', 'en');
 
@@ -483,6 +483,7 @@ create table referral (
   constraint referral_place_check CHECK (place >= 1 AND place <= 10),
   constraint rewarded_as_a_whole CHECK (num_nulls(rewarded_at, place, phone_digest, mailbox_digest) = ANY (ARRAY[0, 4]))
 );
+CREATE INDEX referral_referrer ON referral USING btree (referrer_id);
 
 create table session (
   id_hash bytea not null,

@@ -11,7 +11,7 @@ export type Currency = "coin" | "point";
 
 export type DebtKind = "payment_reversed" | "settled" | "waived";
 
-export type EntryKind = "adjustment" | "bonus" | "card_converted" | "card_exchanged" | "coins_earned" | "debt_settled" | "lots_relaid" | "pack_bought" | "payment_reversed" | "points_bought" | "points_expired";
+export type EntryKind = "adjustment" | "bonus" | "card_converted" | "card_exchanged" | "coins_earned" | "debt_settled" | "lots_relaid" | "pack_bought" | "payment_reversed" | "points_bought" | "points_expired" | "referral";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>

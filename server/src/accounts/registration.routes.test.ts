@@ -1,0 +1,295 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { calls } from '#contract/index.ts';
+import { makeMember } from '../testing/factories.ts';
+import { openTestApp, type TestApp } from '../testing/http-client.ts';
+import { type SentMessage, workQueue } from '../testing/queue.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+
+let shop: TestShop;
+let http: TestApp;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+beforeEach(async () => {
+  // Its limits are counted from one address: each test begins with none used.
+  http = await openTestApp(shop);
+  return () => http.close();
+});
+afterAll(() => shop.close());
+
+const newMail = () => `applicant-${randomUUID()}@example.com`;
+
+const form = (changes: object = {}) => ({
+  lastName: '開封',
+  middleName: '',
+  firstName: '花子',
+  tel: '090-1234-5678',
+  mail: newMail(),
+  zipcode: '１０４－００６１',
+  province: '',
+  pref_id: 13,
+  shiku: '中央区銀座',
+  address: '1-2-3',
+  building: '',
+  pass: 'tsukiyo77',
+  confirmPass: 'tsukiyo77',
+  referralCode: '',
+  ...changes,
+});
+
+const membersWith = (mail: string) =>
+  shop.byHand<Record<string, unknown>>`select * from member where mail_key = ${mail}`;
+
+describe('registering', () => {
+  it('makes a member who can log in, keeps what they typed folded, and welcomes them by mail', async () => {
+    const payload = form();
+    const client = http.visitor();
+    await client.done(calls.checkRegistration, { payload });
+    expect(await membersWith(payload.mail)).toEqual([]);
+    await client.done(calls.register, { payload });
+    expect(await membersWith(payload.mail)).toMatchObject([
+      {
+        last_name: '開封',
+        phone: '+819012345678',
+        phone_verified_at: null,
+        postal_code: '1040061',
+        prefecture_id: 13,
+        city: '中央区銀座',
+        country: '日本',
+        language: 'ja',
+        password_hash: expect.stringMatching(/^\$argon2id\$/),
+        referral_code: expect.stringMatching(/^[ACDEFGHJKMNPQRTUVWXY34679]{8}$/),
+      },
+    ]);
+    expect(await workQueue(shop)).toMatchObject([
+      { kind: 'mail', to: payload.mail, subject: '【開封】会員登録が完了しました' },
+    ]);
+    expect(await client.done(calls.getCurrentUser)).toMatchObject({ is_login: '0' });
+    await client.done(calls.login, { payload: { mail: payload.mail.toUpperCase(), pass: payload.pass } });
+    expect(await client.done(calls.getCurrentUser)).toMatchObject({ is_login: '1', point: '0' });
+  });
+
+  it('in English is of somebody outside Japan: prefecture 99, a country, a middle name', async () => {
+    const payload = form({
+      middleName: 'Q.',
+      province: 'France',
+      zipcode: '75001',
+      tel: '+33 6 12 34 56 78',
+    });
+    await http.visitor('en').done(calls.register, { payload });
+    expect(await membersWith(payload.mail)).toMatchObject([
+      { middle_name: 'Q.', country: 'France', prefecture_id: 99, phone: '+33612345678', language: 'en' },
+    ]);
+    expect(await workQueue(shop)).toMatchObject([{ subject: '[Kaifu] Welcome' }]);
+  });
+
+  it('says of every field what is wrong with it, alike when checked and when sent', async () => {
+    for (const call of [calls.checkRegistration, calls.register]) {
+      const { state, errors } = await http.visitor().askLoosely(call, { payload: {} });
+      expect(state).toBe(422);
+      expect(Object.keys(errors).sort()).toEqual(
+        ['address', 'firstName', 'lastName', 'mail', 'pass', 'pref_id', 'shiku', 'tel', 'zipcode'].sort(),
+      );
+      for (const messages of Object.values(errors)) expect(messages).toEqual([expect.stringMatching(/./)]);
+    }
+    const { errors } = await http.visitor('en').ask(calls.register, { payload: form({ zipcode: '〒' }) });
+    expect(errors).toMatchObject({
+      province: ['Please fill this in'],
+      zipcode: ['Please enter a postal code'],
+    });
+  });
+
+  it.each([
+    ['another confirmation', { confirmPass: 'tsukiyo78' }, 'does not match password confirmation'],
+    ['a password of 5', { pass: 'abc12', confirmPass: 'abc12' }, 'Use 6 to 20 half-width letters and digits'],
+    [
+      'one of the commonest',
+      { pass: 'iloveyou', confirmPass: 'iloveyou' },
+      expect.stringContaining('commonest'),
+    ],
+  ])('refuses %s', async (_, changes, message) => {
+    const { errors } = await http
+      .visitor('en')
+      .ask(calls.register, { payload: form({ province: 'France', ...changes }) });
+    expect(errors).toMatchObject({ pass: [message] });
+  });
+
+  it("answers alike where the address is a member's, and tells its owner alone", async () => {
+    const payload = form();
+    await http.visitor().done(calls.register, { payload });
+    await workQueue(shop);
+    const again = {
+      ...payload,
+      mail: payload.mail.toUpperCase(),
+      lastName: '他人',
+      pass: 'another77',
+      confirmPass: 'another77',
+    };
+    const stranger = http.visitor();
+    expect((await stranger.ask(calls.checkRegistration, { payload: again })).body).toEqual({ state: 200 });
+    expect((await stranger.ask(calls.register, { payload: again })).body).toEqual({ state: 200 });
+    expect(await workQueue(shop)).toMatchObject([
+      { to: again.mail, subject: '【開封】すでに会員登録されています' },
+    ]);
+    expect(await membersWith(payload.mail)).toMatchObject([{ last_name: '開封' }]);
+  });
+
+  it('sent twice makes one member and one mail, also at once', async () => {
+    const payload = form();
+    const clients = [http.visitor(), http.visitor(), http.visitor()];
+    await Promise.all(clients.map((client) => client.done(calls.register, { payload })));
+    await http.visitor().done(calls.register, { payload });
+    expect(await membersWith(payload.mail)).toHaveLength(1);
+    const subjects = (await workQueue(shop)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.includes('完了しました'))).toHaveLength(1);
+    expect(
+      await shop.byHand`select 1 from ledger_account join member on id = member_id where mail = ${payload.mail}`,
+    ).toHaveLength(1);
+  });
+
+  it('takes no referral code that is not good', async () => {
+    const stranger = await makeMember(shop);
+    const [row] = await shop.byHand<{
+      code: string;
+    }>`select referral_code as code from member where id = ${stranger}`;
+    for (const referralCode of ['NOSUCH', row?.code]) {
+      const { errors } = await http
+        .visitor()
+        .ask(calls.checkRegistration, { payload: form({ referralCode: referralCode ?? '' }) });
+      expect(errors).toHaveProperty('referral_code');
+    }
+  });
+});
+
+describe('a postal code', () => {
+  const townsOf = async (zipcode: string) =>
+    (await http.visitor().done(calls.findTowns, { payload: { zipcode } })).result;
+
+  it.each(['1040061', '104-0061', '１０４－００６１'])('is looked up as %s', async (zipcode) => {
+    expect(await townsOf(zipcode)).toEqual([{ prefcode: 13, address2: '中央区', address3: '銀座' }]);
+  });
+
+  it('gives all its towns, also in two prefectures', async () => {
+    const towns = await townsOf('4980000');
+    expect(new Set(towns.map(({ prefcode }) => prefcode))).toEqual(new Set([23, 24]));
+    expect((await townsOf('4520961')).length).toBeGreaterThan(10);
+  });
+
+  it.each(['', '123', '9999999', '00000000', 'abcdefg'])('gives none for %j', async (zipcode) => {
+    expect(await townsOf(zipcode)).toEqual([]);
+  });
+});
+
+describe('logging in', () => {
+  const attempt = (mail: string, pass: string) =>
+    http.visitor().ask(calls.login, { payload: { mail, pass } });
+
+  it('is closed to an account after ten failures, alike for one that is none, and its owner is told', async () => {
+    const mail = newMail();
+    const memberId = await makeMember(shop, { mail, password: 'tsukiyo77' });
+    // Answers slow down from the fourth on: the counter is set near its limit.
+    for (const address of [mail, newMail()]) {
+      expect((await attempt(address, 'wrong')).state).toBe(422);
+      await shop.byHand`update login_attempt set attempts = 9 where attempts = 1`;
+      await attempt(address, 'wrong');
+    }
+    const locked = await attempt(mail, 'tsukiyo77');
+    expect(locked.body).toEqual((await attempt(newMail(), 'tsukiyo77')).body);
+    expect(await workQueue(shop)).toMatchObject([
+      { to: mail, subject: '【開封】ログインを一時的に停止しました' },
+    ]);
+    expect(await shop.byHand`select 1 from session where member_id = ${memberId}`).toEqual([]);
+    shop.clock.advance(15 * 60 * 1000);
+    expect((await attempt(mail, 'tsukiyo77')).state).toBe(200);
+  });
+
+  it('counts guesses that arrive at once one by one', async () => {
+    const mail = newMail();
+    await makeMember(shop, { mail, password: 'tsukiyo77' });
+    await shop.byHand`delete from login_attempt`;
+    await attempt(mail, 'wrong');
+    await shop.byHand`update login_attempt set attempts = 9`;
+    const tenth = Promise.all(['guess1', 'guess2', 'guess3'].map((pass) => attempt(mail, pass)));
+    expect((await tenth).map(({ state }) => state)).toEqual([422, 422, 422]);
+    const states = await Promise.all(
+      ['tsukiyo77', 'tsukiyo77'].map(async (pass) => (await attempt(mail, pass)).state),
+    );
+    expect(states).toEqual([422, 422]);
+  });
+
+  it('turns away a sender who failed at many accounts, whoever they then claim to be', async () => {
+    const mail = newMail();
+    await makeMember(shop, { mail, password: 'tsukiyo77' });
+    await shop.byHand`delete from login_attempt`;
+    await attempt(newMail(), 'wrong');
+    await shop.byHand`update login_attempt set attempts = 100`;
+    expect((await attempt(mail, 'tsukiyo77')).state).toBe(429);
+    shop.clock.advance(15 * 60 * 1000);
+    expect((await attempt(mail, 'tsukiyo77')).state).toBe(200);
+  });
+});
+
+describe('a temporary password', () => {
+  const passwordIn = (messages: SentMessage[]) => messages[0]?.text.match(/^[a-z0-9]{12}$/m)?.[0] ?? '';
+  const ask = (mail: string) => http.visitor().ask(calls.resetPassword, { payload: { mail } });
+  const logIn = async (mail: string, pass: string) => {
+    const client = http.visitor();
+    return { client, state: (await client.ask(calls.login, { payload: { mail, pass } })).state };
+  };
+
+  it('is answered alike for everybody, and sent to members alone', async () => {
+    const mail = newMail();
+    await makeMember(shop, { mail });
+    expect((await ask(mail)).body).toEqual((await ask(newMail())).body);
+    expect(await workQueue(shop)).toMatchObject([{ to: mail, subject: '【開封】仮パスワードのお知らせ' }]);
+    expect((await ask('no address')).errors).toHaveProperty('mail');
+  });
+
+  it('works once beside the old one, and then for nothing but setting a new one', async () => {
+    const mail = newMail();
+    const memberId = await makeMember(shop, { mail, password: 'tsukiyo77' });
+    await ask(mail);
+    const temporary = passwordIn(await workQueue(shop));
+    expect((await logIn(mail, 'tsukiyo77')).state).toBe(200);
+    const { client } = await logIn(mail, temporary);
+    expect(await client.done(calls.getCurrentUser)).toMatchObject({ is_login: '1', needs_new_password: '1' });
+    for (const call of [calls.getReferral, calls.getOpenCards]) {
+      expect(await client.askLoosely(call)).toMatchObject({
+        state: 403,
+        message: expect.stringContaining('仮パスワード'),
+      });
+    }
+    expect((await logIn(mail, temporary)).state).toBe(422);
+    expect((await logIn(mail, 'tsukiyo77')).state).toBe(200);
+    expect(
+      await shop.byHand`select 1 from session where member_id = ${memberId} and needs_new_password`,
+    ).toHaveLength(1);
+  });
+
+  it('works once also where it is used twice at once', async () => {
+    const mail = newMail();
+    await makeMember(shop, { mail });
+    await ask(mail);
+    const temporary = passwordIn(await workQueue(shop));
+    const both = await Promise.all([logIn(mail, temporary), logIn(mail, temporary)]);
+    expect(both.map(({ state }) => state).sort()).toEqual([200, 422]);
+  });
+
+  it('ends after 30 minutes, opens a locked account, and is sent once a minute', async () => {
+    const mail = newMail();
+    await makeMember(shop, { mail });
+    await ask(mail);
+    const first = passwordIn(await workQueue(shop));
+    await ask(mail);
+    expect(await workQueue(shop)).toEqual([]);
+    shop.clock.advance(30 * 60 * 1000);
+    expect((await logIn(mail, first)).state).toBe(422);
+    await shop.byHand`update login_attempt set attempts = 11`;
+    expect((await logIn(mail, 'correct horse')).state).toBe(422);
+    await ask(mail);
+    const second = passwordIn(await workQueue(shop));
+    await shop.byHand`update login_attempt set attempts = 1`;
+    expect((await logIn(mail, second)).state).toBe(200);
+  });
+});

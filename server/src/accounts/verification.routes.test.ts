@@ -1,0 +1,257 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { calls } from '#contract/index.ts';
+import { checkLedger, findSpendable } from '../ledger/index.ts';
+import { type MemberWishes, makeMember } from '../testing/factories.ts';
+import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
+import { workQueue } from '../testing/queue.ts';
+import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
+
+const minute = 60_000;
+
+let shop: TestShop;
+let http: TestApp;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+beforeEach(async () => {
+  http = await openTestApp(shop);
+  return () => http.close();
+});
+afterAll(async () => {
+  expect((await checkLedger(shop.db)).discrepancies).toEqual([]);
+  await shop.close();
+});
+
+/** A number that nobody had before. */
+const newPhone = () => `090${randomInt(10_000_000, 100_000_000)}`;
+
+async function newMember(wishes: MemberWishes = {}): Promise<{ id: number; client: HttpClient }> {
+  const id = await makeMember(shop, wishes);
+  return { id, client: await http.member(id) };
+}
+
+/** Has a code sent and reads it. */
+async function codeFor(client: HttpClient, tel: string): Promise<string> {
+  await client.done(calls.sendSmsCode, { payload: { tel } });
+  const [sms] = await workQueue(shop);
+  return sms?.text.match(/\d{6}/)?.[0] ?? '';
+}
+
+const check = (client: HttpClient, sms_code: string) =>
+  client.ask(calls.checkSmsCode, { payload: { sms_code } });
+
+async function verify(client: HttpClient, tel = newPhone()): Promise<number> {
+  const payload = { sms_code: await codeFor(client, tel) };
+  return (await client.done(calls.checkSmsCode, { payload })).bonus_point;
+}
+
+const other = (code: string) => (code === '000000' ? '000001' : '000000');
+const isVerified = async (id: number) =>
+  (await shop.byHand`select 1 from member where id = ${id} and phone_verified_at is not null`).length === 1;
+
+describe('a code by SMS', () => {
+  it('goes to the phone in E.164, six digits in the language of the screen, and proves it', async () => {
+    const { id, client } = await newMember();
+    await client.done(calls.sendSmsCode, { payload: { tel: '０９０-1234-5678' } });
+    const [sms] = await workQueue(shop);
+    expect(sms).toMatchObject({
+      kind: 'sms',
+      to: '+819012345678',
+      text: expect.stringMatching(/認証コード: \d{6}（10分間有効）/),
+    });
+    expect((await check(client, other(sms?.text.match(/\d{6}/)?.[0] ?? ''))).errors).toEqual({
+      sms_code: ['認証コードが違います'],
+    });
+    await client.done(calls.checkSmsCode, { payload: { sms_code: ` ${sms?.text.match(/\d{6}/)?.[0]} ` } });
+    expect(await shop.byHand`select phone from member where id = ${id}`).toEqual([
+      { phone: '+819012345678' },
+    ]);
+    expect(await isVerified(id)).toBe(true);
+    expect((await client.ask(calls.sendSmsCode, { payload: { tel: newPhone() } })).errors).toEqual({
+      user_id: ['電話番号はすでに認証済みです。'],
+    });
+  });
+
+  it('is good for ten minutes', async () => {
+    const { client } = await newMember();
+    const code = await codeFor(client, newPhone());
+    shop.clock.advance(10 * minute);
+    expect((await check(client, code)).errors).toEqual({ sms_code: [expect.stringContaining('有効期限')] });
+  });
+
+  it('is good for five tries, the right one among them', async () => {
+    const { id, client } = await newMember();
+    const code = await codeFor(client, newPhone());
+    for (let time = 0; time < 5; time++) expect((await check(client, other(code))).state).toBe(422);
+    expect((await check(client, code)).errors).toEqual({ sms_code: [expect.stringContaining('回数')] });
+    expect(await isVerified(id)).toBe(false);
+  });
+
+  it('is sent again after a minute, and the one before it is worth nothing then', async () => {
+    const { client } = await newMember();
+    const tel = newPhone();
+    const first = await codeFor(client, tel);
+    shop.clock.advance(59_000);
+    expect((await client.ask(calls.sendSmsCode, { payload: { tel } })).errors).toEqual({
+      user_id: [expect.stringContaining('1秒')],
+    });
+    shop.clock.advance(1_000);
+    const second = await codeFor(client, tel);
+    if (second !== first) expect((await check(client, first)).state).toBe(422);
+    await client.done(calls.checkSmsCode, { payload: { sms_code: second } });
+  });
+
+  it('is sent five times a day to a number, whoever asks', async () => {
+    const tel = newPhone();
+    const members = await Promise.all(Array.from({ length: 7 }, () => newMember()));
+    const states = await Promise.all(
+      members.map(async ({ client }) => (await client.ask(calls.sendSmsCode, { payload: { tel } })).state),
+    );
+    expect(states.filter((state) => state === 200)).toHaveLength(5);
+    expect(await workQueue(shop)).toHaveLength(5);
+    shop.clock.advance(day);
+    const { client } = await newMember();
+    await client.done(calls.sendSmsCode, { payload: { tel } });
+    await workQueue(shop);
+  });
+
+  it.each(['', '03-1234-5678', '12345', 'abc', '+81 90'])('is not sent to %j', async (tel) => {
+    const { client } = await newMember();
+    expect((await client.ask(calls.sendSmsCode, { payload: { tel } })).errors).toHaveProperty('tel');
+  });
+
+  it('is not sent to a number that another member verified, nor proves one that was verified meanwhile', async () => {
+    const tel = newPhone();
+    const [first, second, third] = [await newMember(), await newMember(), await newMember()];
+    const code = await codeFor(second.client, tel);
+    await verify(first.client, tel);
+    expect((await third.client.ask(calls.sendSmsCode, { payload: { tel } })).errors).toHaveProperty(
+      'user_id',
+    );
+    expect((await check(second.client, code)).errors).toHaveProperty('user_id');
+    expect(await isVerified(second.id)).toBe(false);
+  });
+
+  it('used twice at once proves the phone, and twice as often gives nothing', async () => {
+    const { id, client } = await newMember();
+    const again = await http.member(id);
+    const code = await codeFor(client, newPhone());
+    const replies = await Promise.all([check(client, code), check(again, code)]);
+    for (const { state } of replies) expect([200, 409]).toContain(state);
+    expect(replies.map(({ state }) => state)).toContain(200);
+    expect(await isVerified(id)).toBe(true);
+  });
+});
+
+describe('an invitation', () => {
+  const points = async (id: number) => (await findSpendable(shop.db, id, shop.clock.now())).points;
+
+  /** A member who may invite, with their code. */
+  async function newReferrer(mail?: string): Promise<{ id: number; code: string; client: HttpClient }> {
+    const { id, client } = await newMember({ points: 1, paid: true, ...(mail !== undefined && { mail }) });
+    await verify(client);
+    return { id, client, code: (await client.done(calls.getReferral)).code };
+  }
+
+  /** Somebody who registers with the code, and logs in. */
+  async function newFriend(
+    code: string,
+    mail = `friend-${randomUUID()}@example.com`,
+  ): Promise<{ id: number; client: HttpClient }> {
+    const payload = {
+      lastName: '友',
+      firstName: '人',
+      tel: newPhone(),
+      mail,
+      zipcode: '1040061',
+      pref_id: 13,
+      shiku: '中央区',
+      address: '1',
+      pass: 'tsukiyo77',
+      confirmPass: 'tsukiyo77',
+      referralCode: ` ${code.toLowerCase()} `,
+    };
+    await http.visitor().done(calls.register, { payload });
+    await workQueue(shop);
+    const [row] = await shop.byHand<{ id: number }>`select id from member where mail = ${mail}`;
+    const id = row?.id ?? 0;
+    return { id, client: await http.member(id) };
+  }
+
+  it('is for members who verified their phone and paid once', async () => {
+    const given = await newMember({ points: 500, paid: false });
+    await verify(given.client);
+    const unverified = await newMember({ points: 500, paid: true });
+    for (const { client } of [given, unverified]) {
+      expect(await client.done(calls.getReferral)).toEqual({
+        code: '',
+        friends: 0,
+        max_friends: 10,
+        point: 500,
+      });
+    }
+    expect((await newReferrer()).code).toMatch(/^[ACDEFGHJKMNPQRTUVWXY34679]{8}$/);
+  });
+
+  it('gives both 500 points, once, when the friend proves their phone', async () => {
+    const referrer = await newReferrer();
+    const friend = await newFriend(referrer.code);
+    expect([await points(referrer.id), await points(friend.id)]).toEqual([1, 0]);
+    const tel = newPhone();
+    const code = await codeFor(friend.client, tel);
+    const replies = await Promise.all([
+      check(friend.client, code),
+      check(await http.member(friend.id), code),
+    ]);
+    expect(replies.map(({ state }) => state)).toContain(200);
+    expect([await points(referrer.id), await points(friend.id)]).toEqual([501, 500]);
+    expect(await referrer.client.done(calls.getReferral)).toMatchObject({ friends: 1 });
+    expect(await check(friend.client, code)).toMatchObject({ state: 200, answer: { bonus_point: 0 } });
+    expect(await points(friend.id)).toBe(500);
+  });
+
+  it('has ten places: two friends who prove their phones at once do not both take the tenth', async () => {
+    const referrer = await newReferrer();
+    const friends = await Promise.all([newFriend(referrer.code), newFriend(referrer.code)]);
+    for (let place = 1; place <= 9; place++) {
+      const filler = await makeMember(shop);
+      await shop.byHand`
+        insert into referral values (${filler}, ${referrer.id}, now(), now(), ${place}, ${Buffer.from(`p${filler}`)}, ${Buffer.from(`m${filler}`)})`;
+    }
+    const codes: string[] = [];
+    for (const { client } of friends) codes.push(await codeFor(client, newPhone()));
+    const bonuses = await Promise.all(
+      friends.map(async ({ client }, place) => (await check(client, codes[place] ?? '')).answer?.bonus_point),
+    );
+    expect(bonuses.sort()).toEqual([0, 500]);
+    expect(await points(referrer.id)).toBe(501);
+    for (const { id } of friends) expect(await isVerified(id)).toBe(true);
+    const late = await http
+      .visitor()
+      .askLoosely(calls.checkRegistration, { payload: { referralCode: referrer.code } });
+    expect(late.errors).toHaveProperty('referral_code');
+  });
+
+  it('is not for oneself under an alias, nor for one person twice', async () => {
+    const referrer = await newReferrer('hanako@gmail.com');
+    const own = { payload: { mail: 'ha.na.ko+2@googlemail.com', referralCode: referrer.code } };
+    expect((await http.visitor().askLoosely(calls.checkRegistration, own)).errors).toHaveProperty(
+      'referral_code',
+    );
+
+    const other = await newReferrer();
+    const first = await newFriend(referrer.code, 'taro+1@example.com');
+    expect(await verify(first.client)).toBe(500);
+    const alias = await newFriend(other.code, 'taro+2@example.com');
+    expect(await verify(alias.client)).toBe(0);
+
+    const tel = newPhone();
+    const before = await newFriend(other.code);
+    expect(await verify(before.client, tel)).toBe(500);
+    // The phone is free again once its account is closed; the points are not.
+    await shop.byHand`update member set phone = '', phone_verified_at = null where id = ${before.id}`;
+    const after = await newFriend(other.code);
+    expect(await verify(after.client, tel)).toBe(0);
+  });
+});

@@ -1,0 +1,37 @@
+import { Logger, runOnce } from 'graphile-worker';
+import { findRecipient } from '../accounts/index.ts';
+import { openLog } from '../log.ts';
+import { messageTasks } from '../messages/index.ts';
+import type { TestShop } from './test-shop.ts';
+
+/** A message as it went out. */
+export interface SentMessage {
+  kind: 'mail' | 'sms';
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Does what waits in the shop's queue, as one of its processes would, and gives the messages that went out by it. */
+export async function workQueue(shop: TestShop): Promise<SentMessage[]> {
+  const sent: SentMessage[] = [];
+  const sending = messageTasks({
+    clock: shop.clock,
+    log: openLog('silent'),
+    mail: {
+      send: async ({ to, subject, text }) => void sent.push({ kind: 'mail', to, subject, text }),
+      close: () => {},
+    },
+    sms: { send: async ({ to, text }) => void sent.push({ kind: 'sms', to, subject: '', text }) },
+    shopUrl: 'https://shop.example',
+    findRecipient: (memberId) => findRecipient(shop.db, memberId),
+  });
+  const tasks = [...shop.tasks, ...sending];
+  await runOnce({
+    connectionString: shop.url,
+    taskList: Object.fromEntries(tasks.map((task) => [task.name, (payload: unknown) => task.work(payload)])),
+    noHandleSignals: true,
+    logger: new Logger(() => () => {}),
+  });
+  return sent;
+}
