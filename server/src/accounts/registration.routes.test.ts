@@ -216,6 +216,7 @@ describe('logging in', () => {
       ['tsukiyo77', 'tsukiyo77'].map(async (pass) => (await attempt(mail, pass)).state),
     );
     expect(states).toEqual([422, 422]);
+    expect(await workQueue(shop)).toHaveLength(1);
   });
 
   it('turns away a sender who failed at many accounts, whoever they then claim to be', async () => {
