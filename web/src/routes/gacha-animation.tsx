@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { getDrawResult } from '#contract/won-cards.ts';
 import { isAdmitted } from '../features/reveal/admission.rules.ts';
+import { filmOf } from '../features/reveal/films.ts';
 import { RevealShow } from '../features/reveal/reveal-show.tsx';
 import { revealTexts } from '../features/reveal/texts.ts';
 import { doneWith } from '../features/won-cards/done-state.ts';
@@ -59,8 +60,7 @@ export function Component() {
         movieStyle={result.movie_style}
         packHistoryId={packHistoryId ?? ''}
         shipsOnly={shipsOnly}
-        // The coded opening serves every scene until there are films.
-        revealVideo={() => null}
+        filmOf={filmOf}
         onDone={goOn}
       />
     </>

@@ -1,5 +1,5 @@
 import type { WonCard } from '#contract/won-cards.ts';
-import type { RevealVideo } from './reveal-video.ts';
+import type { FilmOf } from './films.ts';
 
 /** What a show is of, and where it leads. */
 export interface RevealShowProps {
@@ -13,7 +13,8 @@ export interface RevealShowProps {
   readonly packHistoryId: string;
   /** Cards of a coin pack are only shipped: no choice follows. */
   readonly shipsOnly: boolean;
-  readonly revealVideo: RevealVideo;
+  /** Which film opens which card. */
+  readonly filmOf: FilmOf;
   /** The member has seen everything and goes on. */
   readonly onDone: () => void;
 }

@@ -1,15 +1,17 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { WonCard } from '#contract/won-cards.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { usePrefersStillness } from '../../lib/stillness.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { bestFirst } from './grade.rules.ts';
+import { capsuleStyle, type Film, loadFilm } from './films.ts';
+import { bestFirst, gradeOf } from './grade.rules.ts';
 import { type Beat, opensItself, restAfter, tempoOf } from './pace.rules.ts';
 import styles from './reveal-show.module.css';
 import type { RevealShowProps } from './reveal-show-props.ts';
-import { capsuleStyle } from './reveal-video.ts';
 import type { Show, ShowEvent } from './show.rules.ts';
+import { SoundSwitch } from './sound/sound-switch.tsx';
+import { useSound } from './sound/use-sound.ts';
 import { mostLaidOut } from './stage/spread.tsx';
 import { Stage, type StageControl } from './stage/stage.tsx';
 import { revealTexts } from './texts.ts';
@@ -23,14 +25,17 @@ interface Props extends RevealShowProps {
 
 /** The show while packs are opened: the stage, and the words and controls around it. */
 export function RunningShow({ beats, show, tell, ...props }: Props) {
-  const { cards, title, cardType, movieStyle, shipsOnly, revealVideo, onDone } = props;
+  const { cards, title, cardType, movieStyle, shipsOnly, filmOf, onDone } = props;
   const { step, beat: index } = show;
   const still = usePrefersStillness();
   const [auto, setAuto] = useState(true);
   const [control, setControl] = useState<StageControl | null>(null);
   const closed = control?.closed ?? false;
 
-  const beat = beats[index] ?? { from: 0, to: cards.length, star: false };
+  const beat = useMemo(
+    () => beats[index] ?? { from: 0, to: cards.length, star: false },
+    [beats, index, cards.length],
+  );
   const last = index + 1 >= beats.length;
   const inHand = useMemo(() => cards.slice(beat.from, beat.to), [cards, beat.from, beat.to]);
   const best = bestFirst(inHand)[0];
@@ -40,9 +45,30 @@ export function RunningShow({ beats, show, tell, ...props }: Props) {
   const goOn = () => (last && cards.length === 1 ? onDone() : tell({ type: 'next' }));
   useRest(auto && !still && !last && step === 'shown', restAfter(beat, index), goOn);
 
-  usePicturesAhead(cards, beats[index + 1]);
+  const next = beats[index + 1];
+  // A handful is dealt by the stage itself: no film shows many cards.
+  const filmOfBeat = useCallback(
+    ({ from, to }: Beat) => {
+      const alone = to - from === 1 ? cards[from] : undefined;
+      const scene = { card_type: cardType, movie_style: movieStyle };
+      return alone ? filmOf({ ...scene, movie_rarity: alone.movie_rarity }) : null;
+    },
+    [cards, cardType, movieStyle, filmOf],
+  );
+  const film = useMemo(() => filmOfBeat(beat), [filmOfBeat, beat]);
+  useAhead(cards, next, still || !next ? null : filmOfBeat(next));
+
+  const grade = gradeOf(best?.movie_rarity ?? 1);
+  const sound = useSound();
+  useEffect(() => {
+    if (step !== 'shown') return;
+    sound.silence();
+    sound.card(grade);
+  }, [step, sound, grade]);
+  useEffect(() => sound.silence, [sound]);
 
   const press = () => {
+    sound.wake();
     if (step === 'waiting') tell({ type: 'start' });
     else if (step === 'shown') goOn();
     else control?.press();
@@ -61,13 +87,16 @@ export function RunningShow({ beats, show, tell, ...props }: Props) {
         tempo={tempoOf(beat, index)}
         opensItself={byItself}
         still={still}
-        video={revealVideo({ movie_rarity: best.movie_rarity, card_type: cardType, movie_style: movieStyle })}
+        film={film}
         onPress={press}
+        onRun={(speed) => sound.opening(grade, speed)}
+        onTorn={() => sound.torn(grade)}
         onOpened={() => tell({ type: 'opened' })}
         onControl={setControl}
       />
       <header className={styles.head}>
         <Progress beat={beat} total={cards.length} />
+        <SoundSwitch on={sound.on} onSwitch={sound.switchTo} />
         {cards.length > 1 && !still && <AutoSwitch on={auto} onSwitch={setAuto} />}
         <SkipButton onSkip={() => tell({ type: 'skip' })} />
       </header>
@@ -159,11 +188,15 @@ function useRest(active: boolean, ms: number, onRested: () => void): void {
   }, [active, ms]);
 }
 
-/** Fetches the pictures of the next beat while this one is looked at. */
-function usePicturesAhead(cards: readonly WonCard[], next: Beat | undefined): void {
+/** Fetches the pictures of the next beat, and its film, while this one is looked at. */
+function useAhead(cards: readonly WonCard[], next: Beat | undefined, film: Film | null): void {
   useEffect(() => {
     for (const { image } of next ? bestFirst(cards.slice(next.from, next.to)).slice(0, mostLaidOut) : []) {
       if (image !== '') new Image().src = image;
     }
   }, [cards, next]);
+  useEffect(() => {
+    // A failure is met where the film is wanted.
+    if (film) loadFilm(film).catch(() => undefined);
+  }, [film]);
 }

@@ -1,9 +1,9 @@
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useCallback, useEffect, useRef, useState } from 'react';
 import type { WonCard } from '#contract/won-cards.ts';
+import type { Film } from '../films.ts';
 import { gradeOf } from '../grade.rules.ts';
-import type { RevealVideo } from '../reveal-video.ts';
 import { Capsule } from './capsule.tsx';
-import { Film } from './film.tsx';
+import { FilmScreen } from './film-screen.tsx';
 import { FoilPack } from './foil-pack.tsx';
 import { HeldCard } from './held-card.tsx';
 import { Bloom, LightsBehind } from './lights.tsx';
@@ -26,10 +26,14 @@ export interface StageProps {
   readonly tempo: number;
   readonly opensItself: boolean;
   readonly still: boolean;
-  /** The film of this beat; null is played by the stage itself, as is a film that cannot be played. */
-  readonly video: ReturnType<RevealVideo>;
+  /** The film of this beat; where there is none, or it cannot be played, the stage performs the opening itself. */
+  readonly film: Film | null;
   /** A tap on the stage; what it means is decided outside, where the button means the same. */
   readonly onPress: () => void;
+  /** A film begins, at so many times its own speed. */
+  readonly onRun: (speed: number) => void;
+  /** The stage's own wrapping has been torn off. */
+  readonly onTorn: () => void;
   /** The card is seen. */
   readonly onOpened: () => void;
   /** Hands out the control of the opening while there is one. */
@@ -38,29 +42,43 @@ export interface StageProps {
 
 /** What can be done with a running opening from outside. */
 export interface StageControl {
-  /** A pack waits for the hand. Not while it opens, and not while a film shows that. */
+  /** A pack waits for the hand. */
   readonly closed: boolean;
   /** Opens what is closed, hurries what is under way, ends a film. */
   press(): void;
 }
 
+/** Faster, a film is only a flicker. */
+const fastestFilm = 2.2;
+
 /** One beat of the show. Mounted anew for each, so that every opening begins with a clean stage. */
 export function Stage(props: StageProps) {
-  const { cards, wrapping, cardType, title, step, video, still, onPress, onControl } = props;
+  const { cards, wrapping, cardType, title, step, tempo, film, still, onPress, onControl } = props;
   const root = useRef<HTMLElement>(null);
-  const [film, setFilm] = useState<'none' | 'playing' | 'over'>(video === null || still ? 'none' : 'playing');
   const grade = gradeOf(Math.max(...cards.map((card) => card.movie_rarity)));
   const many = cards.length > 1;
   const [torn, setTorn] = useState(false);
-  const opening = useOpening(root, { ...props, grade, many, film, onTorn: () => setTorn(true) });
-  const hand = useHand(opening, onPress);
+  const [standsFirst] = useState(step === 'waiting');
+  const screening = useScreening(props, standsFirst || props.opensItself);
+  const { stand, closed, press: pressFilm } = screening;
+  const opening = useOpening(root, {
+    ...props,
+    grade,
+    many,
+    film: stand,
+    onTorn: () => {
+      setTorn(true);
+      props.onTorn();
+    },
+  });
+  const hand = useHand(opening, onPress, screening.release);
   useTilt(root, !still);
 
   useEffect(() => {
-    const press = () => (film === 'playing' ? setFilm('over') : opening.current?.tap());
-    onControl({ closed: film === 'none' && !torn, press });
+    const press = () => (stand === 'playing' ? pressFilm() : opening.current?.tap());
+    onControl({ closed: stand === 'none' ? !torn : closed, press });
     return () => onControl(null);
-  }, [onControl, opening, film, torn]);
+  }, [onControl, opening, stand, closed, pressFilm, torn]);
 
   const [first] = cards;
   const seam = wrapping === 'pack' ? tearHeight : 50;
@@ -78,16 +96,13 @@ export function Stage(props: StageProps) {
       data-wrapping={wrapping}
       data-step={step}
       data-seam={seam}
-      data-filmed={film !== 'none' && step !== 'waiting' ? '' : undefined}
+      data-filmed={stand !== 'none' ? '' : undefined}
       style={{ '--seam': `${seam}%` } as CSSProperties}
       {...hand}
     >
       <div className={styles.scene}>
         <LightsBehind grade={grade} />
-        <div
-          className={styles.middle}
-          data-filmed={film === 'playing' && step === 'opening' ? '' : undefined}
-        >
+        <div className={styles.middle}>
           {wrapping === 'pack' ? (
             <FoilPack cardType={cardType} title={title} seed={first?.history_id ?? 1} under={under}>
               {slot}
@@ -102,15 +117,44 @@ export function Stage(props: StageProps) {
         <Bloom />
       </div>
       <canvas className={styles.sparks} data-actor="sparks" />
-      {film !== 'none' && video !== null && (
-        <Film
-          source={video}
-          playing={film === 'playing' && step === 'opening'}
-          over={film === 'over'}
-          onEnd={() => setFilm('over')}
-          onFailure={() => setFilm('none')}
+      {film !== null && stand !== 'none' && step !== 'shown' && (
+        <FilmScreen
+          film={film}
+          playing={stand === 'playing' && step === 'opening' && !closed}
+          over={stand === 'over'}
+          arrives={!standsFirst}
+          speed={Math.min(fastestFilm, 1 / tempo)}
+          onRun={props.onRun}
+          onEnd={screening.end}
+          onFailure={screening.fail}
         />
       )}
     </section>
   );
+}
+
+/** How long a filmed pack waits for the hand, in milliseconds, as the stage's own does: nobody must be stuck. */
+const patience = 20_000;
+
+/**
+ * The film of a beat from its first frame to its last. `none`: there is none, or it failed, and the stage performs;
+ * `playing`: its first frame stands, or it runs; `over`: it has led up to the card.
+ *
+ * @param runs it runs as soon as the opening begins; otherwise it waits for the member's hand
+ */
+function useScreening({ film, still, step }: StageProps, runs: boolean) {
+  const [stand, setStand] = useState<'none' | 'playing' | 'over'>(
+    film === null || still ? 'none' : 'playing',
+  );
+  const [released, setReleased] = useState(runs);
+  const closed = stand === 'playing' && !released;
+  const release = useCallback(() => setReleased(true), []);
+  const end = useCallback(() => setStand('over'), []);
+  const fail = useCallback(() => setStand((now) => (now === 'playing' ? 'none' : now)), []);
+  useEffect(() => {
+    if (step !== 'opening' || !closed) return;
+    const timer = setTimeout(release, patience);
+    return () => clearTimeout(timer);
+  }, [step, closed, release]);
+  return { stand, closed, release, end, fail, press: closed ? release : end };
 }

@@ -14,11 +14,13 @@ interface Drag {
   speed: number;
 }
 
-/** The hand on the stage: a drag across the pack tears it, a tap is handed on. */
-export function useHand(opening: RefObject<Opening | null>, onTap: () => void) {
+/** The hand on the stage: a drag across the pack tears it, a tap is handed on, and so is the end of any drag. */
+export function useHand(opening: RefObject<Opening | null>, onTap: () => void, onDragged: () => void) {
   const drag = useRef<Drag | null>(null);
   const tapped = useRef(onTap);
   tapped.current = onTap;
+  const dragged = useRef(onDragged);
+  dragged.current = onDragged;
   return useMemo(() => {
     const letGo = () => {
       const ended = drag.current;
@@ -47,7 +49,10 @@ export function useHand(opening: RefObject<Opening | null>, onTap: () => void) {
         const held = letGo();
         if (!held) return;
         if (Math.abs(clientX - held.begin) < tapSlack) tapped.current();
-        else opening.current?.release(held.speed);
+        else {
+          opening.current?.release(held.speed);
+          dragged.current();
+        }
       },
       onPointerCancel() {
         if (letGo()) opening.current?.release(0);

@@ -1,0 +1,27 @@
+/**
+ * The most flashes in any second: a flash is a rise and a fall of brightness by a tenth of the whole each
+ * (WCAG 2.3.1, on the mean of the frame).
+ *
+ * @param brightness of each frame, 0 to 1
+ * @param rate frames a second
+ */
+export function flashesOf(brightness: readonly number[], rate: number): number {
+  const turns: number[] = [];
+  let extreme = brightness[0] ?? 0;
+  let direction = 0;
+  for (const [frame, value] of brightness.entries()) {
+    if (direction >= 0 && extreme - value >= 0.1) {
+      direction = -1;
+      extreme = value;
+      turns.push(frame);
+    } else if (direction <= 0 && value - extreme >= 0.1) {
+      direction = 1;
+      extreme = value;
+      turns.push(frame);
+    } else if (direction >= 0 ? value > extreme : value < extreme) {
+      extreme = value;
+    }
+  }
+  const within = turns.map((first) => turns.filter((frame) => frame >= first && frame < first + rate).length);
+  return Math.floor(Math.max(0, ...within) / 2);
+}

@@ -1,0 +1,135 @@
+/**
+ * Takes a picture of every screen and state (screens/list.ts), in both languages, on a phone and on a desk, into
+ * docs/screens/, with an index. It runs a shop of its own with the demo catalogue.
+ *
+ *   npm run screens              every screen
+ *   npm run screens -- top pack  those whose name begins so
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import sharp from 'sharp';
+import startShop from '../../e2e/support/global-setup.ts';
+import type { Language } from '../../e2e/support/shopper.ts';
+import { logIn } from '../../e2e/support/test.ts';
+import { systemClock } from '../../server/src/clock.ts';
+import { openDatabase } from '../../server/src/db/database.ts';
+import { openShop, type Shop } from '../../server/src/shop.ts';
+import { makeMember } from '../../server/src/testing/factories.ts';
+import { type Screen, screens } from './list.ts';
+
+const folder = path.join(import.meta.dirname, '../../docs/screens');
+const locales: Record<Language, string> = { ja: 'ja-JP', en: 'en-US' };
+const devices = [
+  { width: 390, height: 844, touch: true, shownAt: 390 },
+  { width: 1280, height: 800, touch: false, shownAt: 800 },
+] as const;
+
+type Device = (typeof devices)[number];
+
+const pictureOf = (screen: Screen, language: Language, device: Device) =>
+  `${screen.name}-${language}-${device.width}.webp`;
+
+function setting(name: string): string {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} is not set: the shop has not been started`);
+  return value;
+}
+
+function openTheShop(): { shop: Shop; url: string; close: () => Promise<void> } {
+  const db = openDatabase(setting('KAIFU_E2E_DATABASE_URL'), {
+    maxConnections: 2,
+    applicationName: 'kaifu screens',
+  });
+  const secret = (name: string) => Buffer.from(setting(name), 'hex');
+  const secrets = { master: secret('KAIFU_MASTER_SECRET'), session: secret('KAIFU_SESSION_SECRET') };
+  return { shop: openShop(db, systemClock, secrets), url: setting('KAIFU_E2E_URL'), close: () => db.close() };
+}
+
+async function openContext(
+  browser: Browser,
+  url: string,
+  screen: Screen,
+  language: Language,
+  device: Device,
+) {
+  return browser.newContext({
+    baseURL: url,
+    locale: locales[language],
+    timezoneId: 'Asia/Tokyo',
+    viewport: { width: device.width, height: device.height },
+    hasTouch: device.touch,
+    reducedMotion: screen.moves ? 'no-preference' : 'reduce',
+  });
+}
+
+async function take(
+  context: BrowserContext,
+  screen: Screen,
+  language: Language,
+  device: Device,
+): Promise<void> {
+  const page = await context.newPage();
+  const scene = { page, language };
+  await screen.before?.(scene);
+  await page.goto(screen.path);
+  await page.evaluate('document.fonts.ready');
+  await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined);
+  await screen.act?.(scene);
+  // What fades in has come in, and pictures have been decoded.
+  await page.waitForTimeout(screen.moves ? 100 : 700);
+  const picture = await page.screenshot();
+  await sharp(picture)
+    .resize({ width: device.shownAt })
+    .webp({ quality: 62, effort: 6 })
+    .toFile(path.join(folder, pictureOf(screen, language, device)));
+}
+
+function indexOf(all: readonly Screen[]): string {
+  const rows = all.map(({ name, shows }) => {
+    const shown = devices
+      .flatMap((device) =>
+        (['ja', 'en'] as const).map(
+          (language) =>
+            `<img src="${name}-${language}-${device.width}.webp" alt="${shows}, ${language}, ${device.width} px" height="360">`,
+        ),
+      )
+      .join(' ');
+    return `### ${name}: ${shows}\n\n${shown}\n`;
+  });
+  return `# Every screen and state\n\nTaken by \`npm run screens\`, which runs a shop of its own: Japanese and English, 390 and 1280 px wide.\n\n${rows.join('\n')}`;
+}
+
+const wanted = process.argv.slice(2);
+const chosen = screens.filter(
+  ({ name }) => wanted.length === 0 || wanted.some((begin) => name.startsWith(begin)),
+);
+await mkdir(folder, { recursive: true });
+const stop = await startShop();
+const { shop, url, close } = openTheShop();
+const browser = await chromium.launch({
+  executablePath: process.env['KAIFU_CHROMIUM'] || '/usr/bin/chromium',
+});
+let failed = 0;
+try {
+  for (const screen of chosen) {
+    for (const language of ['ja', 'en'] as const) {
+      for (const device of devices) {
+        const context = await openContext(browser, url, screen, language, device);
+        if (screen.as) await logIn(context, shop, await makeMember(shop, screen.as), url);
+        await take(context, screen, language, device).catch((error: unknown) => {
+          failed += 1;
+          console.error(`${pictureOf(screen, language, device)}: ${String(error)}`);
+        });
+        await context.close();
+      }
+    }
+    console.log(screen.name);
+  }
+} finally {
+  await browser.close();
+  await close();
+  await stop();
+}
+await writeFile(path.join(folder, 'README.md'), indexOf(screens));
+process.exitCode = failed === 0 ? 0 : 1;

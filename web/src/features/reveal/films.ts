@@ -1,0 +1,56 @@
+import { gradeOf } from './grade.rules.ts';
+
+/** What decides which film opens a pack (spec, section 4). */
+export interface RevealScene {
+  /** 1 to 7. */
+  readonly movie_rarity: number;
+  /** 1 to 9. */
+  readonly card_type: number;
+  /** 8 is the capsule style. */
+  readonly movie_style: number;
+}
+
+/** A film of an opening, up to where the card is about to be seen, and its first frame. */
+export interface Film {
+  readonly source: string;
+  readonly poster: string;
+}
+
+/** The film of a scene; null where there is none, and the stage performs the opening itself. */
+export type FilmOf = (scene: RevealScene) => Film | null;
+
+/** The style in which cards come in capsules instead of packs. */
+export const capsuleStyle = 8;
+
+const sources = import.meta.glob<string>('./films/*.mp4', { query: '?url', import: 'default', eager: true });
+const posters = import.meta.glob<string>('./films/*.webp', { query: '?url', import: 'default', eager: true });
+
+/** The shop's own films: a pack or a capsule by card type and grade. `npm run films` makes them. */
+export const filmOf: FilmOf = ({ movie_rarity, card_type, movie_style }) => {
+  const grade = gradeOf(movie_rarity);
+  const name = `${movie_style === capsuleStyle ? 'capsule' : 'pack'}-${card_type}-${grade}`;
+  const source = sources[`./films/${name}.mp4`];
+  const poster = posters[`./films/${name}.webp`];
+  return source === undefined || poster === undefined ? null : { source, poster };
+};
+
+const loading = new Map<string, Promise<string>>();
+
+/**
+ * Fetches a film whole, ahead of its time, and gives an address it plays from without waiting. A film fetched before
+ * is not fetched again; one that could not be is tried anew.
+ */
+export function loadFilm(film: Film): Promise<string> {
+  const known = loading.get(film.source);
+  if (known) return known;
+  const loaded = fetchWhole(film.source);
+  loading.set(film.source, loaded);
+  loaded.catch(() => loading.delete(film.source));
+  return loaded;
+}
+
+async function fetchWhole(address: string): Promise<string> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return URL.createObjectURL(await answer.blob());
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { grades } from './grade.rules.ts';
+import { scoreOf } from './score.rules.ts';
+
+test('an opening runs in its order: taut, torn, held, burst, risen, forward', () => {
+  for (const grade of grades) {
+    const { tense, tear, hold, burst, rise, forward, end } = scoreOf(grade);
+    const times = [0, tense, tear, hold, burst, rise, forward, end];
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+  }
+});
+
+test('the better the card, the longer everything waits for it', () => {
+  const lengths = grades.map((grade) => scoreOf(grade).end);
+  expect(lengths).toEqual(lengths.toSorted((a, b) => a - b));
+  expect(lengths[0]).toBeLessThan(3.2);
+  expect(lengths[6]).toBeLessThan(6);
+});

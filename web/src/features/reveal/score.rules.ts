@@ -1,0 +1,24 @@
+import { type Grade, lightOf } from './grade.rules.ts';
+
+/** When each part of an opening begins, in seconds from its start, and how long all of it takes. */
+export interface Score {
+  readonly tense: number;
+  readonly tear: number;
+  readonly hold: number;
+  readonly burst: number;
+  readonly rise: number;
+  readonly forward: number;
+  readonly end: number;
+}
+
+/** The better the card, the longer everything waits: the score of one grade. */
+export function scoreOf(grade: Grade): Score {
+  const { hold, turnsOver } = lightOf[grade];
+  const tense = grade >= 5 ? 0.5 : 0.25;
+  const tear = tense + 0.42;
+  const held = tear + 0.6 + 0.06 * (grade - 1);
+  const burst = held + hold / 1000;
+  const rise = burst + 0.26;
+  const forward = rise + (turnsOver ? 1.15 : 0.72);
+  return { tense, tear, hold: held, burst, rise, forward, end: forward + 0.62 };
+}

@@ -1,0 +1,201 @@
+import { type Grade, lightOf } from '../grade.rules.ts';
+import { scoreOf } from '../score.rules.ts';
+
+/** The notes of the shop, in hertz: a scale of five, so that whatever sounds together sounds well. */
+const scale = [587.33, 659.25, 783.99, 880, 987.77, 1174.66, 1318.51] as const;
+
+/** Every sound of an opening, made of noise and tones as it is wanted: nothing is loaded. */
+export class Orchestra {
+  readonly #context: AudioContext;
+  readonly #noise: AudioBuffer;
+  #stage: GainNode;
+
+  /** Must be made, or woken, from within a press, or browsers keep it silent. */
+  constructor() {
+    this.#context = new AudioContext();
+    const { sampleRate } = this.#context;
+    this.#noise = this.#context.createBuffer(1, sampleRate * 2, sampleRate);
+    const samples = this.#noise.getChannelData(0);
+    for (let at = 0; at < samples.length; at += 1) samples[at] = Math.random() * 2 - 1;
+    this.#stage = this.#newStage();
+  }
+
+  wake(): void {
+    if (this.#context.state === 'suspended') void this.#context.resume();
+  }
+
+  /** A whole opening of this grade as the films show it, from its beginning, at `speed` times its own. */
+  playOpening(grade: Grade, speed: number): void {
+    const { tense, tear, hold, burst, rise } = scoreOf(grade);
+    const at = (seconds: number) => seconds / speed;
+    this.#hush(at(tense), at(tear - tense));
+    // Two pulls, as the film tears.
+    this.#rip(at(tear), at((hold - tear) * 0.4), 0.5);
+    this.#rip(at(tear + (hold - tear) * 0.52), at((hold - tear) * 0.48), 0.8);
+    if (burst > hold) this.#swell(at(hold), at(burst - hold), grade);
+    this.#burst(at(burst), grade);
+    this.#hush(at(rise), 0.5);
+  }
+
+  /** The wrapping comes off under the member's own hand. */
+  playTorn(grade: Grade): void {
+    this.#rip(0, 0.16, 0.7);
+    this.#burst(lightOf[grade].hold / 1000, grade);
+  }
+
+  /** The card is there: a soft touch, and as many notes as its grade. */
+  playCard(grade: Grade): void {
+    this.#tone({ from: 0, length: 0.12, pitch: 180, to: 90, loudness: 0.25, shape: 'sine' });
+    for (const [place, pitch] of scale.slice(0, grade).entries()) {
+      const late = place * (grade >= 5 ? 0.085 : 0.06);
+      this.#tone({
+        from: late,
+        length: 0.9 + 0.12 * grade,
+        pitch,
+        to: pitch,
+        loudness: 0.09,
+        shape: 'triangle',
+      });
+      this.#tone({
+        from: late,
+        length: 0.5,
+        pitch: pitch * 2.01,
+        to: pitch * 2,
+        loudness: 0.03,
+        shape: 'sine',
+      });
+    }
+  }
+
+  /** Ends everything that sounds or was about to, softly enough not to click. */
+  silence(): void {
+    const { currentTime } = this.#context;
+    const leaving = this.#stage;
+    leaving.gain.setTargetAtTime(0, currentTime, 0.15);
+    this.#stage = this.#newStage();
+    setTimeout(() => leaving.disconnect(), 1200);
+  }
+
+  close(): void {
+    void this.#context.close();
+  }
+
+  #newStage(): GainNode {
+    const stage = this.#context.createGain();
+    stage.gain.value = 0.55;
+    stage.connect(this.#context.destination);
+    return stage;
+  }
+
+  /** Foil under tension: a breath of high noise that rises. */
+  #hush(from: number, length: number): void {
+    this.#hiss({ from, length, loudness: 0.05, pitch: 3200, to: 5200, width: 2 });
+  }
+
+  /** Foil that parts: bright noise, broken into crackle. */
+  #rip(from: number, length: number, loudness: number): void {
+    this.#hiss({ from, length, loudness: loudness * 0.4, pitch: 2400, to: 6400, width: 0.8 });
+    for (let crack = 0; crack < 9; crack += 1) {
+      const place = (crack + Math.random()) / 9;
+      this.#hiss({
+        from: from + place * length,
+        length: 0.025,
+        loudness: loudness * (0.25 + 0.35 * Math.random()),
+        pitch: 1800 + 5200 * Math.random(),
+        to: 1500,
+        width: 3,
+      });
+    }
+  }
+
+  /** The held breath before the burst. */
+  #swell(from: number, length: number, grade: Grade): void {
+    for (const part of [1, 1.5, 2]) {
+      const pitch = (scale[0] / 8) * part;
+      this.#tone({
+        from,
+        length,
+        pitch,
+        to: pitch * (1.2 + 0.06 * grade),
+        loudness: 0.1,
+        shape: 'sine',
+        rises: true,
+      });
+    }
+  }
+
+  #burst(from: number, grade: Grade): void {
+    const { bloom } = lightOf[grade];
+    this.#tone({
+      from,
+      length: 0.5 + bloom * 0.5,
+      pitch: 130,
+      to: 38,
+      loudness: 0.2 + 0.5 * bloom,
+      shape: 'sine',
+    });
+    this.#hiss({ from, length: 0.5 + bloom, loudness: 0.12 + 0.2 * bloom, pitch: 900, to: 240, width: 0.5 });
+    for (const [place, pitch] of scale.slice(0, grade).entries()) {
+      const late = from + 0.05 + place * 0.03;
+      this.#tone({
+        from: late,
+        length: 1 + bloom,
+        pitch: pitch * 2,
+        to: pitch * 2,
+        loudness: 0.035,
+        shape: 'sine',
+      });
+    }
+  }
+
+  #tone(tone: {
+    from: number;
+    length: number;
+    pitch: number;
+    to: number;
+    loudness: number;
+    shape: OscillatorType;
+    rises?: boolean;
+  }): void {
+    const begin = this.#context.currentTime + tone.from;
+    const source = new OscillatorNode(this.#context, { type: tone.shape, frequency: tone.pitch });
+    source.frequency.exponentialRampToValueAtTime(tone.to, begin + tone.length);
+    source.connect(this.#envelope(begin, tone.length, tone.loudness, tone.rises));
+    source.start(begin);
+    source.stop(begin + tone.length + 0.05);
+  }
+
+  #hiss(hiss: {
+    from: number;
+    length: number;
+    loudness: number;
+    pitch: number;
+    to: number;
+    width: number;
+  }): void {
+    const begin = this.#context.currentTime + hiss.from;
+    const source = new AudioBufferSourceNode(this.#context, { buffer: this.#noise, loop: true });
+    const band = new BiquadFilterNode(this.#context, {
+      type: 'bandpass',
+      frequency: hiss.pitch,
+      Q: hiss.width,
+    });
+    band.frequency.exponentialRampToValueAtTime(hiss.to, begin + hiss.length);
+    source.connect(band).connect(this.#envelope(begin, hiss.length, hiss.loudness));
+    source.start(begin, Math.random());
+    source.stop(begin + hiss.length + 0.05);
+  }
+
+  /** Rises at once and dies away; or rises slowly, and ends. */
+  #envelope(begin: number, length: number, loudness: number, rises = false): GainNode {
+    const gain = new GainNode(this.#context, { gain: 0 });
+    gain.gain.setValueAtTime(0.0001, begin);
+    gain.gain.exponentialRampToValueAtTime(
+      loudness,
+      begin + (rises ? length * 0.9 : Math.min(0.012, length / 3)),
+    );
+    gain.gain.exponentialRampToValueAtTime(0.0001, begin + length);
+    gain.connect(this.#stage);
+    return gain;
+  }
+}
