@@ -31,8 +31,8 @@ interface Shoot {
   readonly wrapping: 'pack' | 'capsule';
   readonly grade: number;
 }
-const shoots: readonly Shoot[] = [7, 6, 5, 4, 3, 2, 1].flatMap((grade) =>
-  (['pack', 'capsule'] as const).map((wrapping): Shoot => ({ wrapping, grade })),
+const shoots: readonly Shoot[] = (['pack', 'capsule'] as const).flatMap((wrapping) =>
+  [7, 6, 5, 4, 3, 2, 1].map((grade): Shoot => ({ wrapping, grade })),
 );
 const cardTypes = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 const nameOf = ({ wrapping, grade }: Shoot, cardType: number) => `${wrapping}-${cardType}-${grade}`;
@@ -161,7 +161,7 @@ async function develop(frames: Iterable<Buffer>, file: string, quality: number):
     '-profile:v',
     'high',
     '-preset',
-    'slow',
+    'medium',
     '-crf',
     `${quality}`,
     '-aq-mode',
@@ -208,18 +208,19 @@ async function record(page: Page, wishes: Shoot, inColours: readonly number[]): 
   console.log(
     `${wishes.wrapping} ${wishes.grade}: ${frames.length} frames, ${flashes} flashes in a second at most`,
   );
+  let quality = 27;
   for (const cardType of inColours) {
     const dye = dyes(cardType);
     const file = path.join(folder, `${nameOf(wishes, cardType)}.mp4`);
-    const [first] = frames;
-    if (first)
-      await upright(dyed(first, dye)).webp({ quality: 70, effort: 6 }).toFile(file.replace('.mp4', '.webp'));
     const coloured = frames.map((frame) => dyed(frame, dye));
-    for (const quality of [25, 28, 31, 34]) {
+    const [first] = coloured;
+    if (first) await upright(first).webp({ quality: 70, effort: 6 }).toFile(file.replace('.mp4', '.webp'));
+    let size = Number.POSITIVE_INFINITY;
+    // What was too fine for one colour is so for the others.
+    for (; quality <= 36 && size >= mostBytes; quality += size < mostBytes ? 0 : 3) {
       await develop(coloured, file, quality);
-      if ((await stat(file)).size < mostBytes) break;
+      ({ size } = await stat(file));
     }
-    const { size } = await stat(file);
     if (size >= mostBytes) throw new Error(`${file} is too large: ${size} bytes.`);
     console.log(`  ${path.basename(file)}  ${Math.round(size / 1000)} kB`);
   }
