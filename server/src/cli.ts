@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { type ImportCounts, importCatalogue, readCatalogue, textOfFault } from './catalog/index.ts';
 import { systemClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
+import { dayInJapan, type Period } from './days.rules.ts';
 import { openDatabase } from './db/database.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { joinShopDatabase } from './db/shop-database.ts';
@@ -11,9 +12,13 @@ import { checkDraws, sealPacks } from './draw/index.ts';
 import { checkExchanges } from './exchange/index.ts';
 import { Maintenance } from './http/maintenance.ts';
 import { checkLedger } from './ledger/index.ts';
+import { reconciliationReport, salesReport } from './payments/index.ts';
+import { unusedReport } from './points/index.ts';
+import { openPaymentMethods } from './providers/payments/open-methods.ts';
+import { withSandbox } from './providers/payments/sandbox-settings.ts';
 import { loadSecrets } from './secrets.ts';
 import { sentenceOf } from './sentence-of-error.ts';
-import { openShop, type Shop } from './shop.ts';
+import { nowhere, openShop, type Shop } from './shop.ts';
 
 /** The operator's commands: `npm run kaifu -- --help`. They work beside a shop that runs, and without one. */
 
@@ -21,17 +26,27 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+/** What is going on, beside what was asked for: a report's lines are nothing else. */
+function tell(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
 async function withShop(work: (shop: Shop, config: Config) => Promise<void>): Promise<void> {
   await using open = new AsyncDisposableStack();
   const config = readConfig(process.env);
   await mkdir(config.dataFolder, { recursive: true });
   const secrets = await loadSecrets(config);
-  const database = await joinShopDatabase(config, say);
+  const database = await joinShopDatabase(config, tell);
   open.defer(() => database.stop());
   await migrateToLatest(database.url);
   const db = openDatabase(database.url, { applicationName: 'kaifu command' });
   open.defer(() => db.close());
-  await work(openShop(db, systemClock, secrets), config);
+  const { payments } = config;
+  const settings = config.sandbox
+    ? withSandbox(payments, `http://${config.host}:${config.port + 1}`)
+    : payments;
+  const outside = { ...nowhere, payments: openPaymentMethods(settings), publicUrl: config.publicUrl };
+  await work(openShop(db, systemClock, secrets, outside), config);
 }
 
 async function checkEverything({ db }: Shop): Promise<void> {
@@ -71,6 +86,20 @@ function sayCounts(counts: ImportCounts): void {
   }
 }
 
+/** @throws Error where the text names no day */
+function dayOf(text: string): Period {
+  const period = dayInJapan(text);
+  if (period === undefined) throw new Error(`${text} is no day; write it as 2026-11-21`);
+  return period;
+}
+
+async function reportReconciliation({ payments }: Shop, day: Period): Promise<void> {
+  const { csv, differences } = await reconciliationReport(payments, day);
+  process.stdout.write(csv);
+  tell(differences === 0 ? 'Everything agrees.' : `${differences} lines differ.`);
+  if (differences > 0) process.exitCode = 1;
+}
+
 const program = new Command('kaifu').description('The daily work of the shop, from the command line.');
 
 program
@@ -79,6 +108,31 @@ program
   .command('check')
   .description('read the whole journal, all balances, draws and cards, and name what does not agree')
   .action(() => withShop(checkEverything));
+
+const report = program
+  .command('report')
+  .description('the books of the shop, as CSV; days are those of Japan');
+report
+  .command('reconcile <day>')
+  .description("ask the payment companies about a day's payments and name what differs from the ledger")
+  .action((text: string) => {
+    const day = dayOf(text);
+    return withShop((shop) => reportReconciliation(shop, day));
+  });
+report
+  .command('sales <first> <last>')
+  .description('what was sold by each way to pay, from one day to another, both included')
+  .action((first: string, last: string) => {
+    const period = { from: dayOf(first).from, until: dayOf(last).until };
+    return withShop(async ({ db }) => void process.stdout.write(await salesReport({ db }, period)));
+  });
+report
+  .command('unused <day>')
+  .description('the points unused at the end of a day, paid and free (base dates: 31 March, 30 September)')
+  .action((text: string) => {
+    const { until } = dayOf(text);
+    return withShop(async ({ db }) => void process.stdout.write(await unusedReport(db, until)));
+  });
 
 program
   .command('catalogue')

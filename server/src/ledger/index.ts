@@ -4,11 +4,14 @@ export { expirePoints } from './expire-points.ts';
 export { findSpendable } from './find-spendable.ts';
 export { ledgerJobs } from './ledger.jobs.ts';
 export {
+  type BookedPayment,
   countHistory,
   type HistoryRow,
   insertAccount as openAccount,
   selectAccount as findAccount,
+  selectBookedPayments as findBookedPayments,
   selectHistory as findHistory,
+  selectPaymentEntries as findPaymentEntries,
   selectUnusedAt as findUnusedPoints,
   type UnusedPoints,
 } from './ledger.queries.ts';

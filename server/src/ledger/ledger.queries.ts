@@ -303,3 +303,48 @@ export function selectUnusedAt(db: Executor, at: Date): Promise<UnusedPoints[]> 
     `.compile(query),
   );
 }
+
+/** What was booked for a payment, whenever that was. */
+export interface BookedPayment {
+  reference: string;
+  /** Points credited for it, and points taken back or owed since. */
+  credited: number;
+  takenBack: number;
+}
+
+export function selectBookedPayments(db: Executor, references: readonly string[]): Promise<BookedPayment[]> {
+  return db.run(
+    sql<BookedPayment>`
+      select reference, sum(credited)::bigint as credited, sum(taken_back)::bigint as taken_back
+      from (
+        select reference, greatest(amount, 0) as credited, greatest(-amount, 0) as taken_back
+        from journal_entry where kind in ('points_bought', 'payment_reversed')
+        union all
+        select reference, 0, amount from debt_entry where kind = 'payment_reversed'
+      ) as booked
+      where reference = any(${references}::uuid[]) group by reference
+    `.compile(query),
+  );
+}
+
+/** An entry of points bought, or taken back because their payment was. */
+export interface PaymentEntry {
+  memberId: number;
+  number: number;
+  reference: string | null;
+  amount: number;
+}
+
+export function selectPaymentEntries(db: Executor, from: Date, until: Date): Promise<PaymentEntry[]> {
+  return db.run(
+    query
+      .selectFrom('journalEntry')
+      .select(['memberId', 'number', 'reference', 'amount'])
+      .where('kind', 'in', ['points_bought', 'payment_reversed'])
+      .where('createdAt', '>=', from)
+      .where('createdAt', '<', until)
+      .orderBy('createdAt')
+      .orderBy('memberId')
+      .orderBy('number'),
+  );
+}

@@ -1,4 +1,4 @@
-import type { PayMethodId } from '#contract/points.ts';
+import { type PayMethodId, payMethodId } from '#contract/points.ts';
 import type { EntryKind } from '../db/types.ts';
 import type { Language, Text } from '../http/language.ts';
 import type { PackName } from '../won-cards/index.ts';
@@ -91,4 +91,9 @@ export function memoOf(kind: EntryKind, pack: PackName | undefined, language: La
   const text = entryTexts[kind][language];
   if (pack === undefined) return text;
   return language === 'ja' ? `${text}：${pack.nameJa}` : `${text}: ${pack.nameEn}`;
+}
+
+/** What a way to pay is called in reports. */
+export function payMethodNameOf(method: number): string {
+  return payMethodTexts[payMethodId.parse(method)].name.en;
 }

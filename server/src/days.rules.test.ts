@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { dayInJapan } from './days.rules.ts';
+
+it('a day is that of Japan', () => {
+  expect(dayInJapan('2026-03-31')).toEqual({
+    from: new Date('2026-03-30T15:00:00Z'),
+    until: new Date('2026-03-31T15:00:00Z'),
+  });
+});
+
+it.each(['2026-02-30', '2026-13-01', '20260331', '2026-3-31', 'today', ''])('%j names no day', (text) => {
+  expect(dayInJapan(text)).toBeUndefined();
+});

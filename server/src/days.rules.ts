@@ -1,0 +1,22 @@
+const japanOffset = 9 * 60 * 60 * 1000;
+const day = 24 * 60 * 60 * 1000;
+
+/** A stretch of time: from an instant on, until before another. */
+export interface Period {
+  from: Date;
+  until: Date;
+}
+
+/**
+ * The day in Japan that a text such as `2026-11-21` names.
+ *
+ * @returns undefined where it names none
+ */
+export function dayInJapan(text: string): Period | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  const midnight = Date.parse(`${text}T00:00:00Z`);
+  // 2026-02-30 would run over into March.
+  if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(text)) return undefined;
+  const from = midnight - japanOffset;
+  return { from: new Date(from), until: new Date(from + day) };
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Period } from '../days.rules.ts';
+import type { Executor } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+
+export interface SalesRow {
+  method: number;
+  /** Payments that were credited in the period. */
+  payments: number;
+  /** Yen that they brought. */
+  yen: number;
+  /** Yen of them that were given back so far, whenever that was. */
+  givenBack: number;
+}
+
+/** What was sold by each way to pay. A sale is of the moment at which its points were credited. */
+export function selectSales(db: Executor, { from, until }: Period): Promise<SalesRow[]> {
+  return db.run(
+    sql<SalesRow>`
+      select method, count(*) as payments, sum(amount)::bigint as yen, sum(reversed)::bigint as given_back
+      from payment where credited_at >= ${from} and credited_at < ${until}
+      group by method order by method
+    `.compile(query),
+  );
+}
+
+/** Payments that were begun in the period, or to which something happened in it; in the order in which they were begun. */
+export async function selectPaymentsOfPeriod(db: Executor, { from, until }: Period): Promise<string[]> {
+  const rows = await db.run(
+    sql<{ id: string }>`
+      select id from payment
+      where (created_at >= ${from} and created_at < ${until})
+        or id in (select payment_id from payment_event where created_at >= ${from} and created_at < ${until})
+      order by created_at, id
+    `.compile(query),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Which of these are payments. */
+export async function selectKnownPayments(db: Executor, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db.run(
+    query.selectFrom('payment').select('id').where('id', '=', sql<string>`any(${ids}::uuid[])`),
+  );
+  return new Set(rows.map(({ id }) => id));
+}

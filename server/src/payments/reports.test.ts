@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '#contract/index.ts';
+import { dayInJapan } from '../days.rules.ts';
+import { makeMember, makePointCourse } from '../testing/factories.ts';
+import { openTestPayments, type TestPayments } from '../testing/test-payments.ts';
+import { day } from '../testing/test-shop.ts';
+import { reconciliationReport, salesReport } from './index.ts';
+
+let test: TestPayments;
+beforeAll(async () => {
+  test = await openTestPayments();
+});
+afterAll(() => test.close());
+
+const today = () => {
+  const period = dayInJapan(test.shop.clock.now().toISOString().slice(0, 10));
+  if (period === undefined) throw new Error('today is no day');
+  return period;
+};
+const report = () => reconciliationReport(test.shop.payments, today());
+const lineOf = (csv: string, payment: string) => csv.split('\r\n').find((line) => line.startsWith(payment));
+
+async function buyByCard(points: number): Promise<string> {
+  const client = await test.http.member(await makeMember(test.shop));
+  const courseId = await makePointCourse(test.shop, { points });
+  const token = await test.card('4242424242424242');
+  const { payment_id } = await client.done(calls.buyPoints, {
+    payload: { point_price_id: courseId, pay_id: 1, token },
+  });
+  return payment_id ?? '';
+}
+
+describe("a day's reconciliation", () => {
+  it('finds nothing where provider and ledger agree, refunds included', async () => {
+    const [paid, refunded] = [await buyByCard(5_000), await buyByCard(3_000)];
+    await test.act(refunded, 'refund');
+    await test.sandbox.callbacks.settled();
+    await test.work();
+    const { csv, differences } = await report();
+    expect(differences).toBe(0);
+    expect(lineOf(csv, paid)).toMatch(/,Credit card,stripe,pi_\w+,paid,5000,paid,5000,5000,5000,0,$/);
+    expect(lineOf(csv, refunded)).toMatch(/,refunded,3000,paid,0,0,3000,3000,$/);
+  });
+
+  it('names a refund that the shop has not heard of, and points that nobody paid for', async () => {
+    test.shop.clock.advance(2 * day);
+    const paid = await buyByCard(700);
+    test.sandbox.callbacks.delivery = 'never';
+    await test.act(paid, 'refund');
+    const memberId = await makeMember(test.shop, { points: 40 });
+    const { csv, differences } = await report();
+    expect(differences).toBe(2);
+    expect(lineOf(csv, paid)).toContain('"the provider has 0 JPY for it, the shop counts 700"');
+    expect(csv).toContain(`\r\n,${memberId},,,,,0,,0,0,40,0,journal entry 1 is of no payment\r\n`);
+  });
+});
+
+it('sales are counted by the way they were paid, with what was given back', async () => {
+  const { from } = today();
+  const period = { from: new Date(from.getTime() - 5 * day), until: today().until };
+  expect(await salesReport(test.shop, period)).toBe(
+    [
+      'method,payments,yen,given_back_yen,net_yen',
+      'Credit card,3,8700,3000,5700',
+      'all,3,8700,3000,5700',
+      '',
+    ].join('\r\n'),
+  );
+});
