@@ -84,6 +84,7 @@ export const listPosts = get({
 });
 
 export const packGroup = z.object({ card_type: z.int(), name: z.string(), packs: z.array(pack) });
+export type PackGroup = z.infer<typeof packGroup>;
 
 /** What is shown on the top page, grouped by card type. */
 export const listTopPacks = get({ path: 'user/pack/list', access: 'anyone', answer: listOf(packGroup) });

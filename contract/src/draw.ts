@@ -8,6 +8,9 @@ export const packHistoryId = z.uuid();
 /** The most packs of one purchase (spec, section 5). */
 export const maxPurchaseCount = 3000;
 
+/** The most units of one pack: the place of a card within its pack is part of its `history_id`, a number that must stay exact. */
+export const maxPackUnits = 3_999_999;
+
 /** '1' accepted; '-1' refused, see errors.count; '-2' the balance is too small, by `shortage` points or coins. */
 export const drawResult = z.enum(['1', '-1', '-2']);
 
@@ -90,6 +93,10 @@ export const getSeal = get({
   }),
 });
 
+/**
+ * Settled rounds, a hundred to a page. A full page never changes: it is sent to be kept for ever, without a csrf pair (an empty
+ * one), and its `page` says how many pages there were when it was first read; `getSeal` says how many rounds there are now.
+ */
 export const listRounds = get({
   path: 'user/pack/rounds/:packId/:page?',
   params: z.object({ packId: numberInPath, page: z.optional(numberInPath) }),

@@ -6,7 +6,7 @@ import {
   reissueTasks,
   Sessions,
 } from './accounts/index.ts';
-import type { FindAvailability } from './catalog/index.ts';
+import { type FindAvailability, TopPacks } from './catalog/index.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
 import { availabilityFinder, Counter, SealedPacks } from './draw/index.ts';
@@ -26,8 +26,9 @@ export interface Shop {
   sessions: Sessions;
   digest: Digest;
   packs: SealedPacks;
-  counter: Counter;
+  counter: Pick<Counter, 'buy'>;
   findAvailability: FindAvailability;
+  topPacks: TopPacks;
   /** The ways to pay that are switched on. */
   payMethods: readonly PayMethod[];
   payments: PaymentParts;
@@ -56,8 +57,20 @@ export const nowhere: Outside = {
   tellOperator: () => {},
 };
 
-export function openShop(db: Database, clock: Clock, secrets: Secrets, outside = nowhere): Shop {
+export interface ShopOptions {
+  /** How old the lists of the top page may be when they are shown, in milliseconds; 0 reads them each time. */
+  listsKept?: number;
+}
+
+export function openShop(
+  db: Database,
+  clock: Clock,
+  secrets: Secrets,
+  outside = nowhere,
+  { listsKept = 1000 }: ShopOptions = {},
+): Shop {
   const packs = new SealedPacks(db, secrets.master);
+  const findAvailability = availabilityFinder(db);
   const payments: PaymentParts = {
     ...outside.payments,
     db,
@@ -75,7 +88,8 @@ export function openShop(db: Database, clock: Clock, secrets: Secrets, outside =
     digest,
     packs,
     counter: new Counter(db, clock, packs),
-    findAvailability: availabilityFinder(db),
+    findAvailability,
+    topPacks: new TopPacks({ db, clock, findAvailability }, listsKept),
     payMethods: payMethodsOf(outside.payments),
     payments,
     jobs: [

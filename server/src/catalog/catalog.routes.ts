@@ -12,7 +12,6 @@ import {
   type PackFilter,
   type PackRow,
   selectBanners,
-  selectCardTypes,
   selectLineUp,
   selectPack,
   selectPacks,
@@ -20,17 +19,19 @@ import {
 } from './catalog.queries.ts';
 import { catalogTexts } from './catalog.texts.ts';
 import { packOnWire } from './pack-on-wire.ts';
+import type { TopPacks } from './top-packs.ts';
 
 const packsOnPage = 24;
 const cardsOnPage = 30;
 const postsOnPage = 10;
-/** The top page and the coin packs are shown whole; a shop with more packs than this on sale at once lists them by type. */
+/** What is searched for is shown whole; a shop with more packs than this on sale at once lists them by type. */
 const mostPacks = 500;
 
 export interface CatalogParts {
   db: Database;
   clock: Clock;
   findAvailability: FindAvailability;
+  topPacks: TopPacks;
 }
 
 export function catalogRoutes(serve: CallServer, parts: CatalogParts): void {
@@ -57,10 +58,10 @@ async function show(
 }
 
 function packListRoutes(serve: CallServer, parts: CatalogParts): void {
-  const { db, clock } = parts;
+  const { db, clock, topPacks } = parts;
 
   serve.anyone(calls.listCardTypes, async (_, { language }) => {
-    const types = await selectCardTypes(db);
+    const types = await topPacks.types();
     return done({
       data: {
         list: types.map((type) => ({ id: type.id, name: language === 'ja' ? type.nameJa : type.nameEn })),
@@ -68,19 +69,9 @@ function packListRoutes(serve: CallServer, parts: CatalogParts): void {
     });
   });
 
-  serve.anyone(calls.listTopPacks, async (_, context) => {
-    const [types, rows] = await Promise.all([
-      selectCardTypes(db),
-      selectPacks(db, clock.now(), {}, { limit: mostPacks, offset: 0 }),
-    ]);
-    const packs = await show(parts, rows, context);
-    const groups = types.map((type) => ({
-      card_type: type.id,
-      name: context.language === 'ja' ? type.nameJa : type.nameEn,
-      packs: packs.filter((pack) => pack.card_type === type.id),
-    }));
-    return done({ data: { list: groups.filter((group) => group.packs.length > 0) } });
-  });
+  serve.anyone(calls.listTopPacks, async (_, context) =>
+    done({ data: { list: await topPacks.list(context.language, viewerOf(context)) } }),
+  );
 
   serve.anyone(calls.findPacks, async ({ payload }, context) => {
     const filter: PackFilter = {
@@ -95,7 +86,7 @@ function packListRoutes(serve: CallServer, parts: CatalogParts): void {
 
   serve.anyone(calls.listPacksOfType, async ({ params }, context) => {
     const everyType = params.type === tab.all;
-    const type = everyType ? undefined : (await selectCardTypes(db)).find(({ id }) => id === params.type);
+    const type = everyType ? undefined : (await topPacks.types()).find(({ id }) => id === params.type);
     if (!everyType && type === undefined) return notFound();
     const filter: PackFilter = type === undefined ? {} : { cardTypeId: type.id };
     const now = clock.now();

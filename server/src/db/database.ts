@@ -40,11 +40,18 @@ const attempts = 4;
 
 export function openDatabase(
   url: string,
-  options: { maxConnections?: number; applicationName?: string } = {},
+  options: {
+    maxConnections?: number;
+    applicationName?: string;
+    connectTimeout?: number;
+    lockTimeout?: number;
+  } = {},
 ): Database {
   const pool = openPool(url, {
     max: options.maxConnections ?? 10,
     applicationName: options.applicationName ?? 'kaifu',
+    connectTimeout: options.connectTimeout,
+    lockTimeout: options.lockTimeout,
   });
   let closed: Promise<void> | undefined;
   return {

@@ -10,6 +10,13 @@ export function isWorthRepeating(error: unknown): boolean {
   );
 }
 
+/** PostgreSQL's code for a lock that was not to be had in time. */
+const lockNotAvailable = '55P03';
+
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === lockNotAvailable;
+}
+
 /** The system's codes for a connection that broke or was refused, and PostgreSQL's where it shuts down, crashed, or starts. */
 const lossCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03'];
 

@@ -14,18 +14,30 @@ import type { DB } from './types.ts';
 const int8 = 20;
 const int8List = 1016;
 
+export interface PoolOptions {
+  max: number;
+  applicationName: string;
+  /** How long a query waits for a free connection, or for a new one, in milliseconds. */
+  connectTimeout?: number | undefined;
+  /**
+   * How long a statement waits for a lock, in milliseconds. Nothing in the shop holds one for longer than a moment: behind one
+   * that is held all the same, requests are to be told so, not to pile up.
+   */
+  lockTimeout?: number | undefined;
+}
+
 /**
  * Opens a pool of connections. Whole numbers of 64 bits come as `number`: the shop counts yen, points and ids, and one that
  * a `number` cannot hold exactly is a fault, not a rounding. A connection sends each query at once, behind those that are
  * still unanswered.
  */
-export function openPool(url: string, options: { max: number; applicationName: string }): pg.Pool {
+export function openPool(url: string, options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max,
     application_name: options.applicationName,
-    options: '-c TimeZone=UTC',
-    connectionTimeoutMillis: 10_000,
+    options: `-c TimeZone=UTC -c lock_timeout=${options.lockTimeout ?? 5000} -c idle_in_transaction_session_timeout=30s`,
+    connectionTimeoutMillis: options.connectTimeout ?? 3000,
     idleTimeoutMillis: 300_000,
     pipeline: true,
     stream: () => new GatheringSocket(),

@@ -280,11 +280,11 @@ create table pack_round (
   pack_id integer not null,
   round integer not null,
   previous bytea not null,
-  entries jsonb not null,
+  entries json not null,
   alpha bytea not null,
   proof bytea not null,
   hash bytea not null,
-  results jsonb not null,
+  results json not null,
   created_at timestamp with time zone not null,
   constraint pack_round_pkey PRIMARY KEY (pack_id, round),
   constraint pack_round_proof_check CHECK (length(proof) = 80),
@@ -317,7 +317,8 @@ create table pack_stock (
   constraint nothing_lost_from_stock CHECK ((remaining + sold) = size),
   constraint pack_stock_counts_check CHECK (0 <= ALL (counts)),
   constraint pack_stock_head_check CHECK (length(head) = 32),
-  constraint pack_stock_remaining_check CHECK (remaining >= 0)
+  constraint pack_stock_remaining_check CHECK (remaining >= 0),
+  constraint pack_stock_size_check CHECK (size < 4000000)
 ) with (fillfactor=10);
 
 create table payment (

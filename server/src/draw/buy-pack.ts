@@ -25,7 +25,7 @@ export class Counter {
    * @throws KeyReusedError where the key was used for another payload
    */
   async buy(request: BuyRequest): Promise<Verdict> {
-    const pack = await this.#packs.find(request.packId);
+    const pack = await repeatWhenConnectionIsLost(() => this.#packs.find(request.packId));
     if (pack === undefined) return { kind: 'refused', refusal: { reason: 'no-such-pack' } };
     let queue = this.#queues.get(request.packId);
     if (queue === undefined) {

@@ -47,7 +47,7 @@ export function findWrongCounts(db: Executor): Promise<PackDiscrepancy[]> {
       with ${sealedPrizes},
       drawn as (
         select pack_id, prize::int as prize_id, count(*) as count
-        from pack_round, jsonb_array_elements(results) as entry, jsonb_array_elements_text(entry) as prize
+        from pack_round, json_array_elements(results) as entry, json_array_elements_text(entry) as prize
         group by 1, 2
       )
       select pack_id, case
@@ -95,12 +95,12 @@ export function findWrongCards(db: Executor): Promise<PackDiscrepancy[]> {
       with ${sealedPrizes},
       entry as (
         select pack_id, round, e.place as entry, (e.entry ->> 'purchase')::uuid as purchase_id, results -> (e.place - 1)::int as prizes
-        from pack_round, jsonb_array_elements(entries) with ordinality as e (entry, place)
+        from pack_round, json_array_elements(entries) with ordinality as e (entry, place)
       ),
       drawn as (
         select pack_id, purchase_id, round, prize::int as prize_id,
           row_number() over (partition by pack_id order by round, entry, place) as position
-        from entry, jsonb_array_elements_text(prizes) with ordinality as p (prize, place)
+        from entry, json_array_elements_text(prizes) with ordinality as p (prize, place)
       ),
       -- A round names purchases by their public id alone; members are found by it here, once, for all.
       placed as (

@@ -95,8 +95,8 @@ export function insertRound(tx: Tx, row: RoundRow): Promise<unknown> {
   return tx.run(
     statement`
       insert into pack_round (pack_id, round, previous, entries, alpha, proof, hash, results, created_at)
-      values (${row.packId}, ${row.round}, ${row.previous}, ${JSON.stringify(row.entries)}::text::jsonb, ${row.alpha},
-        ${row.proof}, ${row.hash}, ${JSON.stringify(row.results)}::text::jsonb, ${row.createdAt})
+      values (${row.packId}, ${row.round}, ${row.previous}, ${JSON.stringify(row.entries)}::text::json, ${row.alpha},
+        ${row.proof}, ${row.hash}, ${JSON.stringify(row.results)}::text::json, ${row.createdAt})
     `,
   );
 }

@@ -485,6 +485,29 @@ describe('what is published of a draw', () => {
     expect(await pageOf(1)).toEqual(first);
   });
 
+  it('may be kept for ever page by page, by anyone, once a page is full', async () => {
+    const packId = await makePack(shop, { counts: [200] });
+    const [memberId = 0] = await makeMembers(shop, 1, { points: 100_000 });
+    for (let round = 1; round <= 100; round++) await shop.counter.buy(wishToBuy({ memberId, packId }));
+    const kept = 'public, max-age=31536000, immutable';
+    const read = async (page: string) => {
+      const answer = await http
+        .visitor()
+        .raw({ method: 'GET', url: `/api/user/pack/rounds/${packId}${page}` });
+      return { text: answer.body, headers: answer.headers };
+    };
+    const full = await read('/1');
+    expect(full.headers).toMatchObject({ 'cache-control': kept });
+    expect(full.headers).not.toHaveProperty('set-cookie');
+    expect(JSON.parse(full.text)).toMatchObject({ state: 200, csrf: { name: '', value: '' } });
+    expect((await read('')).headers).toMatchObject({ 'cache-control': kept });
+    // The nearest page in place of one that may yet come.
+    expect((await read('/2')).headers).toMatchObject({ 'cache-control': 'no-store' });
+    await shop.counter.buy(wishToBuy({ memberId, packId }));
+    expect((await read('/2')).headers).toMatchObject({ 'cache-control': 'no-store' });
+    expect(JSON.parse((await read('/1')).text).data.list).toEqual(JSON.parse(full.text).data.list);
+  });
+
   it('is not there for a pack that is not', async () => {
     for (const packId of [0, 999_999_999]) {
       expect((await http.visitor().ask(calls.getSeal, { params: { packId } })).state).toBe(404);

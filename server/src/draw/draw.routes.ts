@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { CallServer, MemberContext } from '../http/calls.ts';
 import type { Language } from '../http/language.ts';
-import { done, notFound, refusals } from '../http/outcome.ts';
+import { done, doneForEver, notFound, refusals } from '../http/outcome.ts';
 import { pageOf } from '../http/paging.rules.ts';
 import type { Counter } from './buy-pack.ts';
 import { checkPack } from './check-pack.ts';
@@ -21,7 +21,7 @@ export interface DrawParts {
   db: Database;
   clock: Clock;
   packs: SealedPacks;
-  counter: Counter;
+  counter: Pick<Counter, 'buy'>;
   rememberCheckedPack(member: MemberContext['member'], packId: number, count: number): Promise<void>;
 }
 
@@ -88,6 +88,10 @@ function proofRoutes(serve: CallServer, { db }: DrawParts): void {
     if (stock === undefined) return notFound();
     const { page, offset, limit } = pageOf(stock.round, params.page, roundsOnPage);
     const rounds = await selectRounds(db, params.packId, offset + 1, Math.min(offset + limit, stock.round));
-    return done({ data: { list: rounds.map(publishedRoundOf), page } });
+    const answer = { data: { list: rounds.map(publishedRoundOf), page } };
+    const isFull = page.page * roundsOnPage <= stock.round;
+    // Beyond the last page the nearest is shown: that address will show another one day.
+    const isWhatWasAsked = (params.page ?? 1) === page.page;
+    return isFull && isWhatWasAsked ? doneForEver(answer) : done(answer);
   });
 }

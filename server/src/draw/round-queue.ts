@@ -1,5 +1,5 @@
 import { maxPurchaseCount } from '#contract/draw.ts';
-import { isConnectionLost } from '../db/errors.ts';
+import { isConnectionLost, isLockTimeout } from '../db/errors.ts';
 import type { Settled } from './settle-round.ts';
 import type { BuyRequest, Verdict } from './verdict.ts';
 
@@ -56,6 +56,30 @@ export class RoundQueue {
    * request's fault, and the database that is gone for one is gone for all.
    */
   async #settleTogether(round: Waiting[]): Promise<void> {
+    const error = await this.#trySettling(round);
+    if (error === undefined) return;
+    if (round.length === 1 || isConnectionLost(error)) return rejectAll(round, error);
+    await this.#settleOneByOne(round);
+  }
+
+  /**
+   * Somebody may hold one member's account: then that member alone waits in vain. Where a second one does, the pack itself is
+   * held, and the rest are not kept waiting for as long again, one after the other.
+   */
+  async #settleOneByOne(round: Waiting[]): Promise<void> {
+    let waitedInVain = 0;
+    for (const [place, waiting] of round.entries()) {
+      const error = await this.#trySettling([waiting]);
+      if (error === undefined) continue;
+      if (isLockTimeout(error)) waitedInVain++;
+      const isHopeless = isConnectionLost(error) || waitedInVain === 2;
+      if (isHopeless) return rejectAll(round.slice(place), error);
+      waiting.reject(error);
+    }
+  }
+
+  /** Settles requests and answers them; gives the error where that failed and nobody was answered. */
+  async #trySettling(round: Waiting[]): Promise<unknown> {
     try {
       const settled = await this.#settle(round.map((waiting) => waiting.request));
       for (const [index, result] of settled.entries()) {
@@ -63,11 +87,15 @@ export class RoundQueue {
         if ('error' in result) waiting?.reject(result.error);
         else waiting?.resolve(result.verdict);
       }
+      return undefined;
     } catch (error) {
-      if (round.length === 1 || isConnectionLost(error)) for (const waiting of round) waiting.reject(error);
-      else for (const waiting of round) await this.#settleTogether([waiting]);
+      return error ?? new Error('a round failed without an error');
     }
   }
+}
+
+function rejectAll(round: readonly Waiting[], error: unknown): void {
+  for (const waiting of round) waiting.reject(error);
 }
 
 /** A count is judged later: until then it may be anything. One that no purchase can have will draw nothing. */

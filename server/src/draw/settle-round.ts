@@ -44,7 +44,7 @@ interface RoundState {
 
 /**
  * Settles the requests that wait for one pack as one round, in one transaction: locks and judges them in one flush to the
- * database, then draws, and writes everything and commits in a second one. Each request succeeds or is refused alone.
+ * database, then writes and commits in a second one, and draws meanwhile. Each request succeeds or is refused alone.
  */
 export function settleRound(
   db: Database,
@@ -55,15 +55,26 @@ export function settleRound(
   return db.transaction(async (tx) => {
     const state = await lockRound(tx, clock, pack.packId, requests);
     const { settled, accepted, answers } = judgeAll(state, pack, requests);
-    const writes: Promise<unknown>[] = [];
-    if (accepted.length > 0 && pack.key !== undefined)
-      writes.push(...writeRound(tx, state, pack, pack.key, accepted));
-    if (answers.length > 0) writes.push(insertGivenAnswers(tx, answers, state.book.now));
-    // Expired points are booked even where nothing was bought.
-    writes.push(state.book.write());
-    await Promise.all([...writes, tx.commit()]);
+    // What does not wait for the draw leaves first: the database writes it while the proof is made. (Expired points are booked
+    // even where nothing was bought.)
+    const booked = Promise.all([
+      state.book.write(),
+      answers.length > 0 && insertGivenAnswers(tx, answers, state.book.now),
+    ]);
+    booked.catch(() => {}); // It is awaited below.
+    const drawn: Promise<unknown>[] = [];
+    if (accepted.length > 0 && pack.key !== undefined) {
+      await untilSent();
+      drawn.push(...writeRound(tx, state, pack, pack.key, accepted));
+    }
+    await Promise.all([booked, ...drawn, tx.commit()]);
     return settled;
   });
+}
+
+/** Queries leave at the end of the turn of the event loop in which they were made. */
+function untilSent(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** Locks accounts in the order of members, then the pack, late: the order that every transaction of the shop keeps. */
@@ -110,6 +121,8 @@ function judgeAll(
       return { request, verdict: verdict.parse(before.answer) };
     }
     const reached = judgeOne(state, pack, remaining, request);
+    // No answer to the request but to the moment: once the secret is back, the same key buys.
+    if (isPaused(reached)) return { request, verdict: reached };
     if (reached.kind === 'bought') {
       remaining -= request.count;
       accepted.push(request);
@@ -120,6 +133,10 @@ function judgeAll(
     return { request, verdict: reached };
   });
   return { settled, accepted, answers };
+}
+
+function isPaused(reached: Verdict): boolean {
+  return reached.kind === 'refused' && reached.refusal.reason === 'paused';
 }
 
 function keyOf({ memberId, key }: { memberId: number; key: string }): string {

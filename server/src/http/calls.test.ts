@@ -264,7 +264,7 @@ describe('a fault of the shop', () => {
     const broken = await openTestApp({ ...shop, findAvailability });
     try {
       const visitor = broken.visitor('en');
-      const reply = await visitor.ask(calls.listTopPacks);
+      const reply = await visitor.ask(calls.listPacksOfType, { params: { type: 999998 } });
       expect(reply.state).toBe(500);
       expect(reply.body).toEqual({
         state: 500,
@@ -276,7 +276,7 @@ describe('a fault of the shop', () => {
           level: 50,
           reqId: reply.requestId,
           method: 'GET',
-          route: '/api/user/pack/list',
+          route: '/api/user/pack/all_list/:type/:page?',
           err: expect.objectContaining({ message: 'relation "pack_stock" does not exist' }),
         }),
       ]);

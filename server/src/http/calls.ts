@@ -6,7 +6,7 @@ import type * as mini from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { type KeyedRequest, KeyReusedError } from '../db/idempotency.queries.ts';
 import { isCsrfPairOf } from './csrf.ts';
-import { type EnvelopeParts, sendEnvelope } from './envelope.ts';
+import { type EnvelopeParts, sendEnvelope, sendForEver } from './envelope.ts';
 import type { HttpSession, MemberSession, SessionCookies, SessionOptions } from './http-session.ts';
 import { InFlight } from './in-flight.ts';
 import { type Language, languageOf } from './language.ts';
@@ -79,11 +79,14 @@ export function callServer(parts: CallServerParts): CallServer {
       url: `/api/${call.path}`,
       config: { rateLimit: limits === undefined ? false : { max: limits.perMinute, timeWindow: '1 minute' } },
       handler: async (request, reply) => {
-        const context = contextOf(parts, request, reply, await parts.cookies.read(request));
-        parts.cookies.welcome(reply, context.session);
+        const sender = await parts.cookies.read(request);
+        const context = contextOf(parts, request, reply, sender);
         const outcome = (await parts.maintenance.isOn())
           ? refusals.maintenance
           : await answer(parts, inFlight, call, handler, request, context);
+        if ('isFinal' in outcome) return sendForEver(parts, reply, { ...(outcome.answer as object) });
+        // Who logged in or out has a new cookie already.
+        if (context.session === sender) parts.cookies.welcome(reply, sender);
         return sendOutcome(parts, reply, context, outcome);
       },
     });

@@ -30,6 +30,16 @@ export function sendEnvelope(
 }
 
 /**
+ * Sends an answer that may be kept for ever by anyone: of no session, so without a pair (an empty one, which fits none) and
+ * without a cookie.
+ */
+export function sendForEver({ clock }: EnvelopeParts, reply: FastifyReply, fields: object): FastifyReply {
+  return reply
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .send({ state: 200, csrf: { name: '', value: '' }, now: clock.now().toISOString(), ...fields });
+}
+
+/**
  * A refusal is ordinary, but many of them are worth a look. Its line names the call and the fields that were refused, never
  * what was sent nor the address it was sent to: either may be personal.
  */

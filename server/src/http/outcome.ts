@@ -3,12 +3,17 @@ import type { Text } from './language.ts';
 
 /** What a call's handler has to say; `calls.ts` turns it into the envelope and its HTTP status. */
 export type Outcome<Answer> =
-  | { state: 200 | 204; answer: Answer }
+  | { state: 200 | 204; answer: Answer; isFinal?: boolean }
   | { state: 422; errors: FieldErrors }
   | { state: 400 | 401 | 403 | 404 | 409 | 413 | 429 | 9999; message: Text };
 
 export function done<Answer>(answer: Answer): Outcome<Answer> {
   return { state: 200, answer };
+}
+
+/** An answer that will never be another, and that names nobody: browsers and proxies may keep it for ever. */
+export function doneForEver<Answer>(answer: Answer): Outcome<Answer> {
+  return { state: 200, answer, isFinal: true };
 }
 
 /** Nothing left to do: it was settled before. */

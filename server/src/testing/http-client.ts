@@ -192,10 +192,18 @@ export class HttpClient {
     const { state, csrf, now, ...body } = envelope.parse(JSON.parse(response.body));
     assert.ok(isState(state), `state ${state}`);
     assert.equal(response.statusCode, httpStatusOfState[state]);
-    assert.equal(response.headers['cache-control'], 'no-store');
+    const isOfSession = csrf.name !== '';
+    assert.equal(
+      response.headers['cache-control'],
+      isOfSession ? 'no-store' : 'public, max-age=31536000, immutable',
+    );
+    assert.ok(
+      isOfSession || response.headers['set-cookie'] === undefined,
+      'what is kept for ever is nobody’s',
+    );
     const answered = state === 200 || state === 204;
     assertExplained(state, body);
-    this.csrf = csrf;
+    if (isOfSession) this.csrf = csrf;
     return {
       state,
       csrf,

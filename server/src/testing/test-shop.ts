@@ -46,7 +46,8 @@ export async function openTestShop(outside: Outside = nowhere, clock = new TestC
   const open = (secrets = ownSecrets) => {
     const db = openDatabase(database.url, { maxConnections: 5, applicationName: 'kaifu test' });
     opened.push(db);
-    return openShop(db, clock, secrets, outside);
+    // What a test changes, it sees at once.
+    return openShop(db, clock, secrets, outside, { listsKept: 0 });
   };
   return {
     ...open(),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { maxPackUnits } from '#contract/draw.ts';
 import {
   type DecidableCard,
   type Decision,
@@ -12,7 +13,7 @@ import {
 describe('the number of a won card on the wire', () => {
   /** As large as the database lets it become. */
   const packIds = fc.integer({ min: 1, max: 2 ** 31 - 1 });
-  const positions = fc.integer({ min: 1, max: 3_999_999 });
+  const positions = fc.integer({ min: 1, max: maxPackUnits });
 
   it('says which card of which pack it is, exactly', () => {
     fc.assert(
@@ -26,9 +27,9 @@ describe('the number of a won card on the wire', () => {
   });
 
   it('is exact for the last card of the largest pack', () => {
-    expect(placeOfHistoryId(historyIdOf(2 ** 31 - 1, 3_999_999))).toEqual({
+    expect(placeOfHistoryId(historyIdOf(2 ** 31 - 1, maxPackUnits))).toEqual({
       packId: 2 ** 31 - 1,
-      position: 3_999_999,
+      position: maxPackUnits,
     });
   });
 

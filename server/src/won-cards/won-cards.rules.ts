@@ -1,3 +1,4 @@
+import { maxPackUnits } from '#contract/draw.ts';
 import { decisionHours } from '#contract/limits.ts';
 
 /** Won goods are held so long; then what is undecided becomes points (spec section 4). */
@@ -16,7 +17,7 @@ export function historyIdOf(packId: number, position: number): number {
 }
 
 /** More than any pack has units, and so few that the largest pack id still gives an exact number. */
-const positions = 4_000_000;
+const positions = maxPackUnits + 1;
 
 export function placeOfHistoryId(historyId: number): { packId: number; position: number } {
   return { packId: Math.floor(historyId / positions), position: historyId % positions };

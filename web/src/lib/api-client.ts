@@ -162,8 +162,11 @@ export function createClient(options: ClientOptions): Client {
       const parsed = z.safeParse(envelope, body);
       // A proxy's error page, or an answer cut short: nothing the shop said.
       if (!parsed.success) return { kind: 'lost' };
-      csrf = parsed.data.csrf;
-      options.onServerTime?.(Date.parse(parsed.data.now), sentAt, Date.now());
+      // What is kept for ever is of no session and of no moment (contract, `listRounds`).
+      if (parsed.data.csrf.name !== '') {
+        csrf = parsed.data.csrf;
+        options.onServerTime?.(Date.parse(parsed.data.now), sentAt, Date.now());
+      }
       return { kind: 'answer', envelope: parsed.data, body };
     } catch {
       return signal?.aborted ? { kind: 'aborted' } : { kind: 'lost' };

@@ -75,13 +75,18 @@ export function formatCountdown(remainingMs: number): string {
   return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join('.');
 }
 
+/** Digits of a chance that are shown, from the first that is not zero. */
+const chanceDigits = 4;
+
 /**
- * The exact chance of one card, remaining of total, as a percentage of at most two decimals; a chance above
- * zero is never shown as zero.
+ * The chance of one card, remaining of total, as a percentage: exact where four digits can say it, otherwise cut after
+ * them. So it is never shown larger than it is, nothing above zero as zero, and nothing but certainty as 100%.
  */
 export function formatChance(remaining: number, total: number): string {
   if (remaining <= 0 || total <= 0) return '0%';
   const percent = (remaining / total) * 100;
-  if (percent < 0.01) return '<0.01%';
-  return `${percent < 1 ? percent.toFixed(2) : percent.toFixed(percent < 10 ? 1 : 0)}%`;
+  const decimals = Math.max(0, chanceDigits - 1 - Math.floor(Math.log10(percent)));
+  // Whole numbers until the one division: 29 % is not to become 28.99 on the way.
+  const cut = Math.floor((remaining * 100 * 10 ** decimals) / total) / 10 ** decimals;
+  return `${cut.toFixed(decimals).replace(/\.?0+$/, '')}%`;
 }

@@ -1,3 +1,4 @@
+import { maxPackUnits } from '#contract/draw.ts';
 import { exchangeTypes } from '#contract/exchange.ts';
 import type { CardEntry, ExchangeCardEntry, PackEntry, PostEntry } from './catalogue-format.ts';
 import type { Fault, Place, YamlFile } from './faults.ts';
@@ -120,6 +121,11 @@ function contradictions(pack: PackEntry, { placeOf }: YamlFile<PackEntry>): Faul
   }
   if (endsBeforeStart(pack)) {
     faults.push({ ...placeOf('ends_at'), sentence: '"ends_at" must be later than "starts_at"' });
+  }
+  const units = pack.line_up.reduce((sum, prize) => sum + prize.count, 0);
+  if (units > maxPackUnits) {
+    const sentence = `a pack has at most ${maxPackUnits} units, and these are ${units}: make two packs of it`;
+    faults.push({ ...placeOf('line_up'), sentence });
   }
   pack.line_up.forEach((prize, at) => {
     if (usesCoins && prize.buy_point !== undefined) {

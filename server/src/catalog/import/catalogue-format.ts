@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxPackUnits } from '#contract/draw.ts';
 import { pointPurchase } from '#contract/limits.ts';
 import { isSafeLink } from './rich-text.rules.ts';
 import { parseWhen } from './when.rules.ts';
@@ -57,7 +58,7 @@ export type CardEntry = z.infer<typeof card>;
 
 const prize = z.strictObject({
   card: modelNumber,
-  count: wholeNumber(1, 10_000_000),
+  count: wholeNumber(1, maxPackUnits),
   buy_point: z.optional(wholeNumber(0, 100_000_000)),
 });
 

@@ -126,6 +126,21 @@ describe('faults', () => {
       ['packs/1-parade.yaml:15: "count" must be at least 1, not 0'],
     ],
     [
+      'more units than a pack can have',
+      {
+        'packs/1-parade.yaml': pack
+          .replace('count: 1,', 'count: 2000000,')
+          .replace('count: 99,', 'count: 2000000,'),
+        'packs/2-coins.yaml': pack.replace('id: 1', 'id: 2').replace('count: 99,', 'count: 4000000,'),
+      },
+      [
+        expect.stringMatching(
+          /^packs\/1-parade\.yaml:\d+: a pack has at most 3999999 units, and these are 4000000/,
+        ),
+        'packs/2-coins.yaml:16: "count" must be at most 3999999, not 4000000',
+      ],
+    ],
+    [
       'an empty line-up',
       { 'packs/1-parade.yaml': pack.replace(/line_up:[\s\S]*/, 'line_up: []\n') },
       ['packs/1-parade.yaml:14: "line_up" must be a list of at least 1'],

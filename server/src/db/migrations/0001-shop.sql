@@ -227,7 +227,8 @@ create trigger pack_seal_append_only before update or delete or truncate on pack
 
 create table pack_stock (
   pack_id integer primary key,
-  size integer not null,
+  -- A card's place in its pack is part of the number that names it on the wire (won-cards.rules.ts).
+  size integer not null check (size < 4000000),
   remaining integer not null check (remaining >= 0),
   sold integer not null,
   -- What remains of each prize, in seal order.
@@ -242,15 +243,17 @@ create table pack_round (
   pack_id integer not null,
   round integer not null check (round > 0),
   previous bytea not null,
-  entries jsonb not null,
+  entries json not null,
   alpha bytea not null,
   proof bytea not null check (length(proof) = 80),
   hash bytea not null,
   -- For each entry the prize ids drawn.
-  results jsonb not null,
+  results json not null,
   created_at timestamptz not null,
   primary key (pack_id, round)
 );
+-- Kept as written, neither taken apart (json, not jsonb) nor compressed: a round is written while its members wait.
+alter table pack_round alter column entries set storage external, alter column results set storage external;
 create trigger pack_round_append_only before update or delete or truncate on pack_round
   for each statement execute function refuse_change();
 

@@ -46,6 +46,23 @@ describe('reading a shop\u2019s log', () => {
     expect(await roundsOf(await readShopLog(shop.fetch, 7))).toHaveLength(7);
   });
 
+  it('reads on behind a page that was kept since it was the last', async () => {
+    const kept = log.rounds.slice(0, 3).map((round) => ({ ...round, created: '2026-11-21T00:00:00Z' }));
+    const data = { list: kept, page: { page: 1, all_page: 1, pages: [1] } };
+    const shop = fakeShop(log, { meddle: (path) => (path.endsWith('/rounds/7/1') ? { data } : null) });
+    expect(await roundsOf(await readShopLog(shop.fetch, 7))).toEqual(log.rounds);
+  });
+
+  it('ends where a page beyond the last is the last again', async () => {
+    const data = { seal: log.seal, seal_hash: log.seal_hash, rounds: 1_000_000, head: log.head };
+    const last = log.rounds.slice(6).map((round) => ({ ...round, created: '2026-11-21T00:00:00Z' }));
+    const again = { list: last, page: { page: 3, all_page: 3, pages: [1, 2, 3] } };
+    const shop = fakeShop(log, {
+      meddle: (path) => (path.includes('/seal/') ? { data } : path.endsWith('/4') ? { data: again } : null),
+    });
+    expect(await roundsOf(await readShopLog(shop.fetch, 7))).toHaveLength(7);
+  });
+
   it('says why where there is nothing to read', async () => {
     await expect(readShopLog(fakeShop(log).fetch, 8)).rejects.toMatchObject({ reason: 'missing' });
   });

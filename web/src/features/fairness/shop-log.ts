@@ -35,9 +35,11 @@ async function* readRounds(
   let coming = count > 0 ? read(1) : null;
   for (let page = 1; coming !== null; page++) {
     const { data } = await coming;
-    const wanted = data.list.slice(0, count - received);
+    // Beyond the last page a shop shows the nearest that it has.
+    const wanted = data.page.page === page ? data.list.slice(0, count - received) : [];
     received += wanted.length;
-    const more = wanted.length > 0 && received < count && page < data.page.all_page;
+    // Not by `all_page`: a page that was kept says how many there were then.
+    const more = wanted.length > 0 && received < count;
     // The next page travels while this one is checked. A check may end before it arrives.
     coming = more ? read(page + 1) : null;
     coming?.catch(() => {});

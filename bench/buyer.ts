@@ -1,0 +1,28 @@
+// One process of the shop with members who buy in it. Started by processes.ts with a channel: warms up, says so, waits for
+// the word, and tells what its load came to.
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { buy, openBenchShop } from './bench-shop.ts';
+import { runLoad } from './load.ts';
+
+export interface BuyerOrder {
+  url: string;
+  packId: number;
+  members: number[];
+  seconds: number;
+}
+
+async function main(): Promise<void> {
+  const { url, packId, members, seconds }: BuyerOrder = JSON.parse(process.argv[2] ?? '');
+  const shop = openBenchShop(url);
+  const load = (length: number) =>
+    runLoad(members.length, length, (caller) => buy(shop, members[caller] ?? 0, packId));
+  await load(0.5);
+  process.send?.('warm');
+  await once(process, 'message');
+  process.send?.(await load(seconds));
+  await shop.close();
+  process.disconnect();
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

@@ -1,0 +1,53 @@
+// One process of the shop behind HTTP, as it serves in production. Started by http.ts with a channel: it says what it listens
+// on, and on `profile` it watches itself for a while and tells where its time went.
+import { randomUUID } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { Session } from 'node:inspector/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildApp } from '../server/src/app.ts';
+import { verdict } from '../server/src/draw/verdict.ts';
+import { readOperator } from '../server/src/legal/index.ts';
+import { openLog } from '../server/src/log.ts';
+import { openBenchShop } from './bench-shop.ts';
+import { type ServerOrder, type ServerWord, sharesOf } from './http-words.ts';
+import { oneFunction } from './rivals.ts';
+
+const order: ServerOrder = JSON.parse(process.argv[2] ?? '');
+
+function say(word: ServerWord): void {
+  process.send?.(word);
+}
+
+const shop = openBenchShop(order.url, { listsKept: order.listsKept });
+const rival = order.seller === 'function' ? oneFunction(order.url, 1) : undefined;
+const counter = rival && {
+  buy: async (request: Parameters<typeof rival.ask>[0]) => verdict.parse(await rival.ask(request)),
+};
+const app = await buildApp(counter ? { ...shop, counter } : shop, {
+  log: openLog('warn'),
+  https: false,
+  trustedProxies: [],
+  webFolder: undefined,
+  operator: await readOperator(undefined),
+  filesFolder: await mkdtemp(join(tmpdir(), `kaifu-bench-files-${randomUUID()}`)),
+});
+const address = await app.listen({ port: 0, host: '127.0.0.1' });
+
+process.on('message', (wish) => {
+  if (wish === 'profile') void profile();
+});
+process.once('disconnect', () => process.exit());
+say({ kind: 'listening', port: Number(new URL(address).port) });
+
+/** Where the processor's time of this process goes in two seconds. */
+async function profile(): Promise<void> {
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.start');
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+  const { profile } = await session.post('Profiler.stop');
+  session.disconnect();
+  say({ kind: 'profile', shares: sharesOf(profile) });
+}

@@ -1,0 +1,71 @@
+/** What a load came to: answers a second, and how long callers waited, in milliseconds. */
+export interface Load {
+  perSecond: number;
+  p50: number;
+  p99: number;
+}
+
+/**
+ * Keeps callers busy for so long; each asks again as soon as it is answered, so as many requests wait as there are callers.
+ * `ask` gives false where there is nothing left to ask for, which ends the load.
+ */
+export async function runLoad(
+  callers: number,
+  seconds: number,
+  ask: (caller: number) => Promise<unknown>,
+): Promise<Load> {
+  const waits: number[] = [];
+  const start = performance.now();
+  const end = start + seconds * 1000;
+  let isOver = false;
+  await Promise.all(
+    Array.from({ length: callers }, async (_, caller) => {
+      for (let asked = performance.now(); asked < end && !isOver; ) {
+        if ((await ask(caller)) === false) isOver = true;
+        const answered = performance.now();
+        waits.push(answered - asked);
+        asked = answered;
+      }
+    }),
+  );
+  return loadOf(waits, performance.now() - start);
+}
+
+/** @param waits how long each answer took, in milliseconds */
+export function loadOf(waits: number[], milliseconds: number): Load {
+  const sorted = waits.toSorted((one, other) => one - other);
+  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+  return { perSecond: (waits.length / milliseconds) * 1000, p50: at(0.5), p99: at(0.99) };
+}
+
+export function medianOf(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** The medians of several loads. */
+export function medianLoad(loads: readonly Load[]): Load {
+  const median = (key: keyof Load) => medianOf(loads.map((load) => load[key]));
+  return { perSecond: median('perSecond'), p50: median('p50'), p99: median('p99') };
+}
+
+/**
+ * Measures several ways of doing one thing, in turns: a machine that is slow for a while is slow for all of them. Each is
+ * run once before, unmeasured, to be warm.
+ *
+ * @returns the medians of each
+ */
+export async function inTurns<Name extends string>(
+  rounds: number,
+  ways: Record<Name, () => Promise<Load>>,
+): Promise<Record<Name, Load>> {
+  const names = Object.keys(ways) as Name[];
+  const loads = new Map<Name, Load[]>(names.map((name) => [name, []]));
+  for (const name of names) await ways[name]();
+  for (let round = 0; round < rounds; round++) {
+    for (const name of names) loads.get(name)?.push(await ways[name]());
+  }
+  return Object.fromEntries(names.map((name) => [name, medianLoad(loads.get(name) ?? [])])) as Record<
+    Name,
+    Load
+  >;
+}

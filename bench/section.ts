@@ -1,0 +1,33 @@
+/** A ratio that the shop is held to. */
+export interface Reach {
+  what: string;
+  /** Undefined where it could not be measured; `why` then says how it could be. */
+  reached: number | undefined;
+  wanted: number;
+  /** Whether `wanted` is the least (the default) or the most. */
+  bound?: 'least' | 'most';
+  why?: string;
+}
+
+/** A part of the report: a table, words about it, and what was to be reached. */
+export interface Section {
+  title: string;
+  words: string;
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+  reaches: readonly Reach[];
+}
+
+export function isReached({ reached, wanted, bound = 'least' }: Reach): boolean | undefined {
+  if (reached === undefined) return undefined;
+  return bound === 'least' ? reached >= wanted : reached <= wanted;
+}
+
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+/** A rate. */
+export const perSecond = (rate: number): string => whole.format(rate);
+/** A time. */
+export const milliseconds = (time: number): string => `${time < 10 ? time.toFixed(2) : time.toFixed(0)} ms`;
+export const ratio = (value: number): string => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ×`;
+export const units = (count: number): string => whole.format(count);

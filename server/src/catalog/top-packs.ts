@@ -1,0 +1,87 @@
+import type { Pack, PackGroup } from '#contract/catalog.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { Language } from '../http/language.ts';
+import { Kept } from '../kept.ts';
+import type { FindAvailability } from './availability.ts';
+import { type CardTypeRow, type PackRow, selectCardTypes, selectPacks } from './catalog.queries.ts';
+import { packOnWire } from './pack-on-wire.ts';
+
+/** The top page is shown whole; a shop with more packs than this on sale at once lists them by type. */
+const mostPacks = 500;
+
+/** The list as everybody sees it, but for those whom a limit concerns. */
+interface CommonList {
+  /** Packs of which a member may be told to buy no more. */
+  limited: PackRow[];
+  groups: Record<Language, PackGroup[]>;
+}
+
+/**
+ * What the top page shows. At a release everybody looks at it, so it is read once for all, about once a second; what it says
+ * remains is for showing and decides no purchase.
+ */
+export class TopPacks {
+  readonly #parts: { clock: Clock; findAvailability: FindAvailability };
+  readonly #types: Kept<CardTypeRow[]>;
+  readonly #list: Kept<CommonList>;
+
+  constructor(
+    parts: { db: Database; clock: Clock; findAvailability: FindAvailability },
+    keptMilliseconds: number,
+  ) {
+    this.#parts = parts;
+    this.#types = new Kept(() => selectCardTypes(parts.db), keptMilliseconds);
+    this.#list = new Kept(() => this.#read(parts.db), keptMilliseconds);
+  }
+
+  types(): Promise<CardTypeRow[]> {
+    return this.#types.get();
+  }
+
+  /** Packs on sale or announced, by card type, as this viewer may buy them. */
+  async list(language: Language, memberId: number | undefined): Promise<PackGroup[]> {
+    const { limited, groups } = await this.#list.get();
+    if (memberId === undefined || limited.length === 0) return groups[language];
+    const { findAvailability, clock } = this.#parts;
+    const available = await findAvailability(limited, memberId);
+    const now = clock.now();
+    const own = new Map(
+      limited.flatMap((row): [number, Pack][] => {
+        const availability = available.get(row.id);
+        return availability === undefined ? [] : [[row.id, packOnWire(row, availability, now, language)]];
+      }),
+    );
+    return groups[language].map((group) => ({
+      ...group,
+      packs: group.packs.map((pack) => own.get(pack.id) ?? pack),
+    }));
+  }
+
+  async #read(db: Database): Promise<CommonList> {
+    const { findAvailability, clock } = this.#parts;
+    const now = clock.now();
+    const [types, rows] = await Promise.all([
+      this.#types.get(),
+      selectPacks(db, now, {}, { limit: mostPacks, offset: 0 }),
+    ]);
+    const available = await findAvailability(rows, undefined);
+    const groupsIn = (language: Language) => {
+      const packs = rows.flatMap((row) => {
+        const availability = available.get(row.id);
+        return availability === undefined ? [] : [packOnWire(row, availability, now, language)];
+      });
+      return types
+        .map((type) => ({
+          card_type: type.id,
+          name: language === 'ja' ? type.nameJa : type.nameEn,
+          packs: packs.filter((pack) => pack.card_type === type.id),
+        }))
+        .filter((group) => group.packs.length > 0);
+    };
+    return {
+      limited: rows.filter((row) => row.newcomersOnly || row.limitPerMember > 0),
+      groups: { ja: groupsIn('ja'), en: groupsIn('en') },
+    };
+  }
+}

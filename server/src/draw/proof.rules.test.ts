@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { alphaOf } from './proof.rules.ts';
+
+const hash = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes));
+const entry = fc.record({
+  purchase: fc.uuid(),
+  count: fc.integer({ min: 1, max: 3000 }),
+  // Whatever the contract lets through: any well-formed text.
+  client_seed: fc.string({ unit: 'binary', maxLength: 64 }),
+});
+
+it('the input of a proof is the hash of the round’s canonical JSON, whatever was sent as client seeds', () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        packId: fc.nat(),
+        round: fc.nat(),
+        sealHash: hash,
+        previous: hash,
+        entries: fc.array(entry),
+      }),
+      (input) => {
+        const canonical = canonicalize({
+          pack_id: input.packId,
+          seal: input.sealHash.toString('hex'),
+          round: input.round,
+          previous: input.previous.toString('hex'),
+          entries: input.entries,
+          beacon: null,
+        });
+        expect(alphaOf(input)).toEqual(
+          createHash('sha256')
+            .update(canonical ?? '')
+            .digest(),
+        );
+      },
+    ),
+  );
+});

@@ -1,0 +1,130 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock } from '../server/src/clock.ts';
+import { openDatabase } from '../server/src/db/database.ts';
+import { startEmbeddedPostgres } from '../server/src/db/embedded/index.ts';
+import { migrateToLatest } from '../server/src/db/migrate.ts';
+import { openShop } from '../server/src/shop.ts';
+import { makeMembers, makePack } from '../server/src/testing/factories.ts';
+import { Checker } from './checks.ts';
+import { type Crowd, startCrowd } from './crowd.ts';
+import { canFillDisk, startTorturedShop, type Target, type TorturedShop } from './shop-under-torture.ts';
+
+export interface TortureOptions {
+  /** How many blows; each kills something, or cuts all connections, or fills the disk. */
+  blows: number;
+  members: number;
+  servers: number;
+  /** Blows that fall at once at the most. */
+  atOnce: number;
+  /** Whether the database keeps its data over a power cut: slower, as in production. */
+  durable: boolean;
+  onProgress?: (sentence: string) => void;
+}
+
+export interface TortureResult {
+  blows: Record<Target, number>;
+  checks: number;
+  counts: Crowd['counts'];
+  rounds: number;
+  /** Everything that was lost, doubled or wrong; nothing where all is well. */
+  faults: string[];
+  /** What this machine could not do. */
+  left: string[];
+}
+
+/** How often each is struck, beside the others. The disk is filled once, in the middle. */
+const weights: readonly Target[] = [
+  ...Array<Target>(5).fill('server'),
+  'worker',
+  ...Array<Target>(2).fill('postgres'),
+  'a backend',
+  'connections',
+];
+
+/**
+ * Kills a shop's processes again and again while members buy and decide, and looks after each time whether anything was lost.
+ * Ends early where something was.
+ */
+export async function torture(options: TortureOptions): Promise<TortureResult> {
+  await using running = new AsyncDisposableStack();
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'kaifu-torture-')));
+  await chmod(folder, 0o755); // under root, PostgreSQL's own user must be able to enter
+  running.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
+  const postgres = await startEmbeddedPostgres({
+    dataFolder: join(folder, 'postgres'),
+    durable: options.durable,
+    onProgress: options.onProgress ?? (() => {}),
+  });
+  running.defer(() => postgres.stop());
+  await migrateToLatest(postgres.url);
+  const secrets = { master: randomBytes(32), session: randomBytes(32) };
+  const db = openDatabase(postgres.url, { maxConnections: 10, applicationName: 'watcher' });
+  running.defer(() => db.close());
+  const shop = openShop(db, systemClock, secrets);
+  const packIds = [await makePack(shop, packWishes), await makePack(shop, packWishes)];
+  const memberIds = await makeMembers(shop, options.members, { points: 1_000_000 });
+  const members = await Promise.all(
+    memberIds.map(async (memberId) => ({
+      memberId,
+      secret: (await shop.sessions.start(memberId, { kept: false })).secret,
+    })),
+  );
+  const tortured = await startTorturedShop(postgres.url, secrets, folder, options.servers);
+  running.defer(() => tortured.stop());
+  const crowd = startCrowd({ addresses: tortured.addresses, packIds, members, csrfSecret: secrets.session });
+  const checker = new Checker(shop, packIds);
+  return await strikeAndCheck(tortured, crowd, checker, options);
+}
+
+const packWishes = { counts: [3, 97, 9_900, 990_000], buyPoints: [5000, 300, 20, 1], price: 100 };
+
+async function strikeAndCheck(
+  tortured: TorturedShop,
+  crowd: Crowd,
+  checker: Checker,
+  { blows: wanted, atOnce, onProgress = () => {} }: TortureOptions,
+): Promise<TortureResult> {
+  const blows: TortureResult['blows'] = {
+    server: 0,
+    worker: 0,
+    postgres: 0,
+    'a backend': 0,
+    connections: 0,
+    disk: 0,
+  };
+  const canFill = await canFillDisk();
+  const faults: string[] = [];
+  let checks = 0;
+  let struck = 0;
+  while (struck < wanted && faults.length === 0) {
+    await sleep(randomInt(50, 400));
+    const chosen: Target[] =
+      canFill && blows.disk === 0 && struck >= wanted / 2
+        ? ['disk']
+        : Array.from(
+            { length: Math.min(randomInt(1, atOnce + 1), wanted - struck) },
+            () => weights[randomInt(weights.length)] ?? 'server',
+          );
+    onProgress(`striking ${chosen.join(', ')}`);
+    await Promise.all(chosen.map((target) => tortured.strike(target)));
+    for (const target of chosen) blows[target]++;
+    struck += chosen.length;
+    faults.push(...(await checker.findFaults(crowd.takeAnswered())), ...crowd.complaints);
+    checks++;
+    onProgress(`${struck} of ${wanted} blows, ${crowd.counts.purchases} purchases, ${faults.length} faults`);
+  }
+  await crowd.stop();
+  faults.push(...(await checker.findFaults(crowd.takeAnswered())), ...crowd.complaints);
+  return {
+    blows,
+    checks: checks + 1,
+    counts: crowd.counts,
+    rounds: checker.rounds,
+    faults: [...new Set(faults)],
+    left: canFill ? [] : ['the disk was never full: this machine has no prlimit (util-linux)'],
+  };
+}
