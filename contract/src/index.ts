@@ -5,6 +5,7 @@ import * as catalog from './catalog.ts';
 import * as currentUser from './current-user.ts';
 import * as draw from './draw.ts';
 import * as exchange from './exchange.ts';
+import * as histories from './histories.ts';
 import * as legal from './legal.ts';
 import * as payments from './payments.ts';
 import * as points from './points.ts';
@@ -42,6 +43,7 @@ export const calls = {
   listExchangeCards: exchange.listExchangeCards,
   checkExchange: exchange.checkExchange,
   exchangeCards: exchange.exchangeCards,
+  listHistory: histories.listHistory,
   getOperator: legal.getOperator,
   listPointCourses: points.listPointCourses,
   getPointCourse: points.getPointCourse,

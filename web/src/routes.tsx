@@ -49,6 +49,7 @@ export const routes: RouteObject[] = [
             path: 'point-terms-of-service',
             element: screen(() => import('./routes/point-terms-of-service.tsx')),
           },
+          { path: 'coin-history', element: screen(() => import('./routes/coin-history.tsx')) },
           { path: 'exchange-card', element: screen(() => import('./routes/exchange-card.tsx')) },
           { path: 'buy-product', Component: BuyProduct },
         ],

@@ -195,6 +195,20 @@ export function selectPrizes(db: Executor, ids: readonly number[]): Promise<Priz
   return db.run(prizes().where('prize.id', '=', sql<number>`any(${ids}::integer[])`));
 }
 
+/** The names of cards, by their ids. */
+export async function selectCardNames(
+  db: Executor,
+  ids: readonly number[],
+): Promise<Map<number, { nameJa: string; nameEn: string }>> {
+  const cards = await db.run(
+    query
+      .selectFrom('card')
+      .select(['id', 'nameJa', 'nameEn'])
+      .where('id', '=', sql<number>`any(${ids}::integer[])`),
+  );
+  return new Map(cards.map(({ id, ...names }) => [id, names]));
+}
+
 export function selectUnsealedPacks(db: Executor): Promise<{ id: number }[]> {
   return db.run(query.selectFrom('pack').select('id').where('sealedAt', 'is', null).orderBy('id'));
 }

@@ -6,6 +6,7 @@ export {
   type PointCourseRow,
   type PrizeRow,
   type SaleTerms,
+  selectCardNames as findCardNames,
   selectLineUp as findLineUp,
   selectPack as findPack,
   selectPackNames as findPackNames,

@@ -18,6 +18,21 @@ export function insertExchange(tx: Tx, exchange: Exchange): Promise<unknown> {
   return tx.run(query.insertInto('exchange').values(exchange));
 }
 
+/** The exchanges of a member among these ids. */
+export function selectExchanges(
+  db: Executor,
+  memberId: number,
+  ids: readonly string[],
+): Promise<Pick<Exchange, 'id' | 'cardId' | 'count'>[]> {
+  return db.run(
+    query
+      .selectFrom('exchange')
+      .select(['id', 'cardId', 'count'])
+      .where('memberId', '=', memberId)
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`),
+  );
+}
+
 /** How many of a card a member has taken. */
 export async function countTaken(db: Executor, memberId: number, cardId: number): Promise<number> {
   const [row] = await db.run(

@@ -1,4 +1,5 @@
 import type { ExchangeCard, ExchangeSort } from '#contract/exchange.ts';
+import type { CoinEntry } from '#contract/histories.ts';
 import { calls } from '#contract/index.ts';
 import {
   countOffers,
@@ -13,13 +14,16 @@ import type { CallServer } from '../http/calls.ts';
 import type { Language } from '../http/language.ts';
 import { done, notFound } from '../http/outcome.ts';
 import { pageOf } from '../http/paging.rules.ts';
+import { countHistory } from '../ledger/index.ts';
 import { checkExchange } from './check-exchange.ts';
 import type { Refusal } from './exchange.rules.ts';
-import { refusalText } from './exchange.texts.ts';
+import { memoOf, refusalText } from './exchange.texts.ts';
 import { exchangeCards } from './exchange-cards.ts';
 import { findBanner } from './find-banner.ts';
+import { type CoinChange, findCoinHistory } from './find-coin-history.ts';
 
 const cardsOnPage = 24;
+const changesOnPage = 20;
 /** Spec, section 9. */
 const usualType = 1;
 
@@ -38,6 +42,8 @@ export interface ExchangeParts {
 
 export function exchangeRoutes(serve: CallServer, parts: ExchangeParts): void {
   const { db, clock } = parts;
+
+  historyRoute(serve, parts);
 
   serve.members(calls.listExchangeCards, async ({ params, payload }, { language }) => {
     const cardTypeId = payload.type ?? usualType;
@@ -75,6 +81,26 @@ export function exchangeRoutes(serve: CallServer, parts: ExchangeParts): void {
       ? notFound()
       : done(refusalOnWire(verdict.refusal, language));
   });
+}
+
+function historyRoute(serve: CallServer, { db }: ExchangeParts): void {
+  serve.members(calls.listHistory, async ({ params, payload }, { memberId, language }) => {
+    const { page, ...slice } = pageOf(await countHistory(db, memberId, 'coin'), params.page, changesOnPage);
+    const changes = await findCoinHistory(db, memberId, slice);
+    const list = changes.map((change) => changeOnWire(change, language));
+    return done({ data: { mode: payload.mode, list, page } });
+  });
+}
+
+function changeOnWire(change: CoinChange, language: Language): CoinEntry {
+  return {
+    id: change.number,
+    bonusCoin: change.amount,
+    money: 0,
+    created: change.createdAt.toISOString(),
+    memo: memoOf(change.kind, change.subject, language),
+    history_id: change.subject === undefined ? '' : (change.reference ?? ''),
+  };
 }
 
 function refusalOnWire(refusal: Refusal, language: Language) {

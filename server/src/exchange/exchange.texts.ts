@@ -1,4 +1,5 @@
-import type { Language } from '../http/language.ts';
+import type { EntryKind } from '../db/types.ts';
+import type { Language, Text } from '../http/language.ts';
 import type { Refusal } from './exchange.rules.ts';
 
 /** What a refusal tells the person: what happened, and what they can do. */
@@ -36,4 +37,20 @@ function refusalTexts(refusal: Refusal): [ja: string, en: string] {
     case 'balance':
       return [`コインが${refusal.shortage}枚足りません。`, `You are ${refusal.shortage} coins short.`];
   }
+}
+
+/** What happened to coins, as their history says it. Kinds that are of points alone never come with coins. */
+const changeTexts: Partial<Record<EntryKind, Text>> = {
+  coins_earned: { ja: 'パック購入によるコイン獲得', en: 'Coins earned with a pack' },
+  pack_bought: { ja: 'コインパック購入', en: 'Coin pack bought' },
+  card_exchanged: { ja: 'カード引換', en: 'Card exchanged' },
+  bonus: { ja: 'ボーナス', en: 'Bonus' },
+};
+const otherChange: Text = { ja: 'お問い合わせによる調整', en: 'Adjusted by support' };
+
+/** The memo of a change of coins, with what it is of. */
+export function memoOf(kind: EntryKind, subject: Text | undefined, language: Language): string {
+  const text = (changeTexts[kind] ?? otherChange)[language];
+  if (subject === undefined) return text;
+  return language === 'ja' ? `${text}：${subject.ja}` : `${text}: ${subject.en}`;
 }

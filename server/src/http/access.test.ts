@@ -161,6 +161,7 @@ function expectations(viewer: Viewer): Record<keyof typeof calls, Expected> {
     getStoreNumber: always(404),
     getBankAccount: always(404),
     getCardField: always(200),
+    listHistory: always(200, { payload: { mode: 'coin' } }),
     listPointCourses: always(200),
     getPointCourse: {
       own: { request: { params: { pointPriceId: courseId } }, state: 200 },

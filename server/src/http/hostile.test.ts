@@ -43,6 +43,7 @@ beforeAll(async () => {
     reduction_card: [[], ...purchases.map(({ cards }) => cards.slice(1, 2).map((card) => card.history_id))],
     type: [1],
     searchText: ['札 UR'],
+    mode: ['coin'],
     sort: [0, 1, 2, 3],
     card_id: [await makeOffer(shop, { supply: 5 })],
     change_num: [1, 2],

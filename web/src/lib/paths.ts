@@ -24,6 +24,9 @@ export const paths = {
       selectedCardHistoryIds: selectedCardHistoryIds.join(',') || undefined,
       packHistoryId,
     }),
+  coinHistory: () => '/coin-history',
+  buyProductHistoryDetail: (packHistoryId: string) =>
+    withQuery('/buy-product-history-detail', { packHistoryId }),
   exchangeCard: (query: Query = {}) => withQuery('/exchange-card', query),
   thankYou: () => '/thank-you',
   fairness: (packId?: number, round?: number, packHistoryId?: string) =>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { findPacks, listCardTypes } from '#contract/catalog.ts';
 import { coinGachaType, listExchangeCards } from '#contract/exchange.ts';
 import { useViewer } from '../features/accounts/viewer.ts';
@@ -39,7 +39,10 @@ export function Component() {
           <h1 className={styles.title}>{t('title')}</h1>
           <p className={styles.intro}>{t('intro')}</p>
         </div>
-        <CoinBalance coins={coins} />
+        <div>
+          <CoinBalance coins={coins} />
+          <Link to={paths.coinHistory()}>{t('history')}</Link>
+        </div>
       </div>
       <ExchangeTabs
         cardTypes={cardTypes.data?.data.list ?? null}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { calls } from '#contract/index.ts';
+import { makeMember, makeOffer, makePack } from '../testing/factories.ts';
+import { openTestApp, type TestApp } from '../testing/http-client.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+
+let shop: TestShop;
+let http: TestApp;
+beforeAll(async () => {
+  shop = await openTestShop();
+  http = await openTestApp(shop);
+});
+afterAll(async () => {
+  await http.close();
+  await shop.close();
+});
+
+it('tells what earned coins and what they were redeemed for, newest first, in both languages', async () => {
+  const memberId = await makeMember(shop, { points: 1_000, coins: 500 });
+  const client = await http.member(memberId);
+  const [packId, coinPackId] = [
+    await makePack(shop, { price: 100, pointsPerCoin: 100 }),
+    await makePack(shop, { price: 30, currency: 'coin' }),
+  ];
+  const buy = (pack_id: number, count: number) => client.done(calls.buyPack, { payload: { pack_id, count } });
+  const bought = await buy(packId, 3);
+  const coinBought = await buy(coinPackId, 2);
+  const cardId = await makeOffer(shop, { price: 50, nameJa: '傘お化け', nameEn: 'Umbrella ghost' });
+  await client.done(calls.exchangeCards, { payload: { card_id: cardId, change_num: 3 } });
+
+  const { data } = await client.done(calls.listHistory, { payload: { mode: 'coin' } });
+  expect(data.page).toEqual({ page: 1, all_page: 1, pages: [1] });
+  const created = shop.clock.now().toISOString();
+  const entry = { money: 0, created };
+  const exchangeId = data.list[0]?.history_id;
+  expect(exchangeId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(data.list).toEqual([
+    { ...entry, id: 6, bonusCoin: -150, memo: 'カード引換：傘お化け 3枚', history_id: exchangeId },
+    {
+      ...entry,
+      id: 5,
+      bonusCoin: -60,
+      memo: `コインパック購入：試験パック${coinPackId}`,
+      history_id: coinBought.pack_history_id,
+    },
+    {
+      ...entry,
+      id: 4,
+      bonusCoin: 3,
+      memo: `パック購入によるコイン獲得：試験パック${packId}`,
+      history_id: bought.pack_history_id,
+    },
+    { ...entry, id: 2, bonusCoin: 500, memo: 'ボーナス', history_id: '' },
+  ]);
+  const english = await http.member(memberId, 'en');
+  const answer = await english.done(calls.listHistory, { payload: { mode: 'coin' } });
+  expect(answer.data.list.map(({ memo }) => memo)).toEqual([
+    'Card exchanged: Umbrella ghost × 3',
+    `Coin pack bought: Test pack ${coinPackId}`,
+    `Coins earned with a pack: Test pack ${packId}`,
+    'Bonus',
+  ]);
+});
+
+it('comes in pages of 20, and tells nothing of anybody else', async () => {
+  const memberId = await makeMember(shop, { coins: 50 });
+  await makeMember(shop, { coins: 7 });
+  const client = await http.member(memberId);
+  const cardId = await makeOffer(shop, { price: 1, supply: 100 });
+  const payload = { card_id: cardId, change_num: 1 };
+  for (let made = 0; made < 20; made++) await client.done(calls.exchangeCards, { payload });
+  const page = async (number: number) =>
+    (await client.done(calls.listHistory, { params: { page: number }, payload: { mode: 'coin' } })).data;
+  expect(await page(1)).toMatchObject({ page: { page: 1, all_page: 2 } });
+  expect((await page(1)).list).toHaveLength(20);
+  expect((await page(2)).list.map(({ bonusCoin }) => bonusCoin)).toEqual([50]);
+  const stranger = await http.member(await makeMember(shop));
+  const nothing = await stranger.done(calls.listHistory, { payload: { mode: 'coin' } });
+  expect(nothing.data.list).toEqual([]);
+});

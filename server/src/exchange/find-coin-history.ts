@@ -1,0 +1,48 @@
+import { findCardNames } from '../catalog/index.ts';
+import type { Executor } from '../db/database.ts';
+import type { Text } from '../http/language.ts';
+import { findHistory, type HistoryRow } from '../ledger/index.ts';
+import { findPacksOfPurchases } from '../won-cards/index.ts';
+import { selectExchanges } from './exchange.queries.ts';
+
+/** A change of a member's coins with what it is of. */
+export interface CoinChange extends HistoryRow {
+  /** The pack that was bought, or the cards that were taken; undefined where it is of neither. */
+  subject: Text | undefined;
+}
+
+/** A part of the history of a member's coins, newest first. */
+export async function findCoinHistory(
+  db: Executor,
+  memberId: number,
+  slice: { limit: number; offset: number },
+): Promise<CoinChange[]> {
+  const rows = await findHistory(db, memberId, 'coin', slice);
+  const references = rows.flatMap(({ reference }) => (reference === null ? [] : [reference]));
+  const [packs, exchanges] = await Promise.all([
+    findPacksOfPurchases(db, memberId, references),
+    findTakenCards(db, memberId, references),
+  ]);
+  return rows.map((row) => {
+    const pack = row.reference === null ? undefined : packs.get(row.reference);
+    const taken = row.reference === null ? undefined : exchanges.get(row.reference);
+    return { ...row, subject: pack ? { ja: pack.nameJa, en: pack.nameEn } : taken };
+  });
+}
+
+/** The cards of exchanges, by the exchange's id: their name, and how many. */
+async function findTakenCards(
+  db: Executor,
+  memberId: number,
+  ids: readonly string[],
+): Promise<Map<string, Text>> {
+  const exchanges = await selectExchanges(db, memberId, ids);
+  const names = await findCardNames(db, [...new Set(exchanges.map(({ cardId }) => cardId))]);
+  return new Map(
+    exchanges.flatMap(({ id, cardId, count }) => {
+      const name = names.get(cardId);
+      if (name === undefined) return [];
+      return [[id, { ja: `${name.nameJa} ${count}枚`, en: `${name.nameEn} × ${count}` }] as const];
+    }),
+  );
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { type CoinEntry, listHistory } from '#contract/histories.ts';
+import { cx } from '../../lib/cx.ts';
+import { formatNumber, formatShortDate } from '../../lib/format.ts';
+import { useTexts } from '../../lib/i18n.ts';
+import { paths } from '../../lib/paths.ts';
+import { callQuery, keepPage } from '../../lib/queries.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Pager, usePagerLabels } from '../../ui/pager.tsx';
+import { ReadError } from '../../ui/read-error.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import styles from './coin-history.module.css';
+import { exchangeTexts } from './texts.ts';
+
+interface CoinHistoryProps {
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** Every change of the member's coins, newest first, in pages. */
+export function CoinHistory({ page, onPage }: CoinHistoryProps) {
+  const t = useTexts(exchangeTexts);
+  const labels = usePagerLabels();
+  const history = useQuery({
+    ...callQuery(listHistory, { params: { page }, payload: { mode: 'coin' } }),
+    ...keepPage,
+  });
+  if (history.isPending) return <Skeleton height="30rem" radius="var(--radius-md)" />;
+  if (history.isError) {
+    return <ReadError failure={history.error.failure} onRetry={() => void history.refetch()} />;
+  }
+  const { list, page: pages } = history.data.data;
+  if (list.length === 0) {
+    return (
+      <EmptyState
+        icon="history"
+        title={t('historyNone')}
+        actions={<LinkButton to={paths.exchangeCard()}>{t('toExchange')}</LinkButton>}
+      />
+    );
+  }
+  return (
+    <>
+      <table className={styles.table} data-surface="paper">
+        <thead>
+          <tr>
+            <th scope="col">{t('date')}</th>
+            <th scope="col">{t('content')}</th>
+            <th scope="col">{t('change')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </tbody>
+      </table>
+      <Pager
+        page={pages.page}
+        lastPage={pages.all_page}
+        pages={pages.pages}
+        onPage={onPage}
+        labels={labels}
+      />
+    </>
+  );
+}
+
+/** A row of coins redeemed leads to what they were redeemed for (spec, section 2); its cards are all being shipped. */
+function Entry({ entry }: { readonly entry: CoinEntry }) {
+  const leads = entry.bonusCoin <= 0 && entry.history_id !== '';
+  return (
+    <tr className={cx(leads && styles.leading)}>
+      <td>
+        <time dateTime={entry.created}>{formatShortDate(entry.created)}</time>
+      </td>
+      <td>
+        {leads ? (
+          <Link to={paths.buyProductHistoryDetail(entry.history_id)} className={styles.link}>
+            {entry.memo}
+          </Link>
+        ) : (
+          entry.memo
+        )}
+      </td>
+      <td className={cx('figures', styles.coins, entry.bonusCoin > 0 && styles.gained)}>
+        {entry.bonusCoin > 0 ? '+' : '−'}
+        {formatNumber(Math.abs(entry.bonusCoin))}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,35 @@
+import { useSearchParams } from 'react-router';
+import { useViewer } from '../features/accounts/viewer.ts';
+import { CoinBalance } from '../features/exchange/coin-balance.tsx';
+import { CoinHistory } from '../features/exchange/coin-history.tsx';
+import { exchangeTexts } from '../features/exchange/texts.ts';
+import { useTexts } from '../lib/i18n.ts';
+import { numberFromQuery } from '../lib/paths.ts';
+import { PageTitle } from '../ui/page-title.tsx';
+import styles from './exchange-card.module.css';
+
+/** /coin-history: what became of the member's coins, in pages from page 1. */
+export function Component() {
+  const t = useTexts(exchangeTexts);
+  const viewer = useViewer();
+  const [search, setSearch] = useSearchParams();
+  const goTo = (page: number) => {
+    setSearch({ page: String(page) });
+    window.scrollTo(0, 0);
+  };
+  return (
+    <div className={styles.screen}>
+      <PageTitle>{t('historyTitle')}</PageTitle>
+      <div className={styles.head}>
+        <div>
+          <h1 className={styles.title}>{t('historyTitle')}</h1>
+          <p className={styles.intro}>{t('historyHint')}</p>
+        </div>
+        <CoinBalance coins={viewer?.coins ?? null} />
+      </div>
+      <section aria-label={t('historyTitle')}>
+        <CoinHistory page={numberFromQuery(search.get('page')) ?? 1} onPage={goTo} />
+      </section>
+    </div>
+  );
+}
