@@ -255,3 +255,29 @@ test.describe('the page of a pack', () => {
     await expect(page.getByRole('alert')).toHaveText('購入できませんでした。もう一度お確かめください。');
   });
 });
+
+test(
+  'a video at the top loops without sound, and stands still for whoever asked for that',
+  once,
+  async ({ page }) => {
+    await page.route('**/api/user/banner', (route) =>
+      route.fulfill({
+        json: {
+          state: 200,
+          csrf: { name: 'a', value: 'b' },
+          now: new Date().toISOString(),
+          mode: 2,
+          list: [{ file_name: '/files/opening.webm', alt: '開封の動画' }],
+        },
+      }),
+    );
+    await page.route('**/files/opening.webm', (route) =>
+      route.fulfill({ contentType: 'video/webm', body: Buffer.from('1a45dfa3', 'hex') }),
+    );
+    await page.goto('/');
+    const video = page.getByLabel('開封の動画');
+    for (const property of ['muted', 'loop', 'playsInline', 'paused']) {
+      await expect(video).toHaveJSProperty(property, true);
+    }
+  },
+);

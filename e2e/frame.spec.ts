@@ -79,23 +79,30 @@ test('the language switch keeps the place and is remembered', async ({ page }) =
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('大暁丸の船出');
 });
 
-test('a closed shop says so', async ({ page }) => {
-  await page.goto('/maintenance');
-  await expect(page.getByRole('heading', { name: 'ただいまメンテナンス中です' })).toBeVisible();
-  await expectAccessible(page);
-});
-
 test.describe('while the shop is closed', () => {
   test.use({ expectedPageErrors: [/status of 503/] });
-  test('every answer of state 9999 leads to the maintenance page', once, async ({ page }) => {
-    await page.route('**/api/user/pack/list', (route) =>
-      route.fulfill({
-        status: 503,
-        json: { state: 9999, csrf: { name: 'a', value: 'b' }, now: '2026-11-21T00:00:00Z', message: '-' },
-      }),
-    );
-    await page.goto('/');
+  test('every answer of state 9999 leads to the maintenance page, and back when it is over', async ({
+    page,
+  }) => {
+    const closed = {
+      status: 503,
+      json: { state: 9999, csrf: { name: 'a', value: 'b' }, now: '2026-11-21T00:00:00Z', message: '-' },
+    };
+    await page.route('**/api/**', (route) => route.fulfill(closed));
+    await page.goto('/pack-list?index=2');
     await expect(page).toHaveURL('/maintenance');
+    await expect(page.getByRole('heading', { name: 'ただいまメンテナンス中です' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'もう一度ためす' }).click();
+    await expect(page).toHaveURL('/maintenance');
+    await page.unroute('**/api/**');
+    // It asks by itself, too, every ten seconds.
+    await expect(page).toHaveURL('/pack-list?index=2', { timeout: 20_000 });
+  });
+
+  test('the maintenance page of an open shop leads to the top', once, async ({ page }) => {
+    await page.goto('/maintenance');
+    await expect(page).toHaveURL('/');
   });
 });
 
@@ -112,5 +119,26 @@ test.describe('without a connection', () => {
     await page.unroute('**/api/**');
     await page.getByRole('button', { name: 'もう一度読み込む' }).click();
     await expect(page.getByText('カードパックの店「開封」オープンのお知らせ')).toBeVisible();
+  });
+});
+
+test.describe('the loading overlay', () => {
+  test('covers the screen while a purchase is checked', once, async ({ page, newMember, beLoggedIn }) => {
+    await beLoggedIn(await newMember({ points: 1_000 }));
+    await page.goto('/pack-detail?packId=502');
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/user/pack/check', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'パックを引く' }).click();
+    const overlay = page.getByRole('status').filter({ hasText: '読み込み中' });
+    await expect(overlay).toBeVisible();
+    expect(await overlay.boundingBox()).toMatchObject({ x: 0, y: 0, ...page.viewportSize() });
+    answer();
+    await expect(overlay).toBeHidden();
   });
 });

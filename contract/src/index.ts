@@ -9,6 +9,7 @@ import * as histories from './histories.ts';
 import * as legal from './legal.ts';
 import * as payments from './payments.ts';
 import * as points from './points.ts';
+import * as profile from './profile.ts';
 import * as registration from './registration.ts';
 import * as verification from './verification.ts';
 import * as wonCards from './won-cards.ts';
@@ -55,4 +56,12 @@ export const calls = {
   getStoreNumber: payments.getStoreNumber,
   getBankAccount: payments.getBankAccount,
   getCardField: payments.getCardField,
+  getUserDetail: profile.getUserDetail,
+  changeMember: profile.changeMember,
+  changePassword: profile.changePassword,
+  listSessions: profile.listSessions,
+  endOtherSessions: profile.endOtherSessions,
+  getMyData: profile.getMyData,
+  previewClosing: profile.previewClosing,
+  closeAccount: profile.closeAccount,
 } satisfies Record<string, Call>;

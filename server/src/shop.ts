@@ -12,6 +12,7 @@ import type { Database } from './db/database.ts';
 import { availabilityFinder, Counter, SealedPacks } from './draw/index.ts';
 import type { Job, Task } from './jobs/job.ts';
 import { ledgerJobs } from './ledger/index.ts';
+import { memberHoldings } from './member-holdings.ts';
 import { type OperatorNotice, type PaymentParts, paymentJobs } from './payments/index.ts';
 import { type PayMethod, pointJobs } from './points/index.ts';
 import type { PaymentDoors } from './providers/payments/open-methods.ts';
@@ -71,6 +72,7 @@ export function openShop(
 ): Shop {
   const packs = new SealedPacks(db, secrets.master);
   const findAvailability = availabilityFinder(db);
+  const sessions = new Sessions(db, clock);
   const payments: PaymentParts = {
     ...outside.payments,
     db,
@@ -84,7 +86,7 @@ export function openShop(
     db,
     clock,
     secrets,
-    sessions: new Sessions(db, clock),
+    sessions,
     digest,
     packs,
     counter: new Counter(db, clock, packs),
@@ -93,7 +95,7 @@ export function openShop(
     payMethods: payMethodsOf(outside.payments),
     payments,
     jobs: [
-      ...accountJobs(db, clock),
+      ...accountJobs({ db, clock, sessions, holdings: memberHoldings }),
       ...ledgerJobs(db, clock),
       ...pointJobs(db, clock),
       ...wonCardJobs(db, clock),

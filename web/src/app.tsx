@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { BrowserRouter, useNavigate, useRoutes } from 'react-router';
 import { forgetViewer } from './features/accounts/viewer.ts';
 import { listenToApi } from './lib/api.ts';
+import { interrupting } from './lib/arrival.ts';
 import { useLanguage } from './lib/i18n.ts';
 import { paths } from './lib/paths.ts';
 import { queryClient } from './lib/queries.ts';
@@ -20,7 +21,11 @@ function Screens() {
         void forgetViewer();
         void navigate(loginFor(window.location.search));
       },
-      onMaintenance: () => void navigate(paths.maintenance(), { replace: true }),
+      onMaintenance: () => {
+        const { pathname, search, hash } = window.location;
+        if (pathname === paths.maintenance()) return;
+        void navigate(paths.maintenance(), { replace: true, state: interrupting(pathname + search + hash) });
+      },
     });
   }, [navigate]);
   return useRoutes(routes);

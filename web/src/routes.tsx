@@ -44,6 +44,12 @@ export const routes: RouteObject[] = [
           { path: 'buy-point', element: screen(() => import('./routes/buy-point.tsx')) },
           { path: 'buy-point-history', element: screen(() => import('./routes/buy-point-history.tsx')) },
           { path: 'thank-you', element: screen(() => import('./routes/thank-you.tsx')) },
+          { path: 'my-page', element: screen(() => import('./routes/my-page.tsx')) },
+          { path: 'user-menu', element: screen(() => import('./routes/user-menu.tsx')) },
+          { path: 'change-member', element: screen(() => import('./routes/change-member.tsx')) },
+          { path: 'change-password', element: screen(() => import('./routes/change-password.tsx')) },
+          { path: 'my-sessions', element: screen(() => import('./routes/my-sessions.tsx')) },
+          { path: 'my-data', element: screen(() => import('./routes/my-data.tsx')) },
           { path: 'fund-settlement', element: screen(() => import('./routes/fund-settlement.tsx')) },
           {
             path: 'point-terms-of-service',

@@ -1,12 +1,13 @@
-import type { Clock } from '../clock.ts';
-import type { Database } from '../db/database.ts';
 import type { Job } from '../jobs/job.ts';
 import { deleteExpiredSessions } from './accounts.queries.ts';
+import type { ClosingParts } from './close-account.ts';
+import { endUnusedAccounts } from './end-unused-accounts.ts';
 import { deleteOldAttempts } from './login.queries.ts';
 import { deleteOldVerifications } from './sms.queries.ts';
 import { dayInJapan } from './sms.rules.ts';
 
-export function accountJobs(db: Database, clock: Clock): Job[] {
+export function accountJobs(parts: ClosingParts): Job[] {
+  const { db, clock } = parts;
   return [
     {
       name: 'forget-ended-sessions',
@@ -21,6 +22,11 @@ export function accountJobs(db: Database, clock: Clock): Job[] {
         await deleteOldAttempts(db, aDayAgo);
         await deleteOldVerifications(db, aDayAgo, dayInJapan(aDayAgo));
       },
+    },
+    {
+      name: 'end-unused-accounts',
+      schedule: '37 * * * *',
+      run: async () => void (await endUnusedAccounts(parts)),
     },
   ];
 }

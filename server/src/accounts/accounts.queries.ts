@@ -67,6 +67,7 @@ export function insertSession(
     createdAt: Date;
     expiresAt: Date;
     needsNewPassword: boolean;
+    device: string;
   },
 ): Promise<unknown> {
   return tx.run(query.insertInto('session').values(session));
@@ -76,7 +77,7 @@ export async function selectSession(
   db: Executor,
   idHash: Buffer,
   now: Date,
-): Promise<Omit<MemberSession, 'idHash'> | undefined> {
+): Promise<(Omit<MemberSession, 'idHash'> & { lastUsedAt: Date | null }) | undefined> {
   const [row] = await db.run(
     query
       .selectFrom('session')
@@ -87,6 +88,7 @@ export async function selectSession(
         'session.needsNewPassword',
         'session.checkedPackId',
         'session.checkedCount',
+        'session.lastUsedAt',
       ])
       .where('idHash', '=', idHash)
       .where('expiresAt', '>', now),

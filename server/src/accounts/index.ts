@@ -5,5 +5,7 @@ export { type Digest, digestWith } from './digest.ts';
 export { findCustomer } from './find-customer.ts';
 export { findMemberByMail } from './find-member-by-mail.ts';
 export { findRecipient } from './find-recipient.ts';
+export type { MemberHolding } from './member-holding.ts';
+export { profileRoutes } from './profile.routes.ts';
 export { reissueTasks } from './reissue-password.ts';
 export { Sessions } from './sessions.ts';

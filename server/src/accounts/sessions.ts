@@ -1,13 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Executor } from '../db/database.ts';
 import type { MemberSession, SessionOptions, SessionStore } from '../http/http-session.ts';
 import { deleteSession, insertSession, selectSession, updateCheckedPack } from './accounts.queries.ts';
 import { browserSessionMilliseconds, keptSessionMilliseconds } from './accounts.rules.ts';
+import { deviceOf } from './device.rules.ts';
+import { deleteSessions, updateLastUse } from './sessions.queries.ts';
 
 /** A session ended anywhere is refused everywhere within this time. */
 const trustedMilliseconds = 1000;
+/** When an account was used last is known as exactly as this. */
+const useNotedEveryMilliseconds = 60 * 60 * 1000;
 
 /** Members' sessions: they live in the database, and each process trusts what it read for a moment. */
 export class Sessions implements SessionStore {
@@ -22,7 +26,7 @@ export class Sessions implements SessionStore {
 
   async start(
     memberId: number,
-    { kept, needsNewPassword = false }: SessionOptions,
+    { kept, needsNewPassword = false, userAgent = '' }: SessionOptions,
   ): Promise<{ secret: string; keptMilliseconds: number | null }> {
     const secret = randomBytes(32).toString('base64url');
     const createdAt = this.#clock.now();
@@ -35,6 +39,7 @@ export class Sessions implements SessionStore {
       createdAt,
       expiresAt,
       needsNewPassword,
+      device: deviceOf(userAgent),
     });
     return { secret, keptMilliseconds: kept ? keptSessionMilliseconds : null };
   }
@@ -42,11 +47,15 @@ export class Sessions implements SessionStore {
   async find(secret: string): Promise<MemberSession | undefined> {
     const idHash = hashOf(secret);
     const key = idHash.toString('base64url');
-    const known = this.#read.get(key);
-    if (known !== undefined) return known;
-    const row = await selectSession(this.#db, idHash, this.#clock.now());
+    const trusted = this.#read.get(key);
+    if (trusted !== undefined) return trusted;
+    const now = this.#clock.now();
+    const row = await selectSession(this.#db, idHash, now);
     if (row === undefined) return undefined;
-    const session = { idHash, ...row };
+    const { lastUsedAt, ...known } = row;
+    const notedAgo = now.getTime() - (lastUsedAt?.getTime() ?? 0);
+    if (notedAgo >= useNotedEveryMilliseconds) await updateLastUse(this.#db, idHash, now);
+    const session = { idHash, ...known };
     this.#read.set(key, session);
     return session;
   }
@@ -54,6 +63,18 @@ export class Sessions implements SessionStore {
   async end(session: MemberSession): Promise<void> {
     await deleteSession(this.#db, session.idHash);
     this.#read.delete(session.idHash.toString('base64url'));
+  }
+
+  /**
+   * Ends all sessions of a member but one, in the transaction that makes it necessary, and gives how many. The one that
+   * stays is read anew.
+   */
+  async endAll(tx: Executor, memberId: number, except?: MemberSession): Promise<number> {
+    const ended = await deleteSessions(tx, memberId, except?.idHash ?? null);
+    const count = ended.length;
+    if (except !== undefined) ended.push(except.idHash);
+    for (const idHash of ended) this.#read.delete(idHash.toString('base64url'));
+    return count;
   }
 
   async rememberCheckedPack(session: MemberSession, packId: number, count: number): Promise<void> {

@@ -6,7 +6,7 @@ create type currency as enum ('point', 'coin');
 
 create type debt_kind as enum ('payment_reversed', 'settled', 'waived');
 
-create type entry_kind as enum ('points_bought', 'bonus', 'pack_bought', 'card_converted', 'coins_earned', 'points_expired', 'adjustment', 'referral', 'payment_reversed', 'debt_settled', 'lots_relaid', 'card_exchanged');
+create type entry_kind as enum ('points_bought', 'bonus', 'pack_bought', 'card_converted', 'coins_earned', 'points_expired', 'adjustment', 'referral', 'account_closed', 'payment_reversed', 'debt_settled', 'lots_relaid', 'card_exchanged');
 
 create type language as enum ('ja', 'en');
 
@@ -220,12 +220,19 @@ create table member (
   temporary_password_digest bytea,
   temporary_password_until timestamp with time zone,
   referral_code text not null default make_referral_code(),
+  last_used_at timestamp with time zone,
+  dormancy_warnings smallint not null default 0,
+  closes_at timestamp with time zone,
+  closed_at timestamp with time zone,
   constraint member_pkey PRIMARY KEY (id),
   constraint member_mail_key_key UNIQUE (mail_key),
   constraint member_referral_code_key UNIQUE (referral_code),
   constraint member_token_key UNIQUE (token),
-  constraint temporary_password_ends CHECK ((temporary_password_digest IS NULL) = (temporary_password_until IS NULL))
+  constraint member_dormancy_warnings_check CHECK (dormancy_warnings >= 0),
+  constraint temporary_password_ends CHECK ((temporary_password_digest IS NULL) = (temporary_password_until IS NULL)),
+  constraint warned_of_an_end CHECK ((dormancy_warnings > 0) = (closes_at IS NOT NULL))
 );
+CREATE INDEX member_unused ON member USING btree (COALESCE(last_used_at, created_at), id) WHERE closed_at IS NULL;
 CREATE UNIQUE INDEX one_member_per_phone ON member USING btree (phone) WHERE phone_verified_at IS NOT NULL;
 
 create table migration (
@@ -494,6 +501,8 @@ create table session (
   checked_pack_id integer,
   checked_count integer,
   needs_new_password boolean not null default false,
+  device text not null default ''::text,
+  last_used_at timestamp with time zone,
   constraint session_pkey PRIMARY KEY (id_hash),
   constraint session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 );

@@ -11,7 +11,7 @@ export type Currency = "coin" | "point";
 
 export type DebtKind = "payment_reversed" | "settled" | "waived";
 
-export type EntryKind = "adjustment" | "bonus" | "card_converted" | "card_exchanged" | "coins_earned" | "debt_settled" | "lots_relaid" | "pack_bought" | "payment_reversed" | "points_bought" | "points_expired" | "referral";
+export type EntryKind = "account_closed" | "adjustment" | "bonus" | "card_converted" | "card_exchanged" | "coins_earned" | "debt_settled" | "lots_relaid" | "pack_bought" | "payment_reversed" | "points_bought" | "points_expired" | "referral";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -139,12 +139,16 @@ export interface LoginAttempt {
 export interface Member {
   building: Generated<string>;
   city: Generated<string>;
+  closedAt: Timestamp | null;
+  closesAt: Timestamp | null;
   country: Generated<string>;
   createdAt: Timestamp;
+  dormancyWarnings: Generated<number>;
   firstName: string;
   id: Generated<number>;
   language: Generated<Language>;
   lastName: string;
+  lastUsedAt: Timestamp | null;
   mail: string;
   mailKey: string;
   middleName: Generated<string>;
@@ -349,8 +353,10 @@ export interface Session {
   checkedCount: number | null;
   checkedPackId: number | null;
   createdAt: Timestamp;
+  device: Generated<string>;
   expiresAt: Timestamp;
   idHash: Buffer;
+  lastUsedAt: Timestamp | null;
   memberId: number;
   needsNewPassword: Generated<boolean>;
 }

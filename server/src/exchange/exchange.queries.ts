@@ -14,6 +14,17 @@ export interface Exchange {
   createdAt: Date;
 }
 
+/** Every exchange of a member, oldest first. */
+export function selectAllExchanges(db: Executor, memberId: number) {
+  return db.run(
+    query
+      .selectFrom('exchange')
+      .select(['id', 'cardId', 'count', 'paid', 'createdAt'])
+      .where('memberId', '=', memberId)
+      .orderBy('createdAt'),
+  );
+}
+
 export function insertExchange(tx: Tx, exchange: Exchange): Promise<unknown> {
   return tx.run(query.insertInto('exchange').values(exchange));
 }

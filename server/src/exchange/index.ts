@@ -1,2 +1,3 @@
 export { checkExchanges } from './check-exchanges.ts';
+export { selectAllExchanges as readExchanges } from './exchange.queries.ts';
 export { exchangeRoutes } from './exchange.routes.ts';

@@ -22,6 +22,8 @@ export interface SessionOptions {
   /** Whether it outlives the browser (`save_cookie`). */
   kept: boolean;
   needsNewPassword?: boolean;
+  /** The browser's `User-Agent`, so that members can tell their devices apart. */
+  userAgent?: string;
 }
 
 /** Where members' sessions are kept. */
@@ -106,7 +108,8 @@ export function sessionCookies(
       if (session.kind === 'visitor' && session.isNew) sendVisitor(reply, session.id);
     },
     async logIn(reply, before, memberId, options) {
-      const { secret, keptMilliseconds } = await sessions.start(memberId, options);
+      const userAgent = reply.request.headers['user-agent'] ?? '';
+      const { secret, keptMilliseconds } = await sessions.start(memberId, { ...options, userAgent });
       const maxAge = keptMilliseconds === null ? {} : { maxAge: keptMilliseconds / 1000 };
       reply.setCookie(sessionCookie, `m.${secret}`, { ...attributes, ...maxAge });
       const session = await asMember(secret);

@@ -16,4 +16,5 @@ export {
   type UnusedPoints,
 } from './ledger.queries.ts';
 export { type Account, OverdrawnError } from './ledger.rules.ts';
+export { readAccounts } from './read-accounts.ts';
 export { type Expiring, warnOfExpiry } from './warn-of-expiry.ts';

@@ -12,6 +12,7 @@ export const shopAccountOf: Readonly<Record<EntryKind, ShopAccount>> = {
   card_converted: 'conversion',
   card_exchanged: 'sales',
   points_expired: 'expiry',
+  account_closed: 'expiry',
   adjustment: 'adjustment',
   payment_reversed: 'payments',
   debt_settled: 'payments',

@@ -1,4 +1,5 @@
 export { callbackRoutes } from './callbacks.routes.ts';
+export { hasOpenPayments, selectMemberPayments as readPayments } from './member-payments.queries.ts';
 export type { OperatorNotice, PaymentParts } from './payment-parts.ts';
 export { paymentJobs } from './payments.jobs.ts';
 export { paymentRoutes } from './payments.routes.ts';

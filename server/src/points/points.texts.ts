@@ -79,6 +79,7 @@ const entryTexts: Readonly<Record<EntryKind, Text>> = {
   card_converted: { ja: 'カードをポイントに交換', en: 'Cards turned into points' },
   coins_earned: { ja: 'コイン獲得', en: 'Coins earned' },
   card_exchanged: { ja: 'カード引換', en: 'Card exchanged' },
+  account_closed: { ja: '退会による失効', en: 'Lapsed with the account' },
   points_expired: { ja: '有効期限切れ', en: 'Expired' },
   adjustment: { ja: 'お問い合わせによる調整', en: 'Adjusted by support' },
   payment_reversed: { ja: 'ポイント購入の取り消し', en: 'Purchase of points reversed' },

@@ -208,3 +208,40 @@ export function selectPacksOfPurchases(
       .where('id', '=', sql<string>`any(${ids}::uuid[])`),
   );
 }
+
+/** Every purchase of a member, oldest first. */
+export function selectPurchasesOfMember(db: Executor, memberId: number): Promise<Purchase[]> {
+  return db.run(
+    query
+      .selectFrom('purchase')
+      .select(purchaseColumns)
+      .where('memberId', '=', memberId)
+      .orderBy('createdAt')
+      .orderBy('id'),
+  );
+}
+
+/** Every card a member ever won, by pack and in the order of the draw. */
+export function selectCardsOfMember(db: Executor, memberId: number) {
+  return db.run(
+    query
+      .selectFrom('purchase')
+      .innerJoin('wonCard', (join) =>
+        join
+          .onRef('wonCard.packId', '=', 'purchase.packId')
+          .on(
+            sql<boolean>`won_card.position between purchase.first_position and purchase.first_position + purchase.count - 1`,
+          ),
+      )
+      .select([
+        'purchase.id as purchaseId',
+        'wonCard.prizeId',
+        'wonCard.choice',
+        'wonCard.decidedAt',
+        'wonCard.buyPoint',
+      ])
+      .where('purchase.memberId', '=', memberId)
+      .orderBy('wonCard.packId')
+      .orderBy('wonCard.position'),
+  );
+}

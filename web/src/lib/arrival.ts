@@ -29,3 +29,16 @@ export function complaintFrom(locationState: unknown): string | null {
   const parsed = z.safeParse(complaint, locationState);
   return parsed.success && parsed.data.complaint !== '' ? parsed.data.complaint : null;
 }
+
+const interruption = z.object({ interruptedAt: z.string().check(z.startsWith('/')) });
+
+/** Keeps the address at which somebody was when the shop closed, for the way back. */
+export function interrupting(address: string): z.infer<typeof interruption> {
+  return { interruptedAt: address };
+}
+
+/** Reads `useLocation().state`: the address to go back to, or null where there is none. */
+export function interruptedAt(locationState: unknown): string | null {
+  const parsed = z.safeParse(interruption, locationState);
+  return parsed.success ? parsed.data.interruptedAt : null;
+}

@@ -38,6 +38,7 @@ export const paths = {
     withQuery('/confirm-buy-point', { pointPriceId, packId }),
   buyPointHistory: () => '/buy-point-history',
   buyProductHistory: () => '/buy-product-history',
+  transferPoint: () => '/transfer-point',
   userRegister: (packId?: number) => withQuery('/user-register', { packId }),
   userGuide: (anchor?: 'howtopay' | 'howtosend') =>
     anchor === undefined ? '/user-guide' : `/user-guide#${anchor}`,

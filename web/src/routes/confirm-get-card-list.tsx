@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { getOpenCards, type PurchaseResult } from '#contract/won-cards.ts';
+import { ShippingAddress } from '../features/accounts/shipping-address.tsx';
 import { useViewer } from '../features/accounts/viewer.ts';
 import { choicesOf, idsFromQuery, onlyOpen, sumsOf } from '../features/won-cards/choice.rules.ts';
 import { useDecision } from '../features/won-cards/decide.ts';
@@ -95,6 +96,7 @@ function Check({ purchase, packHistoryId, addressed }: CheckProps) {
         purchase={purchase}
         packHistoryId={packHistoryId}
         choices={choices}
+        shipTo={<ShippingAddress />}
         balance={viewer?.points ?? null}
         outcome={decision.data}
         busy={decision.isPending}

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId } from 'react';
 import { login } from '#contract/accounts.ts';
 import { send } from '../../lib/api.ts';
+import { textOf } from '../../lib/form.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFailureText } from '../../ui/read-error.tsx';
@@ -71,9 +72,4 @@ export function LoginForm() {
       </Button>
     </form>
   );
-}
-
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { tab } from '#contract/catalog.ts';
+import { shippingBusinessDays } from '#contract/limits.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -30,7 +31,7 @@ export function DecisionDone({ done, balance }: Props) {
         <ul className={styles.done}>
           {done.shipped > 0 && (
             <Line icon="parcel" title={t('thanksShipped', { count: done.shipped })}>
-              {t('thanksShippedHint')}
+              {t('thanksShippedHint', { days: shippingBusinessDays })}
             </Line>
           )}
           {done.converted > 0 && (

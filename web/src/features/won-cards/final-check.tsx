@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
+import { shippingBusinessDays } from '#contract/limits.ts';
 import type { PurchaseResult, WonCard } from '#contract/won-cards.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
@@ -18,6 +19,8 @@ interface Props {
   readonly packHistoryId: string;
   /** At least one choice, of open cards only. */
   readonly choices: Choices;
+  /** Where what is shipped goes. */
+  readonly shipTo: ReactNode;
   /** The member's points, null while unknown. */
   readonly balance: number | null;
   readonly outcome: DecisionOutcome | undefined;
@@ -26,7 +29,8 @@ interface Props {
 }
 
 /** The last look before a decision that nobody can take back. */
-export function FinalCheck({ purchase, packHistoryId, choices, balance, outcome, busy, onConfirm }: Props) {
+export function FinalCheck(props: Props) {
+  const { purchase, packHistoryId, choices, shipTo, balance, outcome, busy, onConfirm } = props;
   const t = useTexts(wonCardTexts);
   const language = useLanguage();
   const sums = sumsOf(purchase.cards, choices);
@@ -40,9 +44,9 @@ export function FinalCheck({ purchase, packHistoryId, choices, balance, outcome,
         <Group heading={t('shipHeading', { count: shipped.length })} cards={shipped} kind="ship">
           <dl className={styles.facts}>
             <dt>{t('shipTo')}</dt>
-            <dd>{t('shipToAddress')}</dd>
+            <dd>{shipTo}</dd>
           </dl>
-          <p className={styles.note}>{t('shipWhen')}</p>
+          <p className={styles.note}>{t('shipWhen', { days: shippingBusinessDays })}</p>
         </Group>
       )}
       {converted.length > 0 && (

@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises';
+import { expectAccessible } from './support/accessibility.ts';
+import { expect, once, test } from './support/test.ts';
+
+test('my page shows name and points and leads to the settings, and there to the password', async ({
+  page,
+  context,
+  shop,
+  newMember,
+  beLoggedIn,
+}) => {
+  const member = await newMember({ points: 12_345, coins: 67 });
+  await beLoggedIn(member);
+  const { secret } = await shop.sessions.start(member.id, {
+    kept: true,
+    userAgent: 'Mozilla/5.0 (iPhone) Version/19.0 Safari/604.1',
+  });
+  await page.goto('/my-page');
+  await expect(page.getByText('試験 花子 さん')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('12,345');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'アカウント設定' }).click();
+  await expect(page).toHaveURL('/user-menu');
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'ログイン中の端末' }).click();
+  await expect(page.getByText('Safari, iPhone')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto('/change-password');
+  const [password, confirmation] = [
+    page.getByLabel('新しいパスワード', { exact: true }),
+    page.getByLabel('新しいパスワード（確認）'),
+  ];
+  await password.fill('tsugi4567');
+  await confirmation.fill('tsugi4568');
+  await page.getByRole('button', { name: 'パスワードを変更する' }).click();
+  await expect(page.getByRole('alert')).toHaveText('パスワード（確認）と一致しません');
+  await expect(confirmation).toHaveAccessibleDescription(/一致しません/);
+  await expectAccessible(page);
+  await confirmation.fill('tsugi4567');
+  await page.getByRole('button', { name: 'パスワードを変更する' }).click();
+  await expect(page.getByText('パスワードを変更しました。')).toBeVisible();
+
+  // This device stays, the phone is out.
+  await page.goto('/my-sessions');
+  await expect(page.getByText('ほかの端末ではログインしていません。')).toBeVisible();
+  await context.clearCookies();
+  await context.addCookies([
+    { name: 'kaifu_session', value: `m.${secret}`, url: page.url(), httpOnly: true, sameSite: 'Lax' },
+  ]);
+  await page.goto('/my-page');
+  await expect(page).toHaveURL('/login');
+});
+
+test.describe('in English', () => {
+  test.use({ locale: 'en-US' });
+  test('a member signs other devices out, takes their data along and closes the account', async ({
+    page,
+    shop,
+    newMember,
+    beLoggedIn,
+  }) => {
+    const member = await newMember({ points: 500 });
+    await beLoggedIn(member);
+    await shop.sessions.start(member.id, {
+      kept: true,
+      userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0',
+    });
+    await page.goto('/my-sessions');
+    await expect(page.getByText('Firefox, Windows')).toBeVisible();
+    await page.getByRole('button', { name: 'Sign all other devices out' }).click();
+    await expect(page.getByText('All other devices were signed out.')).toBeVisible();
+    await expect(page.getByText('Firefox, Windows')).toBeHidden();
+
+    await page.goto('/user-menu');
+    await page.getByRole('link', { name: 'Your data and closing the account' }).click();
+    const arriving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download my data' }).click();
+    const download = await arriving;
+    expect(download.suggestedFilename()).toBe('kaifu-my-data.json');
+    const data: unknown = JSON.parse(await readFile(await download.path(), 'utf8'));
+    expect(data).toMatchObject({ profile: { mail: member.mail }, ledger: { journal: [{ amount: 500 }] } });
+
+    await expect(page.getByText('The 500 points and 0 coins that are left lapse.')).toBeVisible();
+    await page.getByRole('button', { name: 'Close my account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Really close the account?' });
+    await dialog.getByLabel('Password', { exact: true }).fill('not the password');
+    await dialog.getByRole('button', { name: 'Close it for good' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('The password does not match');
+    await expectAccessible(page);
+    await dialog.getByLabel('Password', { exact: true }).fill(member.password);
+    await dialog.getByRole('button', { name: 'Close it for good' }).click();
+    await expect(page.getByRole('heading', { name: 'Your account is closed' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'To the top page' }).click();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+  });
+});
+
+test('the menu leads a member to what is theirs', once, async ({ page, newMember, beLoggedIn }) => {
+  await beLoggedIn(await newMember());
+  await page.goto('/');
+  await page.getByRole('button', { name: 'メニュー' }).click();
+  const menu = page.getByRole('dialog', { name: 'メニュー' });
+  for (const [name, address] of [
+    ['ポイント購入', '/buy-point'],
+    ['ポイント履歴', '/buy-point-history'],
+    ['購入履歴', '/buy-product-history'],
+    ['ご利用ガイド', '/user-guide'],
+  ] as const) {
+    await expect(menu.getByRole('link', { name, exact: true })).toHaveAttribute('href', address);
+  }
+  await menu.getByRole('link', { name: 'マイページ' }).click();
+  await expect(page).toHaveURL('/my-page');
+});
+
+test('what is registered is shown, and what is missing can be filled in', async ({
+  page,
+  newMember,
+  beLoggedIn,
+}) => {
+  await beLoggedIn(await newMember());
+  await page.goto('/change-member');
+  await expect(page.getByLabel('姓')).toHaveAttribute('readonly');
+  await expect(page.getByLabel('メールアドレス')).toHaveAttribute('readonly');
+  await expect(page.getByLabel('ミドルネーム')).toBeHidden();
+  await page.getByLabel('郵便番号').fill('１００-０００１');
+  await page.getByLabel('都道府県').selectOption('東京都');
+  await page.getByLabel('市区町村').fill('千代田区');
+  await page.getByLabel('番地').fill('1-1');
+  await page.getByLabel('電話番号').fill('12');
+  await page.getByRole('button', { name: '変更する' }).click();
+  await expect(page.getByLabel('電話番号')).toHaveAccessibleDescription('値が不正です');
+  await expectAccessible(page);
+  await page.getByLabel('電話番号').fill('090-1234-5678');
+  await page.getByRole('button', { name: '変更する' }).click();
+  await expect(page.getByText('お客様情報を更新しました。')).toBeVisible();
+  await expect(page.getByLabel('市区町村')).toHaveAttribute('readonly');
+
+  await page.getByRole('button', { name: 'EN English' }).first().click();
+  await expect(page.getByLabel('Middle name')).toBeVisible();
+  await expect(page.getByLabel('Prefecture')).toBeHidden();
+  await page.getByLabel('Phone number').fill('+81 80 1111 2222');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Updated customer information.')).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,35 @@
+import type { Database } from '../db/database.ts';
+import type { MemberSession } from '../http/http-session.ts';
+import { queueMail } from '../messages/index.ts';
+import { commonPasswords } from './common-passwords.ts';
+import { type PasswordFault, passwordFault } from './password.rules.ts';
+import { hashPassword } from './password.ts';
+import { selectMail, updatePassword } from './profile.queries.ts';
+import type { Sessions } from './sessions.ts';
+import { passwordChangedMail } from './upkeep.mails.ts';
+
+/**
+ * Sets a new password, in place of the old and of a temporary one, and ends every session of the member but this one; the
+ * owner is told by mail.
+ *
+ * @returns why the password was refused, undefined where it was set
+ */
+export async function changePassword(
+  db: Database,
+  sessions: Sessions,
+  session: MemberSession,
+  choice: { password: string; confirmation: string },
+): Promise<PasswordFault | undefined> {
+  const { memberId } = session;
+  const mail = (await selectMail(db, memberId)) ?? '';
+  const common = await commonPasswords();
+  const fault = passwordFault({ ...choice, mail }, (password) => common.has(password));
+  if (fault !== undefined) return fault;
+  const passwordHash = await hashPassword(choice.password);
+  await db.transaction(async (tx) => {
+    await updatePassword(tx, memberId, passwordHash);
+    await sessions.endAll(tx, memberId, session);
+    await queueMail(tx, { memberId }, passwordChangedMail);
+  });
+  return undefined;
+}

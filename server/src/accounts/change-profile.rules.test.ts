@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { fixedFields, type RegisteredProfile } from './change-profile.rules.ts';
+
+const asked = {
+  lastName: '見本',
+  middleName: '',
+  firstName: '花子',
+  phone: '+819012345678',
+  postalCode: '1000001',
+  country: '日本',
+  prefectureId: 13,
+  city: '千代田区',
+  street: '1-1',
+  building: '',
+};
+const registered: RegisteredProfile = { ...asked, phoneVerifiedAt: null };
+
+describe('what a member may change themselves', () => {
+  it('is the phone, until it is verified', () => {
+    const another = { ...asked, phone: '+819011112222' };
+    expect(fixedFields(registered, another, 'ja')).toEqual([]);
+    expect(fixedFields({ ...registered, phoneVerifiedAt: new Date(0) }, another, 'ja')).toEqual(['phone']);
+  });
+
+  it('is not the name and the address, once they are given', () => {
+    const another = { ...asked, lastName: '別', city: '港区', prefectureId: 14 };
+    expect(fixedFields(registered, another, 'ja')).toEqual(['lastName', 'city', 'prefectureId']);
+  });
+
+  it('is what was never given', () => {
+    const empty = { ...registered, city: '', street: '', prefectureId: null };
+    expect(fixedFields(empty, { ...asked, building: '1F' }, 'ja')).toEqual([]);
+  });
+
+  it('is the prefecture where it becomes, or was, 99', () => {
+    expect(fixedFields(registered, { ...asked, prefectureId: 99 }, 'en')).toEqual([]);
+    expect(fixedFields({ ...registered, prefectureId: 99 }, asked, 'ja')).toEqual([]);
+  });
+
+  it('leaves a middle name alone where the form has none', () => {
+    const withMiddle = { ...registered, middleName: 'Q.' };
+    expect(fixedFields(withMiddle, asked, 'ja')).toEqual([]);
+    expect(fixedFields(withMiddle, asked, 'en')).toEqual(['middleName']);
+  });
+});

@@ -1,0 +1,33 @@
+import type { Language } from '../http/language.ts';
+import { overseasId, type Profile, type ProfileField } from './profile.rules.ts';
+
+/** What a member is registered with, as far as they may ask to change it. Empty, or null, where nothing was given. */
+export interface RegisteredProfile extends Omit<Profile, 'prefectureId'> {
+  prefectureId: number | null;
+  phoneVerifiedAt: Date | null;
+}
+
+const words = ['lastName', 'firstName', 'postalCode', 'country', 'city', 'street', 'building'] as const;
+
+/**
+ * Which fields of a changed profile the member may not change themselves (spec, section 2): name and address are fixed once
+ * they are given, the phone once it is verified; support changes them, after a check of identity. The prefecture follows the
+ * language, 99 in English (spec, section 5), and so can be chosen again where it is 99.
+ */
+export function fixedFields(
+  registered: RegisteredProfile,
+  asked: Profile,
+  language: Language,
+): ProfileField[] {
+  const fixed: ProfileField[] = words.filter(
+    (field) => registered[field] !== '' && registered[field] !== asked[field],
+  );
+  // Only the English form has it.
+  const { middleName } = registered;
+  if (language === 'en' && middleName !== '' && middleName !== asked.middleName) fixed.push('middleName');
+  const { prefectureId } = registered;
+  const isFree = [prefectureId, asked.prefectureId].includes(overseasId) || prefectureId === null;
+  if (!isFree && prefectureId !== asked.prefectureId) fixed.push('prefectureId');
+  if (registered.phoneVerifiedAt !== null && registered.phone !== asked.phone) fixed.push('phone');
+  return fixed;
+}

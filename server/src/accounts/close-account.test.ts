@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '#contract/index.ts';
+import { checkLedger, findSpendable } from '../ledger/index.ts';
+import { memberHoldings } from '../member-holdings.ts';
+import { credit, makeMember, makePack } from '../testing/factories.ts';
+import { openTestApp, type TestApp } from '../testing/http-client.ts';
+import { queuedMails } from '../testing/queued-messages.ts';
+import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { closeAccount } from './close-account.ts';
+import { endUnusedAccounts } from './end-unused-accounts.ts';
+
+let shop: TestShop;
+let http: TestApp;
+beforeAll(async () => {
+  shop = await openTestShop();
+  http = await openTestApp(shop);
+});
+afterAll(async () => {
+  await http.close();
+  await shop.close();
+});
+
+const password = 'secret4567';
+const unique = () => `${crypto.randomUUID()}@example.com`;
+const parts = () => ({ ...shop, holdings: memberHoldings });
+
+async function rowOf(memberId: number): Promise<Record<string, unknown> | undefined> {
+  const [row] = await shop.byHand<Record<string, unknown>>`select * from member where id = ${memberId}`;
+  return row;
+}
+
+async function mailsTo(memberId: number, address: string): Promise<string[]> {
+  const isFor = (to: { memberId: number } | { address: string }) =>
+    'memberId' in to ? to.memberId === memberId : to.address === address;
+  return (await queuedMails(shop)).filter(({ to }) => isFor(to)).map(({ subject }) => subject);
+}
+
+describe('an account that its member closes', () => {
+  it('loses its person, its points and its sessions; the journal stays and agrees', async () => {
+    const mail = unique();
+    const memberId = await makeMember(shop, { mail, password, points: 1234, coins: 5 });
+    const [client, elsewhere] = [await http.member(memberId), await http.member(memberId)];
+    expect(await client.done(calls.previewClosing)).toEqual({ bars: [], point: 1234, coin: 5 });
+    await client.done(calls.closeAccount, { payload: { pass: password } });
+
+    expect(await client.done(calls.getCurrentUser)).toMatchObject({ is_login: '0' });
+    expect(await elsewhere.done(calls.getCurrentUser)).toMatchObject({ is_login: '0' });
+    expect(await findSpendable(shop.db, memberId, shop.clock.now())).toMatchObject({ points: 0, coins: 0 });
+    expect(JSON.stringify(await rowOf(memberId))).not.toMatch(new RegExp(`${mail}|試験|花子|argon`));
+    const entries =
+      await shop.byHand`select amount, kind from journal_entry where member_id = ${memberId} order by number`;
+    expect(entries).toEqual([
+      { amount: 1234, kind: 'points_bought' },
+      { amount: 5, kind: 'bonus' },
+      { amount: -1234, kind: 'account_closed' },
+      { amount: -5, kind: 'account_closed' },
+    ]);
+    expect((await checkLedger(shop.db)).discrepancies).toEqual([]);
+    expect(await mailsTo(memberId, mail)).toEqual(['アカウントを閉鎖しました']);
+    const again = await http.visitor().ask(calls.login, { payload: { mail, pass: password } });
+    expect(again.state).toBe(422);
+    // The address is free again.
+    await makeMember(shop, { mail });
+  });
+
+  it('is asked for with its password', async () => {
+    const client = await http.member(await makeMember(shop, { password }));
+    const { state, errors } = await client.ask(calls.closeAccount, { payload: { pass: 'another' } });
+    expect([state, errors]).toEqual([422, { pass: ['パスワードが一致しません'] }]);
+  });
+
+  it('waits until its cards are decided', async () => {
+    const memberId = await makeMember(shop, { password, points: 500 });
+    const client = await http.member(memberId);
+    const packId = await makePack(shop);
+    await client.done(calls.buyPack, { payload: { pack_id: packId, count: 1 } });
+    expect(await client.done(calls.previewClosing)).toMatchObject({ bars: ['open_cards'] });
+    const refused = await client.ask(calls.closeAccount, { payload: { pass: password } });
+    expect(refused.state).toBe(422);
+    expect(refused.errors['account']?.[0]).toContain('選んでいないカード');
+    const { cards, pack_history_id: id } = await client.done(calls.getOpenCards);
+    await client.done(calls.decideCards, {
+      payload: {
+        pack_history_id: id ?? '',
+        send_card: [],
+        reduction_card: cards.map((card) => card.history_id),
+      },
+    });
+    await client.done(calls.closeAccount, { payload: { pass: password } });
+  });
+
+  it('is closed once, whoever asks at the same time, and sells nothing any more', async () => {
+    const memberId = await makeMember(shop, { points: 300 });
+    const packId = await makePack(shop);
+    const client = await http.member(memberId);
+    await client.pair();
+    const [first, second, purchase] = await Promise.all([
+      closeAccount(parts(), memberId),
+      closeAccount(parts(), memberId),
+      client.ask(calls.buyPack, { payload: { pack_id: packId, count: 1 } }),
+    ]);
+    const kinds = [first.kind, second.kind].sort();
+    // Whichever was first: a purchase leaves an open card, a closed account has no points to buy with.
+    if (purchase.answer?.result === '1') expect(kinds).toEqual(['barred', 'barred']);
+    else expect(kinds).toEqual(['closed', 'overtaken']);
+    expect((await checkLedger(shop.db)).discrepancies).toEqual([]);
+  });
+});
+
+describe('an account that nobody uses', () => {
+  const run = () => endUnusedAccounts(parts());
+
+  it('is warned 30 and 7 days before its six months are over, and then closed', async () => {
+    const mail = unique();
+    const memberId = await makeMember(shop, { mail, points: 100 });
+    await http.member(memberId).then((client) => client.done(calls.getCurrentUser));
+    shop.clock.advance(140 * day);
+    await run();
+    expect(await mailsTo(memberId, mail)).toEqual([]);
+    shop.clock.advance(15 * day);
+    await run();
+    await run();
+    const warning = 'ご利用のないアカウントの閉鎖について';
+    expect(await mailsTo(memberId, mail)).toEqual([warning]);
+    shop.clock.advance(24 * day);
+    await run();
+    await run();
+    expect(await mailsTo(memberId, mail)).toEqual([warning, warning]);
+    shop.clock.advance(6 * day);
+    await run();
+    expect(await rowOf(memberId)).toMatchObject({ closed_at: null });
+    shop.clock.advance(1 * day);
+    await run();
+    expect(await rowOf(memberId)).toMatchObject({ last_name: '', closed_at: expect.any(Date) });
+    expect(await mailsTo(memberId, mail)).toEqual([warning, warning, 'アカウントを閉鎖しました']);
+  });
+
+  it('is kept by a single visit, and its six months begin anew', async () => {
+    const memberId = await makeMember(shop);
+    shop.clock.advance(170 * day);
+    await run();
+    expect(await rowOf(memberId)).toMatchObject({ dormancy_warnings: 1 });
+    await http.member(memberId).then((client) => client.done(calls.getCurrentUser));
+    expect(await rowOf(memberId)).toMatchObject({ dormancy_warnings: 0, closes_at: null });
+    shop.clock.advance(100 * day);
+    await run();
+    expect(await rowOf(memberId)).toMatchObject({ dormancy_warnings: 0, closed_at: null });
+  });
+
+  it('is not closed without a whole week’s notice, also after an outage of a year', async () => {
+    const memberId = await makeMember(shop);
+    shop.clock.advance(365 * day);
+    await run();
+    await run();
+    expect(await rowOf(memberId)).toMatchObject({ dormancy_warnings: 1, closed_at: null });
+    shop.clock.advance(365 * day);
+    await run();
+    await run();
+    expect(await rowOf(memberId)).toMatchObject({ dormancy_warnings: 2, closed_at: null });
+    shop.clock.advance(7 * day);
+    await run();
+    expect(await rowOf(memberId)).toMatchObject({ closed_at: expect.any(Date) });
+  });
+
+  it('is not closed where it was used while the job looked at it', async () => {
+    const memberId = await makeMember(shop);
+    const found = { id: memberId, unusedSince: shop.clock.now(), warnings: 2, closesAt: shop.clock.now() };
+    await credit(shop, memberId, { points: 10 });
+    expect(await closeAccount(parts(), memberId, found)).toEqual({ kind: 'overtaken' });
+    expect(await rowOf(memberId)).toMatchObject({ closed_at: null });
+  });
+});

@@ -1,0 +1,69 @@
+import type { ClosingBar } from '#contract/profile.ts';
+import type { Clock } from '../clock.ts';
+import type { Database, Executor, Tx } from '../db/database.ts';
+import { Book } from '../ledger/index.ts';
+import { queueMail } from '../messages/index.ts';
+import { eraseMember, lockOpenMember, type UnusedMember } from './closing.queries.ts';
+import type { MemberHolding } from './member-holding.ts';
+import type { Sessions } from './sessions.ts';
+import { closedMail } from './upkeep.mails.ts';
+
+export interface ClosingParts {
+  db: Database;
+  clock: Clock;
+  sessions: Sessions;
+  holdings: readonly MemberHolding[];
+}
+
+export type ClosingOutcome =
+  | { kind: 'closed' }
+  | { kind: 'barred'; bars: ClosingBar[] }
+  /** It was used, or closed, since it was looked at. */
+  | { kind: 'overtaken' };
+
+/**
+ * Closes an account for good, in one transaction: points and coins lapse through the ledger, whose entries stay under the
+ * member's number; personal data are erased here and in every holding; all sessions end. Nothing is done while something
+ * must be finished first.
+ *
+ * @param unused where nobody asked for it: the account as it was found; it is closed only if it is still so
+ */
+export function closeAccount(
+  { db, clock, sessions, holdings }: ClosingParts,
+  memberId: number,
+  unused?: UnusedMember,
+): Promise<ClosingOutcome> {
+  return db.transaction(async (tx) => {
+    const book = await Book.open(tx, [memberId], clock);
+    const member = await lockOpenMember(tx, memberId, unused);
+    if (member === undefined) return { kind: 'overtaken' };
+    const bars = await findBars(tx, holdings, memberId);
+    if (bars.length > 0) return { kind: 'barred', bars };
+    letLapse(book, memberId);
+    await book.write();
+    // To the address itself: the member has none when it is sent.
+    const mail = closedMail(unused === undefined ? 'asked' : 'unused');
+    await queueMail(tx, { address: member.mail, language: member.language }, mail);
+    for (const { erase } of holdings) await erase?.(tx, memberId);
+    await eraseMember(tx, memberId, book.now);
+    await sessions.endAll(tx, memberId);
+    return { kind: 'closed' };
+  });
+}
+
+/** What must be finished before the account of a member can be closed. */
+export async function findBars(
+  db: Executor | Tx,
+  holdings: readonly MemberHolding[],
+  memberId: number,
+): Promise<ClosingBar[]> {
+  const bars: ClosingBar[] = [];
+  for (const { findBars: find } of holdings) bars.push(...((await find?.(db, memberId)) ?? []));
+  return bars;
+}
+
+function letLapse(book: Book, memberId: number): void {
+  const { points, coins } = book.account(memberId);
+  if (points > 0) book.post({ memberId, currency: 'point', amount: -points, kind: 'account_closed' });
+  if (coins > 0) book.post({ memberId, currency: 'coin', amount: -coins, kind: 'account_closed' });
+}

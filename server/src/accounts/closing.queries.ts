@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+import type { Language } from '../http/language.ts';
+
+export interface UnusedMember {
+  id: number;
+  /** The last use, or the registration where there was none. */
+  unusedSince: Date;
+  /** The warnings it has had. */
+  warnings: number;
+  closesAt: Date | null;
+}
+
+const unusedSince = sql<Date>`coalesce(last_used_at, created_at)`;
+
+/** Open accounts that were not used since `before`, the longest unused first, from behind `after` on. */
+export function selectUnusedMembers(
+  db: Executor,
+  before: Date,
+  after: UnusedMember | undefined,
+  limit: number,
+): Promise<UnusedMember[]> {
+  const unused = query
+    .selectFrom('member')
+    .select(['id', unusedSince.as('unusedSince'), 'dormancyWarnings as warnings', 'closesAt'])
+    .where('closedAt', 'is', null)
+    .where(unusedSince, '<=', before)
+    .orderBy(unusedSince)
+    .orderBy('id')
+    .limit(limit);
+  if (after === undefined) return db.run(unused);
+  return db.run(
+    unused.where(
+      sql<boolean>`(coalesce(last_used_at, created_at), id) > (${after.unusedSince}, ${after.id})`,
+    ),
+  );
+}
+
+/**
+ * Locks an open account; undefined where it is closed.
+ *
+ * @param found undefined also where it was used or warned since it was found so
+ */
+export async function lockOpenMember(
+  tx: Tx,
+  id: number,
+  found?: UnusedMember,
+): Promise<{ mail: string; language: Language } | undefined> {
+  const open = query
+    .selectFrom('member')
+    .select(['mail', 'language'])
+    .where('id', '=', id)
+    .where('closedAt', 'is', null)
+    .forUpdate();
+  const [member] = await tx.run(
+    found === undefined
+      ? open
+      : open.where('dormancyWarnings', '=', found.warnings).where(unusedSince, '=', found.unusedSince),
+  );
+  return member;
+}
+
+export function updateWarnings(tx: Tx, id: number, warnings: number, closesAt: Date): Promise<unknown> {
+  return tx.run(
+    query.updateTable('member').set({ dormancyWarnings: warnings, closesAt }).where('id', '=', id),
+  );
+}
+
+/** Makes a member's row a number without a person. The address is free for another account. */
+export function eraseMember(tx: Tx, id: number, now: Date): Promise<unknown> {
+  return tx.run(
+    query
+      .updateTable('member')
+      .set({
+        // Neither is an address or a hash: nothing that anybody sends is equal to them.
+        mail: sql`'closed ' || token`,
+        mailKey: sql`'closed ' || token`,
+        passwordHash: 'closed',
+        temporaryPasswordDigest: null,
+        temporaryPasswordUntil: null,
+        lastName: '',
+        middleName: '',
+        firstName: '',
+        phone: '',
+        phoneVerifiedAt: null,
+        postalCode: '',
+        country: '',
+        prefectureId: null,
+        city: '',
+        street: '',
+        building: '',
+        lastUsedAt: null,
+        dormancyWarnings: 0,
+        closesAt: null,
+        closedAt: now,
+      })
+      .where('id', '=', id),
+  );
+}

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Dormancy, dueStep, lookBackFrom } from './dormancy.rules.ts';
+
+const at = (text: string) => new Date(`${text}T12:00:00+09:00`);
+const unused: Dormancy = { unusedSince: at('2026-01-15'), warnings: 0, closesAt: null };
+
+describe('an unused account', () => {
+  it('is warned 30 days before its six months are over, not a moment earlier', () => {
+    expect(dueStep(unused, new Date(at('2026-06-15').getTime() - 1))).toEqual({ kind: 'wait' });
+    expect(dueStep(unused, at('2026-06-15'))).toEqual({ kind: 'warn', closesAt: at('2026-07-15') });
+  });
+
+  it('is warned again 7 days before, and closed at the end', () => {
+    const warned = { ...unused, warnings: 1, closesAt: at('2026-07-15') };
+    expect(dueStep(warned, at('2026-07-07'))).toEqual({ kind: 'wait' });
+    expect(dueStep(warned, at('2026-07-08'))).toEqual({ kind: 'warn', closesAt: at('2026-07-15') });
+    const warnedTwice = { ...warned, warnings: 2 };
+    expect(dueStep(warnedTwice, at('2026-07-14'))).toEqual({ kind: 'wait' });
+    expect(dueStep(warnedTwice, at('2026-07-15'))).toEqual({ kind: 'close' });
+  });
+
+  it('has whole days between each warning and its end also where the warnings come late', () => {
+    expect(dueStep(unused, at('2027-01-01'))).toEqual({ kind: 'warn', closesAt: at('2027-01-31') });
+    const late = { ...unused, warnings: 1, closesAt: at('2027-01-31') };
+    expect(dueStep(late, at('2027-03-01'))).toEqual({ kind: 'warn', closesAt: at('2027-03-08') });
+  });
+
+  it('is looked at in time, however long its months are', () => {
+    const instants = fc.date({ min: at('2024-01-01'), max: at('2032-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(instants, instants, (unusedSince, now) => {
+        const step = dueStep({ unusedSince, warnings: 0, closesAt: null }, now);
+        if (step.kind !== 'wait')
+          expect(unusedSince.getTime()).toBeLessThanOrEqual(lookBackFrom(now).getTime());
+      }),
+    );
+  });
+});

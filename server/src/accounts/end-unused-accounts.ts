@@ -1,0 +1,39 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { sweep } from '../jobs/job.ts';
+import { findSpendable } from '../ledger/index.ts';
+import { queueMail } from '../messages/index.ts';
+import { type ClosingParts, closeAccount } from './close-account.ts';
+import { lockOpenMember, selectUnusedMembers, type UnusedMember, updateWarnings } from './closing.queries.ts';
+import { dueStep, lookBackFrom } from './dormancy.rules.ts';
+import { dormancyMail } from './upkeep.mails.ts';
+
+const batch = 200;
+
+/**
+ * Warns the members of unused accounts, and closes accounts whose warnings went unheard. One that cannot be closed yet is
+ * looked at again in the next run.
+ *
+ * @returns how many were looked at
+ * @throws AggregateError where it failed for some, when it is done for all others
+ */
+export function endUnusedAccounts(parts: ClosingParts): Promise<number> {
+  const { db, clock } = parts;
+  return sweep<UnusedMember>(
+    (after) => selectUnusedMembers(db, lookBackFrom(clock.now()), after, batch),
+    async (member) => {
+      const step = dueStep(member, clock.now());
+      if (step.kind === 'warn') await warn(db, clock, member, step.closesAt);
+      if (step.kind === 'close') await closeAccount(parts, member.id, member);
+    },
+  );
+}
+
+async function warn(db: Database, clock: Clock, member: UnusedMember, closesAt: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    if ((await lockOpenMember(tx, member.id, member)) === undefined) return;
+    const holds = await findSpendable(tx, member.id, clock.now());
+    await updateWarnings(tx, member.id, member.warnings + 1, closesAt);
+    await queueMail(tx, { memberId: member.id }, dormancyMail(closesAt, holds), { usefulUntil: closesAt });
+  });
+}

@@ -1,0 +1,77 @@
+import type { Executor, Tx } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+import type { RegisteredProfile } from './change-profile.rules.ts';
+import type { Profile } from './profile.rules.ts';
+
+/** What a member is registered with. The phone is in E.164. */
+export interface RegisteredMember extends RegisteredProfile {
+  mail: string;
+  createdAt: Date;
+}
+
+function profileOf(memberId: number) {
+  return query
+    .selectFrom('member')
+    .select([
+      'lastName',
+      'middleName',
+      'firstName',
+      'phone',
+      'phoneVerifiedAt',
+      'mail',
+      'postalCode',
+      'country',
+      'prefectureId',
+      'city',
+      'street',
+      'building',
+      'createdAt',
+    ])
+    .where('id', '=', memberId)
+    .where('closedAt', 'is', null);
+}
+
+export async function selectProfile(db: Executor, memberId: number): Promise<RegisteredMember | undefined> {
+  const [profile] = await db.run(profileOf(memberId));
+  return profile;
+}
+
+/** The same, locked: what is judged by it is still so when it is written. */
+export async function lockProfile(tx: Tx, memberId: number): Promise<RegisteredMember | undefined> {
+  const [profile] = await tx.run(profileOf(memberId).forUpdate());
+  return profile;
+}
+
+export function updateProfile(tx: Tx, memberId: number, profile: Profile): Promise<unknown> {
+  return tx.run(query.updateTable('member').set(profile).where('id', '=', memberId));
+}
+
+export async function selectMail(db: Executor, memberId: number): Promise<string | undefined> {
+  const [row] = await db.run(query.selectFrom('member').select('mail').where('id', '=', memberId));
+  return row?.mail;
+}
+
+export async function selectPasswordHash(db: Executor, memberId: number): Promise<string | undefined> {
+  const [row] = await db.run(
+    query
+      .selectFrom('member')
+      .select('passwordHash')
+      .where('id', '=', memberId)
+      .where('closedAt', 'is', null),
+  );
+  return row?.passwordHash;
+}
+
+/** Sets a password. A temporary one is over with it, and so is what a session begun with that was kept from. */
+export function updatePassword(tx: Tx, memberId: number, passwordHash: string): Promise<unknown> {
+  return Promise.all([
+    tx.run(
+      query
+        .updateTable('member')
+        .set({ passwordHash, temporaryPasswordDigest: null, temporaryPasswordUntil: null })
+        .where('id', '=', memberId)
+        .where('closedAt', 'is', null),
+    ),
+    tx.run(query.updateTable('session').set({ needsNewPassword: false }).where('memberId', '=', memberId)),
+  ]);
+}

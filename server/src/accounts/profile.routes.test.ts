@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '#contract/index.ts';
+import { makeMember, makePack } from '../testing/factories.ts';
+import { openTestApp, type TestApp } from '../testing/http-client.ts';
+import { queuedMails } from '../testing/queued-messages.ts';
+import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
+
+let shop: TestShop;
+let http: TestApp;
+beforeAll(async () => {
+  shop = await openTestShop();
+  http = await openTestApp(shop);
+});
+afterAll(async () => {
+  await http.close();
+  await shop.close();
+});
+
+const unique = () => `${crypto.randomUUID()}@example.com`;
+
+describe('what a member is registered with', () => {
+  it('has every field of the spec, empty where nothing was given', async () => {
+    const mail = unique();
+    const client = await http.member(await makeMember(shop, { mail }));
+    const { detail } = await client.done(calls.getUserDetail);
+    expect(detail).toEqual({
+      lastName: '試験',
+      middleName: '',
+      firstName: '花子',
+      tel: '',
+      mail,
+      zipcode: '',
+      pref_id: null,
+      pref_name: '',
+      province: '',
+      shiku: '',
+      address: '',
+      building: '',
+      end_sms: 0,
+      referral_code: '',
+    });
+  });
+
+  it.each([
+    ['ja', '東京都'],
+    ['en', 'Tokyo'],
+  ] as const)('names the prefecture in %s', async (language, name) => {
+    const memberId = await makeMember(shop);
+    const phone = `+8190${String(memberId).padStart(8, '0')}`;
+    await shop.byHand`
+      update member set prefecture_id = 13, phone = ${phone}, phone_verified_at = now() where id = ${memberId}`;
+    const client = await http.member(memberId, language);
+    const { detail } = await client.done(calls.getUserDetail);
+    expect(detail).toMatchObject({ pref_id: 13, pref_name: name, end_sms: 1 });
+  });
+});
+
+describe('a change of what is registered', () => {
+  const asked = {
+    lastName: '試験',
+    middleName: '',
+    firstName: '花子',
+    tel: '090-1234-5678',
+    zipcode: '１００－０００１',
+    pref_id: 13,
+    province: '',
+    shiku: '千代田区',
+    address: '１−１',
+    building: '',
+  };
+
+  it('fills in what is missing, folded; then it is fixed, but for the phone', async () => {
+    const mail = unique();
+    const client = await http.member(await makeMember(shop, { mail }));
+    await client.done(calls.changeMember, { payload: { ...asked, mail } });
+    const { detail } = await client.done(calls.getUserDetail);
+    expect(detail).toMatchObject({
+      zipcode: '1000001',
+      pref_name: '東京都',
+      tel: '090-1234-5678',
+      end_sms: 0,
+    });
+    const moved = await client.ask(calls.changeMember, {
+      payload: { ...asked, mail, shiku: '港区', tel: '080-1111-2222' },
+    });
+    expect([moved.state, Object.keys(moved.errors)]).toEqual([422, ['shiku']]);
+    await client.done(calls.changeMember, { payload: { ...asked, mail, tel: '080-1111-2222' } });
+    expect((await client.done(calls.getUserDetail)).detail.tel).toBe('080-1111-2222');
+  });
+
+  it('leaves the mail, and a verified phone, to support', async () => {
+    const mail = unique();
+    const memberId = await makeMember(shop, { mail });
+    const client = await http.member(memberId);
+    await client.done(calls.changeMember, { payload: { ...asked, mail } });
+    await shop.byHand`update member set phone_verified_at = now() where id = ${memberId}`;
+    const { errors } = await client.ask(calls.changeMember, {
+      payload: { ...asked, tel: '080-1111-2222', mail: unique() },
+    });
+    expect(Object.keys(errors)).toEqual(['tel', 'mail']);
+  });
+
+  it('names every field that is wrong', async () => {
+    const mail = unique();
+    const client = await http.member(await makeMember(shop, { mail }));
+    const { errors } = await client.ask(calls.changeMember, {
+      payload: { ...asked, mail, tel: '12', zipcode: '1', shiku: '', pref_id: 48 },
+    });
+    expect(Object.keys(errors).sort()).toEqual(['pref_id', 'shiku', 'tel', 'zipcode']);
+  });
+
+  it('in English makes the prefecture 99', async () => {
+    const mail = unique();
+    const client = await http.member(await makeMember(shop, { mail }), 'en');
+    await client.done(calls.changeMember, {
+      payload: { ...asked, mail, province: 'Japan', middleName: 'Q.' },
+    });
+    expect((await client.done(calls.getUserDetail)).detail).toMatchObject({ pref_id: 99, middleName: 'Q.' });
+  });
+});
+
+describe('a new password', () => {
+  it('replaces the old one, ends all other sessions, and is told to the owner', async () => {
+    const mail = unique();
+    const memberId = await makeMember(shop, { mail, password: 'before123' });
+    const [here, elsewhere] = [await http.member(memberId), await http.member(memberId)];
+    await here.done(calls.changePassword, { payload: { pass: 'after4567', confirmPass: 'after4567' } });
+    expect(await here.done(calls.getCurrentUser)).toMatchObject({ is_login: '1' });
+    expect(await elsewhere.done(calls.getCurrentUser)).toMatchObject({ is_login: '0' });
+    const logIn = (pass: string) => http.visitor().ask(calls.login, { payload: { mail, pass } });
+    expect((await logIn('before123')).state).toBe(422);
+    expect((await logIn('after4567')).state).toBe(200);
+    expect(await queuedMails(shop)).toContainEqual({
+      to: { memberId },
+      subject: 'パスワードが変更されました',
+    });
+  });
+
+  it.each([
+    ['abc12', 'abc12', 'パスワードは半角英数字6〜20文字で入力してください'],
+    ['a'.repeat(21), 'a'.repeat(21), 'パスワードは半角英数字6〜20文字で入力してください'],
+    ['ｐａｓｓ１２３４', 'ｐａｓｓ１２３４', 'パスワードは半角英数字6〜20文字で入力してください'],
+    ['with space1', 'with space1', 'パスワードは半角英数字6〜20文字で入力してください'],
+    ['Password1', 'Password1', 'このパスワードは推測されやすいため、使えません'],
+    ['sakurako55', 'sakurako55', 'メールアドレスと同じパスワードは使えません'],
+    ['kaifu4567', 'kaifu4568', 'パスワード（確認）と一致しません'],
+  ])('is refused: %s, %s', async (pass, confirmPass, reason) => {
+    const memberId = await makeMember(shop, {
+      mail: `sakurako55@${crypto.randomUUID()}.example`,
+      password: 'before123',
+    });
+    const { state, errors } = await (await http.member(memberId)).ask(calls.changePassword, {
+      payload: { pass, confirmPass },
+    });
+    expect([state, errors]).toEqual([422, { pass: [reason] }]);
+  });
+});
+
+describe('a session begun with a temporary password', () => {
+  it('is free once a new one is set', async () => {
+    const memberId = await makeMember(shop);
+    const { secret } = await shop.sessions.start(memberId, { kept: false, needsNewPassword: true });
+    const client = http.visitor();
+    client.cookie = `m.${secret}`;
+    expect((await client.ask(calls.getUserDetail)).state).not.toBe(200);
+    await client.done(calls.changePassword, { payload: { pass: 'after4567', confirmPass: 'after4567' } });
+    await client.done(calls.getUserDetail);
+    expect(await client.done(calls.getCurrentUser)).toMatchObject({ needs_new_password: '0' });
+  });
+});
+
+describe('the sessions of a member', () => {
+  it('are listed with this one first, each with its device and its last use', async () => {
+    const memberId = await makeMember(shop);
+    const start = shop.clock.now().toISOString();
+    const { secret } = await shop.sessions.start(memberId, {
+      kept: true,
+      userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1',
+    });
+    const phone = http.visitor();
+    phone.cookie = `m.${secret}`;
+    const here = await http.member(memberId);
+    shop.clock.advance(2 * hour);
+    await phone.done(calls.getCurrentUser);
+    const used = shop.clock.now().toISOString();
+    const { data } = await here.done(calls.listSessions);
+    expect(data.list).toEqual([
+      { is_current: 1, device: '', created: start, last_used: used },
+      { is_current: 0, device: 'Safari, iPhone', created: start, last_used: used },
+    ]);
+  });
+
+  it('end but for this one when the member says so, and nobody else’s', async () => {
+    const [memberId, other] = [await makeMember(shop), await makeMember(shop)];
+    const [here, there, others] = await Promise.all([memberId, memberId, other].map((id) => http.member(id)));
+    expect(await here?.done(calls.endOtherSessions)).toEqual({ ended: 1 });
+    expect(await there?.done(calls.getCurrentUser)).toMatchObject({ is_login: '0' });
+    expect(await here?.done(calls.getCurrentUser)).toMatchObject({ is_login: '1' });
+    expect(await others?.done(calls.getCurrentUser)).toMatchObject({ is_login: '1' });
+  });
+});
+
+describe('the data of a member', () => {
+  it('are all there to download: profile, sessions, journal, purchases; and no secret among them', async () => {
+    const mail = unique();
+    const memberId = await makeMember(shop, { mail, points: 1000 });
+    const client = await http.member(memberId);
+    const packId = await makePack(shop);
+    await client.done(calls.buyPack, { payload: { pack_id: packId, count: 2 } });
+    const { data } = await client.done(calls.getMyData);
+    expect(data).toMatchObject({
+      profile: { mail, lastName: '試験' },
+      sessions: [{ device: '' }],
+      ledger: {
+        journal: [{ amount: 1000 }, { amount: -200 }, { currency: 'coin' }],
+        lots: [{ amount: 1000 }],
+      },
+      purchases: [{ packId, count: 2, cards: [{ choice: 'open' }, { choice: 'open' }] }],
+      exchanges: [],
+    });
+    expect(JSON.stringify(data)).not.toMatch(/argon2|hash|token/i);
+  });
+});

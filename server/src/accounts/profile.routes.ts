@@ -1,0 +1,164 @@
+import type * as z from 'zod/mini';
+import type { FieldErrors } from '#contract/envelope.ts';
+import { calls } from '#contract/index.ts';
+import type { UserDetail } from '#contract/profile.ts';
+import type { CallServer } from '../http/calls.ts';
+import type { Language } from '../http/language.ts';
+import { done, notFound, refusedFields } from '../http/outcome.ts';
+import { findSpendable } from '../ledger/index.ts';
+import { changePassword } from './change-password.ts';
+import { changeProfile } from './change-profile.ts';
+import { type ClosingParts, closeAccount, findBars } from './close-account.ts';
+import { gatherMemberData } from './gather-member-data.ts';
+import { isPasswordOf } from './password.ts';
+import { showPhone } from './phone.rules.ts';
+import { prefectures } from './prefectures.ts';
+import { type RegisteredMember, selectPasswordHash, selectProfile } from './profile.queries.ts';
+import type { ProfileFault, ProfileInput } from './profile.rules.ts';
+import { barTexts, passwordFaultTexts, profileFaultTexts, profileTexts } from './profile.texts.ts';
+import { selectSessions } from './sessions.queries.ts';
+
+/** Each costs a password hash, and each try may be a guess. */
+const passwordLimits = { perMinute: 10 };
+const downloadLimits = { perMinute: 10 };
+
+export function profileRoutes(serve: CallServer, parts: ClosingParts): void {
+  const { db, clock, sessions, holdings } = parts;
+
+  serve.members(calls.getUserDetail, async (_, { memberId, language }) => {
+    const profile = await selectProfile(db, memberId);
+    return profile === undefined ? notFound() : done({ detail: detailOnWire(profile, language) });
+  });
+
+  serve.members(calls.changeMember, async ({ payload }, { memberId, language }) => {
+    const change = await changeProfile(db, memberId, inputOf(payload), language);
+    switch (change.kind) {
+      case 'changed':
+        return done({});
+      case 'faulty':
+        return refusedFields(errorsOf(change.faults, language));
+      case 'fixed':
+        return refusedFields(
+          errorsOf(Object.fromEntries(change.fields.map((field) => [field, 'fixed'])), language),
+        );
+      case 'no-such-member':
+        return notFound();
+    }
+  });
+
+  serve.members(
+    calls.changePassword,
+    async ({ payload: { pass, confirmPass } }, { member, language }) => {
+      const choice = { password: pass, confirmation: confirmPass };
+      const fault = await changePassword(db, sessions, member, choice);
+      return fault === undefined ? done({}) : refusedFields({ pass: [passwordFaultTexts[fault][language]] });
+    },
+    passwordLimits,
+  );
+
+  serve.members(calls.listSessions, async (_, { memberId, member }) => {
+    const all = await selectSessions(db, memberId, clock.now());
+    const list = all.map(({ idHash, device, createdAt, lastUsedAt }) => ({
+      is_current: idHash.equals(member.idHash) ? (1 as const) : (0 as const),
+      device,
+      created: createdAt.toISOString(),
+      last_used: (lastUsedAt ?? createdAt).toISOString(),
+    }));
+    return done({ data: { list: list.sort((one, other) => other.is_current - one.is_current) } });
+  });
+
+  serve.members(calls.endOtherSessions, async (_, { memberId, member }) =>
+    done({ ended: await sessions.endAll(db, memberId, member) }),
+  );
+
+  serve.members(
+    calls.getMyData,
+    async (_, { memberId }) => done({ data: await gatherMemberData(db, holdings, memberId, clock.now()) }),
+    downloadLimits,
+  );
+
+  serve.members(calls.previewClosing, async (_, { memberId }) => {
+    const { points, coins } = await findSpendable(db, memberId, clock.now());
+    return done({ bars: await findBars(db, holdings, memberId), point: points, coin: coins });
+  });
+
+  serve.members(
+    calls.closeAccount,
+    async ({ payload }, context) => {
+      const { memberId, language } = context;
+      if (!(await isPasswordOf(await selectPasswordHash(db, memberId), payload.pass))) {
+        return refusedFields({ pass: [profileTexts.wrongPassword[language]] });
+      }
+      const outcome = await closeAccount(parts, memberId);
+      if (outcome.kind === 'barred') {
+        return refusedFields({ account: outcome.bars.map((bar) => barTexts[bar][language]) });
+      }
+      await context.logOut();
+      return done({});
+    },
+    passwordLimits,
+  );
+}
+
+/** The fields of a profile as the wire spells them (docs/glossary.md). */
+const wireNames = {
+  lastName: 'lastName',
+  middleName: 'middleName',
+  firstName: 'firstName',
+  phone: 'tel',
+  mail: 'mail',
+  postalCode: 'zipcode',
+  country: 'province',
+  prefectureId: 'pref_id',
+  city: 'shiku',
+  street: 'address',
+  building: 'building',
+} as const;
+
+function inputOf(payload: z.output<typeof calls.changeMember.payload>): ProfileInput & { mail: string } {
+  return {
+    lastName: payload.lastName,
+    middleName: payload.middleName,
+    firstName: payload.firstName,
+    phone: payload.tel,
+    mail: payload.mail,
+    postalCode: payload.zipcode,
+    country: payload.province,
+    prefectureId: payload.pref_id,
+    city: payload.shiku,
+    street: payload.address,
+    building: payload.building,
+  };
+}
+
+function errorsOf(
+  faults: Readonly<Partial<Record<keyof typeof wireNames, ProfileFault | 'fixed'>>>,
+  language: Language,
+): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(wireNames).flatMap(([field, wireName]) => {
+      const fault = faults[field as keyof typeof wireNames];
+      return fault === undefined ? [] : [[wireName, [profileFaultTexts[fault][language]]]];
+    }),
+  );
+}
+
+function detailOnWire(profile: RegisteredMember, language: Language): UserDetail {
+  const prefecture = prefectures.find(({ id }) => id === profile.prefectureId);
+  return {
+    lastName: profile.lastName,
+    middleName: profile.middleName,
+    firstName: profile.firstName,
+    tel: showPhone(profile.phone),
+    mail: profile.mail,
+    zipcode: profile.postalCode,
+    pref_id: profile.prefectureId,
+    pref_name: prefecture?.[language] ?? '',
+    province: profile.country,
+    shiku: profile.city,
+    address: profile.street,
+    building: profile.building,
+    end_sms: profile.phoneVerifiedAt === null ? 0 : 1,
+    referral_code: '',
+  };
+}

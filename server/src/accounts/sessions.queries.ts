@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+
+export interface SessionView {
+  idHash: Buffer;
+  device: string;
+  createdAt: Date;
+  /** Null where it was not used since it began. */
+  lastUsedAt: Date | null;
+}
+
+/** The sessions of a member that have not ended, the one used last first. */
+export function selectSessions(db: Executor, memberId: number, now: Date): Promise<SessionView[]> {
+  return db.run(
+    query
+      .selectFrom('session')
+      .select(['idHash', 'device', 'createdAt', 'lastUsedAt'])
+      .where('memberId', '=', memberId)
+      .where('expiresAt', '>', now)
+      .orderBy(sql`coalesce(last_used_at, created_at)`, 'desc'),
+  );
+}
+
+/** Notes that a session was used, and with it the account: whatever warned of its closing is over. */
+export function updateLastUse(db: Executor, idHash: Buffer, now: Date): Promise<unknown> {
+  return db.run(
+    sql`
+      with used as (
+        update session set last_used_at = ${now}::timestamptz where id_hash = ${idHash} returning member_id
+      )
+      update member set last_used_at = ${now}::timestamptz, dormancy_warnings = 0, closes_at = null
+      where id = (select member_id from used) and closed_at is null
+    `.compile(query),
+  );
+}
+
+/** Ends the sessions of a member but for one, and gives which. */
+export async function deleteSessions(
+  db: Executor | Tx,
+  memberId: number,
+  except: Buffer | null,
+): Promise<Buffer[]> {
+  const all = query.deleteFrom('session').where('memberId', '=', memberId);
+  const rows = await db.run((except === null ? all : all.where('idHash', '!=', except)).returning('idHash'));
+  return rows.map((row) => row.idHash);
+}

@@ -1,0 +1,88 @@
+import { dormancyMonths } from '#contract/limits.ts';
+import type { Language } from '../http/language.ts';
+import type { Mail } from '../messages/index.ts';
+
+function dateIn(language: Language, instant: Date): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'Asia/Tokyo' }).format(instant);
+}
+
+/** Warns that an unused account will be closed, and how to keep it. */
+export function dormancyMail(closesAt: Date, holds: { points: number; coins: number }): Mail {
+  const amount = (value: number) => value.toLocaleString('en-US');
+  return {
+    ja: {
+      subject: 'ご利用のないアカウントの閉鎖について',
+      parts: [
+        `${dormancyMonths}か月のあいだご利用がないため、お客様のアカウントを${dateIn('ja', closesAt)}に閉鎖します。`,
+        'お続けになる場合は、その前に一度ログインしてください。ほかのお手続きは要りません。',
+        { link: 'ログインする', path: '/login' },
+        '閉鎖すると、お名前や住所などの個人情報は消去され、次の残高は失効します。元に戻すことはできません。',
+        {
+          facts: [
+            ['ポイント', `${amount(holds.points)}ポイント`],
+            ['コイン', `${amount(holds.coins)}コイン`],
+          ],
+        },
+      ],
+    },
+    en: {
+      subject: 'Your unused account will be closed',
+      parts: [
+        `Your account has not been used for ${dormancyMonths} months, so we will close it on ${dateIn('en', closesAt)}.`,
+        'To keep it, log in once before then. Nothing else is needed.',
+        { link: 'Log in', path: '/login' },
+        'When it is closed, your name, address and other personal data are erased, and the balance below lapses. This cannot be undone.',
+        {
+          facts: [
+            ['Points', amount(holds.points)],
+            ['Coins', amount(holds.coins)],
+          ],
+        },
+      ],
+    },
+  };
+}
+
+/** Says that an account is closed: because its member wanted it, or because nobody used it. */
+export function closedMail(reason: 'asked' | 'unused'): Mail {
+  return {
+    ja: {
+      subject: 'アカウントを閉鎖しました',
+      parts: [
+        reason === 'asked'
+          ? 'お申し出により、お客様のアカウントを閉鎖しました。'
+          : `${dormancyMonths}か月のあいだご利用がなかったため、お客様のアカウントを閉鎖しました。`,
+        '個人情報は消去しました。残っていたポイントとコインは失効しています。これまでのご利用、ありがとうございました。',
+      ],
+    },
+    en: {
+      subject: 'Your account is closed',
+      parts: [
+        reason === 'asked'
+          ? 'As you asked, we have closed your account.'
+          : `Your account was not used for ${dormancyMonths} months, so we have closed it.`,
+        'Your personal data are erased, and remaining points and coins have lapsed. Thank you for having been with us.',
+      ],
+    },
+  };
+}
+
+/** Tells the owner, who may not be the one who did it. */
+export const passwordChangedMail: Mail = {
+  ja: {
+    subject: 'パスワードが変更されました',
+    parts: [
+      'お客様のアカウントのパスワードが変更され、ほかの端末のログインはすべて終了しました。',
+      'お心当たりがない場合は、パスワードを再発行したうえで、ただちにお問い合わせください。',
+      { link: 'パスワードを再発行する', path: '/password-reissue' },
+    ],
+  },
+  en: {
+    subject: 'Your password was changed',
+    parts: [
+      'The password of your account was changed, and all other devices were signed out.',
+      'If it was not you, have your password reissued and contact us at once.',
+      { link: 'Reissue the password', path: '/password-reissue' },
+    ],
+  },
+};

@@ -1,0 +1,24 @@
+import type { Executor } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+
+/** Every entry of a member, oldest first. */
+export function selectEntries(db: Executor, memberId: number) {
+  return db.run(
+    query
+      .selectFrom('journalEntry')
+      .select(['number', 'currency', 'amount', 'kind', 'balanceAfter', 'note', 'createdAt'])
+      .where('memberId', '=', memberId)
+      .orderBy('number'),
+  );
+}
+
+/** Every lot of points of a member, oldest first. */
+export function selectLots(db: Executor, memberId: number) {
+  return db.run(
+    query
+      .selectFrom('pointLot')
+      .select(['origin', 'amount', 'creditedAt', 'expiresAt'])
+      .where('memberId', '=', memberId)
+      .orderBy('beginsAt'),
+  );
+}

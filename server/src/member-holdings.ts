@@ -1,0 +1,21 @@
+import type { MemberHolding } from './accounts/index.ts';
+import { readExchanges } from './exchange/index.ts';
+import { readAccounts } from './ledger/index.ts';
+import { hasOpenPayments, readPayments } from './payments/index.ts';
+import { hasOpenCards, readPurchases } from './won-cards/index.ts';
+
+/** All that is kept of a member outside the accounts. Whatever keeps more of them belongs in here. */
+export const memberHoldings: readonly MemberHolding[] = [
+  { name: 'ledger', read: readAccounts },
+  {
+    name: 'payments',
+    read: readPayments,
+    findBars: async (tx, memberId) => ((await hasOpenPayments(tx, memberId)) ? ['open_payments'] : []),
+  },
+  {
+    name: 'purchases',
+    read: readPurchases,
+    findBars: async (tx, memberId) => ((await hasOpenCards(tx, memberId)) ? ['open_cards'] : []),
+  },
+  { name: 'exchanges', read: readExchanges },
+];

@@ -1,0 +1,26 @@
+import type { Executor } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+
+/** Every payment of a member, oldest first, as they download it. What the provider knows them by stays here. */
+export function selectMemberPayments(db: Executor, memberId: number) {
+  return db.run(
+    query
+      .selectFrom('payment')
+      .select(['id', 'method', 'amount', 'state', 'reversed', 'creditedAt', 'createdAt'])
+      .where('memberId', '=', memberId)
+      .orderBy('createdAt'),
+  );
+}
+
+/** Whether money of a member may still be on its way. */
+export async function hasOpenPayments(db: Executor, memberId: number): Promise<boolean> {
+  const rows = await db.run(
+    query
+      .selectFrom('payment')
+      .select('id')
+      .where('memberId', '=', memberId)
+      .where('state', 'in', ['created', 'waiting', 'authorising', 'needs_attention'])
+      .limit(1),
+  );
+  return rows.length > 0;
+}

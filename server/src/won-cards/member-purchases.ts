@@ -1,0 +1,37 @@
+import { findPrizes } from '../catalog/index.ts';
+import type { Executor } from '../db/database.ts';
+import { selectCardsOfMember, selectPurchasesOfMember } from './won-cards.queries.ts';
+
+/** Every purchase of a member with its cards, oldest first, as they download it. */
+export async function readPurchases(db: Executor, memberId: number): Promise<unknown> {
+  const [purchases, cards] = await Promise.all([
+    selectPurchasesOfMember(db, memberId),
+    selectCardsOfMember(db, memberId),
+  ]);
+  const prizes = await findPrizes(db, [...new Set(cards.map(({ prizeId }) => prizeId))]);
+  const prizeById = new Map(prizes.map((prize) => [prize.id, prize]));
+  const cardsByPurchase = Map.groupBy(cards, ({ purchaseId }) => purchaseId);
+  return purchases.map(({ id, packId, count, currency, paid, coinsEarned, createdAt }) => ({
+    id,
+    packId,
+    count,
+    currency,
+    paid,
+    coinsEarned,
+    createdAt,
+    cards: (cardsByPurchase.get(id) ?? []).map(({ prizeId, choice, decidedAt, buyPoint }) => ({
+      modelNumber: prizeById.get(prizeId)?.modelNumber,
+      nameJa: prizeById.get(prizeId)?.nameJa,
+      nameEn: prizeById.get(prizeId)?.nameEn,
+      choice,
+      decidedAt,
+      buyPoint,
+    })),
+  }));
+}
+
+/** Whether cards of a member wait for a choice. */
+export async function hasOpenCards(db: Executor, memberId: number): Promise<boolean> {
+  const purchases = await selectPurchasesOfMember(db, memberId);
+  return purchases.some(({ openCards }) => openCards > 0);
+}

@@ -1,0 +1,20 @@
+import { useTexts } from '../../lib/i18n.ts';
+import { paths } from '../../lib/paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Paper } from '../../ui/paper.tsx';
+import { profileTexts } from './profile-texts.ts';
+
+/** The last words to somebody who was a member. */
+export function AccountClosed() {
+  const t = useTexts(profileTexts);
+  return (
+    <Paper heading={t('closedTitle')}>
+      <PageTitle>{t('closedTitle')}</PageTitle>
+      <p role="status">{t('closedLead')}</p>
+      <LinkButton kind="primary" wide to={paths.top()} replace>
+        {t('toTop')}
+      </LinkButton>
+    </Paper>
+  );
+}

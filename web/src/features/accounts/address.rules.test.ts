@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import type { UserDetail } from '#contract/profile.ts';
+import { addressLines } from './address.rules.ts';
+
+const detail: UserDetail = {
+  lastName: '見本',
+  middleName: 'Q.',
+  firstName: '花子',
+  tel: '',
+  mail: '',
+  zipcode: '1000001',
+  pref_id: 13,
+  pref_name: '東京都',
+  province: '日本',
+  shiku: '千代田区',
+  address: '1-1',
+  building: '見本ビル',
+  end_sms: 0,
+  referral_code: '',
+};
+
+it('is written as Japan writes it', () => {
+  expect(addressLines(detail, 'ja')).toEqual(['〒100-0001', '東京都千代田区1-1', '見本ビル', '見本 花子 様']);
+});
+
+it('is written as others write it', () => {
+  const abroad = {
+    ...detail,
+    lastName: 'Doe',
+    firstName: 'Jane',
+    zipcode: 'SW1A 2AA',
+    pref_id: 99,
+    province: 'United Kingdom',
+    shiku: 'London',
+    address: '10 Downing Street',
+    building: '',
+  };
+  expect(addressLines(abroad, 'en')).toEqual([
+    'Jane Q. Doe',
+    '10 Downing Street',
+    'London, SW1A 2AA',
+    'United Kingdom',
+  ]);
+});
+
+it('is nothing where there is nowhere to send to', () => {
+  expect(addressLines({ ...detail, address: '' }, 'ja')).toEqual([]);
+});

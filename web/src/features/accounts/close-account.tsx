@@ -1,0 +1,112 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { closeAccount, previewClosing } from '#contract/profile.ts';
+import { send } from '../../lib/api.ts';
+import { textOf } from '../../lib/form.ts';
+import { useTexts } from '../../lib/i18n.ts';
+import { paths } from '../../lib/paths.ts';
+import { callQuery, invalidateCall, keepPage } from '../../lib/queries.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ReadError, useFailureText } from '../../ui/read-error.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Notice } from '../../ui/states.tsx';
+import styles from './my-data.module.css';
+import { PasswordField } from './password-field.tsx';
+import { profileTexts } from './profile-texts.ts';
+import { forgetAnswers } from './viewer.ts';
+
+/** What closing the account means, what must be done before, and the way to do it. */
+export function CloseAccount({ onClosed }: { readonly onClosed: () => void }) {
+  const t = useTexts(profileTexts);
+  const preview = useQuery({ ...callQuery(previewClosing, {}), ...keepPage, staleTime: 0 });
+  const [asking, setAsking] = useState(false);
+  if (preview.isError) {
+    return <ReadError failure={preview.error.failure} onRetry={() => void preview.refetch()} />;
+  }
+  if (preview.isPending) return <Skeleton height="12rem" radius="var(--radius-md)" />;
+  const { bars, point, coin } = preview.data;
+  return (
+    <section className={styles.section}>
+      <h2>{t('closeTitle')}</h2>
+      <p>{t('closeLead')}</p>
+      {(point > 0 || coin > 0) && <Notice>{t('closeLapse', { points: point, coins: coin })}</Notice>}
+      {bars.length > 0 ? (
+        <>
+          <p>{t('closeBarred')}</p>
+          <ul className={styles.bars}>
+            {bars.map((bar) => (
+              <li key={bar}>{t(`bar_${bar}`)}</li>
+            ))}
+          </ul>
+          {bars.includes('open_cards') && (
+            <LinkButton wide to={paths.getCardList()}>
+              {t('toOpenCards')}
+            </LinkButton>
+          )}
+        </>
+      ) : (
+        <Button wide onClick={() => setAsking(true)}>
+          {t('close')}
+        </Button>
+      )}
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('closeConfirmTitle')}
+        closeLabel={t('cancel')}
+      >
+        <ClosingForm onClosed={onClosed} onCancel={() => setAsking(false)} />
+      </Dialog>
+    </section>
+  );
+}
+
+interface ClosingFormProps {
+  readonly onClosed: () => void;
+  readonly onCancel: () => void;
+}
+
+function ClosingForm({ onClosed, onCancel }: ClosingFormProps) {
+  const t = useTexts(profileTexts);
+  const failureText = useFailureText();
+  const errorId = useId();
+  const closing = useMutation({
+    mutationFn: (fields: FormData) => send(closeAccount, { payload: { pass: textOf(fields, 'pass') } }),
+    onSuccess: async (outcome) => {
+      if (!outcome.ok) return invalidateCall(previewClosing);
+      // First, as the guard of this screen sends a visitor to the login.
+      onClosed();
+      await forgetAnswers();
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!closing.isPending) closing.mutate(new FormData(event.currentTarget));
+  };
+  const failure = closing.data?.ok === false ? closing.data : null;
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <p>{t('closeConfirm')}</p>
+      {failure !== null && (
+        <div id={errorId}>
+          <Notice kind="danger">{failureText(failure)}</Notice>
+        </div>
+      )}
+      <PasswordField
+        label={t('password')}
+        name="pass"
+        autoComplete="current-password"
+        maxLength={128}
+        required
+        {...(failure !== null && { 'aria-invalid': true, 'aria-describedby': errorId })}
+      />
+      <Button kind="primary" wide type="submit" busy={closing.isPending}>
+        {t('closeNow')}
+      </Button>
+      <Button wide onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query';
+import { getMyData } from '#contract/profile.ts';
+import { send } from '../../lib/api.ts';
+import { useTexts } from '../../lib/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFailureText } from '../../ui/read-error.tsx';
+import { Notice } from '../../ui/states.tsx';
+import styles from './my-data.module.css';
+import { profileTexts } from './profile-texts.ts';
+
+/** Hands the member everything the shop keeps of them, as one file. */
+export function DownloadData() {
+  const t = useTexts(profileTexts);
+  const failureText = useFailureText();
+  const download = useMutation({
+    mutationFn: () => send(getMyData, {}),
+    onSuccess: (outcome) => {
+      if (outcome.ok) saveFile('kaifu-my-data.json', JSON.stringify(outcome.answer.data, null, 2));
+    },
+  });
+  return (
+    <section className={styles.section}>
+      <h2>{t('downloadTitle')}</h2>
+      <p>{t('downloadLead')}</p>
+      {download.data?.ok === false && <Notice kind="danger">{failureText(download.data)}</Notice>}
+      <Button wide busy={download.isPending} onClick={() => download.mutate()}>
+        {t('download')}
+      </Button>
+    </section>
+  );
+}
+
+function saveFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}

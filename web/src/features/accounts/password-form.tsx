@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId, useRef } from 'react';
+import { passwordLength } from '#contract/limits.ts';
+import { changePassword, listSessions } from '#contract/profile.ts';
+import { send } from '../../lib/api.ts';
+import { textOf } from '../../lib/form.ts';
+import { useTexts } from '../../lib/i18n.ts';
+import { invalidateCall } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFailureText } from '../../ui/read-error.tsx';
+import { Notice } from '../../ui/states.tsx';
+import styles from './login-form.module.css';
+import { PasswordField } from './password-field.tsx';
+import { profileTexts } from './profile-texts.ts';
+
+/** A new password and its confirmation; what is wrong with it stands under both (spec, section 5). */
+export function PasswordForm() {
+  const t = useTexts(profileTexts);
+  const failureText = useFailureText();
+  const hintId = useId();
+  const errorId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const change = useMutation({
+    mutationFn: (fields: FormData) =>
+      send(changePassword, {
+        payload: { pass: textOf(fields, 'pass'), confirmPass: textOf(fields, 'confirmPass') },
+      }),
+    onSuccess: async (outcome) => {
+      if (!outcome.ok) return;
+      form.current?.reset();
+      await invalidateCall(listSessions);
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!change.isPending) change.mutate(new FormData(event.currentTarget));
+  };
+  const failure = change.data?.ok === false ? change.data : null;
+  const common = {
+    autoComplete: 'new-password',
+    maxLength: 128,
+    required: true,
+    'aria-describedby': failure === null ? hintId : `${errorId} ${hintId}`,
+    ...(failure !== null && { 'aria-invalid': true }),
+  };
+
+  return (
+    <form className={styles.form} ref={form} onSubmit={submit}>
+      {change.data?.ok && <Notice kind="success">{t('passwordChanged')}</Notice>}
+      {failure !== null && (
+        <div id={errorId}>
+          <Notice kind="danger">{failureText(failure)}</Notice>
+        </div>
+      )}
+      <p id={hintId}>{t('passwordHint', { min: passwordLength.min, max: passwordLength.max })}</p>
+      <PasswordField label={t('newPassword')} name="pass" {...common} />
+      <PasswordField label={t('confirmPassword')} name="confirmPass" {...common} />
+      <Button kind="primary" size="lg" wide type="submit" busy={change.isPending}>
+        {t('savePassword')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { defineTexts } from '../../lib/i18n.ts';
+
+export const profileFormTexts = defineTexts({
+  ja: {
+    fixedNote:
+      '登録済みのお名前、ご住所、メールアドレスの変更には本人確認が必要です。お問い合わせ窓口へご連絡ください。',
+    lastName: '姓',
+    middleName: 'ミドルネーム',
+    firstName: '名',
+    zipcode: '郵便番号',
+    pref_id: '都道府県',
+    choosePrefecture: '選択してください',
+    province: '国',
+    shiku: '市区町村',
+    address: '番地',
+    building: '建物名・部屋番号',
+    tel: '電話番号',
+    telVerified: 'SMS認証済みのため、変更できません。',
+    mail: 'メールアドレス',
+    mailHint: '変更は本人確認のうえ、お問い合わせ窓口で承ります。',
+    save: '変更する',
+    saved: 'お客様情報を更新しました。',
+  },
+  en: {
+    fixedNote:
+      'To change a name, address or email address that is registered we have to make sure that it is you: please contact us.',
+    lastName: 'Last name',
+    middleName: 'Middle name',
+    firstName: 'First name',
+    zipcode: 'Postal code',
+    pref_id: 'Prefecture',
+    choosePrefecture: 'Please choose',
+    province: 'Country',
+    shiku: 'City',
+    address: 'Street and number',
+    building: 'Building, room',
+    tel: 'Phone number',
+    telVerified: 'Verified by SMS, so it cannot be changed.',
+    mail: 'Email address',
+    mailHint: 'To change it, please contact us: we have to make sure that it is you.',
+    save: 'Save',
+    saved: 'Updated customer information.',
+  },
+});

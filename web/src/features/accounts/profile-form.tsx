@@ -1,0 +1,149 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId } from 'react';
+import { listPrefectures } from '#contract/accounts.ts';
+import { changeMember, getUserDetail, type UserDetail } from '#contract/profile.ts';
+import { send } from '../../lib/api.ts';
+import { textOf } from '../../lib/form.ts';
+import { useLanguage, useTexts } from '../../lib/i18n.ts';
+import { callQuery, invalidateCall, keepPage } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFailureText } from '../../ui/read-error.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './profile-form.module.css';
+import { profileFormTexts } from './profile-form-texts.ts';
+
+/** The number of an address outside Japan, which the English form always sends (spec, section 5). */
+const overseas = 99;
+
+/** The fields that support alone changes once they are given, in the order of the form. */
+const words = {
+  lastName: 'family-name',
+  middleName: 'additional-name',
+  firstName: 'given-name',
+  zipcode: 'postal-code',
+  province: 'country-name',
+  shiku: 'address-level2',
+  address: 'address-line1',
+  building: 'address-line2',
+} as const;
+type Word = keyof typeof words;
+
+/**
+ * What a member is registered with. What was given is only shown, but for the phone until it is verified; what is missing
+ * can be filled in. The middle name and the country are asked for in English alone, the prefecture in Japanese alone.
+ */
+export function ProfileForm({ detail }: { readonly detail: UserDetail }) {
+  const t = useTexts(profileFormTexts);
+  const failureText = useFailureText();
+  const isJapanese = useLanguage() === 'ja';
+  const change = useMutation({
+    mutationFn: (form: FormData) => send(changeMember, { payload: payloadOf(form, detail, isJapanese) }),
+    onSuccess: (outcome) => (outcome.ok ? invalidateCall(getUserDetail) : undefined),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!change.isPending) change.mutate(new FormData(event.currentTarget));
+  };
+  const failure = change.data?.ok === false ? change.data : null;
+  const errorOf = (name: string) => failure?.errors[name]?.[0];
+  const word = (name: Word) => (
+    <TextField
+      key={name}
+      label={t(name)}
+      name={name}
+      defaultValue={detail[name]}
+      autoComplete={words[name]}
+      readOnly={detail[name] !== ''}
+      error={errorOf(name)}
+    />
+  );
+
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      {change.data?.ok && <Notice kind="success">{t('saved')}</Notice>}
+      {failure !== null && Object.keys(failure.errors).length === 0 && (
+        <Notice kind="danger">{failureText(failure)}</Notice>
+      )}
+      <p className={styles.note}>{t('fixedNote')}</p>
+      {word('lastName')}
+      {!isJapanese && word('middleName')}
+      {word('firstName')}
+      {word('zipcode')}
+      {isJapanese ? <Prefecture detail={detail} error={errorOf('pref_id')} /> : word('province')}
+      {word('shiku')}
+      {word('address')}
+      {word('building')}
+      <TextField
+        label={t('tel')}
+        name="tel"
+        type="tel"
+        autoComplete="tel"
+        defaultValue={detail.tel}
+        readOnly={detail.end_sms === 1}
+        hint={detail.end_sms === 1 ? t('telVerified') : undefined}
+        error={errorOf('tel')}
+      />
+      <TextField
+        label={t('mail')}
+        name="mail"
+        type="email"
+        defaultValue={detail.mail}
+        readOnly
+        hint={t('mailHint')}
+        error={errorOf('mail')}
+      />
+      <Button kind="primary" size="lg" wide type="submit" busy={change.isPending}>
+        {t('save')}
+      </Button>
+    </form>
+  );
+}
+
+/** Given once, like the rest of the address; but where it is 99 it can be chosen, as the English form sets it so. */
+function Prefecture({ detail, error }: { readonly detail: UserDetail; readonly error: string | undefined }) {
+  const t = useTexts(profileFormTexts);
+  const id = useId();
+  const prefectures = useQuery({ ...callQuery(listPrefectures, {}), ...keepPage });
+  if (detail.pref_id !== null && detail.pref_id !== overseas) {
+    return <TextField label={t('pref_id')} value={detail.pref_name} readOnly error={error} />;
+  }
+  return (
+    <div className={styles.choice}>
+      <label htmlFor={id}>{t('pref_id')}</label>
+      <Select id={id} name="pref_id" defaultValue={detail.pref_id ?? ''} key={prefectures.dataUpdatedAt}>
+        <option value="">{t('choosePrefecture')}</option>
+        {prefectures.data?.data.list.map((prefecture) => (
+          <option key={prefecture.id} value={prefecture.id}>
+            {prefecture.name}
+          </option>
+        ))}
+      </Select>
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What the form does not have in this language stays as it is. */
+function payloadOf(form: FormData, detail: UserDetail, isJapanese: boolean) {
+  const chosen = textOf(form, 'pref_id');
+  const prefecture = chosen === '' ? detail.pref_id : Number(chosen);
+  return {
+    lastName: textOf(form, 'lastName'),
+    middleName: isJapanese ? detail.middleName : textOf(form, 'middleName'),
+    firstName: textOf(form, 'firstName'),
+    tel: textOf(form, 'tel'),
+    mail: textOf(form, 'mail'),
+    zipcode: textOf(form, 'zipcode'),
+    pref_id: isJapanese ? prefecture : overseas,
+    province: isJapanese ? detail.province : textOf(form, 'province'),
+    shiku: textOf(form, 'shiku'),
+    address: textOf(form, 'address'),
+    building: textOf(form, 'building'),
+  };
+}

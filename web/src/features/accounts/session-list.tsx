@@ -1,0 +1,65 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { endOtherSessions, listSessions, type MemberSession } from '#contract/profile.ts';
+import { send } from '../../lib/api.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { useLanguage, useTexts } from '../../lib/i18n.ts';
+import { callQuery, invalidateCall, keepPage } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { ReadError, useFailureText } from '../../ui/read-error.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { profileTexts } from './profile-texts.ts';
+import styles from './session-list.module.css';
+
+/** This device, then the others, and a button that signs the others out. */
+export function SessionList() {
+  const t = useTexts(profileTexts);
+  const failureText = useFailureText();
+  const sessions = useQuery({ ...callQuery(listSessions, {}), ...keepPage });
+  const ending = useMutation({
+    mutationFn: () => send(endOtherSessions, {}),
+    onSuccess: () => invalidateCall(listSessions),
+  });
+  if (sessions.isError) {
+    return <ReadError failure={sessions.error.failure} onRetry={() => void sessions.refetch()} />;
+  }
+  if (sessions.isPending) return <Skeleton height="12rem" radius="var(--radius-md)" />;
+  const { list } = sessions.data.data;
+  const others = list.filter((session) => session.is_current === 0);
+  return (
+    <>
+      <p>{t('sessionsLead')}</p>
+      {ending.data?.ok === false && <Notice kind="danger">{failureText(ending.data)}</Notice>}
+      {ending.data?.ok && <Notice kind="success">{t('othersEnded')}</Notice>}
+      <h2 className={styles.heading}>{t('thisDevice')}</h2>
+      <Sessions of={list.filter((session) => session.is_current === 1)} />
+      <h2 className={styles.heading}>{t('otherDevices')}</h2>
+      {others.length === 0 ? (
+        <p>{t('noOthers')}</p>
+      ) : (
+        <>
+          <Sessions of={others} />
+          <Button wide busy={ending.isPending} onClick={() => ending.mutate()}>
+            {t('endOthers')}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+function Sessions({ of }: { readonly of: readonly MemberSession[] }) {
+  const t = useTexts(profileTexts);
+  const language = useLanguage();
+  return (
+    <ul className={styles.list}>
+      {of.map((session) => (
+        <li key={`${session.created} ${session.device} ${session.last_used}`} className={styles.session}>
+          <strong>{session.device || t('unknownDevice')}</strong>
+          <span>{t('lastUsed', { time: formatDateTime(session.last_used, language) })}</span>
+          <span>{t('since', { time: formatDateTime(session.created, language) })}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

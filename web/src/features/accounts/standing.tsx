@@ -1,0 +1,32 @@
+import { useLanguage, useTexts } from '../../lib/i18n.ts';
+import { Price } from '../../ui/price.tsx';
+import { profileTexts } from './profile-texts.ts';
+import styles from './standing.module.css';
+import type { Viewer } from './viewer.ts';
+
+/** Who the member is, and what they have. */
+export function Standing({ viewer }: { readonly viewer: Viewer }) {
+  const t = useTexts(profileTexts);
+  const language = useLanguage();
+  return (
+    <section>
+      <p className={styles.name}>
+        {t('honorific', { name: `${viewer.lastName} ${viewer.firstName}`.trim() })}
+      </p>
+      <dl className={styles.balances}>
+        <div>
+          <dt>{t('points')}</dt>
+          <dd>
+            <Price amount={viewer.points} kind="points" language={language} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('coins')}</dt>
+          <dd>
+            <Price amount={viewer.coins} kind="coins" language={language} />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

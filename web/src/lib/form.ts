@@ -1,0 +1,5 @@
+/** What a field of a form holds, '' where there is no such field. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}

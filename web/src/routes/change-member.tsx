@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { getUserDetail } from '#contract/profile.ts';
+import { ProfileForm } from '../features/accounts/profile-form.tsx';
+import { profileTexts } from '../features/accounts/profile-texts.ts';
+import { useLanguage, useTexts } from '../lib/i18n.ts';
+import { paths } from '../lib/paths.ts';
+import { callQuery, keepPage } from '../lib/queries.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { Paper } from '../ui/paper.tsx';
+import { ReadError } from '../ui/read-error.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+/** /change-member: what the member is registered with. */
+export function Component() {
+  const t = useTexts(profileTexts);
+  const language = useLanguage();
+  const detail = useQuery({ ...callQuery(getUserDetail, {}), ...keepPage });
+  return (
+    <Paper heading={t('changeMember')}>
+      <PageTitle>{t('changeMember')}</PageTitle>
+      {detail.isPending && <Skeleton height="40rem" radius="var(--radius-md)" />}
+      {detail.isError && <ReadError failure={detail.error.failure} onRetry={() => void detail.refetch()} />}
+      {/* Keyed by the language, as the two forms have different fields. */}
+      {detail.isSuccess && <ProfileForm key={language} detail={detail.data.detail} />}
+      <LinkButton wide to={paths.myPage()}>
+        {t('back')}
+      </LinkButton>
+    </Paper>
+  );
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { AccountClosed } from '../features/accounts/account-closed.tsx';
+import { CloseAccount } from '../features/accounts/close-account.tsx';
+import { DownloadData } from '../features/accounts/download-data.tsx';
+import { profileTexts } from '../features/accounts/profile-texts.ts';
+import { useTexts } from '../lib/i18n.ts';
+import { paths } from '../lib/paths.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { Paper } from '../ui/paper.tsx';
+
+/** /my-data: what the shop keeps of the member, to take along; and the end of the account. */
+export function Component() {
+  const t = useTexts(profileTexts);
+  const [closed, setClosed] = useState(false);
+  if (closed) return <AccountClosed />;
+  return (
+    <Paper heading={t('myData')}>
+      <PageTitle>{t('myData')}</PageTitle>
+      <DownloadData />
+      <CloseAccount onClosed={() => setClosed(true)} />
+      <LinkButton wide to={paths.userMenu()}>
+        {t('back')}
+      </LinkButton>
+    </Paper>
+  );
+}

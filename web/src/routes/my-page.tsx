@@ -1,0 +1,32 @@
+import { profileTexts } from '../features/accounts/profile-texts.ts';
+import { Standing } from '../features/accounts/standing.tsx';
+import { useViewer } from '../features/accounts/viewer.ts';
+import { useTexts } from '../lib/i18n.ts';
+import { paths } from '../lib/paths.ts';
+import { LinkList } from '../ui/link-list.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { Paper } from '../ui/paper.tsx';
+
+/** /my-page: name, points, and the ways to everything that is the member's. */
+export function Component() {
+  const t = useTexts(profileTexts);
+  const viewer = useViewer();
+  const links = [
+    { to: paths.buyPoint(), label: t('buyPoints') },
+    { to: paths.buyPointHistory(), label: t('pointHistory') },
+    { to: paths.buyProductHistory(), label: t('purchaseHistory') },
+    { to: paths.coinHistory(), label: t('coinHistory') },
+    { to: paths.exchangeCard(), label: t('exchange') },
+    { to: paths.userMenu(), label: t('userMenu') },
+    { to: paths.userGuide(), label: t('guide') },
+  ];
+  return (
+    <Paper heading={t('myPage')}>
+      <PageTitle>{t('myPage')}</PageTitle>
+      {viewer !== undefined && <Standing viewer={viewer} />}
+      <nav aria-label={t('myPage')}>
+        <LinkList links={links} />
+      </nav>
+    </Paper>
+  );
+}

@@ -1,0 +1,21 @@
+import { profileTexts } from '../features/accounts/profile-texts.ts';
+import { SessionList } from '../features/accounts/session-list.tsx';
+import { useTexts } from '../lib/i18n.ts';
+import { paths } from '../lib/paths.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { Paper } from '../ui/paper.tsx';
+
+/** /my-sessions: where the member is logged in, and the way to end it elsewhere. */
+export function Component() {
+  const t = useTexts(profileTexts);
+  return (
+    <Paper heading={t('mySessions')}>
+      <PageTitle>{t('mySessions')}</PageTitle>
+      <SessionList />
+      <LinkButton wide to={paths.userMenu()}>
+        {t('back')}
+      </LinkButton>
+    </Paper>
+  );
+}
