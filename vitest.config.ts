@@ -32,6 +32,14 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
+      {
+        test: {
+          name: 'torture',
+          include: ['torture/*.test.ts'],
+          // By itself: it keeps both cores busy.
+          sequence: { groupOrder: 2 },
+        },
+      },
     ],
   },
 });

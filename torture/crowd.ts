@@ -45,7 +45,7 @@ const answer = z.object({
   result: z.string().optional(),
   pack_history_id: z.string().optional(),
   round: z.int().optional(),
-  errors: z.unknown(),
+  errors: z.unknown().optional(),
   cards: z.array(z.object({ history_id: z.int() })).optional(),
 });
 type Answer = z.infer<typeof answer>;

@@ -6,7 +6,7 @@ import { tallyOfCheck, tallyOfPlaywright, tallyOfVitest } from './tally.mjs';
 
 /** A step that takes longer than this will never end. All of them together take a few minutes on two free cores. */
 const HANGING = 15 * 60_000;
-const CODE = ['contract', 'server', 'web', 'sandbox', 'e2e'];
+const CODE = ['contract', 'server', 'web', 'sandbox', 'e2e', 'bench', 'torture'];
 
 /**
  * A step of the test run: its name, and how to run it. `needs` names what must have succeeded before.
