@@ -131,7 +131,7 @@ test('what is registered is shown, and what is missing can be filled in', async 
   await page.getByLabel('番地').fill('1-1');
   await page.getByLabel('電話番号').fill('12');
   await page.getByRole('button', { name: '変更する' }).click();
-  await expect(page.getByLabel('電話番号')).toHaveAccessibleDescription('値が不正です');
+  await expect(page.getByLabel('電話番号')).toHaveAccessibleDescription(/電話番号を正しく入力してください/);
   await expectAccessible(page);
   await page.getByLabel('電話番号').fill('090-1234-5678');
   await page.getByRole('button', { name: '変更する' }).click();

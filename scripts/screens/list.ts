@@ -69,6 +69,14 @@ const broken =
         },
       }),
     );
+/** The shop is closed for maintenance. */
+const closed: Step = async ({ page }) =>
+  page.route('**/api/**', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { state: 9999, csrf: { name: 'n', value: 'v' }, now: new Date().toISOString(), message: '-' },
+    }),
+  );
 /** The list in an answer is empty. */
 const empty =
   (calls: string) =>
@@ -209,7 +217,22 @@ export const screens: readonly Screen[] = [
     act: all(bought(10), skip, choose, allToPoints, review, decide),
   }),
   visitor('fairness', 'the proof of the draws', '/fairness?packId=201', { act: wait(3_000) }),
-  visitor('maintenance', 'the shop is closed', '/maintenance'),
+  visitor('maintenance', 'the shop is closed', '/', { before: closed }),
+  visitor('guide', 'the guide', '/user-guide'),
+  visitor('commerce', 'the operator and the conditions of sale', '/specific-commerce'),
+  visitor('terms', 'the terms', '/terms-of-service'),
+  visitor('privacy', 'the privacy policy', '/privacy-protection'),
+  member('settlement', 'the law on payment services', '/fund-settlement'),
+  member('point-terms', 'the terms of points', '/point-terms-of-service'),
+  member('my-page', 'my page', '/my-page'),
+  member('user-menu', 'the settings of the account', '/user-menu'),
+  member('change-member', 'what a member is registered with', '/change-member'),
+  member('change-password', 'a new password', '/change-password'),
+  member('my-sessions', 'where a member is logged in', '/my-sessions'),
+  member('my-data', 'the data of a member, and the end of the account', '/my-data'),
+  member('my-data-end', 'the last question before the end', '/my-data', {
+    act: press({ ja: '退会の手続きへ', en: 'Close my account' }),
+  }),
 ];
 
 /** From an opening back to the pack. */

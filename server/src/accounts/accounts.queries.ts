@@ -44,7 +44,8 @@ export async function selectRecipient(db: Executor, id: number): Promise<Recipie
     query
       .selectFrom('member')
       .select(['mail as address', 'language', 'lastName', 'firstName'])
-      .where('id', '=', id),
+      .where('id', '=', id)
+      .where('closedAt', 'is', null),
   );
   return row;
 }

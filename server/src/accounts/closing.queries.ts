@@ -68,14 +68,15 @@ export function updateWarnings(tx: Tx, id: number, warnings: number, closesAt: D
 }
 
 /** Makes a member's row a number without a person. The address is free for another account. */
-export function eraseMember(tx: Tx, id: number, now: Date): Promise<unknown> {
-  return tx.run(
+export async function eraseMember(tx: Tx, id: number, now: Date): Promise<void> {
+  await tx.run(query.deleteFrom('smsCode').where('memberId', '=', id));
+  await tx.run(
     query
       .updateTable('member')
       .set({
-        // Neither is an address or a hash: nothing that anybody sends is equal to them.
-        mail: sql`'closed ' || token`,
-        mailKey: sql`'closed ' || token`,
+        // In capitals, which no folded address has: nobody can log in as it, or ask for its password.
+        mail: sql`'CLOSED ' || token`,
+        mailKey: sql`'CLOSED ' || token`,
         passwordHash: 'closed',
         temporaryPasswordDigest: null,
         temporaryPasswordUntil: null,

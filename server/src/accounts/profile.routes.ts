@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import type { FieldErrors } from '#contract/envelope.ts';
 import { calls } from '#contract/index.ts';
 import type { UserDetail } from '#contract/profile.ts';
 import type { CallServer } from '../http/calls.ts';
@@ -14,8 +13,11 @@ import { isPasswordOf } from './password.ts';
 import { showPhone } from './phone.rules.ts';
 import { prefectures } from './prefectures.ts';
 import { type RegisteredMember, selectPasswordHash, selectProfile } from './profile.queries.ts';
-import type { ProfileFault, ProfileInput } from './profile.rules.ts';
-import { barTexts, passwordFaultTexts, profileFaultTexts, profileTexts } from './profile.texts.ts';
+import type { ProfileField, ProfileInput } from './profile.rules.ts';
+import { barTexts, profileTexts } from './profile.texts.ts';
+import { findReferral } from './referral.ts';
+import { profileErrors, wireNames } from './registration.routes.ts';
+import { passwordFaultTexts } from './registration.texts.ts';
 import { selectSessions } from './sessions.queries.ts';
 
 /** Each costs a password hash, and each try may be a guess. */
@@ -26,8 +28,9 @@ export function profileRoutes(serve: CallServer, parts: ClosingParts): void {
   const { db, clock, sessions, holdings } = parts;
 
   serve.members(calls.getUserDetail, async (_, { memberId, language }) => {
-    const profile = await selectProfile(db, memberId);
-    return profile === undefined ? notFound() : done({ detail: detailOnWire(profile, language) });
+    const [profile, referral] = await Promise.all([selectProfile(db, memberId), findReferral(db, memberId)]);
+    if (profile === undefined) return notFound();
+    return done({ detail: detailOnWire(profile, referral.code ?? '', language) });
   });
 
   serve.members(calls.changeMember, async ({ payload }, { memberId, language }) => {
@@ -36,10 +39,12 @@ export function profileRoutes(serve: CallServer, parts: ClosingParts): void {
       case 'changed':
         return done({});
       case 'faulty':
-        return refusedFields(errorsOf(change.faults, language));
+        return refusedFields(profileErrors(change.faults, language));
       case 'fixed':
         return refusedFields(
-          errorsOf(Object.fromEntries(change.fields.map((field) => [field, 'fixed'])), language),
+          Object.fromEntries(
+            change.fields.map((field) => [wireNameOf(field), [profileTexts.fixed[language]]]),
+          ),
         );
       case 'no-such-member':
         return notFound();
@@ -100,20 +105,9 @@ export function profileRoutes(serve: CallServer, parts: ClosingParts): void {
   );
 }
 
-/** The fields of a profile as the wire spells them (docs/glossary.md). */
-const wireNames = {
-  lastName: 'lastName',
-  middleName: 'middleName',
-  firstName: 'firstName',
-  phone: 'tel',
-  mail: 'mail',
-  postalCode: 'zipcode',
-  country: 'province',
-  prefectureId: 'pref_id',
-  city: 'shiku',
-  street: 'address',
-  building: 'building',
-} as const;
+function wireNameOf(field: ProfileField | 'mail'): string {
+  return field === 'mail' ? field : wireNames[field];
+}
 
 function inputOf(payload: z.output<typeof calls.changeMember.payload>): ProfileInput & { mail: string } {
   return {
@@ -131,19 +125,7 @@ function inputOf(payload: z.output<typeof calls.changeMember.payload>): ProfileI
   };
 }
 
-function errorsOf(
-  faults: Readonly<Partial<Record<keyof typeof wireNames, ProfileFault | 'fixed'>>>,
-  language: Language,
-): FieldErrors {
-  return Object.fromEntries(
-    Object.entries(wireNames).flatMap(([field, wireName]) => {
-      const fault = faults[field as keyof typeof wireNames];
-      return fault === undefined ? [] : [[wireName, [profileFaultTexts[fault][language]]]];
-    }),
-  );
-}
-
-function detailOnWire(profile: RegisteredMember, language: Language): UserDetail {
+function detailOnWire(profile: RegisteredMember, referralCode: string, language: Language): UserDetail {
   const prefecture = prefectures.find(({ id }) => id === profile.prefectureId);
   return {
     lastName: profile.lastName,
@@ -159,6 +141,6 @@ function detailOnWire(profile: RegisteredMember, language: Language): UserDetail
     address: profile.street,
     building: profile.building,
     end_sms: profile.phoneVerifiedAt === null ? 0 : 1,
-    referral_code: '',
+    referral_code: referralCode,
   };
 }

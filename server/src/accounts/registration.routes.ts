@@ -92,7 +92,7 @@ function applicationOf(payload: Registration): Application {
 }
 
 /** The fields of a profile as the wire spells them (docs/glossary.md). */
-const wireNames = {
+export const wireNames = {
   lastName: 'lastName',
   middleName: 'middleName',
   firstName: 'firstName',
