@@ -58,6 +58,11 @@ const settings = z.object({
   KAIFU_STRIPE_URL: z.url().default('https://api.stripe.com'),
   /** The script of Stripe's card field. */
   KAIFU_STRIPE_SCRIPT_URL: z.url().default('https://js.stripe.com/v3/'),
+  /** The app at PayPal and its webhook. */
+  KAIFU_PAYPAL_CLIENT_ID: z.string().optional(),
+  KAIFU_PAYPAL_CLIENT_SECRET: z.string().optional(),
+  KAIFU_PAYPAL_WEBHOOK_ID: z.string().optional(),
+  KAIFU_PAYPAL_URL: z.url().default('https://api-m.paypal.com'),
   /** Ways to pay that are switched off, by the specification's ids, each with the reason: `7: maintenance; 2: …`. */
   KAIFU_PAYMENTS_OFF: z
     .string()
@@ -78,6 +83,10 @@ const together = [
   {
     names: ['KAIFU_STRIPE_SECRET_KEY', 'KAIFU_STRIPE_PUBLISHABLE_KEY', 'KAIFU_STRIPE_WEBHOOK_SECRET'],
     message: 'must be set beside the others of the Stripe account',
+  },
+  {
+    names: ['KAIFU_PAYPAL_CLIENT_ID', 'KAIFU_PAYPAL_CLIENT_SECRET', 'KAIFU_PAYPAL_WEBHOOK_ID'],
+    message: 'must be set beside the others of the PayPal app',
   },
 ] as const;
 
@@ -145,7 +154,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     publicUrl: (data.KAIFU_PUBLIC_URL ?? `http://${data.HOST}:${data.PORT}`).replace(/\/+$/, ''),
     mail: { url: data.KAIFU_SMTP_URL, from: data.KAIFU_MAIL_FROM },
     sms: smsOf(data),
-    payments: { stripe: stripeOf(data), off: offOf(data.KAIFU_PAYMENTS_OFF) },
+    payments: { stripe: stripeOf(data), paypal: payPalOf(data), off: offOf(data.KAIFU_PAYMENTS_OFF) },
     logLevel: data.KAIFU_LOG,
   };
 }
@@ -170,6 +179,16 @@ function stripeOf(data: z.infer<typeof environment>): PaymentSettings['stripe'] 
     return undefined;
   const { KAIFU_STRIPE_URL: address, KAIFU_STRIPE_SCRIPT_URL: scriptUrl } = data;
   return { secretKey, publishableKey, webhookSecret, address, scriptUrl };
+}
+
+function payPalOf(data: z.infer<typeof environment>): PaymentSettings['paypal'] {
+  const {
+    KAIFU_PAYPAL_CLIENT_ID: clientId,
+    KAIFU_PAYPAL_CLIENT_SECRET: clientSecret,
+    KAIFU_PAYPAL_WEBHOOK_ID: webhookId,
+  } = data;
+  if (clientId === undefined || clientSecret === undefined || webhookId === undefined) return undefined;
+  return { clientId, clientSecret, webhookId, address: data.KAIFU_PAYPAL_URL.replace(/\/+$/, '') };
 }
 
 function offOf(list: string): PaymentSettings['off'] {

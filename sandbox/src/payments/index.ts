@@ -3,6 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../../server/src/clock.ts';
 import { CallbackPost } from './callback-post.ts';
 import { controlRoutes } from './control.routes.ts';
+import { payPalApi } from './paypal/api.routes.ts';
+import { payPalPages } from './paypal/pages.routes.ts';
+import { PayPal } from './paypal/paypal.ts';
 import { stripeApi } from './stripe/api.routes.ts';
 import { cardField } from './stripe/card-field.routes.ts';
 import { stripePages } from './stripe/pages.routes.ts';
@@ -21,17 +24,21 @@ export async function paymentCompanies(
 ): Promise<PaymentCompanies> {
   const post = new CallbackPost(options.shopUrl);
   const stripe = await Stripe.open({ ...options, post, webhookSecret: 'whsec_sandbox' });
+  const paypal = await PayPal.open({ ...options, post });
   await stripeApi(app, stripe);
+  await payPalApi(app, paypal);
   await app.register(cardField);
   await app.register(async (pages) => {
     await pages.register(formbody);
     await stripePages(pages, stripe);
-    await controlRoutes(pages, [stripe], post);
+    payPalPages(pages, paypal);
+    await controlRoutes(pages, [stripe, paypal], post);
   });
   return {
     post,
     listeningAt(address) {
       stripe.address = address;
+      paypal.address = address;
     },
   };
 }

@@ -105,6 +105,7 @@ async function beginAtProvider(
     customer,
     payBy: payment.payBy,
     returnUrl: `${parts.publicUrl}/pay-redirect?payment_id=${payment.id}`,
+    cancelUrl: choiceUrl(parts.publicUrl, payment),
   };
   const isNew = payment.providerId === null;
   const providerId = payment.providerId ?? (await method.open(order));
@@ -118,6 +119,12 @@ async function beginAtProvider(
   // An earlier try of this request got this far, and perhaps farther.
   const standing = await method.look(opened);
   return standing.kind === 'nothing' ? method.begin(opened, wish.given) : standing;
+}
+
+/** The screen that this payment was begun on. */
+function choiceUrl(publicUrl: string, { courseId, packId }: Pick<Payment, 'courseId' | 'packId'>): string {
+  const pack = packId === null ? '' : `&packId=${packId}`;
+  return `${publicUrl}/confirm-buy-point?pointPriceId=${courseId}${pack}`;
 }
 
 /**

@@ -41,8 +41,8 @@ export function endOnWire(payment: Payment, language: Language): End {
   return { result: '-1', ...common, errors: { payment: [whyNot(payment, language)] } };
 }
 
-function whyNot({ state, failure }: Payment, language: Language): string {
+function whyNot({ state, failure, method }: Payment, language: Language): string {
   if (state === 'expired') return paymentTexts.expired[language];
   if (state === 'needs_attention') return paymentTexts.beingChecked[language];
-  return failureText(failure ?? 'other', language);
+  return failureText(method, failure ?? 'other', language);
 }

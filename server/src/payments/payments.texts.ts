@@ -49,8 +49,22 @@ const failureTexts: Readonly<Record<FailureReason, Text>> = {
   },
 };
 
-export function failureText(reason: FailureReason, language: Language): string {
-  return failureTexts[reason][language];
+/** What is said where a company does not tell more than that it failed: a card is not what to look at then. */
+const declinedTexts: ReadonlyMap<number, Text> = new Map([
+  [
+    3,
+    {
+      ja: 'エラーが発生しました。PayPalのお支払い方法をご確認いただくか、別のお支払い方法をご利用ください。',
+      en: 'An error has occurred. Please check your way to pay at PayPal, or use another payment method.',
+    },
+  ],
+]);
+
+/** @param method the specification's id of the way to pay */
+export function failureText(method: number, reason: FailureReason, language: Language): string {
+  const isVague = reason === 'declined' || reason === 'other';
+  const text = (isVague ? declinedTexts.get(method) : undefined) ?? failureTexts[reason];
+  return text[language];
 }
 
 export const paymentTexts = {

@@ -3,6 +3,9 @@ import { bankMethod } from './bank.ts';
 import { cardMethod } from './card.ts';
 import { konbiniMethod } from './konbini.ts';
 import type { CallbackReader, PaymentMethod } from './payment-provider.ts';
+import { payPalMethod } from './paypal.ts';
+import { payPalCallbacks } from './paypal-callbacks.ts';
+import { openPayPal, type PayPalSettings } from './paypal-client.ts';
 import { payPayMethod } from './paypay.ts';
 import { stripeCallbacks } from './stripe-callbacks.ts';
 import { openStripe, type StripeSettings } from './stripe-client.ts';
@@ -10,6 +13,7 @@ import { openStripe, type StripeSettings } from './stripe-client.ts';
 /** The payment companies the shop has contracts with. One that is undefined switches its ways to pay off. */
 export interface PaymentSettings {
   stripe: (StripeSettings & { publishableKey: string; scriptUrl: string }) | undefined;
+  paypal: PayPalSettings | undefined;
   /** Ways to pay that are switched off although their company is set up, each with the reason. */
   off: ReadonlyMap<number, string>;
 }
@@ -30,7 +34,7 @@ export interface PaymentDoors {
 const inOrder: readonly PayMethodId[] = [1, 2, 7, 3, 5, 6, 4, 8, 9];
 
 /** Opens a door to each payment company that the settings name. */
-export function openPaymentMethods({ stripe: settings, off }: PaymentSettings): PaymentDoors {
+export function openPaymentMethods({ stripe: settings, paypal, off }: PaymentSettings): PaymentDoors {
   const methods = new Map<PayMethodId, PaymentMethod>();
   const callbacks: CallbackReader[] = [];
   if (settings !== undefined) {
@@ -41,6 +45,11 @@ export function openPaymentMethods({ stripe: settings, off }: PaymentSettings): 
       .set(4, bankMethod(stripe))
       .set(7, payPayMethod(stripe));
     callbacks.push(stripeCallbacks(stripe, settings.webhookSecret));
+  }
+  if (paypal !== undefined) {
+    const ask = openPayPal(paypal);
+    methods.set(3, payPalMethod(ask));
+    callbacks.push(payPalCallbacks(ask, paypal.webhookId));
   }
   return {
     methods,

@@ -51,6 +51,8 @@ export interface Order {
   payBy: Date;
   /** Where the company sends the customer's browser afterwards. */
   returnUrl: string;
+  /** Where it sends them if they would rather pay in another way. */
+  cancelUrl: string;
 }
 
 /** An order that is known at the company. */

@@ -7,6 +7,11 @@ export const sandboxKeys = {
     publishableKey: 'pk_test_sandbox',
     webhookSecret: 'whsec_sandbox',
   },
+  paypal: {
+    clientId: 'sandbox-client',
+    clientSecret: 'sandbox-secret',
+    webhookId: 'WH-SANDBOX',
+  },
 } as const;
 
 /**
@@ -18,5 +23,6 @@ export function withSandbox(settings: PaymentSettings, address: string): Payment
   return {
     ...settings,
     stripe: settings.stripe ?? { ...sandboxKeys.stripe, address, scriptUrl: `${address}/v3/` },
+    paypal: settings.paypal ?? { ...sandboxKeys.paypal, address },
   };
 }

@@ -1,0 +1,238 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { Clock } from '../../../../server/src/clock.ts';
+import type { CallbackPost } from '../callback-post.ts';
+import { type KeptState, openState } from '../kept-state.ts';
+import type { Action, ListedOrder, PaymentCompany } from '../payment-company.ts';
+
+/** An order as PayPal would hold it. */
+export const Order = z.object({
+  id: z.string(),
+  reference: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  status: z.enum(['PAYER_ACTION_REQUIRED', 'APPROVED', 'COMPLETED', 'EXPIRED']),
+  /** What the customer approved it with is refused when it is collected. */
+  refuses: z.boolean(),
+  refunds: z.array(z.int()),
+  dispute: z.enum(['none', 'open', 'won']),
+  returnUrl: z.string(),
+  cancelUrl: z.string(),
+  created: z.number(),
+});
+export type Order = z.infer<typeof Order>;
+
+const State = z.object({
+  orders: z.record(z.string(), Order),
+  /** Answers given, by request id. */
+  answers: z.record(z.string(), z.object({ status: z.int(), body: z.string() })),
+});
+
+/** What it signs callbacks with, and knows them again by. */
+const secret = 'paypal sandbox';
+
+export const keys = { clientId: 'sandbox-client', clientSecret: 'sandbox-secret', webhookId: 'WH-SANDBOX' };
+
+export interface Signature {
+  id: string;
+  time: string;
+  webhookId: string;
+}
+
+/** Stands for PayPal: its orders, what customers do with them, and its callbacks. */
+export class PayPal implements PaymentCompany {
+  readonly name = 'PayPal';
+  readonly state: KeptState<z.infer<typeof State>>;
+  readonly #clock: Clock;
+  readonly #post: CallbackPost;
+  /** Where its pages are, once it listens. */
+  address = '';
+
+  private constructor(clock: Clock, post: CallbackPost, state: KeptState<z.infer<typeof State>>) {
+    this.#clock = clock;
+    this.#post = post;
+    this.state = state;
+  }
+
+  static async open(options: { clock: Clock; folder: string; post: CallbackPost }): Promise<PayPal> {
+    const state = await openState(join(options.folder, 'paypal.json'), State, { orders: {}, answers: {} });
+    return new PayPal(options.clock, options.post, state);
+  }
+
+  find(id: string): Order | undefined {
+    const order = this.state.value.orders[id];
+    return order?.status === 'EXPIRED' ? undefined : order;
+  }
+
+  make(wish: Pick<Order, 'reference' | 'amount' | 'currency' | 'returnUrl' | 'cancelUrl'>): Order {
+    const id = randomBytes(9).toString('hex').slice(0, 17).toUpperCase();
+    const order: Order = {
+      ...wish,
+      id,
+      status: 'PAYER_ACTION_REQUIRED',
+      refuses: false,
+      refunds: [],
+      dispute: 'none',
+      created: this.#clock.now().getTime(),
+    };
+    this.state.value.orders[id] = order;
+    return order;
+  }
+
+  list(): ListedOrder[] {
+    return Object.values(this.state.value.orders)
+      .toSorted((one, other) => other.created - one.created)
+      .map((order) => ({
+        company: this.name,
+        id: order.id,
+        reference: order.reference,
+        what: 'order',
+        amount: order.amount,
+        status: [
+          order.status,
+          order.refunds.length > 0 && `refunded ${order.refunds.join(' + ')}`,
+          order.dispute !== 'none' && `dispute ${order.dispute}`,
+        ]
+          .filter(Boolean)
+          .join(', '),
+        page: order.status === 'PAYER_ACTION_REQUIRED' ? this.pageOf(order) : undefined,
+      }));
+  }
+
+  /** Where the customer is sent. */
+  pageOf({ id }: Order): string {
+    return `${this.address}/pages/paypal/${id}`;
+  }
+
+  async act(id: string, action: Action): Promise<string | undefined> {
+    const order = this.find(id);
+    if (order === undefined) return `there is no ${id}`;
+    const refusal = this.#change(order, action);
+    if (refusal === undefined) await this.state.keep();
+    return refusal;
+  }
+
+  #change(order: Order, action: Action): string | undefined {
+    const isOpen = order.status === 'PAYER_ACTION_REQUIRED';
+    switch (action) {
+      case 'approve':
+      case 'pay':
+      case 'decline':
+      case 'pay in dollars':
+        if (!isOpen) return 'the customer has nothing to do';
+        order.status = 'APPROVED';
+        order.refuses = action === 'decline';
+        if (action === 'pay in dollars') order.currency = 'USD';
+        return this.#tell('CHECKOUT.ORDER.APPROVED', 'checkout-order', this.orderOf(order));
+      case 'expire':
+        if (!isOpen) return 'the customer has nothing to do';
+        order.status = 'EXPIRED';
+        return undefined;
+      case 'pay too little':
+        return 'PayPal collects all of it or nothing';
+      case 'refund':
+      case 'refund half': {
+        if (order.status !== 'COMPLETED') return 'it is not paid';
+        const left = order.amount - order.refunds.reduce((sum, each) => sum + each, 0);
+        order.refunds.push(action === 'refund' ? left : Math.floor(left / 2));
+        return this.#tell('PAYMENT.CAPTURE.REFUNDED', 'refund', this.captureOf(order));
+      }
+      case 'charge back':
+        if (order.status !== 'COMPLETED') return 'it is not paid';
+        order.dispute = 'open';
+        return this.#tell('CUSTOMER.DISPUTE.CREATED', 'dispute', this.disputeOf(order));
+      case 'return charge-back':
+        if (order.dispute === 'none') return 'it was not charged back';
+        order.dispute = 'won';
+        return this.#tell('CUSTOMER.DISPUTE.RESOLVED', 'dispute', this.disputeOf(order));
+    }
+  }
+
+  /** Collects what was approved. */
+  collect(order: Order): void {
+    order.status = 'COMPLETED';
+    this.#tell('PAYMENT.CAPTURE.COMPLETED', 'capture', this.captureOf(order));
+  }
+
+  /** An order as its API shows it. */
+  orderOf(order: Order): object {
+    const isPaid = order.status === 'COMPLETED';
+    const refunds = order.refunds.map((amount, index) => ({
+      id: `RF${index}${order.id}`,
+      status: 'COMPLETED',
+      amount: { currency_code: order.currency, value: String(amount) },
+    }));
+    return {
+      id: order.id,
+      intent: 'CAPTURE',
+      status: order.status,
+      purchase_units: [
+        {
+          custom_id: order.reference,
+          amount: { currency_code: order.currency, value: String(order.amount) },
+          ...(isPaid && { payments: { captures: [this.captureOf(order)], refunds } }),
+        },
+      ],
+      links: [{ rel: 'payer-action', href: this.pageOf(order), method: 'GET' }],
+    };
+  }
+
+  captureOf(order: Order): object {
+    return {
+      id: `CP${order.id}`,
+      status: order.refunds.length === 0 ? 'COMPLETED' : 'PARTIALLY_REFUNDED',
+      amount: { currency_code: order.currency, value: String(order.amount) },
+      custom_id: order.reference,
+      supplementary_data: { related_ids: { order_id: order.id } },
+    };
+  }
+
+  disputeOf(order: Order): object {
+    return {
+      dispute_id: `PP-${order.id}`,
+      status: order.dispute === 'won' ? 'RESOLVED' : 'UNDER_REVIEW',
+      dispute_life_cycle_stage: 'CHARGEBACK',
+      ...(order.dispute === 'won' && { dispute_outcome: { outcome_code: 'RESOLVED_SELLER_FAVOUR' } }),
+      disputed_transactions: [{ seller_transaction_id: `CP${order.id}`, custom: order.reference }],
+    };
+  }
+
+  /** Whether a callback is one of its own. */
+  knows(signature: Signature, sent: string, event: unknown): boolean {
+    return sent === signed(signature, JSON.stringify(event), secret);
+  }
+
+  #tell(type: string, resourceType: string, resource: object): undefined {
+    const body = JSON.stringify({
+      id: `WH-${randomUUID()}`,
+      event_type: type,
+      resource_type: resourceType,
+      resource,
+      create_time: this.#clock.now().toISOString(),
+    });
+    this.#post.send({
+      path: '/callbacks/paypal',
+      body,
+      contentType: 'application/json',
+      headers: (forged) => {
+        const signature = {
+          id: randomUUID(),
+          time: this.#clock.now().toISOString(),
+          webhookId: keys.webhookId,
+        };
+        return {
+          'paypal-auth-algo': 'SHA256withRSA',
+          'paypal-cert-url': `${this.address}/v1/notifications/certs/sandbox`,
+          'paypal-transmission-id': signature.id,
+          'paypal-transmission-time': signature.time,
+          'paypal-transmission-sig': signed(signature, body, forged ? 'somebody else' : secret),
+        };
+      },
+    });
+  }
+}
+
+function signed({ id, time, webhookId }: Signature, event: string, key: string): string {
+  return createHmac('sha256', key).update(`${id}|${time}|${webhookId}|${event}`).digest('base64');
+}

@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '#contract/index.ts';
+import { query } from '../db/pool.ts';
+import { checkLedger, findAccount } from '../ledger/index.ts';
+import { makeMember, makePointCourse } from '../testing/factories.ts';
+import type { HttpClient } from '../testing/http-client.ts';
+import { openTestPayments, type TestPayments } from '../testing/test-payments.ts';
+import { hour } from '../testing/test-shop.ts';
+
+let test: TestPayments;
+beforeAll(async () => {
+  test = await openTestPayments();
+});
+afterEach(() => {
+  test.sandbox.callbacks.delivery = 'once';
+  test.told.length = 0;
+});
+afterAll(async () => {
+  expect((await checkLedger(test.shop.db)).discrepancies).toEqual([]);
+  await test.close();
+});
+
+interface Begun {
+  memberId: number;
+  client: HttpClient;
+  courseId: number;
+  paymentId: string;
+  /** PayPal's page. */
+  url: string;
+}
+
+async function begin(): Promise<Begun> {
+  const memberId = await makeMember(test.shop);
+  const client = await test.http.member(memberId);
+  const courseId = await makePointCourse(test.shop, { points: 5_000 });
+  const begun = await client.done(calls.buyPoints, { payload: { point_price_id: courseId, pay_id: 3 } });
+  expect(begun).toEqual({ result: '1', payment_id: expect.any(String), url: expect.any(String) });
+  return { memberId, client, courseId, paymentId: begun.payment_id ?? '', url: begun.url ?? '' };
+}
+
+/** Presses a button of PayPal's page; where it leads. */
+async function press({ url }: Begun, action: string): Promise<URL> {
+  const answer = await fetch(`${url}?action=${action}`, { method: 'POST', redirect: 'manual' });
+  return new URL(answer.headers.get('location') ?? '');
+}
+
+const pointsOf = async ({ memberId }: Begun) => (await findAccount(test.shop.db, memberId))?.points;
+const stateOf = async ({ paymentId }: Begun) => {
+  const [row] = await test.shop.db.run(
+    query.selectFrom('payment').select('state').where('id', '=', paymentId),
+  );
+  return row?.state;
+};
+const endOf = ({ client, paymentId }: Begun) =>
+  client.done(calls.getPaymentEnd, { query: { payment_id: paymentId } });
+const hearCallbacks = async () => {
+  await test.sandbox.callbacks.settled();
+  await test.work();
+};
+
+describe('by PayPal', () => {
+  it('is approved there, collected here, and brings the points once', async () => {
+    const begun = await begin();
+    expect(await pointsOf(begun)).toBe(0);
+    const back = await press(begun, 'approve');
+    expect(back.pathname).toBe('/pay-redirect');
+    const token = back.searchParams.get('payment_id') ?? '';
+    await Promise.all([
+      begun.client.done(calls.appendPoints, { payload: { token } }),
+      hearCallbacks(),
+      endOf(begun),
+    ]);
+    expect(await endOf(begun)).toEqual({ result: '1', point: 5_000 });
+    expect(await pointsOf(begun)).toBe(5_000);
+  });
+
+  it.each(['once', 'twice', 'late', 'out of order'] as const)(
+    'brings them also where the browser never returns, with callbacks sent %s',
+    async (delivery) => {
+      test.sandbox.callbacks.delivery = delivery;
+      const begun = await begin();
+      await press(begun, 'approve');
+      await hearCallbacks();
+      test.sandbox.callbacks.release();
+      await hearCallbacks();
+      // Out of order, the first waits for a second one that comes only when it is collected: the sweeper asks.
+      test.shop.clock.advance(hour);
+      await hearCallbacks();
+      expect(await pointsOf(begun)).toBe(5_000);
+      expect(await stateOf(begun)).toBe('paid');
+    },
+  );
+
+  it('brings them also where no callback comes, or only forged ones', async () => {
+    for (const delivery of ['never', 'wrong signature'] as const) {
+      test.sandbox.callbacks.delivery = delivery;
+      const begun = await begin();
+      await press(begun, 'approve');
+      await hearCallbacks();
+      expect(await stateOf(begun)).toBe('waiting');
+      test.shop.clock.advance(hour);
+      await test.work();
+      expect(await pointsOf(begun)).toBe(5_000);
+    }
+  });
+
+  it('leads back to the choice of a way to pay where the customer cancels', async () => {
+    const begun = await begin();
+    const back = await press(begun, 'cancel');
+    expect(back.pathname + back.search).toBe(`/confirm-buy-point?pointPriceId=${begun.courseId}`);
+    expect(await pointsOf(begun)).toBe(0);
+  });
+
+  it('says what to do where PayPal cannot collect it', async () => {
+    const begun = await begin();
+    await press(begun, 'decline');
+    expect(await endOf(begun)).toEqual({
+      result: '-1',
+      errors: { payment: [expect.stringMatching(/^エラーが発生しました。/)] },
+    });
+    expect(await stateOf(begun)).toBe('cancelled');
+  });
+
+  it('ends where nobody approves it, after PayPal was asked', async () => {
+    const [forgotten, expired] = [await begin(), await begin()];
+    await test.act(expired.paymentId, 'expire');
+    test.shop.clock.advance(4 * hour);
+    await test.work();
+    expect(await stateOf(forgotten)).toBe('cancelled');
+    expect(await stateOf(expired)).toBe('expired');
+  });
+
+  it('is credited also where it is approved after its end', async () => {
+    const begun = await begin();
+    test.shop.clock.advance(4 * hour);
+    await test.work();
+    expect(await stateOf(begun)).toBe('cancelled');
+    await press(begun, 'approve');
+    await hearCallbacks();
+    expect(await pointsOf(begun)).toBe(5_000);
+  });
+
+  it('of another currency is credited with nothing, and somebody is told', async () => {
+    const begun = await begin();
+    await test.act(begun.paymentId, 'pay in dollars');
+    await hearCallbacks();
+    expect(await pointsOf(begun)).toBe(0);
+    expect(await stateOf(begun)).toBe('needs_attention');
+    expect(test.told).toMatchObject([{ paymentId: begun.paymentId, provider: 'paypal' }]);
+  });
+
+  it.each([
+    ['refund half', 2_500, 'paid'],
+    ['refund', 0, 'refunded'],
+    ['charge back', 0, 'charged_back'],
+  ] as const)('loses its points again by %s', async (action, left, state) => {
+    const begun = await begin();
+    await press(begun, 'approve');
+    await hearCallbacks();
+    await test.act(begun.paymentId, action);
+    await hearCallbacks();
+    expect(await pointsOf(begun)).toBe(left);
+    expect(await stateOf(begun)).toBe(state);
+  });
+});

@@ -1,0 +1,174 @@
+import * as z from 'zod';
+import { pointPurchase } from '#contract/limits.ts';
+import {
+  type Money,
+  type OpenOrder,
+  type Order,
+  type OrderName,
+  type PaymentMethod,
+  ProviderUnavailableError,
+  type Standing,
+} from './payment-provider.ts';
+import type { AskPayPal, PayPalAnswer } from './paypal-client.ts';
+
+const hour = 60 * 60 * 1000;
+
+const Amount = z.object({ value: z.string(), currency_code: z.string() });
+const Transaction = z.object({ id: z.string(), status: z.string(), amount: Amount });
+
+/** As much of an order as tells how it stands (developer.paypal.com, Orders v2). */
+const OrderAnswer = z.object({
+  id: z.string(),
+  status: z.string(),
+  links: z.array(z.object({ rel: z.string(), href: z.string() })).default([]),
+  purchase_units: z
+    .array(
+      z.object({
+        payments: z
+          .object({
+            captures: z.array(Transaction).default([]),
+            refunds: z.array(Transaction).default([]),
+          })
+          .optional(),
+      }),
+    )
+    .default([]),
+});
+type OrderAnswer = z.infer<typeof OrderAnswer>;
+
+const Refusal = z.object({ details: z.array(z.object({ issue: z.string() })).default([]) });
+const Disputes = z.object({
+  items: z
+    .array(
+      z.object({
+        status: z.string(),
+        dispute_life_cycle_stage: z.string().optional(),
+        dispute_outcome: z.object({ outcome_code: z.string() }).optional(),
+      }),
+    )
+    .default([]),
+});
+
+/**
+ * PayPal's Orders v2: the order is made here, the customer approves it at PayPal, and it is collected here. Until it is
+ * collected no money moves, so that an order nobody asks about costs nobody anything.
+ */
+export function payPalMethod(ask: AskPayPal): PaymentMethod {
+  const look = async (order: OrderName): Promise<Standing> => {
+    const answer = await ask({ method: 'GET', path: `/v2/checkout/orders/${order.providerId}` });
+    // An order that was not approved in time is forgotten there.
+    if (answer.status === 404) return { kind: 'expired' };
+    const found = read(OrderAnswer, answer);
+    return found.status === 'APPROVED' ? collect(ask, order) : standingOf(ask, found);
+  };
+  return {
+    provider: 'paypal',
+    leastPrice: pointPurchase.min,
+    mostPrice: pointPurchase.max,
+    // PayPal gives the customer three hours to approve.
+    payWithin: 3 * hour,
+    async open(order) {
+      const answer = await ask({
+        method: 'POST',
+        path: '/v2/checkout/orders',
+        body: JSON.stringify(wishOf(order)),
+        requestId: `${order.paymentId}-open`,
+      });
+      return read(OrderAnswer, answer).id;
+    },
+    begin: (order: OpenOrder) => look(order),
+    look,
+    // There is nothing to cancel: what is approved after all is collected when it is asked about next.
+    async cancel(order) {
+      const standing = await look(order);
+      return standing.kind === 'waiting' ? { kind: 'cancelled' } : standing;
+    },
+  };
+}
+
+function wishOf(order: Order): object {
+  return {
+    intent: 'CAPTURE',
+    purchase_units: [
+      {
+        custom_id: order.paymentId,
+        description: `${order.amount} points`,
+        amount: { currency_code: 'JPY', value: String(order.amount) },
+      },
+    ],
+    payment_source: {
+      paypal: {
+        experience_context: {
+          locale: order.language === 'ja' ? 'ja-JP' : 'en-US',
+          shipping_preference: 'NO_SHIPPING',
+          user_action: 'PAY_NOW',
+          return_url: order.returnUrl,
+          cancel_url: order.cancelUrl,
+        },
+      },
+    },
+  };
+}
+
+async function collect(ask: AskPayPal, { paymentId, providerId }: OrderName): Promise<Standing> {
+  const path = `/v2/checkout/orders/${providerId}`;
+  const answer = await ask({
+    method: 'POST',
+    path: `${path}/capture`,
+    body: '{}',
+    requestId: `${paymentId}-collect`,
+  });
+  if (answer.status < 300) return standingOf(ask, read(OrderAnswer, answer));
+  const issues = Refusal.safeParse(answer.body).data?.details.map(({ issue }) => issue) ?? [];
+  // Somebody else collected it at this moment: it says itself how that went.
+  if (issues.includes('ORDER_ALREADY_CAPTURED')) {
+    return standingOf(ask, read(OrderAnswer, await ask({ method: 'GET', path })));
+  }
+  return { kind: 'declined', reason: 'declined' };
+}
+
+async function standingOf(ask: AskPayPal, order: OrderAnswer): Promise<Standing> {
+  const captures = order.purchase_units.flatMap(({ payments }) => payments?.captures ?? []);
+  const refunds = order.purchase_units.flatMap(({ payments }) => payments?.refunds ?? []);
+  const [capture] = captures;
+  if (capture === undefined) {
+    if (order.status === 'VOIDED') return { kind: 'cancelled' };
+    const url = order.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href;
+    const instructions = url === undefined ? null : ({ kind: 'page', url, authentication: false } as const);
+    return { kind: 'waiting', instructions, received: 0 };
+  }
+  if (capture.status === 'PENDING') return { kind: 'authorising' };
+  if (capture.status === 'DECLINED' || capture.status === 'FAILED')
+    return { kind: 'declined', reason: 'declined' };
+  const given = refunds.filter(({ status }) => status === 'COMPLETED' || status === 'PENDING');
+  return {
+    kind: 'paid',
+    received: moneyOf(capture.amount),
+    refunded: given.reduce((sum, { amount }) => sum + moneyOf(amount).amount, 0),
+    dispute: await disputeOf(ask, capture.id),
+  };
+}
+
+/** Yen have no fraction; of any other currency the hundredth is taken for its smallest unit. */
+function moneyOf({ value, currency_code: currency }: z.infer<typeof Amount>): Money {
+  const amount = Number(value) * (currency === 'JPY' ? 1 : 100);
+  if (!Number.isFinite(amount)) throw new ProviderUnavailableError(`PayPal: an amount of ${value}`);
+  return { amount: Math.round(amount), currency };
+}
+
+/** While buyer and shop only talk to each other (INQUIRY) no money is taken. */
+async function disputeOf(ask: AskPayPal, captureId: string): Promise<'none' | 'taken' | 'returned'> {
+  const path = `/v1/customer/disputes?disputed_transaction_id=${encodeURIComponent(captureId)}`;
+  const { items } = read(Disputes, await ask({ method: 'GET', path }));
+  const serious = items.filter(({ dispute_life_cycle_stage: stage }) => stage !== 'INQUIRY');
+  const isLost = ({ status, dispute_outcome: outcome }: (typeof items)[number]) =>
+    status !== 'RESOLVED' || outcome?.outcome_code === 'RESOLVED_BUYER_FAVOUR';
+  if (serious.some(isLost)) return 'taken';
+  return serious.length > 0 ? 'returned' : 'none';
+}
+
+function read<Schema extends z.ZodType>(schema: Schema, { status, body }: PayPalAnswer): z.infer<Schema> {
+  const parsed = schema.safeParse(body);
+  if (status < 300 && parsed.success) return parsed.data;
+  throw new ProviderUnavailableError(`PayPal: an answer that says nothing, ${status}`);
+}
