@@ -25,6 +25,10 @@ export const routes: RouteObject[] = [
           { path: 'specific-commerce', element: screen(() => import('./routes/specific-commerce.tsx')) },
           { path: 'terms-of-service', element: screen(() => import('./routes/terms-of-service.tsx')) },
           { path: 'privacy-protection', element: screen(() => import('./routes/privacy-protection.tsx')) },
+          ...['complete-carrier', 'error-carrier'].map((path) => ({
+            path,
+            element: screen(() => import('./routes/complete-carrier.tsx')),
+          })),
           { path: 'fairness', element: screen(() => import('./routes/fairness.tsx')) },
         ],
       },
@@ -43,6 +47,24 @@ export const routes: RouteObject[] = [
           },
           { path: 'buy-point', element: screen(() => import('./routes/buy-point.tsx')) },
           { path: 'buy-point-history', element: screen(() => import('./routes/buy-point-history.tsx')) },
+          { path: 'card-input', element: screen(() => import('./routes/buy-point.tsx')) },
+          { path: 'confirm-buy-point', element: screen(() => import('./routes/confirm-buy-point.tsx')) },
+          { path: 'confirm-combini', element: screen(() => import('./routes/confirm-combini.tsx')) },
+          {
+            path: 'bank-transfer-information',
+            element: screen(() => import('./routes/bank-transfer-information.tsx')),
+          },
+          {
+            path: 'payge-transfer-information',
+            element: screen(() => import('./routes/payge-transfer-information.tsx')),
+          },
+          { path: 'pay-redirect', element: screen(() => import('./routes/pay-redirect.tsx')) },
+          ...['complete-buy-point', 'complete-buy-point-paypal', 'complete-buy-point-amazom-pay'].map(
+            (path) => ({
+              path,
+              element: screen(() => import('./routes/complete-buy-point.tsx')),
+            }),
+          ),
           { path: 'thank-you', element: screen(() => import('./routes/thank-you.tsx')) },
           { path: 'my-page', element: screen(() => import('./routes/my-page.tsx')) },
           { path: 'user-menu', element: screen(() => import('./routes/user-menu.tsx')) },

@@ -73,7 +73,8 @@ export const transitions: Readonly<Record<PaymentState, Row>> = {
   },
   cancelled: over,
   expired: over,
-  refunded: { charged_back: { to: 'needs_attention' } },
+  // The bank took back what was given back already: the points went then.
+  refunded: { charged_back: { to: 'charged_back' } },
   // The bank gave the money back to the shop: what becomes of the member's points and debt is for a person to say.
   charged_back: { returned: { to: 'needs_attention' } },
   needs_attention: {
@@ -111,9 +112,9 @@ export interface Judgement {
 export function seenOf(standing: Standing, amount: number): Seen {
   if (standing.kind !== 'paid') return standing.kind;
   const { received, refunded, dispute } = standing;
-  if (received.currency !== 'JPY' || received.amount !== amount) return 'differs';
   if (dispute === 'taken') return 'charged_back';
-  if (refunded >= amount) return 'refunded';
+  if (refunded >= received.amount) return 'refunded';
+  if (received.currency !== 'JPY' || received.amount !== amount) return 'differs';
   if (dispute === 'returned') return 'returned';
   return refunded > 0 ? 'partly_refunded' : 'paid';
 }
@@ -133,7 +134,10 @@ export function judge(progress: Progress, seen: Seen, refunded: number): Judgeme
   const credits = posting?.startsWith('credit') === true && !isCredited;
   const credit = credits ? amount - reversed : 0;
   const takeBack = posting === 'take back' && isCredited ? reversed - progress.reversed : 0;
-  const changes = to !== progress.state || credit > 0 || takeBack > 0;
+  const isBooked = credit > 0 || takeBack > 0;
+  // Nothing becomes paid without points: what was given back once stays with a person to decide.
+  if (to === 'paid' && !isBooked) return undefined;
+  const changes = to !== progress.state || isBooked;
   return changes ? { seen, to, credit, takeBack, reversed } : undefined;
 }
 

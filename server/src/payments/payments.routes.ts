@@ -64,7 +64,7 @@ function begunOutcome(
       return done(begunOnWire(outcome.payment, language));
     case 'unavailable': {
       const { id } = outcome.payment;
-      const errors = { payment: [paymentTexts.unavailable[language]] };
+      const errors = { connection: [paymentTexts.unavailable[language]] };
       return done({ result: '-1', payment_id: id, errors });
     }
     case 'refused': {

@@ -36,15 +36,16 @@ export async function recordStanding(
     ]);
     return { before: payment, after: changed };
   });
-  if (after.state === 'needs_attention' && before.state !== 'needs_attention') {
-    parts.tellOperator({
-      message: 'a payment needs attention',
-      paymentId: id,
-      provider: after.provider,
-      reason: after.attention ?? '',
-    });
-  }
+  if (after.state !== before.state) tellOfTrouble(parts, after);
   return after;
+}
+
+/** What a person has to see to: money that does not add up, and charge-backs, which banks want an answer to. */
+function tellOfTrouble(parts: PaymentParts, { id, state, provider, attention }: Payment): void {
+  const about = { paymentId: id, provider };
+  if (state === 'needs_attention')
+    parts.tellOperator({ ...about, message: 'a payment needs attention', reason: attention ?? '' });
+  if (state === 'charged_back') parts.tellOperator({ ...about, message: 'a payment was charged back' });
 }
 
 function judgementOf(payment: Payment, sighting: Sighting): Judgement | undefined {
@@ -89,12 +90,9 @@ function attentionOf(payment: Payment, sighting: Sighting): string {
   }
   if (sighting.kind !== 'paid') return sighting.kind;
   const { received, dispute } = sighting;
-  if (received.currency !== 'JPY' || received.amount !== payment.amount) {
-    return `${received.amount} ${received.currency} arrived instead of ${payment.amount} JPY`;
-  }
   return dispute === 'returned'
     ? 'the bank gave a charge-back up: points and debt are to be settled by hand'
-    : 'a refunded payment was charged back as well';
+    : `${received.amount} ${received.currency} arrived instead of ${payment.amount} JPY`;
 }
 
 interface Booked {

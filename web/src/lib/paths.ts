@@ -36,6 +36,9 @@ export const paths = {
   buyPoint: (packId?: number) => withQuery('/buy-point', { packId }),
   confirmBuyPoint: (pointPriceId: number, packId?: number) =>
     withQuery('/confirm-buy-point', { pointPriceId, packId }),
+  confirmCombini: (paymentId?: string) => withQuery('/confirm-combini', { paymentId }),
+  bankTransfer: (paymentId?: string) => withQuery('/bank-transfer-information', { paymentId }),
+  completeBuyPoint: (paymentId?: string) => withQuery('/complete-buy-point', { payment_id: paymentId }),
   buyPointHistory: () => '/buy-point-history',
   buyProductHistory: () => '/buy-product-history',
   transferPoint: () => '/transfer-point',

@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+import { makePack, makePointCourse } from '../server/src/testing/factories.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { balanceOf } from './support/facts.ts';
+import { expect, once, type TestMember, test } from './support/test.ts';
+
+const texts = {
+  ja: {
+    confirm: 'ご購入内容の確認',
+    buy: '購入する',
+    number: 'カード番号',
+    expiry: '有効期限（月／年）',
+    code: 'セキュリティコード',
+    holder: 'カード名義（ローマ字）',
+    card: 'クレジットカード',
+    store: 'コンビニ決済',
+    bank: '銀行振込',
+    done: 'ポイント購入完了',
+    failed: 'ポイント購入失敗',
+    toPack: '商品の購入へ進む',
+    toTop: 'トップページへ',
+  },
+  en: {
+    confirm: 'Confirm your purchase',
+    buy: 'Buy',
+    number: 'Card number',
+    expiry: 'Expiry date (month / year)',
+    code: 'Security code',
+    holder: 'Name on the card',
+    card: 'Credit card',
+    store: 'Convenience store',
+    bank: 'Bank transfer',
+    done: 'Point purchase complete',
+    failed: 'Point purchase failed',
+    toPack: 'Go on to the pack',
+    toTop: 'To the top page',
+  },
+} as const;
+
+/** A member of the test's own in front of a course. */
+async function atCheckout(
+  page: Page,
+  parts: { beLoggedIn(member: TestMember): Promise<void>; newMember(): Promise<TestMember> },
+  address: string,
+): Promise<TestMember> {
+  const member = await parts.newMember();
+  await parts.beLoggedIn(member);
+  await page.goto(address);
+  return member;
+}
+
+async function typeCard(page: Page, number: string, say: (typeof texts)['ja' | 'en']): Promise<void> {
+  const frame = page.frameLocator('iframe');
+  await frame.getByLabel(say.number).fill(number);
+  await frame.getByLabel(say.expiry).fill('1230');
+  await frame.getByLabel(say.code).fill('123');
+  await page.getByLabel(say.holder).fill('HANAKO SHIKEN');
+  await page.getByRole('button', { name: say.buy, exact: true }).click();
+}
+
+test.describe('points are bought by card', () => {
+  // The payment company answers a wrong card with 402, which the browser notes.
+  test.use({ expectedPageErrors: [/status of 402 .*\/v1\/payment_methods/] });
+  test('by way of the bank’s own page and back to the pack', async ({
+    page,
+    shop,
+    newMember,
+    beLoggedIn,
+  }) => {
+    const say = texts.ja;
+    const packId = await makePack(shop, { price: 800 });
+    const course = await makePointCourse(shop, { points: 5000 });
+    const member = await atCheckout(
+      page,
+      { newMember, beLoggedIn },
+      `/confirm-buy-point?pointPriceId=${course}&packId=${packId}`,
+    );
+    await expect(page.getByRole('heading', { name: say.confirm })).toBeVisible();
+    await expect(page.frameLocator('iframe').getByLabel(say.number)).toBeVisible();
+    await expectAccessible(page);
+    await typeCard(page, '4000000000003220', say);
+    await page.getByRole('button', { name: /認証する/ }).click();
+    await expect(page.getByRole('heading', { name: say.done })).toBeVisible();
+    await expect(page).toHaveURL(/\/complete-buy-point\?/);
+    expect(await balanceOf(shop, member.id)).toMatchObject({ points: 5000 });
+    await expectAccessible(page);
+    // The points are enough for the pack: only the way there is offered.
+    await expect(page.getByRole('main').getByRole('link', { name: say.toTop })).toHaveCount(0);
+    await page.getByRole('link', { name: say.toPack }).click();
+    await expect(page).toHaveURL(`/pack-detail?packId=${packId}`);
+  });
+
+  test(
+    'is told apart from a wrong number, a decline and a refusal, in English',
+    once,
+    async ({ page, shop, newMember, beLoggedIn }) => {
+      const say = texts.en;
+      await page.addInitScript(() => localStorage.setItem('kaifu.language', 'en'));
+      const course = await makePointCourse(shop, { points: 3000 });
+      const member = await atCheckout(
+        page,
+        { newMember, beLoggedIn },
+        `/confirm-buy-point?pointPriceId=${course}`,
+      );
+      await typeCard(page, '4242424242424241', say);
+      await expect(page.getByRole('alert')).toContainText('card number is not valid');
+      await typeCard(page, '4000000000000002', say);
+      await expect(page.getByRole('alert')).toContainText('contact the card company');
+      await typeCard(page, '4000000000003220', say);
+      await page.getByRole('button', { name: /Refuse/ }).click();
+      await expect(page.getByRole('heading', { name: say.failed })).toBeVisible();
+      expect(await balanceOf(shop, member.id)).toMatchObject({ points: 0 });
+    },
+  );
+});
+
+test(
+  'points are bought at a convenience store: a number, a due date, and the points once it is paid',
+  once,
+  async ({ page, shop, newMember, beLoggedIn }) => {
+    const say = texts.ja;
+    const course = await makePointCourse(shop, { points: 1000 });
+    const member = await atCheckout(
+      page,
+      { newMember, beLoggedIn },
+      `/confirm-buy-point?pointPriceId=${course}`,
+    );
+    await page.getByRole('radio', { name: say.store }).check();
+    await page.getByRole('button', { name: say.buy, exact: true }).click();
+    await expect(page).toHaveURL(/\/confirm-combini\?paymentId=/);
+    await expect(page.getByText('お支払い番号', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(
+      (await page.getByRole('link', { name: 'お支払い方法のご案内を開く' }).getAttribute('href')) ?? '',
+    );
+    await page.getByRole('button', { name: /レジで支払う/ }).click();
+    await expect(page.getByText('お手続きは終わりました')).toBeVisible();
+    await expect.poll(() => balanceOf(shop, member.id)).toMatchObject({ points: 1000 });
+  },
+);
+
+test(
+  'points are bought by bank transfer, in English',
+  once,
+  async ({ page, shop, newMember, beLoggedIn }) => {
+    const say = texts.en;
+    await page.addInitScript(() => localStorage.setItem('kaifu.language', 'en'));
+    const course = await makePointCourse(shop, { points: 2000 });
+    const member = await atCheckout(
+      page,
+      { newMember, beLoggedIn },
+      `/confirm-buy-point?pointPriceId=${course}`,
+    );
+    await page.getByRole('radio', { name: say.bank }).check();
+    await page.getByLabel('Account holder (katakana)').fill('シケン ハナコ');
+    await page.getByRole('button', { name: say.buy, exact: true }).click();
+    await expect(page).toHaveURL(/\/bank-transfer-information\?paymentId=/);
+    await expect(page.getByText('サンドボックス銀行')).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(
+      (await page.getByRole('link', { name: 'Open the instructions' }).getAttribute('href')) ?? '',
+    );
+    await page.getByRole('button', { name: /Transfer what is left/ }).click();
+    await expect.poll(() => balanceOf(shop, member.id)).toMatchObject({ points: 2000 });
+  },
+);
+
+test(
+  'PayPay that is cancelled on its page says so, and offers another way',
+  once,
+  async ({ page, shop, newMember, beLoggedIn }) => {
+    const course = await makePointCourse(shop, { points: 2000 });
+    await atCheckout(page, { newMember, beLoggedIn }, `/confirm-buy-point?pointPriceId=${course}`);
+    await page.getByRole('radio', { name: 'PayPay' }).check();
+    await page.getByRole('button', { name: texts.ja.buy, exact: true }).click();
+    await page.getByRole('button', { name: /やめる/ }).click();
+    await expect(page.getByRole('heading', { name: texts.ja.failed })).toBeVisible();
+    await expect(page.getByText('お支払いがキャンセルされました')).toBeVisible();
+    await page.getByRole('link', { name: 'ポイント購入へ戻る' }).click();
+    await expect(page).toHaveURL('/buy-point');
+  },
+);
+
+test('the way back from the phone company says how it went, by its address', once, async ({ page }) => {
+  await page.goto('/complete-carrier');
+  await expect(page.getByRole('heading', { name: 'ポイント購入完了' })).toBeVisible();
+  await page.goto('/error-carrier');
+  await expect(page.getByRole('heading', { name: '購入失敗' })).toBeVisible();
+  await expect(page.getByText('ご契約状況をご確認ください')).toBeVisible();
+});

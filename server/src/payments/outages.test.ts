@@ -1,0 +1,181 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { query } from '../db/pool.ts';
+import { checkLedger, findAccount } from '../ledger/index.ts';
+import {
+  type PaymentMethod,
+  ProviderUnavailableError,
+  type Standing,
+} from '../providers/payments/payment-provider.ts';
+import { makeMember, makePointCourse } from '../testing/factories.ts';
+import { openTestPayments, type TestPayments } from '../testing/test-payments.ts';
+import { hour } from '../testing/test-shop.ts';
+import { beginPayment } from './begin-payment.ts';
+import type { PaymentParts } from './payment-parts.ts';
+import { processCallbacks } from './process-callbacks.ts';
+import { receiveCallback } from './receive-callback.ts';
+import { sweepPayments } from './sweep-payments.ts';
+
+let test: TestPayments;
+beforeAll(async () => {
+  test = await openTestPayments();
+});
+afterAll(async () => {
+  expect((await checkLedger(test.shop.db)).discrepancies).toEqual([]);
+  await test.close();
+});
+
+function requestOf(memberId: number, key = randomUUID()) {
+  return { memberId, key, call: 'user/point/buy', payloadHash: createHash('sha256').update(key).digest() };
+}
+
+const wish = (courseId: number) =>
+  ({ courseId, method: 7, packId: null, given: {}, language: 'ja' }) as const;
+
+async function paymentOf(id: string) {
+  const [row] = await test.shop.db.run(query.selectFrom('payment').selectAll().where('id', '=', id));
+  return row;
+}
+
+it('a callback about a payment that this shop does not know is kept, credits nobody, and is brought to the operator', async () => {
+  const parts = test.shop.payments;
+  const [reader] = parts.callbacks;
+  if (reader === undefined) throw new Error('no company sends callbacks');
+  const eventId = `evt_${randomUUID()}`;
+  const about = { providerId: 'pi_of_another_shop', paymentId: randomUUID() };
+  const knownTo = { ...reader, read: async () => ({ eventId, about }) };
+  expect(await receiveCallback(parts, knownTo, Buffer.from('{}'), {})).toBe(true);
+  // Sent again, it is the same.
+  expect(await receiveCallback(parts, knownTo, Buffer.from('{}'), {})).toBe(true);
+  await processCallbacks(parts);
+  const kept = await test.shop.byHand`select outcome from payment_callback where event_id = ${eventId}`;
+  expect(kept).toEqual([{ outcome: 'unknown payment' }]);
+  expect(test.told).toContainEqual(expect.objectContaining({ provider: 'stripe' }));
+});
+
+it('an order that two members claim pays for the one who claimed it first', async () => {
+  const courseId = await makePointCourse(test.shop, { points: 1000 });
+  const members = [await makeMember(test.shop), await makeMember(test.shop)];
+  const shared: Standing = {
+    kind: 'paid',
+    received: { amount: 1000, currency: 'JPY' },
+    refunded: 0,
+    dispute: 'none',
+  };
+  const method: PaymentMethod = {
+    provider: 'stripe',
+    leastPrice: 1,
+    mostPrice: 50_000,
+    payWithin: hour,
+    open: async () => 'pi_claimed_twice',
+    begin: async () => shared,
+    look: async () => shared,
+    cancel: async () => shared,
+  };
+  const parts: PaymentParts = {
+    ...test.shop.payments,
+    methods: new Map([[7, method]]),
+    offered: new Set([7]),
+  };
+  const outcomes = await Promise.allSettled(
+    members.map((memberId) => beginPayment(parts, requestOf(memberId), wish(courseId))),
+  );
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const points = await Promise.all(
+    members.map(async (memberId) => (await findAccount(test.shop.db, memberId))?.points),
+  );
+  expect(points.toSorted()).toEqual([0, 1000]);
+});
+
+it('a provider that is down for an hour costs nothing: what was asked goes on when it is back', async () => {
+  const courseId = await makePointCourse(test.shop, { points: 1000 });
+  const memberId = await makeMember(test.shop);
+  const parts = test.shop.payments;
+  const method = parts.methods.get(7);
+  if (method === undefined) throw new Error('PayPay is not set up');
+  let isDown = true;
+  const reachable =
+    <Args extends unknown[], Result>(ask: (...args: Args) => Promise<Result>) =>
+    (...args: Args) =>
+      isDown ? Promise.reject(new ProviderUnavailableError('down')) : ask(...args);
+  const flaky: PaymentParts = {
+    ...parts,
+    methods: new Map([
+      [
+        7,
+        {
+          ...method,
+          open: reachable(method.open),
+          begin: reachable(method.begin),
+          look: reachable(method.look),
+          cancel: reachable(method.cancel),
+        },
+      ],
+    ]),
+  };
+  const request = requestOf(memberId);
+  const first = await beginPayment(flaky, request, wish(courseId));
+  expect(first.kind).toBe('unavailable');
+  isDown = false;
+  const second = await beginPayment(flaky, request, wish(courseId));
+  if (second.kind !== 'begun') throw new Error(second.kind);
+  expect(second.payment).toMatchObject({
+    state: 'waiting',
+    id: first.kind === 'unavailable' ? first.payment.id : '',
+  });
+  // Paid while the shop cannot ask: callbacks wait, the sweep fails and finds it afterwards.
+  isDown = true;
+  test.sandbox.callbacks.delivery = 'once';
+  await test.act(second.payment.id, 'approve');
+  await test.sandbox.callbacks.settled();
+  await expect(processCallbacks(flaky)).rejects.toThrow('down');
+  test.shop.clock.advance(hour);
+  await expect(sweepPayments(flaky)).rejects.toThrow('down');
+  expect((await findAccount(test.shop.db, memberId))?.points).toBe(0);
+  isDown = false;
+  await processCallbacks(flaky);
+  expect((await findAccount(test.shop.db, memberId))?.points).toBe(1000);
+});
+
+it('a database that restarts between the provider’s answer and ours loses nothing: the same request goes on', async () => {
+  const courseId = await makePointCourse(test.shop, { points: 1000 });
+  const memberId = await makeMember(test.shop);
+  const parts = test.shop.payments;
+  const method = parts.methods.get(7);
+  if (method === undefined) throw new Error('PayPay is not set up');
+  let isFirst = true;
+  const restarting: PaymentParts = {
+    ...parts,
+    methods: new Map([
+      [
+        7,
+        {
+          ...method,
+          begin: async (order, given) => {
+            const standing = await method.begin(order, given);
+            // Every connection is lost the moment the provider has answered.
+            if (isFirst) {
+              isFirst = false;
+              await test.shop.byHand`
+                select pg_terminate_backend(pid) from pg_stat_activity
+                where datname = current_database() and application_name = 'kaifu test'`;
+            }
+            return standing;
+          },
+        },
+      ],
+    ]),
+  };
+  const request = requestOf(memberId);
+  const firstTry = beginPayment(restarting, request, wish(courseId)).catch((error: unknown) => error);
+  await firstTry;
+  const again = await beginPayment(restarting, request, wish(courseId));
+  if (again.kind !== 'begun') throw new Error(again.kind);
+  const { id } = again.payment;
+  expect(await paymentOf(id)).toMatchObject({ state: 'waiting' });
+  const orders: unknown = await (await fetch(`${test.sandbox.address}/payments.json`)).json();
+  expect(JSON.stringify(orders).split(id)).toHaveLength(2);
+  await test.act(id, 'approve');
+  await test.work();
+  expect((await findAccount(test.shop.db, memberId))?.points).toBe(1000);
+});

@@ -1,0 +1,18 @@
+import type { ProviderForm } from '#contract/payments.ts';
+
+/** Posts a form to a payment company, as its own page would: the browser leaves for there. */
+export function postForm({ url, charset, fields }: ProviderForm): void {
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = url;
+  form.acceptCharset = charset;
+  for (const [name, value] of Object.entries(fields)) {
+    const input = document.createElement('input');
+    input.type = 'hidden';
+    input.name = name;
+    input.value = value;
+    form.append(input);
+  }
+  document.body.append(form);
+  form.submit();
+}

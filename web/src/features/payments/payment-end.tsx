@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { getPaymentEnd } from '#contract/payments.ts';
+import { useLanguage, useTexts } from '../../lib/i18n.ts';
+import { callQuery } from '../../lib/queries.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Paper } from '../../ui/paper.tsx';
+import { Price } from '../../ui/price.tsx';
+import { ReadError } from '../../ui/read-error.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import styles from './facts.module.css';
+import { paymentTexts } from './texts.ts';
+
+/** A payment company answers within seconds, or not for long. */
+const askEvery = 2_000;
+const longWait = 10;
+
+interface Props {
+  readonly paymentId: string | null;
+  /** The member's points, null while unknown. */
+  readonly balance: number | null;
+  /** The points have arrived: whatever shows a balance is to be read again. */
+  readonly onArrived: () => void;
+  /** Where to go next, by the pack that sent the member, and whether the points are there. */
+  readonly next: (packId: number | null, isPaid: boolean) => ReactNode;
+}
+
+/** How a payment ended; while that is open it asks again. */
+export function PaymentEnd({ paymentId, balance, onArrived, next }: Props) {
+  const t = useTexts(paymentTexts);
+  const language = useLanguage();
+  const asked = useRef(0);
+  const end = useQuery({
+    ...callQuery(getPaymentEnd, { query: paymentId === null ? {} : { payment_id: paymentId } }),
+    refetchInterval: ({ state }) => {
+      asked.current = state.dataUpdateCount;
+      return state.data?.result === '0' ? askEvery : false;
+    },
+    staleTime: 0,
+  });
+  const isPaid = end.data?.result === '1';
+  useEffect(() => {
+    if (isPaid) onArrived();
+  }, [isPaid, onArrived]);
+  if (end.isPending) return <Waiting text={t('pendingText')} />;
+  if (end.isError) return <ReadError failure={end.error.failure} onRetry={() => void end.refetch()} />;
+  const { result, point, errors, pack_id: packId = null } = end.data;
+  if (result === '0') return <Waiting text={t(asked.current > longWait ? 'pendingLong' : 'pendingText')} />;
+  const title = t(isPaid ? 'successTitle' : 'failureTitle');
+  return (
+    <Paper heading={title} mark={<Icon name={isPaid ? 'check' : 'alert'} size={30} />}>
+      <PageTitle>{title}</PageTitle>
+      <p>{t(isPaid ? 'successText' : 'failureText')}</p>
+      {errors?.['payment']?.[0] !== undefined && <p>{errors['payment'][0]}</p>}
+      {isPaid && (
+        <dl className={styles.facts}>
+          <dt>{t('bought')}</dt>
+          <dd>{point !== undefined && <Price amount={point} kind="points" language={language} />}</dd>
+          <dt>{t('balance')}</dt>
+          <dd>{balance !== null && <Price amount={balance} kind="points" language={language} />}</dd>
+        </dl>
+      )}
+      {next(packId, isPaid)}
+    </Paper>
+  );
+}
+
+function Waiting({ text }: { readonly text: string }) {
+  const t = useTexts(paymentTexts);
+  return (
+    <Paper heading={t('pendingTitle')} mark={<Spinner size={30} />}>
+      <PageTitle>{t('pendingTitle')}</PageTitle>
+      <p role="status">{text}</p>
+    </Paper>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+import { getPack } from '#contract/catalog.ts';
+import { refreshViewer, useViewer } from '../features/accounts/viewer.ts';
+import { PaymentEnd } from '../features/payments/payment-end.tsx';
+import { paymentTexts } from '../features/payments/texts.ts';
+import { commonTexts } from '../lib/common-texts.ts';
+import { useTexts } from '../lib/i18n.ts';
+import { paths } from '../lib/paths.ts';
+import { callQuery } from '../lib/queries.ts';
+import { LinkButton } from '../ui/button.tsx';
+
+/** /complete-buy-point, and the same after PayPal and Amazon Pay: whether the points have arrived, and where to go next. */
+export function Component() {
+  const [search] = useSearchParams();
+  const viewer = useViewer();
+  const onArrived = useCallback(() => void refreshViewer(), []);
+  return (
+    <PaymentEnd
+      paymentId={search.get('payment_id')}
+      balance={viewer?.points ?? null}
+      onArrived={onArrived}
+      next={(packId, isPaid) => <Next packId={packId} isPaid={isPaid} points={viewer?.points ?? 0} />}
+    />
+  );
+}
+
+interface NextProps {
+  readonly packId: number | null;
+  readonly isPaid: boolean;
+  readonly points: number;
+}
+
+/** Back to the pack that sent the member, who can now buy it: then nothing else is offered (spec, section 2). */
+function Next({ packId, isPaid, points }: NextProps) {
+  const t = useTexts(paymentTexts);
+  const common = useTexts(commonTexts);
+  const pack = useQuery({
+    ...callQuery(getPack, { params: { packId: packId ?? 0 } }),
+    enabled: packId !== null,
+  });
+  const detail = pack.data?.detail;
+  const price = detail === undefined || detail.id === '' ? undefined : detail.point;
+  const onlyToPack = isPaid && packId !== null && price !== undefined && points > price;
+  return (
+    <>
+      {packId !== null && isPaid && (
+        <LinkButton kind="primary" size="lg" wide to={paths.packDetail(packId)}>
+          {t('toPack')}
+        </LinkButton>
+      )}
+      {!isPaid && (
+        <LinkButton kind="primary" wide to={paths.buyPoint(packId ?? undefined)}>
+          {t('toPoints')}
+        </LinkButton>
+      )}
+      {!onlyToPack && (
+        <LinkButton wide to={paths.top()}>
+          {common('toTop')}
+        </LinkButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { refreshViewer } from '../features/accounts/viewer.ts';
+import { paymentTexts } from '../features/payments/texts.ts';
+import { commonTexts } from '../lib/common-texts.ts';
+import { useTexts } from '../lib/i18n.ts';
+import { paths } from '../lib/paths.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { Paper } from '../ui/paper.tsx';
+
+/** /complete-carrier and /error-carrier: the way back from the phone company, told apart by the address (spec, section 2). */
+export function Component() {
+  const t = useTexts(paymentTexts);
+  const common = useTexts(commonTexts);
+  const isPaid = useLocation().pathname.includes('complete-carrier');
+  useEffect(() => void refreshViewer(), []);
+  const title = t(isPaid ? 'successTitle' : 'carrierFailureTitle');
+  return (
+    <Paper heading={title} mark={<Icon name={isPaid ? 'check' : 'alert'} size={30} />}>
+      <PageTitle>{title}</PageTitle>
+      <p>{t(isPaid ? 'carrierSuccessText' : 'carrierFailureText')}</p>
+      <LinkButton kind="primary" wide to={paths.top()}>
+        {common('toTop')}
+      </LinkButton>
+    </Paper>
+  );
+}
