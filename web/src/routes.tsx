@@ -21,6 +21,20 @@ export const routes: RouteObject[] = [
           { path: 'pack-list', element: screen(() => import('./routes/pack-list.tsx')) },
           { path: 'pack-detail', element: screen(() => import('./routes/pack-detail.tsx'), 'soon') },
           { path: 'login', element: screen(() => import('./routes/login.tsx'), 'soon') },
+          { path: 'user-register', element: screen(() => import('./routes/user-register.tsx')) },
+          {
+            path: 'confirm-user-register',
+            element: screen(() => import('./routes/confirm-user-register.tsx')),
+          },
+          {
+            path: 'complete-user-register',
+            element: screen(() => import('./routes/complete-user-register.tsx')),
+          },
+          { path: 'password-reissue', element: screen(() => import('./routes/password-reissue.tsx')) },
+          {
+            path: 'complete-password-reissue',
+            element: screen(() => import('./routes/complete-password-reissue.tsx')),
+          },
           { path: 'user-guide', element: screen(() => import('./routes/user-guide.tsx')) },
           { path: 'specific-commerce', element: screen(() => import('./routes/specific-commerce.tsx')) },
           { path: 'terms-of-service', element: screen(() => import('./routes/terms-of-service.tsx')) },

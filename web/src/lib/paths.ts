@@ -42,7 +42,13 @@ export const paths = {
   buyPointHistory: () => '/buy-point-history',
   buyProductHistory: () => '/buy-product-history',
   transferPoint: () => '/transfer-point',
-  userRegister: (packId?: number) => withQuery('/user-register', { packId }),
+  /** A friend's code fills the field of that name. */
+  userRegister: (packId?: number, referralCode?: string) =>
+    withQuery('/user-register', { packId, referralCode }),
+  confirmUserRegister: (packId?: number) => withQuery('/confirm-user-register', { packId }),
+  completeUserRegister: (packId?: number) => withQuery('/complete-user-register', { packId }),
+  passwordReissue: () => '/password-reissue',
+  completePasswordReissue: () => '/complete-password-reissue',
   userGuide: (anchor?: 'howtopay' | 'howtosend') =>
     anchor === undefined ? '/user-guide' : `/user-guide#${anchor}`,
   specificCommerce: () => '/specific-commerce',

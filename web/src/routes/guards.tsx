@@ -20,12 +20,15 @@ export function Everyone() {
 /** Admits members only, asked anew for each screen; whoever the shop does not call a member logs in first. */
 export function MembersOnly() {
   const { pathname, search } = useLocation();
-  const [checked, setChecked] = useState({ pathname: '', isMember: false });
+  const [checked, setChecked] = useState({ pathname: '', isMember: false, needsNewPassword: false });
 
   useEffect(() => {
     let current = true;
     void loadViewer().then((viewer) => {
-      if (current) setChecked({ pathname, isMember: viewer?.isMember ?? false });
+      if (current) {
+        const { isMember = false, needsNewPassword = false } = viewer ?? {};
+        setChecked({ pathname, isMember, needsNewPassword });
+      }
     });
     return () => {
       current = false;
@@ -33,5 +36,8 @@ export function MembersOnly() {
   }, [pathname]);
 
   if (checked.pathname !== pathname) return <ScreenPending />;
+  if (checked.needsNewPassword && pathname !== paths.changePassword()) {
+    return <Navigate to={paths.changePassword()} replace />;
+  }
   return checked.isMember ? <Outlet /> : <Navigate to={loginFor(search)} replace />;
 }

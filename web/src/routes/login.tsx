@@ -1,4 +1,5 @@
-import { Navigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useSearchParams } from 'react-router';
+import styles from '../features/accounts/login-form.module.css';
 import { LoginForm } from '../features/accounts/login-form.tsx';
 import { accountTexts } from '../features/accounts/texts.ts';
 import { useViewer } from '../features/accounts/viewer.ts';
@@ -14,6 +15,7 @@ export function Component() {
   const [search] = useSearchParams();
   const viewer = useViewer();
   const packId = numberFromQuery(search.get('packId'));
+  if (viewer?.needsNewPassword) return <Navigate to={paths.changePassword()} replace />;
   if (viewer?.isMember) {
     return <Navigate to={packId === null ? paths.top() : paths.packDetail(packId)} replace />;
   }
@@ -22,6 +24,10 @@ export function Component() {
       <PageTitle>{t('login')}</PageTitle>
       {packId !== null && <p>{t('loginForPack')}</p>}
       <LoginForm />
+      <nav className={styles.links} aria-label={t('otherWays')}>
+        <Link to={paths.passwordReissue()}>{t('forgot')}</Link>
+        <Link to={paths.userRegister(packId ?? undefined)}>{t('register')}</Link>
+      </nav>
     </Paper>
   );
 }

@@ -10,6 +10,9 @@ export const accountTexts = defineTexts({
     hidePassword: 'パスワードを隠す',
     saveCookie: '次回から入力を省略する',
     submit: 'ログインする',
+    otherWays: 'ログインできない方',
+    forgot: 'パスワードをお忘れの方',
+    register: '新規会員登録',
   },
   en: {
     login: 'Log in',
@@ -20,5 +23,8 @@ export const accountTexts = defineTexts({
     hidePassword: 'Hide password',
     saveCookie: 'Skip input next time',
     submit: 'Log in',
+    otherWays: 'Other ways in',
+    forgot: 'Forgot your password?',
+    register: 'Register',
   },
 });

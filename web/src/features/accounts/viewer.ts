@@ -9,6 +9,8 @@ export interface Viewer {
   readonly coins: number;
   readonly lastName: string;
   readonly firstName: string;
+  /** Logged in with a temporary password: nothing else can be done before a new one is set. */
+  readonly needsNewPassword: boolean;
 }
 
 const viewerQuery = () => callQuery(getCurrentUser, {});
@@ -20,6 +22,7 @@ function viewerOf(user: CurrentUser): Viewer {
     coins: Number(user.coin),
     lastName: user.last_name,
     firstName: user.first_name,
+    needsNewPassword: user.needs_new_password === '1',
   };
 }
 

@@ -1,0 +1,251 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { listPrefectures } from '#contract/accounts.ts';
+import type { FieldErrors } from '#contract/envelope.ts';
+import { passwordLength } from '#contract/limits.ts';
+import { checkRegistration } from '#contract/registration.ts';
+import { send } from '../../lib/api.ts';
+import { useLanguage, useTexts } from '../../lib/i18n.ts';
+import { paths } from '../../lib/paths.ts';
+import { callQuery, keepPage } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFailureText } from '../../ui/read-error.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { PasswordField } from './password-field.tsx';
+import { PasswordStrength } from './password-strength.tsx';
+import styles from './registration.module.css';
+import { type Draft, emptyDraft, registrationDraft } from './registration-draft.ts';
+import { fieldsShown, payloadOf } from './registration-payload.ts';
+import { registrationTexts } from './registration-texts.ts';
+import { addressOf, type TownsFound, useTowns } from './towns.ts';
+
+interface Props {
+  /** From a friend's link; '' without one. */
+  readonly referralCode: string;
+  /** The shop found nothing wrong; the draft and its passwords are kept. */
+  readonly onChecked: () => void;
+}
+
+/** Everything a new member types. What the shop finds wrong stands beneath its field. */
+export function RegistrationForm({ referralCode, onChecked }: Props) {
+  const t = useTexts(registrationTexts);
+  const language = useLanguage();
+  const failureText = useFailureText();
+  const form = useRef<HTMLFormElement>(null);
+  const [draft, setDraft] = useState<Draft>(
+    () => registrationDraft.read() ?? { ...emptyDraft, referralCode },
+  );
+  const [passwords, setPasswords] = useState(
+    () => registrationDraft.passwords() ?? { pass: '', confirmPass: '' },
+  );
+  useEffect(() => registrationDraft.keep(draft), [draft]);
+  const fill = (values: Partial<Draft>) => setDraft((before) => ({ ...before, ...values }));
+  const shown = fieldsShown(draft, language);
+
+  const found = useTowns(draft.zipcode, shown.prefecture);
+  useEffect(() => {
+    const address = addressOf(found?.towns ?? []);
+    if (address !== null) setDraft((before) => ({ ...before, ...address }));
+  }, [found]);
+
+  const check = useMutation({
+    mutationFn: () => send(checkRegistration, { payload: payloadOf(draft, passwords, language) }),
+    onSuccess: (outcome) => {
+      if (outcome.ok) {
+        registrationDraft.keepPasswords(passwords);
+        onChecked();
+      }
+    },
+  });
+  const failure = check.data?.ok === false ? check.data : null;
+  useEffect(() => {
+    if (failure !== null) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [failure]);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (draft.agreed && !check.isPending) check.mutate();
+  };
+
+  const line = (name: TextName, label: string, more: LineOptions) => (
+    <TextField
+      label={more.optional === true ? t('optional', { label }) : label}
+      name={name}
+      value={draft[name]}
+      onChange={(event) => fill({ [name]: event.target.value })}
+      autoComplete={more.autoComplete}
+      maxLength={more.maxLength ?? 100}
+      hint={more.hint}
+      error={failure?.errors[errorNames[name] ?? name]?.[0]}
+      {...(more.type && { type: more.type })}
+      {...(more.inputMode && { inputMode: more.inputMode })}
+    />
+  );
+  const passwordError = failure?.errors['pass']?.[0];
+
+  return (
+    <form className={styles.form} ref={form} onSubmit={submit} noValidate>
+      {language === 'en' && <Notice>{t('japaneseNote')}</Notice>}
+      {failure !== null && (
+        <Notice kind="danger">{failure.reason === 'fields' ? t('someWrong') : failureText(failure)}</Notice>
+      )}
+      <div className={styles.pair}>
+        {line('lastName', t('lastName'), { autoComplete: 'family-name' })}
+        {shown.middleName &&
+          line('middleName', t('middleName'), { autoComplete: 'additional-name', optional: true })}
+        {line('firstName', t('firstName'), { autoComplete: 'given-name' })}
+      </div>
+      {line('zipcode', t('zipcode'), {
+        autoComplete: 'postal-code',
+        maxLength: 10,
+        hint: t('zipcodeHint'),
+        ...(shown.prefecture && { inputMode: 'numeric' as const }),
+      })}
+      <TownChoice found={found} onChosen={fill} />
+      {shown.prefecture && (
+        <PrefectureChoice
+          value={draft.pref_id}
+          onChange={(pref_id) => fill({ pref_id })}
+          error={failure?.errors['pref_id']?.[0]}
+        />
+      )}
+      {shown.country && line('province', t('country'), { autoComplete: 'country-name' })}
+      {line('shiku', t('city'), { autoComplete: 'address-level2' })}
+      {line('address', t('street'), { autoComplete: 'address-line1' })}
+      {line('building', t('building'), { autoComplete: 'address-line2', optional: true })}
+      {line('tel', t('tel'), { autoComplete: 'tel', type: 'tel', hint: t('telHint'), maxLength: 30 })}
+      {line('mail', t('mail'), { autoComplete: 'username', type: 'email', maxLength: 255 })}
+      <div className={styles.password}>
+        <PasswordField
+          label={t('pass')}
+          name="pass"
+          autoComplete="new-password"
+          maxLength={128}
+          value={passwords.pass}
+          onChange={(event) => setPasswords({ ...passwords, pass: event.target.value })}
+          hint={t('passHint', passwordLength)}
+          error={passwordError}
+        />
+        <PasswordStrength password={passwords.pass} />
+      </div>
+      <PasswordField
+        label={t('confirmPass')}
+        name="confirmPass"
+        autoComplete="new-password"
+        maxLength={128}
+        value={passwords.confirmPass}
+        onChange={(event) => setPasswords({ ...passwords, confirmPass: event.target.value })}
+        error={passwordError}
+      />
+      {line('referralCode', t('referralCode'), { autoComplete: 'off', optional: true, maxLength: 20 })}
+      <label className={styles.agree}>
+        <input
+          type="checkbox"
+          checked={draft.agreed}
+          onChange={(event) => fill({ agreed: event.target.checked })}
+        />
+        {t('agree')}
+      </label>
+      <p className={styles.terms}>
+        <Link to={paths.termsOfService()}>{t('terms')}</Link>
+        <Link to={paths.privacyProtection()}>{t('privacy')}</Link>
+      </p>
+      {draft.agreed && (
+        <Button kind="primary" size="lg" wide type="submit" busy={check.isPending}>
+          {t('toConfirm')}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+type TextName = Exclude<keyof Draft, 'agreed' | 'pref_id'>;
+
+interface LineOptions {
+  readonly autoComplete: string;
+  readonly maxLength?: number;
+  readonly hint?: string;
+  readonly optional?: boolean;
+  readonly type?: 'tel' | 'email';
+  readonly inputMode?: 'numeric';
+}
+
+/** Where an error comes under another name than its field (spec, section 5). */
+const errorNames: Readonly<Partial<Record<TextName, keyof FieldErrors>>> = { referralCode: 'referral_code' };
+
+/** Where a postal code stands for several towns: which one it is. */
+function TownChoice({
+  found,
+  onChosen,
+}: {
+  readonly found: TownsFound | null;
+  readonly onChosen: (address: { pref_id: string; shiku: string }) => void;
+}) {
+  const t = useTexts(registrationTexts);
+  const id = useId();
+  if (found === null || found.towns.length === 1) return null;
+  if (found.towns.length === 0) return <Notice>{t('zipcodeUnknown')}</Notice>;
+  return (
+    <div className={styles.choice}>
+      <label htmlFor={id}>{t('town')}</label>
+      <Select
+        id={id}
+        key={found.zipcode}
+        defaultValue=""
+        onChange={(event) => {
+          const town = found.towns[Number(event.target.value)];
+          if (event.target.value !== '' && town !== undefined)
+            onChosen({ pref_id: String(town.prefcode), shiku: `${town.address2}${town.address3}` });
+        }}
+      >
+        <option value="">{t('townChoose')}</option>
+        {found.towns.map((town, place) => (
+          <option key={`${town.address2}${town.address3}`} value={place}>
+            {`${town.address2}${town.address3}`}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+function PrefectureChoice({
+  value,
+  onChange,
+  error,
+}: {
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+  readonly error: string | undefined;
+}) {
+  const t = useTexts(registrationTexts);
+  const id = useId();
+  const { data } = useQuery({ ...callQuery(listPrefectures, {}), ...keepPage });
+  return (
+    <div className={styles.choice}>
+      <label htmlFor={id}>{t('prefecture')}</label>
+      <Select
+        id={id}
+        name="pref_id"
+        autoComplete="address-level1"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
+      >
+        <option value="">{t('prefectureChoose')}</option>
+        {data?.data.list.map((prefecture) => (
+          <option key={prefecture.id} value={prefecture.id}>
+            {prefecture.name}
+          </option>
+        ))}
+      </Select>
+      {error && (
+        <p id={`${id}-error`} className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

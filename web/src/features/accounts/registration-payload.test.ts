@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { strengthOf } from './password-strength.rules.ts';
+import { emptyDraft } from './registration-draft.ts';
+import { fieldsShown, payloadOf } from './registration-payload.ts';
+
+const passwords = { pass: 'tsukiyo77', confirmPass: 'tsukiyo77' };
+const draft = { ...emptyDraft, lastName: '開封', middleName: 'Q.', pref_id: '13', province: 'France' };
+
+describe('the registration form', () => {
+  it('asks for a middle name and a country in English, for a prefecture in Japanese', () => {
+    expect(fieldsShown(draft, 'ja')).toEqual({ middleName: false, prefecture: true, country: false });
+    expect(fieldsShown(draft, 'en')).toEqual({ middleName: true, prefecture: false, country: true });
+  });
+
+  it('asks for the country of an address outside Japan in Japanese, too', () => {
+    expect(fieldsShown({ ...draft, pref_id: '99' }, 'ja').country).toBe(true);
+  });
+
+  it('sends prefecture 99 in English, and nothing that it does not show', () => {
+    expect(payloadOf(draft, passwords, 'ja')).toMatchObject({ pref_id: 13, middleName: '', province: '' });
+    expect(payloadOf(draft, passwords, 'en')).toMatchObject({
+      pref_id: 99,
+      middleName: 'Q.',
+      province: 'France',
+    });
+    expect(payloadOf(emptyDraft, passwords, 'ja').pref_id).toBeNull();
+    expect(payloadOf(draft, passwords, 'ja')).not.toHaveProperty('agreed');
+  });
+});
+
+describe('the strength hint', () => {
+  it.each([
+    ['', 'none'],
+    ['aaaaaaaa', 'weak'],
+    ['12345678', 'weak'],
+    ['abcdefgh', 'weak'],
+    ['sakura', 'weak'],
+    ['sakura82', 'fair'],
+    ['Tsukiyo77kaze', 'strong'],
+  ] as const)('says of %j that it is %s', (password, strength) => {
+    expect(strengthOf(password)).toBe(strength);
+  });
+});

@@ -1,0 +1,30 @@
+import type { Registration } from '#contract/registration.ts';
+import type { Language } from '../../lib/language.ts';
+import type { Draft, Passwords } from './registration-draft.ts';
+
+/** The number of an address outside Japan among the prefectures (spec, section 5). */
+export const overseasId = 99;
+
+/** What the form asks for: a middle name in English alone, a prefecture in Japanese alone, a country outside Japan. */
+export function fieldsShown(draft: Draft, language: Language) {
+  const isJapanese = language === 'ja';
+  return {
+    middleName: !isJapanese,
+    prefecture: isJapanese,
+    country: !isJapanese || draft.pref_id === String(overseasId),
+  };
+}
+
+/** The payload of what was typed; a field that is not shown is sent empty. */
+export function payloadOf(draft: Draft, passwords: Passwords, language: Language): Registration {
+  const { agreed: _, ...typed } = draft;
+  const shown = fieldsShown(draft, language);
+  const chosen = draft.pref_id === '' ? null : Number(draft.pref_id);
+  return {
+    ...typed,
+    ...passwords,
+    middleName: shown.middleName ? draft.middleName : '',
+    province: shown.country ? draft.province : '',
+    pref_id: shown.prefecture ? chosen : overseasId,
+  };
+}

@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { resetPassword } from '#contract/registration.ts';
+import { send } from '../../lib/api.ts';
+import { textOf } from '../../lib/form.ts';
+import { useTexts } from '../../lib/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFailureText } from '../../ui/read-error.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './registration.module.css';
+import { registrationTexts } from './registration-texts.ts';
+
+/** Asks for a temporary password; what follows is the same whether or not the address is a member's. */
+export function ReissueForm({ onSent }: { readonly onSent: () => void }) {
+  const t = useTexts(registrationTexts);
+  const failureText = useFailureText();
+  const submission = useMutation({
+    mutationFn: (form: FormData) => send(resetPassword, { payload: { mail: textOf(form, 'mail') } }),
+    onSuccess: (outcome) => {
+      if (outcome.ok) onSent();
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!submission.isPending) submission.mutate(new FormData(event.currentTarget));
+  };
+  const failure = submission.data?.ok === false ? submission.data : null;
+  const mailError = failure?.errors['mail']?.[0];
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <p>{t('reissueLead')}</p>
+      {failure !== null && mailError === undefined && <Notice kind="danger">{failureText(failure)}</Notice>}
+      <TextField
+        label={t('mail')}
+        name="mail"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        maxLength={255}
+        required
+        error={mailError}
+      />
+      <Button kind="primary" size="lg" wide type="submit" busy={submission.isPending}>
+        {t('reissueSubmit')}
+      </Button>
+    </form>
+  );
+}

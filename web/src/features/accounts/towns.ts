@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { findTowns, type Town } from '#contract/registration.ts';
+import { send } from '../../lib/api.ts';
+
+/** A postal code as 7 digits, from however it was typed; null while it is not one. */
+export function sevenDigits(typed: string): string | null {
+  const folded = typed.normalize('NFKC').replace(/[\s〒\p{Pd}ー−]/gu, '');
+  return /^\d{7}$/.test(folded) ? folded : null;
+}
+
+export interface TownsFound {
+  readonly zipcode: string;
+  readonly towns: readonly Town[];
+}
+
+/**
+ * Looks a postal code up once it has 7 digits; null while it has not, or nothing could be asked. The code that was there
+ * when the form opened is not looked up: what was typed since stays.
+ */
+export function useTowns(typed: string, enabled: boolean): TownsFound | null {
+  const zipcode = enabled ? sevenDigits(typed) : null;
+  const [atFirst] = useState(zipcode);
+  const [found, setFound] = useState<TownsFound | null>(null);
+  useEffect(() => {
+    if (zipcode === null || zipcode === atFirst) return;
+    const asking = new AbortController();
+    void send(findTowns, { payload: { zipcode }, signal: asking.signal }).then((outcome) => {
+      if (outcome.ok) setFound({ zipcode, towns: outcome.answer.result });
+    });
+    return () => asking.abort();
+  }, [zipcode, atFirst]);
+  return found?.zipcode === zipcode ? found : null;
+}
+
+/** What all towns of a code have in common, to be filled in: the city with its town where there is but one. */
+export function addressOf(towns: readonly Town[]): { pref_id: string; shiku: string } | null {
+  const [first, ...others] = towns;
+  if (first === undefined) return null;
+  const common = <K extends keyof Town>(key: K) => others.every((town) => town[key] === first[key]);
+  const city = common('address2') ? first.address2 : '';
+  return {
+    pref_id: common('prefcode') ? String(first.prefcode) : '',
+    shiku: others.length === 0 ? `${city}${first.address3}` : city,
+  };
+}
