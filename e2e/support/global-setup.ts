@@ -30,6 +30,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
     // The workers, which start after this, take these up (test.ts, playwright.config.ts).
     Object.assign(process.env, secrets, {
       KAIFU_E2E_URL: server.url,
+      KAIFU_E2E_SANDBOX_URL: server.sandboxUrl,
       KAIFU_E2E_DATABASE_URL: database.url,
     });
     return () => running.disposeAsync();

@@ -1,0 +1,213 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { expectAccessible } from './support/accessibility.ts';
+import { messageTo, readFrom } from './support/inbox.ts';
+import { expect, once, test } from './support/test.ts';
+
+const packId = 502;
+
+const languages = [
+  {
+    locale: 'ja-JP',
+    say: {
+      register: '新規会員登録',
+      agree: '利用規約とプライバシーポリシーに同意する',
+      review: '確認画面へ',
+      confirm: '登録内容の確認',
+      fix: '修正する',
+      submit: '登録する',
+      thanks: '会員登録ありがとうございます',
+      verify: 'SMS認証する',
+      send: '送信する',
+      code: '認証コード（6桁）',
+      check: '認証する',
+      verified: 'SMS認証が完了しました。',
+      menu: 'メニュー',
+      logout: 'ログアウト',
+      forgot: 'パスワードをお忘れの方',
+      mail: 'メールアドレス',
+      sendTemporary: '仮パスワードを送る',
+      sent: '仮パスワードをお送りしました',
+      toLogin: 'ログインへ',
+      password: 'パスワード',
+      confirmation: 'パスワード（確認）',
+      login: 'ログインする',
+      newPassword: '新しいパスワード',
+      newConfirmation: '新しいパスワード（確認）',
+      save: 'パスワードを変更する',
+      saved: 'パスワードを変更しました。',
+      welcome: '会員登録が完了しました',
+    },
+    fields: {
+      姓: '開封',
+      名: '花子',
+      郵便番号: '１０４－００６１',
+      番地: '1-2-3',
+    },
+    filled: { 都道府県: '13', 市区町村: '中央区銀座' },
+  },
+  {
+    locale: 'en-US',
+    say: {
+      register: 'Register',
+      agree: 'I agree to the terms of service and the privacy policy',
+      review: 'Review',
+      confirm: 'Review your details',
+      fix: 'Go back and fix',
+      submit: 'Register',
+      thanks: 'Thank you for registering',
+      verify: 'Verify by SMS',
+      send: 'Send',
+      code: 'Code (6 digits)',
+      check: 'Verify',
+      verified: 'SMS verification completed.',
+      menu: 'Menu',
+      logout: 'Log out',
+      forgot: 'Forgot your password?',
+      mail: 'Email address',
+      sendTemporary: 'Send a temporary password',
+      sent: 'A temporary password is on its way',
+      toLogin: 'Log in',
+      password: 'Password',
+      confirmation: 'Password, once more',
+      login: 'Log in',
+      newPassword: 'New password',
+      newConfirmation: 'New password, once more',
+      save: 'Change the password',
+      saved: 'Password changed.',
+      welcome: 'You are now a member.',
+    },
+    fields: {
+      'Last name': 'Doe',
+      'Middle name (optional)': 'Q.',
+      'First name': 'Jane',
+      'Postal code': '75001',
+      'Country or region': 'France',
+      City: 'Paris',
+      'Street number': '1 rue de Rivoli',
+    },
+    filled: {},
+  },
+] as const;
+
+for (const { locale, say, fields, filled } of languages) {
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test(
+      'somebody registers, proves their phone, and gets in again by a temporary password',
+      once,
+      async ({ page }) => {
+        test.slow();
+        const mail = `e2e-${randomUUID()}@example.com`;
+        const phone = `090${randomInt(10_000_000, 100_000_000)}`;
+        const field = (label: string) => page.getByLabel(label, { exact: true });
+        const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+        const typePasswords = async (password: string) => {
+          await field(say.password).fill(password);
+          await field(say.confirmation).fill(password);
+        };
+
+        await test.step('the form: what was typed survives a reload, the password does not', async () => {
+          await page.goto(`/login?packId=${packId}`);
+          await page.getByRole('main').getByRole('link', { name: say.register }).click();
+          await expect(page).toHaveURL(`/user-register?packId=${packId}`);
+          for (const [label, value] of Object.entries(fields)) await field(label).fill(value);
+          for (const [label, value] of Object.entries(filled)) await expect(field(label)).toHaveValue(value);
+          await page.locator('[name=tel]').fill(phone);
+          await field(say.mail).fill(mail);
+          await typePasswords('tsukiyo77');
+          await expect(button(say.review)).toHaveCount(0);
+          await page.getByLabel(say.agree).check();
+          await expectAccessible(page);
+          await page.reload();
+          await expect(field(say.mail)).toHaveValue(mail);
+          await expect(field(say.password)).toHaveValue('');
+          expect(await page.evaluate<string>('JSON.stringify(sessionStorage)')).not.toContain('tsukiyo77');
+        });
+
+        await test.step('what the shop refuses stands beneath its field', async () => {
+          await field(say.password).fill('tsukiyo77');
+          await button(say.review).click();
+          await expect(field(say.password)).toHaveAttribute('aria-invalid', 'true');
+          await expect(field(say.password)).toBeFocused();
+        });
+
+        await test.step('the review masks the password, and leads back to the form as it was', async () => {
+          await typePasswords('tsukiyo77');
+          await button(say.review).click();
+          await expect(page.getByRole('heading', { name: say.confirm })).toBeVisible();
+          await expect(page.getByRole('main')).toContainText(mail);
+          await expect(page.getByRole('main')).not.toContainText('tsukiyo77');
+          await expectAccessible(page);
+          await button(say.fix).click();
+          await expect(field(say.confirmation)).toHaveValue('tsukiyo77');
+          await button(say.review).click();
+          await button(say.submit).click();
+          await expect(page.getByRole('heading', { name: say.thanks })).toBeVisible();
+          await expect(page).toHaveURL(`/complete-user-register?packId=${packId}`);
+          expect((await messageTo(mail, new RegExp(say.welcome))).kind).toBe('mail');
+        });
+
+        await test.step('a code by SMS proves the phone', async () => {
+          await button(say.verify).click();
+          const dialog = page.getByRole('dialog');
+          await dialog.getByRole('button', { name: say.send, exact: true }).click();
+          await dialog.getByLabel(say.code).fill(await readFrom(`+81${phone.slice(1)}`, /\d{6}/));
+          await expectAccessible(page);
+          await dialog.getByRole('button', { name: say.check, exact: true }).click();
+          await expect(page.getByText(say.verified)).toBeVisible();
+          await expectAccessible(page);
+          await page.goBack();
+          await expect(page.getByRole('heading', { name: say.confirm })).toHaveCount(0);
+        });
+
+        await test.step('a temporary password lets them in once, to set a new one', async () => {
+          await page.goto('/');
+          await page.getByRole('button', { name: say.menu }).click();
+          await page.getByRole('button', { name: say.logout }).click();
+          await expect(page.getByRole('banner').getByRole('link').last()).toBeVisible();
+          await page.goto('/login');
+          await page.getByRole('link', { name: say.forgot }).click();
+          await expectAccessible(page);
+          await field(say.mail).fill(mail);
+          await button(say.sendTemporary).click();
+          await expect(page.getByRole('heading', { name: say.sent })).toBeVisible();
+          await expectAccessible(page);
+          await page.goBack();
+          await expect(page).toHaveURL('/login');
+          await field(say.mail).fill(mail);
+          await field(say.password).fill(await readFrom(mail, /^[a-z0-9]{12}$/m));
+          await button(say.login).click();
+          await expect(page).toHaveURL('/change-password');
+          await page.goto('/buy-point');
+          await expect(page).toHaveURL('/change-password');
+          await field(say.newPassword).fill('hatsuyuki88');
+          await field(say.newConfirmation).fill('hatsuyuki88');
+          await button(say.save).click();
+          await expect(page.getByText(say.saved)).toBeVisible();
+        });
+
+        await test.step('the new password is theirs', async () => {
+          await page.goto('/my-page');
+          await expect(page).toHaveURL('/my-page');
+          await page.context().clearCookies();
+          await page.goto('/login');
+          await field(say.mail).fill(mail);
+          await field(say.password).fill('hatsuyuki88');
+          await field(say.password).press('Enter');
+          await expect(page).toHaveURL('/');
+        });
+      },
+    );
+  });
+}
+
+test('nobody confirms without having typed anything', once, async ({ page }) => {
+  await page.goto('/confirm-user-register');
+  await expect(page).toHaveURL('/user-register');
+});
+
+test('a friend’s link fills the code in, and keeps it', once, async ({ page }) => {
+  await page.goto('/user-register?referralCode=ACDEFGHJ');
+  await expect(page.getByLabel('紹介コード（任意）')).toHaveValue('ACDEFGHJ');
+});
