@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { getUserDetail } from '#contract/profile.ts';
 import { ProfileForm } from '../features/accounts/profile-form.tsx';
 import { profileTexts } from '../features/accounts/profile-texts.ts';
+import { VerifyPhone } from '../features/accounts/verify-phone.tsx';
+import { refreshViewer } from '../features/accounts/viewer.ts';
 import { useLanguage, useTexts } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
-import { callQuery, keepPage } from '../lib/queries.ts';
+import { callQuery, invalidateCall, keepPage } from '../lib/queries.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Paper } from '../ui/paper.tsx';
@@ -23,6 +25,16 @@ export function Component() {
       {detail.isError && <ReadError failure={detail.error.failure} onRetry={() => void detail.refetch()} />}
       {/* Keyed by the language, as the two forms have different fields. */}
       {detail.isSuccess && <ProfileForm key={language} detail={detail.data.detail} />}
+      {detail.isSuccess && (
+        <VerifyPhone
+          tel={detail.data.detail.tel}
+          isVerified={detail.data.detail.end_sms === 1 || detail.data.detail.tel === ''}
+          onVerified={() => {
+            void invalidateCall(getUserDetail);
+            void refreshViewer();
+          }}
+        />
+      )}
       <LinkButton wide to={paths.myPage()}>
         {t('back')}
       </LinkButton>

@@ -6,7 +6,7 @@ import { VerifyPhone } from '../features/accounts/verify-phone.tsx';
 import { refreshViewer, useViewer } from '../features/accounts/viewer.ts';
 import { useTexts } from '../lib/i18n.ts';
 import { numberFromQuery, paths } from '../lib/paths.ts';
-import { callQuery } from '../lib/queries.ts';
+import { callQuery, invalidateCall } from '../lib/queries.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Paper } from '../ui/paper.tsx';
@@ -43,13 +43,18 @@ function PhoneStep() {
   const t = useTexts(registrationTexts);
   const { data } = useQuery(callQuery(getUserDetail, {}));
   if (data === undefined) return null;
+  const { tel, end_sms } = data.detail;
   return (
     <>
-      {data.detail.end_sms === 0 && <p>{t('completeVerify')}</p>}
-      {/* Not read anew: the success is said here. */}
-      {data.detail.end_sms === 0 && (
-        <VerifyPhone tel={data.detail.tel} onVerified={() => void refreshViewer()} />
-      )}
+      {end_sms === 0 && <p>{t('completeVerify')}</p>}
+      <VerifyPhone
+        tel={tel}
+        isVerified={end_sms === 1}
+        onVerified={() => {
+          void invalidateCall(getUserDetail);
+          void refreshViewer();
+        }}
+      />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Invitation } from '../features/accounts/invitation.tsx';
 import { profileTexts } from '../features/accounts/profile-texts.ts';
 import { Standing } from '../features/accounts/standing.tsx';
 import { useViewer } from '../features/accounts/viewer.ts';
@@ -27,6 +28,7 @@ export function Component() {
       <nav aria-label={t('myPage')}>
         <LinkList links={links} />
       </nav>
+      <Invitation />
     </Paper>
   );
 }

@@ -17,6 +17,8 @@ const resendSeconds = 60;
 interface Props {
   /** The number to verify, as the member typed it. */
   readonly tel: string;
+  /** It is already: then only the success of this visit is said. */
+  readonly isVerified: boolean;
   /** The phone is verified: read the details and the balance anew. */
   readonly onVerified: () => void;
 }
@@ -25,7 +27,7 @@ interface Props {
  * Proves a phone by SMS: a button that asks before it sends a code, and a popup that takes the code. What speaks against
  * sending closes the popup and is said beside the button (spec, section 8).
  */
-export function VerifyPhone({ tel, onVerified }: Props) {
+export function VerifyPhone({ tel, isVerified, onVerified }: Props) {
   const t = useTexts(verifyPhoneTexts);
   const failureText = useFailureText();
   const [step, setStep] = useState<'closed' | 'prompt' | 'code'>('closed');
@@ -58,7 +60,7 @@ export function VerifyPhone({ tel, onVerified }: Props) {
           {result.bonus > 0 && <p>{t('bonus', { points: result.bonus })}</p>}
         </Notice>
       )}
-      {result === null && <Button onClick={open}>{t('verify')}</Button>}
+      {!isVerified && result === null && <Button onClick={open}>{t('verify')}</Button>}
       <Dialog
         open={step !== 'closed'}
         onClose={() => setStep('closed')}
