@@ -35,9 +35,10 @@ export function RegistrationForm({ referralCode, onChecked }: Props) {
   const language = useLanguage();
   const failureText = useFailureText();
   const form = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useState<Draft>(
-    () => registrationDraft.read() ?? { ...emptyDraft, referralCode },
-  );
+  const [draft, setDraft] = useState<Draft>(() => {
+    const typed = registrationDraft.read() ?? emptyDraft;
+    return { ...typed, referralCode: typed.referralCode || referralCode };
+  });
   const [passwords, setPasswords] = useState(
     () => registrationDraft.passwords() ?? { pass: '', confirmPass: '' },
   );
