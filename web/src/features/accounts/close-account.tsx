@@ -101,10 +101,10 @@ function ClosingForm({ onClosed, onCancel }: ClosingFormProps) {
         required
         {...(failure !== null && { 'aria-invalid': true, 'aria-describedby': errorId })}
       />
-      <Button kind="primary" wide type="submit" busy={closing.isPending}>
+      <Button wide type="submit" busy={closing.isPending}>
         {t('closeNow')}
       </Button>
-      <Button wide onClick={onCancel}>
+      <Button kind="quiet" wide onClick={onCancel}>
         {t('cancel')}
       </Button>
     </form>
