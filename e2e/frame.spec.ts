@@ -142,3 +142,16 @@ test.describe('the loading overlay', () => {
     await expect(overlay).toBeHidden();
   });
 });
+
+test('the layout of a phone gives way to that of a desk at 768 px', once, async ({ page }) => {
+  await page.goto('/terms-of-service');
+  const header = page.getByRole('banner');
+  for (const [width, height] of [
+    [767, 57],
+    [768, 65],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    // Its line below is a pixel.
+    await expect.poll(async () => (await header.boundingBox())?.height).toBe(height);
+  }
+});
