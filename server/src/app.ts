@@ -58,7 +58,7 @@ export async function buildApp(shop: Shop, options: AppOptions): Promise<Fastify
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
   });
-  const headers = securityHeaders(options.https, shop.payments.browserOrigins);
+  const headers = securityHeaders(options.https, shop.payments);
   app.addHook('onRequest', async (_, reply) => {
     reply.headers(headers);
   });
@@ -132,31 +132,33 @@ async function serveFiles(app: FastifyInstance, { webFolder, filesFolder }: AppO
 }
 
 /** The headers that helmet sets, worked out once: it would do so anew for each answer, though they are always the same. */
-function securityHeaders(https: boolean, paymentOrigins: readonly string[]): OutgoingHttpHeaders {
+function securityHeaders(https: boolean, payments: Origins): OutgoingHttpHeaders {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   helmet({
-    contentSecurityPolicy: { directives: contentSecurity(https, paymentOrigins) },
+    contentSecurityPolicy: { directives: contentSecurity(https, payments) },
     strictTransportSecurity: https,
   })(request, response, () => {});
   return response.getHeaders();
 }
 
-/** @param paymentOrigins sites of payment companies, whose fields stand in frames of theirs, so that cards never come here */
-function contentSecurity(https: boolean, paymentOrigins: readonly string[]) {
+/** Sites of payment companies, whose fields stand in frames of theirs, so that cards never come here. */
+type Origins = Pick<Shop['payments'], 'browserOrigins' | 'formOrigins'>;
+
+function contentSecurity(https: boolean, { browserOrigins, formOrigins }: Origins) {
   return {
     defaultSrc: ["'self'"],
-    scriptSrc: ["'self'", ...paymentOrigins],
-    frameSrc: ["'self'", ...paymentOrigins],
+    scriptSrc: ["'self'", ...browserOrigins],
+    frameSrc: ["'self'", ...browserOrigins],
     styleSrc: ["'self'"],
     imgSrc: ["'self'", 'data:', 'blob:'],
     mediaSrc: ["'self'", 'blob:'],
     fontSrc: ["'self'"],
-    connectSrc: ["'self'", ...paymentOrigins],
+    connectSrc: ["'self'", ...browserOrigins],
     workerSrc: ["'self'", 'blob:'],
     objectSrc: ["'none'"],
     baseUri: ["'none'"],
-    formAction: ["'self'", ...paymentOrigins],
+    formAction: ["'self'", ...browserOrigins, ...formOrigins],
     frameAncestors: ["'none'"],
     upgradeInsecureRequests: https ? [] : null,
   };

@@ -63,6 +63,11 @@ const settings = z.object({
   KAIFU_PAYPAL_CLIENT_SECRET: z.string().optional(),
   KAIFU_PAYPAL_WEBHOOK_ID: z.string().optional(),
   KAIFU_PAYPAL_URL: z.url().default('https://api-m.paypal.com'),
+  /** The contract with SB Payment Service: carrier billing. */
+  KAIFU_SBPS_MERCHANT_ID: z.string().optional(),
+  KAIFU_SBPS_SERVICE_ID: z.string().optional(),
+  KAIFU_SBPS_HASH_KEY: z.string().optional(),
+  KAIFU_SBPS_URL: z.url().default('https://fep.sps-system.com/f01/FepBuyInfoReceive.do'),
   /** Ways to pay that are switched off, by the specification's ids, each with the reason: `7: maintenance; 2: …`. */
   KAIFU_PAYMENTS_OFF: z
     .string()
@@ -87,6 +92,10 @@ const together = [
   {
     names: ['KAIFU_PAYPAL_CLIENT_ID', 'KAIFU_PAYPAL_CLIENT_SECRET', 'KAIFU_PAYPAL_WEBHOOK_ID'],
     message: 'must be set beside the others of the PayPal app',
+  },
+  {
+    names: ['KAIFU_SBPS_MERCHANT_ID', 'KAIFU_SBPS_SERVICE_ID', 'KAIFU_SBPS_HASH_KEY'],
+    message: 'must be set beside the others of SB Payment Service',
   },
 ] as const;
 
@@ -154,7 +163,12 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     publicUrl: (data.KAIFU_PUBLIC_URL ?? `http://${data.HOST}:${data.PORT}`).replace(/\/+$/, ''),
     mail: { url: data.KAIFU_SMTP_URL, from: data.KAIFU_MAIL_FROM },
     sms: smsOf(data),
-    payments: { stripe: stripeOf(data), paypal: payPalOf(data), off: offOf(data.KAIFU_PAYMENTS_OFF) },
+    payments: {
+      stripe: stripeOf(data),
+      paypal: payPalOf(data),
+      sbps: sbpsOf(data),
+      off: offOf(data.KAIFU_PAYMENTS_OFF),
+    },
     logLevel: data.KAIFU_LOG,
   };
 }
@@ -189,6 +203,16 @@ function payPalOf(data: z.infer<typeof environment>): PaymentSettings['paypal'] 
   } = data;
   if (clientId === undefined || clientSecret === undefined || webhookId === undefined) return undefined;
   return { clientId, clientSecret, webhookId, address: data.KAIFU_PAYPAL_URL.replace(/\/+$/, '') };
+}
+
+function sbpsOf(data: z.infer<typeof environment>): PaymentSettings['sbps'] {
+  const {
+    KAIFU_SBPS_MERCHANT_ID: merchantId,
+    KAIFU_SBPS_SERVICE_ID: serviceId,
+    KAIFU_SBPS_HASH_KEY: hashKey,
+  } = data;
+  if (merchantId === undefined || serviceId === undefined || hashKey === undefined) return undefined;
+  return { merchantId, serviceId, hashKey, address: data.KAIFU_SBPS_URL };
 }
 
 function offOf(list: string): PaymentSettings['off'] {

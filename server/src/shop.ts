@@ -53,6 +53,7 @@ export const nowhere: Outside = {
     callbacks: [],
     cardField: undefined,
     browserOrigins: [],
+    formOrigins: [],
   },
   publicUrl: 'http://localhost',
   tellOperator: () => {},

@@ -6,6 +6,8 @@ import { controlRoutes } from './control.routes.ts';
 import { payPalApi } from './paypal/api.routes.ts';
 import { payPalPages } from './paypal/pages.routes.ts';
 import { PayPal } from './paypal/paypal.ts';
+import { sbpsPages } from './sbps/pages.routes.ts';
+import { Sbps } from './sbps/sbps.ts';
 import { stripeApi } from './stripe/api.routes.ts';
 import { cardField } from './stripe/card-field.routes.ts';
 import { stripePages } from './stripe/pages.routes.ts';
@@ -25,6 +27,7 @@ export async function paymentCompanies(
   const post = new CallbackPost(options.shopUrl);
   const stripe = await Stripe.open({ ...options, post, webhookSecret: 'whsec_sandbox' });
   const paypal = await PayPal.open({ ...options, post });
+  const sbps = await Sbps.open({ ...options, post });
   await stripeApi(app, stripe);
   await payPalApi(app, paypal);
   await app.register(cardField);
@@ -32,13 +35,15 @@ export async function paymentCompanies(
     await pages.register(formbody);
     await stripePages(pages, stripe);
     payPalPages(pages, paypal);
-    await controlRoutes(pages, [stripe, paypal], post);
+    sbpsPages(pages, sbps, post);
+    await controlRoutes(pages, [stripe, paypal, sbps], post);
   });
   return {
     post,
     listeningAt(address) {
       stripe.address = address;
       paypal.address = address;
+      sbps.address = address;
     },
   };
 }

@@ -377,6 +377,7 @@ create table payment_callback (
   constraint payment_callback_provider_event_id_key UNIQUE (provider, event_id)
 );
 CREATE INDEX payment_callback_open ON payment_callback USING btree (received_at) WHERE processed_at IS NULL;
+CREATE INDEX payment_callback_order ON payment_callback USING btree (provider, provider_id);
 
 create table payment_event (
   payment_id uuid not null,

@@ -15,6 +15,7 @@ import { nextAsk } from './payment.rules.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { insertPayment, type Payment, updateProviderId } from './payments.queries.ts';
 import { recordStanding } from './record-standing.ts';
+import { orderNameOf } from './settle-payment.ts';
 
 export interface PaymentWish {
   courseId: number;
@@ -109,7 +110,7 @@ async function beginAtProvider(
   };
   const isNew = payment.providerId === null;
   const providerId = payment.providerId ?? (await method.open(order));
-  const opened: OpenOrder = { ...order, providerId };
+  const opened: OpenOrder = { ...order, ...orderNameOf(parts, { ...payment, providerId }) };
   if (isNew) {
     if (!(await claimOrder(parts, payment, providerId))) {
       throw new Error(`order ${providerId} cannot pay for payment ${payment.id}`);

@@ -1,6 +1,19 @@
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
+/** What a company said about an order so far, in messages whose signature was right, oldest first. */
+export async function selectHeard(db: Executor, provider: string, providerId: string): Promise<Buffer[]> {
+  const rows = await db.run(
+    query
+      .selectFrom('paymentCallback')
+      .select('body')
+      .where('provider', '=', provider)
+      .where('providerId', '=', providerId)
+      .orderBy('id'),
+  );
+  return rows.map(({ body }) => body);
+}
+
 export interface NewCallback {
   provider: string;
   /** The provider's own name for the message. */

@@ -5,6 +5,9 @@ import { receiveCallback } from './receive-callback.ts';
 /** The largest message of a provider that is taken. */
 const bodyLimit = 256 * 1024;
 
+/** Screens that a payment company's page posts the customer's browser to, as SB Payment Service's does. */
+const postedTo = ['/complete-carrier', '/error-carrier'];
+
 /**
  * `POST /callbacks/<provider>`: where payment companies report. The answer says that the message was kept, so that they
  * may stop sending it; a fault here is answered as one, so that they send it again.
@@ -16,6 +19,10 @@ export async function callbackRoutes(app: FastifyInstance, parts: PaymentParts):
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
       done(null, body),
     );
+    for (const path of postedTo) {
+      // What the browser brings is not believed: the screen asks the shop.
+      scope.post(path, (request, reply) => reply.redirect(request.url, 303));
+    }
     for (const reader of parts.callbacks) {
       scope.post(`/callbacks/${reader.provider}`, async (request, reply) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);

@@ -52,6 +52,13 @@ const failureTexts: Readonly<Record<FailureReason, Text>> = {
 /** What is said where a company does not tell more than that it failed: a card is not what to look at then. */
 const declinedTexts: ReadonlyMap<number, Text> = new Map([
   [
+    6,
+    {
+      ja: '決済に失敗しました。ご契約状態をご確認ください。状態が不明な場合は、ご契約の会社にお問い合わせください。',
+      en: 'Payment failed. Please check your contract status. If the state is unknown, contact the service company.',
+    },
+  ],
+  [
     3,
     {
       ja: 'エラーが発生しました。PayPalのお支払い方法をご確認いただくか、別のお支払い方法をご利用ください。',

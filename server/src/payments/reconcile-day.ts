@@ -5,6 +5,7 @@ import type { PaymentParts } from './payment-parts.ts';
 import { type Payment, selectPayment } from './payments.queries.ts';
 import { type Comparison, comparePayment } from './reconcile.rules.ts';
 import { selectKnownPayments, selectPaymentsOfPeriod } from './reports.queries.ts';
+import { orderNameOf } from './settle-payment.ts';
 
 export type ReconciledPayment = Comparison &
   Pick<Payment, 'id' | 'memberId' | 'method' | 'provider' | 'amount' | 'state'> & { order: string };
@@ -36,14 +37,15 @@ export async function reconcile(parts: PaymentParts, period: Period): Promise<Re
 }
 
 async function askProvider(
-  { methods }: PaymentParts,
-  { id, method, providerId }: Payment,
+  parts: PaymentParts,
+  payment: Payment,
 ): Promise<Standing | 'unreachable' | undefined> {
+  const { method, providerId } = payment;
   if (providerId === null) return undefined;
-  const door = methods.get(method);
+  const door = parts.methods.get(method);
   if (door === undefined) return 'unreachable';
   try {
-    return await door.look({ paymentId: id, providerId });
+    return await door.look(orderNameOf(parts, { ...payment, providerId }));
   } catch (error) {
     if (error instanceof ProviderUnavailableError) return 'unreachable';
     throw error;

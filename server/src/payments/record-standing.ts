@@ -70,7 +70,10 @@ function afterwards(
     ...payment,
     state,
     failure,
-    instructions: sighting.kind === 'waiting' ? sighting.instructions : payment.instructions,
+    instructions:
+      sighting.kind === 'waiting' && sighting.instructions !== null
+        ? sighting.instructions
+        : payment.instructions,
     attention: state === 'needs_attention' ? (payment.attention ?? attentionOf(payment, sighting)) : null,
     reversed: judgement?.reversed ?? payment.reversed,
     creditedAt: judgement !== undefined && judgement.credit > 0 ? now : payment.creditedAt,

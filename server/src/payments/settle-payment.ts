@@ -1,4 +1,5 @@
 import type { OrderName, PaymentMethod, Standing } from '../providers/payments/payment-provider.ts';
+import { selectHeard } from './callbacks.queries.ts';
 import { isOpen } from './payment.rules.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import type { Payment } from './payments.queries.ts';
@@ -16,12 +17,12 @@ export async function settlePayment(parts: PaymentParts, payment: Payment, cause
 
 /** How it stands; what is overdue and unpaid is cancelled there, after asking. */
 async function askProvider(parts: PaymentParts, payment: Payment): Promise<Sighting> {
-  const { id, providerId } = payment;
+  const { providerId } = payment;
   const isOverdue = isOpen(payment.state) && payment.payBy <= parts.clock.now();
   // Nothing can be collected by an order that was never made.
   if (providerId === null) return { kind: isOverdue ? 'cancelled' : 'nothing' };
   const method = methodOf(parts, payment);
-  const order = { paymentId: id, providerId };
+  const order = orderNameOf(parts, { ...payment, providerId });
   const standing = await method.look(order);
   return isOverdue ? endOverdue(method, order, standing) : standing;
 }
@@ -40,4 +41,12 @@ export function methodOf(parts: PaymentParts, { id, method }: Pick<Payment, 'id'
   const found = parts.methods.get(method);
   if (found === undefined) throw new Error(`payment ${id} is by way ${method}, which is not set up`);
   return found;
+}
+
+/** A payment as its provider knows it. */
+export function orderNameOf(
+  { db }: Pick<PaymentParts, 'db'>,
+  { id, provider, providerId }: Pick<Payment, 'id' | 'provider'> & { providerId: string },
+): OrderName {
+  return { paymentId: id, providerId, heard: () => selectHeard(db, provider, providerId) };
 }

@@ -38,7 +38,10 @@ export async function openTestPayments(): Promise<TestPayments> {
   });
   opening.defer(() => sandbox.close());
   const told: OperatorNotice[] = [];
-  const settings = withSandbox({ stripe: undefined, paypal: undefined, off: new Map() }, sandbox.address);
+  const settings = withSandbox(
+    { stripe: undefined, paypal: undefined, sbps: undefined, off: new Map() },
+    sandbox.address,
+  );
   const shop = await openTestShop(
     {
       payments: openPaymentMethods(settings),

@@ -10,6 +10,12 @@ create table point_course (
 );
 
 -- ---------------------------------------------------------------------------------------------------------------
+-- payments
+
+-- Companies that cannot be asked about an order are believed what they said of it.
+create index payment_callback_order on payment_callback (provider, provider_id);
+
+-- ---------------------------------------------------------------------------------------------------------------
 -- draw
 
 -- A limit per member that comes into being while a pack is sold counts what was bought before. Rounds read the pack's terms

@@ -1,6 +1,7 @@
 import type { PayMethodId } from '#contract/points.ts';
 import { bankMethod } from './bank.ts';
 import { cardMethod } from './card.ts';
+import { carrierMethod, type SbpsSettings, sbpsCallbacks } from './carrier.ts';
 import { konbiniMethod } from './konbini.ts';
 import type { CallbackReader, PaymentMethod } from './payment-provider.ts';
 import { payPalMethod } from './paypal.ts';
@@ -14,6 +15,7 @@ import { openStripe, type StripeSettings } from './stripe-client.ts';
 export interface PaymentSettings {
   stripe: (StripeSettings & { publishableKey: string; scriptUrl: string }) | undefined;
   paypal: PayPalSettings | undefined;
+  sbps: SbpsSettings | undefined;
   /** Ways to pay that are switched off although their company is set up, each with the reason. */
   off: ReadonlyMap<number, string>;
 }
@@ -28,13 +30,15 @@ export interface PaymentDoors {
   cardField: { scriptUrl: string; publishableKey: string } | undefined;
   /** Other sites that the browser may load scripts and frames from, and ask, to pay. */
   browserOrigins: readonly string[];
+  /** Other sites that the browser may post a form to, to pay. */
+  formOrigins: readonly string[];
 }
 
 /** The order in which ways to pay are offered. */
 const inOrder: readonly PayMethodId[] = [1, 2, 7, 3, 5, 6, 4, 8, 9];
 
 /** Opens a door to each payment company that the settings name. */
-export function openPaymentMethods({ stripe: settings, paypal, off }: PaymentSettings): PaymentDoors {
+export function openPaymentMethods({ stripe: settings, paypal, sbps, off }: PaymentSettings): PaymentDoors {
   const methods = new Map<PayMethodId, PaymentMethod>();
   const callbacks: CallbackReader[] = [];
   if (settings !== undefined) {
@@ -51,12 +55,17 @@ export function openPaymentMethods({ stripe: settings, paypal, off }: PaymentSet
     methods.set(3, payPalMethod(ask));
     callbacks.push(payPalCallbacks(ask, paypal.webhookId));
   }
+  if (sbps !== undefined) {
+    methods.set(6, carrierMethod(sbps));
+    callbacks.push(sbpsCallbacks(sbps));
+  }
   return {
     methods,
     offered: new Set(inOrder.filter((id) => methods.has(id) && !off.has(id))),
     callbacks,
     cardField: settings && { scriptUrl: settings.scriptUrl, publishableKey: settings.publishableKey },
     browserOrigins: settings === undefined ? [] : originsOfStripe(settings),
+    formOrigins: sbps === undefined ? [] : [new URL(sbps.address).origin],
   };
 }
 

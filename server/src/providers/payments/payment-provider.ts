@@ -60,6 +60,8 @@ export interface OrderName {
   paymentId: string;
   /** What the company calls it. */
   providerId: string;
+  /** The company's messages about it that were kept, to the byte, oldest first: not every company can be asked. */
+  heard(): Promise<readonly Buffer[]>;
 }
 
 export type OpenOrder = Order & OrderName;

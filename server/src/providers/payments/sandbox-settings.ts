@@ -12,6 +12,7 @@ export const sandboxKeys = {
     clientSecret: 'sandbox-secret',
     webhookId: 'WH-SANDBOX',
   },
+  sbps: { merchantId: '00000', serviceId: '001', hashKey: 'sandbox-hash-key' },
 } as const;
 
 /**
@@ -24,5 +25,6 @@ export function withSandbox(settings: PaymentSettings, address: string): Payment
     ...settings,
     stripe: settings.stripe ?? { ...sandboxKeys.stripe, address, scriptUrl: `${address}/v3/` },
     paypal: settings.paypal ?? { ...sandboxKeys.paypal, address },
+    sbps: settings.sbps ?? { ...sandboxKeys.sbps, address: `${address}/f01/FepBuyInfoReceive.do` },
   };
 }

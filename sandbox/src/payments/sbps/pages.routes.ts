@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import { html, page } from '../../page.ts';
+import type { CallbackPost } from '../callback-post.ts';
+import type { Sbps } from './sbps.ts';
+
+const carriers: Readonly<Record<string, string>> = {
+  docomo: 'd払い / docomo',
+  auone: 'auかんたん決済 / au',
+  softbank2: 'ソフトバンクまとめて支払い / SoftBank',
+};
+
+/** Where the customer's browser posts its request to pay, and confirms it at the carrier. */
+export function sbpsPages(app: FastifyInstance, sbps: Sbps, post: CallbackPost): void {
+  app.post<{ Body: Record<string, string> }>('/f01/FepBuyInfoReceive.do', async (request, reply) => {
+    const fault = await sbps.receive(request.body);
+    if (fault === undefined) return reply.redirect(`/pages/sbps/${request.body['order_id']}`, 303);
+    reply.status(400).type('text/html; charset=utf-8');
+    return page('SB Payment Service', html`<p>${fault}</p>`);
+  });
+  app.get<{ Params: { id: string } }>('/pages/sbps/:id', (request, reply) => {
+    const order = sbps.find(request.params.id);
+    reply.type('text/html; charset=utf-8');
+    if (order === undefined)
+      return reply.status(404).send(page('Unknown payment', html`<p>There is none.</p>`));
+    const buttons = html`<form method="post" action="?action=approve"><button>支払う / Pay</button></form>
+<form method="post" action="?action=decline"><button>契約のない番号で支払う / Pay without a contract</button></form>
+<form method="post" action="?action=cancel"><button>キャンセルして戻る / Cancel and return</button></form>`;
+    return page(
+      carriers[order.fields['pay_method'] ?? ''] ?? 'SB Payment Service',
+      html`<p>携帯電話会社の画面の代わりです。 In place of the phone company’s page.</p>
+<dl><dt>金額 / Amount</dt><dd>${order.fields['amount'] ?? ''} JPY</dd><dt>状態 / Status</dt><dd>${order.status}</dd></dl>
+${order.status === 'open' ? buttons : html`<p>お手続きは終わりました。 There is nothing to do here.</p>`}`,
+    );
+  });
+  app.post<{ Params: { id: string }; Querystring: { action?: string } }>(
+    '/pages/sbps/:id',
+    async (request, reply) => {
+      const { fields } = sbps.find(request.params.id) ?? {};
+      if (fields === undefined) return reply.status(404).send();
+      const { action } = request.query;
+      if (action !== 'approve' && action !== 'decline')
+        return reply.redirect(fields['cancel_url'] ?? '', 303);
+      await sbps.act(request.params.id, action);
+      // The shop hears of it before the customer comes back, who is posted there.
+      await post.settled();
+      return reply.redirect(fields[action === 'approve' ? 'success_url' : 'error_url'] ?? '', 307);
+    },
+  );
+}

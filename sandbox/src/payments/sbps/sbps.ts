@@ -1,0 +1,159 @@
+import { createHash, randomInt } from 'node:crypto';
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { Clock } from '../../../../server/src/clock.ts';
+import type { CallbackPost } from '../callback-post.ts';
+import { type KeptState, openState } from '../kept-state.ts';
+import type { Action, ListedOrder, PaymentCompany } from '../payment-company.ts';
+
+/** A request to pay, as the customer's browser brought it. */
+export const Order = z.object({
+  fields: z.record(z.string(), z.string()),
+  status: z.enum(['open', 'paid', 'failed', 'expired']),
+  created: z.number(),
+});
+export type Order = z.infer<typeof Order>;
+
+const State = z.object({ orders: z.record(z.string(), Order) });
+
+const hashKey = 'sandbox-hash-key';
+
+/** The order of the check value (developer.sbpayment.jp, link type). */
+const common =
+  'pay_method merchant_id service_id cust_code sps_cust_no sps_payment_no order_id item_id pay_item_id item_name tax amount pay_type auto_charge_type service_type div_settele last_charge_month camp_type tracking_id terminal_type';
+const requestOrder = `${common} success_url cancel_url error_url pagecon_url free1 free2 free3 free_csv request_date limit_second`;
+const resultOrder = `${common} free1 free2 free3 request_date res_pay_method res_result res_tracking_id res_sps_cust_no res_sps_payment_no res_payinfo_key res_payment_date res_err_code res_date limit_second`;
+
+function checkValue(order: string, fields: Record<string, string>, key: string): string {
+  const values = order.split(' ').map((field) => fields[field] ?? '');
+  return createHash('sha1')
+    .update(values.join('') + key)
+    .digest('hex');
+}
+
+/** Stands for SB Payment Service's link type: the carriers' pages, and the results it tells the shop. */
+export class Sbps implements PaymentCompany {
+  readonly name = 'SB Payment Service';
+  readonly state: KeptState<z.infer<typeof State>>;
+  readonly #clock: Clock;
+  readonly #post: CallbackPost;
+  /** Where its pages are, once it listens. */
+  address = '';
+
+  private constructor(clock: Clock, post: CallbackPost, state: KeptState<z.infer<typeof State>>) {
+    this.#clock = clock;
+    this.#post = post;
+    this.state = state;
+  }
+
+  static async open(options: { clock: Clock; folder: string; post: CallbackPost }): Promise<Sbps> {
+    const state = await openState(join(options.folder, 'sbps.json'), State, { orders: {} });
+    return new Sbps(options.clock, options.post, state);
+  }
+
+  find(id: string): Order | undefined {
+    return this.state.value.orders[id];
+  }
+
+  /** Takes a request to pay. @returns what is wrong with it */
+  async receive(fields: Record<string, string>): Promise<string | undefined> {
+    const { order_id: id = '', sps_hashcode: sent } = fields;
+    if (checkValue(requestOrder, fields, hashKey) !== sent) return 'K03: the check value is wrong';
+    const missing = requestOrder.split(' ').find((field) => fields[field] === undefined);
+    if (missing !== undefined) return `K01: the tag ${missing} is missing`;
+    if (id === '' || id.length > 38) return 'K02: order_id';
+    this.state.value.orders[id] ??= { fields, status: 'open', created: this.#clock.now().getTime() };
+    await this.state.keep();
+    return undefined;
+  }
+
+  list(): ListedOrder[] {
+    return Object.entries(this.state.value.orders)
+      .toSorted(([, one], [, other]) => other.created - one.created)
+      .map(([id, { fields, status }]) => ({
+        company: this.name,
+        id,
+        reference: id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+        what: fields['pay_method'] ?? '',
+        amount: Number(fields['amount']),
+        status,
+        page: status === 'open' ? `${this.address}/pages/sbps/${id}` : undefined,
+      }));
+  }
+
+  async act(id: string, action: Action): Promise<string | undefined> {
+    const order = this.find(id);
+    if (order === undefined) return `there is no ${id}`;
+    const refusal = this.#change(order, action);
+    if (refusal === undefined) await this.state.keep();
+    return refusal;
+  }
+
+  #change(order: Order, action: Action): string | undefined {
+    const { amount } = order.fields;
+    switch (action) {
+      case 'approve':
+      case 'pay':
+        if (order.status === 'paid') return 'it is paid';
+        order.status = 'paid';
+        return this.#tell(order, { res_result: 'OK' });
+      case 'pay too little':
+        if (order.status !== 'open') return 'the customer has nothing to do';
+        order.status = 'paid';
+        return this.#tell(order, { res_result: 'OK', amount: String(Math.floor(Number(amount) / 2)) });
+      case 'decline':
+        if (order.status !== 'open') return 'the customer has nothing to do';
+        order.status = 'failed';
+        return this.#tell(order, { res_result: 'NG', res_err_code: '40299999' });
+      case 'expire':
+        if (order.status !== 'open') return 'the customer has nothing to do';
+        order.status = 'expired';
+        return undefined;
+      case 'pay in dollars':
+      case 'refund':
+      case 'refund half':
+      case 'charge back':
+      case 'return charge-back':
+        return 'the carriers know yen only, and refunds are made on their own screens';
+    }
+  }
+
+  #tell(order: Order, result: Record<string, string>): undefined {
+    const now = new Date(this.#clock.now().getTime() + 9 * 60 * 60 * 1000);
+    const date = now.toISOString().replace(/\D/g, '').slice(0, 14);
+    const {
+      sps_hashcode: _,
+      success_url,
+      cancel_url,
+      error_url,
+      pagecon_url,
+      free_csv,
+      ...sent
+    } = order.fields;
+    const fields: Record<string, string> = {
+      ...sent,
+      res_pay_method: sent['pay_method'] ?? '',
+      res_tracking_id: String(randomInt(10 ** 13, 2 * 10 ** 13)),
+      res_sps_cust_no: '',
+      res_sps_payment_no: '',
+      res_payinfo_key: '',
+      res_payment_date: date,
+      res_err_code: '',
+      res_date: date,
+      ...result,
+    };
+    const bodyOf = (key: string) =>
+      // In no particular order, as the real one.
+      new URLSearchParams({
+        ...Object.fromEntries(Object.entries(fields).toReversed()),
+        sps_hashcode: checkValue(resultOrder, fields, key).toUpperCase(),
+      }).toString();
+    const forged = this.#post.delivery === 'wrong signature';
+    this.#post.send({
+      path: '/callbacks/sbps',
+      body: bodyOf(forged ? 'somebody else’s key' : hashKey),
+      contentType: 'application/x-www-form-urlencoded; charset=Shift_JIS',
+      headers: () => ({}),
+    });
+  }
+}

@@ -1,0 +1,126 @@
+import { timingSafeEqual } from 'node:crypto';
+import { pointPurchase } from '#contract/limits.ts';
+import type { CallbackReader, Given, OpenOrder, PaymentMethod, Standing } from './payment-provider.ts';
+import {
+  checkValueOf,
+  type Fields,
+  fourteenDigits,
+  readForm,
+  requestFields,
+  resultFields,
+} from './sbps.rules.ts';
+
+export interface SbpsSettings {
+  merchantId: string;
+  serviceId: string;
+  /** Signs requests and results. */
+  hashKey: string;
+  /** Where the customer's browser posts a request to, such as https://fep.sps-system.com/f01/FepBuyInfoReceive.do. */
+  address: string;
+}
+
+const hour = 60 * 60 * 1000;
+const payWithin = hour;
+
+/** The phone companies by the names that SB Payment Service has for them. */
+const payMethodOf: Readonly<Record<NonNullable<Given['carrier']>, string>> = {
+  sb_ktai: 'softbank2',
+  au: 'auone',
+  docomo: 'docomo',
+};
+
+/**
+ * Carrier billing by SB Payment Service's link type. The customer's browser posts a signed form there; how it ended is
+ * told by a signed result alone, as there is no way to ask about it. So what a payment's standing is follows from the
+ * results that were kept.
+ */
+export function carrierMethod(settings: SbpsSettings): PaymentMethod {
+  const look: PaymentMethod['look'] = async ({ heard }) => standingOf((await heard()).map(readForm));
+  return {
+    provider: 'sbps',
+    leastPrice: pointPurchase.min,
+    mostPrice: pointPurchase.max,
+    payWithin,
+    // 38 characters at the most, unique for the merchant: nothing is known there before the form is posted.
+    open: ({ paymentId }) => Promise.resolve(paymentId.replaceAll('-', '')),
+    begin: (order, { carrier }) =>
+      Promise.resolve({
+        kind: 'waiting',
+        instructions: {
+          kind: 'form',
+          url: settings.address,
+          charset: 'Shift_JIS',
+          fields: formOf(settings, order, carrier ?? 'docomo'),
+        },
+        received: 0,
+      }),
+    look,
+    async cancel(order) {
+      const standing = await look(order);
+      return standing.kind === 'waiting' ? { kind: 'cancelled' } : standing;
+    },
+  };
+}
+
+function formOf(
+  { merchantId, serviceId, hashKey }: SbpsSettings,
+  order: OpenOrder,
+  carrier: NonNullable<Given['carrier']>,
+): Record<string, string> {
+  const shop = (path: string) => new URL(path, order.returnUrl).href;
+  const values: Fields = {
+    pay_method: payMethodOf[carrier],
+    merchant_id: merchantId,
+    service_id: serviceId,
+    cust_code: order.customer.token,
+    order_id: order.providerId,
+    item_id: `points-${order.amount}`,
+    item_name: `KAIFU ${order.amount}P`,
+    amount: String(order.amount),
+    pay_type: '0',
+    service_type: '0',
+    terminal_type: '0',
+    success_url: shop(`/complete-carrier?payment_id=${order.paymentId}`),
+    cancel_url: order.cancelUrl,
+    error_url: shop(`/error-carrier?payment_id=${order.paymentId}`),
+    pagecon_url: shop('/callbacks/sbps'),
+    request_date: fourteenDigits(new Date(order.payBy.getTime() - payWithin)),
+    limit_second: String(payWithin / 1000),
+  };
+  const fields = Object.fromEntries(requestFields.map((field) => [field, values[field] ?? '']));
+  return { ...fields, sps_hashcode: checkValueOf(requestFields, fields, hashKey) };
+}
+
+/** Paid, where any result says so: a customer may have failed before and tried again on the same page. */
+function standingOf(results: readonly Fields[]): Standing {
+  const paid = results.find(({ res_result: result }) => result === 'OK' || result === 'PY');
+  if (paid !== undefined) {
+    const received = { amount: Number(paid['amount']), currency: 'JPY' };
+    return { kind: 'paid', received, refunded: 0, dispute: 'none' };
+  }
+  const last = results.at(-1);
+  if (last === undefined) return { kind: 'waiting', instructions: null, received: 0 };
+  return last['res_result'] === 'CN' ? { kind: 'expired' } : { kind: 'declined', reason: 'declined' };
+}
+
+/** Results, signed by their check value. They have no names of their own: what they say names them. */
+export function sbpsCallbacks({ merchantId, serviceId, hashKey }: SbpsSettings): CallbackReader {
+  return {
+    provider: 'sbps',
+    headers: [],
+    answers: { kept: 'OK,', refused: 'NG,check value' },
+    read(body) {
+      const fields = readForm(body);
+      const expected = Buffer.from(checkValueOf(resultFields, fields, hashKey));
+      const sent = Buffer.from((fields['sps_hashcode'] ?? '').toLowerCase());
+      const isSigned = sent.length === expected.length && timingSafeEqual(sent, expected);
+      const isOurs = fields['merchant_id'] === merchantId && fields['service_id'] === serviceId;
+      if (!isSigned || !isOurs) return Promise.resolve(undefined);
+      const { order_id: orderId = '', res_result, res_tracking_id, res_date } = fields;
+      return Promise.resolve({
+        eventId: [orderId, res_result, res_tracking_id, res_date].join(' '),
+        about: orderId === '' ? null : { providerId: orderId },
+      });
+    },
+  };
+}
