@@ -7,6 +7,7 @@ import * as draw from './draw.ts';
 import * as exchange from './exchange.ts';
 import * as histories from './histories.ts';
 import * as legal from './legal.ts';
+import * as partners from './partners.ts';
 import * as payments from './payments.ts';
 import * as points from './points.ts';
 import * as profile from './profile.ts';
@@ -45,6 +46,9 @@ export const calls = {
   checkExchange: exchange.checkExchange,
   exchangeCards: exchange.exchangeCards,
   listHistory: histories.listHistory,
+  listPartnerSites: partners.listPartnerSites,
+  linkPartnerSite: partners.linkPartnerSite,
+  transferPoints: partners.transferPoints,
   getOperator: legal.getOperator,
   listPointCourses: points.listPointCourses,
   getPointCourse: points.getPointCourse,

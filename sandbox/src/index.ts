@@ -7,6 +7,8 @@ import { homeRoute } from './home.routes.ts';
 import { inboxRoutes } from './inbox.routes.ts';
 import { openInbox } from './inbox.ts';
 import type { Inbox } from './message.ts';
+import { partnerRoutes } from './partner.routes.ts';
+import { openPartnerBooks } from './partner.ts';
 import type { CallbackPost } from './payments/callback-post.ts';
 import { paymentCompanies } from './payments/index.ts';
 import { smsRoutes } from './sms.routes.ts';
@@ -61,6 +63,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   clockRoutes(app, clock, onClockMoved);
   inboxRoutes(app, inbox);
   await app.register(smsRoutes(inbox));
+  await app.register(partnerRoutes(await openPartnerBooks(join(options.folder, 'partners.json'))));
   const companies = await paymentCompanies(app, { shopUrl: 'http://127.0.0.1:3000', ...options });
   const address = await app.listen({ port: options.port, host: options.host });
   companies.listeningAt(address);

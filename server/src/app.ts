@@ -10,7 +10,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { calls } from '#contract/index.ts';
-import { accountRoutes, profileRoutes } from './accounts/index.ts';
+import { accountRoutes, findPhone, profileRoutes } from './accounts/index.ts';
 import { catalogRoutes } from './catalog/index.ts';
 import { drawRoutes } from './draw/index.ts';
 import { exchangeRoutes } from './exchange/index.ts';
@@ -20,6 +20,7 @@ import { sessionCookies } from './http/http-session.ts';
 import { Maintenance } from './http/maintenance.ts';
 import { legalRoutes, type Operator } from './legal/index.ts';
 import { memberHoldings } from './member-holdings.ts';
+import { partnerRoutes } from './partners/index.ts';
 import { callbackRoutes, paymentRoutes } from './payments/index.ts';
 import { pointRoutes } from './points/index.ts';
 import type { Shop } from './shop.ts';
@@ -98,6 +99,12 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   });
   wonCardRoutes(serve, { db, clock });
   exchangeRoutes(serve, shop);
+  partnerRoutes(serve, {
+    db,
+    clock,
+    sites: shop.partnerSites,
+    findPhone: (memberId) => findPhone(db, memberId),
+  });
   legalRoutes(serve, options);
   profileRoutes(serve, { db, clock, sessions, holdings: memberHoldings });
   pointRoutes(serve, shop);

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import type { PartnerSettings } from './providers/partners/http-partner.ts';
 import type { PaymentSettings } from './providers/payments/open-methods.ts';
 
 const secret = z
@@ -7,6 +8,28 @@ const secret = z
   .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits (make one with: openssl rand -hex 32)');
 const port = z.coerce.number('must be a number').int().min(1).max(65_534, 'must be between 1 and 65534');
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
+
+/** Partner sites, as a JSON list (docs/partners.md). */
+const partners = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be a list in JSON' });
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.array(
+      z.strictObject({
+        id: z.int().positive(),
+        name: z.strictObject({ ja: z.string().min(1), en: z.string().min(1) }),
+        url: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
+        secret: z.string().min(32, 'must have 32 characters or more'),
+      }),
+    ),
+  );
 
 /** Every setting, from the environment. A setting that is missing takes the value that suits one machine. */
 const settings = z.object({
@@ -76,6 +99,8 @@ const settings = z.object({
       'must be ids with reasons, such as 7: maintenance; 2: no contract',
     )
     .default('8: LINE Pay ended in Japan on 30 April 2025; 9: no contract with Merpay'),
+  /** Sites whose members can bring their points. */
+  KAIFU_PARTNERS: partners.optional(),
   KAIFU_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 
@@ -127,6 +152,8 @@ export interface Config {
   mail: { url: string | undefined; from: string };
   sms: { accountSid: string; authToken: string; from: string; url: string } | undefined;
   payments: PaymentSettings;
+  /** Undefined where none are named: the sandbox's, or none. */
+  partners: PartnerSettings[] | undefined;
   logLevel: string;
 }
 
@@ -169,6 +196,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       sbps: sbpsOf(data),
       off: offOf(data.KAIFU_PAYMENTS_OFF),
     },
+    partners: data.KAIFU_PARTNERS,
     logLevel: data.KAIFU_LOG,
   };
 }

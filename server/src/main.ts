@@ -17,6 +17,7 @@ import { type Operator, readOperator } from './legal/index.ts';
 import { openLog } from './log.ts';
 import { messageTasks } from './messages/index.ts';
 import { openMessengers, type StandIn } from './providers/open-messengers.ts';
+import { openPartners, sandboxPartners } from './providers/partners/open-partners.ts';
 import { openPaymentMethods } from './providers/payments/open-methods.ts';
 import { withSandbox } from './providers/payments/sandbox-settings.ts';
 import { loadSecrets } from './secrets.ts';
@@ -51,6 +52,9 @@ async function start(config: Config, running: AsyncDisposableStack): Promise<voi
   const settings = config.sandbox ? withSandbox(config.payments, sandboxAddress(config)) : config.payments;
   const shop = openShop(db, sandboxClock ?? systemClock, secrets, {
     payments: openPaymentMethods(settings),
+    partnerSites: openPartners(
+      config.partners ?? (config.sandbox ? sandboxPartners(sandboxAddress(config)) : []),
+    ),
     publicUrl: config.publicUrl,
     tellOperator: ({ message, ...facts }) => log.error(facts, message),
   });

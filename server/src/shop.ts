@@ -13,8 +13,10 @@ import { availabilityFinder, Counter, SealedPacks } from './draw/index.ts';
 import type { Job, Task } from './jobs/job.ts';
 import { ledgerJobs } from './ledger/index.ts';
 import { memberHoldings } from './member-holdings.ts';
+import { partnerJobs } from './partners/index.ts';
 import { type OperatorNotice, type PaymentParts, paymentJobs } from './payments/index.ts';
 import { type PayMethod, pointJobs } from './points/index.ts';
+import type { PartnerSite } from './providers/partners/partner-site.ts';
 import type { PaymentDoors } from './providers/payments/open-methods.ts';
 import type { Secrets } from './secrets.ts';
 import { wonCardJobs } from './won-cards/index.ts';
@@ -33,6 +35,8 @@ export interface Shop {
   /** The ways to pay that are switched on. */
   payMethods: readonly PayMethod[];
   payments: PaymentParts;
+  /** Sites whose members can bring their points. */
+  partnerSites: readonly PartnerSite[];
   jobs: Job[];
   tasks: Task[];
 }
@@ -40,6 +44,7 @@ export interface Shop {
 /** What the shop knows of the world outside. */
 export interface Outside {
   payments: PaymentDoors;
+  partnerSites: readonly PartnerSite[];
   /** Where the shop is for its customers, such as `https://shop.example`. */
   publicUrl: string;
   tellOperator(notice: OperatorNotice): void;
@@ -55,6 +60,7 @@ export const nowhere: Outside = {
     browserOrigins: [],
     formOrigins: [],
   },
+  partnerSites: [],
   publicUrl: 'http://localhost',
   tellOperator: () => {},
 };
@@ -95,12 +101,14 @@ export function openShop(
     topPacks: new TopPacks({ db, clock, findAvailability }, listsKept),
     payMethods: payMethodsOf(outside.payments),
     payments,
+    partnerSites: outside.partnerSites,
     jobs: [
       ...accountJobs({ db, clock, sessions, holdings: memberHoldings }),
       ...ledgerJobs(db, clock),
       ...pointJobs(db, clock),
       ...wonCardJobs(db, clock),
       ...paymentJobs(payments),
+      ...partnerJobs({ db, clock, sites: outside.partnerSites }),
     ],
     tasks: reissueTasks(db, clock, digest),
   };

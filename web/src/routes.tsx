@@ -92,6 +92,7 @@ export const routes: RouteObject[] = [
             element: screen(() => import('./routes/point-terms-of-service.tsx')),
           },
           { path: 'coin-history', element: screen(() => import('./routes/coin-history.tsx')) },
+          { path: 'transfer-point', element: screen(() => import('./routes/transfer-point.tsx')) },
           { path: 'exchange-card', element: screen(() => import('./routes/exchange-card.tsx')) },
           { path: 'buy-product', Component: BuyProduct },
         ],

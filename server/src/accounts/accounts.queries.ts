@@ -39,6 +39,11 @@ export async function selectMember(
   return row;
 }
 
+export async function selectPhone(db: Executor, id: number): Promise<string | undefined> {
+  const [row] = await db.run(query.selectFrom('member').select('phone').where('id', '=', id));
+  return row?.phone;
+}
+
 export async function selectRecipient(db: Executor, id: number): Promise<Recipient | undefined> {
   const [row] = await db.run(
     query

@@ -4,6 +4,7 @@ export { createMember, type MemberDetails } from './create-member.ts';
 export { type Digest, digestWith } from './digest.ts';
 export { findCustomer } from './find-customer.ts';
 export { findMemberByMail } from './find-member-by-mail.ts';
+export { findPhone } from './find-phone.ts';
 export { findRecipient } from './find-recipient.ts';
 export type { MemberHolding } from './member-holding.ts';
 export { profileRoutes } from './profile.routes.ts';

@@ -6,7 +6,7 @@ create type currency as enum ('point', 'coin');
 
 create type debt_kind as enum ('payment_reversed', 'settled', 'waived');
 
-create type entry_kind as enum ('points_bought', 'bonus', 'pack_bought', 'card_converted', 'coins_earned', 'points_expired', 'adjustment', 'referral', 'account_closed', 'payment_reversed', 'debt_settled', 'lots_relaid', 'card_exchanged');
+create type entry_kind as enum ('points_bought', 'bonus', 'pack_bought', 'card_converted', 'coins_earned', 'points_expired', 'adjustment', 'referral', 'account_closed', 'payment_reversed', 'debt_settled', 'lots_relaid', 'card_exchanged', 'points_brought');
 
 create type language as enum ('ja', 'en');
 
@@ -14,7 +14,9 @@ create type lot_origin as enum ('paid', 'free');
 
 create type payment_state as enum ('created', 'waiting', 'authorising', 'paid', 'cancelled', 'expired', 'refunded', 'charged_back', 'needs_attention');
 
-create type shop_account as enum ('payments', 'promotion', 'sales', 'conversion', 'expiry', 'adjustment');
+create type shop_account as enum ('payments', 'promotion', 'sales', 'conversion', 'expiry', 'adjustment', 'partners');
+
+create type transfer_state as enum ('requested', 'reserved', 'credited', 'cancelled', 'refused');
 
 CREATE OR REPLACE FUNCTION public.count_earlier_purchases()
  RETURNS trigger
@@ -327,6 +329,31 @@ create table pack_stock (
   constraint pack_stock_remaining_check CHECK (remaining >= 0),
   constraint pack_stock_size_check CHECK (size < 4000000)
 ) with (fillfactor=10);
+
+create table partner_link (
+  member_id bigint not null,
+  site_id integer not null,
+  account text not null,
+  linked_at timestamp with time zone not null,
+  constraint partner_link_pkey PRIMARY KEY (member_id, site_id),
+  constraint partner_account_linked_once UNIQUE (site_id, account)
+);
+
+create table partner_transfer (
+  member_id bigint not null,
+  id uuid not null,
+  site_id integer not null,
+  account text not null,
+  points bigint not null,
+  state transfer_state not null,
+  created_at timestamp with time zone not null,
+  give_up_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint partner_transfer_pkey PRIMARY KEY (member_id, id),
+  constraint ended_for_good CHECK ((ended_at IS NOT NULL) = (state = ANY (ARRAY['credited'::transfer_state, 'cancelled'::transfer_state, 'refused'::transfer_state]))),
+  constraint partner_transfer_points_check CHECK (points > 0)
+);
+CREATE INDEX partner_transfer_unfinished ON partner_transfer USING btree (created_at, id) WHERE ended_at IS NULL;
 
 create table payment (
   id uuid not null default gen_random_uuid(),

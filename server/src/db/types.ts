@@ -11,7 +11,7 @@ export type Currency = "coin" | "point";
 
 export type DebtKind = "payment_reversed" | "settled" | "waived";
 
-export type EntryKind = "account_closed" | "adjustment" | "bonus" | "card_converted" | "card_exchanged" | "coins_earned" | "debt_settled" | "lots_relaid" | "pack_bought" | "payment_reversed" | "points_bought" | "points_expired" | "referral";
+export type EntryKind = "account_closed" | "adjustment" | "bonus" | "card_converted" | "card_exchanged" | "coins_earned" | "debt_settled" | "lots_relaid" | "pack_bought" | "payment_reversed" | "points_bought" | "points_brought" | "points_expired" | "referral";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -35,9 +35,11 @@ export type LotOrigin = "free" | "paid";
 
 export type PaymentState = "authorising" | "cancelled" | "charged_back" | "created" | "expired" | "needs_attention" | "paid" | "refunded" | "waiting";
 
-export type ShopAccount = "adjustment" | "conversion" | "expiry" | "payments" | "promotion" | "sales";
+export type ShopAccount = "adjustment" | "conversion" | "expiry" | "partners" | "payments" | "promotion" | "sales";
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export type TransferState = "cancelled" | "credited" | "refused" | "requested" | "reserved";
 
 export interface Banner {
   altEn: string;
@@ -227,6 +229,25 @@ export interface PackStock {
   sold: number;
 }
 
+export interface PartnerLink {
+  account: string;
+  linkedAt: Timestamp;
+  memberId: number;
+  siteId: number;
+}
+
+export interface PartnerTransfer {
+  account: string;
+  createdAt: Timestamp;
+  endedAt: Timestamp | null;
+  giveUpAt: Timestamp;
+  id: string;
+  memberId: number;
+  points: number;
+  siteId: number;
+  state: TransferState;
+}
+
 export interface Payment {
   amount: number;
   askAt: Timestamp | null;
@@ -408,6 +429,8 @@ export interface DB {
   packRound: PackRound;
   packSeal: PackSeal;
   packStock: PackStock;
+  partnerLink: PartnerLink;
+  partnerTransfer: PartnerTransfer;
   payment: Payment;
   paymentCallback: PaymentCallback;
   paymentEvent: PaymentEvent;

@@ -186,6 +186,10 @@ function expectations(viewer: Viewer): Record<keyof typeof calls, Expected> {
     getBankAccount: always(404),
     getCardField: always(200),
     listHistory: always(200, { payload: { mode: 'coin' } }),
+    // This shop is connected with no partner site.
+    listPartnerSites: always(200),
+    linkPartnerSite: always(404, { payload: { loginid: 'a', password: 'b', site_id: 1 } }),
+    transferPoints: always(404, { payload: { point: 1, site_id: 1 } }),
     listPointCourses: always(200),
     getPointCourse: {
       own: { request: { params: { pointPriceId: courseId } }, state: 200 },

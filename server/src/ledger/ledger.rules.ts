@@ -11,6 +11,7 @@ export const shopAccountOf: Readonly<Record<EntryKind, ShopAccount>> = {
   pack_bought: 'sales',
   card_converted: 'conversion',
   card_exchanged: 'sales',
+  points_brought: 'partners',
   points_expired: 'expiry',
   account_closed: 'expiry',
   adjustment: 'adjustment',

@@ -74,6 +74,7 @@ export const payMethodTexts: Readonly<Record<PayMethodId, { name: Text; memo: Te
 const entryTexts: Readonly<Record<EntryKind, Text>> = {
   points_bought: { ja: 'ポイント購入', en: 'Points bought' },
   bonus: { ja: 'ボーナス', en: 'Bonus' },
+  points_brought: { ja: '提携サイトからの移行', en: 'Brought from a partner site' },
   referral: { ja: 'お友だち紹介特典', en: 'Friend referral' },
   pack_bought: { ja: 'パック購入', en: 'Pack bought' },
   card_converted: { ja: 'カードをポイントに交換', en: 'Cards turned into points' },

@@ -45,6 +45,7 @@ export async function openTestPayments(): Promise<TestPayments> {
   const shop = await openTestShop(
     {
       payments: openPaymentMethods(settings),
+      partnerSites: [],
       publicUrl: 'https://shop.example',
       tellOperator: (notice) => told.push(notice),
     },

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { get, post, text } from './call.ts';
+import { listOf } from './envelope.ts';
+
+/** The most digits of a number of points (spec, section 5). */
+export const transferDigits = 10;
+export const partnerLoginLength = { loginid: 255, password: 30 } as const;
+
+/** A site whose members can bring their points here. `point` is what is left there, absent where the site does not say. */
+export const partnerSite = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** '0' not linked, '1' linked. */
+  status: z.enum(['0', '1']),
+  point: z.optional(z.int()),
+});
+export type PartnerSite = z.infer<typeof partnerSite>;
+
+export const listPartnerSites = get({ path: 'user/transfer/point', answer: listOf(partnerSite) });
+
+/** Links an account at a site. Where `result` is false, `error` says why. */
+export const linkPartnerSite = post({
+  path: 'user/transfer/login',
+  guarded: true,
+  payload: z.object({
+    loginid: text(partnerLoginLength.loginid),
+    password: text(partnerLoginLength.password),
+    site_id: z.int32(),
+  }),
+  answer: z.object({ result: z.boolean(), error: z.string() }),
+});
+
+/** Brings points from a linked site. An empty `error` means that they have arrived. */
+export const transferPoints = post({
+  path: 'user/transfer/point',
+  guarded: true,
+  idempotent: true,
+  payload: z.object({ point: z.int(), site_id: z.int32() }),
+  answer: z.object({ error: z.string() }),
+});

@@ -1,0 +1,118 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { newAccount, type PartnerBooks } from './partner.ts';
+
+/** Known to everybody: there is nothing of value behind it. */
+export const sandboxPartnerSecret = 'kaifu-sandbox-partner-secret-known-to-all';
+
+const calls = ['link', 'balance', 'reserve', 'confirm', 'cancel'] as const;
+type Call = (typeof calls)[number];
+
+const bodies = {
+  link: z.object({ login: z.string(), password: z.string(), phone: z.string() }),
+  balance: z.object({ account: z.string() }),
+  reserve: z.object({ transfer: z.uuid(), account: z.string(), points: z.int().positive() }),
+  confirm: z.object({ transfer: z.uuid() }),
+  cancel: z.object({ transfer: z.uuid() }),
+};
+
+/** `down`: nothing is done and no answer given; `lost`: it is done, and the answer does not arrive. */
+const trouble = z.strictObject({
+  call: z.enum(calls),
+  kind: z.enum(['down', 'lost']),
+  times: z.int().min(0),
+});
+
+/** The longest that a request may be on its way (docs/partners.md). */
+const freshSeconds = 300;
+
+/**
+ * Two partner sites under `/partner/1` and `/partner/2`, as docs/partners.md describes them; `POST /partner/{site}/accounts`
+ * opens an account, and `POST /partner/trouble` makes the next calls of a kind go wrong.
+ */
+export function partnerRoutes(books: PartnerBooks) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const troubles = new Map<Call, z.infer<typeof trouble>>();
+    // The signature is over the bytes that were sent.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+      done(null, body);
+    });
+
+    app.post('/partner/trouble', async (request, reply) => {
+      const wish = trouble.safeParse(jsonOf(request));
+      if (!wish.success) return reply.status(400).send({ error: 'Send {"call", "kind", "times"}.' });
+      troubles.set(wish.data.call, wish.data);
+      return wish.data;
+    });
+
+    app.post<{ Params: { site: string } }>('/partner/:site/accounts', async (request, reply) => {
+      const wish = newAccount.safeParse(jsonOf(request));
+      if (!wish.success) return reply.status(400).send({ error: z.prettifyError(wish.error) });
+      return await books.open(Number(request.params.site), wish.data);
+    });
+
+    for (const call of calls) {
+      app.post<{ Params: { site: string } }>(`/partner/:site/${call}`, async (request, reply) => {
+        if (!isSigned(request, call)) return reply.status(401).send({ error: 'signature' });
+        const coming = troubles.get(call);
+        const kind = coming !== undefined && coming.times > 0 ? coming.kind : undefined;
+        if (coming !== undefined && kind !== undefined) coming.times -= 1;
+        if (kind === 'down') return reply.status(503).send({ error: 'down' });
+        const answer = await answerTo(books, call, Number(request.params.site), jsonOf(request));
+        if (kind === 'lost') return hangUp(request, reply);
+        return answer === undefined ? reply.status(404).send({ error: 'not there' }) : answer;
+      });
+    }
+  };
+}
+
+async function answerTo(books: PartnerBooks, call: Call, site: number, body: unknown) {
+  switch (call) {
+    case 'link': {
+      const { login, password, phone } = bodies.link.parse(body);
+      const found = books.find(site, login, password, phone);
+      return found && { account: found.id };
+    }
+    case 'balance': {
+      const points = books.balance(site, bodies.balance.parse(body).account);
+      return points === undefined ? undefined : { points };
+    }
+    case 'reserve': {
+      const { transfer, account, points } = bodies.reserve.parse(body);
+      return { state: await books.reserve(site, transfer, account, points) };
+    }
+    case 'confirm': {
+      const state = await books.confirm(bodies.confirm.parse(body).transfer);
+      return state && { state };
+    }
+    case 'cancel':
+      return { state: await books.cancel(bodies.cancel.parse(body).transfer) };
+  }
+}
+
+function hangUp(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.hijack();
+  request.raw.socket.destroy();
+  return reply;
+}
+
+function jsonOf(request: FastifyRequest): unknown {
+  try {
+    return JSON.parse(String(request.body));
+  } catch {
+    return undefined;
+  }
+}
+
+function isSigned(request: FastifyRequest, call: Call): boolean {
+  const { 'kaifu-timestamp': timestamp, 'kaifu-signature': signature } = request.headers;
+  if (typeof timestamp !== 'string' || typeof signature !== 'string') return false;
+  if (Math.abs(Date.now() / 1000 - Number(timestamp)) > freshSeconds) return false;
+  const right = createHmac('sha256', sandboxPartnerSecret)
+    .update(`${timestamp}\n${call}\n${String(request.body)}`)
+    .digest();
+  const given = Buffer.from(signature, 'hex');
+  return given.length === right.length && timingSafeEqual(given, right);
+}

@@ -1,0 +1,23 @@
+import type { PartnerSite } from '../providers/partners/partner-site.ts';
+import { selectLinks } from './partners.queries.ts';
+import type { Partners } from './partners.ts';
+
+/** A connected site as a member sees it. */
+export interface SiteView {
+  site: PartnerSite;
+  isLinked: boolean;
+  /** The points there that can be transferred; undefined where it is not linked, or does not answer. */
+  points: number | undefined;
+}
+
+export async function findSites({ db, sites }: Partners, memberId: number): Promise<SiteView[]> {
+  const accounts = new Map((await selectLinks(db, memberId)).map(({ siteId, account }) => [siteId, account]));
+  return Promise.all(
+    sites.map(async (site) => {
+      const account = accounts.get(site.id);
+      // A site that is down must not take the list of all others with it.
+      const points = account === undefined ? undefined : await site.balance(account).catch(() => undefined);
+      return { site, isLinked: account !== undefined, points };
+    }),
+  );
+}

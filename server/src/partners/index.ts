@@ -1,0 +1,2 @@
+export { partnerJobs } from './partners.jobs.ts';
+export { partnerRoutes } from './partners.routes.ts';

@@ -1,0 +1,34 @@
+import { brokenConstraint } from '../db/errors.ts';
+import { putLink } from './partners.queries.ts';
+import { phoneKeyOf } from './partners.rules.ts';
+import { type Partners, siteOf } from './partners.ts';
+
+export type LinkOutcome = 'linked' | 'refused' | 'no-such-site' | 'no-answer';
+
+/**
+ * Links a member's account at a partner site. The site compares the phone number with its own: credentials of an account
+ * with another number are refused, as are those of an account that another member has linked.
+ */
+export async function linkSite(
+  partners: Partners,
+  memberId: number,
+  wish: { siteId: number; login: string; password: string; phone: string },
+): Promise<LinkOutcome> {
+  const site = siteOf(partners, wish.siteId);
+  if (site === undefined) return 'no-such-site';
+  const phone = phoneKeyOf(wish.phone);
+  if (phone === '') return 'refused';
+  const found = await site
+    .link({ login: wish.login, password: wish.password, phone })
+    .then((account) => ({ account }))
+    .catch(() => undefined);
+  if (found === undefined) return 'no-answer';
+  if (found.account === undefined) return 'refused';
+  try {
+    await putLink(partners.db, memberId, { siteId: site.id, account: found.account }, partners.clock.now());
+    return 'linked';
+  } catch (error) {
+    if (brokenConstraint(error) === 'partner_account_linked_once') return 'refused';
+    throw error;
+  }
+}

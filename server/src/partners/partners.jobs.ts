@@ -1,0 +1,13 @@
+import type { Job } from '../jobs/job.ts';
+import { finishTransfers } from './finish-transfers.ts';
+import type { Partners } from './partners.ts';
+
+export function partnerJobs(partners: Partners): Job[] {
+  return [
+    {
+      name: 'finish-partner-transfers',
+      schedule: '* * * * *',
+      run: async () => void (await finishTransfers(partners)),
+    },
+  ];
+}

@@ -1,0 +1,55 @@
+import { calls } from '#contract/index.ts';
+import type { CallServer } from '../http/calls.ts';
+import { done, notFound } from '../http/outcome.ts';
+import { findSites } from './find-sites.ts';
+import { linkSite } from './link-site.ts';
+import { linkTexts, transferTexts } from './partners.texts.ts';
+import type { Partners } from './partners.ts';
+import { transferPoints } from './transfer-points.ts';
+
+/** Passwords of other sites are tried here too: nobody gets many tries. */
+const linkLimits = { perMinute: 10 };
+
+export interface PartnerParts extends Partners {
+  /** A member's phone number, '' where there is none. */
+  findPhone(memberId: number): Promise<string>;
+}
+
+export function partnerRoutes(serve: CallServer, parts: PartnerParts): void {
+  serve.members(calls.listPartnerSites, async (_, { memberId, language }) => {
+    const sites = await findSites(parts, memberId);
+    return done({
+      data: {
+        list: sites.map(({ site, isLinked, points }) => ({
+          id: site.id,
+          name: site.name[language],
+          status: isLinked ? ('1' as const) : ('0' as const),
+          ...(points !== undefined && { point: points }),
+        })),
+      },
+    });
+  });
+
+  serve.members(
+    calls.linkPartnerSite,
+    async ({ payload }, { memberId, language }) => {
+      const outcome = await linkSite(parts, memberId, {
+        siteId: payload.site_id,
+        login: payload.loginid,
+        password: payload.password,
+        phone: await parts.findPhone(memberId),
+      });
+      if (outcome === 'no-such-site') return notFound();
+      return outcome === 'linked'
+        ? done({ result: true, error: '' })
+        : done({ result: false, error: linkTexts[outcome][language] });
+    },
+    linkLimits,
+  );
+
+  serve.members(calls.transferPoints, async ({ payload }, { request, language }) => {
+    const outcome = await transferPoints(parts, request, { siteId: payload.site_id, points: payload.point });
+    if (outcome === 'not-linked') return notFound();
+    return done({ error: outcome === 'credited' ? '' : transferTexts[outcome][language] });
+  });
+}

@@ -1,0 +1,32 @@
+import type { Text } from '../http/language.ts';
+import type { LinkOutcome } from './link-site.ts';
+import type { TransferOutcome } from './transfer-points.ts';
+
+/** Why an account was not linked. Spec section 8 for the first: it does not say which of the three is wrong. */
+export const linkTexts: Readonly<Record<Exclude<LinkOutcome, 'linked' | 'no-such-site'>, Text>> = {
+  refused: {
+    ja: 'ログインに失敗しました。\n電話番号も一致している必要があります。',
+    en: 'Login failed.\nThe phone numbers must match, too.',
+  },
+  'no-answer': {
+    ja: '提携サイトに接続できませんでした。しばらくしてからもう一度お試しください。',
+    en: 'The partner site could not be reached. Please try again in a while.',
+  },
+};
+
+/** Why points have not arrived. */
+export const transferTexts: Readonly<Record<Exclude<TransferOutcome, 'credited' | 'not-linked'>, Text>> = {
+  count: { ja: '1ポイント以上で入力してください。', en: 'Please enter at least 1 point' },
+  'too-few-points': {
+    ja: '所有ポイントをオーバーしています。',
+    en: 'That is more points than you have there.',
+  },
+  pending: {
+    ja: '提携サイトの応答を待っています。移行は自動で完了し、ポイントに反映されます。完了できない場合は取り消され、提携サイトのポイントは減りません。',
+    en: 'We are waiting for the partner site. The transfer is completed by itself and shows in your points; if it cannot be, it is undone and your points there stay as they are.',
+  },
+  undone: {
+    ja: '移行は取り消されました。提携サイトのポイントは減っていません。',
+    en: 'The transfer was undone. Your points at the partner site stay as they are.',
+  },
+};

@@ -1,0 +1,252 @@
+import { createHash, randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../db/database.ts';
+import { KeyReusedError } from '../db/idempotency.queries.ts';
+import { query } from '../db/pool.ts';
+import { checkLedger, findSpendable } from '../ledger/index.ts';
+import { makeMember, makeMembers } from '../testing/factories.ts';
+import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { finishTransfers } from './finish-transfers.ts';
+import { linkSite } from './link-site.ts';
+import type { Partners } from './partners.ts';
+import { type Mishap, TestPartner } from './testing-partner.ts';
+import { transferPoints } from './transfer-points.ts';
+
+let shop: TestShop;
+let site: TestPartner;
+let partners: Partners;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+beforeEach(() => {
+  site = new TestPartner();
+  partners = { db: shop.db, clock: shop.clock, sites: [site] };
+});
+afterAll(async () => {
+  expect((await checkLedger(shop.db)).discrepancies).toEqual([]);
+  await shop.close();
+});
+
+/** A member with an account of so many points at the site. */
+async function linkedMember(points: number): Promise<number> {
+  const memberId = await makeMember(shop);
+  site.balances.set(`login-${memberId}/09011112222`, points);
+  await linkSite(partners, memberId, {
+    siteId: 1,
+    login: `login-${memberId}`,
+    password: 'right',
+    phone: '090-1111-2222',
+  });
+  return memberId;
+}
+
+function transfer(
+  memberId: number,
+  points: number,
+  { key = randomUUID(), db = shop.db }: { key?: string; db?: Database } = {},
+) {
+  const payloadHash = createHash('sha256').update(String(points)).digest();
+  const request = { memberId, key, call: 'user/transfer/point', payloadHash };
+  return transferPoints({ ...partners, db }, request, { siteId: 1, points });
+}
+
+const pointsOf = async (memberId: number) =>
+  (await findSpendable(shop.db, memberId, shop.clock.now())).points;
+const statesOf = async (memberId: number) =>
+  (
+    await shop.db.run(
+      query
+        .selectFrom('partnerTransfer')
+        .select('state')
+        .where('memberId', '=', memberId)
+        .orderBy('createdAt'),
+    )
+  ).map(({ state }) => state);
+
+/** What is due is done; what the site does not answer stays due. */
+const sweep = (db = shop.db) => finishTransfers({ ...partners, db }).catch(() => 0);
+
+describe('linking an account', () => {
+  it('takes the right credentials together with the same phone number, however it is written', async () => {
+    const memberId = await makeMember(shop);
+    site.balances.set('hanako/09012345678', 10);
+    const link = (password: string, phone: string) =>
+      linkSite(partners, memberId, { siteId: 1, login: 'hanako', password, phone });
+    expect(await link('wrong', '09012345678')).toBe('refused');
+    expect(await link('right', '09099999999')).toBe('refused');
+    expect(await link('right', '')).toBe('refused');
+    for (const phone of ['+819012345678', '090-1234-5678', '０９０１２３４５６７８', '+81 (0)90 1234 5678'])
+      expect(await link('right', phone), phone).toBe('linked');
+  });
+
+  it('gives an account to one member alone', async () => {
+    const [one, other] = await makeMembers(shop, 2);
+    if (one === undefined || other === undefined) throw new Error('two members were to be made');
+    site.balances.set('shared/0901', 10);
+    const wish = { siteId: 1, login: 'shared', password: 'right', phone: '0901' };
+    expect(await linkSite(partners, one, wish)).toBe('linked');
+    expect(await linkSite(partners, other, wish)).toBe('refused');
+  });
+
+  it('says so where the site does not answer, or there is no such site', async () => {
+    const memberId = await makeMember(shop);
+    const wish = { siteId: 1, login: 'x', password: 'right', phone: '0901' };
+    site.mishaps = ['down'];
+    expect(await linkSite(partners, memberId, wish)).toBe('no-answer');
+    expect(await linkSite(partners, memberId, { ...wish, siteId: 9 })).toBe('no-such-site');
+  });
+});
+
+describe('a transfer', () => {
+  it('moves points once: there they go, here they are credited as a lot', async () => {
+    const memberId = await linkedMember(1_000);
+    expect(await transfer(memberId, 300)).toBe('credited');
+    expect(await pointsOf(memberId)).toBe(300);
+    expect([site.given, site.held]).toEqual([300, 0]);
+    expect(site.asked.slice(-2)).toEqual(['reserve', 'confirm']);
+    const entries = await shop.db.run(
+      query
+        .selectFrom('journalEntry')
+        .select(['amount', 'shopAccount'])
+        .where('memberId', '=', memberId)
+        .where('kind', '=', 'points_brought'),
+    );
+    expect(entries).toEqual([{ amount: 300, shopAccount: 'partners' }]);
+  });
+
+  it.each([
+    ['none', 0, 'count'],
+    ['less than none', -5, 'count'],
+    ['more than there are', 1_001, 'too-few-points'],
+    ['more digits than ten', 10_000_000_000, 'too-few-points'],
+  ] as const)('of %s is refused, and nothing moves', async (_, points, outcome) => {
+    const memberId = await linkedMember(1_000);
+    expect(await transfer(memberId, points)).toBe(outcome);
+    expect([await pointsOf(memberId), site.given, site.held]).toEqual([0, 0, 0]);
+  });
+
+  it('from a site that is not linked asks nobody', async () => {
+    expect(await transfer(await makeMember(shop), 10)).toBe('not-linked');
+    expect(site.asked).toEqual([]);
+  });
+
+  it('asked for again under its key is the same transfer', async () => {
+    const memberId = await linkedMember(1_000);
+    const key = randomUUID();
+    const db = shop.openAnother().db;
+    expect(await transfer(memberId, 300, { key })).toBe('credited');
+    expect(await transfer(memberId, 300, { key })).toBe('credited');
+    expect(await transfer(memberId, 300, { key, db })).toBe('credited');
+    await expect(transfer(memberId, 200, { key })).rejects.toThrow(KeyReusedError);
+    expect([await pointsOf(memberId), site.given]).toEqual([300, 300]);
+  });
+});
+
+describe('where the site', () => {
+  it.each([
+    ['does not hear the reservation', ['down']],
+    ['loses the answer to the reservation', ['lost']],
+    ['dies between reservation and confirmation', ['none', 'down']],
+    ['loses the answer to the confirmation', ['none', 'lost']],
+  ] as [string, Mishap[]][])('%s, a job finishes the transfer', async (_, mishaps) => {
+    const memberId = await linkedMember(1_000);
+    site.mishaps = mishaps;
+    expect(await transfer(memberId, 300)).toBe('pending');
+    expect(await pointsOf(memberId)).toBe(0);
+    await sweep();
+    expect(await statesOf(memberId)).toEqual(['credited']);
+    expect([await pointsOf(memberId), site.given, site.held]).toEqual([300, 300, 0]);
+    await sweep();
+    expect(await pointsOf(memberId)).toBe(300);
+  });
+
+  it.each([
+    ['never heard the reservation', ['down'], 0],
+    ['held the points', ['lost'], 0],
+    ['had confirmed', ['none', 'lost'], 300],
+  ] as [string, Mishap[], number][])(
+    '%s and stays away for an hour, a job undoes what is not confirmed',
+    async (_, mishaps, moved) => {
+      const memberId = await linkedMember(1_000);
+      site.mishaps = mishaps;
+      expect(await transfer(memberId, 300)).toBe('pending');
+      shop.clock.advance(hour);
+      await sweep();
+      expect(await statesOf(memberId)).toEqual([moved > 0 ? 'credited' : 'cancelled']);
+      expect([await pointsOf(memberId), site.given, site.held]).toEqual([moved, moved, 0]);
+    },
+  );
+
+  it('answers each request twice, the points move once', async () => {
+    const memberId = await linkedMember(1_000);
+    site.mishaps = ['twice', 'twice'];
+    expect(await transfer(memberId, 300)).toBe('credited');
+    expect([await pointsOf(memberId), site.given]).toEqual([300, 300]);
+  });
+
+  it('answers late, so that request, repeat and jobs of two processes all wait for it, the points move once', async () => {
+    const memberId = await linkedMember(1_000);
+    const key = randomUUID();
+    const db = shop.openAnother().db;
+    site.delay = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 30));
+    await Promise.all([
+      transfer(memberId, 300, { key }),
+      transfer(memberId, 300, { key, db }),
+      sweep(),
+      sweep(db),
+      sweep(db),
+    ]);
+    await sweep();
+    expect([await pointsOf(memberId), site.given, site.held]).toEqual([300, 300, 0]);
+  });
+
+  it('has points for one of two transfers, two tabs bring them once', async () => {
+    const memberId = await linkedMember(300);
+    const outcomes = await Promise.all([transfer(memberId, 300), transfer(memberId, 300)]);
+    expect(outcomes.sort()).toEqual(['credited', 'too-few-points']);
+    expect([await pointsOf(memberId), site.given]).toEqual([300, 300]);
+  });
+});
+
+it('whatever goes wrong in whatever order, no point is lost or made', { timeout: 60_000 }, async () => {
+  const mishap = fc.constantFrom<Mishap>('none', 'none', 'down', 'lost', 'twice');
+  const step = fc.oneof(
+    fc.record({
+      kind: fc.constant('transfer' as const),
+      points: fc.integer({ min: 1, max: 400 }),
+      again: fc.boolean(),
+    }),
+    fc.record({ kind: fc.constant('sweep' as const) }),
+    fc.record({ kind: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 90 }) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 8 }),
+      fc.array(mishap, { maxLength: 24 }),
+      async (steps, mishaps) => {
+        site = new TestPartner();
+        partners = { db: shop.db, clock: shop.clock, sites: [site] };
+        const memberId = await linkedMember(1_000);
+        site.mishaps = [...mishaps];
+        let last = { points: 0, key: randomUUID() };
+        for (const taken of steps) {
+          if (taken.kind === 'sweep') await sweep();
+          else if (taken.kind === 'wait') shop.clock.advance(taken.minutes * 60_000);
+          else {
+            if (!taken.again || last.points === 0) last = { points: taken.points, key: randomUUID() };
+            // The same press twice, as a browser repeats it.
+            await Promise.all([1, 2].map(() => transfer(memberId, last.points, { key: last.key })));
+          }
+        }
+        site.mishaps = [];
+        await sweep();
+        const left = site.balances.get(`login-${memberId}/09011112222`) ?? 0;
+        expect(site.held).toBe(0);
+        expect(await pointsOf(memberId)).toBe(site.given);
+        expect(left + site.given).toBe(1_000);
+      },
+    ),
+    { numRuns: 40 },
+  );
+});

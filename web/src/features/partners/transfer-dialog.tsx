@@ -1,0 +1,98 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { PartnerSite } from '#contract/partners.ts';
+import { commonTexts } from '../../lib/common-texts.ts';
+import { formatPoints } from '../../lib/format.ts';
+import { useLanguage, useTexts } from '../../lib/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { amountFault, digitsOf } from './amount.rules.ts';
+import { partnerTexts } from './texts.ts';
+import { useTransfer } from './use-transfer.ts';
+
+interface Props {
+  readonly site: PartnerSite;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** It has ended: '' where the points have arrived, else what there is to say. */
+  readonly onEnded: (error: string) => void;
+}
+
+/** Asks how many points, asks once more, and brings them. */
+export function TransferDialog({ site, open, onClose, onEnded }: Props) {
+  const t = useTexts(partnerTexts);
+  const common = useTexts(commonTexts);
+  const [typed, setTyped] = useState('');
+  const [confirming, setConfirming] = useState(false);
+  const transfer = useTransfer(site, onEnded);
+  const points = Number(typed);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('transferTitle', { site: site.name })}
+      closeLabel={common('close')}
+    >
+      {confirming ? (
+        <>
+          {transfer.isUncertain && <Notice kind="danger">{t('uncertain')}</Notice>}
+          <p>{t('question', { points })}</p>
+          <Button kind="primary" wide busy={transfer.isBusy} onClick={() => transfer.start(points)}>
+            {t('confirm')}
+          </Button>
+          <Button wide disabled={transfer.isBusy} onClick={() => setConfirming(false)}>
+            {t('change')}
+          </Button>
+        </>
+      ) : (
+        <Amount site={site} typed={typed} onType={setTyped} onDone={() => setConfirming(true)} />
+      )}
+    </Dialog>
+  );
+}
+
+interface AmountProps {
+  readonly site: PartnerSite;
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
+  readonly onDone: () => void;
+}
+
+function Amount({ site, typed, onType, onDone }: AmountProps) {
+  const t = useTexts(partnerTexts);
+  const language = useLanguage();
+  const errorId = useId();
+  const [tried, setTried] = useState(false);
+  const owned = site.point ?? null;
+  const fault = amountFault(typed, owned);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (fault === null) onDone();
+  };
+  const described = tried && fault !== null ? { 'aria-invalid': true, 'aria-describedby': errorId } : {};
+  return (
+    <form onSubmit={submit} style={{ display: 'contents' }}>
+      <p>
+        {t('balance')} <strong>{owned === null ? t('balanceUnknown') : formatPoints(owned, language)}</strong>
+      </p>
+      <TextField
+        label={t('amount')}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={t('amountHint')}
+        value={typed}
+        onChange={(event) => onType(digitsOf(event.target.value))}
+        {...described}
+        {...(owned !== null && {
+          action: { label: t('all'), content: t('all'), onPress: () => onType(String(owned)) },
+        })}
+      />
+      <div id={errorId}>{tried && fault !== null && <Notice kind="danger">{t(fault)}</Notice>}</div>
+      <Button kind="primary" type="submit" wide>
+        {t('toConfirm')}
+      </Button>
+    </form>
+  );
+}
