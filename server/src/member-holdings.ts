@@ -1,6 +1,7 @@
 import type { MemberHolding } from './accounts/index.ts';
 import { readExchanges } from './exchange/index.ts';
 import { readAccounts } from './ledger/index.ts';
+import { eraseLinks, hasUnfinishedTransfers, readPartners } from './partners/index.ts';
 import { hasOpenPayments, readPayments } from './payments/index.ts';
 import { hasOpenCards, readPurchases } from './won-cards/index.ts';
 
@@ -18,4 +19,11 @@ export const memberHoldings: readonly MemberHolding[] = [
     findBars: async (tx, memberId) => ((await hasOpenCards(tx, memberId)) ? ['open_cards'] : []),
   },
   { name: 'exchanges', read: readExchanges },
+  {
+    name: 'partners',
+    read: readPartners,
+    // Points on their way here are a payment that has not arrived.
+    findBars: async (tx, memberId) => ((await hasUnfinishedTransfers(tx, memberId)) ? ['open_payments'] : []),
+    erase: eraseLinks,
+  },
 ];

@@ -97,6 +97,33 @@ export function updateState(
   );
 }
 
+export function deleteLinks(tx: Tx, memberId: number): Promise<unknown> {
+  return tx.run(query.deleteFrom('partnerLink').where('memberId', '=', memberId));
+}
+
+/** All of a member's transfers, the oldest first. */
+export function selectTransfers(db: Executor, memberId: number): Promise<Transfer[]> {
+  return db.run(
+    query
+      .selectFrom('partnerTransfer')
+      .select(transferColumns)
+      .where('memberId', '=', memberId)
+      .orderBy('createdAt'),
+  );
+}
+
+export async function hasUnfinishedTransfers(db: Executor, memberId: number): Promise<boolean> {
+  const rows = await db.run(
+    query
+      .selectFrom('partnerTransfer')
+      .select('id')
+      .where('memberId', '=', memberId)
+      .where('endedAt', 'is', null)
+      .limit(1),
+  );
+  return rows.length > 0;
+}
+
 export type UnfinishedTransfer = Pick<Transfer, 'memberId' | 'id' | 'createdAt'>;
 
 /** Transfers that have not ended, the oldest first, from behind `after` on. */

@@ -42,7 +42,6 @@ export const paths = {
   completeBuyPoint: (paymentId?: string) => withQuery('/complete-buy-point', { payment_id: paymentId }),
   buyPointHistory: () => '/buy-point-history',
   buyProductHistory: () => '/buy-product-history',
-  transferPoint: () => '/transfer-point',
   /** A friend's code fills the field of that name. */
   userRegister: (packId?: number, referralCode?: string) =>
     withQuery('/user-register', { packId, referralCode }),
