@@ -15,7 +15,8 @@ import { findLostKeys } from './draw/index.ts';
 import { startJobs } from './jobs/runner.ts';
 import { type Operator, readOperator } from './legal/index.ts';
 import { openLog } from './log.ts';
-import { messageTasks } from './messages/index.ts';
+import { messageTasks, queueMail } from './messages/index.ts';
+import { operatorMail } from './payments/index.ts';
 import { openMessengers, type StandIn } from './providers/open-messengers.ts';
 import { openPartners, sandboxPartners } from './providers/partners/open-partners.ts';
 import { openPaymentMethods } from './providers/payments/open-methods.ts';
@@ -56,7 +57,13 @@ async function start(config: Config, running: AsyncDisposableStack): Promise<voi
       config.partners ?? (config.sandbox ? sandboxPartners(sandboxAddress(config)) : []),
     ),
     publicUrl: config.publicUrl,
-    tellOperator: ({ message, ...facts }) => log.error(facts, message),
+    tellOperator(notice) {
+      const { message, ...facts } = notice;
+      log.error(facts, message);
+      db.transaction((tx) =>
+        queueMail(tx, { address: operator.mail, language: 'ja' }, operatorMail(notice)),
+      ).catch((error: unknown) => log.error({ err: error }, 'the operator could not be written to'));
+    },
   });
   await warnOfLostKeys(shop);
   const folders = { catalogue: join(root, 'catalogue/demo'), files: filesFolder };

@@ -2,5 +2,6 @@ export { callbackRoutes } from './callbacks.routes.ts';
 export { hasOpenPayments, selectMemberPayments as readPayments } from './member-payments.queries.ts';
 export type { OperatorNotice, PaymentParts } from './payment-parts.ts';
 export { paymentJobs } from './payments.jobs.ts';
+export { operatorMail } from './payments.mails.ts';
 export { paymentRoutes } from './payments.routes.ts';
 export { reconciliationReport, salesReport } from './reports.ts';

@@ -195,6 +195,23 @@ describe('at a convenience store', () => {
     expect(await pointsOf(buyer.memberId)).toBe(3000);
   });
 
+  it('writes to the member how to pay, that the time is over, and that the points have come after all', async () => {
+    const buyer = await newBuyer();
+    const { payment_id: id = '' } = await buy(buyer, { pay_id: 2 });
+    test.shop.clock.advance(paymentDueDays * day);
+    await test.work();
+    await test.act(id, 'pay');
+    await test.work();
+    const queued = await test.shop.byHand`
+      select payload -> 'mail' -> 'ja' ->> 'subject' as subject from graphile_worker._private_jobs
+      where (payload -> 'to' ->> 'memberId')::bigint = ${buyer.memberId} order by id`;
+    expect(queued.map(({ subject }) => subject)).toEqual([
+      '【開封】お支払い方法のご案内',
+      '【開封】お支払い期限が過ぎました',
+      '【開封】ポイントのご購入が完了しました',
+    ]);
+  });
+
   it('is over after three days, and late money is credited all the same', async () => {
     const buyer = await newBuyer();
     const { payment_id: id = '' } = await buy(buyer, { pay_id: 2 });

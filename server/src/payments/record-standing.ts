@@ -1,8 +1,10 @@
 import type { Tx } from '../db/database.ts';
 import { Book } from '../ledger/index.ts';
+import { type Mail, queueMail } from '../messages/index.ts';
 import type { FailureReason, Standing } from '../providers/payments/payment-provider.ts';
 import { isOpen, type Judgement, judge, nextAsk, type Seen, seenOf } from './payment.rules.ts';
 import type { PaymentParts } from './payment-parts.ts';
+import { creditedMail, instructionsMail, overdueMail, takenBackMail } from './payments.mails.ts';
 import { insertEvent, lockPayment, type Payment, updatePayment } from './payments.queries.ts';
 
 /** Who brought the news of a payment. */
@@ -32,12 +34,33 @@ export async function recordStanding(
     await Promise.all([
       updatePayment(tx, id, changed),
       judgement !== undefined && noteEvent(tx, changed, payment.state, judgement.seen, booked, cause),
+      tellMember(tx, payment, changed, booked, cause),
       book.write(),
     ]);
     return { before: payment, after: changed };
   });
   if (after.state !== before.state) tellOfTrouble(parts, after);
   return after;
+}
+
+/** Writes to the member what they cannot see on the screen in front of them. */
+async function tellMember(
+  tx: Tx,
+  before: Payment,
+  after: Payment,
+  { credited, takenBack, owed }: Booked,
+  cause: Cause,
+): Promise<void> {
+  const mails: (Mail | undefined)[] = [];
+  if (before.instructions === null && after.state === 'waiting') mails.push(instructionsMail(after));
+  if (credited > 0 && cause !== 'request') mails.push(creditedMail(credited));
+  if (takenBack > 0 || owed > 0) mails.push(takenBackMail({ takenBack, owed }));
+  const isCarried = after.instructions?.kind === 'store' || after.instructions?.kind === 'transfer';
+  const isOver = after.state === 'expired' || after.state === 'cancelled';
+  if (isCarried && isOver && before.state === 'waiting') mails.push(overdueMail(after));
+  for (const mail of mails) {
+    if (mail !== undefined) await queueMail(tx, { memberId: after.memberId }, mail);
+  }
 }
 
 /** What a person has to see to: money that does not add up, and charge-backs, which banks want an answer to. */

@@ -1,0 +1,137 @@
+import type { Mail } from '../messages/index.ts';
+import type { OperatorNotice } from './payment-parts.ts';
+import type { Payment } from './payments.queries.ts';
+
+const dates = {
+  ja: new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Tokyo' }),
+  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Tokyo' }),
+};
+const numbers = new Intl.NumberFormat('en-US');
+const yen = (amount: number) => ({ ja: `¥${numbers.format(amount)}`, en: `${numbers.format(amount)} yen` });
+const history = {
+  ja: { link: 'ポイント履歴を見る', path: '/buy-point-history' },
+  en: { link: 'See your points', path: '/buy-point-history' },
+};
+
+/** How to pay at a store or by transfer, to be carried there; undefined for other ways to pay. */
+export function instructionsMail({ instructions, amount, payBy }: Payment): Mail | undefined {
+  if (instructions?.kind !== 'store' && instructions?.kind !== 'transfer') return undefined;
+  const price = yen(amount);
+  const facts: Record<'ja' | 'en', [string, string][]> =
+    instructions.kind === 'store'
+      ? {
+          ja: [
+            ['企業コード', instructions.code],
+            ['お支払い番号', instructions.number],
+          ],
+          en: [
+            ['Company code', instructions.code],
+            ['Payment number', instructions.number],
+          ],
+        }
+      : {
+          ja: [
+            ['銀行名', instructions.bank],
+            ['口座番号', instructions.number],
+            ['口座名義', instructions.name],
+          ],
+          en: [
+            ['Bank', instructions.bank],
+            ['Account number', instructions.number],
+            ['Account holder', instructions.name],
+          ],
+        };
+  return {
+    ja: {
+      subject: '【開封】お支払い方法のご案内',
+      parts: [
+        'ポイント購入のお申し込みを受け付けました。お支払い期限までにお支払いください。期限を過ぎると自動でキャンセルされます。',
+        { facts: [...facts.ja, ['金額', price.ja], ['お支払い期限', dates.ja.format(payBy)]] },
+      ],
+    },
+    en: {
+      subject: '[Kaifu] How to pay for your points',
+      parts: [
+        'We have received your order of points. Please pay before the due date; after that it is cancelled by itself.',
+        { facts: [...facts.en, ['Price', price.en], ['Pay by', `${dates.en.format(payBy)} (JST)`]] },
+      ],
+    },
+  };
+}
+
+/** The points of a payment have arrived. */
+export function creditedMail(points: number): Mail {
+  return {
+    ja: {
+      subject: '【開封】ポイントのご購入が完了しました',
+      parts: [`お支払いを確認し、${numbers.format(points)}ポイントを反映しました。`, history.ja],
+    },
+    en: {
+      subject: '[Kaifu] Your points have arrived',
+      parts: [`Your payment is confirmed and ${numbers.format(points)} points have been added.`, history.en],
+    },
+  };
+}
+
+/** A payment whose time is over. */
+export function overdueMail({ amount }: Payment): Mail {
+  return {
+    ja: {
+      subject: '【開封】お支払い期限が過ぎました',
+      parts: [
+        `${yen(amount).ja}のポイント購入は、お支払いを確認できなかったためキャンセルされました。行き違いでお支払い済みの場合は、確認できしだい反映されます。`,
+        { link: 'ポイントを購入する', path: '/buy-point' },
+      ],
+    },
+    en: {
+      subject: '[Kaifu] Your order of points has been cancelled',
+      parts: [
+        `We received no payment for your order of ${yen(amount).en}, so it was cancelled. If you have paid meanwhile, your points arrive as soon as we see the payment.`,
+        { link: 'Buy points', path: '/buy-point' },
+      ],
+    },
+  };
+}
+
+/** A payment went back to the member, and its points with it. */
+export function takenBackMail({ takenBack, owed }: { takenBack: number; owed: number }): Mail {
+  const taken = numbers.format(takenBack);
+  const debt = numbers.format(owed);
+  return {
+    ja: {
+      subject: '【開封】お支払いの取り消しに伴うポイントのお知らせ',
+      parts: [
+        `お支払いが取り消されたため、未使用の${taken}ポイントを取り消しました。`,
+        ...(owed > 0
+          ? [
+              `使用済みの${debt}ポイントは未精算です。次にポイントを購入すると精算され、パックを購入できるようになります。`,
+            ]
+          : []),
+        history.ja,
+      ],
+    },
+    en: {
+      subject: '[Kaifu] Points of a payment that was reversed',
+      parts: [
+        `A payment of yours was reversed, so its ${taken} unused points have been taken back.`,
+        ...(owed > 0
+          ? [
+              `${debt} of its points had been spent and are owed. The next points you buy settle them; then you can buy packs again.`,
+            ]
+          : []),
+        history.en,
+      ],
+    },
+  };
+}
+
+/** Something that the operator has to see to. */
+export function operatorMail({ message, paymentId, provider, reason }: OperatorNotice): Mail {
+  const facts: [string, string][] = [
+    ['Payment', paymentId ?? '-'],
+    ['Company', provider ?? '-'],
+    ['Reason', reason ?? '-'],
+  ];
+  const letter = { subject: `[Kaifu] ${message}`, parts: [message, { facts }] };
+  return { ja: letter, en: letter };
+}
