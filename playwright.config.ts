@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
+import { pathOf } from './scripts/lib/chromium.mjs';
 
 /** Playwright's own download is not used: `npm test` finds or installs a Chromium and names it here. */
 const chromium = process.env['KAIFU_CHROMIUM'] || 'chromium';
@@ -57,9 +56,3 @@ export default defineConfig({
     { name: 'servers', testMatch: aboutServers, use: devices['Desktop Chrome'] },
   ],
 });
-
-/** Playwright wants a path where a shell takes a name. */
-function pathOf(program: string): string {
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  return folders.map((folder) => join(folder, program)).find((path) => existsSync(path)) ?? program;
-}

@@ -25,3 +25,14 @@ export function flashesOf(brightness: readonly number[], rate: number): number {
   const within = turns.map((first) => turns.filter((frame) => frame >= first && frame < first + rate).length);
   return Math.floor(Math.max(0, ...within) / 2);
 }
+
+/** The mean brightness of a frame, 0 to 1. */
+export function brightnessOf(frame: Buffer): number {
+  let sum = 0;
+  let count = 0;
+  for (let at = 0; at + 2 < frame.length; at += 4 * 97) {
+    sum += 0.2126 * (frame[at] ?? 0) + 0.7152 * (frame[at + 1] ?? 0) + 0.0722 * (frame[at + 2] ?? 0);
+    count += 1;
+  }
+  return sum / count / 255;
+}

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { npm } from './dependencies.mjs';
@@ -143,4 +143,10 @@ async function unpack(archive, folder) {
 
 function inflate(from, to) {
   return pipeline(createReadStream(from), createBrotliDecompress(), createWriteStream(to));
+}
+
+/** Where a program is: Playwright wants a path where a shell takes a name. */
+export function pathOf(program) {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return folders.map((folder) => join(folder, program)).find((path) => existsSync(path)) ?? program;
 }

@@ -12,10 +12,9 @@ import sharp from 'sharp';
 import startShop from '../../e2e/support/global-setup.ts';
 import type { Language } from '../../e2e/support/shopper.ts';
 import { logIn } from '../../e2e/support/test.ts';
-import { systemClock } from '../../server/src/clock.ts';
-import { openDatabase } from '../../server/src/db/database.ts';
-import { openShop, type Shop } from '../../server/src/shop.ts';
 import { makeMember } from '../../server/src/testing/factories.ts';
+import { ensureChromium, pathOf } from '../lib/chromium.mjs';
+import { openDemoShop } from './demo-shop.ts';
 import { type Screen, screens } from './list.ts';
 
 const folder = path.join(import.meta.dirname, '../../docs/screens');
@@ -29,22 +28,6 @@ type Device = (typeof devices)[number];
 
 const pictureOf = (screen: Screen, language: Language, device: Device) =>
   `${screen.name}-${language}-${device.width}.webp`;
-
-function setting(name: string): string {
-  const value = process.env[name];
-  if (value === undefined) throw new Error(`${name} is not set: the shop has not been started`);
-  return value;
-}
-
-function openTheShop(): { shop: Shop; url: string; close: () => Promise<void> } {
-  const db = openDatabase(setting('KAIFU_E2E_DATABASE_URL'), {
-    maxConnections: 2,
-    applicationName: 'kaifu screens',
-  });
-  const secret = (name: string) => Buffer.from(setting(name), 'hex');
-  const secrets = { master: secret('KAIFU_MASTER_SECRET'), session: secret('KAIFU_SESSION_SECRET') };
-  return { shop: openShop(db, systemClock, secrets), url: setting('KAIFU_E2E_URL'), close: () => db.close() };
-}
 
 async function openContext(
   browser: Browser,
@@ -106,9 +89,9 @@ const chosen = screens.filter(
 );
 await mkdir(folder, { recursive: true });
 const stop = await startShop();
-const { shop, url, close } = openTheShop();
+const { shop, url, close } = openDemoShop();
 const browser = await chromium.launch({
-  executablePath: process.env['KAIFU_CHROMIUM'] || '/usr/bin/chromium',
+  executablePath: pathOf(await ensureChromium()),
 });
 let failed = 0;
 try {

@@ -1,5 +1,6 @@
 import { type Grade, gradeOf } from '../src/features/reveal/grade.rules.ts';
 import { scoreOf } from '../src/features/reveal/score.rules.ts';
+import { Banner, loop } from './banner.ts';
 import { type Fleck, flecksAt, throwFlecks } from './flecks.ts';
 import { canvas, depthOf, net, Piece, picture, type Uniform } from './gl.ts';
 import * as glsl from './glsl.ts';
@@ -248,25 +249,39 @@ export class Studio {
 declare global {
   interface Window {
     /** Films what is wished for, and sends each frame to `/frame` of whoever serves this page. */
-    film: (wishes: FilmWishes, only?: readonly number[]) => Promise<number>;
+    film: (wishes: FilmWishes, only?: readonly number[]) => Promise<void>;
+    /** Films the loop at the top of the shop with these pictures of packs. */
+    filmBanner: (packs: readonly string[]) => Promise<void>;
   }
 }
 
 window.film = async (wishes, only) => {
   const studio = await Studio.open(wishes);
   const frames = only ?? Array.from({ length: studio.frames }, (_, frame) => frame);
+  await sendAll(frames, (frame) => studio.draw(frame));
+};
+
+window.filmBanner = async (packs) => {
+  const pictures = await Promise.all(
+    packs.map(async (address) => createImageBitmap(await (await fetch(address)).blob())),
+  );
+  const banner = new Banner(pictures);
+  const frames = Array.from({ length: loop.seconds * loop.rate }, (_, frame) => frame);
+  await sendAll(frames, (frame) => banner.draw(frame));
+};
+
+/** Sends frames one after the other; the next one is drawn while the one before is on its way. */
+async function sendAll(frames: readonly number[], draw: (frame: number) => BodyInit): Promise<void> {
   let sending: Promise<void> = Promise.resolve();
   for (const frame of frames) {
-    // The next frame is drawn while the one before is on its way.
-    const body = studio.draw(frame);
+    const body = draw(frame);
     await sending;
     sending = send(body);
   }
   await sending;
-  return frames.length;
-};
+}
 
-async function send(body: Uint8Array<ArrayBuffer>): Promise<void> {
+async function send(body: BodyInit): Promise<void> {
   const sent = await fetch('/frame', { method: 'POST', body });
   if (!sent.ok) throw new Error(await sent.text());
 }

@@ -1,0 +1,20 @@
+import { systemClock } from '../../server/src/clock.ts';
+import { openDatabase } from '../../server/src/db/database.ts';
+import { openShop, type Shop } from '../../server/src/shop.ts';
+
+function setting(name: string): string {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} is not set: the shop has not been started`);
+  return value;
+}
+
+/** The inside of the shop that the browser tests' global setup has started. */
+export function openDemoShop(): { shop: Shop; url: string; close: () => Promise<void> } {
+  const db = openDatabase(setting('KAIFU_E2E_DATABASE_URL'), {
+    maxConnections: 2,
+    applicationName: 'kaifu screens',
+  });
+  const secret = (name: string) => Buffer.from(setting(name), 'hex');
+  const secrets = { master: secret('KAIFU_MASTER_SECRET'), session: secret('KAIFU_SESSION_SECRET') };
+  return { shop: openShop(db, systemClock, secrets), url: setting('KAIFU_E2E_URL'), close: () => db.close() };
+}
