@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 /** Frames as they come from the camera. */
 export interface Reel {
@@ -15,7 +15,7 @@ export interface Reel {
 }
 
 /** The first frame, or any other, as a picture. */
-export function picture({ width, height, upsideDown }: Omit<Reel, 'frames'>, frame: Buffer): sharp.Sharp {
+export function picture({ width, height, upsideDown }: Omit<Reel, 'frames'>, frame: Buffer): Sharp {
   const raw = sharp(frame, { raw: { width, height, channels: 4 } });
   return (upsideDown ? raw.flip() : raw).removeAlpha();
 }

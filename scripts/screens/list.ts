@@ -121,13 +121,13 @@ const count =
   };
 const bought = (packs: number) => all(count(packs), draw, buy);
 
-/** The first card of a purchase is the best there is, so that its opening can be seen at will. */
+/** The first card of a purchase is the best of its pack, so that its opening can be seen at will. */
 const lucky = async ({ page }: Scene) =>
   page.route('**/api/user/pack/gache_result*', async (route) => {
     const answer = await (await route.fetch()).json();
-    const best =
-      answer.cards.find((card: { movie_rarity: number }) => card.movie_rarity > 3) ?? answer.cards[0];
-    answer.cards = [{ ...best, movie_rarity: 7, rarity: 3, rarity_label: 'UR' }, ...answer.cards.slice(1)];
+    const lineUp = await (await page.request.get('/api/user/pack/card_list/201')).json();
+    const { image_url: image, ...best } = lineUp.data.list[0];
+    answer.cards[0] = { ...answer.cards[0], ...best, image, movie_rarity: 7 };
     await route.fulfill({ json: answer });
   });
 
