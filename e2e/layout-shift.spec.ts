@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makePack } from '../server/src/testing/factories.ts';
 import { shopperOn } from './support/shopper.ts';
-import { expect, test } from './support/test.ts';
+import { atEveryWidth, expect, test } from './support/test.ts';
 
 /** Collects what moves on a page without anybody having touched it: how much, and which elements. */
 async function watchForShifts(page: Page): Promise<() => Promise<string[]>> {
@@ -38,7 +38,7 @@ const open = [
 ];
 const ofMembers = ['/', '/pack-detail?packId=201', '/confirm-buy-product?packId=201&buyCount=3'];
 
-test('nothing on a screen moves while it loads, for a visitor', async ({ page }) => {
+test('nothing on a screen moves while it loads, for a visitor', atEveryWidth, async ({ page }) => {
   const shifts = await watchForShifts(page);
   for (const address of open) {
     await page.goto(address);
