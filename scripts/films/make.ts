@@ -34,8 +34,10 @@ interface Shoot {
 const shoots: readonly Shoot[] = (['pack', 'capsule'] as const).flatMap((wrapping) =>
   [7, 6, 5, 4, 3, 2, 1].map((grade): Shoot => ({ wrapping, grade })),
 );
-const cardTypes = [1, 2, 3, 4, 5, 6, 7, 8, 9];
-const nameOf = ({ wrapping, grade }: Shoot, cardType: number) => `${wrapping}-${cardType}-${grade}`;
+/** Packs come in the foil of each card type; capsules look alike whatever is in them. */
+const cardTypesOf = { pack: [1, 2, 3, 4, 5, 6, 7, 8, 9], capsule: [2] } as const;
+const nameOf = ({ wrapping, grade }: Shoot, cardType: number) =>
+  wrapping === 'pack' ? `pack-${cardType}-${grade}` : `capsule-${grade}`;
 
 const filming = (wishes: Shoot, only?: readonly number[]) =>
   `window.film(${JSON.stringify(wishes)}, ${JSON.stringify(only)})`;
@@ -97,9 +99,13 @@ try {
     const named = (cardType: number) =>
       positionals.length === 0 || positionals.some((begin) => nameOf(wishes, cardType).startsWith(begin));
     const there = await Promise.all(
-      cardTypes.map((cardType) => exists(path.join(folder, `${nameOf(wishes, cardType)}.mp4`))),
+      cardTypesOf[wishes.wrapping].map((cardType) =>
+        exists(path.join(folder, `${nameOf(wishes, cardType)}.mp4`)),
+      ),
     );
-    const wanted = cardTypes.filter((cardType, place) => named(cardType) && (values.all || !there[place]));
+    const wanted = cardTypesOf[wishes.wrapping].filter(
+      (cardType, place) => named(cardType) && (values.all || !there[place]),
+    );
     const [first] = wanted;
     if (first === undefined) continue;
     if (values.frames === undefined) {

@@ -25,10 +25,10 @@ export const capsuleStyle = 8;
 const sources = import.meta.glob<string>('./films/*.mp4', { query: '?url', import: 'default', eager: true });
 const posters = import.meta.glob<string>('./films/*.webp', { query: '?url', import: 'default', eager: true });
 
-/** The shop's own films: a pack or a capsule by card type and grade. `npm run films` makes them. */
+/** The shop's own films: a pack by card type and grade, a capsule by grade. `npm run films` makes them. */
 export const filmOf: FilmOf = ({ movie_rarity, card_type, movie_style }) => {
   const grade = gradeOf(movie_rarity);
-  const name = `${movie_style === capsuleStyle ? 'capsule' : 'pack'}-${card_type}-${grade}`;
+  const name = movie_style === capsuleStyle ? `capsule-${grade}` : `pack-${card_type}-${grade}`;
   const source = sources[`./films/${name}.mp4`];
   const poster = posters[`./films/${name}.webp`];
   return source === undefined || poster === undefined ? null : { source, poster };

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { dyed, dyes } from './dye.ts';
+
+const frameOf = (...pixels: readonly (readonly number[])[]) => Buffer.from(pixels.flat());
+
+it('colours foil, and leaves everything else as it was', () => {
+  const frame = frameOf([120, 120, 120, 255], [120, 120, 120, 0]);
+  const result = dyed(frame, dyes(2));
+  expect([...result.subarray(4)]).toEqual([120, 120, 120, 0]);
+  const [red = 0, green = 0, blue = 0] = result;
+  expect(red).toBeGreaterThan(green);
+  expect(green).toBeGreaterThan(blue);
+  expect([...frame.subarray(0, 3)]).toEqual([120, 120, 120]);
+});
+
+it('lets foil gleam white, and gives each card type a colour of its own', () => {
+  const bright = frameOf([255, 255, 255, 255]);
+  const middling = frameOf([140, 140, 140, 255]);
+  const cardTypes = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+  for (const cardType of cardTypes) {
+    expect([...dyed(bright, dyes(cardType)).subarray(0, 3)]).toEqual([255, 255, 255]);
+  }
+  const colours = cardTypes.map((cardType) => dyed(middling, dyes(cardType)).toString('hex'));
+  expect(new Set(colours).size).toBe(cardTypes.length);
+});

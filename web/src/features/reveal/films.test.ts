@@ -1,0 +1,38 @@
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { filmOf } from './films.ts';
+import { grades } from './grade.rules.ts';
+
+const cardTypes = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+const folder = path.join(import.meta.dirname, 'films');
+
+describe('the films', () => {
+  test('there is one of its own for each card type and rarity, with a first frame', () => {
+    const all = cardTypes.flatMap((card_type) =>
+      grades.map((movie_rarity) => filmOf({ card_type, movie_rarity, movie_style: 1 })),
+    );
+    expect(all).not.toContain(null);
+    expect(new Set(all.map((film) => film?.source)).size).toBe(63);
+    expect(new Set(all.map((film) => film?.poster)).size).toBe(63);
+  });
+
+  test('style 8 is the capsule, and every other style a pack', () => {
+    for (const movie_rarity of grades) {
+      const inStyle = (movie_style: number) => filmOf({ card_type: 2, movie_rarity, movie_style });
+      expect(inStyle(8)?.source ?? '').toMatch(/capsule-\d|^$/);
+      expect(inStyle(7)).toEqual(inStyle(1));
+      expect(inStyle(7)?.source).toContain(`pack-2-${movie_rarity}`);
+    }
+  });
+
+  test('there is none for a card type the shop does not know', () => {
+    expect(filmOf({ card_type: 10, movie_rarity: 1, movie_style: 1 })).toBeNull();
+  });
+
+  test('each is small enough to be loaded ahead on a phone', () => {
+    for (const file of readdirSync(folder).filter((name) => name.endsWith('.mp4'))) {
+      expect(statSync(path.join(folder, file)).size, file).toBeLessThan(400_000);
+    }
+  });
+});
