@@ -226,56 +226,53 @@ test.describe('the film of an opening', () => {
     expectedPageErrors: [/ERR_FAILED/],
   });
 
-  test('is that of the card type and rarity, and leads to the card', once, async ({
-    page,
-    shop,
-    newMember,
-    beLoggedIn,
-  }) => {
-    test.slow();
-    const packId = await makePack(shop, { counts: [3] });
-    await beLoggedIn(await newMember({ points: 1_000 }));
-    const shopper = shopperOn(page);
-    await shopper.buyPacks(packId);
-    const film = shopper.stage.locator('video');
-    await expect(film).toHaveAttribute('poster', /pack-1-7/);
-    await expect(film).toHaveJSProperty('muted', true);
-    await shopper.button('タップして開封').click();
-    await expect(shopper.stage.getByRole('heading', { name: '札0' })).toBeVisible({ timeout: 20_000 });
-  });
+  test(
+    'is that of the card type and rarity, and leads to the card',
+    once,
+    async ({ page, shop, newMember, beLoggedIn }) => {
+      test.slow();
+      const packId = await makePack(shop, { counts: [3] });
+      await beLoggedIn(await newMember({ points: 1_000 }));
+      const shopper = shopperOn(page);
+      await shopper.buyPacks(packId);
+      const film = shopper.stage.locator('video');
+      await expect(film).toHaveAttribute('poster', /pack-1-7/);
+      await expect(film).toHaveJSProperty('muted', true);
+      await shopper.button('タップして開封').click();
+      await expect(shopper.stage.getByRole('heading', { name: '札0' })).toBeVisible({ timeout: 20_000 });
+    },
+  );
 
-  test('gives way to the opening by hand where it cannot be played', once, async ({
-    page,
-    shop,
-    newMember,
-    beLoggedIn,
-  }) => {
-    await page.route('**/*.mp4', (route) => route.abort());
-    const packId = await makePack(shop, { counts: [3] });
-    await beLoggedIn(await newMember({ points: 1_000 }));
-    const shopper = shopperOn(page);
-    await shopper.buyPacks(packId);
-    await shopper.button('タップして開封').click();
-    await expect(shopper.button('開ける')).toBeVisible();
-    await expect(shopper.stage.locator('video')).toHaveCount(0);
-  });
+  test(
+    'gives way to the opening by hand where it cannot be played',
+    once,
+    async ({ page, shop, newMember, beLoggedIn }) => {
+      await page.route('**/*.mp4', (route) => route.abort());
+      const packId = await makePack(shop, { counts: [3] });
+      await beLoggedIn(await newMember({ points: 1_000 }));
+      const shopper = shopperOn(page);
+      await shopper.buyPacks(packId);
+      await shopper.button('タップして開封').click();
+      await expect(shopper.button('開ける')).toBeVisible();
+      await expect(shopper.stage.locator('video')).toHaveCount(0);
+    },
+  );
 
-  test('is silent until sound is asked for, and then remembers that', once, async ({
-    page,
-    shop,
-    newMember,
-    beLoggedIn,
-  }) => {
-    const packId = await makePack(shop, { counts: [3] });
-    await beLoggedIn(await newMember({ points: 1_000 }));
-    const shopper = shopperOn(page);
-    await shopper.buyPacks(packId);
-    const sound = shopper.button('音と振動');
-    await expect(sound).toHaveAttribute('aria-pressed', 'false');
-    await sound.click();
-    await page.reload();
-    await expect(sound).toHaveAttribute('aria-pressed', 'true');
-  });
+  test(
+    'is silent until sound is asked for, and then remembers that',
+    once,
+    async ({ page, shop, newMember, beLoggedIn }) => {
+      const packId = await makePack(shop, { counts: [3] });
+      await beLoggedIn(await newMember({ points: 1_000 }));
+      const shopper = shopperOn(page);
+      await shopper.buyPacks(packId);
+      const sound = shopper.button('音と振動');
+      await expect(sound).toHaveAttribute('aria-pressed', 'false');
+      await sound.click();
+      await page.reload();
+      await expect(sound).toHaveAttribute('aria-pressed', 'true');
+    },
+  );
 });
 
 test.describe('nothing is bought twice', () => {
