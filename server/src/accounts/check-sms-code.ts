@@ -21,6 +21,9 @@ export async function checkSmsCode(parts: SmsParts, memberId: number, code: stri
   } catch (error) {
     const constraint = brokenConstraint(error);
     if (constraint === 'one_member_per_phone') return { kind: 'refused', why: 'verified by another' };
+    // Two accounts of one person proved their phones at once: asked again, the second one sees the first.
+    if (constraint === 'referral_mailbox_digest_key' || constraint === 'referral_phone_digest_key')
+      return checkSmsCode(parts, memberId, code);
     throw error;
   }
 }

@@ -10,14 +10,17 @@ export const attemptsPerSender = { limit: 100, milliseconds: 15 * minute } as co
 export const temporaryPasswordMilliseconds = 30 * minute;
 export const reissueMilliseconds = minute;
 
-/** Attempts that everybody may need; from then on each answer takes twice as long as the one before, up to 4 s. */
+/** Attempts that everybody may need; from then on each answer takes twice as long as the one before, up to 2 s. */
 const freeAttempts = 3;
 const firstSlowdown = 250;
-const longestSlowdown = 4_000;
+const longestSlowdown = 2_000;
 
-/** Milliseconds by which the answer to this attempt of the window is held back. */
+/**
+ * Milliseconds by which the answer to this attempt of the window is held back: none where it was refused unseen, or
+ * whoever goes on trying would hold connections for nothing.
+ */
 export function slowdownOf(attempts: number): number {
-  if (attempts <= freeAttempts) return 0;
+  if (attempts <= freeAttempts || attempts > attemptsPerAccount.limit) return 0;
   return Math.min(longestSlowdown, firstSlowdown * 2 ** (attempts - freeAttempts - 1));
 }
 

@@ -56,7 +56,11 @@ beforeAll(async () => {
     point_price_id: [courseId],
     filter: ['試験'],
     payment_method: ['1', '2'],
-    mail: ['attacker@example.com'],
+    // Many: failures at one account slow its answers down, and the attack with them.
+    mail: [
+      'attacker@example.com',
+      ...Array.from({ length: 200 }, (_, place) => `nobody${place}@example.com`),
+    ],
     pass: ['wrong'],
   };
 });

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { attemptsPerAccount, isTemporaryPassword, senderOf, slowdownOf } from './login.rules.ts';
+import { dayInJapan, judgeCode, secondsToResend, smsCodeMilliseconds } from './sms.rules.ts';
+
+const now = new Date('2026-11-21T16:00:00Z');
+const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+
+describe('the slowdown', () => {
+  it('leaves three attempts alone, then doubles up to two seconds, and ends where attempts are refused unseen', () => {
+    const attempts = Array.from({ length: 11 }, (_, place) => place + 1);
+    expect(attempts.map(slowdownOf)).toEqual([0, 0, 0, 250, 500, 1000, 2000, 2000, 2000, 2000, 0]);
+    expect(attempts.at(-1)).toBe(attemptsPerAccount.limit + 1);
+  });
+});
+
+describe('a sender', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '::ffff:192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+  ])('with the address %s is %s', (address, sender) => {
+    expect(senderOf(address)).toBe(sender);
+  });
+});
+
+describe('a temporary password', () => {
+  it('is right until its time is over', () => {
+    const digest = Buffer.alloc(32, 1);
+    expect(isTemporaryPassword({ digest, until: later(1) }, digest, now)).toBe(true);
+    expect(isTemporaryPassword({ digest, until: now }, digest, now)).toBe(false);
+    expect(isTemporaryPassword({ digest, until: later(1) }, Buffer.alloc(32, 2), now)).toBe(false);
+    expect(isTemporaryPassword({ digest: null, until: null }, digest, now)).toBe(false);
+    expect(isTemporaryPassword(undefined, digest, now)).toBe(false);
+  });
+});
+
+describe('a code by SMS', () => {
+  const codeDigest = Buffer.alloc(32, 1);
+  const sent = { phone: '+819012345678', codeDigest, sentAt: now, triesLeft: 1 };
+
+  it('is judged by time, tries and itself', () => {
+    expect(judgeCode(sent, codeDigest, later(smsCodeMilliseconds - 1))).toBe('right');
+    expect(judgeCode(sent, codeDigest, later(smsCodeMilliseconds))).toBe('expired');
+    expect(judgeCode({ ...sent, triesLeft: 0 }, codeDigest, now)).toBe('used up');
+    expect(judgeCode(sent, Buffer.alloc(32, 2), now)).toBe('wrong');
+    expect(judgeCode(undefined, codeDigest, now)).toBe('none');
+  });
+
+  it('is sent again after a minute', () => {
+    expect(secondsToResend(undefined, now)).toBe(0);
+    expect(secondsToResend(now, later(1))).toBe(60);
+    expect(secondsToResend(now, later(59_001))).toBe(1);
+    expect(secondsToResend(now, later(60_000))).toBe(0);
+  });
+
+  it('is counted by days in Japan', () => {
+    expect(dayInJapan(new Date('2026-11-21T14:59:59Z'))).toBe('2026-11-21');
+    expect(dayInJapan(new Date('2026-11-21T15:00:00Z'))).toBe('2026-11-22');
+  });
+});
