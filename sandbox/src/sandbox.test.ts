@@ -125,6 +125,32 @@ describe("the sandbox's inbox", () => {
     expect(shown).not.toContain('<script>');
   });
 
+  it("shows a mail's look apart from the page, and leaves it out for programs", async () => {
+    const html = '<p title="x">Hello</p><script>alert(1)</script>';
+    await sandbox.inbox.deliver({ kind: 'mail', to: 'a@example.com', subject: 'S', text: 'Hello', html });
+    const shown = await read('/inbox');
+    expect(shown).toContain('sandbox="allow-popups"');
+    expect(shown).toContain('&lt;p title=&quot;x&quot;&gt;Hello');
+    expect(shown).not.toContain('<script>');
+    expect((await call('/inbox.json')).answer).toEqual([
+      { kind: 'mail', to: 'a@example.com', subject: 'S', text: 'Hello', sent_at: expect.any(String) },
+    ]);
+  });
+
+  it('takes text messages as the company does: for an account, to a number', async () => {
+    const send = (to: string, headers: Record<string, string>) =>
+      fetch(`${sandbox.address}/2010-04-01/Accounts/AC1/Messages.json`, {
+        method: 'POST',
+        headers,
+        body: new URLSearchParams({ To: to, From: 'Kaifu', Body: '123456' }),
+      });
+    const authorization = `Basic ${Buffer.from('AC1:token').toString('base64')}`;
+    expect((await send('+819012345678', {})).status).toBe(401);
+    expect((await send('090', { authorization })).status).toBe(400);
+    expect((await send('+819012345678', { authorization })).status).toBe(201);
+    expect(sandbox.inbox.list()).toMatchObject([{ kind: 'sms', to: '+819012345678', text: '123456' }]);
+  });
+
   it('forgets a line that was cut off, and only that', async () => {
     await sandbox.inbox.deliver({ kind: 'sms', to: '1', text: 'whole' });
     await appendFile(join(folder, 'sandbox', 'inbox.jsonl'), '{"kind":"sms","to":"2"');

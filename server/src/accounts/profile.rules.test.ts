@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mailboxOf, mailKeyOf, readMail } from './mail.rules.ts';
-import { passwordFault } from './password.rules.ts';
-import { readPhone, showPhone, takesSms } from './phone.rules.ts';
+import { mailboxOf, readMail } from './mail.rules.ts';
 import { foldPostalCode, type ProfileInput, readProfile } from './profile.rules.ts';
 
 const typed: ProfileInput = {
@@ -101,61 +99,4 @@ describe('a postal code', () => {
       expect(foldPostalCode(written)).toBe('1040061');
     },
   );
-});
-
-describe('a phone', () => {
-  it('is shown in national form where it is Japanese, in E.164 otherwise', () => {
-    expect(showPhone(readPhone('０９０１２３４５６７８') ?? '')).toBe('090-1234-5678');
-    expect(showPhone(readPhone('+81 90 1234 5678') ?? '')).toBe('090-1234-5678');
-    expect(showPhone(readPhone('+33 6 12 34 56 78') ?? '')).toBe('+33612345678');
-  });
-
-  it('takes a text message where it is mobile', () => {
-    expect(takesSms('+819012345678')).toBe(true);
-    expect(takesSms('+12015550123')).toBe(true);
-    expect(takesSms('+81312345678')).toBe(false);
-  });
-});
-
-describe('a mail address', () => {
-  it('is read folded, and refused where it is none', () => {
-    expect(readMail(' Ｈanako@example.com ')).toBe('Hanako@example.com');
-    for (const wrong of ['', 'hanako', 'a@b', 'a b@example.com', `${'a'.repeat(250)}@example.com`]) {
-      expect(readMail(wrong)).toBeUndefined();
-    }
-    expect(mailKeyOf('Hanako@Example.COM')).toBe('hanako@example.com');
-  });
-
-  it('has the same mailbox as its aliases', () => {
-    expect(mailboxOf('Ha.na.ko+x+y@googlemail.com')).toBe(mailboxOf('hanako@gmail.com'));
-    expect(mailboxOf('ha.nako+x@example.com')).toBe('ha.nako@example.com');
-  });
-});
-
-describe('a password', () => {
-  const fault = (password: string, confirmation = password, mail = 'tanaka.taro@example.com') =>
-    passwordFault({ password, confirmation, mail }, (common) => common === 'password1');
-
-  it('is 6 to 20 half-width letters and digits, typed twice alike', () => {
-    expect(fault('kaifu7')).toBeUndefined();
-    expect(fault('a1'.repeat(10))).toBeUndefined();
-    for (const wrong of [
-      '',
-      'kaif7',
-      `${'a1'.repeat(10)}x`,
-      'kaifu 7',
-      'kaifu-7',
-      'ｋａｉｆｕ７',
-      '開封開封開封',
-    ]) {
-      expect(fault(wrong)).toBe('form');
-    }
-    expect(fault('kaifu7', 'kaifu8')).toBe('mismatch');
-  });
-
-  it('is none of the commonest, nor the own address', () => {
-    expect(fault('PassWord1')).toBe('common');
-    for (const own of ['tanakataro', 'TanakaTaro', 'tanakataro99']) expect(fault(own)).toBe('mail');
-    expect(fault('tanakatarosan')).toBeUndefined();
-  });
 });

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { passwordLength } from '#contract/limits.ts';
 import { changePassword, listSessions } from '#contract/profile.ts';
 import { send } from '../../lib/api.ts';
@@ -11,7 +11,9 @@ import { useFailureText } from '../../ui/read-error.tsx';
 import { Notice } from '../../ui/states.tsx';
 import styles from './login-form.module.css';
 import { PasswordField } from './password-field.tsx';
+import { PasswordStrength } from './password-strength.tsx';
 import { profileTexts } from './profile-texts.ts';
+import { refreshViewer, useViewer } from './viewer.ts';
 
 /** A new password and its confirmation; what is wrong with it stands under both (spec, section 5). */
 export function PasswordForm() {
@@ -20,6 +22,8 @@ export function PasswordForm() {
   const hintId = useId();
   const errorId = useId();
   const form = useRef<HTMLFormElement>(null);
+  const needsNewPassword = useViewer()?.needsNewPassword ?? false;
+  const [typed, setTyped] = useState('');
   const change = useMutation({
     mutationFn: (fields: FormData) =>
       send(changePassword, {
@@ -28,6 +32,8 @@ export function PasswordForm() {
     onSuccess: async (outcome) => {
       if (!outcome.ok) return;
       form.current?.reset();
+      setTyped('');
+      await refreshViewer();
       await invalidateCall(listSessions);
     },
   });
@@ -46,6 +52,7 @@ export function PasswordForm() {
 
   return (
     <form className={styles.form} ref={form} onSubmit={submit}>
+      {needsNewPassword && <Notice>{t('temporaryNote')}</Notice>}
       {change.data?.ok && <Notice kind="success">{t('passwordChanged')}</Notice>}
       {failure !== null && (
         <div id={errorId}>
@@ -53,7 +60,13 @@ export function PasswordForm() {
         </div>
       )}
       <p id={hintId}>{t('passwordHint', { min: passwordLength.min, max: passwordLength.max })}</p>
-      <PasswordField label={t('newPassword')} name="pass" {...common} />
+      <PasswordField
+        label={t('newPassword')}
+        name="pass"
+        onChange={(event) => setTyped(event.target.value)}
+        {...common}
+      />
+      <PasswordStrength password={typed} />
       <PasswordField label={t('confirmPassword')} name="confirmPass" {...common} />
       <Button kind="primary" size="lg" wide type="submit" busy={change.isPending}>
         {t('savePassword')}

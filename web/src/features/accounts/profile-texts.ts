@@ -23,6 +23,7 @@ export const profileTexts = defineTexts({
     newPassword: '新しいパスワード',
     confirmPassword: '新しいパスワード（確認）',
     passwordHint: '半角英数字{{min}}〜{{max}}文字。変更すると、ほかの端末はすべてログアウトします。',
+    temporaryNote: '仮パスワードでログインしています。新しいパスワードを設定してください。',
     savePassword: 'パスワードを変更する',
     passwordChanged: 'パスワードを変更しました。',
     sessionsLead: 'お客様のアカウントにログインしている端末です。',
@@ -79,6 +80,7 @@ export const profileTexts = defineTexts({
     confirmPassword: 'New password, once more',
     passwordHint:
       '{{min}} to {{max}} half-width letters and digits. Changing it signs all your other devices out.',
+    temporaryNote: 'You logged in with a temporary password. Please set a new one.',
     savePassword: 'Change the password',
     passwordChanged: 'Password changed.',
     sessionsLead: 'These devices are logged in to your account.',
