@@ -85,7 +85,7 @@ export const getMyData = get({
 });
 
 /** Why an account cannot be closed yet. */
-export const closingBar = z.enum(['open_cards', 'open_shipments', 'open_payments']);
+export const closingBar = z.enum(['open_cards', 'open_shipments', 'open_payments', 'debt']);
 export type ClosingBar = z.infer<typeof closingBar>;
 
 /** What closing the account would mean now: what must be finished first, and what lapses. */

@@ -1,13 +1,18 @@
 import type { MemberHolding } from './accounts/index.ts';
 import { readExchanges } from './exchange/index.ts';
-import { readAccounts } from './ledger/index.ts';
+import { findAccount, readAccounts } from './ledger/index.ts';
 import { eraseLinks, hasUnfinishedTransfers, readPartners } from './partners/index.ts';
 import { hasOpenPayments, readPayments } from './payments/index.ts';
 import { hasOpenCards, readPurchases } from './won-cards/index.ts';
 
 /** All that is kept of a member outside the accounts. Whatever keeps more of them belongs in here. */
 export const memberHoldings: readonly MemberHolding[] = [
-  { name: 'ledger', read: readAccounts },
+  {
+    name: 'ledger',
+    read: readAccounts,
+    // Whoever owes points would come back as somebody who does not.
+    findBars: async (tx, memberId) => ((await findAccount(tx, memberId))?.pointsOwed ? ['debt'] : []),
+  },
   {
     name: 'payments',
     read: readPayments,

@@ -89,6 +89,14 @@ describe('an account that its member closes', () => {
     await client.done(calls.closeAccount, { payload: { pass: password } });
   });
 
+  it('is not closed while it owes points', async () => {
+    const memberId = await makeMember(shop);
+    await shop.byHand`update ledger_account set points_owed = 10 where member_id = ${memberId}`;
+    expect(await closeAccount(parts(), memberId)).toEqual({ kind: 'barred', bars: ['debt'] });
+    await shop.byHand`update ledger_account set points_owed = 0 where member_id = ${memberId}`;
+    expect(await closeAccount(parts(), memberId)).toEqual({ kind: 'closed' });
+  });
+
   it('is closed once, whoever asks at the same time, and sells nothing any more', async () => {
     const memberId = await makeMember(shop, { points: 300 });
     const packId = await makePack(shop);

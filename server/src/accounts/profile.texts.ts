@@ -19,6 +19,10 @@ export const barTexts: Readonly<Record<ClosingBar, Text>> = {
     ja: '発送の終わっていないカードがあります。発送が済んでから退会してください。',
     en: 'Some cards have not been shipped yet. You can close the account once they have.',
   },
+  debt: {
+    ja: 'お支払いの取り消しにより、不足しているポイントがあります。お問い合わせ窓口へご連絡ください。',
+    en: 'You owe points whose payment was taken back. Please contact us.',
+  },
   open_payments: {
     ja: 'お支払いの確認を待っているポイント購入があります。済んでから退会してください。',
     en: 'A purchase of points still waits for its payment. You can close the account once it is settled.',
