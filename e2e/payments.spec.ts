@@ -181,6 +181,34 @@ test(
   },
 );
 
+test(
+  'PayPal brings the points, and a phone company that finds no contract says so',
+  once,
+  async ({ page, shop, newMember, beLoggedIn }) => {
+    const course = await makePointCourse(shop, { points: 2000 });
+    const address = `/confirm-buy-point?pointPriceId=${course}`;
+    const member = await atCheckout(page, { newMember, beLoggedIn }, address);
+    await page.getByRole('radio', { name: 'PayPal' }).check();
+    await page.getByRole('button', { name: texts.ja.buy, exact: true }).click();
+    await page.getByRole('button', { name: /支払う \/ Pay now/ }).click();
+    await expect(page.getByRole('heading', { name: texts.ja.done })).toBeVisible();
+    expect(await balanceOf(shop, member.id)).toMatchObject({ points: 2000 });
+
+    await page.goto(address);
+    await page.getByRole('radio', { name: 'キャリア決済' }).check();
+    await page.getByLabel('携帯電話会社').selectOption('docomo');
+    await page.getByRole('button', { name: texts.ja.buy, exact: true }).click();
+    await page.getByRole('button', { name: /契約のない番号/ }).click();
+    await expect(page).toHaveURL(/\/error-carrier/);
+    await page.goto(address);
+    await page.getByRole('radio', { name: 'キャリア決済' }).check();
+    await page.getByRole('button', { name: texts.ja.buy, exact: true }).click();
+    await page.getByRole('button', { name: /支払う \/ Pay$/ }).click();
+    await expect(page).toHaveURL(/\/complete-carrier/);
+    await expect.poll(() => balanceOf(shop, member.id)).toMatchObject({ points: 4000 });
+  },
+);
+
 test('the way back from the phone company says how it went, by its address', once, async ({ page }) => {
   await page.goto('/complete-carrier');
   await expect(page.getByRole('heading', { name: 'ポイント購入完了' })).toBeVisible();

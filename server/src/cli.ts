@@ -11,7 +11,7 @@ import { joinShopDatabase } from './db/shop-database.ts';
 import { checkDraws, sealPacks } from './draw/index.ts';
 import { checkExchanges } from './exchange/index.ts';
 import { Maintenance } from './http/maintenance.ts';
-import { checkLedger } from './ledger/index.ts';
+import { checkLedger, waiveDebt } from './ledger/index.ts';
 import { reconciliationReport, salesReport } from './payments/index.ts';
 import { unusedReport } from './points/index.ts';
 import { openPaymentMethods } from './providers/payments/open-methods.ts';
@@ -133,6 +133,18 @@ report
     const { until } = dayOf(text);
     return withShop(async ({ db }) => void process.stdout.write(await unusedReport(db, until)));
   });
+
+program
+  .command('payments')
+  .description('money of members')
+  .command('waive-debt <memberId> <note>')
+  .description('let a member off the points they owe for a payment that went back; the note says why')
+  .action((memberId: string, note: string) =>
+    withShop(async ({ db, clock }) => {
+      const waived = await waiveDebt(db, clock, Number(memberId), note);
+      say(waived === 0 ? 'Nothing was owed.' : `${waived} points are no longer owed.`);
+    }),
+  );
 
 program
   .command('catalogue')

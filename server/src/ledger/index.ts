@@ -17,4 +17,5 @@ export {
 } from './ledger.queries.ts';
 export { type Account, OverdrawnError } from './ledger.rules.ts';
 export { readAccounts } from './read-accounts.ts';
+export { waiveDebt } from './waive-debt.ts';
 export { type Expiring, warnOfExpiry } from './warn-of-expiry.ts';

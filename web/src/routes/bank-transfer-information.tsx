@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { bankHours } from '#contract/limits.ts';
 import { getBankAccount } from '#contract/payments.ts';
-import { FactList } from '../features/payments/fact-list.tsx';
+import { FactList, InstructionsLink } from '../features/payments/fact-list.tsx';
 import { paymentTexts } from '../features/payments/texts.ts';
 import { commonTexts } from '../lib/common-texts.ts';
 import { formatDateTime, formatYen } from '../lib/format.ts';
@@ -10,7 +10,6 @@ import { useLanguage, useTexts } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { callQuery } from '../lib/queries.ts';
 import { LinkButton } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Paper } from '../ui/paper.tsx';
 import { ReadError } from '../ui/read-error.tsx';
@@ -36,18 +35,14 @@ export function Component() {
       <FactList
         facts={[
           { label: t('bankName'), value: bank },
-          { label: t('bankNumber'), value: number, toCopy: true },
+          { label: t('bankNumber'), value: number, toCopy: number.replace(/\D/g, '') },
           { label: t('bankHolder'), value: name },
           { label: t('price'), value: formatYen(price, language) },
           { label: t('dueDate'), value: formatDateTime(due, language) },
         ]}
       />
       <p>{t('bankReflection', bankHours)}</p>
-      {url !== '' && (
-        <a href={url} target="_blank" rel="noopener noreferrer">
-          {t('bankPage')} <Icon name="external" size={16} />
-        </a>
-      )}
+      <InstructionsLink url={url}>{t('bankPage')}</InstructionsLink>
       <LinkButton kind="primary" wide to={paths.top()}>
         {common('toTop')}
       </LinkButton>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { getStoreNumber } from '#contract/payments.ts';
-import { FactList } from '../features/payments/fact-list.tsx';
+import { FactList, InstructionsLink } from '../features/payments/fact-list.tsx';
 import { paymentTexts } from '../features/payments/texts.ts';
 import { commonTexts } from '../lib/common-texts.ts';
 import { formatDateTime, formatYen } from '../lib/format.ts';
@@ -9,7 +9,6 @@ import { useLanguage, useTexts } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { callQuery } from '../lib/queries.ts';
 import { LinkButton } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Paper } from '../ui/paper.tsx';
 import { ReadError } from '../ui/read-error.tsx';
@@ -34,17 +33,13 @@ export function Component() {
       <p>{t('storeHint')}</p>
       <FactList
         facts={[
-          { label: t('storeCompany'), value: company, toCopy: true },
-          { label: t('storeNumber'), value: number, toCopy: true },
+          { label: t('storeCompany'), value: company, toCopy: company },
+          { label: t('storeNumber'), value: number, toCopy: number },
           { label: t('price'), value: formatYen(price, language) },
           { label: t('dueDate'), value: formatDateTime(due, language) },
         ]}
       />
-      {url !== '' && (
-        <a href={url} target="_blank" rel="noopener noreferrer">
-          {t('storePage')} <Icon name="external" size={16} />
-        </a>
-      )}
+      <InstructionsLink url={url}>{t('storePage')}</InstructionsLink>
       <LinkButton kind="primary" wide to={paths.top()}>
         {common('toTop')}
       </LinkButton>
