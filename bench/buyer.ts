@@ -14,6 +14,7 @@ export interface BuyerOrder {
 
 async function main(): Promise<void> {
   const { url, packId, members, seconds }: BuyerOrder = JSON.parse(process.argv[2] ?? '');
+  process.once('disconnect', () => process.exit());
   const shop = openBenchShop(url);
   const load = (length: number) =>
     runLoad(members.length, length, (caller) => buy(shop, members[caller] ?? 0, packId));

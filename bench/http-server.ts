@@ -1,10 +1,6 @@
 // One process of the shop behind HTTP, as it serves in production. Started by http.ts with a channel: it says what it listens
 // on, and on `profile` it watches itself for a while and tells where its time went.
-import { randomUUID } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
 import { Session } from 'node:inspector/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { buildApp } from '../server/src/app.ts';
 import { verdict } from '../server/src/draw/verdict.ts';
 import { readOperator } from '../server/src/legal/index.ts';
@@ -30,7 +26,7 @@ const app = await buildApp(counter ? { ...shop, counter } : shop, {
   trustedProxies: [],
   webFolder: undefined,
   operator: await readOperator(undefined),
-  filesFolder: await mkdtemp(join(tmpdir(), `kaifu-bench-files-${randomUUID()}`)),
+  filesFolder: order.folder,
 });
 const address = await app.listen({ port: 0, host: '127.0.0.1' });
 

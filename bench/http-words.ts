@@ -3,6 +3,8 @@ import type { Profiler } from 'node:inspector';
 /** What a server process of a measurement is started with. */
 export interface ServerOrder {
   url: string;
+  /** A folder that goes with the measurement. */
+  folder: string;
   seller: 'rounds' | 'function';
   /** How long lists are kept, in milliseconds. */
   listsKept: number;

@@ -69,8 +69,13 @@ export async function measureHttp(server: BenchPostgres, options: BenchOptions):
   const cookies = await Promise.all(
     members.map(async (memberId) => `m.${(await shop.sessions.start(memberId, { kept: false })).secret}`),
   );
-  const rounds = await startHttpServer({ url, seller: 'rounds', listsKept: 1000 });
-  const byFunction = await startHttpServer({ url, seller: 'function', listsKept: 1000 });
+  const rounds = await startHttpServer({ url, folder: server.folder, seller: 'rounds', listsKept: 1000 });
+  const byFunction = await startHttpServer({
+    url,
+    folder: server.folder,
+    seller: 'function',
+    listsKept: 1000,
+  });
   const order = (waiting: number, ask: LoadOrder['ask']) => ({
     packId,
     ask,

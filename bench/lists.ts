@@ -17,8 +17,8 @@ export async function measureLists(server: BenchPostgres, options: BenchOptions)
   const cookies = await Promise.all(
     members.map(async (memberId) => `m.${(await shop.sessions.start(memberId, { kept: false })).secret}`),
   );
-  const kept = await startHttpServer({ url, seller: 'rounds', listsKept: 1000 });
-  const read = await startHttpServer({ url, seller: 'rounds', listsKept: 0 });
+  const kept = await startHttpServer({ url, folder: server.folder, seller: 'rounds', listsKept: 1000 });
+  const read = await startHttpServer({ url, folder: server.folder, seller: 'rounds', listsKept: 0 });
   const order = { packId: 0, ask: 'top-list', cookies, seconds: options.seconds } as const;
   const measured = await inTurns(options.rounds, {
     kept: () => kept.load(order),

@@ -16,6 +16,9 @@ import type { Section } from './section.ts';
 const options = readOptions(process.argv.slice(2));
 const started = performance.now();
 const server = await startBenchPostgres();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void server.stop().finally(() => process.exit(130)));
+}
 try {
   const sections: Section[] = [];
   const curves: Curve[] = [];

@@ -11,6 +11,8 @@ const worthWritingDown = 100;
 const wanted = Number(process.argv[2] ?? 1000);
 if (!Number.isInteger(wanted) || wanted < 1) throw new Error('usage: npm run torture -- <blows>');
 
+const ending = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
 const started = Date.now();
 const results: TortureResult[] = [];
 for (let struck = 0; struck < wanted; struck += blowsOfOneShop) {
@@ -20,10 +22,11 @@ for (let struck = 0; struck < wanted; struck += blowsOfOneShop) {
     servers: 2,
     atOnce: 4,
     durable: true,
+    signal: ending.signal,
     onProgress: (sentence) => process.stderr.write(`${sentence} (of this shop; ${struck} before)\n`),
   });
   results.push(result);
-  if (result.faults.length > 0) break;
+  if (result.faults.length > 0 || ending.signal.aborted) break;
 }
 const report = reportOf(results, (Date.now() - started) / 60_000);
 process.stdout.write(report);

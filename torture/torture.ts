@@ -23,6 +23,8 @@ export interface TortureOptions {
   /** Whether the database keeps its data over a power cut: slower, as in production. */
   durable: boolean;
   onProgress?: (sentence: string) => void;
+  /** Ends it early, in order. */
+  signal?: AbortSignal;
 }
 
 export interface TortureResult {
@@ -86,7 +88,7 @@ async function strikeAndCheck(
   tortured: TorturedShop,
   crowd: Crowd,
   checker: Checker,
-  { blows: wanted, atOnce, onProgress = () => {} }: TortureOptions,
+  { blows: wanted, atOnce, onProgress = () => {}, signal }: TortureOptions,
 ): Promise<TortureResult> {
   const blows: TortureResult['blows'] = {
     server: 0,
@@ -100,7 +102,7 @@ async function strikeAndCheck(
   const faults: string[] = [];
   let checks = 0;
   let struck = 0;
-  while (struck < wanted && faults.length === 0) {
+  while (struck < wanted && faults.length === 0 && !signal?.aborted) {
     await sleep(randomInt(50, 400));
     const chosen: Target[] =
       canFill && blows.disk === 0 && struck >= wanted / 2

@@ -43,6 +43,18 @@ describe('a transaction', () => {
     expect(await ids()).toEqual([1]);
   });
 
+  it('that fails says why, whichever of its queries is heard of first', async () => {
+    const slowlyHeard = async (rows: Promise<unknown>) => {
+      const heard = await rows;
+      return heard;
+    };
+    const work = db.transaction((tx) =>
+      Promise.all([slowlyHeard(tx.run(insert(1))), tx.run(insert(4)), tx.run(insert(5))]),
+    );
+    await expect(work).rejects.toThrow('duplicate key');
+    expect(await ids()).toEqual([1]);
+  });
+
   it('is run again after a deadlock, and both get through', async () => {
     await byHand`insert into thing values (10, 0), (11, 0)`;
     const touch = (id: number) => sql`update thing set value = value + 1 where id = ${id}`.compile(query);

@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import type pg from 'pg';
-import { isWorthRepeating } from './errors.ts';
+import { isBehindFailure, isWorthRepeating } from './errors.ts';
 import { openPool } from './pool.ts';
 import { listLiteral, type Statement } from './statement.ts';
 
@@ -129,11 +129,16 @@ async function runInTransaction<Result>(
   const sent: Promise<unknown>[] = [];
   let over: Error | undefined;
   let broken: Error | undefined;
+  /** Why the first of its queries failed. */
+  let failure: unknown;
   const tx: Tx = {
     async run(query) {
       if (over !== undefined) throw over;
       const rows = send(client, query);
       sent.push(rows);
+      rows.catch((error: unknown) => {
+        failure ??= error;
+      });
       return rows;
     },
     async commit() {
@@ -159,7 +164,8 @@ async function runInTransaction<Result>(
     await client.query('rollback').catch((reason: Error) => {
       broken = reason;
     });
-    throw error;
+    // Whoever awaits several queries may hear first of one that was ignored behind the one that failed.
+    throw isBehindFailure(error) ? failure : error;
   } finally {
     client.release(broken);
   }

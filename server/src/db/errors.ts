@@ -17,6 +17,13 @@ export function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === lockNotAvailable;
 }
 
+/** PostgreSQL's code for what it ignores behind a statement that failed: of the failure itself it says nothing. */
+const transactionAborted = '25P02';
+
+export function isBehindFailure(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === transactionAborted;
+}
+
 /** The system's codes for a connection that broke or was refused, and PostgreSQL's where it shuts down, crashed, or starts. */
 const lossCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03'];
 

@@ -9,7 +9,7 @@ import {
   selectGivenAnswers,
 } from '../db/idempotency.queries.ts';
 import { Book } from '../ledger/index.ts';
-import { recordPurchases } from '../won-cards/index.ts';
+import { type DrawnPrize, recordCards, recordPurchases, type SettledPurchases } from '../won-cards/index.ts';
 import {
   addLimitUse,
   insertRound,
@@ -55,17 +55,20 @@ export function settleRound(
   return db.transaction(async (tx) => {
     const state = await lockRound(tx, clock, pack.packId, requests);
     const { settled, accepted, answers } = judgeAll(state, pack, requests);
+    const sale = saleOf(state, pack.packId, accepted);
     // What does not wait for the draw leaves first: the database writes it while the proof is made. (Expired points are booked
     // even where nothing was bought.)
     const booked = Promise.all([
       state.book.write(),
       answers.length > 0 && insertGivenAnswers(tx, answers, state.book.now),
+      accepted.length > 0 && recordPurchases(tx, sale),
+      accepted.length > 0 && state.terms.limitPerMember > 0 && addLimitUse(tx, pack.packId, sale.purchases),
     ]);
     booked.catch(() => {}); // It is awaited below.
     const drawn: Promise<unknown>[] = [];
     if (accepted.length > 0 && pack.key !== undefined) {
       await untilSent();
-      drawn.push(...writeRound(tx, state, pack, pack.key, accepted));
+      drawn.push(...writeDraw(tx, state.stock, pack, pack.key, accepted, sale));
     }
     await Promise.all([booked, ...drawn, tx.commit()]);
     return settled;
@@ -167,39 +170,39 @@ function postPurchase(book: Book, terms: SaleTerms, request: BuyRequest): void {
   if (coins > 0) book.post({ ...common, currency: 'coin', amount: coins, kind: 'coins_earned' });
 }
 
-/** Draws for the accepted requests and sends what the round changes beside the ledger. */
-function writeRound(
-  tx: Tx,
+/** What was sold, as far as it is known before the draw. */
+function saleOf(
   { stock, terms, book }: RoundState,
+  packId: number,
+  accepted: readonly BuyRequest[],
+): SettledPurchases {
+  return {
+    packId,
+    round: stock.round + 1,
+    firstPosition: stock.sold + 1,
+    currency: terms.currency,
+    now: book.now,
+    purchases: accepted.map(({ purchaseId, memberId, count }) => ({
+      id: purchaseId,
+      memberId,
+      count,
+      paid: priceOf(terms, count),
+      coinsEarned: coinsEarnedBy(terms, count),
+    })),
+  };
+}
+
+/** Draws for the accepted requests and sends what only the draw tells: the cards, what remains, the round. */
+function writeDraw(
+  tx: Tx,
+  stock: Stock,
   pack: SealedPack,
   key: VrfKey,
   accepted: readonly BuyRequest[],
+  sale: SettledPurchases,
 ): Promise<unknown>[] {
-  const { row, drawn, stockAfter } = drawRound(stock, pack, key, accepted, book.now);
-  const purchases = accepted.map((request, index) => ({
-    id: request.purchaseId,
-    memberId: request.memberId,
-    paid: priceOf(terms, request.count),
-    coinsEarned: coinsEarnedBy(terms, request.count),
-    prizes: drawn[index] ?? [],
-  }));
-  const writes = [
-    recordPurchases(tx, {
-      packId: pack.packId,
-      round: row.round,
-      firstPosition: stock.sold + 1,
-      currency: terms.currency,
-      now: book.now,
-      purchases,
-    }),
-    updateStock(tx, stockAfter),
-    insertRound(tx, row),
-  ];
-  if (terms.limitPerMember > 0) {
-    const uses = accepted.map((request) => ({ memberId: request.memberId, count: request.count }));
-    writes.push(addLimitUse(tx, pack.packId, uses));
-  }
-  return writes;
+  const { row, drawn, stockAfter } = drawRound(stock, pack, key, accepted, sale.now);
+  return [recordCards(tx, sale, drawn), updateStock(tx, stockAfter), insertRound(tx, row)];
 }
 
 /** Proves the round and draws its prizes (fairness.md). */
@@ -209,7 +212,7 @@ function drawRound(
   key: VrfKey,
   accepted: readonly BuyRequest[],
   now: Date,
-): { row: RoundRow; drawn: { id: number; buyPoint: number | null }[][]; stockAfter: Stock } {
+): { row: RoundRow; drawn: DrawnPrize[][]; stockAfter: Stock } {
   const { packId, sealHash } = pack;
   const round = stock.round + 1;
   const entries = accepted.map((request) => ({
@@ -248,7 +251,7 @@ function drawRound(
   };
 }
 
-function prizeAt(pack: SealedPack, place: number): { id: number; buyPoint: number | null } {
+function prizeAt(pack: SealedPack, place: number): DrawnPrize {
   const prize = pack.prizes[place];
   if (prize === undefined)
     throw new RangeError(`pack ${pack.packId} has no prize at place ${place} of its seal`);

@@ -14,35 +14,59 @@ export interface SettledPurchases {
   purchases: readonly {
     id: string;
     memberId: number;
+    /** Cards. */
+    count: number;
     /** Points or coins. */
     paid: number;
     coinsEarned: number;
-    /** What was drawn, with the points each can be turned back into as of now. */
-    prizes: readonly { id: number; buyPoint: number | null }[];
   }[];
 }
 
-/** Records purchases with their cards. Cards bought with coins are shipped; others wait for a choice, 24 hours long. */
+/** What was drawn, with the points it can be turned back into as of now. */
+export interface DrawnPrize {
+  id: number;
+  buyPoint: number | null;
+}
+
+/**
+ * Records purchases; what was drawn for them need not be known yet. Cards bought with coins are shipped; others wait for a
+ * choice, 24 hours long.
+ */
 export function recordPurchases(tx: Tx, settled: SettledPurchases): Promise<unknown> {
   const { packId, round, currency, now } = settled;
-  const shipped = currency === 'coin';
+  let position = settled.firstPosition;
+  const purchases = settled.purchases.map((purchase) => {
+    const firstPosition = position;
+    position += purchase.count;
+    return { ...purchase, firstPosition, openCards: isShipped(currency) ? 0 : purchase.count };
+  });
+  return insertPurchases(tx, { packId, round, currency, createdAt: now, decideBy: decideBy(now) }, purchases);
+}
+
+/** Records the cards of purchases that are recorded in the same transaction: for each purchase what it drew, in order. */
+export function recordCards(
+  tx: Tx,
+  { packId, currency, now, firstPosition, purchases }: SettledPurchases,
+  drawn: readonly (readonly DrawnPrize[])[],
+): Promise<unknown> {
   const cards: WonCardRow[] = [];
-  const purchases = settled.purchases.map(({ prizes, ...purchase }) => {
-    const firstPosition = settled.firstPosition + cards.length;
+  for (const [index, { memberId, count }] of purchases.entries()) {
+    const prizes = drawn[index] ?? [];
+    if (prizes.length !== count)
+      throw new RangeError(`${prizes.length} cards were drawn for a purchase of ${count}`);
     for (const prize of prizes) {
       cards.push({
-        position: settled.firstPosition + cards.length,
-        memberId: purchase.memberId,
+        position: firstPosition + cards.length,
+        memberId,
         prizeId: prize.id,
         buyPoint: prize.buyPoint,
       });
     }
-    const count = prizes.length;
-    return { ...purchase, firstPosition, count, openCards: shipped ? 0 : count };
-  });
-  const common = { packId, round, currency, createdAt: now, decideBy: decideBy(now) };
-  return Promise.all([
-    insertPurchases(tx, common, purchases),
-    insertWonCards(tx, packId, shipped ? 'ship' : 'open', shipped ? now : null, cards),
-  ]);
+  }
+  const shipped = isShipped(currency);
+  return insertWonCards(tx, packId, shipped ? 'ship' : 'open', shipped ? now : null, cards);
+}
+
+function isShipped(currency: Currency): boolean {
+  return currency === 'coin';
 }
