@@ -14,7 +14,6 @@ import { Notice } from '../../ui/states.tsx';
 import styles from './my-data.module.css';
 import { PasswordField } from './password-field.tsx';
 import { profileTexts } from './profile-texts.ts';
-import { forgetAnswers } from './viewer.ts';
 
 /** What closing the account means, what must be done before, and the way to do it. */
 export function CloseAccount({ onClosed }: { readonly onClosed: () => void }) {
@@ -73,11 +72,9 @@ function ClosingForm({ onClosed, onCancel }: ClosingFormProps) {
   const errorId = useId();
   const closing = useMutation({
     mutationFn: (fields: FormData) => send(closeAccount, { payload: { pass: textOf(fields, 'pass') } }),
-    onSuccess: async (outcome) => {
+    onSuccess: (outcome) => {
       if (!outcome.ok) return invalidateCall(previewClosing);
-      // First, as the guard of this screen sends a visitor to the login.
-      onClosed();
-      await forgetAnswers();
+      return onClosed();
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
