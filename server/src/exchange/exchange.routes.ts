@@ -98,8 +98,9 @@ function changeOnWire(change: CoinChange, language: Language): CoinEntry {
     bonusCoin: change.amount,
     money: 0,
     created: change.createdAt.toISOString(),
-    memo: memoOf(change.kind, change.subject, language),
-    history_id: change.subject === undefined ? '' : (change.reference ?? ''),
+    memo: memoOf(change.kind, change.pack ?? change.taken, language),
+    // An exchange has no purchase of packs to show.
+    history_id: change.pack === undefined ? '' : (change.reference ?? ''),
   };
 }
 

@@ -7,8 +7,10 @@ import { selectExchanges } from './exchange.queries.ts';
 
 /** A change of a member's coins with what it is of. */
 export interface CoinChange extends HistoryRow {
-  /** The pack that was bought, or the cards that were taken; undefined where it is of neither. */
-  subject: Text | undefined;
+  /** The pack that was bought; undefined where it is of none. */
+  pack: Text | undefined;
+  /** The cards that were taken; undefined where it is of none. */
+  taken: Text | undefined;
 }
 
 /** A part of the history of a member's coins, newest first. */
@@ -26,7 +28,7 @@ export async function findCoinHistory(
   return rows.map((row) => {
     const pack = row.reference === null ? undefined : packs.get(row.reference);
     const taken = row.reference === null ? undefined : exchanges.get(row.reference);
-    return { ...row, subject: pack ? { ja: pack.nameJa, en: pack.nameEn } : taken };
+    return { ...row, pack: pack && { ja: pack.nameJa, en: pack.nameEn }, taken };
   });
 }
 

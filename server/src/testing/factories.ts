@@ -18,6 +18,7 @@ export interface MemberWishes {
   paid?: boolean;
   mail?: string;
   password?: string;
+  phone?: string;
 }
 
 /** A member with a balance. Hashing a password is slow on purpose, so many members share what they do not test. */
@@ -27,7 +28,7 @@ export async function makeMember(shop: Shop, wishes: MemberWishes = {}): Promise
     password: wishes.password ?? 'correct horse',
     lastName: '試験',
     firstName: '花子',
-    phone: '',
+    phone: wishes.phone ?? '',
     phoneVerified: false,
   });
   await credit(shop, memberId, wishes);

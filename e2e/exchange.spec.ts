@@ -1,0 +1,81 @@
+import { makeOffer, makePack } from '../server/src/testing/factories.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { balanceOf } from './support/facts.ts';
+import { expect, test } from './support/test.ts';
+
+/** A word that only one test's cards have. */
+const ownWord = () => `札${crypto.randomUUID().slice(0, 8)}`;
+
+test('coins are exchanged for a card that was searched for, and the history tells of it', async ({
+  page,
+  shop,
+  newMember,
+  beLoggedIn,
+}) => {
+  const word = ownWord();
+  const offer = { cardTypeId: 5, nameEn: word, price: 120, supply: 9 };
+  await makeOffer(shop, { ...offer, nameJa: `${word}のカモメ`, limitPerMember: 3 });
+  await makeOffer(shop, { ...offer, nameJa: `${word}の灯台`, price: 90_000 });
+  const member = await newMember({ coins: 500 });
+  await beLoggedIn(member);
+  await page.goto('/exchange-card');
+  await page.getByRole('link', { name: 'ワンピース' }).click();
+  await page.getByRole('searchbox').fill(`ｶﾓﾒ ${word}`);
+  await page.getByRole('button', { name: '検索' }).click();
+  const card = page.getByRole('article').filter({ hasText: `${word}のカモメ` });
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(card).toContainText('在庫 9');
+  await card.getByRole('combobox', { name: '引換数' }).selectOption('2');
+  await expect(card).toContainText(/引換後のコイン\s*260/);
+  await expectAccessible(page);
+
+  const exchange = card.getByRole('button', { name: `${word}のカモメを引き換える` });
+  await exchange.click();
+  const confirmation = page.getByRole('dialog', { name: '引換内容の確認' });
+  await expect(confirmation).toContainText('260');
+  await expectAccessible(page);
+  await confirmation.getByRole('button', { name: '引き換える' }).click();
+  const done = page.getByRole('dialog', { name: '引き換えが完了しました' });
+  await expect(done).toContainText('2枚引き換えました');
+  await done.getByRole('button', { name: '閉じる' }).first().click();
+  await expect(card).toContainText('在庫 7');
+  expect(await balanceOf(shop, member.id)).toMatchObject({ coins: 260 });
+
+  await card.getByRole('combobox', { name: '引換数' }).selectOption('2');
+  await exchange.click();
+  const limit = page.getByRole('dialog', { name: '引換上限を超えています' });
+  await expect(limit).toContainText('あと1枚まで');
+  await page.keyboard.press('Escape');
+  await page.getByRole('searchbox').fill(`${word}の灯台`);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: `${word}の灯台を引き換える` }).click();
+  await expect(page.getByRole('dialog', { name: 'コイン不足' })).toContainText('89740枚足りません');
+  await page.keyboard.press('Escape');
+  await page.getByRole('searchbox').fill('このカードはない');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toContainText('引換カードがありません。');
+
+  await page.getByRole('link', { name: 'コイン履歴' }).click();
+  await expect(page.getByRole('heading', { name: '引換履歴&コイン履歴' })).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toContainText(`カード引換：${word}のカモメ 2枚`);
+  await expect(page.getByRole('row').nth(1)).toContainText('−240');
+  await expect(page.getByRole('row').nth(1)).toContainText(/\d\d\/\d\d\/\d\d/);
+  await expectAccessible(page);
+});
+
+test('the tab of coin gacha shows packs for coins, in English, too', async ({
+  page,
+  shop,
+  newMember,
+  beLoggedIn,
+}) => {
+  const packId = await makePack(shop, { currency: 'coin' });
+  await beLoggedIn(await newMember());
+  await page.goto('/exchange-card');
+  await page.getByRole('button', { name: 'EN' }).first().click();
+  await page.getByRole('link', { name: 'Coin gacha' }).click();
+  await page.getByRole('link', { name: `Test pack ${packId}` }).click();
+  await expect(page).toHaveURL(`/pack-detail?packId=${packId}`);
+  await page.goto('/coin-history');
+  await expect(page.getByRole('main')).toContainText('There is no redemption or coin history.');
+});

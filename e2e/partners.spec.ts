@@ -1,0 +1,62 @@
+import { expectAccessible } from './support/accessibility.ts';
+import { balanceOf } from './support/facts.ts';
+import { expect, test } from './support/test.ts';
+
+/** The sandbox listens one port above its shop. */
+function sandboxOf(baseURL: string | undefined): string {
+  const url = new URL(baseURL ?? '');
+  url.port = String(Number(url.port) + 1);
+  return url.origin;
+}
+
+test('an account at a partner site is linked by its phone number, and points come from it', async ({
+  page,
+  shop,
+  baseURL,
+  newMember,
+  beLoggedIn,
+}) => {
+  const phone = `090${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
+  const member = await newMember({ phone });
+  await fetch(`${sandboxOf(baseURL)}/partner/1/accounts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ login: member.mail, password: 'partner-pass', phone, points: 800 }),
+  });
+  await beLoggedIn(member);
+  await page.goto('/transfer-point');
+  await expect(page.getByRole('main')).toContainText('未連携');
+  await page.getByRole('button', { name: '星のポイントと連携する' }).click();
+  const login = page.getByRole('dialog', { name: '星のポイントにログイン' });
+  await login.getByLabel('メールアドレス').fill(member.mail);
+  await login.getByLabel('パスワード', { exact: true }).fill('wrong');
+  await page.keyboard.press('Enter');
+  await expect(login.getByRole('alert')).toHaveText(
+    'ログインに失敗しました。\n電話番号も一致している必要があります。',
+  );
+  await expectAccessible(page);
+  await login.getByLabel('パスワード', { exact: true }).fill('partner-pass');
+  await page.keyboard.press('Enter');
+  const notice = page.getByRole('dialog', { name: 'お知らせ' });
+  await expect(notice).toContainText('連携成功しました。');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('main')).toContainText('所有ポイント 800ポイント');
+
+  await page.getByRole('button', { name: '星のポイントからポイントを移行する' }).click();
+  const popup = page.getByRole('dialog', { name: '星のポイントから移行' });
+  const amount = popup.getByLabel('移行するポイント');
+  await amount.fill('0');
+  await page.keyboard.press('Enter');
+  await expect(popup.getByRole('alert')).toHaveText('1ポイント以上で入力してください。');
+  await amount.fill('801');
+  await expect(popup.getByRole('alert')).toHaveText('所有ポイントをオーバーしています。');
+  await amount.fill('300');
+  await page.keyboard.press('Enter');
+  await expect(popup).toContainText('300ポイントを移行します。よろしいですか？');
+  await expectAccessible(page);
+  await popup.getByRole('button', { name: '移行する' }).click();
+  await expect(notice).toContainText('ポイントを移行しました。');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('main')).toContainText('所有ポイント 500ポイント');
+  expect(await balanceOf(shop, member.id)).toMatchObject({ points: 300 });
+});
