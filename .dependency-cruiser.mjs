@@ -10,15 +10,16 @@ const edges = {
   catalog: [],
   draw: ['catalog', 'won-cards'],
   // The offers are the catalogue's; what becomes of cards that were taken is the won cards' affair.
-  exchange: ['catalog', 'won-cards'],
+  exchange: ['catalog', 'shipping', 'won-cards'],
   ledger: [],
   legal: [],
   partners: [],
   payments: ['points'],
   // Only to show the courses that the catalogue sells points in, and which packs points were spent on.
   points: ['catalog', 'won-cards'],
-  // Only to show which pack and which prize a card is of.
-  'won-cards': ['catalog'],
+  shipping: [],
+  // The catalogue only to show which pack and which prize a card is of.
+  'won-cards': ['catalog', 'shipping'],
 };
 
 const any = (names) => `(?:${names.join('|')})`;
@@ -118,7 +119,7 @@ const forbidden = [
     from: { path: '\\.rules\\.ts$' },
     to: {
       pathNot:
-        '\\.rules\\.ts$|^contract/src/|^(?:node:)?(?:crypto|util)$|^node_modules/(?:@noble|canonicalize|libphonenumber-js|sanitize-html|zod)/',
+        '\\.rules\\.ts$|^contract/src/|^(?:node:)?(?:crypto|util)$|^node_modules/(?:@holiday-jp|@noble|canonicalize|libphonenumber-js|sanitize-html|zod)/',
       dependencyTypesNot: ['type-only'],
     },
   },

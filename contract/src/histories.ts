@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { pageInPath, post } from './call.ts';
+import { get, pageInPath, post } from './call.ts';
 import { packHistoryId } from './draw.ts';
 import { instant, page } from './envelope.ts';
+import { wonCard } from './won-cards.ts';
 
 /** One change of a member's coins. */
 export const coinEntry = z.object({
@@ -18,12 +19,84 @@ export const coinEntry = z.object({
 });
 export type CoinEntry = z.infer<typeof coinEntry>;
 
+/** How far the shipping of something has come: 0 未選択, 1 未発送, 2 発送済み, 3 発送なし (spec, section 4). */
+export const sendStateId = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
+export type SendStateId = z.infer<typeof sendStateId>;
+
+const sendState = { send_state_id: sendStateId, /** In the person's language. */ send_state: z.string() };
+/** The carrier's number and its page that follows the parcel; '' until it has left. */
+const delivery = { delivery_code: z.string(), delivery_url: z.string() };
+
+/** A purchase of packs, with what became of its cards. */
+export const packHistory = z.object({
+  id: packHistoryId,
+  created: instant,
+  pack_id: z.int(),
+  pack_name: z.string(),
+  pack_image: z.string(),
+  /** Packs bought. */
+  count: z.int(),
+  /** What they cost: points ('1') or coins ('2'). */
+  point: z.int(),
+  payment_method: z.enum(['1', '2']),
+  /** '1': every card is decided. '0': cards wait for a choice. */
+  status: z.enum(['0', '1']),
+  ...sendState,
+  /** Of the parcel that left last. */
+  ...delivery,
+  /** How many cards wait, are shipped, became points; and how many points. */
+  open_card: z.int(),
+  send_card: z.int(),
+  reduction_card: z.int(),
+  reduction_point: z.int(),
+  /** When what is undecided becomes points; null where nothing waits. */
+  decide_by: z.nullable(instant),
+});
+export type PackHistory = z.infer<typeof packHistory>;
+
+export const historyCard = z.extend(wonCard, {
+  choice: z.enum(['open', 'ship', 'points']),
+  /** The number of the parcel it is in, null where it is in none. */
+  parcel: z.nullable(z.int()),
+  ...sendState,
+  ...delivery,
+});
+export type HistoryCard = z.infer<typeof historyCard>;
+
+/** What one decision ships. */
+export const parcel = z.object({
+  /** 1, 2, 3 … within its purchase. */
+  number: z.int(),
+  cards: z.int(),
+  created: instant,
+  /** It leaves before this instant: 14 business days. */
+  ship_by: instant,
+  /** When it left; null until then. */
+  sent: z.nullable(instant),
+  /** '' until it has left. */
+  delivery_company: z.string(),
+  ...sendState,
+  ...delivery,
+});
+export type Parcel = z.infer<typeof parcel>;
+
 const coinHistory = z.object({ mode: z.literal('coin'), list: z.array(coinEntry), page });
+
+const packHistories = z.object({ mode: z.literal('pack'), list: z.array(packHistory), page });
 
 /** A member's histories, newest first. `data.mode` says which was asked for. */
 export const listHistory = post({
   path: 'user/history/list/:page?',
   params: pageInPath,
-  payload: z.object({ mode: z.literal('coin') }),
-  answer: z.object({ data: z.discriminatedUnion('mode', [coinHistory]) }),
+  payload: z.object({ mode: z.enum(['coin', 'pack']) }),
+  answer: z.object({ data: z.discriminatedUnion('mode', [coinHistory, packHistories]) }),
+});
+
+/** A purchase of packs with every card and every parcel. */
+export const getPackHistory = get({
+  path: 'user/history/detail/:packHistoryId',
+  params: z.object({ packHistoryId }),
+  answer: z.object({
+    data: z.extend(packHistory, { cards: z.array(historyCard), parcels: z.array(parcel) }),
+  }),
 });

@@ -49,6 +49,7 @@ export const calls = {
   listPartnerSites: partners.listPartnerSites,
   linkPartnerSite: partners.linkPartnerSite,
   transferPoints: partners.transferPoints,
+  getPackHistory: histories.getPackHistory,
   getOperator: legal.getOperator,
   listPointCourses: points.listPointCourses,
   getPointCourse: points.getPointCourse,

@@ -3,8 +3,12 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { type ImportCounts, importCatalogue, readCatalogue, textOfFault } from './catalog/index.ts';
 import { systemClock } from './clock.ts';
+import { actorOf, CommandError, type CommandLine, whoDoesIt } from './commands/command-line.ts';
+import { memberCommands } from './commands/member-commands.ts';
+import { shippingCommands } from './commands/shipping-commands.ts';
 import { type Config, readConfig } from './config.ts';
 import { dayInJapan, type Period } from './days.rules.ts';
+import { recordAction } from './db/audit.queries.ts';
 import { openDatabase } from './db/database.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { joinShopDatabase } from './db/shop-database.ts';
@@ -61,7 +65,7 @@ async function checkEverything({ db }: Shop): Promise<void> {
   if (found > 0) process.exitCode = 1;
 }
 
-async function importFolder(shop: Shop, config: Config, folder: string): Promise<void> {
+async function importFolder(shop: Shop, config: Config, folder: string, who: string): Promise<void> {
   const reading = await readCatalogue(folder);
   const result = reading.ok
     ? await importCatalogue(shop.db, reading.catalogue, {
@@ -77,6 +81,9 @@ async function importFolder(shop: Shop, config: Config, folder: string): Promise
   }
   sayCounts(result.counts);
   const sealed = await sealPacks(shop.db, shop.clock, shop.packs);
+  const details = { folder, counts: result.counts, sealed };
+  const action = { ...actorOf({ who }), action: 'catalogue import', subject: '', details };
+  await recordAction(shop.db, action, shop.clock.now());
   if (sealed.length > 0) say(`Sealed and opened: ${sealed.join(', ')}.`);
 }
 
@@ -146,20 +153,34 @@ program
     }),
   );
 
-program
-  .command('catalogue')
-  .description('card types, cards, packs, banners and posts')
-  .command('import <folder>')
+whoDoesIt(
+  program
+    .command('catalogue')
+    .description('card types, cards, packs, banners and posts')
+    .command('import <folder>'),
+)
   .description('bring a folder of YAML and pictures into the shop, seal its new packs and open them')
-  .action((folder: string) => withShop((shop, config) => importFolder(shop, config, folder)));
+  .action((folder: string, { who }: { who: string }) =>
+    withShop((shop, config) => importFolder(shop, config, folder, who)),
+  );
 
-program
-  .command('maintenance <on|off>')
+whoDoesIt(program.command('maintenance <on|off>'))
   .description('close the shop to everybody, or open it again; takes effect within a second')
-  .action((state: string) => {
-    if (state !== 'on' && state !== 'off') throw new Error('maintenance is on or off');
-    return withShop(({ db }) => new Maintenance(db).set(state === 'on'));
+  .action((state: string, { who }: { who: string }) => {
+    if (state !== 'on' && state !== 'off') throw new CommandError('Maintenance is on or off.');
+    return withShop(async ({ db, clock }) => {
+      await new Maintenance(db).set(state === 'on');
+      await recordAction(
+        db,
+        { ...actorOf({ who }), action: `maintenance ${state}`, subject: '' },
+        clock.now(),
+      );
+    });
   });
+
+const commandLine: CommandLine = { program, withShop, say };
+shippingCommands(commandLine);
+memberCommands(commandLine);
 
 try {
   await program.parseAsync();

@@ -3,6 +3,7 @@ import { readExchanges } from './exchange/index.ts';
 import { findAccount, readAccounts } from './ledger/index.ts';
 import { eraseLinks, hasUnfinishedTransfers, readPartners } from './partners/index.ts';
 import { hasOpenPayments, readPayments } from './payments/index.ts';
+import { eraseAddresses, hasWaitingParcels, readParcels } from './shipping/index.ts';
 import { hasOpenCards, readPurchases } from './won-cards/index.ts';
 
 /** All that is kept of a member outside the accounts. Whatever keeps more of them belongs in here. */
@@ -30,5 +31,11 @@ export const memberHoldings: readonly MemberHolding[] = [
     // Points on their way here are a payment that has not arrived.
     findBars: async (tx, memberId) => ((await hasUnfinishedTransfers(tx, memberId)) ? ['open_payments'] : []),
     erase: eraseLinks,
+  },
+  {
+    name: 'parcels',
+    read: readParcels,
+    findBars: async (tx, memberId) => ((await hasWaitingParcels(tx, memberId)) ? ['open_shipments'] : []),
+    erase: eraseAddresses,
   },
 ];

@@ -1,3 +1,4 @@
+import { CommandError } from './commands/command-line.ts';
 import { ConfigError } from './config.ts';
 import { EmbeddedPostgresError } from './db/embedded/index.ts';
 import { NewerDatabaseError } from './db/migrate.ts';
@@ -9,6 +10,7 @@ import { DamagedSecretsError } from './secrets.ts';
  */
 export function sentenceOf(error: unknown): string | undefined {
   const known = [
+    CommandError,
     ConfigError,
     EmbeddedPostgresError,
     NewerDatabaseError,

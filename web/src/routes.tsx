@@ -79,6 +79,14 @@ export const routes: RouteObject[] = [
               element: screen(() => import('./routes/complete-buy-point.tsx')),
             }),
           ),
+          {
+            path: 'buy-product-history',
+            element: screen(() => import('./routes/buy-product-history.tsx')),
+          },
+          {
+            path: 'buy-product-history-detail',
+            element: screen(() => import('./routes/buy-product-history-detail.tsx')),
+          },
           { path: 'thank-you', element: screen(() => import('./routes/thank-you.tsx')) },
           { path: 'my-page', element: screen(() => import('./routes/my-page.tsx')) },
           { path: 'user-menu', element: screen(() => import('./routes/user-menu.tsx')) },

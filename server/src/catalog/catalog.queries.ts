@@ -96,15 +96,15 @@ export async function selectPack(db: Executor, id: number): Promise<PackRow | un
   return pack;
 }
 
-/** What packs are called, whether or not they are still shown. */
+/** What packs are called and look like, whether or not they are still shown. */
 export function selectPackNames(
   db: Executor,
   ids: readonly number[],
-): Promise<Pick<PackRow, 'id' | 'nameJa' | 'nameEn'>[]> {
+): Promise<Pick<PackRow, 'id' | 'nameJa' | 'nameEn' | 'pictures'>[]> {
   return db.run(
     query
       .selectFrom('pack')
-      .select(['id', 'nameJa', 'nameEn'])
+      .select(['id', 'nameJa', 'nameEn', 'pictures'])
       .where('id', '=', sql<number>`any(${ids}::integer[])`),
   );
 }

@@ -2,6 +2,8 @@
 
 create type card_choice as enum ('open', 'ship', 'points');
 
+create type carrier as enum ('yamato', 'japan_post');
+
 create type currency as enum ('point', 'coin');
 
 create type debt_kind as enum ('payment_reversed', 'settled', 'waived');
@@ -11,6 +13,8 @@ create type entry_kind as enum ('points_bought', 'bonus', 'pack_bought', 'card_c
 create type language as enum ('ja', 'en');
 
 create type lot_origin as enum ('paid', 'free');
+
+create type parcel_source as enum ('purchase', 'exchange');
 
 create type payment_state as enum ('created', 'waiting', 'authorising', 'paid', 'cancelled', 'expired', 'refunded', 'charged_back', 'needs_attention');
 
@@ -59,6 +63,21 @@ AS $function$
     'ぁあぃいぅうぇえぉおかがきぎくぐけげこごさざしじすずせぜそぞただちぢっつづてでとどなにぬねのはばぱひびぴふぶぷへべぺほぼぽまみむめもゃやゅゆょよらりるれろゎわゐゑをんゔゕゖゝゞ----'
   )
 $function$;
+
+create table audit_entry (
+  id bigint not null generated always as identity,
+  created_at timestamp with time zone not null,
+  who text not null,
+  action text not null,
+  subject text not null,
+  why text not null,
+  details jsonb not null,
+  constraint audit_entry_pkey PRIMARY KEY (id),
+  constraint audit_entry_action_check CHECK (action <> ''::text),
+  constraint audit_entry_who_check CHECK (who <> ''::text)
+);
+CREATE INDEX audit_entry_subject ON audit_entry USING btree (subject);
+CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table banner (
   "position" integer not null,
@@ -330,6 +349,40 @@ create table pack_stock (
   constraint pack_stock_size_check CHECK (size < 4000000)
 ) with (fillfactor=10);
 
+create table parcel (
+  id bigint not null generated always as identity,
+  member_id bigint not null,
+  source parcel_source not null,
+  source_id uuid not null,
+  number smallint not null,
+  cards integer not null,
+  last_name text not null,
+  middle_name text not null,
+  first_name text not null,
+  phone text not null,
+  postal_code text not null,
+  country text not null,
+  prefecture_id integer,
+  city text not null,
+  street text not null,
+  building text not null,
+  created_at timestamp with time zone not null,
+  ship_by timestamp with time zone not null,
+  export_id integer,
+  carrier carrier,
+  tracking_number text,
+  sent_at timestamp with time zone,
+  constraint parcel_pkey PRIMARY KEY (id),
+  constraint parcel_member_id_source_id_number_key UNIQUE (member_id, source_id, number),
+  constraint parcel_export_id_fkey FOREIGN KEY (export_id) REFERENCES shipping_export(id),
+  constraint parcel_cards_check CHECK (cards > 0),
+  constraint parcel_number_check CHECK (number > 0),
+  constraint sent_as_a_whole CHECK (num_nulls(carrier, tracking_number, sent_at) = ANY (ARRAY[0, 3]))
+);
+CREATE INDEX parcel_of_export ON parcel USING btree (export_id);
+CREATE INDEX parcel_tracking ON parcel USING btree (tracking_number);
+CREATE INDEX parcel_waiting ON parcel USING btree (ship_by, id) WHERE sent_at IS NULL;
+
 create table partner_link (
   member_id bigint not null,
   site_id integer not null,
@@ -499,6 +552,7 @@ create table purchase (
   constraint purchase_first_position_check CHECK (first_position > 0),
   constraint purchase_paid_check CHECK (paid > 0)
 ) with (fillfactor=80);
+CREATE INDEX purchase_newest ON purchase USING btree (member_id, created_at DESC, id);
 CREATE INDEX purchase_undecided ON purchase USING btree (decide_by) WHERE open_cards > 0;
 
 create table referral (
@@ -537,6 +591,12 @@ create table session (
 CREATE INDEX session_expiry ON session USING btree (expires_at);
 CREATE INDEX session_member ON session USING btree (member_id);
 
+create table shipping_export (
+  id integer not null generated always as identity,
+  created_at timestamp with time zone not null,
+  constraint shipping_export_pkey PRIMARY KEY (id)
+);
+
 create table shop_setting (
   name text not null,
   value jsonb not null,
@@ -570,9 +630,11 @@ create table won_card (
   buy_point integer,
   choice card_choice not null,
   decided_at timestamp with time zone,
+  parcel smallint,
   constraint won_card_pkey PRIMARY KEY (pack_id, "position"),
   constraint decided_once CHECK ((choice = 'open'::card_choice) = (decided_at IS NULL)),
   constraint only_priced_cards_become_points CHECK (choice <> 'points'::card_choice OR buy_point IS NOT NULL),
+  constraint shipped_in_a_parcel CHECK ((choice = 'ship'::card_choice) = (parcel IS NOT NULL)),
   constraint won_card_buy_point_check CHECK (buy_point >= 0),
   constraint won_card_position_check CHECK ("position" > 0)
 ) with (fillfactor=80);

@@ -7,6 +7,8 @@ import type { ColumnType } from "kysely";
 
 export type CardChoice = "open" | "points" | "ship";
 
+export type Carrier = "japan_post" | "yamato";
+
 export type Currency = "coin" | "point";
 
 export type DebtKind = "payment_reversed" | "settled" | "waived";
@@ -33,6 +35,8 @@ export type Language = "en" | "ja";
 
 export type LotOrigin = "free" | "paid";
 
+export type ParcelSource = "exchange" | "purchase";
+
 export type PaymentState = "authorising" | "cancelled" | "charged_back" | "created" | "expired" | "needs_attention" | "paid" | "refunded" | "waiting";
 
 export type ShopAccount = "adjustment" | "conversion" | "expiry" | "partners" | "payments" | "promotion" | "sales";
@@ -40,6 +44,16 @@ export type ShopAccount = "adjustment" | "conversion" | "expiry" | "partners" | 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export type TransferState = "cancelled" | "credited" | "refused" | "requested" | "reserved";
+
+export interface AuditEntry {
+  action: string;
+  createdAt: Timestamp;
+  details: Json;
+  id: Generated<number>;
+  subject: string;
+  who: string;
+  why: string;
+}
 
 export interface Banner {
   altEn: string;
@@ -229,6 +243,31 @@ export interface PackStock {
   sold: number;
 }
 
+export interface Parcel {
+  building: string;
+  cards: number;
+  carrier: Carrier | null;
+  city: string;
+  country: string;
+  createdAt: Timestamp;
+  exportId: number | null;
+  firstName: string;
+  id: Generated<number>;
+  lastName: string;
+  memberId: number;
+  middleName: string;
+  number: number;
+  phone: string;
+  postalCode: string;
+  prefectureId: number | null;
+  sentAt: Timestamp | null;
+  shipBy: Timestamp;
+  source: ParcelSource;
+  sourceId: string;
+  street: string;
+  trackingNumber: string | null;
+}
+
 export interface PartnerLink {
   account: string;
   linkedAt: Timestamp;
@@ -382,6 +421,11 @@ export interface Session {
   needsNewPassword: Generated<boolean>;
 }
 
+export interface ShippingExport {
+  createdAt: Timestamp;
+  id: Generated<number>;
+}
+
 export interface ShopSetting {
   name: string;
   value: Json;
@@ -407,11 +451,13 @@ export interface WonCard {
   decidedAt: Timestamp | null;
   memberId: number;
   packId: number;
+  parcel: number | null;
   position: number;
   prizeId: number;
 }
 
 export interface DB {
+  auditEntry: AuditEntry;
   banner: Banner;
   card: Card;
   cardType: CardType;
@@ -429,6 +475,7 @@ export interface DB {
   packRound: PackRound;
   packSeal: PackSeal;
   packStock: PackStock;
+  parcel: Parcel;
   partnerLink: PartnerLink;
   partnerTransfer: PartnerTransfer;
   payment: Payment;
@@ -442,6 +489,7 @@ export interface DB {
   purchase: Purchase;
   referral: Referral;
   session: Session;
+  shippingExport: ShippingExport;
   shopSetting: ShopSetting;
   smsCode: SmsCode;
   smsQuota: SmsQuota;

@@ -199,7 +199,7 @@ it.each<[string, string, RegExp[]]>([
   ],
   [
     'a conversion that was taken back',
-    `update won_card set choice = 'ship' where pack_id = $pack and position = 2`,
+    `update won_card set choice = 'ship', parcel = 1 where pack_id = $pack and position = 2`,
     [/^purchase $first: .*; 0 points converted, 40 booked$/],
   ],
   [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calls } from '#contract/index.ts';
 import { makeMember, makeOffer, makePack } from '../testing/factories.ts';
-import { openTestApp, type TestApp } from '../testing/http-client.ts';
+import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 
 let shop: TestShop;
@@ -14,6 +14,12 @@ afterAll(async () => {
   await http.close();
   await shop.close();
 });
+
+async function coinHistoryOf(client: HttpClient, page?: number) {
+  const { data } = await client.done(calls.listHistory, { params: { page }, payload: { mode: 'coin' } });
+  if (data.mode !== 'coin') throw new Error('another history');
+  return data;
+}
 
 it('tells what earned coins and what they were redeemed for, newest first, in both languages', async () => {
   const memberId = await makeMember(shop, { points: 1_000, coins: 500 });
@@ -28,7 +34,7 @@ it('tells what earned coins and what they were redeemed for, newest first, in bo
   const cardId = await makeOffer(shop, { price: 50, nameJa: '傘お化け', nameEn: 'Umbrella ghost' });
   await client.done(calls.exchangeCards, { payload: { card_id: cardId, change_num: 3 } });
 
-  const { data } = await client.done(calls.listHistory, { payload: { mode: 'coin' } });
+  const data = await coinHistoryOf(client);
   expect(data.page).toEqual({ page: 1, all_page: 1, pages: [1] });
   const created = shop.clock.now().toISOString();
   const entry = { money: 0, created };
@@ -51,8 +57,7 @@ it('tells what earned coins and what they were redeemed for, newest first, in bo
     { ...entry, id: 2, bonusCoin: 500, memo: 'ボーナス', history_id: '' },
   ]);
   const english = await http.member(memberId, 'en');
-  const answer = await english.done(calls.listHistory, { payload: { mode: 'coin' } });
-  expect(answer.data.list.map(({ memo }) => memo)).toEqual([
+  expect((await coinHistoryOf(english)).list.map(({ memo }) => memo)).toEqual([
     'Card exchanged: Umbrella ghost × 3',
     `Coin pack bought: Test pack ${coinPackId}`,
     `Coins earned with a pack: Test pack ${packId}`,
@@ -67,12 +72,10 @@ it('comes in pages of 20, and tells nothing of anybody else', async () => {
   const cardId = await makeOffer(shop, { price: 1, supply: 100 });
   const payload = { card_id: cardId, change_num: 1 };
   for (let made = 0; made < 20; made++) await client.done(calls.exchangeCards, { payload });
-  const page = async (number: number) =>
-    (await client.done(calls.listHistory, { params: { page: number }, payload: { mode: 'coin' } })).data;
+  const page = (number: number) => coinHistoryOf(client, number);
   expect(await page(1)).toMatchObject({ page: { page: 1, all_page: 2 } });
   expect((await page(1)).list).toHaveLength(20);
   expect((await page(2)).list.map(({ bonusCoin }) => bonusCoin)).toEqual([50]);
   const stranger = await http.member(await makeMember(shop));
-  const nothing = await stranger.done(calls.listHistory, { payload: { mode: 'coin' } });
-  expect(nothing.data.list).toEqual([]);
+  expect((await coinHistoryOf(stranger)).list).toEqual([]);
 });

@@ -11,6 +11,7 @@ import {
   selectGivenAnswers,
 } from '../db/idempotency.queries.ts';
 import { Book } from '../ledger/index.ts';
+import { openParcels } from '../shipping/index.ts';
 import { countTaken, insertExchange } from './exchange.queries.ts';
 import { judge, refusal } from './exchange.rules.ts';
 
@@ -67,6 +68,7 @@ async function take(
   await Promise.all([
     insertExchange(tx, { memberId, id, cardId, count, paid, createdAt: book.now }),
     takeFromOffer(tx, cardId, count),
+    openParcels(tx, [{ memberId, source: 'exchange', sourceId: id, number: 1, cards: count }], book.now),
   ]);
   return id;
 }

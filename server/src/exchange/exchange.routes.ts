@@ -15,6 +15,7 @@ import type { Language } from '../http/language.ts';
 import { done, notFound } from '../http/outcome.ts';
 import { pageOf } from '../http/paging.rules.ts';
 import { countHistory } from '../ledger/index.ts';
+import { countPurchases, findHistory, historyOnWire } from '../won-cards/index.ts';
 import { checkExchange } from './check-exchange.ts';
 import type { Refusal } from './exchange.rules.ts';
 import { memoOf, refusalText } from './exchange.texts.ts';
@@ -24,6 +25,7 @@ import { type CoinChange, findCoinHistory } from './find-coin-history.ts';
 
 const cardsOnPage = 24;
 const changesOnPage = 20;
+const purchasesOnPage = 20;
 /** Spec, section 9. */
 const usualType = 1;
 
@@ -83,8 +85,16 @@ export function exchangeRoutes(serve: CallServer, parts: ExchangeParts): void {
   });
 }
 
-function historyRoute(serve: CallServer, { db }: ExchangeParts): void {
+/** One call for two histories (spec, section 7): that of the packs is the won cards' affair. */
+function historyRoute(serve: CallServer, parts: ExchangeParts): void {
+  const { db } = parts;
   serve.members(calls.listHistory, async ({ params, payload }, { memberId, language }) => {
+    if (payload.mode === 'pack') {
+      const { page, ...slice } = pageOf(await countPurchases(db, memberId), params.page, purchasesOnPage);
+      const purchases = await findHistory(parts, memberId, slice);
+      const list = purchases.map((purchase) => historyOnWire(purchase, language));
+      return done({ data: { mode: payload.mode, list, page } });
+    }
     const { page, ...slice } = pageOf(await countHistory(db, memberId, 'coin'), params.page, changesOnPage);
     const changes = await findCoinHistory(db, memberId, slice);
     const list = changes.map((change) => changeOnWire(change, language));

@@ -90,6 +90,10 @@ function expectations(viewer: Viewer): Record<keyof typeof calls, Expected> {
     request: { query: { pack_history_id: belongingsOf(viewer, owner).purchaseId } },
     state,
   });
+  const history = (owner: Owner, state: State): Expectation => ({
+    request: { params: { packHistoryId: belongingsOf(viewer, owner).purchaseId } },
+    state,
+  });
   const decision = (owner: Owner, state: State): Expectation => {
     const { purchaseId, cards } = belongingsOf(viewer, owner);
     const payload = {
@@ -167,6 +171,11 @@ function expectations(viewer: Viewer): Record<keyof typeof calls, Expected> {
       own: purchase('own', 200),
       foreign: purchase('foreign', 200),
       absent: purchase('absent', 200),
+    },
+    getPackHistory: {
+      own: history('own', 200),
+      foreign: history('foreign', 404),
+      absent: history('absent', 404),
     },
     decideCards: {
       own: decision('own', 200),

@@ -1,3 +1,4 @@
+export { adjustBalance } from './adjust-balance.ts';
 export { Book } from './book.ts';
 export { checkLedger } from './check-ledger.ts';
 export { expirePoints } from './expire-points.ts';

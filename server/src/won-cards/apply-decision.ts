@@ -1,9 +1,16 @@
 import type { Tx } from '../db/database.ts';
 import type { Book } from '../ledger/index.ts';
-import { type Purchase, selectCards, updateChoices, updateOpenCards } from './won-cards.queries.ts';
+import { openNextParcel } from '../shipping/index.ts';
+import {
+  convertCards,
+  type Purchase,
+  packIntoParcel,
+  selectCards,
+  updateOpenCards,
+} from './won-cards.queries.ts';
 import type { Decision } from './won-cards.rules.ts';
 
-/** Writes a decision that was judged on locked cards. */
+/** Writes a decision that was judged on locked cards. What it ships is one parcel. */
 export async function applyDecision(
   tx: Tx,
   book: Book,
@@ -12,8 +19,8 @@ export async function applyDecision(
   points: number,
 ): Promise<void> {
   const [shipped, converted] = await Promise.all([
-    decision.ship.length > 0 ? updateChoices(tx, purchase, 'ship', decision.ship, book.now) : 0,
-    decision.convert.length > 0 ? updateChoices(tx, purchase, 'points', decision.convert, book.now) : 0,
+    decision.ship.length > 0 ? shipCards(tx, purchase, decision.ship, book.now) : 0,
+    decision.convert.length > 0 ? convertCards(tx, purchase, decision.convert, book.now) : 0,
   ]);
   if (shipped !== decision.ship.length || converted !== decision.convert.length) {
     throw new Error(
@@ -31,6 +38,17 @@ export async function applyDecision(
       reference: purchase.id,
     });
   }
+}
+
+async function shipCards(
+  tx: Tx,
+  purchase: Purchase,
+  positions: readonly number[],
+  now: Date,
+): Promise<number> {
+  const { memberId, id } = purchase;
+  const parcel = await openNextParcel(tx, { memberId, sourceId: id, cards: positions.length }, now);
+  return packIntoParcel(tx, purchase, positions, parcel, now);
 }
 
 /** Turns every card of a locked purchase that is still open into points. */

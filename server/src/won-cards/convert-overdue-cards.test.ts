@@ -57,13 +57,15 @@ async function makeBuyer(): Promise<number> {
   return memberId ?? 0;
 }
 
+/** @param place among the cards of the member's purchase, from 1 */
 async function ship(memberId: number, place: number): Promise<void> {
   const [purchase] = await shop.db.run(
-    query.selectFrom('purchase').select('id').where('memberId', '=', memberId),
+    query.selectFrom('purchase').select(['id', 'firstPosition']).where('memberId', '=', memberId),
   );
   const request = { memberId, key: randomUUID(), call: 'user/pack/decision', payloadHash: Buffer.alloc(32) };
   const outcome = await decideCards(shop.db, shop.clock, request, purchase?.id ?? '', {
-    ship: [place],
+    // Which of two buyers at once comes first is chance.
+    ship: [(purchase?.firstPosition ?? 0) + place - 1],
     convert: [],
   });
   expect(outcome.kind).toBe('decided');
@@ -159,7 +161,7 @@ describe('the sweep of the 24 hours', () => {
   it('ends also where a purchase counts open cards that are not there', async () => {
     const memberId = await makeBuyer();
     await shop.byHand`update purchase set open_cards = 1, count = 3 where member_id = ${memberId}`;
-    await shop.byHand`update won_card set choice = 'ship', decided_at = now() where member_id = ${memberId}`;
+    await shop.byHand`update won_card set choice = 'ship', parcel = 1, decided_at = now() where member_id = ${memberId}`;
     shop.clock.advance(24 * hour);
     expect(await sweep()).toBe(1);
     await shop.byHand`update purchase set open_cards = 0, count = 2 where member_id = ${memberId}`;

@@ -1,7 +1,10 @@
 export { convertOverdueCards } from './convert-overdue-cards.ts';
 export { type DecisionOutcome, decideCards } from './decide-cards.ts';
+export { findHistory } from './find-history.ts';
 export { findPacksOfPurchases, type PackName } from './find-packs-of-purchases.ts';
+export { historyOnWire } from './history-on-wire.ts';
 export { hasOpenCards, readPurchases } from './member-purchases.ts';
 export { type DrawnPrize, recordCards, recordPurchases, type SettledPurchases } from './record-purchases.ts';
 export { wonCardJobs } from './won-cards.jobs.ts';
+export { countPurchases } from './won-cards.queries.ts';
 export { wonCardRoutes } from './won-cards.routes.ts';

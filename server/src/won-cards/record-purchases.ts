@@ -1,5 +1,6 @@
 import type { Tx } from '../db/database.ts';
 import type { Currency } from '../db/types.ts';
+import { type NewParcel, openParcels } from '../shipping/index.ts';
 import { insertPurchases, insertWonCards, type WonCardRow } from './won-cards.queries.ts';
 import { decideBy } from './won-cards.rules.ts';
 
@@ -40,7 +41,10 @@ export function recordPurchases(tx: Tx, settled: SettledPurchases): Promise<unkn
     position += purchase.count;
     return { ...purchase, firstPosition, openCards: isShipped(currency) ? 0 : purchase.count };
   });
-  return insertPurchases(tx, { packId, round, currency, createdAt: now, decideBy: decideBy(now) }, purchases);
+  return Promise.all([
+    insertPurchases(tx, { packId, round, currency, createdAt: now, decideBy: decideBy(now) }, purchases),
+    isShipped(currency) && openParcels(tx, settled.purchases.map(firstParcelOf), now),
+  ]);
 }
 
 /** Records the cards of purchases that are recorded in the same transaction: for each purchase what it drew, in order. */
@@ -63,10 +67,20 @@ export function recordCards(
       });
     }
   }
-  const shipped = isShipped(currency);
-  return insertWonCards(tx, packId, shipped ? 'ship' : 'open', shipped ? now : null, cards);
+  return insertWonCards(
+    tx,
+    packId,
+    isShipped(currency)
+      ? { choice: 'ship', decidedAt: now, parcel: 1 }
+      : { choice: 'open', decidedAt: null, parcel: null },
+    cards,
+  );
 }
 
 function isShipped(currency: Currency): boolean {
   return currency === 'coin';
+}
+
+function firstParcelOf({ id, memberId, count }: SettledPurchases['purchases'][number]): NewParcel {
+  return { memberId, source: 'purchase', sourceId: id, number: 1, cards: count };
 }

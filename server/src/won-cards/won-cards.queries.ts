@@ -69,19 +69,23 @@ export function insertPurchases(
   );
 }
 
-/** Cards of one pack, won now. `decidedAt` is null while they wait for a choice. */
+/** What cards wait for as they are won: a choice, or to be shipped, in the first parcel of their purchase. */
+export type ChoiceWhenWon =
+  | { choice: 'open'; decidedAt: null; parcel: null }
+  | { choice: 'ship'; decidedAt: Date; parcel: 1 };
+
+/** Cards of one pack, won now. */
 export function insertWonCards(
   tx: Tx,
   packId: number,
-  choice: CardChoice,
-  decidedAt: Date | null,
+  { choice, decidedAt, parcel }: ChoiceWhenWon,
   cards: readonly WonCardRow[],
 ): Promise<unknown> {
   const column = <Key extends keyof WonCardRow>(key: Key) => cards.map((card) => card[key]);
   return tx.run(
     statement`
-      insert into won_card (pack_id, position, member_id, prize_id, buy_point, choice, decided_at)
-      select ${packId}::integer, card.*, ${choice}::card_choice, ${decidedAt}::timestamptz
+      insert into won_card (pack_id, position, member_id, prize_id, buy_point, choice, decided_at, parcel)
+      select ${packId}::integer, card.*, ${choice}::card_choice, ${decidedAt}::timestamptz, ${parcel}::smallint
       from unnest(
         ${column('position')}::integer[], ${column('memberId')}::bigint[], ${column('prizeId')}::integer[],
         ${column('buyPoint')}::integer[]
@@ -121,6 +125,8 @@ export async function lockPurchase(tx: Tx, memberId: number, id: string): Promis
 export interface WonCardView {
   position: number;
   choice: CardChoice;
+  /** The number of the parcel it is in, among those of its purchase. */
+  parcel: number | null;
   buyPoint: number | null;
   prizeId: number;
 }
@@ -133,7 +139,7 @@ export function selectCards(
   return db.run(
     query
       .selectFrom('wonCard')
-      .select(['position', 'choice', 'buyPoint', 'prizeId'])
+      .select(['position', 'choice', 'parcel', 'buyPoint', 'prizeId'])
       .where('packId', '=', purchase.packId)
       .where('position', '>=', purchase.firstPosition)
       .where('position', '<', purchase.firstPosition + purchase.count)
@@ -142,18 +148,37 @@ export function selectCards(
   );
 }
 
-/** Decides open cards of a locked purchase and gives how many were: fewer than named means a fault, not a race. */
-export async function updateChoices(
+/** Turns open cards of a locked purchase into points and gives how many were: fewer than named means a fault, not a race. */
+export function convertCards(
   tx: Tx,
   purchase: Purchase,
-  choice: Exclude<CardChoice, 'open'>,
   positions: readonly number[],
   now: Date,
+): Promise<number> {
+  return updateChoices(tx, purchase, positions, { choice: 'points', decidedAt: now });
+}
+
+/** The same for cards that are shipped, in the parcel of this number among the purchase's. */
+export function packIntoParcel(
+  tx: Tx,
+  purchase: Purchase,
+  positions: readonly number[],
+  parcel: number,
+  now: Date,
+): Promise<number> {
+  return updateChoices(tx, purchase, positions, { choice: 'ship', decidedAt: now, parcel });
+}
+
+async function updateChoices(
+  tx: Tx,
+  purchase: Purchase,
+  positions: readonly number[],
+  decided: { choice: Exclude<CardChoice, 'open'>; decidedAt: Date; parcel?: number },
 ): Promise<number> {
   const rows = await tx.run(
     query
       .updateTable('wonCard')
-      .set({ choice, decidedAt: now })
+      .set(decided)
       .where('packId', '=', purchase.packId)
       .where('position', '=', sql<number>`any(${positions}::integer[])`)
       .where('memberId', '=', purchase.memberId)
@@ -243,5 +268,61 @@ export function selectCardsOfMember(db: Executor, memberId: number) {
       .where('purchase.memberId', '=', memberId)
       .orderBy('wonCard.packId')
       .orderBy('wonCard.position'),
+  );
+}
+
+/** How many purchases a member has made. */
+export async function countPurchases(db: Executor, memberId: number): Promise<number> {
+  const [row] = await db.run(
+    query.selectFrom('purchase').select(sql<number>`count(*)`.as('count')).where('memberId', '=', memberId),
+  );
+  return row?.count ?? 0;
+}
+
+/** A member's purchases, the newest first. */
+export function selectPurchases(
+  db: Executor,
+  memberId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Purchase[]> {
+  return db.run(
+    query
+      .selectFrom('purchase')
+      .select(purchaseColumns)
+      .where('memberId', '=', memberId)
+      .orderBy('createdAt', 'desc')
+      .orderBy('id')
+      .limit(limit)
+      .offset(offset),
+  );
+}
+
+/** What became of the cards of purchases. */
+export interface CardSums {
+  purchaseId: string;
+  ship: number;
+  points: number;
+  /** Points that those cards paid back. */
+  pointsBack: number;
+}
+
+/** The sums of a member's purchases, which are named. */
+export function selectCardSums(
+  db: Executor,
+  memberId: number,
+  purchaseIds: readonly string[],
+): Promise<CardSums[]> {
+  return db.run(
+    sql<CardSums>`
+      select purchase.id as purchase_id,
+        count(*) filter (where card.choice = 'ship') as ship,
+        count(*) filter (where card.choice = 'points') as points,
+        coalesce(sum(card.buy_point) filter (where card.choice = 'points'), 0)::bigint as points_back
+      from purchase
+      join won_card as card on card.pack_id = purchase.pack_id and card.member_id = purchase.member_id
+        and card.position >= purchase.first_position and card.position < purchase.first_position + purchase.count
+      where purchase.member_id = ${memberId} and purchase.id = any(${purchaseIds}::uuid[])
+      group by purchase.id
+    `.compile(query),
   );
 }

@@ -291,3 +291,73 @@ describe('the 24 hours', () => {
     expect(await pointsOf(again)).toBe('690');
   });
 });
+
+describe('the history of purchases', () => {
+  const historyOf = async (client: HttpClient, page?: number) => {
+    const { data } = await client.done(calls.listHistory, { params: { page }, payload: { mode: 'pack' } });
+    if (data.mode !== 'pack') throw new Error('another history');
+    return data;
+  };
+
+  it('tells what became of each purchase, and of each card in it', async () => {
+    const { client, memberId, pack_history_id, ids, packId } = await buyerOf();
+    const [shipped = 0, converted = 0, ...others] = ids;
+    expect((await historyOf(client)).list).toEqual([
+      expect.objectContaining({
+        id: pack_history_id,
+        ...{ pack_name: `試験パック${packId}`, count: 4, point: 400, payment_method: '1', status: '0' },
+        ...{ send_state_id: 0, send_state: '未選択', delivery_code: '', open_card: 4, send_card: 0 },
+        decide_by: new Date(shop.clock.now().getTime() + day).toISOString(),
+      }),
+    ]);
+    const decide = (send_card: number[], reduction_card: number[]) =>
+      client.done(calls.decideCards, { payload: { pack_history_id, send_card, reduction_card } });
+    await decide([shipped], [converted]);
+    await decide(others, []);
+    await shop.byHand`update parcel set carrier = 'yamato', tracking_number = '123456789012', sent_at = now()
+      where member_id = ${memberId} and number = 1`;
+    expect((await historyOf(client)).list).toEqual([
+      expect.objectContaining({
+        ...{ status: '1', send_state: '未発送', delivery_code: '123456789012', decide_by: null },
+        ...{ open_card: 0, send_card: 3, reduction_card: 1, reduction_point: 30 },
+      }),
+    ]);
+    const { data } = await client.done(calls.getPackHistory, { params: { packHistoryId: pack_history_id } });
+    const delivery_url = 'https://member.kms.kuronekoyamato.co.jp/parcel/detail?pno=123456789012';
+    expect(data.cards).toMatchObject([
+      { choice: 'ship', parcel: 1, send_state: '発送済み', delivery_code: '123456789012', delivery_url },
+      { choice: 'points', parcel: null, send_state: '発送なし', delivery_code: '', buy_point: 30 },
+      { choice: 'ship', parcel: 2, send_state: '未発送' },
+      { choice: 'ship', parcel: 2, send_state: '未発送' },
+    ]);
+    expect(data.parcels).toMatchObject([
+      { number: 1, cards: 1, send_state: '発送済み', delivery_company: 'ヤマト運輸', delivery_url },
+      { number: 2, cards: 2, send_state: '未発送', sent: null, delivery_company: '' },
+    ]);
+  });
+
+  it('has nothing to choose any more once the 24 hours are over', async () => {
+    const { client, pack_history_id } = await buyerOf();
+    shop.clock.advance(day);
+    expect((await historyOf(client)).list).toMatchObject([
+      { id: pack_history_id, status: '1', open_card: 0 },
+    ]);
+    await convertOverdueCards(shop.db, shop.clock);
+    expect((await historyOf(client)).list).toMatchObject([
+      { send_state: '発送なし', reduction_card: 4, reduction_point: 120 },
+    ]);
+  });
+
+  it('begins with the newest, in pages of 20', async () => {
+    const packId = await makePack(shop, plain);
+    const client = await http.member(await makeMember(shop, { points: 5000 }));
+    for (let count = 1; count <= 21; count += 1) {
+      await client.done(calls.buyPack, { payload: { pack_id: packId, count: 1 + (count % 2) } });
+      shop.clock.advance(1000);
+    }
+    const first = await historyOf(client);
+    expect(first.page).toEqual({ page: 1, all_page: 2, pages: [1, 2] });
+    expect(first.list.map(({ count }) => count).slice(0, 3)).toEqual([2, 1, 2]);
+    expect((await historyOf(client, 2)).list).toHaveLength(1);
+  });
+});

@@ -64,3 +64,13 @@ export function judgeDecision(cards: readonly DecidableCard[], decision: Decisio
   if (converted.some((card) => card.buyPoint === null)) return { kind: 'refused', reason: 'ship-only' };
   return { kind: 'accepted', points: converted.reduce((sum, card) => sum + (card.buyPoint ?? 0), 0) };
 }
+
+/** How far the shipping of cards has come (spec, section 4): 未選択, 未発送, 発送済み, 発送なし. */
+export type SendState = 'undecided' | 'unsent' | 'sent' | 'nothing-to-send';
+
+/** Of a purchase, from how many of its cards wait for a choice and from the parcels that hold the others. */
+export function sendStateOf(openCards: number, parcels: readonly { sentAt: Date | null }[]): SendState {
+  if (openCards > 0) return 'undecided';
+  if (parcels.length === 0) return 'nothing-to-send';
+  return parcels.every(({ sentAt }) => sentAt !== null) ? 'sent' : 'unsent';
+}

@@ -1,5 +1,6 @@
+import type { Carrier } from '../db/types.ts';
 import type { Text } from '../http/language.ts';
-import type { DecisionRefusal } from './won-cards.rules.ts';
+import type { DecisionRefusal, SendState } from './won-cards.rules.ts';
 
 export const decisionRefusalTexts: Readonly<Record<DecisionRefusal, Text>> = {
   'nothing-named': {
@@ -22,4 +23,16 @@ export const decisionRefusalTexts: Readonly<Record<DecisionRefusal, Text>> = {
     ja: 'コインで購入したカードは発送のみです。',
     en: 'Cards bought with coins can only be shipped.',
   },
+};
+
+export const sendStateTexts: Readonly<Record<SendState, Text>> = {
+  undecided: { ja: '未選択', en: 'Not chosen yet' },
+  unsent: { ja: '未発送', en: 'Not shipped yet' },
+  sent: { ja: '発送済み', en: 'Shipped' },
+  'nothing-to-send': { ja: '発送なし', en: 'Nothing to ship' },
+};
+
+export const carrierTexts: Readonly<Record<Carrier, Text>> = {
+  yamato: { ja: 'ヤマト運輸', en: 'Yamato Transport' },
+  japan_post: { ja: '日本郵便', en: 'Japan Post' },
 };

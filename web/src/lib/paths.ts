@@ -24,7 +24,6 @@ export const paths = {
       selectedCardHistoryIds: selectedCardHistoryIds.join(',') || undefined,
       packHistoryId,
     }),
-  transferPoint: () => '/transfer-point',
   coinHistory: () => '/coin-history',
   buyProductHistoryDetail: (packHistoryId: string) =>
     withQuery('/buy-product-history-detail', { packHistoryId }),

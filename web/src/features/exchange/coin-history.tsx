@@ -31,7 +31,9 @@ export function CoinHistory({ page, onPage }: CoinHistoryProps) {
   if (history.isError) {
     return <ReadError failure={history.error.failure} onRetry={() => void history.refetch()} />;
   }
-  const { list, page: pages } = history.data.data;
+  const { data } = history.data;
+  if (data.mode !== 'coin') throw new Error('the shop answered with another history than was asked for');
+  const { list, page: pages } = data;
   if (list.length === 0) {
     return (
       <EmptyState

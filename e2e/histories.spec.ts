@@ -1,0 +1,57 @@
+import { query } from '../server/src/db/pool.ts';
+import { makePack } from '../server/src/testing/factories.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { factOf, shopperOn } from './support/shopper.ts';
+import { atEveryWidth, expect, test } from './support/test.ts';
+
+test(
+  'the history of purchases leads to the choice, then to what became of it',
+  atEveryWidth,
+  async ({ page, shop, newMember, beLoggedIn }) => {
+    const member = await newMember({ points: 1_000 });
+    await beLoggedIn(member);
+    await page.goto('/buy-product-history');
+    await expect(page.getByText('パックの購入履歴がありません。')).toBeVisible();
+
+    const packId = await makePack(shop, { counts: [20], buyPoints: [40] });
+    const shopper = shopperOn(page);
+    await shopper.buyAndSkip(packId, 3);
+    await page.goto('/buy-product-history');
+    const purchase = page.getByRole('main').getByRole('listitem');
+    await expect(purchase).toContainText(`試験パック${packId}`);
+    await expect(purchase).toContainText('未選択');
+    await expect(purchase.getByRole('timer')).toHaveText(/^23\.5\d\.\d\d$/);
+    await expectAccessible(page);
+    await purchase.getByRole('link').click();
+    await expect(shopper.heading('カードの受け取り方を選ぶ')).toBeVisible();
+    await shopper.button('すべてポイント').click();
+    await shopper.shipButtons.first().click();
+    await shopper.toFinalCheck();
+    await shopper.decide.click();
+    await expect(page).toHaveURL('/thank-you');
+
+    await page.goto('/buy-product-history');
+    await expect(purchase).toContainText('未発送');
+    await purchase.getByRole('link').click();
+    await expect(page).toHaveURL(/\/buy-product-history-detail\?packHistoryId=/);
+    const main = page.getByRole('main');
+    await expect(factOf(main, '戻ったポイント')).toHaveText('80ポイント');
+    await expect(factOf(main, '発送期限')).toHaveText(/^\d{4}\/\d\d\/\d\d$/);
+    await expect(main.getByRole('listitem').filter({ hasText: '荷物 1で発送' })).toHaveCount(1);
+    await expectAccessible(page);
+
+    await shop.db.run(
+      query
+        .updateTable('parcel')
+        .set({ carrier: 'yamato', trackingNumber: '123456789012', sentAt: new Date() })
+        .where('memberId', '=', member.id),
+    );
+    await page.getByRole('button', { name: 'EN English' }).click();
+    await expect(factOf(main, 'Carrier')).toHaveText('Yamato Transport');
+    const tracking = main.getByRole('link', { name: '123456789012' });
+    await expect(tracking).toHaveAttribute('href', /kuronekoyamato.*123456789012/);
+    await expect(tracking).toHaveAttribute('target', '_blank');
+    await expect(main.getByRole('listitem').filter({ hasText: 'Turned into 40 points' })).toHaveCount(2);
+    await expectAccessible(page);
+  },
+);

@@ -1,0 +1,39 @@
+import { userInfo } from 'node:os';
+import type { Command } from 'commander';
+import type { Config } from '../config.ts';
+import type { Actor } from '../db/audit.queries.ts';
+import type { Shop } from '../shop.ts';
+
+/** What a group of commands works with. */
+export interface CommandLine {
+  program: Command;
+  /** Opens the shop for one command, and closes it again. */
+  withShop(work: (shop: Shop, config: Config) => Promise<void>): Promise<void>;
+  /** Writes a line of what was asked for. */
+  say(line: string): void;
+}
+
+/** What the operator asked for cannot be done; the message says why, and what to do. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}
+
+/** Adds to a command who does it: whoever is logged in on the machine, unless another name is given. */
+export function whoDoesIt(command: Command): Command {
+  return command.option('--who <name>', 'who does this, for the audit log', userInfo().username);
+}
+
+/** The same for what must not be done without a reason. */
+export function whoAndWhy(command: Command): Command {
+  return whoDoesIt(command).requiredOption('--why <reason>', 'why, for the audit log');
+}
+
+export function actorOf({ who, why = '' }: { who: string; why?: string }): Actor {
+  return { who, why };
+}
+
+/** @throws CommandError where the text is no whole number above zero */
+export function idFrom(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new CommandError(`"${text}" is no number of one.`);
+  return Number(text);
+}

@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises';
+import { prefectures } from '../accounts/index.ts';
+import { type Operator, readOperator } from '../legal/index.ts';
+import {
+  type ExportReport,
+  exportParcels,
+  findWaiting,
+  importTracking,
+  readdressParcel,
+  resendMail,
+  type Sender,
+  writeExport,
+} from '../shipping/index.ts';
+import type { Shop } from '../shop.ts';
+import { actorOf, CommandError, type CommandLine, idFrom, whoAndWhy, whoDoesIt } from './command-line.ts';
+
+interface Who {
+  who: string;
+  why?: string;
+}
+
+/** More waiting parcels than this are counted, not listed. */
+const mostListed = 200;
+
+export function shippingCommands({ program, withShop, say }: CommandLine): void {
+  const shipping = program.command('shipping').description('parcels: what waits, what is sent');
+
+  shipping
+    .command('list')
+    .description('the parcels that have not left, the most urgent first')
+    .action(() => withShop((shop) => listWaiting(shop, say)));
+
+  whoDoesIt(shipping.command('export <folder>'))
+    .description('write the parcels that wait into files: Yamato B2 Cloud, and those overseas apart')
+    .option('--again <export>', 'write the files of an earlier export once more')
+    .action((folder: string, options: Who & { again?: string }) =>
+      withShop(async ({ db, clock }, config) => {
+        const files = { folder, ...labels(await readOperator(config.operatorFile)) };
+        const report =
+          options.again === undefined
+            ? await exportParcels(db, clock, { ...files, actor: actorOf(options) })
+            : await writeExport(db, clock, idFrom(options.again), files);
+        sayExport(report, say);
+      }),
+    );
+
+  whoDoesIt(shipping.command('import <file>'))
+    .description("take the tracking numbers from a carrier's file, and tell the members")
+    .option('--carrier <carrier>', 'yamato, or japan_post', 'yamato')
+    .action((file: string, options: Who & { carrier: string }) =>
+      withShop((shop) => importFile(shop, file, options, say)),
+    );
+
+  whoAndWhy(shipping.command('address <parcel>'))
+    .description("send a parcel that has not left to its member's present address, in the next export")
+    .action((parcel: string, options: Who) =>
+      withShop(async ({ db, clock }) => {
+        if (!(await readdressParcel(db, clock, idFrom(parcel), actorOf(options)))) {
+          throw new CommandError(`No parcel ${parcel} waits.`);
+        }
+        say(`Parcel ${parcel} goes to the present address.`);
+      }),
+    );
+
+  whoAndWhy(shipping.command('mail <parcel>'))
+    .description('tell a member once more that a parcel has left')
+    .action((parcel: string, options: Who) =>
+      withShop(async ({ db, clock }) => {
+        if (!(await resendMail(db, clock, idFrom(parcel), actorOf(options)))) {
+          throw new CommandError(`No parcel ${parcel} has left.`);
+        }
+        say(`The mail about parcel ${parcel} is in the queue.`);
+      }),
+    );
+}
+
+async function listWaiting({ db, clock }: Shop, say: (line: string) => void): Promise<void> {
+  const waiting = await findWaiting(db, mostListed);
+  const now = clock.now();
+  for (const { id, memberId, cards, shipBy, exportId } of waiting) {
+    const due = `${shipBy <= now ? 'OVERDUE since' : 'due before'} ${shipBy.toISOString()}`;
+    say(
+      `parcel ${id}: ${cards} cards of member ${memberId}, ${due}, ${exportId === null ? 'not exported' : `export ${exportId}`}`,
+    );
+  }
+  say(
+    waiting.length < mostListed ? `${waiting.length} parcels wait.` : `${mostListed} or more parcels wait.`,
+  );
+}
+
+async function importFile(
+  { db, clock }: Shop,
+  path: string,
+  options: Who & { carrier: string },
+  say: (line: string) => void,
+): Promise<void> {
+  const { carrier } = options;
+  if (carrier !== 'yamato' && carrier !== 'japan_post') {
+    throw new CommandError('The carrier is yamato or japan_post.');
+  }
+  const result = await importTracking(db, clock, {
+    file: await readFile(path),
+    carrier,
+    actor: actorOf(options),
+  });
+  if (result.ok) {
+    say(`${result.sent} parcels were sent; ${result.unchanged} were known.`);
+    return;
+  }
+  for (const { line, message } of result.faults) say(`${path}:${line}: ${message}`);
+  throw new CommandError(`${result.faults.length} faults; nothing was imported.`);
+}
+
+function sayExport(report: ExportReport, say: (line: string) => void): void {
+  for (const { id, lacks } of report.heldBack) {
+    say(
+      `parcel ${id} is held back: its address lacks ${lacks.join(', ')}. When the member has mended it: shipping address ${id}`,
+    );
+  }
+  for (const { id, characters } of report.unwritable) {
+    say(
+      `parcel ${id}: ${characters.join(' ')} cannot be written in Shift_JIS and stands as 〓: mend the label in B2 Cloud`,
+    );
+  }
+  for (const file of report.files) say(file);
+  say(
+    report.exportId === undefined
+      ? 'No parcel waits to be exported.'
+      : `Export ${report.exportId}: ${report.exported} parcels.`,
+  );
+}
+
+/** What every label says alike. */
+function labels(operator: Operator): { sender: Sender; prefectureName: (id: number) => string } {
+  const names = new Map(prefectures.map(({ id, ja }) => [id, ja]));
+  return { sender: senderOf(operator), prefectureName: (id) => names.get(id) ?? '' };
+}
+
+/** The operator's address begins with its postal code, as one writes it: 〒100-0001 東京都… */
+function senderOf({ name, phone, address }: Operator): Sender {
+  const [, first = '', second = '', rest = ''] = /^〒?\s*(\d{3})-?(\d{4})\s*(.*)$/s.exec(address.ja) ?? [];
+  return { name: name.ja, phone, postalCode: `${first}${second}`, address: rest || address.ja };
+}

@@ -1,0 +1,27 @@
+import holidays from '@holiday-jp/holiday_jp';
+
+/** A request to ship is met within so many business days (spec, section 9). */
+export const shippingDays = 14;
+
+const day = 24 * 60 * 60 * 1000;
+/** Japan keeps no summer time. */
+const japan = 9 * 60 * 60 * 1000;
+
+/**
+ * When a parcel asked for at this instant must have left: the end, in Japan, of the fourteenth business day after that
+ * day. Saturdays, Sundays and national holidays (with the days given in lieu) are none.
+ */
+export function shipByFrom(askedAt: Date): Date {
+  let midnight = Math.floor((askedAt.getTime() + japan) / day) * day;
+  for (let left = shippingDays; left > 0; ) {
+    midnight += day;
+    if (isBusinessDay(new Date(midnight))) left -= 1;
+  }
+  return new Date(midnight + day - japan);
+}
+
+/** @param date the day's midnight in UTC stands for the day */
+function isBusinessDay(date: Date): boolean {
+  const weekday = date.getUTCDay();
+  return weekday !== 0 && weekday !== 6 && !holidays.isHoliday(date.toISOString().slice(0, 10));
+}

@@ -1,0 +1,105 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../clock.ts';
+import { type Actor, recordAction } from '../db/audit.queries.ts';
+import type { Database } from '../db/database.ts';
+import {
+  isOverseas,
+  lacking,
+  overseasFile,
+  type ParcelToSend,
+  type Sender,
+  yamatoFile,
+} from './carrier-files.rules.ts';
+import { unwritable } from './shift-jis.rules.ts';
+import { insertExport, lockParcelsToExport, selectExported, setExport } from './shipping.queries.ts';
+
+export interface ExportReport {
+  /** By which the same files can be written again; undefined where nothing waits. */
+  exportId: number | undefined;
+  files: string[];
+  exported: number;
+  /** Parcels that cannot be sent yet, and what their addresses lack. */
+  heldBack: { id: number; lacks: string[] }[];
+  /** Parcels whose labels want a look: characters that Shift_JIS does not have. */
+  unwritable: { id: number; characters: string[] }[];
+}
+
+export interface ExportOptions {
+  folder: string;
+  sender: Sender;
+  prefectureName: (id: number) => string;
+  actor: Actor;
+}
+
+/**
+ * Writes the parcels that wait, the most urgent first, into files for the carriers: those within Japan for Yamato B2 Cloud,
+ * those overseas apart. A parcel is exported once; the files of an export can be written again at any time, so nothing is
+ * lost where the disk was full.
+ */
+export async function exportParcels(
+  db: Database,
+  clock: Clock,
+  options: ExportOptions,
+): Promise<ExportReport> {
+  const { exportId, heldBack } = await db.transaction(async (tx) => {
+    const waiting = await lockParcelsToExport(tx);
+    const ready = waiting.filter((parcel) => lacking(parcel).length === 0);
+    const held = waiting.filter((parcel) => lacking(parcel).length > 0);
+    const heldBack = held.map((parcel) => ({ id: parcel.id, lacks: lacking(parcel) }));
+    if (ready.length === 0) return { exportId: undefined, heldBack };
+    const now = clock.now();
+    const id = await insertExport(tx, now);
+    await setExport(
+      tx,
+      ready.map((parcel) => parcel.id),
+      id,
+    );
+    await recordAction(
+      tx,
+      {
+        ...options.actor,
+        action: 'shipping export',
+        subject: `export ${id}`,
+        details: { parcels: ready.length },
+      },
+      now,
+    );
+    return { exportId: id, heldBack };
+  });
+  if (exportId === undefined) return { exportId, files: [], exported: 0, heldBack, unwritable: [] };
+  return { ...(await writeExport(db, clock, exportId, options)), heldBack };
+}
+
+/** Writes the files of an export, anew where they were written before. */
+export async function writeExport(
+  db: Database,
+  clock: Clock,
+  exportId: number,
+  { folder, sender, prefectureName }: Omit<ExportOptions, 'actor'>,
+): Promise<ExportReport> {
+  const parcels: ParcelToSend[] = await selectExported(db, exportId);
+  const domestic = parcels.filter((parcel) => !isOverseas(parcel));
+  const overseas = parcels.filter(isOverseas);
+  await mkdir(folder, { recursive: true });
+  const files: string[] = [];
+  const write = async (name: string, content: Buffer) => {
+    const file = join(folder, name);
+    await writeFile(file, content);
+    files.push(file);
+  };
+  if (domestic.length > 0) {
+    await write(
+      `yamato-${exportId}.csv`,
+      yamatoFile(domestic, { sender, prefectureName, sentOn: clock.now() }),
+    );
+  }
+  if (overseas.length > 0) await write(`overseas-${exportId}.csv`, overseasFile(overseas));
+  const odd = domestic
+    .map(({ id, lastName, firstName, city, street, building }) => ({
+      id,
+      characters: unwritable(`${lastName}${firstName}${city}${street}${building}`),
+    }))
+    .filter(({ characters }) => characters.length > 0);
+  return { exportId, files, exported: parcels.length, heldBack: [], unwritable: odd };
+}

@@ -1,0 +1,152 @@
+import type { Clock } from '../clock.ts';
+import { type Actor, recordAction } from '../db/audit.queries.ts';
+import type { Database, Tx } from '../db/database.ts';
+import type { Carrier } from '../db/types.ts';
+import { queueMail } from '../messages/index.ts';
+import { type CsvRow, readCsv } from './csv.rules.ts';
+import { decodeText } from './shift-jis.rules.ts';
+import { parcelSentMail } from './shipping.mails.ts';
+import { lockParcels, markSent, type ParcelState, selectParcelsByTracking } from './shipping.queries.ts';
+import { readTrackingNumber } from './tracking.rules.ts';
+
+export interface TrackingFault {
+  /** Of the file, from 1. */
+  line: number;
+  message: string;
+}
+
+export type TrackingImport =
+  | { ok: true; sent: number; unchanged: number }
+  /** Nothing was imported. */
+  | { ok: false; faults: TrackingFault[] };
+
+interface Entry {
+  line: number;
+  parcelId: number;
+  trackingNumber: string;
+}
+
+/** Carriers use their numbers again after years; within this time one names one parcel. */
+const uniqueFor = 180 * 24 * 60 * 60 * 1000;
+
+/**
+ * Takes tracking numbers from a carrier's file (Shift_JIS or UTF-8; columns by their header) and says to each parcel's
+ * member that it has left. All of it or nothing: one row that cannot be right refuses the file. A row that was imported
+ * before changes nothing.
+ */
+export function importTracking(
+  db: Database,
+  clock: Clock,
+  { file, carrier, actor }: { file: Uint8Array; carrier: Carrier; actor: Actor },
+): Promise<TrackingImport> {
+  const { entries, faults } = readEntries(readCsv(decodeText(file)), carrier);
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    const parcels = new Map(
+      (
+        await lockParcels(
+          tx,
+          entries.map((entry) => entry.parcelId),
+        )
+      ).map((parcel) => [parcel.id, parcel]),
+    );
+    const carrying = await selectParcelsByTracking(
+      tx,
+      entries.map((entry) => entry.trackingNumber),
+      new Date(now.getTime() - uniqueFor),
+    );
+    const refused = entries.flatMap((entry) => {
+      const message = refusalOf(entry, parcels.get(entry.parcelId), carrying.get(entry.trackingNumber));
+      return message === undefined ? [] : [{ line: entry.line, message }];
+    });
+    const all = [...faults, ...refused].sort((a, b) => a.line - b.line);
+    if (all.length > 0) return { ok: false, faults: all };
+    const news = entries.filter((entry) => parcels.get(entry.parcelId)?.trackingNumber === null);
+    for (const entry of news) await send(tx, entry, parcels.get(entry.parcelId), carrier, now);
+    if (news.length > 0) {
+      await recordAction(
+        tx,
+        {
+          ...actor,
+          action: 'shipping import',
+          subject: '',
+          details: { carrier, parcels: news.map((entry) => entry.parcelId) },
+        },
+        now,
+      );
+    }
+    return { ok: true, sent: news.length, unchanged: entries.length - news.length };
+  });
+}
+
+async function send(
+  tx: Tx,
+  { parcelId, trackingNumber }: Entry,
+  parcel: ParcelState | undefined,
+  carrier: Carrier,
+  now: Date,
+): Promise<void> {
+  if (parcel === undefined) throw new Error(`parcel ${parcelId} was not locked`);
+  await markSent(tx, parcelId, { carrier, trackingNumber, sentAt: now });
+  await queueMail(tx, { memberId: parcel.memberId }, parcelSentMail({ ...parcel, carrier, trackingNumber }));
+}
+
+/** What the columns are called: by Yamato, and in the shop's own file of parcels overseas. */
+const parcelColumns = ['お客様管理番号', 'parcel'];
+const trackingColumns = ['伝票番号', 'tracking_number'];
+
+function readEntries(
+  [header, ...rows]: readonly CsvRow[],
+  carrier: Carrier,
+): { entries: Entry[]; faults: TrackingFault[] } {
+  const columns = header?.fields.map((name) => name.replace('\uFEFF', '').trim()) ?? [];
+  const parcelColumn = columns.findIndex((name) => parcelColumns.includes(name));
+  const trackingColumn = columns.findIndex((name) => trackingColumns.includes(name));
+  if (parcelColumn < 0 || trackingColumn < 0) {
+    const message = `the first line names no column ${parcelColumns.join(' or ')}, or none ${trackingColumns.join(' or ')}`;
+    return { entries: [], faults: [{ line: 1, message }] };
+  }
+  const entries: Entry[] = [];
+  const faults: TrackingFault[] = [];
+  const linesOf = new Map<string, number>();
+  for (const { line, fields } of rows) {
+    const entry = readEntry(fields[parcelColumn] ?? '', fields[trackingColumn] ?? '', carrier);
+    if (typeof entry === 'string') {
+      faults.push({ line, message: entry });
+      continue;
+    }
+    const names = [`parcel ${entry.parcelId}`, `the number ${entry.trackingNumber}`];
+    const twice = names.find((name) => linesOf.has(name));
+    if (twice !== undefined) {
+      faults.push({ line, message: `${twice} was named in line ${linesOf.get(twice)} before` });
+    }
+    for (const name of names) linesOf.set(name, line);
+    entries.push({ line, ...entry });
+  }
+  return { entries, faults };
+}
+
+/** A row's parcel and number, or what is wrong with them. */
+function readEntry(parcel: string, number: string, carrier: Carrier): Omit<Entry, 'line'> | string {
+  const id = parcel.normalize('NFKC').trim();
+  if (!/^[1-9]\d{0,14}$/.test(id)) return `"${id}" is no parcel's number`;
+  const trackingNumber = readTrackingNumber(carrier, number);
+  if (trackingNumber === undefined) {
+    return `"${number.trim()}" is no tracking number of ${carrier} (is a digit wrong?)`;
+  }
+  return { parcelId: Number(id), trackingNumber };
+}
+
+function refusalOf(
+  { parcelId, trackingNumber }: Entry,
+  parcel: ParcelState | undefined,
+  carrying: number | undefined,
+): string | undefined {
+  if (parcel === undefined) return `there is no parcel ${parcelId}`;
+  if (parcel.trackingNumber === trackingNumber) return undefined;
+  if (parcel.trackingNumber !== null)
+    return `parcel ${parcelId} was sent before, as ${parcel.trackingNumber}`;
+  if (parcel.exportId === null) return `parcel ${parcelId} was never exported`;
+  if (carrying !== undefined) return `parcel ${carrying} was sent as ${trackingNumber}`;
+  return undefined;
+}

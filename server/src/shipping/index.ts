@@ -1,0 +1,16 @@
+export type { Sender } from './carrier-files.rules.ts';
+export { type ExportReport, exportParcels, writeExport } from './export-parcels.ts';
+export { importTracking } from './import-tracking.ts';
+export { openNextParcel, openParcels } from './open-parcels.ts';
+export { readdressParcel } from './readdress-parcel.ts';
+export { resendMail } from './resend-mail.ts';
+export {
+  eraseAddresses,
+  hasWaitingParcels,
+  type NewParcel,
+  type ParcelView,
+  selectParcelsOf as findParcelsOf,
+  selectParcelsOfMember as readParcels,
+  selectWaiting as findWaiting,
+} from './shipping.queries.ts';
+export { trackingUrl } from './tracking.rules.ts';

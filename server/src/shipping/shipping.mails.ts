@@ -1,0 +1,59 @@
+import type { Carrier, ParcelSource } from '../db/types.ts';
+import type { Mail } from '../messages/index.ts';
+
+const carrierNames = {
+  yamato: { ja: 'ヤマト運輸', en: 'Yamato Transport' },
+  japan_post: { ja: '日本郵便', en: 'Japan Post' },
+} as const;
+
+/** Tells that a parcel has left. The address stays out of it: mails are read over shoulders. */
+export function parcelSentMail({
+  id,
+  cards,
+  source,
+  sourceId,
+  carrier,
+  trackingNumber,
+}: {
+  id: number;
+  cards: number;
+  source: ParcelSource;
+  sourceId: string;
+  carrier: Carrier;
+  trackingNumber: string;
+}): Mail {
+  const path =
+    source === 'purchase' ? `/buy-product-history-detail?packHistoryId=${sourceId}` : '/coin-history';
+  return {
+    ja: {
+      subject: '【開封】カードを発送しました',
+      parts: [
+        'ご希望のカードを発送しました。到着まで、いましばらくお待ちください。',
+        {
+          facts: [
+            ['荷物番号', String(id)],
+            ['カード', `${cards}枚`],
+            ['配送会社', carrierNames[carrier].ja],
+            ['伝票番号', trackingNumber],
+          ],
+        },
+        { link: '配送状況を見る', path },
+      ],
+    },
+    en: {
+      subject: 'Your cards are on their way | Kaifu',
+      parts: [
+        'The cards you asked for have left us and will be with you soon.',
+        {
+          facts: [
+            ['Parcel', String(id)],
+            ['Cards', String(cards)],
+            ['Carrier', carrierNames[carrier].en],
+            ['Tracking number', trackingNumber],
+          ],
+        },
+        { link: 'Follow the parcel', path },
+      ],
+    },
+  };
+}

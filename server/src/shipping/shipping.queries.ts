@@ -1,0 +1,272 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+import { statement } from '../db/statement.ts';
+import type { Carrier, ParcelSource } from '../db/types.ts';
+
+/** Where a parcel goes. */
+export interface Address {
+  lastName: string;
+  middleName: string;
+  firstName: string;
+  phone: string;
+  postalCode: string;
+  /** '' within Japan. */
+  country: string;
+  /** 1 to 47; 99 (or null, where none was given) outside Japan. */
+  prefectureId: number | null;
+  city: string;
+  street: string;
+  building: string;
+}
+
+export interface NewParcel {
+  memberId: number;
+  /** The purchase or the exchange whose cards are in it. */
+  source: ParcelSource;
+  sourceId: string;
+  /** 1, 2, 3 … among the parcels of its source. */
+  number: number;
+  cards: number;
+}
+
+/**
+ * Opens parcels to the addresses that their members have now. The addresses go from table to table in one statement, because
+ * a round of draws sends all its writes at once.
+ */
+export function insertParcels(
+  tx: Tx,
+  parcels: readonly NewParcel[],
+  { createdAt, shipBy }: { createdAt: Date; shipBy: Date },
+): Promise<unknown> {
+  const column = <Key extends keyof NewParcel>(key: Key) => parcels.map((parcel) => parcel[key]);
+  return tx.run(
+    statement`
+      insert into parcel (member_id, source, source_id, number, cards, last_name, middle_name, first_name, phone,
+        postal_code, country, prefecture_id, city, street, building, created_at, ship_by)
+      select opened.*, member.last_name, member.middle_name, member.first_name, member.phone, member.postal_code,
+        member.country, member.prefecture_id, member.city, member.street, member.building,
+        ${createdAt}::timestamptz, ${shipBy}::timestamptz
+      from unnest(
+        ${column('memberId')}::bigint[], ${column('source')}::parcel_source[], ${column('sourceId')}::uuid[],
+        ${column('number')}::smallint[], ${column('cards')}::integer[]
+      ) as opened (member_id, source, source_id, number, cards)
+      join member on member.id = opened.member_id
+    `,
+  );
+}
+
+/** How many parcels the cards of a purchase have filled. */
+export async function countParcels(tx: Tx, memberId: number, sourceId: string): Promise<number> {
+  const [row] = await tx.run(
+    query
+      .selectFrom('parcel')
+      .select(sql<number>`count(*)`.as('count'))
+      .where('memberId', '=', memberId)
+      .where('sourceId', '=', sourceId),
+  );
+  return row?.count ?? 0;
+}
+
+/** What a member sees of a parcel. */
+export interface ParcelView {
+  sourceId: string;
+  number: number;
+  cards: number;
+  createdAt: Date;
+  shipBy: Date;
+  carrier: Carrier | null;
+  trackingNumber: string | null;
+  sentAt: Date | null;
+}
+
+/** A member's parcels with cards of these purchases. */
+export function selectParcelsOf(
+  db: Executor,
+  memberId: number,
+  sourceIds: readonly string[],
+): Promise<ParcelView[]> {
+  return db.run(
+    query
+      .selectFrom('parcel')
+      .select(['sourceId', 'number', 'cards', 'createdAt', 'shipBy', 'carrier', 'trackingNumber', 'sentAt'])
+      .where('memberId', '=', memberId)
+      .where('sourceId', '=', sql<string>`any(${sourceIds}::uuid[])`)
+      .orderBy('number'),
+  );
+}
+
+const addressColumns = [
+  ...(['lastName', 'middleName', 'firstName', 'phone', 'postalCode'] as const),
+  ...(['country', 'prefectureId', 'city', 'street', 'building'] as const),
+] as const;
+
+/** A parcel with what its label says. */
+export interface LabelledParcel extends Address {
+  id: number;
+  cards: number;
+  shipBy: Date;
+}
+
+/** Locks the parcels that no file holds yet, the most urgent first. Two exports at once share them out. */
+export function lockParcelsToExport(tx: Tx): Promise<LabelledParcel[]> {
+  return tx.run(
+    query
+      .selectFrom('parcel')
+      .select(['id', 'cards', 'shipBy', ...addressColumns])
+      .where('sentAt', 'is', null)
+      .where('exportId', 'is', null)
+      .orderBy('shipBy')
+      .orderBy('id')
+      .forUpdate()
+      .skipLocked(),
+  );
+}
+
+export async function insertExport(tx: Tx, createdAt: Date): Promise<number> {
+  const [row] = await tx.run(query.insertInto('shippingExport').values({ createdAt }).returning('id'));
+  if (row === undefined) throw new Error('the new export has no id');
+  return row.id;
+}
+
+export function setExport(tx: Tx, parcelIds: readonly number[], exportId: number): Promise<unknown> {
+  return tx.run(
+    query.updateTable('parcel').set({ exportId }).where('id', '=', sql<number>`any(${parcelIds}::bigint[])`),
+  );
+}
+
+export function selectExported(db: Executor, exportId: number): Promise<LabelledParcel[]> {
+  return db.run(
+    query
+      .selectFrom('parcel')
+      .select(['id', 'cards', 'shipBy', ...addressColumns])
+      .where('exportId', '=', exportId)
+      .orderBy('shipBy')
+      .orderBy('id'),
+  );
+}
+
+/** How far a parcel has come. */
+export interface ParcelState {
+  id: number;
+  memberId: number;
+  source: ParcelSource;
+  sourceId: string;
+  cards: number;
+  createdAt: Date;
+  shipBy: Date;
+  exportId: number | null;
+  carrier: Carrier | null;
+  trackingNumber: string | null;
+  sentAt: Date | null;
+}
+
+const stateColumns = [
+  ...(['id', 'memberId', 'source', 'sourceId', 'cards', 'createdAt', 'shipBy'] as const),
+  ...(['exportId', 'carrier', 'trackingNumber', 'sentAt'] as const),
+] as const;
+
+/** Locks parcels in the order of their numbers. */
+export function lockParcels(tx: Tx, ids: readonly number[]): Promise<ParcelState[]> {
+  return tx.run(
+    query
+      .selectFrom('parcel')
+      .select(stateColumns)
+      .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+      .orderBy('id')
+      .forUpdate(),
+  );
+}
+
+/** Which parcels were sent under these numbers since then, by number. */
+export async function selectParcelsByTracking(
+  db: Executor,
+  trackingNumbers: readonly string[],
+  since: Date,
+): Promise<Map<string, number>> {
+  const rows = await db.run(
+    query
+      .selectFrom('parcel')
+      .select(['id', 'trackingNumber'])
+      .where('trackingNumber', '=', sql<string>`any(${trackingNumbers}::text[])`)
+      .where('sentAt', '>', since),
+  );
+  return new Map(
+    rows.flatMap(({ id, trackingNumber }) => (trackingNumber === null ? [] : [[trackingNumber, id]])),
+  );
+}
+
+export function markSent(
+  tx: Tx,
+  id: number,
+  sent: { carrier: Carrier; trackingNumber: string; sentAt: Date },
+): Promise<unknown> {
+  return tx.run(query.updateTable('parcel').set(sent).where('id', '=', id));
+}
+
+/** The parcels that have not left, the most urgent first. */
+export function selectWaiting(db: Executor, limit: number): Promise<ParcelState[]> {
+  return db.run(
+    query
+      .selectFrom('parcel')
+      .select(stateColumns)
+      .where('sentAt', 'is', null)
+      .orderBy('shipBy')
+      .orderBy('id')
+      .limit(limit),
+  );
+}
+
+/** Gives a parcel that has not left its member's present address, and takes it out of its export. */
+export async function copyPresentAddress(tx: Tx, id: number): Promise<boolean> {
+  const rows = await tx.run(
+    statement<{ id: number }>`
+      update parcel set export_id = null, last_name = member.last_name, middle_name = member.middle_name,
+        first_name = member.first_name, phone = member.phone, postal_code = member.postal_code, country = member.country,
+        prefecture_id = member.prefecture_id, city = member.city, street = member.street, building = member.building
+      from member
+      where member.id = parcel.member_id and parcel.id = ${id} and parcel.sent_at is null
+      returning parcel.id
+    `,
+  );
+  return rows.length > 0;
+}
+
+/** Every parcel of a member, with the address on it. */
+export function selectParcelsOfMember(db: Executor, memberId: number) {
+  return db.run(
+    query
+      .selectFrom('parcel')
+      .select([
+        ...(['id', 'source', 'sourceId', 'number', 'cards', 'createdAt', 'shipBy'] as const),
+        ...(['carrier', 'trackingNumber', 'sentAt'] as const),
+        ...addressColumns,
+      ])
+      .where('memberId', '=', memberId)
+      .orderBy('id'),
+  );
+}
+
+/** Whether a parcel of a member has not left yet. */
+export async function hasWaitingParcels(db: Executor, memberId: number): Promise<boolean> {
+  const rows = await db.run(
+    query
+      .selectFrom('parcel')
+      .select('id')
+      .where('memberId', '=', memberId)
+      .where('sentAt', 'is', null)
+      .limit(1),
+  );
+  return rows.length > 0;
+}
+
+/** Blanks what the labels of a member's parcels said. */
+export function eraseAddresses(tx: Tx, memberId: number): Promise<unknown> {
+  const nothing = { lastName: '', middleName: '', firstName: '', phone: '', postalCode: '', country: '' };
+  return tx.run(
+    query
+      .updateTable('parcel')
+      .set({ ...nothing, prefectureId: null, city: '', street: '', building: '' })
+      .where('memberId', '=', memberId),
+  );
+}

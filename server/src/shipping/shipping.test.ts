@@ -1,0 +1,294 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { query } from '../db/pool.ts';
+import { exchangeCards } from '../exchange/exchange-cards.ts';
+import { makeMember, makeOffer, makePack, wishToBuy } from '../testing/factories.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { decideCards } from '../won-cards/index.ts';
+import { exportParcels, writeExport } from './export-parcels.ts';
+import { importTracking } from './import-tracking.ts';
+import { encodeShiftJis } from './shift-jis.rules.ts';
+
+let shop: TestShop;
+let folder: string;
+beforeAll(async () => {
+  shop = await openTestShop();
+  folder = await mkdtemp(join(tmpdir(), 'kaifu-shipping-'));
+});
+afterAll(async () => {
+  await shop.close();
+  await rm(folder, { recursive: true });
+});
+beforeEach(async () => {
+  await shop.byHand`update parcel set export_id = null, sent_at = null, carrier = null, tracking_number = null`;
+  await shop.byHand`delete from parcel`;
+  await shop.byHand`delete from graphile_worker._private_jobs`;
+});
+
+const actor = { who: 'tester', why: 'a test' };
+const sender = { name: '開封', phone: '0312345678', postalCode: '1000001', address: '東京都千代田区千代田1' };
+const prefectureName = (id: number) => (id === 13 ? '東京都' : `第${id}県`);
+const options = () => ({ folder, sender, prefectureName, actor });
+
+const home = {
+  lastName: '髙橋',
+  firstName: '花子',
+  phone: '+819012345678',
+  postalCode: '1500001',
+  prefectureId: 13,
+  city: '渋谷区',
+  street: '神宮前1-2-3',
+  building: '〜荘 "A", 4号',
+};
+
+async function makeMemberAt(address: Partial<typeof home> & { country?: string } = {}): Promise<number> {
+  const memberId = await makeMember(shop, { points: 1_000, coins: 1_000 });
+  await shop.db.run(
+    query
+      .updateTable('member')
+      .set({ ...home, ...address })
+      .where('id', '=', memberId),
+  );
+  return memberId;
+}
+
+let keys = 0;
+async function buyFour(memberId: number, packId: number): Promise<{ purchaseId: string; packId: number }> {
+  const verdict = await shop.counter.buy(wishToBuy({ memberId, packId, count: 4 }));
+  if (verdict.kind !== 'bought') throw new Error(verdict.kind);
+  return { purchaseId: verdict.purchaseId, packId };
+}
+
+/** Buys four cards, unless they were bought before, and ships those at these places. */
+async function ship(memberId: number, places: number[], bought?: { purchaseId: string; packId: number }) {
+  const packId = bought?.packId ?? (await makePack(shop, { counts: [50], buyPoints: [30] }));
+  const purchase = bought ?? (await buyFour(memberId, packId));
+  keys += 1;
+  const request = {
+    memberId,
+    key: `00000000-0000-4000-8000-${String(keys).padStart(12, '0')}`,
+    call: 'user/pack/decision',
+    payloadHash: Buffer.alloc(32),
+  };
+  const outcome = await decideCards(shop.db, shop.clock, request, purchase.purchaseId, {
+    ship: places,
+    convert: [],
+  });
+  expect(outcome.kind).toBe('decided');
+  return purchase;
+}
+
+function parcels() {
+  return shop.db.run(query.selectFrom('parcel').selectAll().orderBy('id'));
+}
+
+function mails() {
+  return shop.byHand<{ n: number }>`select count(*)::integer as n from graphile_worker.jobs`;
+}
+
+/** A file as Yamato gives it back. */
+function yamatoAnswer(rows: readonly (readonly [number | string, string])[]): Buffer {
+  const lines = [
+    ['お客様管理番号', '送り状種類', '伝票番号'],
+    ...rows.map(([id, number]) => [String(id), '0', number]),
+  ];
+  return encodeShiftJis(lines.map((line) => `${line.map((field) => `"${field}"`).join(',')}\r\n`).join(''));
+}
+const take = (file: Buffer) => importTracking(shop.db, shop.clock, { file, carrier: 'yamato', actor });
+
+describe('a parcel', () => {
+  it('is what one decision ships, to the address of that moment, due in 14 business days', async () => {
+    const memberId = await makeMemberAt();
+    const purchase = await ship(memberId, [1, 3]);
+    await shop.db.run(query.updateTable('member').set({ city: '港区' }).where('id', '=', memberId));
+    await ship(memberId, [2], purchase);
+    // The test's day is Saturday, 21 November 2026; the 23rd is a holiday.
+    expect(await parcels()).toMatchObject([
+      { number: 1, cards: 2, city: '渋谷区', lastName: '髙橋', shipBy: new Date('2026-12-11T15:00:00Z') },
+      { number: 2, cards: 1, city: '港区', sentAt: null },
+    ]);
+    const cards = await shop.db.run(
+      query
+        .selectFrom('wonCard')
+        .select(['position', 'parcel'])
+        .where('packId', '=', purchase.packId)
+        .orderBy('position'),
+    );
+    expect(cards.map(({ parcel }) => parcel)).toEqual([1, 2, 1, null]);
+  });
+
+  it('is filled by each purchase of a coin pack, and by each exchange', async () => {
+    const memberId = await makeMemberAt();
+    const packId = await makePack(shop, { currency: 'coin', price: 10, counts: [9] });
+    await shop.counter.buy(wishToBuy({ memberId, packId, count: 3 }));
+    const cardId = await makeOffer(shop, { price: 5 });
+    const request = {
+      memberId,
+      key: '00000000-0000-4000-9000-000000000001',
+      call: 'exchange',
+      payloadHash: Buffer.alloc(32),
+    };
+    await exchangeCards(shop.db, shop.clock, request, { cardId, count: 2 });
+    expect(await parcels()).toMatchObject([
+      { source: 'purchase', number: 1, cards: 3, city: '渋谷区' },
+      { source: 'exchange', number: 1, cards: 2, city: '渋谷区' },
+    ]);
+  });
+});
+
+describe('the export', () => {
+  it('writes what waits within Japan for Yamato, overseas apart, once; and the same files again', async () => {
+    await ship(await makeMemberAt(), [1]);
+    await ship(
+      await makeMemberAt({ prefectureId: 99, country: 'France', city: 'Orléans', lastName: 'Dupont' }),
+      [1],
+    );
+    const nameless = await makeMemberAt({ street: '' });
+    await ship(nameless, [1]);
+    const [domestic, overseas, held] = await parcels();
+    const report = await exportParcels(shop.db, shop.clock, options());
+    const id = report.exportId;
+    expect(report).toEqual({
+      exportId: id,
+      files: [join(folder, `yamato-${id}.csv`), join(folder, `overseas-${id}.csv`)],
+      exported: 2,
+      heldBack: [{ id: held?.id, lacks: ['street'] }],
+      unwritable: [],
+    });
+    const yamato = new TextDecoder('shift_jis').decode(await readFile(report.files[0] ?? ''));
+    const [header, row, ...rest] = yamato.split('\r\n');
+    expect(rest).toEqual(['']);
+    expect(header).toMatch(/^お客様管理番号,送り状種類,クール区分,伝票番号,出荷予定日,.*,運賃管理番号$/);
+    expect(row).toMatch(
+      new RegExp(
+        `^${domestic?.id},0,,,2026/11/21,,,,09012345678,,1500001,東京都渋谷区神宮前1-2-3,"~荘 ""A"", 4号",,,髙橋 花子,,様,`,
+      ),
+    );
+    expect(row?.split('"').at(-1)).toContain('トレーディングカード1枚');
+    const abroad = await readFile(report.files[1] ?? '', 'utf8');
+    expect(abroad).toMatch(/^\uFEFFparcel,name,/);
+    expect(abroad).toContain(`\r\n${overseas?.id},花子 Dupont,+819012345678,France,1500001,Orléans,`);
+
+    expect(await exportParcels(shop.db, shop.clock, options())).toMatchObject({
+      exportId: undefined,
+      exported: 0,
+    });
+    await rm(report.files[0] ?? '');
+    expect(await writeExport(shop.db, shop.clock, id ?? 0, options())).toMatchObject({ exported: 2 });
+    expect(new TextDecoder('shift_jis').decode(await readFile(report.files[0] ?? ''))).toBe(yamato);
+  });
+
+  it('names labels with characters that Shift_JIS does not have', async () => {
+    await ship(await makeMemberAt({ lastName: '𠮷田' }), [1]);
+    const [parcel] = await parcels();
+    const report = await exportParcels(shop.db, shop.clock, options());
+    expect(report.unwritable).toEqual([{ id: parcel?.id, characters: ['𠮷'] }]);
+    expect(new TextDecoder('shift_jis').decode(await readFile(report.files[0] ?? ''))).toContain('〓田 花子');
+  });
+});
+
+describe('the import of tracking numbers', () => {
+  it('marks the parcels as sent, once, and tells their members', async () => {
+    await ship(await makeMemberAt(), [1]);
+    await ship(await makeMemberAt(), [1]);
+    await exportParcels(shop.db, shop.clock, options());
+    const [first, second] = await parcels();
+    const file = yamatoAnswer([
+      [first?.id ?? 0, '1234-5678-9010'],
+      [second?.id ?? 0, '４４４４５５５５６６６６'],
+    ]);
+    expect(await take(file)).toMatchObject({ ok: false });
+    const right = yamatoAnswer([
+      [first?.id ?? 0, numberOf(12345678901)],
+      [second?.id ?? 0, numberOf(44445555666)],
+    ]);
+    expect(await take(right)).toEqual({ ok: true, sent: 2, unchanged: 0 });
+    expect(await parcels()).toMatchObject([
+      { carrier: 'yamato', trackingNumber: numberOf(12345678901), sentAt: shop.clock.now() },
+      { carrier: 'yamato', trackingNumber: numberOf(44445555666) },
+    ]);
+    expect(await mails()).toEqual([{ n: 2 }]);
+    expect(await take(right)).toEqual({ ok: true, sent: 0, unchanged: 2 });
+    expect(await mails()).toEqual([{ n: 2 }]);
+  });
+
+  it('refuses a file for one bad row, names its line, and does nothing by half', async () => {
+    await ship(await makeMemberAt(), [1]);
+    await exportParcels(shop.db, shop.clock, options());
+    await ship(await makeMemberAt(), [1]);
+    const [exported, waiting] = await parcels();
+    const number = numberOf(55566677788);
+    const result = await take(
+      yamatoAnswer([
+        [exported?.id ?? 0, number],
+        [exported?.id ?? 0, numberOf(11122233344)],
+        [999_999_999, numberOf(22233344455)],
+        [waiting?.id ?? 0, numberOf(33344455566)],
+        ['seven', numberOf(1)],
+        [waiting?.id ?? 0, '123456789012'],
+      ]),
+    );
+    expect(result).toEqual({
+      ok: false,
+      faults: [
+        { line: 3, message: `parcel ${exported?.id} was named in line 2 before` },
+        { line: 4, message: 'there is no parcel 999999999' },
+        { line: 5, message: `parcel ${waiting?.id} was never exported` },
+        { line: 6, message: '"seven" is no parcel\'s number' },
+        { line: 7, message: '"123456789012" is no tracking number of yamato (is a digit wrong?)' },
+      ],
+    });
+    expect(await parcels()).toMatchObject([{ sentAt: null }, { sentAt: null }]);
+    expect(await mails()).toEqual([{ n: 0 }]);
+    expect(await take(Buffer.from('a,b\r\n1,2\r\n'))).toMatchObject({ ok: false, faults: [{ line: 1 }] });
+  });
+
+  it('refuses another number for a parcel that was sent, and a number that another parcel has', async () => {
+    await ship(await makeMemberAt(), [1]);
+    await ship(await makeMemberAt(), [1]);
+    await exportParcels(shop.db, shop.clock, options());
+    const [first, second] = await parcels();
+    const [one, two] = [numberOf(77788899900), numberOf(88899900011)];
+    await take(yamatoAnswer([[first?.id ?? 0, one]]));
+    expect(
+      await take(
+        yamatoAnswer([
+          [first?.id ?? 0, two],
+          [second?.id ?? 0, one],
+        ]),
+      ),
+    ).toEqual({
+      ok: false,
+      faults: [
+        { line: 2, message: `parcel ${first?.id} was sent before, as ${one}` },
+        { line: 3, message: `parcel ${first?.id} was sent as ${one}` },
+      ],
+    });
+  });
+
+  it('writes down who did it and why, where nobody can change it', async () => {
+    await ship(await makeMemberAt(), [1]);
+    await exportParcels(shop.db, shop.clock, options());
+    const [parcel] = await parcels();
+    await take(yamatoAnswer([[parcel?.id ?? 0, numberOf(99900011122)]]));
+    const entries = await shop.db.run(
+      query
+        .selectFrom('auditEntry')
+        .select(['who', 'why', 'action', 'details'])
+        .orderBy('id', 'desc')
+        .limit(2),
+    );
+    expect(entries).toEqual([
+      { ...actor, action: 'shipping import', details: { carrier: 'yamato', parcels: [parcel?.id] } },
+      { ...actor, action: 'shipping export', details: { parcels: 1 } },
+    ]);
+    await expect(shop.byHand`delete from audit_entry`).rejects.toThrow('append-only');
+  });
+});
+
+/** A tracking number of Yamato's, with its check digit. */
+function numberOf(elevenDigits: number): string {
+  return `${String(elevenDigits).padStart(11, '0')}${elevenDigits % 7}`;
+}

@@ -1,0 +1,31 @@
+import type { Carrier } from '../db/types.ts';
+
+/** Where a member follows a parcel: the carrier's own page. */
+export function trackingUrl(carrier: Carrier, number: string): string {
+  const code = encodeURIComponent(number);
+  return carrier === 'yamato'
+    ? `https://member.kms.kuronekoyamato.co.jp/parcel/detail?pno=${code}`
+    : `https://trackings.post.japanpost.jp/services/srv/search/direct?reqCodeNo1=${code}&locale=ja`;
+}
+
+/** A tracking number as it is kept, without the hyphens and spaces people write in it; undefined where it is none. */
+export function readTrackingNumber(carrier: Carrier, written: string): string | undefined {
+  const number = written.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase();
+  return (carrier === 'yamato' ? isYamatoNumber : isPostalNumber)(number) ? number : undefined;
+}
+
+/** Eleven digits and what is left of them when divided by seven. */
+function isYamatoNumber(number: string): boolean {
+  return /^\d{12}$/.test(number) && Number(number.slice(0, 11)) % 7 === Number(number[11]);
+}
+
+/** An international item's number (UPU S10): two letters, eight digits, their check digit, the country. */
+function isPostalNumber(number: string): boolean {
+  const match = /^[A-Z]{2}(\d{8})(\d)[A-Z]{2}$/.exec(number);
+  if (match === null) return false;
+  const [, digits = '', check] = match;
+  const weights = [8, 6, 4, 2, 3, 5, 9, 7];
+  const sum = weights.reduce((total, weight, place) => total + weight * Number(digits[place]), 0);
+  const left = 11 - (sum % 11);
+  return Number(check) === (left === 10 ? 0 : left === 11 ? 5 : left);
+}

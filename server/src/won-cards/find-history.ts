@@ -1,0 +1,70 @@
+import { findPackNames } from '../catalog/index.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { findParcelsOf, type ParcelView } from '../shipping/index.ts';
+import { findResult, type PurchaseView } from './find-result.ts';
+import { type CardSums, type Purchase, selectCardSums, selectPurchases } from './won-cards.queries.ts';
+
+/** A purchase with its pack and what became of its cards. */
+export interface PurchaseHistory {
+  purchase: Purchase;
+  pack: Awaited<ReturnType<typeof findPackNames>>[number];
+  /** Cards that wait for a choice: none once the 24 hours have decided, also where their sweep has not come by yet. */
+  openCards: number;
+  sums: Omit<CardSums, 'purchaseId'>;
+  parcels: ParcelView[];
+}
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+}
+
+/** A slice of a member's purchases, the newest first. */
+export async function findHistory(
+  { db, clock }: Parts,
+  memberId: number,
+  slice: { limit: number; offset: number },
+): Promise<PurchaseHistory[]> {
+  const purchases = await selectPurchases(db, memberId, slice);
+  return withCards({ db, clock }, memberId, purchases);
+}
+
+/** One purchase of a member, with every card. */
+export async function findPurchaseHistory(
+  parts: Parts,
+  memberId: number,
+  purchaseId: string,
+): Promise<(PurchaseHistory & { cards: PurchaseView['cards'] }) | undefined> {
+  const view = await findResult(parts, memberId, purchaseId, 'all');
+  if (view === undefined) return undefined;
+  const [history] = await withCards(parts, memberId, [view.purchase]);
+  return history && { ...history, cards: view.cards };
+}
+
+async function withCards(
+  { db, clock }: Parts,
+  memberId: number,
+  purchases: readonly Purchase[],
+): Promise<PurchaseHistory[]> {
+  const ids = purchases.map(({ id }) => id);
+  const [sums, parcels, packs] = await Promise.all([
+    selectCardSums(db, memberId, ids),
+    findParcelsOf(db, memberId, ids),
+    findPackNames(db, [...new Set(purchases.map(({ packId }) => packId))]),
+  ]);
+  const sumsOf = new Map(sums.map(({ purchaseId, ...rest }) => [purchaseId, rest]));
+  const packOf = new Map(packs.map((pack) => [pack.id, pack]));
+  const now = clock.now();
+  return purchases.map((purchase) => {
+    const pack = packOf.get(purchase.packId);
+    if (pack === undefined) throw new Error(`pack ${purchase.packId} of purchase ${purchase.id} is gone`);
+    return {
+      purchase,
+      pack,
+      openCards: purchase.decideBy <= now ? 0 : purchase.openCards,
+      sums: sumsOf.get(purchase.id) ?? { ship: 0, points: 0, pointsBack: 0 },
+      parcels: parcels.filter(({ sourceId }) => sourceId === purchase.id),
+    };
+  });
+}

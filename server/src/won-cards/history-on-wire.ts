@@ -1,0 +1,83 @@
+import type { HistoryCard, PackHistory, Parcel, SendStateId } from '#contract/histories.ts';
+import type { Language } from '../http/language.ts';
+import { type ParcelView, trackingUrl } from '../shipping/index.ts';
+import type { PurchaseHistory } from './find-history.ts';
+import type { PurchaseView } from './find-result.ts';
+import { cardOnWire } from './result-on-wire.ts';
+import { type SendState, sendStateOf } from './won-cards.rules.ts';
+import { carrierTexts, sendStateTexts } from './won-cards.texts.ts';
+
+const idOfState: Readonly<Record<SendState, SendStateId>> = {
+  undecided: 0,
+  unsent: 1,
+  sent: 2,
+  'nothing-to-send': 3,
+};
+
+/** A purchase as a row of the history. */
+export function historyOnWire(history: PurchaseHistory, language: Language): PackHistory {
+  const { purchase, pack, openCards, sums, parcels } = history;
+  const sent = parcels.filter(({ sentAt }) => sentAt !== null);
+  const latest = sent.sort((a, b) => Number(a.sentAt) - Number(b.sentAt)).at(-1);
+  return {
+    id: purchase.id,
+    created: purchase.createdAt.toISOString(),
+    pack_id: purchase.packId,
+    pack_name: language === 'ja' ? pack.nameJa : pack.nameEn,
+    pack_image: pack.pictures[0] ?? '',
+    count: purchase.count,
+    point: purchase.paid,
+    payment_method: purchase.currency === 'point' ? '1' : '2',
+    status: openCards > 0 ? '0' : '1',
+    ...stateOnWire(sendStateOf(openCards, parcels), language),
+    ...deliveryOnWire(latest),
+    open_card: openCards,
+    send_card: sums.ship,
+    reduction_card: sums.points,
+    reduction_point: sums.pointsBack,
+    decide_by: openCards > 0 ? purchase.decideBy.toISOString() : null,
+  };
+}
+
+/** A card with what was chosen for it and where it is. */
+export function historyCardOnWire(
+  card: PurchaseView['cards'][number],
+  { purchase, openCards, parcels }: PurchaseHistory,
+  language: Language,
+): HistoryCard {
+  const parcel = parcels.find(({ number }) => number === card.parcel);
+  const open = card.choice === 'open' && openCards > 0 ? 1 : 0;
+  return {
+    ...cardOnWire(purchase.packId, card, language),
+    choice: card.choice,
+    parcel: card.parcel,
+    ...stateOnWire(sendStateOf(open, parcel === undefined ? [] : [parcel]), language),
+    ...deliveryOnWire(parcel),
+  };
+}
+
+export function parcelOnWire(parcel: ParcelView, language: Language): Parcel {
+  return {
+    number: parcel.number,
+    cards: parcel.cards,
+    created: parcel.createdAt.toISOString(),
+    ship_by: parcel.shipBy.toISOString(),
+    sent: parcel.sentAt?.toISOString() ?? null,
+    delivery_company: parcel.carrier === null ? '' : carrierTexts[parcel.carrier][language],
+    ...stateOnWire(sendStateOf(0, [parcel]), language),
+    ...deliveryOnWire(parcel),
+  };
+}
+
+function stateOnWire(state: SendState, language: Language) {
+  return { send_state_id: idOfState[state], send_state: sendStateTexts[state][language] };
+}
+
+function deliveryOnWire(parcel: ParcelView | undefined) {
+  if (parcel?.carrier == null || parcel.trackingNumber === null)
+    return { delivery_code: '', delivery_url: '' };
+  return {
+    delivery_code: parcel.trackingNumber,
+    delivery_url: trackingUrl(parcel.carrier, parcel.trackingNumber),
+  };
+}

@@ -1,0 +1,50 @@
+import type { PurchaseResult, WonCard } from '#contract/won-cards.ts';
+import type { Language } from '../http/language.ts';
+import type { PurchaseView } from './find-result.ts';
+import { historyIdOf } from './won-cards.rules.ts';
+
+const nothingToShow: PurchaseResult = {
+  cards: [],
+  title: '',
+  created: null,
+  card_type: 0,
+  movie_style: 0,
+  is_buy_coin: 0,
+  pack_history_id: null,
+  pack_id: null,
+  round: null,
+  decide_by: null,
+};
+
+/** What a purchase brought, or that there is nothing to show. */
+export function resultOnWire(view: PurchaseView | undefined, language: Language): PurchaseResult {
+  if (view === undefined) return nothingToShow;
+  const { purchase, pack, cards } = view;
+  return {
+    cards: cards.map((card) => cardOnWire(purchase.packId, card, language)),
+    title: language === 'ja' ? pack.nameJa : pack.nameEn,
+    created: purchase.createdAt.toISOString(),
+    card_type: pack.cardTypeId,
+    movie_style: pack.movieStyle,
+    is_buy_coin: purchase.currency === 'coin' ? 1 : 0,
+    pack_history_id: purchase.id,
+    pack_id: purchase.packId,
+    round: purchase.round,
+    decide_by: purchase.openCards > 0 ? purchase.decideBy.toISOString() : null,
+  };
+}
+
+export function cardOnWire(packId: number, card: PurchaseView['cards'][number], language: Language): WonCard {
+  const { prize, position, buyPoint } = card;
+  return {
+    history_id: historyIdOf(packId, position),
+    name: language === 'ja' ? prize.nameJa : prize.nameEn,
+    image: prize.picture,
+    rarity: prize.rarity,
+    rarity_label: prize.rarityLabel,
+    movie_rarity: prize.movieRarity,
+    model_number: prize.modelNumber,
+    num: prize.setSize,
+    buy_point: buyPoint,
+  };
+}

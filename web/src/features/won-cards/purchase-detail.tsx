@@ -1,0 +1,175 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { HistoryCard, PackHistory, Parcel } from '#contract/histories.ts';
+import { formatDate, formatPoints } from '../../lib/format.ts';
+import { useLanguage, useTexts } from '../../lib/i18n.ts';
+import { paths } from '../../lib/paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Countdown } from '../../ui/countdown.tsx';
+import { Price } from '../../ui/price.tsx';
+import { RarityBadge } from '../../ui/rarity-badge.tsx';
+import { historyTexts } from './history-texts.ts';
+import styles from './purchase-detail.module.css';
+import { SendState } from './send-state.tsx';
+
+export interface PurchaseInFull extends PackHistory {
+  readonly cards: readonly HistoryCard[];
+  readonly parcels: readonly Parcel[];
+}
+
+/** A purchase: what it cost, its parcels, and what became of each card. */
+export function PurchaseDetail({ purchase }: { readonly purchase: PurchaseInFull }) {
+  const t = useTexts(historyTexts);
+  return (
+    <>
+      <section className={styles.sheet} data-surface="paper">
+        <Sums purchase={purchase} />
+        {purchase.decide_by !== null && (
+          <p className={styles.left}>
+            {t('timeLeft')} <Countdown until={purchase.decide_by} />
+          </p>
+        )}
+        {purchase.status === '0' && (
+          <LinkButton kind="primary" to={paths.getCardList(purchase.id)}>
+            {t('choose')}
+          </LinkButton>
+        )}
+        <Link className={styles.proof} to={paths.fairness(purchase.pack_id, undefined, purchase.id)}>
+          {t('proof')}
+        </Link>
+      </section>
+      {purchase.parcels.length > 0 && (
+        <section className={styles.section}>
+          <h2>{t('parcels')}</h2>
+          <ul className={styles.parcels}>
+            {purchase.parcels.map((parcel) => (
+              <li key={parcel.number} className={styles.sheet} data-surface="paper">
+                <ParcelFacts parcel={parcel} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section className={styles.section}>
+        <h2>{t('cardList')}</h2>
+        <ul className={styles.cards}>
+          {purchase.cards.map((card) => (
+            <li key={card.history_id} className={styles.card}>
+              <Card card={card} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function Sums({ purchase }: { readonly purchase: PackHistory }) {
+  const t = useTexts(historyTexts);
+  const language = useLanguage();
+  const cards = (count: number) => t('cards', { count });
+  return (
+    <dl className={styles.facts}>
+      <Fact name={t('date')}>
+        <time dateTime={purchase.created}>{formatDate(purchase.created)}</time>
+      </Fact>
+      <Fact name={t('price')}>
+        <Price
+          amount={purchase.point}
+          kind={purchase.payment_method === '1' ? 'points' : 'coins'}
+          language={language}
+        />
+      </Fact>
+      <Fact name={t('state')}>
+        <SendState id={purchase.send_state_id} words={purchase.send_state} />
+      </Fact>
+      {purchase.open_card > 0 && <Fact name={t('waiting')}>{cards(purchase.open_card)}</Fact>}
+      {purchase.send_card > 0 && <Fact name={t('shipped')}>{cards(purchase.send_card)}</Fact>}
+      {purchase.reduction_card > 0 && (
+        <>
+          <Fact name={t('converted')}>{cards(purchase.reduction_card)}</Fact>
+          <Fact name={t('pointsBack')}>{formatPoints(purchase.reduction_point, language)}</Fact>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function ParcelFacts({ parcel }: { readonly parcel: Parcel }) {
+  const t = useTexts(historyTexts);
+  const { number, cards, sent } = parcel;
+  return (
+    <>
+      <h3 className={styles.parcel}>
+        {t('parcel', { number })}
+        <SendState id={parcel.send_state_id} words={parcel.send_state} />
+      </h3>
+      <dl className={styles.facts}>
+        <Fact name={t('cardList')}>{t('cards', { count: cards })}</Fact>
+        {sent === null ? (
+          <Fact name={t('shipBy')}>
+            <time dateTime={parcel.ship_by}>{lastDayBefore(parcel.ship_by)}</time>
+          </Fact>
+        ) : (
+          <>
+            <Fact name={t('sentOn')}>
+              <time dateTime={sent}>{formatDate(sent)}</time>
+            </Fact>
+            <Fact name={t('company')}>{parcel.delivery_company}</Fact>
+            <Fact name={t('code')}>
+              <a
+                href={parcel.delivery_url}
+                target="_blank"
+                rel="noreferrer"
+                title={t('track')}
+                className="figures"
+              >
+                {parcel.delivery_code}
+              </a>
+            </Fact>
+          </>
+        )}
+      </dl>
+    </>
+  );
+}
+
+/** It leaves before that midnight in Japan: the day that ends then. */
+function lastDayBefore(instant: string): string {
+  return formatDate(new Date(Date.parse(instant) - 1).toISOString());
+}
+
+function Card({ card }: { readonly card: HistoryCard }) {
+  const t = useTexts(historyTexts);
+  return (
+    <>
+      <img src={card.image} alt="" width={63} height={88} loading="lazy" className={styles.picture} />
+      <div className={styles.words}>
+        <h3 className={styles.name}>{card.name}</h3>
+        <p className={styles.badges}>
+          <RarityBadge rarity={card.rarity} label={card.rarity_label} />
+          <span>{card.model_number}</span>
+        </p>
+        <p className={styles.badges}>
+          {card.choice === 'points' && t('asPoints', { points: card.buy_point ?? 0 })}
+          {card.choice === 'open' && t('open')}
+          {card.parcel !== null && (
+            <>
+              {t('inParcel', { number: card.parcel })}
+              <SendState id={card.send_state_id} words={card.send_state} />
+            </>
+          )}
+        </p>
+      </div>
+    </>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

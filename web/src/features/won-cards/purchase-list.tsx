@@ -1,0 +1,66 @@
+import { Link } from 'react-router';
+import type { PackHistory } from '#contract/histories.ts';
+import { formatDate } from '../../lib/format.ts';
+import { useLanguage, useTexts } from '../../lib/i18n.ts';
+import { paths } from '../../lib/paths.ts';
+import { Countdown } from '../../ui/countdown.tsx';
+import { Price } from '../../ui/price.tsx';
+import { historyTexts } from './history-texts.ts';
+import styles from './purchase-list.module.css';
+import { SendState } from './send-state.tsx';
+
+/** A member's purchases. One that is decided leads to its details, another to the choice (spec, section 2). */
+export function PurchaseList({ purchases }: { readonly purchases: readonly PackHistory[] }) {
+  return (
+    <ol className={styles.list} data-surface="paper">
+      {purchases.map((purchase) => (
+        <li key={purchase.id} className={styles.entry}>
+          <Purchase purchase={purchase} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Purchase({ purchase }: { readonly purchase: PackHistory }) {
+  const t = useTexts(historyTexts);
+  const language = useLanguage();
+  const { id, created, count, decide_by: decideBy } = purchase;
+  return (
+    <>
+      <img src={purchase.pack_image} alt="" width={60} height={80} loading="lazy" className={styles.cover} />
+      <div className={styles.words}>
+        <p className={styles.facts}>
+          <time dateTime={created}>{formatDate(created)}</time>
+          <span>{t('packs', { count })}</span>
+          <Price
+            amount={purchase.point}
+            kind={purchase.payment_method === '1' ? 'points' : 'coins'}
+            language={language}
+          />
+        </p>
+        <h2 className={styles.name}>
+          <Link
+            className={styles.link}
+            to={purchase.status === '1' ? paths.buyProductHistoryDetail(id) : paths.getCardList(id)}
+          >
+            {purchase.pack_name}
+          </Link>
+        </h2>
+        <p className={styles.facts}>
+          <SendState id={purchase.send_state_id} words={purchase.send_state} />
+          {decideBy !== null && (
+            <span className={styles.left}>
+              {t('timeLeft')} <Countdown until={decideBy} />
+            </span>
+          )}
+          {purchase.delivery_code !== '' && (
+            <span>
+              {t('code')} <span className="figures">{purchase.delivery_code}</span>
+            </span>
+          )}
+        </p>
+      </div>
+    </>
+  );
+}

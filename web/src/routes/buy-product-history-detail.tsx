@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useSearchParams } from 'react-router';
+import { getPackHistory } from '#contract/histories.ts';
+import { historyTexts } from '../features/won-cards/history-texts.ts';
+import { PurchaseDetail } from '../features/won-cards/purchase-detail.tsx';
+import { useTexts } from '../lib/i18n.ts';
+import { paths } from '../lib/paths.ts';
+import { callQuery, keepPage } from '../lib/queries.ts';
+import { Icon } from '../ui/icon.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { ReadError } from '../ui/read-error.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import styles from './buy-product-history.module.css';
+
+/** /buy-product-history-detail?packHistoryId: what became of one purchase. */
+export function Component() {
+  const [search] = useSearchParams();
+  const packHistoryId = search.get('packHistoryId');
+  if (packHistoryId === null) return <Navigate to={paths.buyProductHistory()} replace />;
+  return <Detail key={packHistoryId} packHistoryId={packHistoryId} />;
+}
+
+function Detail({ packHistoryId }: { readonly packHistoryId: string }) {
+  const t = useTexts(historyTexts);
+  const read = useQuery({ ...callQuery(getPackHistory, { params: { packHistoryId } }), ...keepPage });
+  if (read.isError) {
+    const { reason } = read.error.failure;
+    // Nobody's, somebody else's, or no id at all.
+    if (reason === 'missing' || reason === 'refused')
+      return <Navigate to={paths.buyProductHistory()} replace />;
+    return <ReadError failure={read.error.failure} onRetry={() => void read.refetch()} />;
+  }
+  return (
+    <div className={styles.screen}>
+      <PageTitle>{t('detailTitle')}</PageTitle>
+      <Link to={paths.buyProductHistory()} className={styles.back}>
+        <Icon name="previous" size={18} />
+        {t('back')}
+      </Link>
+      {read.isPending ? (
+        <Skeleton height="36rem" radius="var(--radius-md)" />
+      ) : (
+        <>
+          <h1 className={styles.title}>{read.data.data.pack_name}</h1>
+          <p className={styles.hint}>{t('packs', { count: read.data.data.count })}</p>
+          <PurchaseDetail purchase={read.data.data} />
+        </>
+      )}
+    </div>
+  );
+}
