@@ -57,6 +57,8 @@ export async function measureProcesses(server: BenchPostgres, options: BenchOpti
 /** Runs buyers in processes of their own, at the same time, once all are warm. */
 async function inProcesses(orders: readonly BuyerOrder[]): Promise<Load> {
   const children = orders.map((order) => fork(buyer, [JSON.stringify(order)]));
+  // Listened for from the beginning: one may be done before another.
+  const ended = Promise.all(children.map((child) => once(child, 'exit')));
   await Promise.all(children.map(nextWord));
   const loads = await Promise.all(
     children.map((child) => {
@@ -65,7 +67,7 @@ async function inProcesses(orders: readonly BuyerOrder[]): Promise<Load> {
       return load;
     }),
   );
-  await Promise.all(children.map((child) => once(child, 'exit')));
+  await ended;
   return {
     perSecond: loads.reduce((sum, load) => sum + load.perSecond, 0),
     p50: Math.max(...loads.map((load) => load.p50)),
