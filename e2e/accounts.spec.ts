@@ -110,6 +110,9 @@ test.describe('the way in', () => {
         '/thank-you?',
         '/buy-product?',
         '/buy-point?',
+        '/exchange-card?',
+        '/coin-history?',
+        '/transfer-point?',
       ]) {
         await page.goto(`${screen}packId=${pack.id}`);
         await expect(page).toHaveURL(`/login?packId=${pack.id}`);
