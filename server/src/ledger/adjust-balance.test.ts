@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { selectActions } from '../db/audit.queries.ts';
+import { makeMember } from '../testing/factories.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { adjustBalance, checkLedger, OverdrawnError } from './index.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(async () => {
+  expect((await checkLedger(shop.db)).discrepancies).toEqual([]);
+  await shop.close();
+});
+
+const actor = { who: 'kaori', why: 'apology for a late parcel' };
+
+it('gives and takes by the operator’s hand, on two accounts, and says who and why', async () => {
+  const memberId = await makeMember(shop, { points: 100, coins: 5 });
+  const adjust = (currency: 'point' | 'coin', amount: number) =>
+    adjustBalance(shop.db, shop.clock, { memberId, currency, amount }, actor);
+  expect(await adjust('point', 500)).toEqual({ points: 600, coins: 5 });
+  expect(await adjust('coin', -5)).toEqual({ points: 600, coins: 0 });
+  const sides = await shop.byHand<{ account: string; amount: number }>`
+    select account, amount::integer from posting where member_id = ${memberId} and number = 3 order by amount`;
+  expect(sides).toEqual([
+    { account: 'shop:adjustment', amount: -500 },
+    { account: `member:${memberId}`, amount: 500 },
+  ]);
+  expect(await selectActions(shop.db, `member ${memberId}`, 10)).toMatchObject([
+    { ...actor, action: 'points adjust', details: { currency: 'coin', amount: -5 } },
+    { ...actor, action: 'points adjust', details: { currency: 'point', amount: 500 } },
+  ]);
+});
+
+it('takes no more than there is, and then writes nothing down', async () => {
+  const memberId = await makeMember(shop, { points: 100 });
+  const tooMuch = adjustBalance(shop.db, shop.clock, { memberId, currency: 'point', amount: -101 }, actor);
+  await expect(tooMuch).rejects.toThrow(OverdrawnError);
+  expect(await selectActions(shop.db, `member ${memberId}`, 10)).toEqual([]);
+});
