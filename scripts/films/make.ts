@@ -5,15 +5,11 @@
  *   npm run films                       the films that are missing
  *   npm run films -- --all              every one
  *   npm run films -- --all pack-2       those whose name begins so
- *   npm run films -- banner             the loop at the top of the shop (catalogue/demo/pictures/banners)
  *   npm run films -- --all --frames 0,30,60 pack-2-7   single frames as PNG, to look at
  */
 import { access, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { covers } from '../art/covers.ts';
-import { Insets } from '../art/raster.ts';
-import { readCards } from '../art/recipes.ts';
 import { type Camera, openCamera } from './camera.ts';
 import { develop, picture } from './develop.ts';
 import { dyed, dyes } from './dye.ts';
@@ -63,24 +59,6 @@ async function record(camera: Camera, wishes: Shoot, inColours: readonly number[
   }
 }
 
-/** Films the loop for the top of the shop with a pack of each of five series, and keeps it with the demo's banners. */
-async function recordBanner(camera: Camera): Promise<void> {
-  const cards = await readCards();
-  const packs = await Promise.all(
-    ['first-fold-1', 'night-parade-1', 'jewel-casket-1', 'great-dawn-1', 'origami-beasts-1'].map(
-      async (name) => {
-        const cover = covers[name];
-        const hero = cover && cards.get(cover.cards[0]);
-        if (!hero) throw new Error(`There is no cover ${name}.`);
-        return new Insets().pack({ hero, tier: cover.tier, foil: cover.foil });
-      },
-    ),
-  );
-  const frames = await camera.film(`window.filmBanner(${JSON.stringify(packs)})`);
-  const reel = { frames, width: 1200, height: 480, rate: 30, upsideDown: false };
-  await develop(reel, path.join(root, 'catalogue/demo/pictures/banners/packs.mp4'), mostBytes * 2, 27);
-}
-
 const exists = (file: string) =>
   access(file).then(
     () => true,
@@ -94,7 +72,6 @@ const { values, positionals } = parseArgs({
 await mkdir(folder, { recursive: true });
 const camera = await openCamera();
 try {
-  if (positionals.includes('banner')) await recordBanner(camera);
   for (const wishes of shoots) {
     const named = (cardType: number) =>
       positionals.length === 0 || positionals.some((begin) => nameOf(wishes, cardType).startsWith(begin));

@@ -1,6 +1,5 @@
 import { type Grade, gradeOf } from '../src/features/reveal/grade.rules.ts';
 import { scoreOf } from '../src/features/reveal/score.rules.ts';
-import { Banner, loop } from './banner.ts';
 import { type Fleck, flecksAt, throwFlecks } from './flecks.ts';
 import { canvas, depthOf, net, Piece, picture, type Uniform } from './gl.ts';
 import * as glsl from './glsl.ts';
@@ -250,8 +249,6 @@ declare global {
   interface Window {
     /** Films what is wished for, and sends each frame to `/frame` of whoever serves this page. */
     film: (wishes: FilmWishes, only?: readonly number[]) => Promise<void>;
-    /** Films the loop at the top of the shop with these pictures of packs. */
-    filmBanner: (packs: readonly string[]) => Promise<void>;
   }
 }
 
@@ -259,15 +256,6 @@ window.film = async (wishes, only) => {
   const studio = await Studio.open(wishes);
   const frames = only ?? Array.from({ length: studio.frames }, (_, frame) => frame);
   await sendAll(frames, (frame) => studio.draw(frame));
-};
-
-window.filmBanner = async (packs) => {
-  const pictures = await Promise.all(
-    packs.map(async (address) => createImageBitmap(await (await fetch(address)).blob())),
-  );
-  const banner = new Banner(pictures);
-  const frames = Array.from({ length: loop.seconds * loop.rate }, (_, frame) => frame);
-  await sendAll(frames, (frame) => banner.draw(frame));
 };
 
 /** Sends frames one after the other; the next one is drawn while the one before is on its way. */
