@@ -61,6 +61,7 @@ export const paths = {
   changePassword: () => '/change-password',
   mySessions: () => '/my-sessions',
   myData: () => '/my-data',
+  transferPoint: () => '/transfer-point',
 } as const;
 
 /** A positive whole number from a query value, or null: addresses are typed by hand, too. */
