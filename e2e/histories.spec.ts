@@ -37,7 +37,7 @@ test(
     const main = page.getByRole('main');
     await expect(factOf(main, '戻ったポイント')).toHaveText('80ポイント');
     await expect(factOf(main, '発送期限')).toHaveText(/^\d{4}\/\d\d\/\d\d$/);
-    await expect(main.getByRole('listitem').filter({ hasText: '荷物 1で発送' })).toHaveCount(1);
+    await expect(main.getByRole('listitem').filter({ hasText: '発送（荷物 1）' })).toHaveCount(1);
     await expectAccessible(page);
 
     await shop.db.run(
