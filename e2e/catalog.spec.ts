@@ -150,7 +150,7 @@ test.describe('the page of a pack', () => {
       await expect(main.getByRole('link', { name: '特定商取引法に基づく表記' })).toBeVisible();
       await expectAccessible(page);
 
-      await main.getByRole('button', { name: /札0 1 \/ 1枚.*1\.6%/ }).click();
+      await main.getByRole('button', { name: /札0 1 \/ 1枚.*1\.639%/ }).click();
       const popup = page.getByRole('dialog', { name: '札0' });
       await expect(popup).toContainText(`T-${packId}-0`);
       await expect(popup).toContainText('UR');

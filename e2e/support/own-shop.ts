@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '../../server/src/clock.ts';
 import { openDatabase } from '../../server/src/db/database.ts';
 import { openShop, type Shop } from '../../server/src/shop.ts';
 import { startThrowawayPostgres } from '../../server/src/testing/throwaway-postgres.ts';
@@ -10,10 +9,12 @@ import { type ShopServer, startShopServer } from './shop-server.ts';
 
 /** A shop apart from that of the other tests: its servers may be killed, and its clock moved. */
 export interface OwnShop {
-  /** Its inside, by the true time. */
+  /** Its inside, by the time of its servers. */
   shop: Shop;
   /** Starts a server process on it. */
   start(): Promise<ShopServer>;
+  /** Moves the clock of a server, and that of the inside with it. */
+  letPass(server: ShopServer, seconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -27,9 +28,11 @@ export async function openOwnShop(): Promise<OwnShop> {
   const secrets = { master: randomBytes(32), session: randomBytes(32) };
   const db = openDatabase(database.url, { maxConnections: 5, applicationName: 'kaifu e2e' });
   opening.defer(() => db.close());
+  let passed = 0;
+  const clock = { now: () => new Date(Date.now() + passed * 1000) };
   const open = opening.move();
   return {
-    shop: openShop(db, systemClock, secrets),
+    shop: openShop(db, clock, secrets),
     async start() {
       const server = await startShopServer({
         DATABASE_URL: database.url,
@@ -41,6 +44,15 @@ export async function openOwnShop(): Promise<OwnShop> {
       });
       open.defer(() => server.stop());
       return server;
+    },
+    async letPass(server, seconds) {
+      const response = await fetch(`${server.sandboxUrl}/clock`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ advance_seconds: seconds }),
+      });
+      if (!response.ok) throw new Error(`the clock was not moved: ${response.status}`);
+      passed += seconds;
     },
     close: () => open.disposeAsync(),
   };

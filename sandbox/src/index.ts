@@ -47,8 +47,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { clock, onClockMoved = () => undefined } = options;
   await mkdir(options.folder, { recursive: true });
   const inbox = await openInbox(join(options.folder, 'inbox.jsonl'), clock);
+  // Whatever is open is closed again where the rest cannot be: an open port would keep the process.
+  await using opened = new AsyncDisposableStack();
   const smtp = await listenForMail(inbox, { port: options.smtpPort ?? 0, host: options.host });
+  opened.defer(() => smtp.close());
   const app = Fastify({ bodyLimit: 64 * 1024 });
+  opened.defer(() => app.close());
   app.addHook('onSend', async (_request, reply) => {
     // Its pages show what others sent: nothing in them may run or load anything.
     if (!reply.hasHeader('content-security-policy')) {
@@ -65,15 +69,15 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await app.register(smsRoutes(inbox));
   await app.register(partnerRoutes(await openPartnerBooks(join(options.folder, 'partners.json'))));
   const companies = await paymentCompanies(app, { shopUrl: 'http://127.0.0.1:3000', ...options });
+  opened.defer(() => companies.post.close());
   const address = await app.listen({ port: options.port, host: options.host });
   companies.listeningAt(address);
+  const running = opened.move();
   return {
     address,
     callbacks: companies.post,
     smtpUrl: smtp.url,
     inbox,
-    close: async () => {
-      await Promise.all([companies.post.close(), app.close(), smtp.close()]);
-    },
+    close: () => running.disposeAsync(),
   };
 }

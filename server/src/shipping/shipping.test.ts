@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { query } from '../db/pool.ts';
-import { exchangeCards } from '../exchange/exchange-cards.ts';
+import { exchangeCards } from '../exchange/index.ts';
 import { makeMember, makeOffer, makePack, wishToBuy } from '../testing/factories.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { decideCards } from '../won-cards/index.ts';
