@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -106,6 +106,16 @@ describe('npm start', { timeout: 90_000 }, () => {
     const begun = Date.now();
     pressCtrlC(await startAndWait());
     expect(Date.now() - begun).toBeLessThan(5_000);
+  });
+
+  it('closes within seconds, though a browser holds a connection on which it never asked anything', async () => {
+    const shop = await startAndWait();
+    const silent = connect(PORT, '127.0.0.1').on('error', () => {});
+    await once(silent, 'connect');
+    const begun = Date.now();
+    pressCtrlC(shop);
+    expect(await shop.ended).toBe(0);
+    expect(Date.now() - begun).toBeLessThan(20_000);
   });
 
   it('refuses to run twice on one folder or one port', async () => {

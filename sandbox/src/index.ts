@@ -51,7 +51,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await using opened = new AsyncDisposableStack();
   const smtp = await listenForMail(inbox, { port: options.smtpPort ?? 0, host: options.host });
   opened.defer(() => smtp.close());
-  const app = Fastify({ bodyLimit: 64 * 1024 });
+  const app = Fastify({ bodyLimit: 64 * 1024, forceCloseConnections: true });
   opened.defer(() => app.close());
   app.addHook('onSend', async (_request, reply) => {
     // Its pages show what others sent: nothing in them may run or load anything.

@@ -31,6 +31,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const namelessShop =
   'Nobody is named as the operator of this shop, so its legal pages name those of the demonstration. Set KAIFU_OPERATOR to a file like server/src/legal/demo-operator.yaml before anything is sold.';
 
+/** How long a shop that closes lets requests finish. */
+const closingMilliseconds = 5_000;
+
 function say(sentence: string): void {
   process.stdout.write(`${sentence}\n`);
 }
@@ -93,7 +96,12 @@ async function serve(
     webFolder,
     filesFolder: parts.filesFolder,
   });
-  running.defer(() => app.close());
+  running.defer(async () => {
+    // A connection on which nothing was ever asked, as browsers open ahead, would hold the end up for a minute.
+    const patience = setTimeout(() => app.server.closeAllConnections(), closingMilliseconds);
+    await app.close();
+    clearTimeout(patience);
+  });
   await app.listen({ port, host });
 }
 
