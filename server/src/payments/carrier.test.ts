@@ -1,24 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { calls } from '#contract/index.ts';
-import { query } from '../db/pool.ts';
-import { checkLedger, findAccount } from '../ledger/index.ts';
 import { makeMember, makePointCourse } from '../testing/factories.ts';
 import type { HttpClient } from '../testing/http-client.ts';
-import { openTestPayments, type TestPayments } from '../testing/test-payments.ts';
+import { shareTestPayments } from '../testing/test-payments.ts';
 import { hour } from '../testing/test-shop.ts';
 
-let test: TestPayments;
-beforeAll(async () => {
-  test = await openTestPayments();
-});
-afterEach(() => {
-  test.sandbox.callbacks.delivery = 'once';
-  test.told.length = 0;
-});
-afterAll(async () => {
-  expect((await checkLedger(test.shop.db)).discrepancies).toEqual([]);
-  await test.close();
-});
+const test = await shareTestPayments();
+const { hearCallbacks, pointsOf, stateOf } = test;
 
 interface Begun {
   memberId: number;
@@ -51,19 +39,8 @@ async function press({ page }: Begun, action: string): Promise<{ status: number;
   return { status: answer.status, to: new URL(answer.headers.get('location') ?? '') };
 }
 
-const pointsOf = async ({ memberId }: Begun) => (await findAccount(test.shop.db, memberId))?.points;
-const stateOf = async ({ paymentId }: Begun) => {
-  const [row] = await test.shop.db.run(
-    query.selectFrom('payment').select('state').where('id', '=', paymentId),
-  );
-  return row?.state;
-};
 const endOf = ({ client, paymentId }: Begun) =>
   client.done(calls.getPaymentEnd, { query: { payment_id: paymentId } });
-const hearResults = async () => {
-  await test.sandbox.callbacks.settled();
-  await test.work();
-};
 
 describe('by carrier', () => {
   it.each([
@@ -78,9 +55,9 @@ describe('by carrier', () => {
     expect(status).toBe(307);
     expect(to.pathname + to.search).toBe(`/complete-carrier?payment_id=${begun.paymentId}`);
     expect(await endOf(begun)).toEqual({ result: '1', point: 3_000 });
-    expect(await pointsOf(begun)).toBe(3_000);
-    await hearResults();
-    expect(await pointsOf(begun)).toBe(3_000);
+    expect(await pointsOf(begun.memberId)).toBe(3_000);
+    await hearCallbacks();
+    expect(await pointsOf(begun.memberId)).toBe(3_000);
   });
 
   it('the browser that is posted back to the shop gets its screen', async () => {
@@ -100,8 +77,8 @@ describe('by carrier', () => {
       errors: { payment: [expect.stringContaining('ご契約状態をご確認ください')] },
     });
     await test.act(begun.paymentId, 'pay');
-    await hearResults();
-    expect(await pointsOf(begun)).toBe(3_000);
+    await hearCallbacks();
+    expect(await pointsOf(begun.memberId)).toBe(3_000);
   });
 
   it.each(['twice', 'late'] as const)('is credited once where its results are sent %s', async (delivery) => {
@@ -109,28 +86,28 @@ describe('by carrier', () => {
     const begun = await begin();
     await press(begun, 'approve');
     test.sandbox.callbacks.release();
-    await hearResults();
-    expect(await pointsOf(begun)).toBe(3_000);
+    await hearCallbacks();
+    expect(await pointsOf(begun.memberId)).toBe(3_000);
   });
 
   it('is not believed without the right check value, and ends when nothing is heard in time', async () => {
     test.sandbox.callbacks.delivery = 'wrong signature';
     const begun = await begin();
     await press(begun, 'approve');
-    await hearResults();
+    await hearCallbacks();
     expect(await endOf(begun)).toEqual({ result: '0' });
     test.shop.clock.advance(2 * hour);
     await test.work();
-    expect(await stateOf(begun)).toBe('cancelled');
-    expect(await pointsOf(begun)).toBe(0);
+    expect(await stateOf(begun.paymentId)).toBe('cancelled');
+    expect(await pointsOf(begun.memberId)).toBe(0);
   });
 
   it('that paid another amount is credited with nothing, and somebody is told', async () => {
     const begun = await begin();
     await test.act(begun.paymentId, 'pay too little');
-    await hearResults();
-    expect(await stateOf(begun)).toBe('needs_attention');
-    expect(await pointsOf(begun)).toBe(0);
+    await hearCallbacks();
+    expect(await stateOf(begun.paymentId)).toBe('needs_attention');
+    expect(await pointsOf(begun.memberId)).toBe(0);
     expect(test.told).toMatchObject([{ paymentId: begun.paymentId, provider: 'sbps' }]);
   });
 });

@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { query } from '../db/pool.ts';
-import { checkLedger, findAccount } from '../ledger/index.ts';
+import { findAccount } from '../ledger/index.ts';
 import {
   type PaymentMethod,
   ProviderUnavailableError,
   type Standing,
 } from '../providers/payments/payment-provider.ts';
 import { makeMember, makePointCourse } from '../testing/factories.ts';
-import { openTestPayments, type TestPayments } from '../testing/test-payments.ts';
+import { shareTestPayments } from '../testing/test-payments.ts';
 import { hour } from '../testing/test-shop.ts';
 import { beginPayment } from './begin-payment.ts';
 import type { PaymentParts } from './payment-parts.ts';
@@ -16,14 +16,7 @@ import { processCallbacks } from './process-callbacks.ts';
 import { receiveCallback } from './receive-callback.ts';
 import { sweepPayments } from './sweep-payments.ts';
 
-let test: TestPayments;
-beforeAll(async () => {
-  test = await openTestPayments();
-});
-afterAll(async () => {
-  expect((await checkLedger(test.shop.db)).discrepancies).toEqual([]);
-  await test.close();
-});
+const test = await shareTestPayments();
 
 function requestOf(memberId: number, key = randomUUID()) {
   return { memberId, key, call: 'user/point/buy', payloadHash: createHash('sha256').update(key).digest() };

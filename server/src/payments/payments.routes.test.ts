@@ -1,26 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { calls } from '#contract/index.ts';
 import { paymentDueDays } from '#contract/limits.ts';
 import { query } from '../db/pool.ts';
-import { checkLedger, findAccount } from '../ledger/index.ts';
+import { findAccount } from '../ledger/index.ts';
 import { makeMember, makePack, makePointCourse, wishToBuy } from '../testing/factories.ts';
 import type { HttpClient, RequestOf } from '../testing/http-client.ts';
-import { openTestPayments, type TestPayments } from '../testing/test-payments.ts';
+import { shareTestPayments } from '../testing/test-payments.ts';
 import { day, hour } from '../testing/test-shop.ts';
 
-let test: TestPayments;
-beforeAll(async () => {
-  test = await openTestPayments();
-});
-afterEach(() => {
-  test.sandbox.callbacks.delivery = 'once';
-  test.told.length = 0;
-});
-afterAll(async () => {
-  expect((await checkLedger(test.shop.db)).discrepancies).toEqual([]);
-  await test.close();
-});
+const test = await shareTestPayments();
+const { pointsOf, stateOf } = test;
 
 const [good, challenged, declined] = ['4242424242424242', '4000000000003220', '4000000000000002'];
 
@@ -52,17 +42,11 @@ async function buyByCard(buyer: Buyer, number = good): Promise<string> {
   return begun.payment_id ?? '';
 }
 
-async function pointsOf(memberId: number): Promise<number> {
-  return (await findAccount(test.shop.db, memberId))?.points ?? -1;
-}
-
 async function paymentOf(id: string) {
   const [row] = await test.shop.db.run(query.selectFrom('payment').selectAll().where('id', '=', id));
   if (row === undefined) throw new Error(`there is no payment ${id}`);
   return row;
 }
-
-const stateOf = async (id: string) => (await paymentOf(id)).state;
 
 describe('by card', () => {
   it('brings the points at once, in a lot of paid points', async () => {

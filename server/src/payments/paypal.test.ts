@@ -1,24 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { calls } from '#contract/index.ts';
-import { query } from '../db/pool.ts';
-import { checkLedger, findAccount } from '../ledger/index.ts';
 import { makeMember, makePointCourse } from '../testing/factories.ts';
 import type { HttpClient } from '../testing/http-client.ts';
-import { openTestPayments, type TestPayments } from '../testing/test-payments.ts';
+import { shareTestPayments } from '../testing/test-payments.ts';
 import { hour } from '../testing/test-shop.ts';
 
-let test: TestPayments;
-beforeAll(async () => {
-  test = await openTestPayments();
-});
-afterEach(() => {
-  test.sandbox.callbacks.delivery = 'once';
-  test.told.length = 0;
-});
-afterAll(async () => {
-  expect((await checkLedger(test.shop.db)).discrepancies).toEqual([]);
-  await test.close();
-});
+const test = await shareTestPayments();
+const { hearCallbacks, pointsOf, stateOf } = test;
 
 interface Begun {
   memberId: number;
@@ -44,24 +32,13 @@ async function press({ url }: Begun, action: string): Promise<URL> {
   return new URL(answer.headers.get('location') ?? '');
 }
 
-const pointsOf = async ({ memberId }: Begun) => (await findAccount(test.shop.db, memberId))?.points;
-const stateOf = async ({ paymentId }: Begun) => {
-  const [row] = await test.shop.db.run(
-    query.selectFrom('payment').select('state').where('id', '=', paymentId),
-  );
-  return row?.state;
-};
 const endOf = ({ client, paymentId }: Begun) =>
   client.done(calls.getPaymentEnd, { query: { payment_id: paymentId } });
-const hearCallbacks = async () => {
-  await test.sandbox.callbacks.settled();
-  await test.work();
-};
 
 describe('by PayPal', () => {
   it('is approved there, collected here, and brings the points once', async () => {
     const begun = await begin();
-    expect(await pointsOf(begun)).toBe(0);
+    expect(await pointsOf(begun.memberId)).toBe(0);
     const back = await press(begun, 'approve');
     expect(back.pathname).toBe('/pay-redirect');
     const token = back.searchParams.get('payment_id') ?? '';
@@ -71,7 +48,7 @@ describe('by PayPal', () => {
       endOf(begun),
     ]);
     expect(await endOf(begun)).toEqual({ result: '1', point: 5_000 });
-    expect(await pointsOf(begun)).toBe(5_000);
+    expect(await pointsOf(begun.memberId)).toBe(5_000);
   });
 
   it.each(['once', 'twice', 'late', 'out of order'] as const)(
@@ -86,8 +63,8 @@ describe('by PayPal', () => {
       // Out of order, the first waits for a second one that comes only when it is collected: the sweeper asks.
       test.shop.clock.advance(hour);
       await hearCallbacks();
-      expect(await pointsOf(begun)).toBe(5_000);
-      expect(await stateOf(begun)).toBe('paid');
+      expect(await pointsOf(begun.memberId)).toBe(5_000);
+      expect(await stateOf(begun.paymentId)).toBe('paid');
     },
   );
 
@@ -97,10 +74,10 @@ describe('by PayPal', () => {
       const begun = await begin();
       await press(begun, 'approve');
       await hearCallbacks();
-      expect(await stateOf(begun)).toBe('waiting');
+      expect(await stateOf(begun.paymentId)).toBe('waiting');
       test.shop.clock.advance(hour);
       await test.work();
-      expect(await pointsOf(begun)).toBe(5_000);
+      expect(await pointsOf(begun.memberId)).toBe(5_000);
     }
   });
 
@@ -108,7 +85,7 @@ describe('by PayPal', () => {
     const begun = await begin();
     const back = await press(begun, 'cancel');
     expect(back.pathname + back.search).toBe(`/confirm-buy-point?pointPriceId=${begun.courseId}`);
-    expect(await pointsOf(begun)).toBe(0);
+    expect(await pointsOf(begun.memberId)).toBe(0);
   });
 
   it('says what to do where PayPal cannot collect it', async () => {
@@ -118,7 +95,7 @@ describe('by PayPal', () => {
       result: '-1',
       errors: { payment: [expect.stringMatching(/^エラーが発生しました。/)] },
     });
-    expect(await stateOf(begun)).toBe('cancelled');
+    expect(await stateOf(begun.paymentId)).toBe('cancelled');
   });
 
   it('ends where nobody approves it, after PayPal was asked', async () => {
@@ -126,26 +103,26 @@ describe('by PayPal', () => {
     await test.act(expired.paymentId, 'expire');
     test.shop.clock.advance(4 * hour);
     await test.work();
-    expect(await stateOf(forgotten)).toBe('cancelled');
-    expect(await stateOf(expired)).toBe('expired');
+    expect(await stateOf(forgotten.paymentId)).toBe('cancelled');
+    expect(await stateOf(expired.paymentId)).toBe('expired');
   });
 
   it('is credited also where it is approved after its end', async () => {
     const begun = await begin();
     test.shop.clock.advance(4 * hour);
     await test.work();
-    expect(await stateOf(begun)).toBe('cancelled');
+    expect(await stateOf(begun.paymentId)).toBe('cancelled');
     await press(begun, 'approve');
     await hearCallbacks();
-    expect(await pointsOf(begun)).toBe(5_000);
+    expect(await pointsOf(begun.memberId)).toBe(5_000);
   });
 
   it('of another currency is credited with nothing, and somebody is told', async () => {
     const begun = await begin();
     await test.act(begun.paymentId, 'pay in dollars');
     await hearCallbacks();
-    expect(await pointsOf(begun)).toBe(0);
-    expect(await stateOf(begun)).toBe('needs_attention');
+    expect(await pointsOf(begun.memberId)).toBe(0);
+    expect(await stateOf(begun.paymentId)).toBe('needs_attention');
     expect(test.told).toMatchObject([{ paymentId: begun.paymentId, provider: 'paypal' }]);
   });
 
@@ -159,7 +136,7 @@ describe('by PayPal', () => {
     await hearCallbacks();
     await test.act(begun.paymentId, action);
     await hearCallbacks();
-    expect(await pointsOf(begun)).toBe(left);
-    expect(await stateOf(begun)).toBe(state);
+    expect(await pointsOf(begun.memberId)).toBe(left);
+    expect(await stateOf(begun.paymentId)).toBe(state);
   });
 });

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { calls } from '#contract/index.ts';
 import { dayInJapan } from '../days.rules.ts';
 import { makeMember, makePointCourse } from '../testing/factories.ts';
-import { openTestPayments, type TestPayments } from '../testing/test-payments.ts';
+import { shareTestPayments } from '../testing/test-payments.ts';
 import { day } from '../testing/test-shop.ts';
 import { reconciliationReport, salesReport } from './index.ts';
 
-let test: TestPayments;
-beforeAll(async () => {
-  test = await openTestPayments();
-});
-afterAll(() => test.close());
+const test = await shareTestPayments();
 
 const today = () => {
   const period = dayInJapan(test.shop.clock.now().toISOString().slice(0, 10));

@@ -2,7 +2,10 @@ import { strict as assert } from 'node:assert';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, afterEach, expect } from 'vitest';
 import { type Sandbox, startSandbox } from '../../../sandbox/src/index.ts';
+import { query } from '../db/pool.ts';
+import { checkLedger, findAccount } from '../ledger/index.ts';
 import type { OperatorNotice } from '../payments/index.ts';
 import { openPaymentMethods } from '../providers/payments/open-methods.ts';
 import { withSandbox } from '../providers/payments/sandbox-settings.ts';
@@ -22,10 +25,31 @@ export interface TestPayments {
   card(number: string): Promise<string>;
   /** Does what the callbacks and the clock have made due. */
   work(): Promise<void>;
+  /** The same, once every callback that is under way has arrived. */
+  hearCallbacks(): Promise<void>;
+  pointsOf(memberId: number): Promise<number | undefined>;
+  stateOf(paymentId: string): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
-export async function openTestPayments(): Promise<TestPayments> {
+/**
+ * One such shop for all tests of a file, to be awaited at its top. After each test callbacks are sent as usual again; after the
+ * last the books must agree.
+ */
+export async function shareTestPayments(): Promise<TestPayments> {
+  const test = await openTestPayments();
+  afterEach(() => {
+    test.sandbox.callbacks.delivery = 'once';
+    test.told.length = 0;
+  });
+  afterAll(async () => {
+    await using _ = { [Symbol.asyncDispose]: () => test.close() };
+    expect((await checkLedger(test.shop.db)).discrepancies).toEqual([]);
+  });
+  return test;
+}
+
+async function openTestPayments(): Promise<TestPayments> {
   await using opening = new AsyncDisposableStack();
   const clock = new TestClock();
   const folder = await mkdtemp(join(tmpdir(), 'kaifu-payments-'));
@@ -56,6 +80,9 @@ export async function openTestPayments(): Promise<TestPayments> {
   opening.defer(() => http.close());
   sandbox.callbacks.shopUrl = await http.app.listen({ port: 0, host: '127.0.0.1' });
   const open = opening.move();
+  const work = async () => {
+    for (const job of shop.jobs) await job.run();
+  };
 
   return {
     shop,
@@ -88,8 +115,17 @@ export async function openTestPayments(): Promise<TestPayments> {
       assert.ok(typeof made === 'object' && made !== null && 'id' in made, JSON.stringify(made));
       return String(made.id);
     },
-    async work() {
-      for (const job of shop.jobs) await job.run();
+    work,
+    async hearCallbacks() {
+      await sandbox.callbacks.settled();
+      await work();
+    },
+    pointsOf: async (memberId) => (await findAccount(shop.db, memberId))?.points,
+    async stateOf(paymentId) {
+      const [row] = await shop.db.run(
+        query.selectFrom('payment').select('state').where('id', '=', paymentId),
+      );
+      return row?.state;
     },
     close: () => open.disposeAsync(),
   };
