@@ -6,9 +6,9 @@ create type carrier as enum ('yamato', 'japan_post');
 
 create type currency as enum ('point', 'coin');
 
-create type debt_kind as enum ('payment_reversed', 'settled', 'waived');
+create type debt_kind as enum ('payment_reversed', 'payment_returned', 'settled', 'waived');
 
-create type entry_kind as enum ('points_bought', 'bonus', 'pack_bought', 'card_converted', 'coins_earned', 'points_expired', 'adjustment', 'referral', 'account_closed', 'payment_reversed', 'debt_settled', 'lots_relaid', 'card_exchanged', 'points_brought');
+create type entry_kind as enum ('points_bought', 'bonus', 'pack_bought', 'card_converted', 'coins_earned', 'points_expired', 'adjustment', 'referral', 'account_closed', 'payment_reversed', 'payment_returned', 'debt_settled', 'lots_relaid', 'card_exchanged', 'points_brought');
 
 create type language as enum ('ja', 'en');
 

@@ -11,9 +11,9 @@ export type Carrier = "japan_post" | "yamato";
 
 export type Currency = "coin" | "point";
 
-export type DebtKind = "payment_reversed" | "settled" | "waived";
+export type DebtKind = "payment_returned" | "payment_reversed" | "settled" | "waived";
 
-export type EntryKind = "account_closed" | "adjustment" | "bonus" | "card_converted" | "card_exchanged" | "coins_earned" | "debt_settled" | "lots_relaid" | "pack_bought" | "payment_reversed" | "points_bought" | "points_brought" | "points_expired" | "referral";
+export type EntryKind = "account_closed" | "adjustment" | "bonus" | "card_converted" | "card_exchanged" | "coins_earned" | "debt_settled" | "lots_relaid" | "pack_bought" | "payment_returned" | "payment_reversed" | "points_bought" | "points_brought" | "points_expired" | "referral";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>

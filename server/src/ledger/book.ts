@@ -154,6 +154,32 @@ export class Book {
     return { taken, owed: Math.max(0, owed) };
   }
 
+  /**
+   * Undoes what `takeBack` did for a charge-back that the bank gave up: what is still owed is lowered first, the rest comes
+   * as points, which are issued anew and good for as long as others. They pay first what is owed for other payments.
+   *
+   * @param amount points' worth of money that came back, where a part of it had been refunded
+   * @param from what `takeBack` took
+   * @returns points credited, and points no longer owed, together `amount` or what was taken, whichever is less
+   */
+  giveBack(
+    memberId: number,
+    paymentId: string,
+    amount: number,
+    from: { taken: number; owed: number },
+  ): { credited: number; forgiven: number } {
+    const forgiven = Math.min(amount, from.owed, this.account(memberId).pointsOwed);
+    if (forgiven > 0)
+      this.#owe({ memberId, amount: -forgiven, kind: 'payment_returned', reference: paymentId, note: null });
+    const credited = Math.min(amount, from.taken + from.owed) - forgiven;
+    if (credited > 0) {
+      const credit = { memberId, currency: 'point', amount: credited, reference: paymentId } as const;
+      this.post({ ...credit, kind: 'payment_returned' }, 'paid');
+      this.settleDebt(memberId, credited, paymentId);
+    }
+    return { credited, forgiven };
+  }
+
   /** Pays what the member owes out of points, at most `limit` of them, and gives how many that were. */
   settleDebt(memberId: number, limit: number, reference: string): number {
     const { points, pointsOwed } = this.account(memberId);

@@ -116,12 +116,12 @@ export async function selectSpentOf(tx: Tx, memberId: number, reference: string)
   return row?.spent ?? 0;
 }
 
-/** What was booked as owed for a payment, whether or not it was settled since. */
+/** What was booked as owed for a payment and not lowered because its money came back, whether or not it was settled since. */
 export async function selectOwedFor(tx: Tx, memberId: number, reference: string): Promise<number> {
   const [row] = await tx.run(
     sql<{ owed: number }>`
       select coalesce(sum(amount), 0)::bigint as owed from debt_entry
-      where member_id = ${memberId} and reference = ${reference} and kind = 'payment_reversed'
+      where member_id = ${memberId} and reference = ${reference} and kind in ('payment_reversed', 'payment_returned')
     `.compile(query),
   );
   return row?.owed ?? 0;
@@ -307,7 +307,7 @@ export function selectUnusedAt(db: Executor, at: Date): Promise<UnusedPoints[]> 
 /** What was booked for a payment, whenever that was. */
 export interface BookedPayment {
   reference: string;
-  /** Points credited for it, and points taken back or owed since. */
+  /** Points credited for it, and points taken back or owed since, less those of a charge-back that was given up. */
   credited: number;
   takenBack: number;
 }
@@ -317,17 +317,18 @@ export function selectBookedPayments(db: Executor, references: readonly string[]
     sql<BookedPayment>`
       select reference, sum(credited)::bigint as credited, sum(taken_back)::bigint as taken_back
       from (
-        select reference, greatest(amount, 0) as credited, greatest(-amount, 0) as taken_back
-        from journal_entry where kind in ('points_bought', 'payment_reversed')
+        select reference, amount as credited, 0 as taken_back from journal_entry where kind = 'points_bought'
         union all
-        select reference, 0, amount from debt_entry where kind = 'payment_reversed'
+        select reference, 0, -amount from journal_entry where kind in ('payment_reversed', 'payment_returned')
+        union all
+        select reference, 0, amount from debt_entry where kind in ('payment_reversed', 'payment_returned')
       ) as booked
       where reference = any(${references}::uuid[]) group by reference
     `.compile(query),
   );
 }
 
-/** An entry of points bought, or taken back because their payment was. */
+/** An entry of points bought, taken back because their payment was, or given back because its money came back. */
 export interface PaymentEntry {
   memberId: number;
   number: number;
@@ -340,7 +341,7 @@ export function selectPaymentEntries(db: Executor, from: Date, until: Date): Pro
     query
       .selectFrom('journalEntry')
       .select(['memberId', 'number', 'reference', 'amount'])
-      .where('kind', 'in', ['points_bought', 'payment_reversed'])
+      .where('kind', 'in', ['points_bought', 'payment_reversed', 'payment_returned'])
       .where('createdAt', '>=', from)
       .where('createdAt', '<', until)
       .orderBy('createdAt')

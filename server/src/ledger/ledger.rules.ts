@@ -16,6 +16,7 @@ export const shopAccountOf: Readonly<Record<EntryKind, ShopAccount>> = {
   account_closed: 'expiry',
   adjustment: 'adjustment',
   payment_reversed: 'payments',
+  payment_returned: 'payments',
   debt_settled: 'payments',
   lots_relaid: 'adjustment',
 };

@@ -184,6 +184,41 @@ describe('a payment that is taken back', () => {
   });
 });
 
+describe('a payment whose money the bank returns', () => {
+  const giveBack = (memberId: number, paymentId: string, taken: { taken: number; owed: number }) =>
+    withBook(memberId, (book) => book.giveBack(memberId, paymentId, taken.taken + taken.owed, taken));
+
+  it('brings its unspent points back as new ones, and takes off what is owed', async () => {
+    const memberId = await makeMember(shop);
+    const paymentId = await pay(memberId, 5000);
+    await spend(memberId, 3200);
+    const taken = await takeBack(memberId, paymentId, 5000);
+    shop.clock.advance(60 * day);
+    expect(await giveBack(memberId, paymentId, taken)).toEqual({ credited: 1800, forgiven: 3200 });
+    expect(await accountOf(memberId)).toMatchObject({ points: 1800, pointsOwed: 0 });
+    expect(await holdingsOf(memberId)).toEqual([
+      { points: 1800, origin: 'paid', expiresAt: lotExpiryFrom(shop.clock.now()) },
+    ]);
+    // Disputed once more, all of it goes again.
+    expect(await takeBack(memberId, paymentId, 5000)).toEqual({ taken: 1800, owed: 3200 });
+  });
+
+  it('brings back as points what was settled meanwhile, and pays with them what is owed for others', async () => {
+    const memberId = await makeMember(shop);
+    const first = await pay(memberId, 1000);
+    const other = await pay(memberId, 400);
+    await spend(memberId, 1400);
+    const taken = await takeBack(memberId, first, 1000);
+    const later = await pay(memberId, 1000);
+    await withBook(memberId, (book) => book.settleDebt(memberId, 1000, later));
+    await takeBack(memberId, other, 400);
+    expect(await accountOf(memberId)).toMatchObject({ points: 0, pointsOwed: 400 });
+    expect(await giveBack(memberId, first, taken)).toEqual({ credited: 600, forgiven: 400 });
+    expect(await accountOf(memberId)).toMatchObject({ points: 600, pointsOwed: 0 });
+    expect(await takeBack(memberId, first, 1000)).toEqual({ taken: 600, owed: 400 });
+  });
+});
+
 describe('a debt', () => {
   it('is paid from points, and only as much as is owed', async () => {
     const memberId = await makeMember(shop);

@@ -21,8 +21,11 @@ export type Seen = (typeof seenKinds)[number];
 
 export type { PaymentState } from '../db/types.ts';
 
-/** What the ledger books when a payment passes from one state to another: its points, or what is left to take of them. */
-export type Posting = 'credit' | 'credit the rest' | 'take back';
+/**
+ * What the ledger books when a payment passes from one state to another: its points, what is left to take of them, or
+ * what a charge-back took of them and the bank has returned.
+ */
+export type Posting = 'credit' | 'credit the rest' | 'take back' | 'give back';
 
 export interface Transition {
   readonly to: PaymentState;
@@ -40,7 +43,7 @@ const unpaid: Row = {
   partly_refunded: { to: 'paid', posting: 'credit the rest' },
   refunded: { to: 'refunded' },
   charged_back: { to: 'charged_back' },
-  returned: { to: 'needs_attention' },
+  returned: { to: 'paid', posting: 'credit the rest' },
   declined: { to: 'cancelled' },
   expired: { to: 'expired' },
   cancelled: { to: 'cancelled' },
@@ -54,7 +57,7 @@ const over: Row = {
   partly_refunded: { to: 'paid', posting: 'credit the rest' },
   refunded: { to: 'refunded' },
   charged_back: { to: 'charged_back' },
-  returned: { to: 'needs_attention' },
+  returned: { to: 'paid', posting: 'credit the rest' },
   too_little_in_time: { to: 'needs_attention' },
 };
 
@@ -70,18 +73,27 @@ export const transitions: Readonly<Record<PaymentState, Row>> = {
     partly_refunded: { to: 'paid', posting: 'take back' },
     refunded: { to: 'refunded', posting: 'take back' },
     charged_back: { to: 'charged_back', posting: 'take back' },
+    // A refund that came after a charge-back was given up.
+    returned: { to: 'paid', posting: 'take back' },
   },
   cancelled: over,
   expired: over,
   // The bank took back what was given back already: the points went then.
   refunded: { charged_back: { to: 'charged_back' } },
-  // The bank gave the money back to the shop: what becomes of the member's points and debt is for a person to say.
-  charged_back: { returned: { to: 'needs_attention' } },
+  charged_back: {
+    // The bank gave it up: the money is the shop's again, and so the points are the member's.
+    returned: { to: 'paid', posting: 'give back' },
+    // Given up, and the shop gave all of the money back itself: the points are gone already.
+    refunded: { to: 'refunded' },
+  },
+  // Nothing was credited.
   needs_attention: {
     // The rest of a transfer that was too small has come after all.
     paid: { to: 'paid', posting: 'credit' },
-    refunded: { to: 'refunded', posting: 'take back' },
-    charged_back: { to: 'charged_back', posting: 'take back' },
+    partly_refunded: { to: 'paid', posting: 'credit the rest' },
+    refunded: { to: 'refunded' },
+    charged_back: { to: 'charged_back' },
+    returned: { to: 'paid', posting: 'credit the rest' },
   },
 };
 
@@ -104,6 +116,8 @@ export interface Judgement {
   credit: number;
   /** Points to be taken back now. */
   takeBack: number;
+  /** Yen that the bank took and has returned now: what was booked for them is to be undone. */
+  giveBack: number;
   /** Yen given back in all, after this. */
   reversed: number;
 }
@@ -131,19 +145,21 @@ export function judge(progress: Progress, seen: Seen, refunded: number): Judgeme
   const { isCredited, amount } = progress;
   const reversed = reversedBy(progress, seen, refunded);
   // What was credited once is not credited again, and what never was cannot be taken back.
-  const credits = posting?.startsWith('credit') === true && !isCredited;
+  const credits = posting !== undefined && posting !== 'take back' && !isCredited;
   const credit = credits ? amount - reversed : 0;
   const takeBack = posting === 'take back' && isCredited ? reversed - progress.reversed : 0;
-  const isBooked = credit > 0 || takeBack > 0;
+  const giveBack = posting === 'give back' && isCredited ? progress.reversed - reversed : 0;
+  const isBooked = credit > 0 || takeBack > 0 || giveBack > 0;
   // Nothing becomes paid without points: what was given back once stays with a person to decide.
   if (to === 'paid' && !isBooked) return undefined;
   const changes = to !== progress.state || isBooked;
-  return changes ? { seen, to, credit, takeBack, reversed } : undefined;
+  return changes ? { seen, to, credit, takeBack, giveBack, reversed } : undefined;
 }
 
-/** Yen given back in all; never fewer than were seen before. */
-function reversedBy({ amount, reversed }: Progress, seen: Seen, refunded: number): number {
+/** Yen given back in all; never fewer than were seen before, but for those that a bank took and returned. */
+function reversedBy({ state, amount, reversed }: Progress, seen: Seen, refunded: number): number {
   if (seen === 'refunded' || seen === 'charged_back') return amount;
+  if (seen === 'returned') return state === 'charged_back' ? refunded : Math.max(reversed, refunded);
   if (seen === 'partly_refunded') return Math.max(reversed, Math.min(refunded, amount));
   return reversed;
 }

@@ -125,6 +125,32 @@ export function takenBackMail({ takenBack, owed }: { takenBack: number; owed: nu
   };
 }
 
+/** A bank gave a charge-back up: what it had taken of the member is theirs again. */
+export function givenBackMail({ credited, forgiven }: { credited: number; forgiven: number }): Mail {
+  const points = numbers.format(credited);
+  const debt = numbers.format(forgiven);
+  return {
+    ja: {
+      subject: '【開封】お支払いの取り消しが撤回されました',
+      parts: [
+        'お支払いの取り消し（チャージバック）が撤回され、お支払いは有効になりました。',
+        ...(credited > 0 ? [`${points}ポイントをお戻ししました。`] : []),
+        ...(forgiven > 0 ? [`未精算の${debt}ポイントは精算済みとなりました。`] : []),
+        history.ja,
+      ],
+    },
+    en: {
+      subject: '[Kaifu] A payment of yours stands again',
+      parts: [
+        'The reversal (charge-back) of a payment of yours was withdrawn, so the payment stands again.',
+        ...(credited > 0 ? [`${points} points are back on your balance.`] : []),
+        ...(forgiven > 0 ? [`${debt} points that were owed are settled.`] : []),
+        history.en,
+      ],
+    },
+  };
+}
+
 /** Something that the operator has to see to. */
 export function operatorMail({ message, paymentId, provider, reason }: OperatorNotice): Mail {
   const facts: [string, string][] = [

@@ -193,6 +193,7 @@ export interface PaymentEvent {
   toState: PaymentState;
   credited: number;
   takenBack: number;
+  /** Below zero where a debt was lowered. */
   owed: number;
   createdAt: Date;
 }
@@ -201,6 +202,20 @@ export interface PaymentEvent {
 export function insertEvent(tx: Tx, event: PaymentEvent): Promise<unknown> {
   const number = sql<number>`(select count(*) + 1 from payment_event where payment_id = ${event.paymentId})`;
   return tx.run(query.insertInto('paymentEvent').values({ ...event, number }));
+}
+
+/** What the newest charge-back of a payment took: points, and points that are owed since. */
+export async function selectChargeBack(tx: Tx, id: string): Promise<{ taken: number; owed: number }> {
+  const [row] = await tx.run(
+    query
+      .selectFrom('paymentEvent')
+      .select(['takenBack as taken', 'owed'])
+      .where('paymentId', '=', id)
+      .where('seen', '=', 'charged_back')
+      .orderBy('number', 'desc')
+      .limit(1),
+  );
+  return row ?? { taken: 0, owed: 0 };
 }
 
 export type DuePayment = Pick<Payment, 'id'> & { askAt: Date };

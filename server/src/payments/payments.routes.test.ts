@@ -379,6 +379,37 @@ describe('money that goes back', () => {
     const bought = await test.shop.counter.buy(wishToBuy({ memberId, packId, count: 2 }));
     expect(bought.kind).toBe('bought');
   });
+
+  it('by a charge-back that the bank gives up comes back to both: the debt is off, the unspent points are there', async () => {
+    const buyer = await newBuyer();
+    const { memberId } = buyer;
+    const paymentId = await buyByCard(buyer);
+    const packId = await makePack(test.shop, { price: 1000 });
+    await test.shop.counter.buy(wishToBuy({ memberId, packId, count: 3 }));
+    await test.act(paymentId, 'refund half');
+    await test.act(paymentId, 'charge back');
+    await test.work();
+    expect(await findAccount(test.shop.db, memberId)).toMatchObject({ points: 0, pointsOwed: 3000 });
+    test.sandbox.callbacks.delivery = 'twice';
+    await test.act(paymentId, 'return charge-back');
+    await test.work();
+    expect(await paymentOf(paymentId)).toMatchObject({ state: 'paid', reversed: 2500 });
+    expect(await findAccount(test.shop.db, memberId)).toMatchObject({ points: 0, pointsOwed: 500 });
+    expect(test.told.map(({ message }) => message)).toEqual([
+      'a payment was charged back',
+      'a charge-back was given up: points and debt are as before it',
+    ]);
+    // A second dispute of the same payment, and a refund of the rest, begin from there.
+    test.sandbox.callbacks.delivery = 'once';
+    await test.act(paymentId, 'charge back');
+    await test.work();
+    expect(await findAccount(test.shop.db, memberId)).toMatchObject({ points: 0, pointsOwed: 3000 });
+    await test.act(paymentId, 'return charge-back');
+    await test.act(paymentId, 'refund');
+    await test.work();
+    expect(await stateOf(paymentId)).toBe('refunded');
+    expect(await findAccount(test.shop.db, memberId)).toMatchObject({ points: 0, pointsOwed: 3000 });
+  });
 });
 
 it('money of another amount or currency credits nothing and is brought to the operator', async () => {

@@ -4,8 +4,20 @@ import { type Mail, queueMail } from '../messages/index.ts';
 import type { FailureReason, Standing } from '../providers/payments/payment-provider.ts';
 import { isOpen, type Judgement, judge, nextAsk, type Seen, seenOf } from './payment.rules.ts';
 import type { PaymentParts } from './payment-parts.ts';
-import { creditedMail, instructionsMail, overdueMail, takenBackMail } from './payments.mails.ts';
-import { insertEvent, lockPayment, type Payment, updatePayment } from './payments.queries.ts';
+import {
+  creditedMail,
+  givenBackMail,
+  instructionsMail,
+  overdueMail,
+  takenBackMail,
+} from './payments.mails.ts';
+import {
+  insertEvent,
+  lockPayment,
+  type Payment,
+  selectChargeBack,
+  updatePayment,
+} from './payments.queries.ts';
 
 /** Who brought the news of a payment. */
 export type Cause = 'request' | 'return' | 'callback' | 'sweep' | 'operator';
@@ -30,7 +42,7 @@ export async function recordStanding(
     if (payment === undefined) throw new Error(`payment ${id} is gone`);
     const judgement = judgementOf(payment, sighting);
     const changed = afterwards(payment, sighting, judgement, book.now);
-    const booked = await bookJudgement(book, payment, judgement);
+    const booked = await bookJudgement(tx, book, payment, judgement);
     await Promise.all([
       updatePayment(tx, id, changed),
       judgement !== undefined && noteEvent(tx, changed, payment.state, judgement.seen, booked, cause),
@@ -39,7 +51,7 @@ export async function recordStanding(
     ]);
     return { before: payment, after: changed };
   });
-  if (after.state !== before.state) tellOfTrouble(parts, after);
+  if (after.state !== before.state) tellOfTrouble(parts, before, after);
   return after;
 }
 
@@ -51,9 +63,11 @@ async function tellMember(
   { credited, takenBack, owed }: Booked,
   cause: Cause,
 ): Promise<void> {
+  const isGivenBack = before.state === 'charged_back' && after.state === 'paid';
   const mails: (Mail | undefined)[] = [];
   if (before.instructions === null && after.state === 'waiting') mails.push(instructionsMail(after));
-  if (credited > 0 && cause !== 'request') mails.push(creditedMail(credited));
+  if (isGivenBack) mails.push(givenBackMail({ credited, forgiven: -owed }));
+  else if (credited > 0 && cause !== 'request') mails.push(creditedMail(credited));
   if (takenBack > 0 || owed > 0) mails.push(takenBackMail({ takenBack, owed }));
   const isCarried = after.instructions?.kind === 'store' || after.instructions?.kind === 'transfer';
   const isOver = after.state === 'expired' || after.state === 'cancelled';
@@ -64,11 +78,17 @@ async function tellMember(
 }
 
 /** What a person has to see to: money that does not add up, and charge-backs, which banks want an answer to. */
-function tellOfTrouble(parts: PaymentParts, { id, state, provider, attention }: Payment): void {
+function tellOfTrouble(
+  parts: PaymentParts,
+  before: Payment,
+  { id, state, provider, attention }: Payment,
+): void {
   const about = { paymentId: id, provider };
   if (state === 'needs_attention')
     parts.tellOperator({ ...about, message: 'a payment needs attention', reason: attention ?? '' });
   if (state === 'charged_back') parts.tellOperator({ ...about, message: 'a payment was charged back' });
+  if (before.state === 'charged_back' && state === 'paid')
+    parts.tellOperator({ ...about, message: 'a charge-back was given up: points and debt are as before it' });
 }
 
 function judgementOf(payment: Payment, sighting: Sighting): Judgement | undefined {
@@ -115,19 +135,19 @@ function attentionOf(payment: Payment, sighting: Sighting): string {
     return `${sighting.received} JPY of ${payment.amount} JPY arrived in time`;
   }
   if (sighting.kind !== 'paid') return sighting.kind;
-  const { received, dispute } = sighting;
-  return dispute === 'returned'
-    ? 'the bank gave a charge-back up: points and debt are to be settled by hand'
-    : `${received.amount} ${received.currency} arrived instead of ${payment.amount} JPY`;
+  const { amount, currency } = sighting.received;
+  return `${amount} ${currency} arrived instead of ${payment.amount} JPY`;
 }
 
 interface Booked {
   credited: number;
   takenBack: number;
+  /** Below zero where a debt was lowered. */
   owed: number;
 }
 
 async function bookJudgement(
+  tx: Tx,
   book: Book,
   payment: Payment,
   judgement: Judgement | undefined,
@@ -138,6 +158,11 @@ async function bookJudgement(
   if (judgement.takeBack > 0) {
     const { taken, owed } = await book.takeBack(memberId, id, judgement.takeBack);
     return { ...booked, takenBack: taken, owed };
+  }
+  if (judgement.giveBack > 0) {
+    const from = await selectChargeBack(tx, id);
+    const { credited, forgiven } = book.giveBack(memberId, id, judgement.giveBack, from);
+    return { ...booked, credited, owed: -forgiven };
   }
   if (judgement.credit > 0) {
     const credit = { memberId, currency: 'point', amount: judgement.credit, reference: id } as const;

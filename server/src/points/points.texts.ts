@@ -84,6 +84,7 @@ const entryTexts: Readonly<Record<EntryKind, Text>> = {
   points_expired: { ja: '有効期限切れ', en: 'Expired' },
   adjustment: { ja: 'お問い合わせによる調整', en: 'Adjusted by support' },
   payment_reversed: { ja: 'ポイント購入の取り消し', en: 'Purchase of points reversed' },
+  payment_returned: { ja: 'ポイント購入の取り消しの撤回', en: 'Reversal of a purchase withdrawn' },
   debt_settled: { ja: '不足していたポイントの精算', en: 'Points owed, settled' },
   lots_relaid: { ja: '有効期限の整理', en: 'Expiry dates kept' },
 };

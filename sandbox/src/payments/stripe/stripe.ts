@@ -119,6 +119,7 @@ export class Stripe implements PaymentCompany {
       case 'return charge-back':
         if (intent.dispute === 'none') return 'it was not charged back';
         intent.dispute = 'won';
+        this.#tell('charge.dispute.funds_reinstated', this.disputeOf(intent));
         return this.#tell('charge.dispute.closed', this.disputeOf(intent));
     }
   }

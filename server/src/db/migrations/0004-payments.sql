@@ -3,6 +3,8 @@
 
 -- A payment that is given back to the member takes its points with it.
 alter type entry_kind add value 'payment_reversed';
+-- The bank gave a charge-back up: the money is the shop's again, and its points the member's.
+alter type entry_kind add value 'payment_returned';
 -- What of it was spent is owed, and paid from points bought later.
 alter type entry_kind add value 'debt_settled';
 -- Lots that stand before or behind one that is taken out of the middle are laid anew; these entries add up to nothing.
@@ -12,7 +14,7 @@ alter type entry_kind add value 'lots_relaid';
 alter table ledger_account add column points_owed bigint not null default 0
   constraint debt_not_negative check (points_owed >= 0);
 
-create type debt_kind as enum ('payment_reversed', 'settled', 'waived');
+create type debt_kind as enum ('payment_reversed', 'payment_returned', 'settled', 'waived');
 
 -- Every change of what members owe. A member's entries add up to `ledger_account.points_owed`.
 create table debt_entry (
@@ -21,7 +23,7 @@ create table debt_entry (
   -- Points: above zero is owed, below zero is settled or waived.
   amount bigint not null check (amount <> 0),
   kind debt_kind not null,
-  -- The payment that was reversed, or the one that settled it.
+  -- The payment that was reversed or returned, or the one that settled it.
   reference uuid,
   note text,
   created_at timestamptz not null,
@@ -95,7 +97,7 @@ create table payment_event (
   seen text not null,
   from_state payment_state,
   to_state payment_state not null,
-  -- Points credited, taken back and owed by it.
+  -- Points credited, taken back and owed by it; owed is below zero where a debt was lowered.
   credited integer not null default 0,
   taken_back integer not null default 0,
   owed integer not null default 0,
