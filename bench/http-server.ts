@@ -24,6 +24,7 @@ const app = await buildApp(counter ? { ...shop, counter } : shop, {
   log: openLog('warn'),
   https: false,
   trustedProxies: [],
+  publicUrl: 'http://127.0.0.1',
   webFolder: undefined,
   operator: await readOperator(undefined),
   filesFolder: order.folder,

@@ -11,13 +11,15 @@ import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { calls } from '#contract/index.ts';
 import { accountRoutes, findPhone, profileRoutes } from './accounts/index.ts';
-import { catalogRoutes } from './catalog/index.ts';
+import { catalogRoutes, Previews, shopPreview } from './catalog/index.ts';
 import { drawRoutes } from './draw/index.ts';
 import { exchangeRoutes } from './exchange/index.ts';
 import { callServer } from './http/calls.ts';
-import { serveFaults } from './http/faults.ts';
+import { type SendPage, serveFaults } from './http/faults.ts';
 import { sessionCookies } from './http/http-session.ts';
+import { languageOf } from './http/language.ts';
 import { Maintenance } from './http/maintenance.ts';
+import { renderWebPage } from './http/web-page.ts';
 import { legalRoutes, type Operator } from './legal/index.ts';
 import { memberHoldings } from './member-holdings.ts';
 import { partnerRoutes } from './partners/index.ts';
@@ -32,6 +34,8 @@ export interface AppOptions {
   https: boolean;
   /** Addresses of proxies whose word on a sender's address is taken. */
   trustedProxies: string[];
+  /** Where people reach the shop. */
+  publicUrl: string;
   /** The web app as built; undefined serves the API alone. */
   webFolder: string | undefined;
   /** What is served under /files/. */
@@ -84,13 +88,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
     maintenance: new Maintenance(db),
   };
   const serve = callServer(parts);
-  serveFaults(parts, (reply) =>
-    options.webFolder === undefined
-      ? reply.status(404).send()
-      : reply
-          .header('cache-control', 'private, no-cache')
-          .sendFile('index.html', options.webFolder, { cacheControl: false }),
-  );
+  serveFaults(parts, pageSender(shop, options));
   accountRoutes(serve, shop);
   catalogRoutes(serve, shop);
   drawRoutes(serve, {
@@ -114,6 +112,28 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
       throw new Error(`no handler serves ${call.method} ${call.path}`);
     }
   }
+}
+
+/** How long the shop keeps what its top page tells of itself. */
+const previewKept = 1_000;
+
+/** Answers a page's address with the web app, which draws every screen itself. */
+function pageSender({ db }: Shop, { webFolder, publicUrl }: AppOptions): SendPage {
+  const previews = new Previews(db, previewKept);
+  return async (request, reply) => {
+    if (webFolder === undefined) return reply.status(404).send();
+    const page = new URL(publicUrl);
+    const [path = '/', search = ''] = request.url.split('?', 2);
+    Object.assign(page, { pathname: path, search });
+    const language = languageOf(request.headers['accept-language']);
+    // Without its database, the shop still says so on a page of its own.
+    const preview = await previews.find(page, language).catch(() => shopPreview(page, language));
+    return reply
+      .header('cache-control', 'private, no-cache')
+      .header('vary', 'accept-language')
+      .type('text/html; charset=utf-8')
+      .send(await renderWebPage(webFolder, publicUrl, language, preview));
+  };
 }
 
 /** Files whose names say what they hold (`/assets/`, `/files/`) may be kept for ever; other files are asked for each time. */

@@ -86,13 +86,14 @@ async function serve(
   parts: { filesFolder: string; log: Logger; operator: Operator },
   running: AsyncDisposableStack,
 ): Promise<void> {
-  const { port, host, https, trustedProxies } = config;
+  const { port, host, https, trustedProxies, publicUrl } = config;
   const webFolder = join(root, 'web/dist');
   const app = await buildApp(shop, {
     log: parts.log,
     operator: parts.operator,
     https,
     trustedProxies,
+    publicUrl,
     webFolder,
     filesFolder: parts.filesFolder,
   });

@@ -382,3 +382,47 @@ describe('banners and posts', () => {
     expect((await pageOf()).list[0]?.id).toBe(12);
   });
 });
+
+describe('a link to the shop, where it is shared', () => {
+  const page = async (url: string, language = 'ja') =>
+    (await http.app.inject({ url, headers: { 'accept-language': language } })).body;
+
+  it("shows a pack's name, words and face, in the reader's language", async () => {
+    const packId = await makePack(shop);
+    const fields = {
+      nameJa: '「龍」<袋> & "虎"',
+      nameEn: 'Dragons',
+      descriptionEn: '<p>Fifteen <b>beasts</b> &amp; more</p>',
+      pictures: ['/files/dragon.webp'],
+    };
+    await shop.db.run(query.updateTable('pack').set(fields).where('id', '=', packId));
+    const url = `/pack-detail?packId=${packId}&utm_source=elsewhere`;
+    const english = await page(url, 'en');
+    expect(english).toContain('<html lang="en"');
+    expect(english).toContain('<title>Dragons | 開封 Kaifu</title>');
+    expect(english).toContain('<meta property="og:description" content="Fifteen beasts &#38; more" />');
+    expect(english).toContain(
+      '<meta property="og:image" content="https://shop.example/files/dragon.webp" />',
+    );
+    expect(english).toContain(
+      `<link rel="canonical" href="https://shop.example/pack-detail?packId=${packId}" />`,
+    );
+    expect(await page(url)).toContain('og:title" content="「龍」&#60;袋&#62; &#38; &#34;虎&#34;"');
+  });
+
+  it('shows the shop where there is no such pack, and never an address of somebody else', async () => {
+    for (const url of [
+      '/',
+      '/pack-detail?packId=0',
+      '/pack-detail?packId=99999999999',
+      '/pack-detail?packId=x',
+    ]) {
+      expect(await page(url)).toContain('<title>封を切る一枚まで、確かめられるオリパ | 開封 Kaifu</title>');
+    }
+    for (const url of ['//elsewhere.example/', '/\\elsewhere.example/', '/"><script>']) {
+      const body = await page(url);
+      expect(body).toContain('<link rel="canonical" href="https://shop.example/');
+      expect(body).not.toContain('<script>');
+    }
+  });
+});

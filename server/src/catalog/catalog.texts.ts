@@ -2,6 +2,11 @@ import type { Language, Text } from '../http/language.ts';
 
 export const catalogTexts = {
   all: { ja: 'すべて', en: 'All' },
+  shopTitle: { ja: '封を切る一枚まで、確かめられるオリパ', en: 'Sealed card packs, proven fair' },
+  shopDescription: {
+    ja: 'トレーディングカードのオンラインオリパ。中身は発売前に封印され、すべての抽選をだれでも検証できます。当たったカードは発送かポイントかを選べます。',
+    en: 'Online packs of trading cards. What is inside is sealed before the sale, and anyone can check every draw. Have your cards shipped, or turn them back into points.',
+  },
   newcomersOnly: {
     ja: 'このパックは、ポイントを購入したことがない方限定です。',
     en: 'This pack is only for members who have never bought points.',

@@ -6,6 +6,8 @@ import type { HttpSession } from './http-session.ts';
 import { languageOf } from './language.ts';
 import { faultMessage, notFoundMessage, refusals } from './outcome.ts';
 
+export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
 /** Sent where the sender cannot be known, because the database is away or the request cannot be read: no pair fits it. */
 const nobody: HttpSession = { kind: 'visitor', id: '', isNew: false };
 
@@ -13,7 +15,7 @@ const nobody: HttpSession = { kind: 'visitor', id: '', isNew: false };
  * Answers what no call answers: an unknown path, a request that cannot be read, a fault of ours. Paths outside the API are
  * the web app's screens, which `sendPage` answers.
  */
-export function serveFaults(parts: CallServerParts, sendPage: (reply: FastifyReply) => FastifyReply): void {
+export function serveFaults(parts: CallServerParts, sendPage: SendPage): void {
   async function send(request: FastifyRequest, reply: FastifyReply, state: State, message: string) {
     const session = await parts.cookies.read(request).catch(() => nobody);
     parts.cookies.welcome(reply, session);
@@ -39,7 +41,7 @@ export function serveFaults(parts: CallServerParts, sendPage: (reply: FastifyRep
       // With the page, because its first calls go out together: each would be a new visitor otherwise, and the pair of one be
       // refused to another.
       parts.cookies.welcome(reply, await parts.cookies.read(request).catch(() => nobody));
-      return sendPage(reply);
+      return sendPage(request, reply);
     }
     return send(request, reply, 404, notFoundMessage[languageOf(request.headers['accept-language'])]);
   });

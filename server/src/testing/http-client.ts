@@ -22,7 +22,7 @@ import { openLog } from '../log.ts';
 import type { Shop } from '../shop.ts';
 
 /** What the stand-in for the web app's page says. */
-export const webPage = '<!doctype html><title>The web app</title>';
+const webPage = '<!doctype html><html lang="ja"><title>The web app</title><div id="app"></div>';
 
 /** A shop behind HTTP, as tests reach it. */
 export interface TestApp {
@@ -49,6 +49,7 @@ export async function openTestApp(shop: Shop, options: { https?: boolean } = {})
     operator: await readOperator(undefined),
     trustedProxies: [],
     https: options.https ?? false,
+    publicUrl: 'https://shop.example',
     webFolder,
     filesFolder,
   });

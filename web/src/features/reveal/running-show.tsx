@@ -14,6 +14,8 @@ import { SoundSwitch } from './sound/sound-switch.tsx';
 import { useSound } from './sound/use-sound.ts';
 import { mostLaidOut } from './stage/spread.tsx';
 import { Stage, type StageControl } from './stage/stage.tsx';
+import { TiltSwitch } from './stage/tilt-switch.tsx';
+import { useTiltConsent } from './stage/use-tilt-consent.ts';
 import { revealTexts } from './texts.ts';
 import { Announcement, HandHint, NamePlate, OverlayWords, Progress } from './words.tsx';
 
@@ -60,6 +62,7 @@ export function RunningShow({ beats, show, tell, ...props }: Props) {
 
   const grade = gradeOf(best?.movie_rarity ?? 1);
   const sound = useSound();
+  const tilt = useTiltConsent();
   useEffect(() => {
     if (step !== 'shown') return;
     sound.silence();
@@ -69,6 +72,7 @@ export function RunningShow({ beats, show, tell, ...props }: Props) {
 
   const press = () => {
     sound.wake();
+    if (!still) tilt.renew();
     if (step === 'waiting') tell({ type: 'start' });
     else if (step === 'shown') goOn();
     else control?.press();
@@ -87,6 +91,7 @@ export function RunningShow({ beats, show, tell, ...props }: Props) {
         tempo={tempoOf(beat, index)}
         opensItself={byItself}
         still={still}
+        followsPhone={tilt.on}
         film={film}
         onPress={press}
         onRun={(speed) => sound.opening(grade, speed)}
@@ -97,6 +102,7 @@ export function RunningShow({ beats, show, tell, ...props }: Props) {
       <header className={styles.head}>
         <Progress beat={beat} total={cards.length} />
         <SoundSwitch on={sound.on} onSwitch={sound.switchTo} />
+        {tilt.asks && !still && <TiltSwitch on={tilt.on} onSwitch={tilt.switchTo} />}
         {cards.length > 1 && !still && <AutoSwitch on={auto} onSwitch={setAuto} />}
         <SkipButton onSkip={() => tell({ type: 'skip' })} />
       </header>

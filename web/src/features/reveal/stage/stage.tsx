@@ -26,6 +26,8 @@ export interface StageProps {
   readonly tempo: number;
   readonly opensItself: boolean;
   readonly still: boolean;
+  /** Cards may follow the tilt of the phone, beside the finger. */
+  readonly followsPhone: boolean;
   /** The film of this beat; where there is none, or it cannot be played, the stage performs the opening itself. */
   readonly film: Film | null;
   /** A tap on the stage; what it means is decided outside, where the button means the same. */
@@ -72,7 +74,7 @@ export function Stage(props: StageProps) {
     },
   });
   const hand = useHand(opening, onPress, screening.release);
-  useTilt(root, !still);
+  useTilt(root, !still, props.followsPhone);
 
   useEffect(() => {
     const press = () => (stand === 'playing' ? pressFilm() : opening.current?.tap());

@@ -5,9 +5,9 @@ const follow = 0.14;
 
 /**
  * Writes how far the hand tilts what it holds into `--tilt-x` and `--tilt-y` (-1 to 1) of everything in an element that
- * carries `data-tilts`: from the pointer, and on a phone from its own tilt where the browser gives it without asking.
+ * carries `data-tilts`: from the pointer, and on a phone from its own tilt where `sensor` allows (use-tilt-consent.ts).
  */
-export function useTilt(ref: RefObject<HTMLElement | null>, active: boolean): void {
+export function useTilt(ref: RefObject<HTMLElement | null>, active: boolean, sensor: boolean): void {
   useEffect(() => {
     const element = ref.current;
     if (!element || !active) return;
@@ -47,7 +47,7 @@ export function useTilt(ref: RefObject<HTMLElement | null>, active: boolean): vo
     const onLeave = () => aim(0, 0);
 
     window.addEventListener('pointermove', onPointer);
-    window.addEventListener('deviceorientation', onOrientation);
+    if (sensor) window.addEventListener('deviceorientation', onOrientation);
     document.addEventListener('pointerleave', onLeave);
     return () => {
       cancelAnimationFrame(frame);
@@ -56,5 +56,5 @@ export function useTilt(ref: RefObject<HTMLElement | null>, active: boolean): vo
       document.removeEventListener('pointerleave', onLeave);
       write('0', '0');
     };
-  }, [ref, active]);
+  }, [ref, active, sensor]);
 }

@@ -1,0 +1,79 @@
+import type { Database } from '../db/database.ts';
+import type { Language } from '../http/language.ts';
+import type { Preview } from '../http/web-page.ts';
+import { Kept } from '../kept.ts';
+import { selectBanners, selectPack } from './catalog.queries.ts';
+import { catalogTexts } from './catalog.texts.ts';
+
+/** Those who show a description cut it off at about this many characters. */
+const mostDescribed = 120;
+
+/** What the shop's pages tell of themselves: a pack its name and its face, every other page the shop and its first banner. */
+export class Previews {
+  readonly #db: Database;
+  readonly #banners: Kept<Awaited<ReturnType<typeof selectBanners>>>;
+
+  constructor(db: Database, keptMilliseconds: number) {
+    this.#db = db;
+    this.#banners = new Kept(() => selectBanners(db), keptMilliseconds);
+  }
+
+  /** @param page a page's address */
+  async find(page: URL, language: Language): Promise<Preview> {
+    const packId = Number(page.searchParams.get('packId'));
+    const pack =
+      page.pathname === '/pack-detail' && isPackId(packId) ? await this.#pack(packId, language) : undefined;
+    if (pack !== undefined) return pack;
+    const [banner] = await this.#banners.get();
+    return shopPreview(page, language, banner?.picture);
+  }
+
+  async #pack(packId: number, language: Language): Promise<Preview | undefined> {
+    const pack = await selectPack(this.#db, packId);
+    if (pack === undefined) return undefined;
+    const [name, description] =
+      language === 'ja' ? [pack.nameJa, pack.descriptionJa] : [pack.nameEn, pack.descriptionEn];
+    return {
+      path: `/pack-detail?packId=${packId}`,
+      title: name,
+      description: wordsOf(description) || catalogTexts.shopDescription[language],
+      picture: pack.pictures[0],
+      isWide: false,
+      comesFirst: true,
+    };
+  }
+}
+
+/** What any page of the shop tells, also where nothing can be read. A film is no picture. */
+export function shopPreview(page: URL, language: Language, banner?: string): Preview {
+  const cardType = page.pathname === '/pack-list' ? page.searchParams.get('index') : null;
+  return {
+    path: page.pathname + (cardType === null ? '' : `?index=${encodeURIComponent(cardType)}`),
+    title: catalogTexts.shopTitle[language],
+    description: catalogTexts.shopDescription[language],
+    picture: banner?.endsWith('.mp4') ? undefined : banner,
+    isWide: true,
+    comesFirst: page.pathname === '/',
+  };
+}
+
+/** What the database has no room for is no pack. */
+const isPackId = (id: number) => Number.isInteger(id) && id > 0 && id < 2 ** 31;
+
+/** The words of sanitised HTML, in one line. */
+function wordsOf(html: string): string {
+  const words = html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return words.length > mostDescribed ? `${words.slice(0, mostDescribed - 1)}…` : words;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};

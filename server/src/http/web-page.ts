@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Language } from './language.ts';
+
+/** What a page tells of itself to whoever shows a link to it: chats, social networks, search engines. */
+export interface Preview {
+  /** Its path and query, without what does not change what it shows. */
+  path: string;
+  title: string;
+  description: string;
+  /** A picture's path, if there is one. */
+  picture: string | undefined;
+  /** The picture is wide; otherwise it is as high as a pack. */
+  isWide: boolean;
+  /** The picture is the first thing that the page shows: browsers fetch it beside the code that will draw it. */
+  comesFirst: boolean;
+}
+
+const locales: Record<Language, string> = { ja: 'ja_JP', en: 'en_US' };
+/** Of a page without a picture (web/public). */
+const logo = '/icon-512.png';
+
+/**
+ * The web app's one HTML file, with what a page is about in its head.
+ *
+ * @param origin where people reach the shop
+ */
+export async function renderWebPage(
+  webFolder: string,
+  origin: string,
+  language: Language,
+  preview: Preview,
+): Promise<string> {
+  // Read each time: a build that is put in place while the shop runs names other files.
+  const built = await readFile(join(webFolder, 'index.html'), 'utf8');
+  const head = headOf(origin, language, preview);
+  return built
+    .replace(/<html lang="\w+"/, () => `<html lang="${language}"`)
+    .replace(/<title>[^<]*<\/title>/, () => head);
+}
+
+function headOf(origin: string, language: Language, preview: Preview): string {
+  const { path, title, description, picture, isWide, comesFirst } = preview;
+  const url = origin + path;
+  const lines = [
+    `<title>${escaped(title)} | 開封 Kaifu</title>`,
+    named('description', description),
+    `<link rel="canonical" href="${escaped(url)}" />`,
+    property('og:site_name', '開封 Kaifu'),
+    property('og:type', 'website'),
+    property('og:title', title),
+    property('og:description', description),
+    property('og:url', url),
+    property('og:locale', locales[language]),
+    property('og:image', new URL(picture ?? logo, origin).href),
+    named('twitter:card', picture !== undefined && isWide ? 'summary_large_image' : 'summary'),
+  ];
+  if (picture !== undefined && comesFirst) {
+    lines.push(`<link rel="preload" as="image" href="${escaped(picture)}" fetchpriority="high" />`);
+  }
+  return lines.join('\n    ');
+}
+
+const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}" />`;
+const property = (name: string, content: string) =>
+  `<meta property="${name}" content="${escaped(content)}" />`;
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
