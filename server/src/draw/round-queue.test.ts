@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { wishToBuy } from '../testing/factories.ts';
 import { RoundQueue } from './round-queue.ts';
@@ -33,29 +34,42 @@ describe('a queue of requests for one pack', () => {
       return requests.map(bought);
     });
     const wishes = [wish(), wish(), wish(), wish()];
-    const verdicts = wishes.map((request) => queue.submit(request));
-    expect(rounds).toEqual([wishes.slice(0, 1)]);
+    const submit = (request: BuyRequest) => queue.submit(request);
+    const early = wishes.slice(0, 1).map(submit);
+    await expect.poll(() => rounds).toEqual([wishes.slice(0, 1)]);
+    const late = wishes.slice(1).map(submit);
+    await endOfTurn();
+    expect(rounds).toHaveLength(1);
     ends[0]?.();
     await expect.poll(() => rounds).toEqual([wishes.slice(0, 1), wishes.slice(1)]);
     ends[1]?.();
-    expect(await Promise.all(verdicts)).toEqual(
+    expect(await Promise.all([...early, ...late])).toEqual(
       wishes.map((request) => expect.objectContaining({ purchaseId: request.key })),
     );
+  });
+
+  it('has no round for the first of a crowd alone: who asks again when they are answered go together, too', async () => {
+    const { queue, rounds } = openQueue(async (requests) => requests.map(bought));
+    const askTwice = async () => {
+      await queue.submit(wish());
+      await queue.submit(wish());
+    };
+    await Promise.all(Array.from({ length: 16 }, askTwice));
+    expect(rounds.map((round) => round.length)).toEqual([16, 16]);
   });
 
   it('takes at most 256 requests into a round', async () => {
     const { queue, rounds } = openQueue(async (requests) => requests.map(bought));
     await Promise.all(Array.from({ length: 600 }, () => queue.submit(wish())));
-    expect(rounds.map((round) => round.length)).toEqual([1, 256, 256, 87]);
+    expect(rounds.map((round) => round.length)).toEqual([256, 256, 88]);
   });
 
   it('draws at most 3,000 cards in a round, or one request alone', async () => {
     const { queue, rounds } = openQueue(async (requests) => requests.map(bought));
     await Promise.all([1, 2999, 1, 1, 3000, 3000].map((count) => queue.submit(wish(count))));
     expect(rounds.map((round) => round.map((request) => request.count))).toEqual([
-      [1],
-      [2999, 1],
-      [1],
+      [1, 2999],
+      [1, 1],
       [3000],
       [3000],
     ]);
@@ -66,8 +80,7 @@ describe('a queue of requests for one pack', () => {
     const counts = [1, 1, 1e15, -1e15, Number.NaN, 3000, 2999];
     await Promise.all(counts.map((count) => queue.submit(wish(count))));
     expect(rounds.map((round) => round.map((request) => request.count))).toEqual([
-      [1],
-      [1, 1e15, -1e15, Number.NaN],
+      [1, 1, 1e15, -1e15, Number.NaN],
       [3000],
       [2999],
     ]);
@@ -79,13 +92,11 @@ describe('a queue of requests for one pack', () => {
       if (requests.includes(poison)) throw new Error('poison');
       return requests.map(bought);
     });
-    const first = queue.submit(wish());
     const verdicts = await Promise.allSettled(
       [wish(), poison, wish()].map((request) => queue.submit(request)),
     );
-    await first;
     expect(verdicts.map((verdict) => verdict.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    expect(rounds.map((round) => round.length)).toEqual([1, 3, 1, 1, 1]);
+    expect(rounds.map((round) => round.length)).toEqual([3, 1, 1, 1]);
     // The queue goes on.
     expect(await queue.submit(wish())).toMatchObject({ kind: 'bought' });
   });
@@ -98,7 +109,7 @@ describe('a queue of requests for one pack', () => {
     });
     const verdicts = await Promise.allSettled(Array.from({ length: 50 }, () => queue.submit(wish())));
     expect(verdicts.every((verdict) => verdict.status === 'rejected')).toBe(true);
-    expect(rounds.map((round) => round.length)).toEqual([1, 49]);
+    expect(rounds.map((round) => round.length)).toEqual([50]);
     isDead = false;
     expect(await queue.submit(wish())).toMatchObject({ kind: 'bought' });
   });

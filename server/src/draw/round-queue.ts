@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { maxPurchaseCount } from '#contract/draw.ts';
 import { isConnectionLost, isLockTimeout } from '../db/errors.ts';
 import type { Settled } from './settle-round.ts';
@@ -36,7 +37,12 @@ export class RoundQueue {
 
   async #run(): Promise<void> {
     this.#running = true;
-    while (this.#waiting.length > 0) await this.#settleTogether(this.#takeRound());
+    while (this.#waiting.length > 0) {
+      // Whoever comes in the same turn of the event loop comes along: the first of a crowd would have a round alone otherwise,
+      // and the crowd wait for it.
+      await endOfTurn();
+      await this.#settleTogether(this.#takeRound());
+    }
     this.#running = false;
   }
 

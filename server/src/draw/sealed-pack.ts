@@ -17,7 +17,12 @@ export interface SealedPack {
 export class SealedPacks {
   readonly #db: Database;
   readonly #masterSecret: Buffer;
-  readonly #read = new LRUCache<number, SealedPack>({ max: 1000 });
+  /** A crowd that asks for a pack which is not known yet waits for one reading of it. */
+  readonly #known = new LRUCache<number, SealedPack>({
+    max: 1000,
+    fetchMethod: (packId) => this.#read(packId),
+    ignoreFetchAbort: true,
+  });
 
   constructor(db: Database, masterSecret: Buffer) {
     this.#db = db;
@@ -25,14 +30,13 @@ export class SealedPacks {
   }
 
   /** The pack, or undefined where there is none that is sealed. */
-  async find(packId: number): Promise<SealedPack | undefined> {
-    const known = this.#read.get(packId);
-    if (known !== undefined) return known;
+  find(packId: number): Promise<SealedPack | undefined> {
+    return this.#known.fetch(packId);
+  }
+
+  async #read(packId: number): Promise<SealedPack | undefined> {
     const row = await selectSeal(this.#db, packId);
-    if (row === undefined) return undefined;
-    const pack = { ...contentsOf(row), key: this.keyFor(row) };
-    this.#read.set(packId, pack);
-    return pack;
+    return row && { ...contentsOf(row), key: this.keyFor(row) };
   }
 
   /** The key that seals a pack. */
