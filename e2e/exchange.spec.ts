@@ -1,3 +1,4 @@
+import { query } from '../server/src/db/pool.ts';
 import { makeOffer, makePack } from '../server/src/testing/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { balanceOf } from './support/facts.ts';
@@ -60,6 +61,20 @@ test('coins are exchanged for a card that was searched for, and the history tell
   await expect(page.getByRole('row').nth(1)).toContainText(`カード引換：${word}のカモメ 2枚`);
   await expect(page.getByRole('row').nth(1)).toContainText('−240');
   await expect(page.getByRole('row').nth(1)).toContainText(/\d\d\/\d\d\/\d\d/);
+  await expect(page.getByRole('row').nth(1)).toContainText(/未発送\d{4}\/\d\d\/\d\dまでに発送/);
+  await expectAccessible(page);
+
+  await shop.db.run(
+    query
+      .updateTable('parcel')
+      .set({ carrier: 'yamato', trackingNumber: '123456789012', sentAt: new Date() })
+      .where('memberId', '=', member.id),
+  );
+  await page.getByRole('button', { name: 'EN English' }).click();
+  await expect(page.getByRole('row').nth(1)).toContainText(/ShippedLeft on .*Yamato Transport/);
+  const tracking = page.getByRole('link', { name: '123456789012' });
+  await expect(tracking).toHaveAttribute('href', /kuronekoyamato.*123456789012/);
+  await expect(tracking).toHaveAttribute('target', '_blank');
   await expectAccessible(page);
 });
 

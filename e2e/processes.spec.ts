@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { calls } from '#contract/index.ts';
-import { checkDraws } from '../server/src/draw/index.ts';
-import { checkLedger, findSpendable } from '../server/src/ledger/index.ts';
+import { checkShop } from '../server/src/check-shop.ts';
+import { findSpendable } from '../server/src/ledger/index.ts';
 import { makeMembers, makePack } from '../server/src/testing/factories.ts';
 import { type Client, createClient } from '../web/src/lib/api-client.ts';
 import { type OwnShop, openOwnShop } from './support/own-shop.ts';
@@ -24,8 +24,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.close());
 test.afterEach(async () => {
-  expect((await checkLedger(own.shop.db)).discrepancies).toEqual([]);
-  expect(await checkDraws(own.shop.db)).toEqual([]);
+  expect((await checkShop(own.shop.db)).findings).toEqual([]);
 });
 
 /** A member's client of one server, as the web app has it. It may repeat a lost request, but loses no time over it. */

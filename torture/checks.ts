@@ -1,10 +1,9 @@
 import { seal as sealSchema } from '#contract/draw.ts';
+import { checkShop } from '../server/src/check-shop.ts';
 import { isConnectionLost } from '../server/src/db/errors.ts';
 import { statement } from '../server/src/db/statement.ts';
 import { selectRounds, selectSeal, selectStocks } from '../server/src/draw/draw.queries.ts';
-import { checkDraws } from '../server/src/draw/index.ts';
 import { publishedRoundOf } from '../server/src/draw/published-round.ts';
-import { checkLedger } from '../server/src/ledger/index.ts';
 import type { Shop } from '../server/src/shop.ts';
 import { type Log, sourceOf } from '../web/src/features/fairness/verifier/log.ts';
 import { type Memory, remember } from '../web/src/features/fairness/verifier/memory.ts';
@@ -33,10 +32,7 @@ export class Checker {
     const found = await patiently(() =>
       Promise.all([
         this.#findLost(answered),
-        checkLedger(db).then(({ discrepancies }) =>
-          discrepancies.map((one) => `ledger: member ${one.memberId}: ${one.finding}`),
-        ),
-        checkDraws(db).then((found) => found.map((one) => `draws: pack ${one.packId}: ${one.finding}`)),
+        checkShop(db).then(({ findings }) => findings),
         ...this.#packIds.map((packId) => this.#replay(packId)),
       ]),
     );

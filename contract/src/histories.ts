@@ -4,6 +4,31 @@ import { packHistoryId } from './draw.ts';
 import { instant, page } from './envelope.ts';
 import { wonCard } from './won-cards.ts';
 
+/** How far the shipping of something has come: 0 未選択, 1 未発送, 2 発送済み, 3 発送なし (spec, section 4). */
+export const sendStateId = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
+export type SendStateId = z.infer<typeof sendStateId>;
+
+const sendState = { send_state_id: sendStateId, /** In the person's language. */ send_state: z.string() };
+/** The carrier's number and its page that follows the parcel; '' until it has left. */
+const delivery = { delivery_code: z.string(), delivery_url: z.string() };
+
+/** What one decision or one exchange ships. */
+export const parcel = z.object({
+  /** 1, 2, 3 … within its purchase; an exchange has one. */
+  number: z.int(),
+  cards: z.int(),
+  created: instant,
+  /** It leaves before this instant: 14 business days. */
+  ship_by: instant,
+  /** When it left; null until then. */
+  sent: z.nullable(instant),
+  /** '' until it has left. */
+  delivery_company: z.string(),
+  ...sendState,
+  ...delivery,
+});
+export type Parcel = z.infer<typeof parcel>;
+
 /** One change of a member's coins. */
 export const coinEntry = z.object({
   /** 1, 2, 3 … in the order in which it happened. */
@@ -14,18 +39,12 @@ export const coinEntry = z.object({
   money: z.int(),
   created: instant,
   memo: z.string(),
-  /** The purchase or the exchange that it is of, '' where it is of none. */
+  /** The purchase of packs that it is of, '' where it is of none. */
   history_id: z.union([packHistoryId, z.literal('')]),
+  /** What an exchange of cards ships; null where it was none. */
+  parcel: z.nullable(parcel),
 });
 export type CoinEntry = z.infer<typeof coinEntry>;
-
-/** How far the shipping of something has come: 0 未選択, 1 未発送, 2 発送済み, 3 発送なし (spec, section 4). */
-export const sendStateId = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
-export type SendStateId = z.infer<typeof sendStateId>;
-
-const sendState = { send_state_id: sendStateId, /** In the person's language. */ send_state: z.string() };
-/** The carrier's number and its page that follows the parcel; '' until it has left. */
-const delivery = { delivery_code: z.string(), delivery_url: z.string() };
 
 /** A purchase of packs, with what became of its cards. */
 export const packHistory = z.object({
@@ -62,23 +81,6 @@ export const historyCard = z.extend(wonCard, {
   ...delivery,
 });
 export type HistoryCard = z.infer<typeof historyCard>;
-
-/** What one decision ships. */
-export const parcel = z.object({
-  /** 1, 2, 3 … within its purchase. */
-  number: z.int(),
-  cards: z.int(),
-  created: instant,
-  /** It leaves before this instant: 14 business days. */
-  ship_by: instant,
-  /** When it left; null until then. */
-  sent: z.nullable(instant),
-  /** '' until it has left. */
-  delivery_company: z.string(),
-  ...sendState,
-  ...delivery,
-});
-export type Parcel = z.infer<typeof parcel>;
 
 const coinHistory = z.object({ mode: z.literal('coin'), list: z.array(coinEntry), page });
 

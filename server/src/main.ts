@@ -118,6 +118,7 @@ async function workOnQueue(
   running.defer(() => mail.close());
   if (missing.length > 0) say(`Mails or text messages wait until these are set: ${missing.join(', ')}.`);
   const sending = messageTasks({
+    db: shop.db,
     clock: shop.clock,
     log,
     mail,

@@ -1,6 +1,7 @@
 import type { MemberHolding } from './accounts/index.ts';
 import { readExchanges } from './exchange/index.ts';
 import { findAccount, readAccounts } from './ledger/index.ts';
+import { eraseMails, readMails } from './messages/index.ts';
 import { eraseLinks, hasUnfinishedTransfers, readPartners } from './partners/index.ts';
 import { hasOpenPayments, readPayments } from './payments/index.ts';
 import { eraseAddresses, hasWaitingParcels, readParcels } from './shipping/index.ts';
@@ -38,4 +39,5 @@ export const memberHoldings: readonly MemberHolding[] = [
     findBars: async (tx, memberId) => ((await hasWaitingParcels(tx, memberId)) ? ['open_shipments'] : []),
     erase: eraseAddresses,
   },
+  { name: 'mails', read: readMails, erase: eraseMails },
 ];

@@ -13,6 +13,7 @@ import { availabilityFinder, Counter, SealedPacks } from './draw/index.ts';
 import type { Job, Task } from './jobs/job.ts';
 import { ledgerJobs } from './ledger/index.ts';
 import { memberHoldings } from './member-holdings.ts';
+import { messageJobs } from './messages/index.ts';
 import { partnerJobs } from './partners/index.ts';
 import { type OperatorNotice, type PaymentParts, paymentJobs } from './payments/index.ts';
 import { type PayMethod, pointJobs } from './points/index.ts';
@@ -109,6 +110,7 @@ export function openShop(
       ...wonCardJobs(db, clock),
       ...paymentJobs(payments),
       ...partnerJobs({ db, clock, sites: outside.partnerSites }),
+      ...messageJobs({ db, clock }),
     ],
     tasks: reissueTasks(db, clock, digest),
   };

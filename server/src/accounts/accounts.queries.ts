@@ -122,25 +122,3 @@ export async function updateCheckedPack(
   );
   return rows.length === 1;
 }
-
-/** What an operator may know of a member. */
-export interface MemberOverview {
-  id: number;
-  mail: string;
-  lastName: string;
-  firstName: string;
-  language: 'ja' | 'en';
-  phone: string;
-  phoneVerifiedAt: Date | null;
-  createdAt: Date;
-}
-
-export async function selectOverview(db: Executor, id: number): Promise<MemberOverview | undefined> {
-  const [row] = await db.run(
-    query
-      .selectFrom('member')
-      .select(['id', 'mail', 'lastName', 'firstName', 'language', 'phone', 'phoneVerifiedAt', 'createdAt'])
-      .where('id', '=', id),
-  );
-  return row;
-}

@@ -1,12 +1,18 @@
 import type { Database } from '../db/database.ts';
-import { type MemberOverview, selectOverview } from './accounts.queries.ts';
 import { findMemberByMail } from './find-member-by-mail.ts';
+import { type RegisteredMember, selectProfile } from './profile.queries.ts';
 
-/** What an operator may know of a member, who is named by number or by mail address. */
+/** What an operator may know of a member. */
+export interface MemberOverview extends RegisteredMember {
+  id: number;
+}
+
+/** A member with an open account, who is named by number or by mail address. */
 export async function findMemberForOperator(
   db: Database,
   named: string,
 ): Promise<MemberOverview | undefined> {
   const id = /^\d{1,15}$/.test(named) ? Number(named) : await findMemberByMail(db, named);
-  return id === undefined ? undefined : selectOverview(db, id);
+  const registered = id === undefined ? undefined : await selectProfile(db, id);
+  return id === undefined || registered === undefined ? undefined : { id, ...registered };
 }

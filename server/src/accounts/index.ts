@@ -1,10 +1,11 @@
 export { accountJobs } from './accounts.jobs.ts';
 export { accountRoutes } from './accounts.routes.ts';
+export { changeRegistered, type RegisteredChange } from './change-registered.ts';
 export { createMember, type MemberDetails } from './create-member.ts';
 export { type Digest, digestWith } from './digest.ts';
 export { findCustomer } from './find-customer.ts';
 export { findMemberByMail } from './find-member-by-mail.ts';
-export { findMemberForOperator } from './find-member-for-operator.ts';
+export { findMemberForOperator, type MemberOverview } from './find-member-for-operator.ts';
 export { findPhone } from './find-phone.ts';
 export { findRecipient } from './find-recipient.ts';
 export type { MemberHolding } from './member-holding.ts';

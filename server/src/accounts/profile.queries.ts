@@ -1,11 +1,13 @@
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
+import type { Language } from '../db/types.ts';
 import type { RegisteredProfile } from './change-profile.rules.ts';
 import type { Profile } from './profile.rules.ts';
 
 /** What a member is registered with. The phone is in E.164. */
 export interface RegisteredMember extends RegisteredProfile {
   mail: string;
+  language: Language;
   createdAt: Date;
 }
 
@@ -19,6 +21,7 @@ function profileOf(memberId: number) {
       'phone',
       'phoneVerifiedAt',
       'mail',
+      'language',
       'postalCode',
       'country',
       'prefectureId',
@@ -44,6 +47,21 @@ export async function lockProfile(tx: Tx, memberId: number): Promise<RegisteredM
 
 export function updateProfile(tx: Tx, memberId: number, profile: Profile): Promise<unknown> {
   return tx.run(query.updateTable('member').set(profile).where('id', '=', memberId));
+}
+
+/** Sets the address a member logs in by. A temporary password that was sent to the one before is worth nothing then. */
+export function updateMail(
+  tx: Tx,
+  memberId: number,
+  { mail, mailKey }: { mail: string; mailKey: string },
+): Promise<unknown> {
+  const changed = { mail, mailKey, temporaryPasswordDigest: null, temporaryPasswordUntil: null };
+  return tx.run(query.updateTable('member').set(changed).where('id', '=', memberId));
+}
+
+/** Says when the phone was proved to be the member's; null where it has to be proved anew. */
+export function updateVerified(tx: Tx, memberId: number, phoneVerifiedAt: Date | null): Promise<unknown> {
+  return tx.run(query.updateTable('member').set({ phoneVerifiedAt }).where('id', '=', memberId));
 }
 
 export async function selectMail(db: Executor, memberId: number): Promise<string | undefined> {

@@ -86,3 +86,23 @@ export const passwordChangedMail: Mail = {
     ],
   },
 };
+
+/** Tells the owner that support changed what they are registered with; what it is now stays out of the mail. */
+export const registeredChangedMail: Mail = {
+  ja: {
+    subject: 'ご登録内容を変更しました',
+    parts: [
+      'お問い合わせ窓口で、お客様のご登録内容（お名前・ご住所・電話番号・メールアドレスのいずれか）を変更しました。',
+      'お心当たりがない場合は、ただちにお問い合わせください。',
+      { link: '登録内容を見る', path: '/change-member' },
+    ],
+  },
+  en: {
+    subject: 'Your information was changed',
+    parts: [
+      'Our support changed what you are registered with: name, address, phone or email address.',
+      'If you did not ask for it, please contact us at once.',
+      { link: 'See my information', path: '/change-member' },
+    ],
+  },
+};

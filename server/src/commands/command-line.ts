@@ -9,8 +9,18 @@ export interface CommandLine {
   program: Command;
   /** Opens the shop for one command, and closes it again. */
   withShop(work: (shop: Shop, config: Config) => Promise<void>): Promise<void>;
+  /** Writes what was asked for, as it is. */
+  print(text: string): void;
   /** Writes a line of what was asked for. */
   say(line: string): void;
+  /** Says what is going on, beside what was asked for. */
+  tell(line: string): void;
+}
+
+/** The options by which a command says who does it, and why. */
+export interface Who {
+  who: string;
+  why?: string;
 }
 
 /** What the operator asked for cannot be done; the message says why, and what to do. */
@@ -28,7 +38,7 @@ export function whoAndWhy(command: Command): Command {
   return whoDoesIt(command).requiredOption('--why <reason>', 'why, for the audit log');
 }
 
-export function actorOf({ who, why = '' }: { who: string; why?: string }): Actor {
+export function actorOf({ who, why = '' }: Who): Actor {
   return { who, why };
 }
 

@@ -1,18 +1,31 @@
-import { findMemberForOperator } from '../accounts/index.ts';
-import { selectActions } from '../db/audit.queries.ts';
-import { adjustBalance, findSpendable, OverdrawnError } from '../ledger/index.ts';
+import {
+  changeRegistered,
+  type MemberOverview,
+  prefectures,
+  type RegisteredChange,
+} from '../accounts/index.ts';
+import { type Actor, selectActions } from '../db/audit.queries.ts';
+import { adjustBalance, findAccount, findSpendable, OverdrawnError } from '../ledger/index.ts';
 import type { Shop } from '../shop.ts';
 import { actorOf, CommandError, type CommandLine, whoAndWhy } from './command-line.ts';
+import { memberNamed } from './member-named.ts';
 
 const mostActions = 50;
 
 export function memberCommands({ program, withShop, say }: CommandLine): void {
-  program
-    .command('member')
-    .description('members of the shop')
+  const member = program.command('member').description('members of the shop');
+  member
     .command('show <member>')
     .description('look a member up, by mail address or number')
-    .action((who: string) => withShop((shop) => showMember(shop, who, say)));
+    .action((named: string) => withShop((shop) => showMember(shop, named, say)));
+
+  const change = whoAndWhy(member.command('change <member>')).description(
+    'change what a member is registered with, once it is sure that it is they who ask',
+  );
+  for (const [flag, what] of Object.entries(changes)) change.option(flag, what);
+  change.action((named: string, options: ChangeOptions) =>
+    withShop((shop) => changeMember(shop, named, options, say)),
+  );
 
   whoAndWhy(program.command('points').description('points and coins').command('adjust <member> <amount>'))
     .description('give points to a member, or take them with an amount below zero')
@@ -36,19 +49,65 @@ export function memberCommands({ program, withShop, say }: CommandLine): void {
     );
 }
 
-async function memberNamed(shop: Shop, named: string) {
-  const member = await findMemberForOperator(shop.db, named);
-  if (member === undefined) throw new CommandError(`There is no member ${named}.`);
-  return member;
+/** What can be changed, by the options that name it. */
+const changes = {
+  '--mail <address>': 'the address to log in by and to be written to',
+  '--last-name <name>': 'family name',
+  '--middle-name <name>': 'outside Japan',
+  '--first-name <name>': 'given name',
+  '--phone <number>': 'it has to be verified anew',
+  '--postal-code <code>': '7 digits in Japan',
+  '--country <country>': 'outside Japan, with --prefecture 99',
+  '--prefecture <number>': '1 (Hokkaido) to 47 (Okinawa), or 99 outside Japan',
+  '--city <city>': 'city, ward or county with its town',
+  '--street <street>': 'town and number',
+  '--building <building>': 'building and room',
+} as const;
+
+type ChangeOptions = Actor & Omit<RegisteredChange, 'prefectureId'> & { prefecture?: string };
+
+async function changeMember(
+  shop: Shop,
+  named: string,
+  { who, why, prefecture, ...texts }: ChangeOptions,
+  say: (line: string) => void,
+): Promise<void> {
+  const change = { ...texts, ...(prefecture !== undefined && { prefectureId: Number(prefecture) }) };
+  if (Object.keys(change).length === 0) throw new CommandError('Say what is to be changed: see --help.');
+  const { id } = await memberNamed(shop, named);
+  const outcome = await changeRegistered(shop.db, shop.clock, id, change, { who, why });
+  switch (outcome.kind) {
+    case 'changed':
+      return say(`Member ${id} was changed, and is told by mail.`);
+    case 'faulty': {
+      const faults = Object.entries(outcome.faults).map(([field, fault]) => `${field} is ${fault}`);
+      throw new CommandError(`${faults.join(', ')}. Nothing was changed.`);
+    }
+    case 'mail-taken':
+      throw new CommandError('Another member has that address. Nothing was changed.');
+    case 'no-such-member':
+      throw new CommandError(`There is no member ${named}.`);
+  }
 }
 
 async function showMember(shop: Shop, named: string, say: (line: string) => void): Promise<void> {
   const member = await memberNamed(shop, named);
   const { points, coins } = await findSpendable(shop.db, member.id, shop.clock.now());
-  say(`member ${member.id}: ${member.lastName} ${member.firstName}, ${member.mail}`);
+  const owed = (await findAccount(shop.db, member.id))?.pointsOwed ?? 0;
+  const { lastName, middleName, firstName } = member;
+  const name = [lastName, middleName, firstName].filter((part) => part !== '').join(' ');
+  say(`member ${member.id}: ${name}, ${member.mail}`);
   say(`since ${member.createdAt.toISOString()}, writes ${member.language}`);
   say(`phone ${member.phone || 'none'}${member.phoneVerifiedAt === null ? ', not verified' : ', verified'}`);
-  say(`${points} points, ${coins} coins`);
+  say(`address ${addressOf(member)}`);
+  say(`${points} points, ${coins} coins${owed > 0 ? `, owes ${owed} points` : ''}`);
+}
+
+function addressOf(member: MemberOverview): string {
+  const prefecture = prefectures.find(({ id }) => id === member.prefectureId)?.ja ?? '';
+  const { country, postalCode, city, street, building } = member;
+  const parts = [country, postalCode, prefecture, city, street, building].filter((part) => part !== '');
+  return parts.join(' ') || 'none';
 }
 
 async function adjust(

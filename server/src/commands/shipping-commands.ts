@@ -12,12 +12,15 @@ import {
   writeExport,
 } from '../shipping/index.ts';
 import type { Shop } from '../shop.ts';
-import { actorOf, CommandError, type CommandLine, idFrom, whoAndWhy, whoDoesIt } from './command-line.ts';
-
-interface Who {
-  who: string;
-  why?: string;
-}
+import {
+  actorOf,
+  CommandError,
+  type CommandLine,
+  idFrom,
+  type Who,
+  whoAndWhy,
+  whoDoesIt,
+} from './command-line.ts';
 
 /** More waiting parcels than this are counted, not listed. */
 const mostListed = 200;

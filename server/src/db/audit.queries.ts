@@ -33,7 +33,7 @@ export function recordAction(
 export function selectActions(db: Executor, subject: string | undefined, limit: number) {
   const entries = query
     .selectFrom('auditEntry')
-    .select(['createdAt', 'who', 'why', 'action', 'subject', 'details'])
+    .select(['id', 'createdAt', 'who', 'why', 'action', 'subject', 'details'])
     .orderBy('id', 'desc')
     .limit(limit);
   return db.run(subject === undefined ? entries : entries.where('subject', '=', subject));

@@ -575,6 +575,19 @@ create table referral (
 );
 CREATE INDEX referral_referrer ON referral USING btree (referrer_id);
 
+create table sent_mail (
+  id bigint not null generated always as identity,
+  member_id bigint not null,
+  sent_at timestamp with time zone not null,
+  refused boolean not null,
+  mail jsonb not null,
+  useful_until timestamp with time zone,
+  constraint sent_mail_pkey PRIMARY KEY (id),
+  constraint sent_mail_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
+);
+CREATE INDEX sent_mail_of_member ON sent_mail USING btree (member_id, id DESC);
+CREATE INDEX sent_mail_oldest ON sent_mail USING btree (sent_at);
+
 create table session (
   id_hash bytea not null,
   member_id bigint not null,

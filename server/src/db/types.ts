@@ -409,6 +409,15 @@ export interface Referral {
   rewardedAt: Timestamp | null;
 }
 
+export interface SentMail {
+  id: Generated<number>;
+  mail: Json;
+  memberId: number;
+  refused: boolean;
+  sentAt: Timestamp;
+  usefulUntil: Timestamp | null;
+}
+
 export interface Session {
   checkedCount: number | null;
   checkedPackId: number | null;
@@ -488,6 +497,7 @@ export interface DB {
   prize: Prize;
   purchase: Purchase;
   referral: Referral;
+  sentMail: SentMail;
   session: Session;
   shippingExport: ShippingExport;
   shopSetting: ShopSetting;

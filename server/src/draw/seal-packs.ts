@@ -7,6 +7,7 @@ import {
   type PrizeRow,
 } from '../catalog/index.ts';
 import type { Clock } from '../clock.ts';
+import { type Actor, recordAction } from '../db/audit.queries.ts';
 import type { Database } from '../db/database.ts';
 import { insertSeal, insertStock } from './draw.queries.ts';
 import { sealHashOf, sealTextOf } from './proof.rules.ts';
@@ -16,17 +17,27 @@ import type { SealedPacks } from './sealed-pack.ts';
  * Seals every pack of the catalogue that is not sealed yet and has a line-up: its line-up and public key are published and can no longer
  * change, and its stock is filled. From then on it is shown, and sold from its start of sale.
  *
+ * @param actor who does it, for the audit log; the demo and tests do it by themselves
  * @returns the ids of the packs that were sealed
  */
-export async function sealPacks(db: Database, clock: Clock, packs: SealedPacks): Promise<number[]> {
+export async function sealPacks(
+  db: Database,
+  clock: Clock,
+  packs: SealedPacks,
+  actor?: Actor,
+): Promise<number[]> {
   const sealed: number[] = [];
   for (const { id } of await findUnsealedPacks(db)) {
-    if (await sealPack(db, clock, packs, id)) sealed.push(id);
+    if (await sealPack({ db, clock, packs }, id, actor)) sealed.push(id);
   }
   return sealed;
 }
 
-async function sealPack(db: Database, clock: Clock, packs: SealedPacks, packId: number): Promise<boolean> {
+async function sealPack(
+  { db, clock, packs }: { db: Database; clock: Clock; packs: SealedPacks },
+  packId: number,
+  actor: Actor | undefined,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     if (!(await lockUnsealedPack(tx, packId))) return false;
     const lineUp = await findLineUp(tx, packId);
@@ -42,6 +53,12 @@ async function sealPack(db: Database, clock: Clock, packs: SealedPacks, packId: 
       insertSeal(tx, { packId, seal: text, sealHash, publicKey, sealedAt }),
       insertStock(tx, { packId, size, remaining: size, sold: 0, counts, round: 0, head: sealHash }),
       markSealed(tx, packId, sealedAt),
+      actor &&
+        recordAction(
+          tx,
+          { ...actor, action: 'pack seal', subject: `pack ${packId}`, details: { size } },
+          sealedAt,
+        ),
     ]);
     return true;
   });

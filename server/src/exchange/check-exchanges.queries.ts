@@ -38,3 +38,24 @@ export function findWrongBookings(db: Executor): Promise<ExchangeDiscrepancy[]> 
     `.compile(query),
   );
 }
+
+/** Each exchange is sent in one parcel of its member, which holds its cards and was opened with it; and no parcel is of none. */
+export function findWrongParcels(db: Executor): Promise<ExchangeDiscrepancy[]> {
+  return db.run(
+    sql<ExchangeDiscrepancy>`
+      with opened as (
+        select * from parcel where source = 'exchange'
+      )
+      select coalesce(card_id, 0) as card_id, format(
+        'exchange %s of member %s is of %s cards, made at %s; parcel %s (its number %s) has %s, opened at %s',
+        coalesce(exchange.id, opened.source_id), coalesce(exchange.member_id, opened.member_id),
+        coalesce(count, 0), exchange.created_at, coalesce(opened.id::text, 'none'), opened.number,
+        coalesce(opened.cards, 0), opened.created_at
+      ) as finding
+      from exchange full join opened on opened.member_id = exchange.member_id and opened.source_id = exchange.id
+      where (exchange.count, 1::smallint, exchange.created_at)
+        is distinct from (opened.cards, opened.number, opened.created_at)
+      order by 1
+    `.compile(query),
+  );
+}

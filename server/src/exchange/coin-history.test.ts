@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calls } from '#contract/index.ts';
+import { query } from '../db/pool.ts';
 import { makeMember, makeOffer, makePack } from '../testing/factories.ts';
 import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -37,9 +38,16 @@ it('tells what earned coins and what they were redeemed for, newest first, in bo
   const data = await coinHistoryOf(client);
   expect(data.page).toEqual({ page: 1, all_page: 1, pages: [1] });
   const created = shop.clock.now().toISOString();
-  const entry = { money: 0, created };
+  const entry = { money: 0, created, parcel: null };
   expect(data.list).toEqual([
-    { ...entry, id: 6, bonusCoin: -150, memo: 'カード引換：傘お化け 3枚', history_id: '' },
+    {
+      ...entry,
+      id: 6,
+      bonusCoin: -150,
+      memo: 'カード引換：傘お化け 3枚',
+      history_id: '',
+      parcel: expect.objectContaining({ cards: 3, send_state: '未発送', delivery_code: '' }),
+    },
     {
       ...entry,
       id: 5,
@@ -63,6 +71,41 @@ it('tells what earned coins and what they were redeemed for, newest first, in bo
     `Coins earned with a pack: Test pack ${packId}`,
     'Bonus',
   ]);
+});
+
+it('tells of an exchange when its cards leave, and where they are once they have left', async () => {
+  const memberId = await makeMember(shop, { coins: 100 });
+  const client = await http.member(memberId, 'en');
+  const cardId = await makeOffer(shop, { price: 50 });
+  await client.done(calls.exchangeCards, { payload: { card_id: cardId, change_num: 1 } });
+  const parcel = async () => (await coinHistoryOf(client)).list[0]?.parcel;
+  const waiting = { number: 1, cards: 1, created: shop.clock.now().toISOString() };
+  expect(await parcel()).toEqual({
+    ...waiting,
+    // The test's day is Saturday, 21 November 2026; the 23rd is a holiday.
+    ship_by: '2026-12-11T15:00:00.000Z',
+    sent: null,
+    delivery_company: '',
+    send_state_id: 1,
+    send_state: 'Not shipped yet',
+    delivery_code: '',
+    delivery_url: '',
+  });
+  const sentAt = shop.clock.now();
+  await shop.db.run(
+    query
+      .updateTable('parcel')
+      .set({ carrier: 'yamato', trackingNumber: '123456789012', sentAt })
+      .where('memberId', '=', memberId),
+  );
+  expect(await parcel()).toMatchObject({
+    ...waiting,
+    sent: sentAt.toISOString(),
+    delivery_company: 'Yamato Transport',
+    send_state_id: 2,
+    delivery_code: '123456789012',
+    delivery_url: expect.stringMatching(/kuronekoyamato.*123456789012/),
+  });
 });
 
 it('comes in pages of 20, and tells nothing of anybody else', async () => {

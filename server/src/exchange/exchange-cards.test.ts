@@ -171,7 +171,7 @@ describe('at once', () => {
 });
 
 describe('the check of everything', () => {
-  it('finds an offer and a booking that were tampered with', async () => {
+  it('finds an offer, a booking and a parcel that were tampered with', async () => {
     const other = await openTestShop();
     try {
       const cardId = await makeOffer(other);
@@ -189,6 +189,7 @@ describe('the check of everything', () => {
       expect(findings).toEqual([
         'the offer says 0 were exchanged, the exchanges add up to 2',
         expect.stringContaining('cost 200 coins; 0 were booked, in 0 entries'),
+        expect.stringContaining('is of 2 cards'),
       ]);
     } finally {
       await other.close();

@@ -15,7 +15,7 @@ import type { Language } from '../http/language.ts';
 import { done, notFound } from '../http/outcome.ts';
 import { pageOf } from '../http/paging.rules.ts';
 import { countHistory } from '../ledger/index.ts';
-import { countPurchases, findHistory, historyOnWire } from '../won-cards/index.ts';
+import { countPurchases, findHistory, historyOnWire, parcelOnWire } from '../won-cards/index.ts';
 import { checkExchange } from './check-exchange.ts';
 import type { Refusal } from './exchange.rules.ts';
 import { memoOf, refusalText } from './exchange.texts.ts';
@@ -109,8 +109,9 @@ function changeOnWire(change: CoinChange, language: Language): CoinEntry {
     money: 0,
     created: change.createdAt.toISOString(),
     memo: memoOf(change.kind, change.pack ?? change.taken, language),
-    // An exchange has no purchase of packs to show.
+    // An exchange has no purchase of packs to show: what is sent for it stands beside.
     history_id: change.pack === undefined ? '' : (change.reference ?? ''),
+    parcel: change.parcel === undefined ? null : parcelOnWire(change.parcel, language),
   };
 }
 

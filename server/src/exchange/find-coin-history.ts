@@ -2,6 +2,7 @@ import { findCardNames } from '../catalog/index.ts';
 import type { Executor } from '../db/database.ts';
 import type { Text } from '../http/language.ts';
 import { findHistory, type HistoryRow } from '../ledger/index.ts';
+import { findParcelsOf, type ParcelView } from '../shipping/index.ts';
 import { findPacksOfPurchases } from '../won-cards/index.ts';
 import { selectExchanges } from './exchange.queries.ts';
 
@@ -11,6 +12,8 @@ export interface CoinChange extends HistoryRow {
   pack: Text | undefined;
   /** The cards that were taken; undefined where it is of none. */
   taken: Text | undefined;
+  /** What those cards are sent in; undefined where it is of none. */
+  parcel: ParcelView | undefined;
 }
 
 /** A part of the history of a member's coins, newest first. */
@@ -21,14 +24,21 @@ export async function findCoinHistory(
 ): Promise<CoinChange[]> {
   const rows = await findHistory(db, memberId, 'coin', slice);
   const references = rows.flatMap(({ reference }) => (reference === null ? [] : [reference]));
-  const [packs, exchanges] = await Promise.all([
+  const [packs, exchanges, parcels] = await Promise.all([
     findPacksOfPurchases(db, memberId, references),
     findTakenCards(db, memberId, references),
+    findParcelsOf(db, memberId, references),
   ]);
   return rows.map((row) => {
     const pack = row.reference === null ? undefined : packs.get(row.reference);
     const taken = row.reference === null ? undefined : exchanges.get(row.reference);
-    return { ...row, pack: pack && { ja: pack.nameJa, en: pack.nameEn }, taken };
+    return {
+      ...row,
+      pack: pack && { ja: pack.nameJa, en: pack.nameEn },
+      taken,
+      // A purchase's parcels are told on its own screen.
+      parcel: taken && parcels.find(({ sourceId }) => sourceId === row.reference),
+    };
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { Database, Executor } from '../db/database.ts';
 import { putSetting, selectSetting } from '../db/shop-setting.queries.ts';
 import { Kept } from '../kept.ts';
 
@@ -20,8 +20,13 @@ export class Maintenance {
   }
 
   async set(isOn: boolean): Promise<void> {
-    await putSetting(this.#db, 'maintenance', isOn);
+    await Maintenance.record(this.#db, isOn);
     this.#setting = this.#keep();
+  }
+
+  /** Closes or opens the shop for all processes: within a second, each has noticed. */
+  static record(db: Executor, isOn: boolean): Promise<unknown> {
+    return putSetting(db, 'maintenance', isOn);
   }
 
   #keep(): Kept<boolean> {

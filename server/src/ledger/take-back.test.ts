@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { selectActions } from '../db/audit.queries.ts';
 import { query } from '../db/pool.ts';
 import { makeMember } from '../testing/factories.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -236,7 +237,14 @@ describe('a debt', () => {
     const paymentId = await pay(memberId, 1000);
     await spend(memberId, 1000);
     await takeBack(memberId, paymentId, 1000);
-    expect(await waiveDebt(shop.db, shop.clock, memberId, 'paid by invoice 7')).toBe(1000);
+    const actor = { who: 'kaori', why: 'paid by invoice 7' };
+    expect(await waiveDebt(shop.db, shop.clock, memberId, actor)).toBe(1000);
     expect(await accountOf(memberId)).toMatchObject({ points: 0, pointsOwed: 0 });
+    const written = () => selectActions(shop.db, `member ${memberId}`, 10);
+    const entry = { ...actor, action: 'payments waive-debt', details: { points: 1000 } };
+    expect(await written()).toMatchObject([entry]);
+    // Nothing is owed any more, so there is nothing to write down.
+    expect(await waiveDebt(shop.db, shop.clock, memberId, actor)).toBe(0);
+    expect(await written()).toHaveLength(1);
   });
 });

@@ -49,6 +49,7 @@ async function work(standIn = { smtpUrl: sandbox.smtpUrl, smsUrl: sandbox.addres
   );
   const tasks = messageTasks({
     ...messengers,
+    db: shop.db,
     clock: shop.clock,
     log: openLog('debug', { write: (line) => logged.push(line) }),
     shopUrl: 'https://shop.example',

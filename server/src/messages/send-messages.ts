@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
 import type { Language } from '../http/language.ts';
 import type { Task } from '../jobs/job.ts';
 import type { MailSender } from '../providers/mail/mail-sender.ts';
@@ -7,6 +8,7 @@ import type { SmsSender } from '../providers/sms/sms-sender.ts';
 import { UndeliverableError } from '../providers/undeliverable.ts';
 import { type Addressee, mailTask, QueuedMail, QueuedSms, smsTask } from './queue-messages.ts';
 import { renderLetter } from './render-letter.rules.ts';
+import { recordSentMail } from './sent-mails.ts';
 
 /** Whom a mail is for, as of the moment it is sent. */
 export interface Recipient {
@@ -17,6 +19,7 @@ export interface Recipient {
 }
 
 export interface MessageParts {
+  db: Database;
   clock: Clock;
   log: Logger;
   mail: MailSender;
@@ -40,15 +43,22 @@ export function messageTasks(parts: MessageParts): Task[] {
         if (recipient === undefined) return;
         const { language, address } = recipient;
         const rendered = renderLetter(mail[language], { ...recipient, shopUrl: parts.shopUrl });
-        await giveUpOnUndeliverable(parts.log, () => parts.mail.send({ to: address, ...rendered }));
+        const sent = await isDelivered(parts.log, () => parts.mail.send({ to: address, ...rendered }));
+        if (!('memberId' in to)) return;
+        await recordSentMail(parts.db, {
+          memberId: to.memberId,
+          mail,
+          refused: !sent,
+          sentAt: parts.clock.now(),
+          usefulUntil: usefulUntil === undefined ? null : new Date(usefulUntil),
+        });
       },
     },
     {
       name: smsTask,
       async work(payload) {
         const { to, text, usefulUntil } = QueuedSms.parse(payload);
-        if (!isUseless(usefulUntil))
-          await giveUpOnUndeliverable(parts.log, () => parts.sms.send({ to, text }));
+        if (!isUseless(usefulUntil)) await isDelivered(parts.log, () => parts.sms.send({ to, text }));
       },
     },
   ];
@@ -61,12 +71,14 @@ async function recipientOf(
   return 'memberId' in to ? parts.findRecipient(to.memberId) : to;
 }
 
-/** Trying again would be refused again: the queue forgets it, the log keeps that it happened. */
-async function giveUpOnUndeliverable(log: Logger, send: () => Promise<void>): Promise<void> {
+/** False where it is refused for good, and would be again: the queue forgets it, the log keeps that it happened. */
+async function isDelivered(log: Logger, send: () => Promise<void>): Promise<boolean> {
   try {
     await send();
+    return true;
   } catch (error) {
     if (!(error instanceof UndeliverableError)) throw error;
     log.warn({ reason: error.message }, 'a message could not be delivered');
+    return false;
   }
 }

@@ -16,6 +16,7 @@ export interface SentMessage {
 export async function workQueue(shop: TestShop): Promise<SentMessage[]> {
   const sent: SentMessage[] = [];
   const sending = messageTasks({
+    db: shop.db,
     clock: shop.clock,
     log: openLog('silent'),
     mail: {

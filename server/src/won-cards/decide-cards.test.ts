@@ -7,6 +7,7 @@ import { checkDraws } from '../draw/index.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
 import { makeMember, makePack, type PackWishes, wishToBuy } from '../testing/factories.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { checkParcels } from './check-parcels.ts';
 import { convertOverdueCards } from './convert-overdue-cards.ts';
 import { decideCards } from './decide-cards.ts';
 import { selectPurchase } from './won-cards.queries.ts';
@@ -19,6 +20,7 @@ beforeAll(async () => {
 afterAll(async () => {
   expect((await checkLedger(shop.db)).discrepancies).toEqual([]);
   expect(await checkDraws(shop.db)).toEqual([]);
+  expect(await checkParcels(shop.db)).toEqual([]);
   await shop.close();
 });
 

@@ -1,8 +1,9 @@
+export { checkParcels } from './check-parcels.ts';
 export { convertOverdueCards } from './convert-overdue-cards.ts';
 export { type DecisionOutcome, decideCards } from './decide-cards.ts';
 export { findHistory } from './find-history.ts';
 export { findPacksOfPurchases, type PackName } from './find-packs-of-purchases.ts';
-export { historyOnWire } from './history-on-wire.ts';
+export { historyOnWire, parcelOnWire } from './history-on-wire.ts';
 export { hasOpenCards, readPurchases } from './member-purchases.ts';
 export { type DrawnPrize, recordCards, recordPurchases, type SettledPurchases } from './record-purchases.ts';
 export { wonCardJobs } from './won-cards.jobs.ts';

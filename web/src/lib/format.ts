@@ -54,6 +54,11 @@ export function formatDate(instant: string): string {
   return `${year}/${month}/${day}`;
 }
 
+/** What is done before this midnight in Japan is done by the day that ends then. */
+export function formatLastDayBefore(instant: string): string {
+  return formatDate(new Date(Date.parse(instant) - 1).toISOString());
+}
+
 /** With the year in two digits, as histories show it: `26/11/21`. */
 export function formatShortDate(instant: string): string {
   return formatDate(instant).slice(2);

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { query } from '../../db/pool.ts';
+import { catalogueFolder, soundFiles, temporaryFolder } from '../../testing/catalogue-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { textOfFault } from './faults.ts';
 import { importCatalogue } from './import-catalogue.ts';
 import { readCatalogue } from './read-catalogue.ts';
-import { catalogueFolder, soundFiles, temporaryFolder } from './testing-folder.ts';
 
 const now = new Date('2026-04-01T00:00:00Z');
 const later = new Date('2026-04-08T00:00:00Z');

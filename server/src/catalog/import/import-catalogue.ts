@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { type Actor, recordAction } from '../../db/audit.queries.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Fault } from './faults.ts';
@@ -49,12 +50,13 @@ export type ImportResult = { ok: true; counts: ImportCounts } | { ok: false; fau
  *
  * @param filesFolder where the shop keeps what it serves under `/files/`
  * @param now the first import of whatever is new: durations count from it
+ * @param actor who does it, for the audit log; the demo does it by itself
  * @returns what was done, or what stands against it; then nothing was written
  */
 export async function importCatalogue(
   db: Database,
   catalogue: Catalogue,
-  { filesFolder, now }: { filesFolder: string; now: Date },
+  { filesFolder, now, actor }: { filesFolder: string; now: Date; actor?: Actor },
 ): Promise<ImportResult> {
   const addresses = await storePictures(catalogue, filesFolder);
   return await db.transaction(async (tx) => {
@@ -67,7 +69,12 @@ export async function importCatalogue(
     );
     if (!planned.ok) return planned;
     await write(tx, planned.plan);
-    return { ok: true, counts: countsOf(planned.plan) };
+    const counts = countsOf(planned.plan);
+    if (actor !== undefined) {
+      const details = { folder: catalogue.folder, counts };
+      await recordAction(tx, { ...actor, action: 'catalogue import', subject: '', details }, now);
+    }
+    return { ok: true, counts };
   });
 }
 

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { catalogueFolder, soundFiles } from '../../testing/catalogue-folder.ts';
 import { textOfFault } from './faults.ts';
 import { readCatalogue } from './read-catalogue.ts';
 import { readPresales } from './read-presales.ts';
-import { catalogueFolder, soundFiles } from './testing-folder.ts';
 
 const pack = soundFiles['packs/1-parade.yaml'];
 const cards = soundFiles['cards/set.yaml'];

@@ -74,3 +74,21 @@ create table audit_entry (
 create index audit_entry_subject on audit_entry (subject);
 create trigger audit_entry_append_only before update or delete or truncate on audit_entry
   for each statement execute function refuse_change();
+
+-- ---------------------------------------------------------------------------------------------------------------
+-- messages
+
+-- Mails to members that went out, or that a mail server refused for good, so that an operator can see them and send one
+-- once more. They are forgotten after some months, and when the account is closed.
+create table sent_mail (
+  id bigint generated always as identity primary key,
+  member_id bigint not null references member,
+  sent_at timestamptz not null,
+  refused boolean not null,
+  -- What it says, in both languages. A letter with a password in it is kept without its parts.
+  mail jsonb not null,
+  -- From then on it is worth nothing; null where it stays true.
+  useful_until timestamptz
+);
+create index sent_mail_of_member on sent_mail (member_id, id desc);
+create index sent_mail_oldest on sent_mail (sent_at);

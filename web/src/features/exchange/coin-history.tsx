@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { type CoinEntry, listHistory } from '#contract/histories.ts';
+import { type CoinEntry, listHistory, type Parcel } from '#contract/histories.ts';
 import { cx } from '../../lib/cx.ts';
-import { formatNumber, formatShortDate } from '../../lib/format.ts';
+import { formatDate, formatLastDayBefore, formatNumber, formatShortDate } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { callQuery, keepPage } from '../../lib/queries.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Pager, usePagerLabels } from '../../ui/pager.tsx';
 import { ReadError } from '../../ui/read-error.tsx';
+import { SendState } from '../../ui/send-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import styles from './coin-history.module.css';
@@ -86,11 +87,41 @@ function Entry({ entry }: { readonly entry: CoinEntry }) {
         ) : (
           entry.memo
         )}
+        {entry.parcel !== null && <Shipping parcel={entry.parcel} />}
       </td>
       <td className={cx('figures', styles.coins, entry.bonusCoin > 0 && styles.gained)}>
         {entry.bonusCoin > 0 ? '+' : '−'}
         {formatNumber(Math.abs(entry.bonusCoin))}
       </td>
     </tr>
+  );
+}
+
+/** What becomes of the cards of an exchange: it has no purchase to lead to, so its row says it all. */
+function Shipping({ parcel }: { readonly parcel: Parcel }) {
+  const t = useTexts(exchangeTexts);
+  return (
+    <p className={styles.shipping}>
+      <SendState id={parcel.send_state_id} words={parcel.send_state} />
+      {parcel.sent === null ? (
+        <span>{t('shipBy', { date: formatLastDayBefore(parcel.ship_by) })}</span>
+      ) : (
+        <>
+          <span>{t('sentOn', { date: formatDate(parcel.sent) })}</span>
+          <span>
+            {parcel.delivery_company}{' '}
+            <a
+              href={parcel.delivery_url}
+              target="_blank"
+              rel="noreferrer"
+              title={t('track')}
+              className={cx('figures', styles.code)}
+            >
+              {parcel.delivery_code}
+            </a>
+          </span>
+        </>
+      )}
+    </p>
   );
 }

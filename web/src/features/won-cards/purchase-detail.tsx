@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { HistoryCard, PackHistory, Parcel } from '#contract/histories.ts';
-import { formatDate, formatPoints } from '../../lib/format.ts';
+import { formatDate, formatLastDayBefore, formatPoints } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Price } from '../../ui/price.tsx';
 import { RarityBadge } from '../../ui/rarity-badge.tsx';
+import { SendState } from '../../ui/send-state.tsx';
 import { historyTexts } from './history-texts.ts';
 import styles from './purchase-detail.module.css';
-import { SendState } from './send-state.tsx';
 
 export interface PurchaseInFull extends PackHistory {
   readonly cards: readonly HistoryCard[];
@@ -108,7 +108,7 @@ function ParcelFacts({ parcel }: { readonly parcel: Parcel }) {
         <Fact name={t('cardList')}>{t('cards', { count: cards })}</Fact>
         {sent === null ? (
           <Fact name={t('shipBy')}>
-            <time dateTime={parcel.ship_by}>{lastDayBefore(parcel.ship_by)}</time>
+            <time dateTime={parcel.ship_by}>{formatLastDayBefore(parcel.ship_by)}</time>
           </Fact>
         ) : (
           <>
@@ -132,11 +132,6 @@ function ParcelFacts({ parcel }: { readonly parcel: Parcel }) {
       </dl>
     </>
   );
-}
-
-/** It leaves before that midnight in Japan: the day that ends then. */
-function lastDayBefore(instant: string): string {
-  return formatDate(new Date(Date.parse(instant) - 1).toISOString());
 }
 
 function Card({ card }: { readonly card: HistoryCard }) {

@@ -5,9 +5,9 @@ import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Price } from '../../ui/price.tsx';
+import { SendState } from '../../ui/send-state.tsx';
 import { historyTexts } from './history-texts.ts';
 import styles from './purchase-list.module.css';
-import { SendState } from './send-state.tsx';
 
 /** A member's purchases. One that is decided leads to its details, another to the choice (spec, section 2). */
 export function PurchaseList({ purchases }: { readonly purchases: readonly PackHistory[] }) {

@@ -1,5 +1,5 @@
 import type { SendStateId } from '#contract/histories.ts';
-import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Icon, type IconName } from './icon.tsx';
 import styles from './send-state.module.css';
 
 /** A form for each state, so that colour is not needed. */

@@ -1,0 +1,85 @@
+import { checkShop } from '../check-shop.ts';
+import { dayInJapan, type Period } from '../days.rules.ts';
+import { waiveDebt } from '../ledger/index.ts';
+import { reconciliationReport, salesReport } from '../payments/index.ts';
+import { unusedReport } from '../points/index.ts';
+import { actorOf, CommandError, type CommandLine, whoAndWhy } from './command-line.ts';
+import { memberNamed } from './member-named.ts';
+
+/** The books: what they say, whether they agree, and what is owed to them. */
+export function bookCommands(line: CommandLine): void {
+  const { program, withShop, say } = line;
+  program
+    .command('ledger')
+    .description('the journal of points and coins')
+    .command('check')
+    .description(
+      'read the whole journal, all balances, draws, cards and parcels, and name what does not agree',
+    )
+    .action(() =>
+      withShop(async ({ db }) => {
+        const { entries, findings } = await checkShop(db);
+        for (const finding of findings) say(finding);
+        say(
+          findings.length === 0
+            ? `${entries} journal entries: everything agrees.`
+            : `${findings.length} findings.`,
+        );
+        if (findings.length > 0) process.exitCode = 1;
+      }),
+    );
+
+  reportCommands(line);
+
+  whoAndWhy(program.command('payments').description('money of members').command('waive-debt <member>'))
+    .description('let a member off the points they owe for a payment that went back')
+    .action((named: string, options: { who: string; why: string }) =>
+      withShop(async (shop) => {
+        const { id } = await memberNamed(shop, named);
+        const waived = await waiveDebt(shop.db, shop.clock, id, actorOf(options));
+        say(waived === 0 ? 'Nothing was owed.' : `${waived} points are no longer owed.`);
+      }),
+    );
+}
+
+function reportCommands({ program, withShop, print, tell }: CommandLine): void {
+  const report = program
+    .command('report')
+    .description('the books of the shop, as CSV; days are those of Japan');
+
+  report
+    .command('reconcile <day>')
+    .description("ask the payment companies about a day's payments and name what differs from the ledger")
+    .action((text: string) => {
+      const day = dayOf(text);
+      return withShop(async ({ payments }) => {
+        const { csv, differences } = await reconciliationReport(payments, day);
+        print(csv);
+        tell(differences === 0 ? 'Everything agrees.' : `${differences} lines differ.`);
+        if (differences > 0) process.exitCode = 1;
+      });
+    });
+
+  report
+    .command('sales <first> <last>')
+    .description('what was sold by each way to pay, from one day to another, both included')
+    .action((first: string, last: string) => {
+      const period = { from: dayOf(first).from, until: dayOf(last).until };
+      return withShop(async ({ db }) => print(await salesReport({ db }, period)));
+    });
+
+  report
+    .command('unused <day>')
+    .description('the points unused at the end of a day, paid and free (base dates: 31 March, 30 September)')
+    .action((text: string) => {
+      const { until } = dayOf(text);
+      return withShop(async ({ db }) => print(await unusedReport(db, until)));
+    });
+}
+
+/** @throws CommandError where the text names no day */
+function dayOf(text: string): Period {
+  const period = dayInJapan(text);
+  if (period === undefined) throw new CommandError(`${text} is no day; write it as 2026-11-21.`);
+  return period;
+}

@@ -1,0 +1,347 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Config, readConfig } from '../config.ts';
+import { selectActions } from '../db/audit.queries.ts';
+import { query } from '../db/pool.ts';
+import { Book } from '../ledger/index.ts';
+import type { Shop } from '../shop.ts';
+import { catalogueFolder, temporaryFolder } from '../testing/catalogue-folder.ts';
+import { makeMember, makePack, wishToBuy } from '../testing/factories.ts';
+import { workQueue } from '../testing/queue.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { operatorProgram } from './program.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(async () => {
+  await shop.close();
+  process.exitCode = 0;
+});
+
+/** What a command said, line by line. */
+async function kaifu(args: readonly string[], on: Shop = shop, config?: Config): Promise<string[]> {
+  let said = '';
+  const print = (text: string) => {
+    said += text;
+  };
+  const program = operatorProgram({
+    withShop: (work) => work(on, config ?? readConfig({})),
+    print,
+    say: (line) => print(`${line}\n`),
+    tell: () => {},
+  });
+  for (const { command } of allCommands(program)) {
+    command.exitOverride().configureOutput({ writeErr: () => {} });
+  }
+  await program.exitOverride().parseAsync(args, { from: 'user' });
+  return said.split('\n').slice(0, -1);
+}
+
+/** Every command with its name, such as `shipping export`. */
+function allCommands(command: Command, above = ''): { name: string; command: Command }[] {
+  return command.commands.flatMap((one) => {
+    const name = `${above}${one.name()}`;
+    return one.commands.length > 0 ? allCommands(one, `${name} `) : [{ name, command: one }];
+  });
+}
+
+const byKaori = ['--who', 'kaori'];
+const forReason = [...byKaori, '--why', 'she called'];
+/** A tracking number of Yamato's: its last digit is what is left of the others divided by seven. */
+const trackingNumber = '123456789012'.replace(/.$/, String(12_345_678_901 % 7));
+
+const reading: Record<string, () => Promise<string[]>> = {
+  audit: async () => [],
+  'ledger check': async () => [],
+  'mail list': async () => [String(await makeMember(shop))],
+  'member show': async () => [String(await makeMember(shop))],
+  'report reconcile': async () => ['2026-11-21'],
+  'report sales': async () => ['2026-11-01', '2026-11-30'],
+  'report unused': async () => ['2026-11-21'],
+  'shipping list': async () => [],
+};
+
+/** For each command that changes something: how it is called, in a shop where there is something to change. */
+const changing: Record<string, () => Promise<string[]>> = {
+  'catalogue import': async () => [await catalogueFolder(), ...byKaori],
+  'mail send': async () => [String(await makeSentMail()), ...forReason],
+  maintenance: async () => ['off', ...byKaori],
+  'member change': async () => [String(await makeMemberAt()), '--city', '港区', ...forReason],
+  'payments waive-debt': async () => [String(await makeDebtor()), ...forReason],
+  'points adjust': async () => [String(await makeMember(shop)), '5', ...forReason],
+  'shipping address': async () => [String(await makeParcel()), ...forReason],
+  'shipping export': async () => {
+    await makeParcel();
+    return [await temporaryFolder(), ...byKaori];
+  },
+  'shipping import': async () => {
+    const file = join(await temporaryFolder(), 'issued.csv');
+    await writeFile(file, `parcel,tracking_number\r\n${await makeExportedParcel()},${trackingNumber}\r\n`);
+    return [file, ...byKaori];
+  },
+  'shipping mail': async () => [String(await makeSentParcel()), ...forReason],
+};
+
+describe('the operator’s commands', () => {
+  it('are those that are tried here', () => {
+    const program = operatorProgram({
+      withShop: async () => {},
+      print: () => {},
+      say: () => {},
+      tell: () => {},
+    });
+    const names = allCommands(program).map(({ name }) => name);
+    expect(names.sort()).toEqual([...Object.keys(reading), ...Object.keys(changing)].sort());
+  });
+
+  it.each(Object.entries(changing))('%s writes down who did it and why', async (name, prepare) => {
+    const args = await prepare();
+    const before = new Set((await selectActions(shop.db, undefined, 1000)).map(({ id }) => id));
+    await kaifu([...name.split(' '), ...args], shop, readConfig({ KAIFU_DATA: await temporaryFolder() }));
+    const written = (await selectActions(shop.db, undefined, 1000)).filter(({ id }) => !before.has(id));
+    expect(written.map(({ action }) => action)).toContainEqual(expect.stringMatching(name));
+    const why = args.includes('--why') ? 'she called' : '';
+    for (const entry of written) expect(entry).toMatchObject({ who: 'kaori', why });
+  });
+
+  it.each(Object.entries(changing).filter(([name]) => !/import|export|maintenance/.test(name)))(
+    '%s asks for a reason',
+    async (name, prepare) => {
+      const args = (await prepare()).slice(0, -2);
+      await expect(kaifu([...name.split(' '), ...args])).rejects.toThrow('--why <reason>');
+    },
+  );
+
+  it.each(Object.entries(reading))('%s changes nothing', async (name, prepare) => {
+    const args = await prepare();
+    const closed = shop.openAnother();
+    await shop.byHand`do $$ begin
+      execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`;
+    try {
+      await kaifu([...name.split(' '), ...args], closed);
+    } finally {
+      await shop.byHand`do $$ begin
+        execute format('alter database %I reset default_transaction_read_only', current_database()); end $$`;
+    }
+  });
+});
+
+describe('a member', () => {
+  it('is looked up by number or by mail address, however it is written', async () => {
+    const memberId = await makeMemberAt({ points: 700, coins: 30 });
+    const { mail } = await memberOf(memberId);
+    const lines = await kaifu(['member', 'show', String(memberId)]);
+    expect(lines).toEqual([
+      `member ${memberId}: 試験 花子, ${mail}`,
+      'since 2026-11-21T03:00:00.000Z, writes ja',
+      'phone +819012345678, not verified',
+      'address 日本 1500001 東京都 渋谷区 神宮前1-2-3',
+      '700 points, 30 coins',
+    ]);
+    expect(await kaifu(['member', 'show', ` ${mail.toUpperCase()}`])).toEqual(lines);
+    await expect(kaifu(['member', 'show', 'nobody@example.com'])).rejects.toThrow('There is no member');
+  });
+
+  it('owes what it says, until that is waived', async () => {
+    const memberId = await makeDebtor();
+    expect((await kaifu(['member', 'show', String(memberId)])).at(-1)).toBe(
+      '0 points, 0 coins, owes 300 points',
+    );
+    const waive = () => kaifu(['payments', 'waive-debt', String(memberId), ...forReason]);
+    expect(await waive()).toEqual(['300 points are no longer owed.']);
+    expect(await waive()).toEqual(['Nothing was owed.']);
+  });
+
+  it('moves house: the new address, and the parcel that waits goes there', async () => {
+    const parcelId = await makeParcel();
+    const { memberId } = await parcelOf(parcelId);
+    await kaifu(['shipping', 'export', await temporaryFolder(), ...byKaori]);
+    const move = ['--prefecture', '27', '--city', '大阪市', '--postal-code', '５３０-0001'];
+    expect(await kaifu(['member', 'change', String(memberId), ...move, ...forReason])).toEqual([
+      `Member ${memberId} was changed, and is told by mail.`,
+    ]);
+    expect(await parcelOf(parcelId)).toMatchObject({ city: '渋谷区' });
+    await kaifu(['shipping', 'address', String(parcelId), ...forReason]);
+    const moved = { prefectureId: 27, city: '大阪市', postalCode: '5300001', street: '神宮前1-2-3' };
+    expect(await parcelOf(parcelId)).toMatchObject({ ...moved, exportId: null });
+    expect(await memberOf(memberId)).toMatchObject({ ...moved, lastName: '試験', middleName: '' });
+    expect((await workQueue(shop)).map(({ subject }) => subject)).toContain('ご登録内容を変更しました');
+    const [entry] = await selectActions(shop.db, `member ${memberId}`, 1);
+    expect(entry?.details).toEqual({
+      fields: expect.arrayContaining(['prefectureId', 'city', 'postalCode']),
+    });
+  });
+
+  it('gets another mail address, of which the old one hears; a phone that changes is to be verified anew', async () => {
+    const memberId = await makeMemberAt();
+    await shop.db.run(
+      query.updateTable('member').set({ phoneVerifiedAt: new Date() }).where('id', '=', memberId),
+    );
+    const { mail: old } = await memberOf(memberId);
+    const change = (...wish: string[]) =>
+      kaifu(['member', 'change', String(memberId), ...wish, ...forReason]);
+    await workQueue(shop);
+    await change('--mail', `new-${old}`);
+    expect(await memberOf(memberId)).toMatchObject({ mail: `new-${old}`, phoneVerifiedAt: expect.any(Date) });
+    expect((await workQueue(shop)).map(({ to }) => to).sort()).toEqual([old, `new-${old}`].sort());
+    await change('--phone', '080-1111-2222');
+    expect(await memberOf(memberId)).toMatchObject({ phone: '+818011112222', phoneVerifiedAt: null });
+
+    const { mail: taken } = await memberOf(await makeMember(shop));
+    await expect(change('--mail', taken.toUpperCase())).rejects.toThrow('Another member has that address');
+    await expect(change('--mail', 'nowhere')).rejects.toThrow('mail is invalid. Nothing was changed');
+    await expect(change('--prefecture', '48', '--city', '')).rejects.toThrow(
+      'city is missing, prefectureId is invalid',
+    );
+    await expect(change()).rejects.toThrow('Say what is to be changed');
+    expect(await memberOf(memberId)).toMatchObject({ mail: `new-${old}`, city: '渋谷区' });
+  });
+});
+
+describe('a mail', () => {
+  it('that tells of a parcel is sent once more, by the parcel or from the list', async () => {
+    const parcelId = await makeSentParcel();
+    const { memberId } = await parcelOf(parcelId);
+    const told = async () => (await workQueue(shop)).map(({ subject }) => subject);
+    expect(await told()).toContain('【開封】カードを発送しました');
+    await kaifu(['shipping', 'mail', String(parcelId), ...forReason]);
+    expect(await told()).toEqual(['【開封】カードを発送しました']);
+    const [newest = '', ...others] = await kaifu(['mail', 'list', String(memberId)]);
+    expect(newest).toMatch(/^mail \d+: .*, 【開封】カードを発送しました$/);
+    expect(others.at(-1)).toBe(`2 mails to member ${memberId}.`);
+    await kaifu(['mail', 'send', /\d+/.exec(newest)?.[0] ?? '', ...forReason]);
+    expect(await kaifu(['mail', 'list', String(memberId)])).toContain('waits to be sent');
+    expect(await told()).toEqual(['【開封】カードを発送しました']);
+    await expect(kaifu(['mail', 'send', '999999', ...forReason])).rejects.toThrow('There is no mail 999999');
+  });
+
+  it('about a parcel that has not left is refused', async () => {
+    const parcelId = String(await makeParcel());
+    await expect(kaifu(['shipping', 'mail', parcelId, ...forReason])).rejects.toThrow('has left');
+    await expect(kaifu(['shipping', 'mail', 'seven', ...forReason])).rejects.toThrow('"seven"');
+  });
+});
+
+describe('a parcel', () => {
+  it('that has left, or is none, keeps its address', async () => {
+    const parcelId = await makeSentParcel();
+    for (const id of [String(parcelId), '999999']) {
+      await expect(kaifu(['shipping', 'address', id, ...forReason])).rejects.toThrow(`No parcel ${id} waits`);
+    }
+  });
+
+  it('is listed until it has left, the most urgent first', async () => {
+    const parcelId = await makeParcel();
+    const isListed = async () =>
+      (await kaifu(['shipping', 'list'])).some((line) => line.startsWith(`parcel ${parcelId}: 1 cards of`));
+    expect(await isListed()).toBe(true);
+    await send(parcelId);
+    expect(await isListed()).toBe(false);
+  });
+});
+
+describe('a catalogue', () => {
+  it('with a fault is refused with its file and line', async () => {
+    const folder = await catalogueFolder({ 'banners.yaml': 'mode: 7\n' });
+    const config = readConfig({ KAIFU_DATA: await temporaryFolder() });
+    await expect(kaifu(['catalogue', 'import', folder], shop, config)).rejects.toThrow(
+      'nothing was imported',
+    );
+  });
+});
+
+const home = {
+  phone: '+819012345678',
+  postalCode: '1500001',
+  country: '日本',
+  prefectureId: 13,
+  city: '渋谷区',
+};
+
+async function makeMemberAt(wishes: { points?: number; coins?: number } = {}): Promise<number> {
+  const memberId = await makeMember(shop, wishes);
+  const address = { ...home, street: '神宮前1-2-3' };
+  await shop.db.run(query.updateTable('member').set(address).where('id', '=', memberId));
+  return memberId;
+}
+
+async function memberOf(id: number) {
+  const [row] = await shop.db.run(query.selectFrom('member').selectAll().where('id', '=', id));
+  if (row === undefined) throw new Error(`there is no member ${id}`);
+  return row;
+}
+
+async function parcelOf(id: number) {
+  const [row] = await shop.db.run(query.selectFrom('parcel').selectAll().where('id', '=', id));
+  if (row === undefined) throw new Error(`there is no parcel ${id}`);
+  return row;
+}
+
+/** A parcel of one card, bought with coins. */
+async function makeParcel(): Promise<number> {
+  const memberId = await makeMemberAt({ coins: 100 });
+  const packId = await makePack(shop, { currency: 'coin', price: 10 });
+  const verdict = await shop.counter.buy(wishToBuy({ memberId, packId, count: 1 }));
+  if (verdict.kind !== 'bought') throw new Error(verdict.kind);
+  const [parcel] = await shop.db.run(
+    query.selectFrom('parcel').select('id').where('memberId', '=', memberId),
+  );
+  return parcel?.id ?? 0;
+}
+
+async function makeExportedParcel(): Promise<number> {
+  const id = await makeParcel();
+  await kaifu(['shipping', 'export', await temporaryFolder(), ...byKaori]);
+  return id;
+}
+
+let sent = 0;
+
+/** A parcel that has left under a number of its own, of which its member is told by a mail in the queue. */
+async function makeSentParcel(): Promise<number> {
+  const id = await makeExportedParcel();
+  await send(id);
+  return id;
+}
+
+async function send(id: number): Promise<void> {
+  await kaifu(['shipping', 'export', await temporaryFolder(), ...byKaori]);
+  sent += 1;
+  const eleven = 30_000_000_000 + sent;
+  const file = join(await temporaryFolder(), 'issued.csv');
+  await writeFile(file, `parcel,tracking_number\r\n${id},${eleven}${eleven % 7}\r\n`);
+  expect(await kaifu(['shipping', 'import', file, ...byKaori])).toEqual([
+    '1 parcels were sent; 0 were known.',
+  ]);
+  await rm(file);
+}
+
+async function makeSentMail(): Promise<number> {
+  const { memberId } = await parcelOf(await makeSentParcel());
+  await workQueue(shop);
+  const [mail] = await shop.db.run(
+    query.selectFrom('sentMail').select('id').where('memberId', '=', memberId),
+  );
+  return mail?.id ?? 0;
+}
+
+/** A member who spent 300 points whose payment went back. */
+async function makeDebtor(): Promise<number> {
+  const memberId = await makeMember(shop);
+  const reference = crypto.randomUUID();
+  const withBook = (work: (book: Book) => unknown): Promise<void> =>
+    shop.db.transaction(async (tx) => {
+      const book = await Book.open(tx, [memberId], shop.clock);
+      await work(book);
+      await book.write();
+    });
+  const entry = { memberId, currency: 'point', amount: 300 } as const;
+  await withBook((book) => book.post({ ...entry, kind: 'points_bought', reference }, 'paid'));
+  await withBook((book) => book.post({ ...entry, amount: -300, kind: 'pack_bought' }));
+  await withBook((book) => book.takeBack(memberId, reference, 300));
+  return memberId;
+}

@@ -1,0 +1,45 @@
+import { findMails, resendMail } from '../messages/index.ts';
+import type { Shop } from '../shop.ts';
+import { actorOf, CommandError, type CommandLine, idFrom, whoAndWhy } from './command-line.ts';
+import { memberNamed } from './member-named.ts';
+
+const mostListed = 50;
+
+/** Mails to members: which went out, and one of them once more. */
+export function mailCommands({ program, withShop, say }: CommandLine): void {
+  const mail = program.command('mail').description('mails to members');
+
+  mail
+    .command('list <member>')
+    .description('the mails a member was sent in the last months, the newest first, and those that wait')
+    .action((named: string) => withShop((shop) => listMails(shop, named, say)));
+
+  whoAndWhy(mail.command('send <mail>'))
+    .description('send a mail once more, by the number it has in the list')
+    .action((text: string, options: { who: string; why: string }) =>
+      withShop(async ({ db, clock }) => {
+        const outcome = await resendMail(db, clock, idFrom(text), actorOf(options));
+        if (outcome !== 'queued') throw new CommandError(refusals[outcome](text));
+        say(`Mail ${text} is in the queue.`);
+      }),
+    );
+}
+
+const refusals = {
+  'no-such-mail': (mail: string) => `There is no mail ${mail}; "mail list" tells the numbers.`,
+  'held-a-secret': (mail: string) =>
+    `Mail ${mail} held a password, which is not kept: the member asks for another at /password-reissue.`,
+  'useless-by-now': (mail: string) => `What mail ${mail} told of is past.`,
+} as const;
+
+async function listMails(shop: Shop, named: string, say: (line: string) => void): Promise<void> {
+  const { id } = await memberNamed(shop, named);
+  const { sent, waiting } = await findMails(shop.db, id, mostListed);
+  for (const { attempts, lastError } of waiting) {
+    say(`waits to be sent${attempts === 0 ? '' : `, tried ${attempts} times: ${lastError}`}`);
+  }
+  for (const mail of sent) {
+    say(`mail ${mail.id}: ${mail.sentAt.toISOString()}${mail.refused ? ', REFUSED' : ''}, ${mail.subject}`);
+  }
+  say(`${sent.length} mails to member ${id}.`);
+}

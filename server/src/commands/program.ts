@@ -1,0 +1,17 @@
+import { Command } from 'commander';
+import { bookCommands } from './book-commands.ts';
+import type { CommandLine } from './command-line.ts';
+import { mailCommands } from './mail-commands.ts';
+import { memberCommands } from './member-commands.ts';
+import { shippingCommands } from './shipping-commands.ts';
+import { shopCommands } from './shop-commands.ts';
+
+/** All of the operator's commands, to be parsed. What they do and say goes through `line`. */
+export function operatorProgram(line: Omit<CommandLine, 'program'>): Command {
+  const program = new Command('kaifu').description('The daily work of the shop, from the command line.');
+  const commandLine: CommandLine = { program, ...line };
+  for (const add of [bookCommands, shopCommands, memberCommands, mailCommands, shippingCommands]) {
+    add(commandLine);
+  }
+  return program;
+}

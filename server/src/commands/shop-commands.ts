@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { type ImportCounts, importCatalogue, readCatalogue, textOfFault } from '../catalog/index.ts';
+import type { Config } from '../config.ts';
+import { recordAction } from '../db/audit.queries.ts';
+import { sealPacks } from '../draw/index.ts';
+import { Maintenance } from '../http/maintenance.ts';
+import type { Shop } from '../shop.ts';
+import { actorOf, CommandError, type CommandLine, type Who, whoDoesIt } from './command-line.ts';
+
+/** What the shop sells and shows, and whether it is open. */
+export function shopCommands({ program, withShop, say }: CommandLine): void {
+  whoDoesIt(
+    program
+      .command('catalogue')
+      .description('card types, cards, packs, banners, news and what is offered for coins')
+      .command('import <folder>'),
+  )
+    .description('bring a folder of YAML and pictures into the shop, seal its new packs and open them')
+    .action((folder: string, options: Who) =>
+      withShop((shop, config) => importFolder(shop, config, folder, options, say)),
+    );
+
+  whoDoesIt(program.command('maintenance <on|off>'))
+    .description('close the shop to everybody, or open it again; takes effect within a second')
+    .action((state: string, options: Who) => {
+      if (state !== 'on' && state !== 'off') throw new CommandError('Maintenance is on or off.');
+      return withShop(async ({ db, clock }) => {
+        await db.transaction(async (tx) => {
+          await Maintenance.record(tx, state === 'on');
+          const action = { ...actorOf(options), action: `maintenance ${state}`, subject: '' };
+          await recordAction(tx, action, clock.now());
+        });
+        say(state === 'on' ? 'The shop is closed.' : 'The shop is open.');
+      });
+    });
+}
+
+async function importFolder(
+  shop: Shop,
+  config: Config,
+  folder: string,
+  options: Who,
+  say: (line: string) => void,
+): Promise<void> {
+  const actor = actorOf(options);
+  const reading = await readCatalogue(folder);
+  const result = reading.ok
+    ? await importCatalogue(shop.db, reading.catalogue, {
+        filesFolder: join(config.dataFolder, 'files'),
+        now: shop.clock.now(),
+        actor,
+      })
+    : reading;
+  if (!result.ok) {
+    for (const fault of result.faults) say(textOfFault(fault));
+    throw new CommandError(`${result.faults.length} faults; nothing was imported.`);
+  }
+  sayCounts(result.counts, say);
+  const sealed = await sealPacks(shop.db, shop.clock, shop.packs, actor);
+  if (sealed.length > 0) say(`Sealed and opened: ${sealed.join(', ')}.`);
+}
+
+function sayCounts(counts: ImportCounts, say: (line: string) => void): void {
+  for (const [kind, { created, updated, unchanged }] of Object.entries(counts)) {
+    say(`${kind}: ${created} created, ${updated} updated, ${unchanged} unchanged`);
+  }
+}

@@ -1,0 +1,21 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { Job } from '../jobs/job.ts';
+import { deleteOldMails } from './messages.queries.ts';
+
+/** As long as somebody may ask about a mail; what is in it stands elsewhere in the shop. */
+const keptFor = 180 * 24 * 60 * 60 * 1000;
+const batch = 1000;
+
+export function messageJobs({ db, clock }: { db: Database; clock: Clock }): Job[] {
+  return [
+    {
+      name: 'forget-old-mails',
+      schedule: '27 19 * * *',
+      run: async () => {
+        const before = new Date(clock.now().getTime() - keptFor);
+        while ((await deleteOldMails(db, before, batch)) === batch);
+      },
+    },
+  ];
+}

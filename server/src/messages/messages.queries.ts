@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+
+/** A mail that went out to a member, or was refused for good. */
+export interface SentMail {
+  id: number;
+  memberId: number;
+  sentAt: Date;
+  refused: boolean;
+  /** As JSON: a `Mail`, or one without its parts. */
+  mail: unknown;
+  usefulUntil: Date | null;
+}
+
+/** Writes down a mail, unless the account was closed meanwhile: nothing is kept of it then. */
+export function insertSentMail(db: Executor, mail: Omit<SentMail, 'id'>): Promise<unknown> {
+  return db.run(
+    sql`
+      insert into sent_mail (member_id, sent_at, refused, mail, useful_until)
+      select id, ${mail.sentAt}::timestamptz, ${mail.refused}::boolean, ${JSON.stringify(mail.mail)}::text::jsonb,
+        ${mail.usefulUntil}::timestamptz
+      from member where id = ${mail.memberId} and closed_at is null for share
+    `.compile(query),
+  );
+}
+
+const columns = ['id', 'memberId', 'sentAt', 'refused', 'mail', 'usefulUntil'] as const;
+
+/** A member's mails, the newest first. */
+export function selectSentMails(db: Executor, memberId: number, limit: number): Promise<SentMail[]> {
+  return db.run(
+    query
+      .selectFrom('sentMail')
+      .select(columns)
+      .where('memberId', '=', memberId)
+      .orderBy('id', 'desc')
+      .limit(limit),
+  );
+}
+
+export async function selectSentMail(db: Executor, id: number): Promise<SentMail | undefined> {
+  const [row] = await db.run(query.selectFrom('sentMail').select(columns).where('id', '=', id));
+  return row;
+}
+
+/** Mails to a member that were not sent yet, and what the last try failed for; null before the first. */
+export function selectWaitingMails(
+  db: Executor,
+  task: string,
+  memberId: number,
+): Promise<{ attempts: number; lastError: string | null }[]> {
+  return db.run(
+    sql<{ attempts: number; lastError: string | null }>`
+      select job.attempts, job.last_error from graphile_worker._private_jobs as job
+      join graphile_worker._private_tasks as task on task.id = job.task_id
+      where task.identifier = ${task} and job.payload -> 'to' ->> 'memberId' = ${String(memberId)}::text
+      order by job.id
+    `.compile(query),
+  );
+}
+
+export function deleteSentMails(tx: Tx, memberId: number): Promise<unknown> {
+  return tx.run(query.deleteFrom('sentMail').where('memberId', '=', memberId));
+}
+
+/** Forgets mails of before then, so many at a time, and gives how many those were. */
+export async function deleteOldMails(db: Executor, before: Date, limit: number): Promise<number> {
+  const rows = await db.run(
+    sql<{ id: number }>`
+      delete from sent_mail where id in (
+        select id from sent_mail where sent_at < ${before}::timestamptz order by sent_at limit ${limit}
+      ) returning id
+    `.compile(query),
+  );
+  return rows.length;
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { selectActions } from '../db/audit.queries.ts';
+import { query } from '../db/pool.ts';
+import { openLog } from '../log.ts';
+import { UndeliverableError } from '../providers/undeliverable.ts';
+import { makeMember } from '../testing/factories.ts';
+import { workQueue } from '../testing/queue.ts';
+import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { findMails, type Mail, messageTasks, queueMail, resendMail } from './index.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.byHand`delete from graphile_worker._private_jobs`;
+});
+
+const actor = { who: 'kaori', why: 'it went to the spam folder' };
+const hello: Mail = {
+  ja: { subject: 'お知らせ', parts: ['こんにちは'] },
+  en: { subject: 'News', parts: ['Hello'] },
+};
+const password: Mail = {
+  ja: { subject: '仮パスワード', parts: [{ code: 'open-sesame' }] },
+  en: { subject: 'Temporary password', parts: [{ code: 'open-sesame' }] },
+};
+
+function queue(memberId: number, mail: Mail, usefulUntil?: Date): Promise<unknown> {
+  return shop.db.transaction((tx) =>
+    queueMail(tx, { memberId }, mail, usefulUntil === undefined ? {} : { usefulUntil }),
+  );
+}
+
+/** The numbers of a member's mails, the newest first. */
+const idsOf = async (memberId: number) => (await findMails(shop.db, memberId, 10)).sent.map(({ id }) => id);
+
+describe('a mail to a member', () => {
+  it('is listed once it went out, and goes out again when an operator says so and why', async () => {
+    const memberId = await makeMember(shop);
+    await queue(memberId, hello);
+    expect(await findMails(shop.db, memberId, 10)).toEqual({
+      sent: [],
+      waiting: [{ attempts: 0, lastError: null }],
+    });
+    await workQueue(shop);
+    const { sent } = await findMails(shop.db, memberId, 10);
+    const facts = { memberId, refused: false, subject: 'お知らせ', usefulUntil: null };
+    expect(sent).toEqual([{ ...facts, id: expect.any(Number), sentAt: shop.clock.now() }]);
+
+    expect(await resendMail(shop.db, shop.clock, sent[0]?.id ?? 0, actor)).toBe('queued');
+    expect(await workQueue(shop)).toMatchObject([
+      { subject: 'お知らせ', text: expect.stringContaining('こんにちは') },
+    ]);
+    expect(await idsOf(memberId)).toHaveLength(2);
+    expect(await selectActions(shop.db, `member ${memberId}`, 10)).toMatchObject([
+      { ...actor, action: 'mail send', details: { mail: sent[0]?.id } },
+    ]);
+  });
+
+  it('is listed as refused where the mail server refuses the address for good', async () => {
+    const memberId = await makeMember(shop);
+    const refuse = () => Promise.reject(new UndeliverableError('550'));
+    const [sendMail] = messageTasks({
+      db: shop.db,
+      clock: shop.clock,
+      log: openLog('silent'),
+      mail: { send: refuse, close: () => {} },
+      sms: { send: refuse },
+      shopUrl: 'https://shop.example',
+      findRecipient: async () => ({ address: 'a@b.example', language: 'ja', lastName: 'a', firstName: 'b' }),
+    });
+    await sendMail?.work({ to: { memberId }, mail: hello });
+    expect((await findMails(shop.db, memberId, 10)).sent).toMatchObject([{ refused: true }]);
+  });
+
+  it('that holds a password is kept without it, and is not sent again', async () => {
+    const memberId = await makeMember(shop);
+    await queue(memberId, password);
+    await workQueue(shop);
+    const kept = await shop.db.run(
+      query.selectFrom('sentMail').select('mail').where('memberId', '=', memberId),
+    );
+    expect(kept).toEqual([
+      { mail: { ja: { subject: '仮パスワード' }, en: { subject: 'Temporary password' } } },
+    ]);
+    const [id = 0] = await idsOf(memberId);
+    expect(await resendMail(shop.db, shop.clock, id, actor)).toBe('held-a-secret');
+    expect(await resendMail(shop.db, shop.clock, 999_999_999, actor)).toBe('no-such-mail');
+    expect(await selectActions(shop.db, `member ${memberId}`, 10)).toEqual([]);
+  });
+
+  it('is not sent again when what it told of is past', async () => {
+    const memberId = await makeMember(shop);
+    await queue(memberId, hello, new Date(shop.clock.now().getTime() + day));
+    await workQueue(shop);
+    const [id = 0] = await idsOf(memberId);
+    expect(await resendMail(shop.db, shop.clock, id, actor)).toBe('queued');
+    await workQueue(shop);
+    shop.clock.advance(day);
+    expect(await resendMail(shop.db, shop.clock, id, actor)).toBe('useless-by-now');
+  });
+
+  it('is forgotten after 180 days', async () => {
+    const memberId = await makeMember(shop);
+    await queue(memberId, hello);
+    await workQueue(shop);
+    const forget = () => shop.jobs.find(({ name }) => name === 'forget-old-mails')?.run();
+    shop.clock.advance(180 * day);
+    await forget();
+    expect(await idsOf(memberId)).toHaveLength(1);
+    shop.clock.advance(1);
+    await forget();
+    expect(await idsOf(memberId)).toEqual([]);
+  });
+});

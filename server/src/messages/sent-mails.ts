@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import type { Clock } from '../clock.ts';
+import { type Actor, recordAction } from '../db/audit.queries.ts';
+import type { Database, Executor } from '../db/database.ts';
+import { Letter, type Mail } from './letter.ts';
+import {
+  insertSentMail,
+  type SentMail,
+  selectSentMail,
+  selectSentMails,
+  selectWaitingMails,
+} from './messages.queries.ts';
+import { mailTask, queueMail } from './queue-messages.ts';
+
+/** A mail as it is kept: one that held a secret has no parts any more. */
+const KeptMail = z.object({
+  ja: Letter.partial({ parts: true }),
+  en: Letter.partial({ parts: true }),
+});
+const WholeMail = z.object({ ja: Letter, en: Letter });
+
+/** Notes that a mail to a member went out, or was refused for good. */
+export function recordSentMail(
+  db: Executor,
+  sent: { memberId: number; mail: Mail; refused: boolean; sentAt: Date; usefulUntil: Date | null },
+): Promise<unknown> {
+  return insertSentMail(db, { ...sent, mail: hasSecret(sent.mail) ? withoutParts(sent.mail) : sent.mail });
+}
+
+/** What is set apart to be copied, such as a password, is for the member alone. */
+function hasSecret({ ja, en }: Mail): boolean {
+  return [...ja.parts, ...en.parts].some((part) => typeof part === 'object' && 'code' in part);
+}
+
+function withoutParts({ ja, en }: Mail): z.infer<typeof KeptMail> {
+  return { ja: { subject: ja.subject }, en: { subject: en.subject } };
+}
+
+/** What an operator sees of the mails to a member. */
+export interface MailOverview {
+  /** The newest first. */
+  sent: (Omit<SentMail, 'mail'> & { subject: string })[];
+  /** Those that wait for the mail server: how often each was tried, and what it failed for. */
+  waiting: { attempts: number; lastError: string | null }[];
+}
+
+export async function findMails(db: Database, memberId: number, limit: number): Promise<MailOverview> {
+  const [sent, waiting] = await Promise.all([
+    selectSentMails(db, memberId, limit),
+    selectWaitingMails(db, mailTask, memberId),
+  ]);
+  return {
+    sent: sent.map(({ mail, ...rest }) => ({ ...rest, subject: KeptMail.parse(mail).ja.subject })),
+    waiting,
+  };
+}
+
+export type ResendOutcome = 'queued' | 'no-such-mail' | 'held-a-secret' | 'useless-by-now';
+
+/** Sends a mail to its member once more, to the address and in the language that are theirs by then. */
+export function resendMail(db: Database, clock: Clock, id: number, actor: Actor): Promise<ResendOutcome> {
+  return db.transaction(async (tx) => {
+    const sent = await selectSentMail(tx, id);
+    if (sent === undefined) return 'no-such-mail';
+    const { memberId, usefulUntil } = sent;
+    const now = clock.now();
+    if (usefulUntil !== null && usefulUntil <= now) return 'useless-by-now';
+    const mail = WholeMail.safeParse(sent.mail);
+    if (!mail.success) return 'held-a-secret';
+    await queueMail(tx, { memberId }, mail.data, usefulUntil === null ? {} : { usefulUntil });
+    const action = { ...actor, action: 'mail send', subject: `member ${memberId}`, details: { mail: id } };
+    await recordAction(tx, action, now);
+    return 'queued';
+  });
+}
+
+/** What is kept of a member's mails, for their download. */
+export async function readMails(db: Executor, memberId: number) {
+  const mails = await selectSentMails(db, memberId, mostRead);
+  return mails.map(({ sentAt, refused, mail }) => ({ sentAt, refused, mail }));
+}
+
+/** More than anybody gets in the months that mails are kept. */
+const mostRead = 10_000;

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Executor } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+
+/** A parcel and its cards disagree. */
+export interface ParcelDiscrepancy {
+  memberId: number;
+  finding: string;
+}
+
+/**
+ * Each card that is to be shipped is in exactly one parcel of its purchase and its owner, which was opened when the card was
+ * decided and counts as many cards as it holds; and no parcel of a purchase is without cards.
+ */
+export function findWrongParcels(db: Executor): Promise<ParcelDiscrepancy[]> {
+  return db.run(
+    sql<ParcelDiscrepancy>`
+      with packed as (
+        select card.member_id, purchase.id as source_id, card.parcel as number, count(*) as cards,
+          min(card.decided_at) as first_decided, max(card.decided_at) as last_decided
+        from purchase join won_card as card on card.pack_id = purchase.pack_id
+          and card.position between purchase.first_position and purchase.first_position + purchase.count - 1
+        where card.choice = 'ship'
+        group by card.member_id, purchase.id, card.parcel
+      ),
+      opened as (
+        select * from parcel where source = 'purchase'
+      )
+      select coalesce(packed.member_id, opened.member_id) as member_id, format(
+        'parcel %s (%s of purchase %s): it was opened at %s for %s cards; %s are in it, decided from %s to %s',
+        coalesce(opened.id::text, 'none'), coalesce(packed.number, opened.number),
+        coalesce(packed.source_id, opened.source_id), opened.created_at, coalesce(opened.cards, 0),
+        coalesce(packed.cards, 0), packed.first_decided, packed.last_decided
+      ) as finding
+      from packed full join opened using (member_id, source_id, number)
+      where (opened.cards, opened.created_at, opened.created_at)
+        is distinct from (packed.cards, packed.first_decided, packed.last_decided)
+      order by 1
+    `.compile(query),
+  );
+}
+
+/** What has left was in a carrier's file before, and left after it was opened. */
+export function findWronglySent(db: Executor): Promise<ParcelDiscrepancy[]> {
+  return db.run(
+    sql<ParcelDiscrepancy>`
+      select member_id, format('parcel %s: opened at %s, in export %s, sent at %s', id, created_at,
+        coalesce(export_id::text, 'none'), sent_at) as finding
+      from parcel where sent_at is not null and (export_id is null or sent_at < created_at)
+      order by member_id, id
+    `.compile(query),
+  );
+}

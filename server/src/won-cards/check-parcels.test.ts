@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeMember, makePack, wishToBuy } from '../testing/factories.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { checkParcels } from './check-parcels.ts';
+import { decideCards } from './decide-cards.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.byHand`delete from parcel`;
+  await shop.byHand`delete from won_card`;
+});
+
+/** A member who bought four cards and had the first and the third of them sent, then the fourth. */
+async function shipThree(): Promise<number> {
+  const memberId = await makeMember(shop, { points: 400 });
+  const packId = await makePack(shop, { counts: [50], buyPoints: [30], price: 100 });
+  const verdict = await shop.counter.buy(wishToBuy({ memberId, packId, count: 4 }));
+  if (verdict.kind !== 'bought') throw new Error(verdict.kind);
+  for (const ship of [[1, 3], [4]]) {
+    shop.clock.advance(1000);
+    const request = {
+      memberId,
+      key: randomUUID(),
+      call: 'user/pack/decision',
+      payloadHash: Buffer.alloc(32),
+    };
+    await decideCards(shop.db, shop.clock, request, verdict.purchaseId, { ship, convert: [] });
+  }
+  return memberId;
+}
+
+const findings = async () => (await checkParcels(shop.db)).map(({ finding }) => finding);
+
+describe('the check of parcels and their cards', () => {
+  it('finds nothing where nobody tampered with them', async () => {
+    const coins = await makeMember(shop, { coins: 100 });
+    const packId = await makePack(shop, { currency: 'coin', price: 10 });
+    await shop.counter.buy(wishToBuy({ memberId: coins, packId, count: 2 }));
+    await shipThree();
+    expect(await findings()).toEqual([]);
+  });
+
+  it('finds a parcel that counts other cards than are in it, or was opened at another time', async () => {
+    await shipThree();
+    await shop.byHand`update parcel set cards = 5 where number = 1`;
+    await shop.byHand`update parcel set created_at = created_at - interval '1 second' where number = 2`;
+    expect(await findings()).toEqual([
+      expect.stringMatching(/\(1 of purchase .* for 5 cards; 2 are in it/),
+      expect.stringMatching(/\(2 of purchase .* for 1 cards; 1 are in it/),
+    ]);
+  });
+
+  it('finds cards without a parcel, a parcel without cards, and one of another member', async () => {
+    await shipThree();
+    const stranger = await makeMember(shop);
+    await shop.byHand`update parcel set member_id = ${stranger} where number = 1`;
+    await shop.byHand`delete from parcel where number = 2`;
+    expect(await findings()).toEqual([
+      expect.stringMatching(/^parcel none \(1 of .* 2 are in it/),
+      expect.stringMatching(/^parcel none \(2 of .* 1 are in it/),
+      expect.stringMatching(/^parcel \d+ \(1 of .* for 2 cards; 0 are in it/),
+    ]);
+  });
+
+  it('finds a parcel that was sent and never exported', async () => {
+    const memberId = await shipThree();
+    await shop.byHand`
+      update parcel set carrier = 'yamato', tracking_number = '1', sent_at = created_at where number = 2`;
+    expect(await checkParcels(shop.db)).toEqual([
+      { memberId, finding: expect.stringMatching(/^parcel \d+: opened at .*, in export none, sent at /) },
+    ]);
+  });
+});
