@@ -1,11 +1,13 @@
 /**
  * Films the openings: web/films is the studio, this the camera. Each film is drawn frame by frame in a headless
- * Chromium and encoded by ffmpeg (`apt-get install ffmpeg`) into web/src/features/reveal/films/.
+ * Chromium and encoded by ffmpeg (`apt-get install ffmpeg`) into web/src/features/reveal/films/. The parade at the top
+ * of the demo shop is filmed on request alone.
  *
  *   npm run films                       the films that are missing
  *   npm run films -- --all              every one
  *   npm run films -- --all pack-2       those whose name begins so
  *   npm run films -- --all --frames 0,30,60 pack-2-7   single frames as PNG, to look at
+ *   npm run films -- parade             the parade, into catalogue/demo/pictures/banners/
  */
 import { access, mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,6 +16,7 @@ import { type Camera, openCamera } from './camera.ts';
 import { develop, picture } from './develop.ts';
 import { dyed, dyes } from './dye.ts';
 import { brightnessOf, flashesOf } from './flashes.ts';
+import { filmParade } from './parade.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const folder = path.join(root, 'web/src/features/reveal/films');
@@ -70,8 +73,10 @@ const { values, positionals } = parseArgs({
   options: { all: { type: 'boolean' }, frames: { type: 'string' }, to: { type: 'string', default: '.' } },
 });
 await mkdir(folder, { recursive: true });
+const numbers = values.frames?.split(',').map(Number);
 const camera = await openCamera();
 try {
+  if (positionals.includes('parade')) await filmParade(camera, numbers, values.to);
   for (const wishes of shoots) {
     const named = (cardType: number) =>
       positionals.length === 0 || positionals.some((begin) => nameOf(wishes, cardType).startsWith(begin));
@@ -85,11 +90,10 @@ try {
     );
     const [first] = wanted;
     if (first === undefined) continue;
-    if (values.frames === undefined) {
+    if (numbers === undefined) {
       await record(camera, wishes, wanted);
       continue;
     }
-    const numbers = values.frames.split(',').map(Number);
     for (const [place, bare] of (await camera.film(filming(wishes, numbers))).entries()) {
       const file = path.join(values.to, `${nameOf(wishes, first)}-${numbers[place]}.png`);
       await picture(frame, dyed(bare, dyes(first)))

@@ -1,14 +1,38 @@
-import type { Page } from '@playwright/test';
-import type { Language } from '../../e2e/support/shopper.ts';
 import type { MemberWishes } from '../../server/src/testing/factories.ts';
-
-/** What a screen's own steps may use. */
-export interface Scene {
-  readonly page: Page;
-  readonly language: Language;
-}
-
-type Step = (scene: Scene) => Promise<unknown>;
+import {
+  all,
+  allToPoints,
+  bought,
+  broken,
+  cardField,
+  closed,
+  count,
+  draw,
+  empty,
+  enlarge,
+  exchange,
+  fill,
+  filledRegistration,
+  lucky,
+  methods,
+  offline,
+  open,
+  pay,
+  payBy,
+  press,
+  review,
+  type Step,
+  search,
+  settled,
+  shipTwo,
+  skip,
+  start,
+  toChoice,
+  toReview,
+  triedAgain,
+  unanswered,
+  wait,
+} from './steps.ts';
 
 /** A screen, or a state of one, as a picture is taken of it. */
 export interface Screen {
@@ -27,7 +51,7 @@ export interface Screen {
   readonly moves?: true;
 }
 
-type Extra = Partial<Pick<Screen, 'before' | 'act' | 'moves'>>;
+type Extra = Partial<Pick<Screen, 'before' | 'act' | 'moves' | 'as'>>;
 
 const visitor = (name: string, shows: string, path: string, extra: Extra = {}): Screen => ({
   name,
@@ -43,102 +67,12 @@ const member = (name: string, shows: string, path: string, extra: Extra = {}): S
   as: { points: 100_000, coins: 5_000 },
   ...extra,
 });
+const poor = { as: {} };
 
-/** The shop does not answer calls whose address matches. */
-const unanswered =
-  (calls: string) =>
-  async ({ page }: Scene) =>
-    page.route(calls, () => undefined);
-/** There is no way to the shop for calls whose address matches. */
-const offline =
-  (calls: string) =>
-  async ({ page }: Scene) =>
-    page.route(calls, (route) => route.abort('internetdisconnected'));
-/** The shop answers such a call with its fault. */
-const broken =
-  (calls: string) =>
-  async ({ page }: Scene) =>
-    page.route(calls, (route) =>
-      route.fulfill({
-        status: 500,
-        json: {
-          state: 500,
-          csrf: { name: 'n', value: 'v' },
-          now: new Date().toISOString(),
-          request_id: 'k7f2-19',
-        },
-      }),
-    );
-/** The shop is closed for maintenance. */
-const closed: Step = async ({ page }) =>
-  page.route('**/api/**', (route) =>
-    route.fulfill({
-      status: 503,
-      json: { state: 9999, csrf: { name: 'n', value: 'v' }, now: new Date().toISOString(), message: '-' },
-    }),
-  );
-/** The list in an answer is empty. */
-const empty =
-  (calls: string) =>
-  async ({ page }: Scene) =>
-    page.route(calls, async (route) => {
-      const answer = await (await route.fetch()).json();
-      answer.data.list = [];
-      await route.fulfill({ json: answer });
-    });
-/** Text twice as large, as somebody sets it who sees less well. */
-const largeText = {
-  act: async ({ page }: Scene) => {
-    await page.evaluate(`document.documentElement.style.fontSize = '200%'`);
-  },
-};
-
-const press =
-  (name: Record<Language, string | RegExp>, last: 'first' | 'last' = 'first') =>
-  async ({ page, language }: Scene) => {
-    await page.getByRole('button', { name: name[language] })[last]().click();
-  };
-const all =
-  (...steps: Step[]) =>
-  async (scene: Scene) => {
-    for (const step of steps) await step(scene);
-  };
-const wait = (ms: number) => async (scene: Scene) => scene.page.waitForTimeout(ms);
-
-/** The client asks a few times more by itself before it gives up. */
-const triedAgain = wait(7_000);
-
-const draw = press({ ja: 'パックを引く', en: 'Draw packs' });
-const buy = press({ ja: '購入して開封する', en: 'Buy and open' });
-const start = press({ ja: 'タップして開封', en: 'Tap to open' });
-const skip = press({ ja: /ALL SKIP/, en: /ALL SKIP/ });
-const choose = press({ ja: '発送かポイントかを選ぶ', en: 'Choose: ship or points' });
-const allToPoints = press({ ja: 'すべてポイント', en: 'All to points' });
-const review = press({ ja: '確認へ進む', en: 'Review' });
-const decide = press({ ja: 'この内容で確定する', en: 'Confirm for good' });
-const count =
-  (packs: number) =>
-  async ({ page, language }: Scene) => {
-    const label = language === 'ja' ? '購入数' : 'How many';
-    await page.getByRole('combobox', { name: label, exact: true }).selectOption(String(packs));
-  };
-const bought = (packs: number) => all(count(packs), draw, buy);
-
-/** The first card of a purchase is the best of its pack, so that its opening can be seen at will. */
-const lucky = async ({ page }: Scene) =>
-  page.route('**/api/user/pack/gache_result*', async (route) => {
-    const answer = await (await route.fetch()).json();
-    const lineUp = await (await page.request.get('/api/user/pack/card_list/201')).json();
-    const { image_url: image, ...best } = lineUp.data.list[0];
-    answer.cards[0] = { ...answer.cards[0], ...best, image, movie_rarity: 7 };
-    await route.fulfill({ json: answer });
-  });
-
-/** Every screen and state a picture is taken of; a further one is a further line. */
-export const screens: readonly Screen[] = [
+const front: readonly Screen[] = [
   visitor('top', 'the top of the shop', '/'),
   visitor('top-packs', 'packs of every type', '/?tab=999998', {
-    act: async ({ page }) => page.evaluate('window.scrollTo(0, 420)'),
+    act: ({ page }) => page.evaluate('window.scrollTo(0, 420)'),
   }),
   visitor('top-soon', 'what is coming', '/?tab=9999'),
   visitor('top-news', 'the news', '/?tab=-1'),
@@ -148,9 +82,14 @@ export const screens: readonly Screen[] = [
     act: triedAgain,
   }),
   visitor('top-empty', 'a shop without packs', '/', { before: empty('**/api/user/pack/list') }),
-  visitor('top-large-text', 'text at 200 %', '/', largeText),
+  visitor('top-large-text', 'text at 200 %', '/', { act: enlarge }),
   visitor('menu', 'the menu', '/', { act: press({ ja: 'メニュー', en: 'Menu' }) }),
+  member('menu-member', 'the menu of a member', '/', { act: press({ ja: 'メニュー', en: 'Menu' }) }),
   visitor('pack-list', 'the packs of a card type', '/pack-list?index=5'),
+  visitor('maintenance', 'the shop is closed', '/', { before: closed }),
+];
+
+const packs: readonly Screen[] = [
   visitor('pack', 'a pack on sale', '/pack-detail?packId=201'),
   member('pack-last-few', 'the last few', '/pack-detail?packId=303'),
   visitor('pack-sold-out', 'sold out', '/pack-detail?packId=204'),
@@ -165,27 +104,18 @@ export const screens: readonly Screen[] = [
     before: broken('**/api/user/pack/detail/*'),
     act: triedAgain,
   }),
-  visitor('pack-large-text', 'text at 200 %', '/pack-detail?packId=201', largeText),
+  visitor('pack-large-text', 'text at 200 %', '/pack-detail?packId=201', { act: enlarge }),
   visitor('pack-card', 'a card of the line-up', '/pack-detail?packId=201', {
-    act: async ({ page }) => page.locator('main ul button').first().click(),
+    act: ({ page }) => page.locator('main ul button').first().click(),
   }),
   member('purchase', 'the purchase is confirmed', '/pack-detail?packId=201', { act: all(count(10), draw) }),
-  {
-    ...member('purchase-short', 'too few points', '/pack-detail?packId=901', { act: draw }),
-    as: { points: 100 },
-  },
+  member('purchase-short', 'too few points', '/pack-detail?packId=901', { as: { points: 100 }, act: draw }),
+  member('purchase-short-coins', 'too few coins', '/pack-detail?packId=207', { ...poor, act: draw }),
   member('confirm-purchase', 'the confirmation', '/confirm-buy-product?packId=201&buyCount=10'),
-  visitor('login', 'the login', '/login'),
-  visitor('login-refused', 'a login refused', '/login', {
-    act: async ({ page, language }) => {
-      await page
-        .getByLabel(language === 'ja' ? 'メールアドレス' : 'Email address')
-        .fill('nobody@example.com');
-      await page.locator('input[name=pass], input[type=password]').first().fill('wrong-password');
-      await page.keyboard.press('Enter');
-      await page.waitForTimeout(800);
-    },
-  }),
+  visitor('fairness', 'the proof of the draws', '/fairness?packId=201', { act: wait(5_000) }),
+];
+
+const opening: readonly Screen[] = [
   member('opening', 'before the first tap', '/pack-detail?packId=201', { act: bought(10), moves: true }),
   member('opening-torn', 'a film of the best grade', '/pack-detail?packId=201', {
     before: lucky,
@@ -205,47 +135,163 @@ export const screens: readonly Screen[] = [
   member('summary', 'everything drawn, best first', '/pack-detail?packId=201', {
     act: all(bought(50), skip),
   }),
-  member('choice', 'ship or points', '/pack-detail?packId=201', { act: all(bought(10), skip, choose) }),
+];
+
+const choices: readonly Screen[] = [
+  member('choice', 'ship or points', '/pack-detail?packId=201', { act: toChoice(10) }),
   member('choice-made', 'a choice made', '/pack-detail?packId=201', {
-    act: all(bought(50), skip, choose, allToPoints),
+    act: all(toChoice(50), allToPoints, shipTwo),
   }),
-  {
-    ...member('choice-3000', '3,000 won cards', '/pack-detail?packId=502', {
-      act: all(bought(3_000), skip, choose),
-    }),
+  member('choice-large-text', 'text at 200 %', '/pack-detail?packId=201', {
+    act: all(toChoice(10), enlarge),
+  }),
+  member('choice-3000', '3,000 won cards', '/pack-detail?packId=502', {
     as: { points: 3_000_000 },
-  },
+    act: toChoice(3_000),
+  }),
   member('final-check', 'the final check', '/pack-detail?packId=201', {
-    act: all(bought(10), skip, choose, allToPoints, review),
+    act: all(toChoice(10), allToPoints, shipTwo, review),
   }),
-  member('thanks', 'the end', '/pack-detail?packId=201', {
-    act: all(bought(10), skip, choose, allToPoints, review, decide),
+  member('thanks', 'the end', '/pack-detail?packId=201', { act: settled(10) }),
+  member('thanks-coins', 'the end of a pack for coins', '/pack-detail?packId=207', {
+    act: all(bought(2), skip, press({ ja: '完了へ進む', en: 'Finish' })),
   }),
+];
+
+const histories: readonly Screen[] = [
+  member('purchases', 'the history of purchases', '/pack-detail?packId=201', {
+    act: all(settled(3), open('/pack-detail?packId=501'), toChoice(2), open('/buy-product-history')),
+  }),
+  member('purchases-none', 'a history without purchases', '/buy-product-history'),
+  member('purchase-detail', 'what became of a purchase', '/pack-detail?packId=201', {
+    act: all(settled(10), open('/buy-product-history'), ({ page }) =>
+      page.getByRole('main').getByRole('listitem').getByRole('link').first().click(),
+    ),
+  }),
+  member('point-history', 'the history of points', '/pack-detail?packId=201', {
+    act: all(settled(3), open('/buy-point-history')),
+  }),
+  member('point-history-none', 'a history without points', '/buy-point-history', poor),
+  member('coin-history', 'the history of coins', '/exchange-card?type=2', {
+    act: all(exchange, press({ ja: '引き換える', en: 'Exchange' }, 'last'), wait(800), open('/coin-history')),
+  }),
+  member('coin-history-none', 'a history without coins', '/coin-history', poor),
+];
+
+const course = '/confirm-buy-point?pointPriceId=5';
+const points: readonly Screen[] = [
   member('buy-point', 'points to buy', '/buy-point'),
-  member('point-history', 'the history of points', '/buy-point-history'),
-  member('coin-history', 'the history of coins', '/coin-history'),
-  member('exchange', 'cards for coins', '/exchange-card'),
-  member('my-page', 'my page', '/my-page'),
-  member('user-menu', 'account settings', '/user-menu'),
-  member('change-member', 'personal information', '/change-member'),
-  member('change-password', 'another password', '/change-password'),
-  visitor('user-guide', 'the guide', '/user-guide'),
-  visitor('specific-commerce', 'the law on commerce', '/specific-commerce'),
-  visitor('fairness', 'the proof of the draws', '/fairness?packId=201', { act: wait(3_000) }),
-  visitor('maintenance', 'the shop is closed', '/', { before: closed }),
-  visitor('guide', 'the guide', '/user-guide'),
-  visitor('commerce', 'the operator and the conditions of sale', '/specific-commerce'),
-  visitor('terms', 'the terms', '/terms-of-service'),
-  visitor('privacy', 'the privacy policy', '/privacy-protection'),
-  member('settlement', 'the law on payment services', '/fund-settlement'),
-  member('point-terms', 'the terms of points', '/point-terms-of-service'),
+  member('pay', 'how to pay for points', course, { act: cardField }),
+  member('pay-store', 'paying at a store', course, { act: all(cardField, payBy(methods.store)) }),
+  member('pay-refused', 'a way to pay that was refused', course, {
+    act: all(cardField, pay, wait(1_500)),
+  }),
+  member('pay-number', 'the number to pay at a store', course, {
+    act: all(cardField, payBy(methods.store), pay, wait(1_500)),
+  }),
+  member('pay-bank', 'the account to transfer to', course, {
+    act: all(
+      cardField,
+      payBy(methods.bank),
+      fill({ ja: '振込名義（カタカナ）', en: 'Account holder (katakana)' }, 'シケン ハナコ'),
+      pay,
+      wait(1_500),
+    ),
+  }),
+  member('pay-mail', 'the other way to transfer', '/payge-transfer-information'),
+  member('pay-failed', 'a payment that failed', '/complete-buy-point?payment_id=none', { act: wait(1_500) }),
+  member('carrier-done', 'paid by the phone bill', '/complete-carrier'),
+  member('carrier-failed', 'not paid by the phone bill', '/error-carrier'),
+  member('transfer', 'points from partner sites', '/transfer-point'),
+  member('transfer-login', 'a partner site is linked', '/transfer-point', {
+    act: press({ ja: /と連携する$/, en: /^Link / }),
+  }),
+];
+
+const exchanges: readonly Screen[] = [
+  member('exchange', 'cards for coins', '/exchange-card?type=2'),
+  member('exchange-packs', 'packs for coins', '/exchange-card?type=0'),
+  member('exchange-none', 'no such card', '/exchange-card?type=2', { act: search('このカードはない') }),
+  member('exchange-confirm', 'the exchange is confirmed', '/exchange-card?type=2', { act: exchange }),
+  member('exchange-done', 'the exchange is done', '/exchange-card?type=2', {
+    act: all(exchange, press({ ja: '引き換える', en: 'Exchange' }, 'last'), wait(800)),
+  }),
+  member('exchange-short', 'too few coins', '/exchange-card?type=2', { ...poor, act: exchange }),
+];
+
+const accounts: readonly Screen[] = [
+  visitor('login', 'the login', '/login'),
+  visitor('login-refused', 'a login refused', '/login', {
+    act: async ({ page, language }) => {
+      await page
+        .getByLabel(language === 'ja' ? 'メールアドレス' : 'Email address')
+        .fill('nobody@example.com');
+      await page.locator('input[name=pass], input[type=password]').first().fill('wrong-password');
+      await page.keyboard.press('Enter');
+      await page.waitForTimeout(800);
+    },
+  }),
+  visitor('register', 'the registration', '/user-register'),
+  visitor('register-refused', 'a registration refused', '/user-register', {
+    act: all(
+      filledRegistration,
+      ({ page }) => page.locator('[name=mail]').fill('nobody'),
+      toReview,
+      wait(800),
+    ),
+  }),
+  visitor('register-review', 'a registration is reviewed', '/user-register', {
+    act: all(filledRegistration, toReview, wait(800)),
+  }),
+  visitor('register-done', 'the end of a registration', '/user-register', {
+    act: all(
+      filledRegistration,
+      toReview,
+      wait(800),
+      press({ ja: '登録する', en: 'Register' }, 'last'),
+      wait(1_500),
+    ),
+  }),
+  visitor('reissue', 'a password is forgotten', '/password-reissue'),
+  visitor('reissue-done', 'a temporary password is on its way', '/password-reissue', {
+    act: all(
+      ({ page }) => page.locator('[name=mail]').fill('nobody@example.com'),
+      ({ page }) => page.keyboard.press('Enter'),
+      wait(1_000),
+    ),
+  }),
   member('my-page', 'my page', '/my-page'),
   member('user-menu', 'the settings of the account', '/user-menu'),
   member('change-member', 'what a member is registered with', '/change-member'),
+  member('verify-phone', 'a phone is verified', '/change-member', {
+    act: press({ ja: 'SMS認証する', en: 'Verify by SMS' }),
+  }),
   member('change-password', 'a new password', '/change-password'),
   member('my-sessions', 'where a member is logged in', '/my-sessions'),
   member('my-data', 'the data of a member, and the end of the account', '/my-data'),
   member('my-data-end', 'the last question before the end', '/my-data', {
     act: press({ ja: '退会の手続きへ', en: 'Close my account' }),
   }),
+];
+
+const legal: readonly Screen[] = [
+  visitor('guide', 'the guide', '/user-guide'),
+  visitor('commerce', 'the operator and the conditions of sale', '/specific-commerce'),
+  visitor('terms', 'the terms', '/terms-of-service'),
+  visitor('privacy', 'the privacy policy', '/privacy-protection'),
+  member('settlement', 'the law on payment services', '/fund-settlement'),
+  member('point-terms', 'the terms of points', '/point-terms-of-service'),
+];
+
+/** Every screen and state a picture is taken of; a further one is a further line. */
+export const screens: readonly Screen[] = [
+  ...front,
+  ...packs,
+  ...opening,
+  ...choices,
+  ...histories,
+  ...points,
+  ...exchanges,
+  ...accounts,
+  ...legal,
 ];

@@ -4,6 +4,7 @@ import { type Fleck, flecksAt, throwFlecks } from './flecks.ts';
 import { canvas, depthOf, net, Piece, picture, type Uniform } from './gl.ts';
 import * as glsl from './glsl.ts';
 import { height, type Moment, momentOf, rate, width } from './moment.ts';
+import { Parade } from './parade.ts';
 import { bringPrinting, cardBack, goldPrint, packPrint, toRgb } from './prints.ts';
 
 /** What one film shows. */
@@ -249,6 +250,8 @@ declare global {
   interface Window {
     /** Films what is wished for, and sends each frame to `/frame` of whoever serves this page. */
     film: (wishes: FilmWishes, only?: readonly number[]) => Promise<void>;
+    /** Films the parade at the top of the shop, with pictures of packs by their addresses. */
+    filmParade: (packs: readonly string[], only?: readonly number[]) => Promise<void>;
   }
 }
 
@@ -256,6 +259,15 @@ window.film = async (wishes, only) => {
   const studio = await Studio.open(wishes);
   const frames = only ?? Array.from({ length: studio.frames }, (_, frame) => frame);
   await sendAll(frames, (frame) => studio.draw(frame));
+};
+
+window.filmParade = async (packs, only) => {
+  const pictures = await Promise.all(
+    packs.map(async (address) => createImageBitmap(await (await fetch(address)).blob())),
+  );
+  const parade = new Parade(pictures);
+  const frames = only ?? Array.from({ length: parade.frames }, (_, frame) => frame);
+  await sendAll(frames, (frame) => parade.draw(frame));
 };
 
 /** Sends frames one after the other; the next one is drawn while the one before is on its way. */

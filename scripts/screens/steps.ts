@@ -1,0 +1,182 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import type { Language } from '../../e2e/support/shopper.ts';
+
+/** What is done on a screen before its picture is taken, or before it is opened. */
+
+/** What a step may use. */
+export interface Scene {
+  readonly page: Page;
+  readonly language: Language;
+}
+
+export type Step = (scene: Scene) => Promise<unknown>;
+type Said = Readonly<Record<Language, string | RegExp>>;
+
+/** One step after the other. */
+export const all =
+  (...steps: Step[]): Step =>
+  async (scene) => {
+    for (const step of steps) await step(scene);
+  };
+export const wait =
+  (ms: number): Step =>
+  ({ page }) =>
+    page.waitForTimeout(ms);
+export const open =
+  (address: string): Step =>
+  ({ page }) =>
+    page.goto(address);
+export const press =
+  (name: Said, which: 'first' | 'last' = 'first'): Step =>
+  ({ page, language }) =>
+    page.getByRole('button', { name: name[language] })[which]().click();
+export const fill =
+  (label: Said, text: string): Step =>
+  ({ page, language }) =>
+    page.getByLabel(label[language], { exact: true }).fill(text);
+export const check =
+  (label: Said): Step =>
+  ({ page, language }) =>
+    page.getByLabel(label[language]).first().check();
+
+// ------------------------------------------------------------------------------------------------ the line to the shop
+
+/** The shop does not answer calls whose address matches. */
+export const unanswered =
+  (calls: string): Step =>
+  ({ page }) =>
+    page.route(calls, () => undefined);
+/** There is no way to the shop for calls whose address matches. */
+export const offline =
+  (calls: string): Step =>
+  ({ page }) =>
+    page.route(calls, (route) => route.abort('internetdisconnected'));
+
+const fault = (state: number) => ({
+  state,
+  csrf: { name: 'n', value: 'v' },
+  now: new Date().toISOString(),
+});
+/** The shop answers such a call with its fault. */
+export const broken =
+  (calls: string): Step =>
+  ({ page }) =>
+    page.route(calls, (route) =>
+      route.fulfill({ status: 500, json: { ...fault(500), request_id: 'k7f2-19' } }),
+    );
+/** The shop is closed for maintenance. */
+export const closed: Step = ({ page }) =>
+  page.route('**/api/**', (route) => route.fulfill({ status: 503, json: { ...fault(9999), message: '-' } }));
+/** The list in an answer is empty. */
+export const empty =
+  (calls: string): Step =>
+  ({ page }) =>
+    page.route(calls, async (route) => {
+      const answer = await (await route.fetch()).json();
+      answer.data.list = [];
+      await route.fulfill({ json: answer });
+    });
+/** The client asks a few times more by itself before it gives up. */
+export const triedAgain = wait(7_000);
+
+/** Text twice as large, as somebody sets it who sees less well. */
+export const enlarge: Step = ({ page }) => page.evaluate(`document.documentElement.style.fontSize = '200%'`);
+
+// ------------------------------------------------------------------------------------------------ from pack to thanks
+
+export const draw = press({ ja: 'パックを引く', en: 'Draw packs' });
+export const buy = press({ ja: '購入して開封する', en: 'Buy and open' });
+export const start = press({ ja: 'タップして開封', en: 'Tap to open' });
+export const skip = press({ ja: /ALL SKIP/, en: /ALL SKIP/ });
+export const choose = press({ ja: '発送かポイントかを選ぶ', en: 'Choose: ship or points' });
+export const allToPoints = press({ ja: 'すべてポイント', en: 'All to points' });
+export const review = press({ ja: '確認へ進む', en: 'Review' });
+export const decide = press({ ja: 'この内容で確定する', en: 'Confirm for good' });
+export const count =
+  (packs: number): Step =>
+  ({ page, language }) =>
+    page
+      .getByRole('combobox', { name: language === 'ja' ? '購入数' : 'How many', exact: true })
+      .selectOption(String(packs));
+/** On a pack's page: buys so many, up to the opening. */
+export const bought = (packs: number) => all(count(packs), draw, buy);
+/** On a pack's page: buys so many, up to the choice. */
+export const toChoice = (packs: number) => all(bought(packs), skip, choose);
+/** Ships the first two cards, the dearest. */
+export const shipTwo: Step = async ({ page, language }) => {
+  const ship = page
+    .getByRole('main')
+    .getByRole('button', { name: { ja: /を発送する$/, en: /^Ship (?!all)/ }[language] });
+  await ship.nth(0).click();
+  await ship.nth(1).click();
+};
+/** On a pack's page: everything to the last thanks, with two cards to be shipped. */
+export const settled = (packs: number) => all(toChoice(packs), allToPoints, shipTwo, review, decide);
+
+/** The first card of a purchase is the best of its pack, so that its opening can be seen at will. */
+export const lucky: Step = ({ page }) =>
+  page.route('**/api/user/pack/gache_result*', async (route) => {
+    const answer = await (await route.fetch()).json();
+    const lineUp = await (await page.request.get('/api/user/pack/card_list/201')).json();
+    const { image_url: image, ...best } = lineUp.data.list[0];
+    answer.cards[0] = { ...answer.cards[0], ...best, image, movie_rarity: 7 };
+    await route.fulfill({ json: answer });
+  });
+
+// ------------------------------------------------------------------------------------------------ points and coins
+
+export const payBy =
+  (method: Said): Step =>
+  async ({ page, language }) =>
+    page.getByRole('radio', { name: method[language] }).check();
+export const pay = press({ ja: '購入する', en: 'Buy' }, 'last');
+export const methods = {
+  store: { ja: 'コンビニ決済', en: 'Convenience store' },
+  bank: { ja: '銀行振込', en: 'Bank transfer' },
+} as const;
+/** The payment company's field for cards is there. */
+export const cardField: Step = ({ page }) =>
+  page.frameLocator('iframe').locator('input').first().waitFor({ timeout: 15_000 });
+
+/** Exchanges the first card that is in stock, up to the confirmation. */
+export const exchange: Step = ({ page, language }) =>
+  page
+    .getByRole('article')
+    .getByRole('button', { name: language === 'ja' ? /を引き換える$/ : /^Exchange for / })
+    .first()
+    .click();
+export const search =
+  (text: string): Step =>
+  async ({ page }) => {
+    await page.getByRole('searchbox').fill(text);
+    await page.keyboard.press('Enter');
+  };
+
+// ------------------------------------------------------------------------------------------------ an account
+
+/** Fills the form of registration, up to the last box. */
+export const filledRegistration: Step = async (scene) => {
+  const { page, language } = scene;
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  const texts =
+    language === 'ja'
+      ? { 姓: '開封', 名: '花子', 郵便番号: '1040061', 番地: '1-2-3' }
+      : {
+          'Last name': 'Doe',
+          'First name': 'Jane',
+          'Postal code': '75001',
+          'Country or region': 'France',
+          City: 'Paris',
+          'Street number': '1 rue de Rivoli',
+        };
+  for (const [label, text] of Object.entries(texts)) await field(label).fill(text);
+  await page.locator('[name=tel]').fill(`090${randomInt(10_000_000, 100_000_000)}`);
+  await page.locator('[name=mail]').fill(`${randomUUID().slice(0, 8)}@example.com`);
+  for (const password of await page.locator('input[type=password]').all()) await password.fill('tsukiyo77');
+  await check({
+    ja: '利用規約とプライバシーポリシーに同意する',
+    en: 'I agree to the terms of service and the privacy policy',
+  })(scene);
+};
+export const toReview = press({ ja: '確認画面へ', en: 'Review' });

@@ -1,0 +1,2 @@
+/** The film of the parade: seconds that each pack has, frames a second, and pixels. */
+export const parade = { secondsEach: 2, rate: 24, width: 1200, height: 480 };
