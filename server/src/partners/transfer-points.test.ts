@@ -6,11 +6,11 @@ import { KeyReusedError } from '../db/idempotency.queries.ts';
 import { query } from '../db/pool.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
 import { makeMember, makeMembers } from '../testing/factories.ts';
+import { type Mishap, TestPartner } from '../testing/test-partner.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { finishTransfers } from './finish-transfers.ts';
 import { linkSite } from './link-site.ts';
 import type { Partners } from './partners.ts';
-import { type Mishap, TestPartner } from './testing-partner.ts';
 import { transferPoints } from './transfer-points.ts';
 
 let shop: TestShop;

@@ -124,6 +124,8 @@ export class HttpClient {
   readonly #language: Language;
   cookie: string | undefined;
   csrf: CsrfPair | undefined;
+  /** The network address that it sends from. */
+  address = '127.0.0.1';
 
   constructor(app: FastifyInstance, language: Language, cookie?: string) {
     this.#app = app;
@@ -176,6 +178,7 @@ export class HttpClient {
     const response = await this.#app.inject({
       method,
       url,
+      remoteAddress: this.address,
       headers: {
         'accept-language': this.#language,
         ...(this.cookie === undefined ? {} : { cookie: `${sessionCookie}=${this.cookie}` }),

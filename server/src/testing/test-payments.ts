@@ -9,6 +9,7 @@ import { checkLedger, findAccount } from '../ledger/index.ts';
 import type { OperatorNotice } from '../payments/index.ts';
 import { openPaymentMethods } from '../providers/payments/open-methods.ts';
 import { withSandbox } from '../providers/payments/sandbox-settings.ts';
+import type { Outside } from '../shop.ts';
 import { openTestApp, type TestApp } from './http-client.ts';
 import { openTestShop, TestClock, type TestShop } from './test-shop.ts';
 
@@ -49,7 +50,10 @@ export async function shareTestPayments(): Promise<TestPayments> {
   return test;
 }
 
-async function openTestPayments(): Promise<TestPayments> {
+/** Call it in `beforeAll`, and `close` in `afterAll`; tests of payments share one by `shareTestPayments`. */
+export async function openTestPayments(
+  { partnerSites }: Pick<Outside, 'partnerSites'> = { partnerSites: [] },
+): Promise<TestPayments> {
   await using opening = new AsyncDisposableStack();
   const clock = new TestClock();
   const folder = await mkdtemp(join(tmpdir(), 'kaifu-payments-'));
@@ -69,7 +73,7 @@ async function openTestPayments(): Promise<TestPayments> {
   const shop = await openTestShop(
     {
       payments: openPaymentMethods(settings),
-      partnerSites: [],
+      partnerSites,
       publicUrl: 'https://shop.example',
       tellOperator: (notice) => told.push(notice),
     },

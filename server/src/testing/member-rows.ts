@@ -1,0 +1,31 @@
+import type { TestShop } from './test-shop.ts';
+
+/** Everything the database holds of a member, a line a row: what nobody else may change. */
+export type MemberRows = ReadonlyMap<number, readonly string[]>;
+
+/** Columns that say whose a row is. */
+const owners = ['member_id', 'friend_id', 'referrer_id'];
+
+/**
+ * Reads the rows of these members, whatever tables there are: they are found by their columns, so that a new one is among
+ * them.
+ */
+export async function memberRowReader({ byHand }: Pick<TestShop, 'byHand'>, memberIds: readonly number[]) {
+  const columns = await byHand<{ table: string; column: string }>`
+    select table_name as "table", column_name as "column"
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = any(${owners})`;
+  const kept = [{ table: 'member', column: 'id' }, ...columns].map(
+    ({ table, column }) =>
+      `select t.${column} as member, '${table} ' || to_jsonb(t)::text as line from "${table}" t where t.${column} in (${memberIds.join()})`,
+  );
+  const events = `select p.member_id, 'payment_event ' || to_jsonb(t)::text from payment_event t join payment p on p.id = t.payment_id where p.member_id in (${memberIds.join()})`;
+  const statement = `select member, line from (${[...kept, events].join(' union all ')}) as rows order by member, line`;
+
+  return async function read(): Promise<MemberRows> {
+    const rows = new Map<number, string[]>(memberIds.map((id) => [id, []]));
+    for (const { member, line } of await byHand.unsafe<{ member: number; line: string }>(statement))
+      rows.get(member)?.push(line);
+    return rows;
+  };
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { calls } from '#contract/index.ts';
+import { makeMember, makeOffer, makePack, makePointCourse } from './factories.ts';
+import { TestPartner } from './test-partner.ts';
+import { openTestPayments, type TestPayments } from './test-payments.ts';
+
+/** What a member has that is nobody else's business. */
+export interface Person {
+  memberId: number;
+  mail: string;
+  password: string;
+  /** The login at the partner site that is linked. */
+  login: string;
+  purchaseId: string;
+  cards: number[];
+  /** Payments that wait for the customer: in a store, and by bank transfer. */
+  storePayment: string;
+  bankPayment: string;
+  /** What no answer to anybody else may contain. */
+  secrets: string[];
+}
+
+/** A shop with every door open, sandbox and partner site behind them, in which people can live. */
+export interface PeopledShop extends TestPayments {
+  site: TestPartner;
+  packId: number;
+  coinPackId: number;
+  offeredCard: number;
+  courseId: number;
+  /** Somebody with points and coins, cards that wait, payments that wait, and a linked account. */
+  settle(name: string): Promise<Person>;
+}
+
+/** Call it in `beforeAll`, and `close` in `afterAll`. */
+export async function openPeopledShop(): Promise<PeopledShop> {
+  const site = new TestPartner();
+  const test = await openTestPayments({ partnerSites: [site] });
+  const { shop, http } = test;
+  const packId = await makePack(shop, { counts: [10_000] });
+  const coinPackId = await makePack(shop, { currency: 'coin' });
+  const offeredCard = await makeOffer(shop, { supply: 1_000 });
+  const courseId = await makePointCourse(shop);
+  let people = 0;
+
+  async function settle(name: string): Promise<Person> {
+    const mail = `${name}@example.com`;
+    const password = `${name}1234`;
+    const phone = `+8190${String(++people).padStart(8, '1')}`;
+    const memberId = await makeMember(shop, { points: 1_000_000, coins: 10_000, mail, password, phone });
+    const street = `${name}通り一丁目`;
+    await shop.byHand`update member set last_name = ${`${name}山`}, street = ${street} where id = ${memberId}`;
+    const login = `${name}@partner`;
+    site.balances.set(`${login}/0${phone.slice(3)}`, 10_000);
+    const client = await http.member(memberId);
+    await client.done(calls.linkPartnerSite, { payload: { loginid: login, password: 'right', site_id: 1 } });
+    await client.done(calls.buyPack, { payload: { pack_id: packId, count: 3 } });
+    const { pack_history_id, cards } = await client.done(calls.getOpenCards);
+    const pay = async (payload: { pay_id: 2 } | { pay_id: 4; name: string }) =>
+      (await client.done(calls.buyPoints, { payload: { point_price_id: courseId, ...payload } })).payment_id;
+    const storePayment = (await pay({ pay_id: 2 })) ?? '';
+    const bankPayment = (await pay({ pay_id: 4, name: 'シケン ハナコ' })) ?? '';
+    const { token } = await client.done(calls.getCurrentUser);
+    const purchaseId = pack_history_id ?? '';
+    return {
+      memberId,
+      mail,
+      password,
+      login,
+      purchaseId,
+      cards: cards.map((card) => card.history_id),
+      storePayment,
+      bankPayment,
+      secrets: [mail, `${name}山`, street, phone, `0${phone.slice(3)}`, token, storePayment, bankPayment],
+    };
+  }
+
+  return { ...test, site, packId, coinPackId, offeredCard, courseId, settle };
+}
+
+/** The things of nobody: ids that look right. */
+export const nobody: Omit<Person, 'memberId' | 'secrets'> = {
+  mail: 'nobody@example.com',
+  password: 'nobody1234',
+  login: 'nobody@partner',
+  purchaseId: randomUUID(),
+  cards: [4_000_001, 4_000_002],
+  storePayment: randomUUID(),
+  bankPayment: randomUUID(),
+};
