@@ -36,3 +36,6 @@ export const passwordLength = { min: 6, max: 20 } as const;
 
 /** Support answers on weekdays between these hours, Japan time. */
 export const supportHours = { from: '10:00', to: '17:00' } as const;
+
+/** The number of an address outside Japan among the prefectures, which English always sends (spec, section 5). */
+export const overseasPrefecture = 99;

@@ -3,6 +3,7 @@ import {
   type Digest,
   digestWith,
   findCustomer,
+  lockTasks,
   reissueTasks,
   Sessions,
 } from './accounts/index.ts';
@@ -11,6 +12,7 @@ import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
 import { availabilityFinder, Counter, SealedPacks } from './draw/index.ts';
 import type { Job, Task } from './jobs/job.ts';
+import { queueJobs } from './jobs/queue.jobs.ts';
 import { ledgerJobs } from './ledger/index.ts';
 import { memberHoldings } from './member-holdings.ts';
 import { messageJobs } from './messages/index.ts';
@@ -104,6 +106,7 @@ export function openShop(
     payments,
     partnerSites: outside.partnerSites,
     jobs: [
+      ...queueJobs(db),
       ...accountJobs({ db, clock, sessions, holdings: memberHoldings }),
       ...ledgerJobs(db, clock),
       ...pointJobs(db, clock),
@@ -112,7 +115,7 @@ export function openShop(
       ...partnerJobs({ db, clock, sites: outside.partnerSites }),
       ...messageJobs({ db, clock }),
     ],
-    tasks: reissueTasks(db, clock, digest),
+    tasks: [...reissueTasks(db, clock, digest), ...lockTasks(db)],
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import type { Language, Member } from '../db/types.ts';
@@ -65,18 +65,40 @@ export async function selectCustomer(
   return row;
 }
 
-export function insertSession(
-  tx: Executor,
-  session: {
-    idHash: Buffer;
-    memberId: number;
-    createdAt: Date;
-    expiresAt: Date;
-    needsNewPassword: boolean;
-    device: string;
-  },
-): Promise<unknown> {
-  return tx.run(query.insertInto('session').values(session));
+interface NewSession {
+  idHash: Buffer;
+  memberId: number;
+  createdAt: Date;
+  expiresAt: Date;
+  needsNewPassword: boolean;
+  device: string;
+}
+
+/**
+ * Begins a session of an open account. The member's row is held for it: whoever changes the password or closes the account
+ * at the same time either is seen here, or finds this session and ends it.
+ *
+ * @param provedBy the password hash that must still be theirs; null where it does not matter
+ * @returns whether it began
+ */
+export async function insertSession(
+  db: Executor,
+  { idHash, memberId, createdAt, expiresAt, needsNewPassword, device }: NewSession,
+  provedBy: string | null,
+): Promise<boolean> {
+  const rows = await db.run(
+    sql<{ memberId: number }>`
+      insert into session (id_hash, member_id, created_at, expires_at, needs_new_password, device)
+      select
+        ${idHash}::bytea, id, ${createdAt}::timestamptz, ${expiresAt}::timestamptz, ${needsNewPassword}::boolean,
+        ${device}::text
+      from member
+      where id = ${memberId} and closed_at is null and password_hash = coalesce(${provedBy}::text, password_hash)
+      for share
+      returning member_id
+    `.compile(query),
+  );
+  return rows.length === 1;
 }
 
 export async function selectSession(
@@ -91,13 +113,15 @@ export async function selectSession(
       .select([
         'session.memberId',
         'member.token',
+        'member.language',
         'session.needsNewPassword',
         'session.checkedPackId',
         'session.checkedCount',
         'session.lastUsedAt',
       ])
       .where('idHash', '=', idHash)
-      .where('expiresAt', '>', now),
+      .where('expiresAt', '>', now)
+      .where('closedAt', 'is', null),
   );
   return row;
 }

@@ -1,5 +1,6 @@
 import { calls } from '#contract/index.ts';
 import type { CallServer } from '../http/calls.ts';
+import { AccountChangedError } from '../http/http-session.ts';
 import { done, refusals, refusedFields } from '../http/outcome.ts';
 import { accountTexts } from './accounts.texts.ts';
 import { findCurrentUser } from './find-current-user.ts';
@@ -49,8 +50,13 @@ export function accountRoutes(serve: CallServer, parts: LoginParts): void {
       if (outcome.kind === 'too many') return refusals.tooMany;
       if (outcome.kind === 'refused')
         return refusedFields({ mail: [accountTexts.wrongCredentials[language]] });
-      const { memberId, needsNewPassword } = outcome;
-      await context.logIn(memberId, { kept: payload.save_cookie === '1', needsNewPassword });
+      const { memberId, needsNewPassword, provedBy } = outcome;
+      try {
+        await context.logIn(memberId, { kept: payload.save_cookie === '1', needsNewPassword, provedBy });
+      } catch (error) {
+        if (!(error instanceof AccountChangedError)) throw error;
+        return refusedFields({ mail: [accountTexts.wrongCredentials[language]] });
+      }
       return done({});
     },
     loginLimits,

@@ -1,5 +1,6 @@
+import { overseasPrefecture } from '#contract/limits.ts';
 import type { Language } from '../http/language.ts';
-import { overseasId, type Profile, type ProfileField } from './profile.rules.ts';
+import type { Profile, ProfileField } from './profile.rules.ts';
 
 /** What a member is registered with, as far as they may ask to change it. Empty, or null, where nothing was given. */
 export interface RegisteredProfile extends Omit<Profile, 'prefectureId'> {
@@ -26,7 +27,7 @@ export function fixedFields(
   const { middleName } = registered;
   if (language === 'en' && middleName !== '' && middleName !== asked.middleName) fixed.push('middleName');
   const { prefectureId } = registered;
-  const isFree = [prefectureId, asked.prefectureId].includes(overseasId) || prefectureId === null;
+  const isFree = [prefectureId, asked.prefectureId].includes(overseasPrefecture) || prefectureId === null;
   if (!isFree && prefectureId !== asked.prefectureId) fixed.push('prefectureId');
   if (registered.phoneVerifiedAt !== null && registered.phone !== asked.phone) fixed.push('phone');
   return fixed;

@@ -1,7 +1,8 @@
 import type { Tx } from '../db/database.ts';
 import { brokenConstraint } from '../db/errors.ts';
 import { Book } from '../ledger/index.ts';
-import { selectOpenReferral } from './referral.queries.ts';
+import { mailboxOf } from './mail.rules.ts';
+import { insertKnownPerson, selectOpenReferral } from './referral.queries.ts';
 import { rewardReferral } from './referral.ts';
 import { codeDigestOf, type SmsParts } from './send-sms-code.ts';
 import { deleteSentCode, lockMember, selectSentCode, takeTry, updateVerifiedPhone } from './sms.queries.ts';
@@ -19,11 +20,8 @@ export async function checkSmsCode(parts: SmsParts, memberId: number, code: stri
   try {
     return await parts.db.transaction((tx) => check(parts, tx, memberId, code.normalize('NFKC').trim()));
   } catch (error) {
-    const constraint = brokenConstraint(error);
-    if (constraint === 'one_member_per_phone') return { kind: 'refused', why: 'verified by another' };
-    // Two accounts of one person proved their phones at once: asked again, the second one sees the first.
-    if (constraint === 'referral_mailbox_digest_key' || constraint === 'referral_phone_digest_key')
-      return checkSmsCode(parts, memberId, code);
+    if (brokenConstraint(error) === 'one_member_per_phone')
+      return { kind: 'refused', why: 'verified by another' };
     throw error;
   }
 }
@@ -45,12 +43,12 @@ async function check(parts: SmsParts, tx: Tx, memberId: number, code: string): P
   }
   await updateVerifiedPhone(tx, memberId, sent.phone, now);
   await deleteSentCode(tx, memberId);
-  if (book === undefined) return { kind: 'verified', bonus: 0 };
-  const bonus = await rewardReferral(tx, book, digest, {
-    id: memberId,
-    mail: member.mail,
-    phone: sent.phone,
-  });
+  const isNew = await insertKnownPerson(tx, [
+    digest('person by phone', sent.phone),
+    digest('person by mailbox', mailboxOf(member.mail)),
+  ]);
+  if (book === undefined || !isNew) return { kind: 'verified', bonus: 0 };
+  const bonus = await rewardReferral(tx, book, memberId);
   await book.write();
   return { kind: 'verified', bonus };
 }

@@ -13,3 +13,4 @@ export { prefectures } from './prefectures.ts';
 export { profileRoutes } from './profile.routes.ts';
 export { reissueTasks } from './reissue-password.ts';
 export { Sessions } from './sessions.ts';
+export { lockTasks } from './tell-of-lock.ts';

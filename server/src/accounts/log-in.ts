@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import { queueMail } from '../messages/index.ts';
-import { loginLockedMail } from './accounts.mails.ts';
 import type { Digest } from './digest.ts';
 import {
   countAttempt,
@@ -21,6 +19,7 @@ import {
 } from './login.rules.ts';
 import { mailKeyOf } from './mail.rules.ts';
 import { isPasswordOf } from './password.ts';
+import { tellOfLock } from './tell-of-lock.ts';
 
 export interface LoginParts {
   db: Database;
@@ -37,7 +36,13 @@ export interface LoginAttempt {
 
 /** What came of it: nothing says which of address and password was wrong, or that the account is locked. */
 export type LoginOutcome =
-  | { kind: 'in'; memberId: number; needsNewPassword: boolean }
+  | {
+      kind: 'in';
+      memberId: number;
+      needsNewPassword: boolean;
+      /** The password hash that was theirs then: a session is theirs only while it still is. */
+      provedBy: string;
+    }
   | { kind: 'refused' }
   | { kind: 'too many' };
 
@@ -66,12 +71,10 @@ export async function logIn(parts: LoginParts, attempt: LoginAttempt): Promise<L
   if (member !== undefined && (isRight || needsNewPassword)) {
     // The sender's other attempts still count: one account of their own must not free them to guess at others.
     await Promise.all([forgetAttempts(db, account), takeAttemptBack(db, sender)]);
-    return { kind: 'in', memberId: member.id, needsNewPassword };
+    return { kind: 'in', memberId: member.id, needsNewPassword, provedBy: member.passwordHash };
   }
-  if (member !== undefined && byAccount === attemptsPerAccount.limit) {
-    await db.transaction((tx) => queueMail(tx, { memberId: member.id }, loginLockedMail()));
-  }
-  await sleep(slowdownOf(byAccount));
+  if (byAccount === attemptsPerAccount.limit) await tellOfLock(db, mailKey);
+  await sleep(Math.max(slowdownOf(byAccount, attemptsPerAccount), slowdownOf(bySender, attemptsPerSender)));
   return { kind: 'refused' };
 }
 

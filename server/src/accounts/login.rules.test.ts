@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { attemptsPerAccount, isTemporaryPassword, senderOf, slowdownOf } from './login.rules.ts';
+import {
+  attemptsPerAccount,
+  attemptsPerSender,
+  isTemporaryPassword,
+  senderOf,
+  slowdownOf,
+} from './login.rules.ts';
 import { dayInJapan, judgeCode, secondsToResend, smsCodeMilliseconds } from './sms.rules.ts';
 
 const now = new Date('2026-11-21T16:00:00Z');
@@ -8,8 +14,13 @@ const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 describe('the slowdown', () => {
   it('leaves three attempts alone, then doubles up to two seconds, and ends where attempts are refused unseen', () => {
     const attempts = Array.from({ length: 11 }, (_, place) => place + 1);
-    expect(attempts.map(slowdownOf)).toEqual([0, 0, 0, 250, 500, 1000, 2000, 2000, 2000, 2000, 0]);
+    expect(attempts.map((attempt) => slowdownOf(attempt, attemptsPerAccount))).toEqual([
+      0, 0, 0, 250, 500, 1000, 2000, 2000, 2000, 2000, 0,
+    ]);
     expect(attempts.at(-1)).toBe(attemptsPerAccount.limit + 1);
+    expect([30, 31, 100, 101].map((attempt) => slowdownOf(attempt, attemptsPerSender))).toEqual([
+      0, 250, 2000, 0,
+    ]);
   });
 });
 

@@ -2,16 +2,17 @@ import { timingSafeEqual } from 'node:crypto';
 
 const minute = 60 * 1000;
 
-/** Attempts that one account, and one sender, has in a window before the next ones are refused unseen. */
-export const attemptsPerAccount = { limit: 10, milliseconds: 15 * minute } as const;
-export const attemptsPerSender = { limit: 100, milliseconds: 15 * minute } as const;
+/**
+ * Attempts that one account, and one sender, has in a window before the next ones are refused unseen. After those that everybody
+ * may need (many people may share a sender's address) each answer takes twice as long as the one before.
+ */
+export const attemptsPerAccount = { free: 3, limit: 10, milliseconds: 15 * minute } as const;
+export const attemptsPerSender = { free: 30, limit: 100, milliseconds: 15 * minute } as const;
 
 /** A temporary password is good for so long, and another is not sent within a minute of it. */
 export const temporaryPasswordMilliseconds = 30 * minute;
 export const reissueMilliseconds = minute;
 
-/** Attempts that everybody may need; from then on each answer takes twice as long as the one before, up to 2 s. */
-const freeAttempts = 3;
 const firstSlowdown = 250;
 const longestSlowdown = 2_000;
 
@@ -19,9 +20,9 @@ const longestSlowdown = 2_000;
  * Milliseconds by which the answer to this attempt of the window is held back: none where it was refused unseen, or
  * whoever goes on trying would hold connections for nothing.
  */
-export function slowdownOf(attempts: number): number {
-  if (attempts <= freeAttempts || attempts > attemptsPerAccount.limit) return 0;
-  return Math.min(longestSlowdown, firstSlowdown * 2 ** (attempts - freeAttempts - 1));
+export function slowdownOf(attempts: number, { free, limit }: { free: number; limit: number }): number {
+  if (attempts <= free || attempts > limit) return 0;
+  return Math.min(longestSlowdown, firstSlowdown * 2 ** (attempts - free - 1));
 }
 
 /** The sender behind a network address: an IPv6 customer has a whole /64. */

@@ -1,3 +1,5 @@
+import { overseasPrefecture } from '#contract/limits.ts';
+
 /** The prefectures in the order and with the numbers of JIS X 0401, and 99 for an address outside Japan (spec section 5). */
 export const prefectures: readonly { id: number; ja: string; en: string }[] = [
   { id: 1, ja: '北海道', en: 'Hokkaido' },
@@ -47,5 +49,5 @@ export const prefectures: readonly { id: number; ja: string; en: string }[] = [
   { id: 45, ja: '宮崎県', en: 'Miyazaki' },
   { id: 46, ja: '鹿児島県', en: 'Kagoshima' },
   { id: 47, ja: '沖縄県', en: 'Okinawa' },
-  { id: 99, ja: '海外', en: 'Outside Japan' },
+  { id: overseasPrefecture, ja: '海外', en: 'Outside Japan' },
 ];

@@ -1,3 +1,4 @@
+import { overseasPrefecture } from '#contract/limits.ts';
 import type { Language } from '../http/language.ts';
 import { readPhone } from './phone.rules.ts';
 
@@ -25,8 +26,6 @@ export type ProfileField = keyof Profile;
 export type ProfileFault = 'missing' | 'too long' | 'invalid';
 export type ProfileFaults = Partial<Record<ProfileField, ProfileFault>>;
 
-/** The number of an address outside Japan among the prefectures (spec, section 5). */
-export const overseasId = 99;
 const prefectureCount = 47;
 
 /** Characters at the most; a parcel's label has no more room. */
@@ -49,8 +48,8 @@ export function readProfile(
   language: Language,
 ): { ok: true; profile: Profile } | { ok: false; faults: ProfileFaults } {
   const faults: ProfileFaults = {};
-  const prefectureId = language === 'ja' ? input.prefectureId : overseasId;
-  const isOverseas = prefectureId === overseasId;
+  const prefectureId = language === 'ja' ? input.prefectureId : overseasPrefecture;
+  const isOverseas = prefectureId === overseasPrefecture;
 
   const line = (field: keyof typeof longest, needed: boolean): string => {
     const value = foldLine(input[field]);
@@ -93,5 +92,5 @@ function foldLine(written: string): string {
 }
 
 function isPrefecture(id: number): boolean {
-  return id === overseasId || (Number.isInteger(id) && id >= 1 && id <= prefectureCount);
+  return id === overseasPrefecture || (Number.isInteger(id) && id >= 1 && id <= prefectureCount);
 }

@@ -60,28 +60,27 @@ export async function selectOpenReferral(
   return row;
 }
 
-/** Whether somebody with this phone or mailbox was a new friend before. */
-export async function wasFriendBefore(
-  db: Executor,
-  phoneDigest: Buffer,
-  mailboxDigest: Buffer,
-): Promise<boolean> {
-  const rows = await db.run(
+/**
+ * Remembers what a person is known by, for good. One of two who are known by the same, and come at once, waits for the other.
+ *
+ * @returns whether all of it was new
+ */
+export async function insertKnownPerson(tx: Tx, digests: readonly Buffer[]): Promise<boolean> {
+  const rows = await tx.run(
     query
-      .selectFrom('referral')
-      .select('friendId')
-      .where((where) =>
-        where.or([where('phoneDigest', '=', phoneDigest), where('mailboxDigest', '=', mailboxDigest)]),
-      ),
+      .insertInto('knownPerson')
+      .values(digests.map((digest) => ({ digest })))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('digest'),
   );
-  return rows.length > 0;
+  return rows.length === digests.length;
 }
 
 /** Takes the next place. @returns whether there was still one to take, and this friend had none yet */
 export async function updateRewarded(
   tx: Tx,
   friendId: number,
-  reward: { rewardedAt: Date; place: number; phoneDigest: Buffer; mailboxDigest: Buffer },
+  reward: { rewardedAt: Date; place: number },
 ): Promise<boolean> {
   const rows = await tx.run(
     query

@@ -1,7 +1,6 @@
 import { referral as limits } from '#contract/limits.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { type Book, findAccount } from '../ledger/index.ts';
-import type { Digest } from './digest.ts';
 import { mailboxOf } from './mail.rules.ts';
 import {
   countFriends,
@@ -10,7 +9,6 @@ import {
   selectOpenReferral,
   selectReferralCode,
   updateRewarded,
-  wasFriendBefore,
 } from './referral.queries.ts';
 
 /** What a member may say of their own invitation. */
@@ -52,28 +50,19 @@ export async function findReferrer(db: Executor, code: string, mail: string): Pr
 }
 
 /**
- * Gives both their points, now that the friend's phone is proved: once for each person, for ten friends at the most. The
+ * Gives both their points, now that the phone of a friend who is new to the shop is proved: for ten friends at the most. The
  * referrer's ledger account, which `book` holds locked, keeps two friends from taking one place.
  *
  * @returns the points each was given, 0 where there was nothing to give
  */
-export async function rewardReferral(
-  tx: Tx,
-  book: Book,
-  digest: Digest,
-  friend: { id: number; mail: string; phone: string },
-): Promise<number> {
-  const open = await selectOpenReferral(tx, friend.id);
+export async function rewardReferral(tx: Tx, book: Book, friendId: number): Promise<number> {
+  const open = await selectOpenReferral(tx, friendId);
   // An account that was closed since has no phone any more.
   if (open === undefined || open.referrerVerifiedAt === null) return 0;
-  const phoneDigest = digest('friend phone', friend.phone);
-  const mailboxDigest = digest('friend mailbox', mailboxOf(friend.mail));
   const friends = await countFriends(tx, open.referrerId);
-  if (friends >= limits.friends || (await wasFriendBefore(tx, phoneDigest, mailboxDigest))) return 0;
-  const place = friends + 1;
-  if (!(await updateRewarded(tx, friend.id, { rewardedAt: book.now, place, phoneDigest, mailboxDigest })))
-    return 0;
-  for (const memberId of [friend.id, open.referrerId]) {
+  if (friends >= limits.friends) return 0;
+  if (!(await updateRewarded(tx, friendId, { rewardedAt: book.now, place: friends + 1 }))) return 0;
+  for (const memberId of [friendId, open.referrerId]) {
     book.post({ memberId, currency: 'point', amount: limits.points, kind: 'referral' });
   }
   return limits.points;

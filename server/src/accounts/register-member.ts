@@ -78,7 +78,11 @@ export async function registerMember(
   const mailKey = mailKeyOf(mail);
   const [passwordHash, known] = await Promise.all([hashPassword(password), selectCredentials(db, mailKey)]);
   const isRepeated = await isPasswordOf(known?.passwordHash, password);
-  if (known === undefined && (await insert(db, clock, application, passwordHash, language))) return;
+  if (known === undefined) {
+    if (await insert(db, clock, application, passwordHash, language)) return;
+    // Somebody was faster, perhaps they themselves.
+    return registerMember(db, clock, application, language);
+  }
   if (isRepeated) return;
   await db.transaction((tx) => queueMail(tx, { address: mail, language }, alreadyMemberMail()));
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
+import type { Language } from '../http/language.ts';
 
 export interface SessionView {
   idHash: Buffer;
@@ -32,6 +33,13 @@ export function updateLastUse(db: Executor, idHash: Buffer, now: Date): Promise<
       update member set last_used_at = ${now}::timestamptz, dormancy_warnings = 0, closes_at = null
       where id = (select member_id from used) and closed_at is null
     `.compile(query),
+  );
+}
+
+/** Notes the language that a member is written to in. */
+export function updateLanguage(db: Executor, memberId: number, language: Language): Promise<unknown> {
+  return db.run(
+    query.updateTable('member').set({ language }).where('id', '=', memberId).where('closedAt', 'is', null),
   );
 }
 

@@ -2,11 +2,17 @@ import { createHash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import type { Database, Executor } from '../db/database.ts';
-import type { MemberSession, SessionOptions, SessionStore } from '../http/http-session.ts';
+import {
+  AccountChangedError,
+  type MemberSession,
+  type SessionOptions,
+  type SessionStore,
+} from '../http/http-session.ts';
+import type { Language } from '../http/language.ts';
 import { deleteSession, insertSession, selectSession, updateCheckedPack } from './accounts.queries.ts';
 import { browserSessionMilliseconds, keptSessionMilliseconds } from './accounts.rules.ts';
 import { deviceOf } from './device.rules.ts';
-import { deleteSessions, updateLastUse } from './sessions.queries.ts';
+import { deleteSessions, updateLanguage, updateLastUse } from './sessions.queries.ts';
 
 /** A session ended anywhere is refused everywhere within this time. */
 const trustedMilliseconds = 1000;
@@ -26,37 +32,47 @@ export class Sessions implements SessionStore {
 
   async start(
     memberId: number,
-    { kept, needsNewPassword = false, userAgent = '' }: SessionOptions,
+    { kept, needsNewPassword = false, provedBy, userAgent = '' }: SessionOptions,
   ): Promise<{ secret: string; keptMilliseconds: number | null }> {
     const secret = randomBytes(32).toString('base64url');
     const createdAt = this.#clock.now();
     const expiresAt = new Date(
       createdAt.getTime() + (kept ? keptSessionMilliseconds : browserSessionMilliseconds),
     );
-    await insertSession(this.#db, {
+    const session = {
       idHash: hashOf(secret),
       memberId,
       createdAt,
       expiresAt,
       needsNewPassword,
       device: deviceOf(userAgent),
-    });
+    };
+    if (!(await insertSession(this.#db, session, provedBy ?? null))) throw new AccountChangedError();
     return { secret, keptMilliseconds: kept ? keptSessionMilliseconds : null };
   }
 
-  async find(secret: string): Promise<MemberSession | undefined> {
+  async find(secret: string, language?: Language): Promise<MemberSession | undefined> {
     const idHash = hashOf(secret);
-    const key = idHash.toString('base64url');
-    const trusted = this.#read.get(key);
-    if (trusted !== undefined) return trusted;
+    const session = this.#read.get(idHash.toString('base64url')) ?? (await this.#readAnew(idHash));
+    if (session === undefined || language === undefined || language === session.language) return session;
+    await updateLanguage(this.#db, session.memberId, language);
+    // Read anew by the next request: it may have been ended meanwhile.
+    this.#read.delete(idHash.toString('base64url'));
+    return { ...session, language };
+  }
+
+  async #readAnew(idHash: Buffer): Promise<MemberSession | undefined> {
     const now = this.#clock.now();
     const row = await selectSession(this.#db, idHash, now);
     if (row === undefined) return undefined;
     const { lastUsedAt, ...known } = row;
     const notedAgo = now.getTime() - (lastUsedAt?.getTime() ?? 0);
     if (notedAgo >= useNotedEveryMilliseconds) await updateLastUse(this.#db, idHash, now);
-    const session = { idHash, ...known };
-    this.#read.set(key, session);
+    return this.#trust({ idHash, ...known });
+  }
+
+  #trust(session: MemberSession): MemberSession {
+    this.#read.set(session.idHash.toString('base64url'), session);
     return session;
   }
 
@@ -80,11 +96,9 @@ export class Sessions implements SessionStore {
   async rememberCheckedPack(session: MemberSession, packId: number, count: number): Promise<void> {
     if (session.checkedPackId === packId && session.checkedCount === count) return;
     const checked = { checkedPackId: packId, checkedCount: count };
-    const key = session.idHash.toString('base64url');
     // A session that was ended elsewhere must not be trusted for another moment because it was used here.
-    if (await updateCheckedPack(this.#db, session.idHash, checked))
-      this.#read.set(key, { ...session, ...checked });
-    else this.#read.delete(key);
+    if (await updateCheckedPack(this.#db, session.idHash, checked)) this.#trust({ ...session, ...checked });
+    else this.#read.delete(session.idHash.toString('base64url'));
   }
 }
 

@@ -217,7 +217,7 @@ describe('an invitation', () => {
     for (let place = 1; place <= 9; place++) {
       const filler = await makeMember(shop);
       await shop.byHand`
-        insert into referral values (${filler}, ${referrer.id}, now(), now(), ${place}, ${Buffer.from(`p${filler}`)}, ${Buffer.from(`m${filler}`)})`;
+        insert into referral values (${filler}, ${referrer.id}, now(), now(), ${place})`;
     }
     const codes: string[] = [];
     for (const { client } of friends) codes.push(await codeFor(client, newPhone()));
@@ -245,6 +245,9 @@ describe('an invitation', () => {
     expect(await verify(first.client)).toBe(500);
     const alias = await newFriend(other.code, 'taro+2@example.com');
     expect(await verify(alias.client)).toBe(0);
+    // Who invited is no newcomer either, whoever invites them.
+    const ring = await newFriend(other.code, 'hanako+2@gmail.com');
+    expect(await verify(ring.client)).toBe(0);
 
     const tel = newPhone();
     const before = await newFriend(other.code);
@@ -253,5 +256,21 @@ describe('an invitation', () => {
     await shop.byHand`update member set phone = '', phone_verified_at = null where id = ${before.id}`;
     const after = await newFriend(other.code);
     expect(await verify(after.client, tel)).toBe(0);
+  });
+
+  it('of one person by two accounts that prove their phones at once brings points for one', async () => {
+    const referrers = [await newReferrer(), await newReferrer()];
+    const codes: string[] = [];
+    const friends = [];
+    for (const [place, { code }] of referrers.entries()) {
+      const friend = await newFriend(code, `jiro+${place}@example.com`);
+      friends.push(friend);
+      codes.push(await codeFor(friend.client, newPhone()));
+    }
+    const bonuses = await Promise.all(
+      friends.map(async ({ client }, place) => (await check(client, codes[place] ?? '')).answer?.bonus_point),
+    );
+    expect(bonuses.sort()).toEqual([0, 500]);
+    for (const { id } of friends) expect(await isVerified(id)).toBe(true);
   });
 });

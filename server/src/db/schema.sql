@@ -190,6 +190,11 @@ create table journal_entry (
 CREATE UNIQUE INDEX payment_credited_once ON journal_entry USING btree (member_id, reference) WHERE kind = 'points_bought'::entry_kind AND reference IS NOT NULL;
 CREATE TRIGGER journal_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON journal_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table known_person (
+  digest bytea not null,
+  constraint known_person_pkey PRIMARY KEY (digest)
+);
+
 create table ledger_account (
   member_id bigint not null,
   points_credited bigint not null default 0,
@@ -561,17 +566,13 @@ create table referral (
   created_at timestamp with time zone not null,
   rewarded_at timestamp with time zone,
   place smallint,
-  phone_digest bytea,
-  mailbox_digest bytea,
   constraint referral_pkey PRIMARY KEY (friend_id),
   constraint one_friend_a_place UNIQUE (referrer_id, place),
-  constraint referral_mailbox_digest_key UNIQUE (mailbox_digest),
-  constraint referral_phone_digest_key UNIQUE (phone_digest),
   constraint referral_friend_id_fkey FOREIGN KEY (friend_id) REFERENCES member(id),
   constraint referral_referrer_id_fkey FOREIGN KEY (referrer_id) REFERENCES member(id),
   constraint nobody_refers_themselves CHECK (friend_id <> referrer_id),
   constraint referral_place_check CHECK (place >= 1 AND place <= 10),
-  constraint rewarded_as_a_whole CHECK (num_nulls(rewarded_at, place, phone_digest, mailbox_digest) = ANY (ARRAY[0, 4]))
+  constraint rewarded_as_a_whole CHECK ((rewarded_at IS NULL) = (place IS NULL))
 );
 CREATE INDEX referral_referrer ON referral USING btree (referrer_id);
 

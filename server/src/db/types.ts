@@ -133,6 +133,10 @@ export interface JournalEntry {
   shopAccount: ShopAccount;
 }
 
+export interface KnownPerson {
+  digest: Buffer;
+}
+
 export interface LedgerAccount {
   coins: Generated<number>;
   entries: Generated<number>;
@@ -402,8 +406,6 @@ export interface Purchase {
 export interface Referral {
   createdAt: Timestamp;
   friendId: number;
-  mailboxDigest: Buffer | null;
-  phoneDigest: Buffer | null;
   place: number | null;
   referrerId: number;
   rewardedAt: Timestamp | null;
@@ -475,6 +477,7 @@ export interface DB {
   exchangeOffer: ExchangeOffer;
   idempotencyKey: IdempotencyKey;
   journalEntry: JournalEntry;
+  knownPerson: KnownPerson;
   ledgerAccount: LedgerAccount;
   loginAttempt: LoginAttempt;
   member: Member;

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Language, namedLanguage } from './language.ts';
 
 export const sessionCookie = 'kaifu_session';
 
@@ -11,6 +12,8 @@ export interface MemberSession {
   memberId: number;
   /** The opaque id that others may know the member by. */
   token: string;
+  /** The language that the member is written to in: the one they used the shop in last. */
+  language: Language;
   /** It was begun with a temporary password: a new one must be set before anything else. */
   needsNewPassword: boolean;
   /** What this session checked last, for calls that carry no id (wire.md). */
@@ -22,18 +25,28 @@ export interface SessionOptions {
   /** Whether it outlives the browser (`save_cookie`). */
   kept: boolean;
   needsNewPassword?: boolean;
+  /** The hash of the password that the member was known by: where it is another by now, no session is started. */
+  provedBy?: string;
   /** The browser's `User-Agent`, so that members can tell their devices apart. */
   userAgent?: string;
 }
 
+/** The account was closed, or its password changed, while its member logged in. */
+export class AccountChangedError extends Error {}
+
 /** Where members' sessions are kept. */
 export interface SessionStore {
-  /** Starts a session. `secret` goes into the cookie, for `keptMilliseconds` or, where null, until the browser ends. */
+  /**
+   * Starts a session. `secret` goes into the cookie, for `keptMilliseconds` or, where null, until the browser ends.
+   *
+   * @throws AccountChangedError
+   */
   start(
     memberId: number,
     options: SessionOptions,
   ): Promise<{ secret: string; keptMilliseconds: number | null }>;
-  find(secret: string): Promise<MemberSession | undefined>;
+  /** @param language that the member uses the shop in now, where that is known */
+  find(secret: string, language?: Language): Promise<MemberSession | undefined>;
   end(session: MemberSession): Promise<void>;
 }
 
@@ -80,8 +93,8 @@ export function sessionCookies(
     return { kind: 'visitor', id: randomBytes(16).toString('base64url'), isNew: true };
   }
 
-  async function asMember(secret: string): Promise<HttpSession | undefined> {
-    const member = await sessions.find(secret);
+  async function asMember(request: FastifyRequest, secret: string): Promise<HttpSession | undefined> {
+    const member = await sessions.find(secret, namedLanguage(request.headers['accept-language']));
     return member && { kind: 'member', id: member.idHash.toString('base64url'), member };
   }
 
@@ -91,7 +104,7 @@ export function sessionCookies(
 
   async function senderOf(request: FastifyRequest): Promise<HttpSession> {
     const [kind, body, signature] = (request.cookies[sessionCookie] ?? '').split('.');
-    if (kind === 'm' && body !== undefined) return (await asMember(body)) ?? newVisitor();
+    if (kind === 'm' && body !== undefined) return (await asMember(request, body)) ?? newVisitor();
     if (kind === 'v' && body !== undefined && isSignatureOf(options.secret, body, signature)) {
       return { kind: 'visitor', id: body, isNew: false };
     }
@@ -112,7 +125,7 @@ export function sessionCookies(
       const { secret, keptMilliseconds } = await sessions.start(memberId, { ...options, userAgent });
       const maxAge = keptMilliseconds === null ? {} : { maxAge: keptMilliseconds / 1000 };
       reply.setCookie(sessionCookie, `m.${secret}`, { ...attributes, ...maxAge });
-      const session = await asMember(secret);
+      const session = await asMember(reply.request, secret);
       if (session === undefined) throw new Error('the session that was just started is not there');
       if (before.kind === 'member') await sessions.end(before.member);
       senders.set(reply.request, session);

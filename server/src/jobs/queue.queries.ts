@@ -15,3 +15,14 @@ export function enqueue(tx: Executor, task: string, payload: object): Promise<un
     `.compile(query),
   );
 }
+
+/** Takes what failed for the last time out of the queue: its payload may name a person, and nobody will read it again. */
+export function deleteFailedWork(db: Executor): Promise<unknown> {
+  return db.run(
+    sql`
+      select from graphile_worker.complete_jobs(
+        array(select id from graphile_worker.jobs where attempts >= max_attempts)
+      )
+    `.compile(query),
+  );
+}

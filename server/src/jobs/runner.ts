@@ -18,7 +18,7 @@ interface LoggedJob {
 
 /**
  * Runs jobs now, to catch up, and then on their schedule; does tasks as they are put into the queue, and again with growing
- * pauses (for about three days) while they fail. Processes that share a database share the work: each job or task runs
+ * pauses (25 times in about four days) while they fail. Processes that share a database share the work: each job or task runs
  * in one of them.
  */
 export async function startJobs(

@@ -70,6 +70,8 @@ function waiting() {
     select attempts, last_error as "lastError" from graphile_worker.jobs`;
 }
 
+const forgetFailedWork = () => shop.jobs.find(({ name }) => name === 'forget-failed-work')?.run();
+
 function arrivedFor(to: string) {
   return sandbox.inbox.list().filter((message) => message.to === to);
 }
@@ -126,6 +128,19 @@ describe('a mail', () => {
     await shop.byHand`update graphile_worker._private_jobs set run_at = now()`;
     await work();
     expect(arrivedFor(address)).toHaveLength(1);
+  });
+
+  it('is forgotten, with the address, once it was tried for the last time', async () => {
+    const away = { smtpUrl: 'smtp://127.0.0.1:1', smsUrl: sandbox.address };
+    for (const attemptsBefore of [23, 24]) {
+      const address = `${attemptsBefore}@example.com`;
+      await shop.db.transaction((tx) => queueMail(tx, { address, language: 'ja' }, hello));
+      await shop.byHand`update graphile_worker._private_jobs set attempts = ${attemptsBefore} where attempts = 0`;
+    }
+    await work(away);
+    await expect.poll(async () => (await waiting()).map(({ attempts }) => attempts).sort()).toEqual([24, 25]);
+    await forgetFailedWork();
+    expect(await waiting()).toMatchObject([{ attempts: 24 }]);
   });
 
   it('is given up where the server refuses the address for good', async () => {

@@ -1,3 +1,4 @@
+import { overseasPrefecture } from '#contract/limits.ts';
 import { writeCsv } from './csv.rules.ts';
 import { encodeShiftJis } from './shift-jis.rules.ts';
 import type { Address } from './shipping.queries.ts';
@@ -19,7 +20,9 @@ export interface Sender {
 
 /** Outside Japan the prefecture is 99, or there is none and a country. */
 export function isOverseas(address: Pick<Address, 'prefectureId' | 'country'>): boolean {
-  return address.prefectureId === 99 || (address.prefectureId === null && address.country !== '');
+  return (
+    address.prefectureId === overseasPrefecture || (address.prefectureId === null && address.country !== '')
+  );
 }
 
 /** What a label needs and this address lacks, in the operator's words; nothing where it can be sent. */
@@ -30,7 +33,9 @@ export function lacking(address: Address): string[] {
     ['postal code', isOverseas(address) ? 'some countries have none' : address.postalCode],
     [
       'prefecture or country',
-      address.prefectureId === 99 ? address.country : (address.prefectureId ?? address.country),
+      address.prefectureId === overseasPrefecture
+        ? address.country
+        : (address.prefectureId ?? address.country),
     ],
     ['city', address.city],
     ['street', address.street],

@@ -3,7 +3,7 @@
 
 create type language as enum ('ja', 'en');
 
--- The language that a member is written to in: the one they registered in.
+-- The language that a member is written to in: the one they used the shop in last.
 alter table member add column language language not null default 'ja';
 
 alter table member
@@ -63,15 +63,14 @@ create table referral (
   -- When both were given their points, and the place among the referrer's friends; null where they never were.
   rewarded_at timestamptz,
   place smallint check (place between 1 and 10),
-  -- Keyed digests of the friend's phone and mailbox: nobody is a new friend twice, also after an account was closed.
-  phone_digest bytea unique,
-  mailbox_digest bytea unique,
   constraint one_friend_a_place unique (referrer_id, place),
   constraint nobody_refers_themselves check (friend_id <> referrer_id),
-  constraint rewarded_as_a_whole check (
-    num_nulls(rewarded_at, place, phone_digest, mailbox_digest) in (0, 4)
-  )
+  constraint rewarded_as_a_whole check ((rewarded_at is null) = (place is null))
 );
 create index referral_referrer on referral (referrer_id);
+
+-- Keyed digests of the phone and the mailbox of everybody who ever proved a phone: a new friend is new in both, also where they
+-- were a member before and their account is closed.
+create table known_person (digest bytea primary key);
 
 alter type entry_kind add value 'referral';

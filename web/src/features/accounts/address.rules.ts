@@ -1,3 +1,4 @@
+import { overseasPrefecture } from '#contract/limits.ts';
 import type { UserDetail } from '#contract/profile.ts';
 import type { Language } from '../../lib/language.ts';
 
@@ -8,7 +9,7 @@ import type { Language } from '../../lib/language.ts';
 export function addressLines(detail: UserDetail, language: Language): string[] {
   if (detail.shiku === '' || detail.address === '') return [];
   const { zipcode, pref_id: prefecture, province, shiku, address, building } = detail;
-  const inJapan = prefecture !== null && prefecture !== 99;
+  const inJapan = prefecture !== null && prefecture !== overseasPrefecture;
   if (language === 'ja') {
     const region = inJapan ? detail.pref_name : province;
     const name = `${detail.lastName} ${detail.firstName}`.trim();

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId } from 'react';
 import { listPrefectures } from '#contract/accounts.ts';
+import { overseasPrefecture } from '#contract/limits.ts';
 import { changeMember, getUserDetail, type UserDetail } from '#contract/profile.ts';
 import { send } from '../../lib/api.ts';
 import { textOf } from '../../lib/form.ts';
@@ -13,9 +14,6 @@ import { Notice } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './profile-form.module.css';
 import { profileFormTexts } from './profile-form-texts.ts';
-
-/** The number of an address outside Japan, which the English form always sends (spec, section 5). */
-const overseas = 99;
 
 /** The fields that support alone changes once they are given, in the order of the form. */
 const words = {
@@ -106,7 +104,7 @@ function Prefecture({ detail, error }: { readonly detail: UserDetail; readonly e
   const t = useTexts(profileFormTexts);
   const id = useId();
   const prefectures = useQuery({ ...callQuery(listPrefectures, {}), ...keepPage });
-  if (detail.pref_id !== null && detail.pref_id !== overseas) {
+  if (detail.pref_id !== null && detail.pref_id !== overseasPrefecture) {
     return <TextField label={t('pref_id')} value={detail.pref_name} readOnly error={error} />;
   }
   return (
@@ -140,7 +138,7 @@ function payloadOf(form: FormData, detail: UserDetail, isJapanese: boolean) {
     tel: textOf(form, 'tel'),
     mail: textOf(form, 'mail'),
     zipcode: textOf(form, 'zipcode'),
-    pref_id: isJapanese ? prefecture : overseas,
+    pref_id: isJapanese ? prefecture : overseasPrefecture,
     province: isJapanese ? detail.province : textOf(form, 'province'),
     shiku: textOf(form, 'shiku'),
     address: textOf(form, 'address'),

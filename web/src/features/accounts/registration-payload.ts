@@ -1,9 +1,7 @@
+import { overseasPrefecture } from '#contract/limits.ts';
 import type { Registration } from '#contract/registration.ts';
 import type { Language } from '../../lib/language.ts';
 import type { Draft, Passwords } from './registration-draft.ts';
-
-/** The number of an address outside Japan among the prefectures (spec, section 5). */
-export const overseasId = 99;
 
 /** What the form asks for: a middle name in English alone, a prefecture in Japanese alone, a country outside Japan. */
 export function fieldsShown(draft: Draft, language: Language) {
@@ -11,7 +9,7 @@ export function fieldsShown(draft: Draft, language: Language) {
   return {
     middleName: !isJapanese,
     prefecture: isJapanese,
-    country: !isJapanese || draft.pref_id === String(overseasId),
+    country: !isJapanese || draft.pref_id === String(overseasPrefecture),
   };
 }
 
@@ -25,6 +23,6 @@ export function payloadOf(draft: Draft, passwords: Passwords, language: Language
     ...passwords,
     middleName: shown.middleName ? draft.middleName : '',
     province: shown.country ? draft.province : '',
-    pref_id: shown.prefecture ? chosen : overseasId,
+    pref_id: shown.prefecture ? chosen : overseasPrefecture,
   };
 }

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '#contract/index.ts';
+import { AccountChangedError } from '../http/http-session.ts';
+import { queueMail } from '../messages/index.ts';
+import { makeMember } from '../testing/factories.ts';
+import { openTestApp, type TestApp } from '../testing/http-client.ts';
+import { workQueue } from '../testing/queue.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { closeAccount } from './close-account.ts';
+import { selectPasswordHash, updatePassword } from './profile.queries.ts';
+import { passwordChangedMail } from './upkeep.mails.ts';
+
+let shop: TestShop;
+let http: TestApp;
+beforeAll(async () => {
+  shop = await openTestShop();
+  http = await openTestApp(shop);
+});
+afterAll(async () => {
+  await http.close();
+  await shop.close();
+});
+
+const sessionsOf = (memberId: number) => shop.byHand`select 1 from session where member_id = ${memberId}`;
+
+describe('a login', () => {
+  it('with a password that is changed at the same moment leaves no session', async () => {
+    const memberId = await makeMember(shop, { password: 'tsukiyo77' });
+    const provedBy = (await selectPasswordHash(shop.db, memberId)) ?? '';
+    const start = () => shop.sessions.start(memberId, { kept: false, provedBy });
+    await start();
+    let second: Promise<void> | undefined;
+    await shop.db.transaction(async (tx) => {
+      await updatePassword(tx, memberId, 'another hash');
+      await shop.sessions.endAll(tx, memberId);
+      second = expect(start()).rejects.toThrow(AccountChangedError);
+      await sleep(50);
+    });
+    await second;
+    expect(await sessionsOf(memberId)).toEqual([]);
+  });
+
+  it('to an account that is closed at the same moment leaves no session, and one left over leads nowhere', async () => {
+    const memberId = await makeMember(shop, { password: 'tsukiyo77' });
+    const client = await http.member(memberId);
+    const [row] = await shop.byHand<{
+      id: Buffer;
+    }>`select id_hash as id from session where member_id = ${memberId}`;
+    await closeAccount({ ...shop, holdings: [] }, memberId);
+    await expect(shop.sessions.start(memberId, { kept: false })).rejects.toThrow(AccountChangedError);
+    await shop.byHand`
+      insert into session (id_hash, member_id, created_at, expires_at)
+      values (${row?.id ?? null}, ${memberId}, ${shop.clock.now()}, 'infinity')`;
+    expect(await client.done(calls.getCurrentUser)).toMatchObject({ is_login: '0' });
+  });
+});
+
+describe('the language of a member', () => {
+  it('is the one they used the shop in last, and their mails follow it', async () => {
+    const mail = 'language@example.com';
+    const memberId = await makeMember(shop, { mail });
+    const written = async () => {
+      await shop.db.transaction((tx) => queueMail(tx, { memberId }, passwordChangedMail));
+      const sent = await workQueue(shop);
+      return sent.filter(({ to }) => to === mail).map(({ subject }) => subject);
+    };
+    expect(await written()).toEqual(['パスワードが変更されました']);
+    const client = await http.member(memberId, 'en');
+    await client.done(calls.getCurrentUser);
+    expect(await written()).toEqual(['Your password was changed']);
+    // Whoever names no language of ours is answered in Japanese, and has chosen nothing.
+    for (const language of ['', 'fr'])
+      await client.raw({ method: 'GET', url: '/api/user/point', headers: { 'accept-language': language } });
+    expect(await written()).toEqual(['Your password was changed']);
+  });
+});

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import type { Database, Executor } from '../db/database.ts';
+import type { Task } from '../jobs/job.ts';
+import { enqueue } from '../jobs/queue.queries.ts';
+import { queueMail } from '../messages/index.ts';
+import { loginLockedMail } from './accounts.mails.ts';
+import { selectCredentials } from './accounts.queries.ts';
+
+const lockedTask = 'tell-of-lock';
+const Payload = z.object({ mailKey: z.string() });
+
+/**
+ * Has the owner of an address told that logging in is paused. Whether it has one is found out later, in the queue: it makes
+ * no difference to whoever was trying.
+ */
+export function tellOfLock(db: Executor, mailKey: string): Promise<unknown> {
+  return enqueue(db, lockedTask, { mailKey });
+}
+
+export function lockTasks(db: Database): Task[] {
+  return [
+    {
+      name: lockedTask,
+      async work(payload) {
+        const member = await selectCredentials(db, Payload.parse(payload).mailKey);
+        if (member === undefined) return;
+        await db.transaction((tx) => queueMail(tx, { memberId: member.id }, loginLockedMail()));
+      },
+    },
+  ];
+}
