@@ -13,6 +13,7 @@ import {
   exchange,
   fill,
   filledRegistration,
+  filmOnTop,
   lucky,
   methods,
   offline,
@@ -71,6 +72,7 @@ const poor = { as: {} };
 
 const front: readonly Screen[] = [
   visitor('top', 'the top of the shop', '/'),
+  visitor('top-film', 'a film at the top', '/', { before: filmOnTop, act: wait(3_000), moves: true }),
   visitor('top-packs', 'packs of every type', '/?tab=999998', {
     act: ({ page }) => page.evaluate('window.scrollTo(0, 420)'),
   }),

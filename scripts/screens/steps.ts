@@ -1,6 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Language } from '../../e2e/support/shopper.ts';
+import { catalogue } from '../art/recipes.ts';
 
 /** What is done on a screen before its picture is taken, or before it is opened. */
 
@@ -77,6 +79,18 @@ export const empty =
       answer.data.list = [];
       await route.fulfill({ json: answer });
     });
+/** The top shows a film in place of its pictures (catalogue/demo/banners.yaml, mode 2). */
+export const filmOnTop: Step = async ({ page }) => {
+  const film = '/parade.mp4';
+  await page.route(`**${film}`, (route) =>
+    route.fulfill({ path: path.join(catalogue, 'pictures/banners', film), contentType: 'video/mp4' }),
+  );
+  await page.route('**/api/user/banner', async (route) => {
+    const answer = await (await route.fetch()).json();
+    const list = [{ file_name: film, alt: '-' }];
+    await route.fulfill({ json: { ...answer, mode: 2, list } });
+  });
+};
 /** The client asks a few times more by itself before it gives up. */
 export const triedAgain = wait(7_000);
 
@@ -143,7 +157,7 @@ export const cardField: Step = ({ page }) =>
 export const exchange: Step = ({ page, language }) =>
   page
     .getByRole('article')
-    .getByRole('button', { name: language === 'ja' ? /を引き換える$/ : /^Exchange for / })
+    .getByRole('button', { name: language === 'ja' ? /を引き換える$/ : /^Exchange for /, disabled: false })
     .first()
     .click();
 export const search =

@@ -4,9 +4,6 @@ import { defineTexts } from '../../lib/i18n.ts';
 export const profileTexts = defineTexts({
   ja: {
     myPage: 'マイページ',
-    honorific: '{{name}} さん',
-    points: '所持ポイント',
-    coins: '所持コイン',
     buyPoints: 'ポイント購入',
     pointHistory: 'ポイント履歴',
     purchaseHistory: '購入履歴',
@@ -61,9 +58,6 @@ export const profileTexts = defineTexts({
   },
   en: {
     myPage: 'My page',
-    honorific: '{{name}} san',
-    points: 'Points',
-    coins: 'Coins',
     buyPoints: 'Buy points',
     pointHistory: 'Point history',
     purchaseHistory: 'Purchase history',

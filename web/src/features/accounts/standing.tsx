@@ -1,12 +1,12 @@
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { Price } from '../../ui/price.tsx';
-import { profileTexts } from './profile-texts.ts';
 import styles from './standing.module.css';
+import { standingTexts } from './standing-texts.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Who the member is, and what they have. */
 export function Standing({ viewer }: { readonly viewer: Viewer }) {
-  const t = useTexts(profileTexts);
+  const t = useTexts(standingTexts);
   const language = useLanguage();
   return (
     <section>

@@ -1,13 +1,12 @@
 import useEmbla from 'embla-carousel-react';
 import { useEffect, useState } from 'react';
 import type { Banner } from '#contract/catalog.ts';
-import { commonTexts } from '../../lib/common-texts.ts';
 import { cx } from '../../lib/cx.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { usePrefersStillness } from '../../lib/stillness.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { BannerPicture } from './banner-picture.tsx';
 import styles from './banners.module.css';
+import { PauseButton } from './pause-button.tsx';
 import { catalogTexts } from './texts.ts';
 
 /** How long a banner stands (spec, section 9). */
@@ -21,7 +20,6 @@ const keyOf = (banner: Banner) => `${banner.file_name} ${banner.link ?? ''}`;
 /** Pictures that slide by themselves, until one touches, points at or focuses them, pauses them, or asked for stillness. */
 export function BannerSlider({ banners }: { readonly banners: readonly Banner[] }) {
   const t = useTexts(catalogTexts);
-  const common = useTexts(commonTexts);
   const still = usePrefersStillness();
   const several = banners.length > 1;
   const [ref, embla] = useEmbla({ loop: several, align: 'center', duration, watchDrag: several });
@@ -71,16 +69,7 @@ export function BannerSlider({ banners }: { readonly banners: readonly Banner[] 
               <span key={keyOf(banner)} className={styles.dot} data-current={index === shown} />
             ))}
           </span>
-          {!still && (
-            <button
-              type="button"
-              className={styles.pause}
-              aria-label={paused ? common('play') : common('pause')}
-              onClick={() => setPaused(!paused)}
-            >
-              <Icon name={paused ? 'play' : 'pause'} size={16} />
-            </button>
-          )}
+          {!still && <PauseButton paused={paused} onSwitch={() => setPaused(!paused)} />}
         </div>
       )}
     </section>

@@ -1,24 +1,30 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Banner } from '#contract/catalog.ts';
 import { usePrefersStillness } from '../../lib/stillness.ts';
 import styles from './banner-video.module.css';
+import { PauseButton } from './pause-button.tsx';
 
-/** One looping muted video; its first frame stands still for whoever asked for stillness. */
+/** One looping muted video; its first frame stands still for whoever asked for stillness, until they start it. */
 export function BannerVideo({ banner }: { readonly banner: Banner }) {
   const still = usePrefersStillness();
+  const [wish, setWish] = useState<'play' | 'pause' | null>(null);
   const video = useRef<HTMLVideoElement>(null);
+  const runs = wish === null ? !still : wish === 'play';
   useEffect(() => {
     if (video.current === null) return;
     // React sets `muted` only as a property after the element is made; autoplay needs it before.
     video.current.muted = true;
-    if (still) video.current.pause();
-    else video.current.play().catch(() => undefined); // The browser forbids it: the first frame stands.
-  }, [still]);
+    if (runs)
+      video.current.play().catch(() => undefined); // The browser forbids it: the first frame stands.
+    else video.current.pause();
+  }, [runs]);
   return (
     <div className={styles.frame}>
       <video
         ref={video}
         src={banner.file_name}
+        width={1200}
+        height={480}
         aria-label={banner.alt}
         className={styles.video}
         loop
@@ -26,6 +32,9 @@ export function BannerVideo({ banner }: { readonly banner: Banner }) {
         playsInline
         preload="auto"
       />
+      <div className={styles.control}>
+        <PauseButton paused={!runs} onSwitch={() => setWish(runs ? 'pause' : 'play')} />
+      </div>
     </div>
   );
 }

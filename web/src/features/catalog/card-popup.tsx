@@ -3,6 +3,7 @@ import type { LineUpCard, Pack } from '#contract/catalog.ts';
 import { commonTexts } from '../../lib/common-texts.ts';
 import { formatChance, formatNumber } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
+import { CardFact, CardSheet } from '../../ui/card-sheet.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Price } from '../../ui/price.tsx';
 import { RarityBadge } from '../../ui/rarity-badge.tsx';
@@ -40,46 +41,28 @@ function CardFacts({ card, pack }: { readonly card: LineUpCard; readonly pack: P
   const t = useTexts(detailTexts);
   const language = useLanguage();
   return (
-    <div className={styles.layout}>
-      <img src={card.image_url} alt={card.name} width={480} height={672} className={styles.picture} />
-      <dl className={styles.facts}>
-        <div className={styles.wide}>
-          <dt className="visually-hidden">{t('type')}</dt>
-          <dd>
-            <RarityBadge rarity={card.rarity} label={card.rarity_label} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('modelNumber')}</dt>
-          <dd>
-            {card.model_number}
-            <small className={styles.note}>{t('setSize', { num: card.num })}</small>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('left')}</dt>
-          <dd className="figures">{t('leftOf', { remaining: card.remaining, total: card.total })}</dd>
-        </div>
-        <div>
-          <dt>{t('chance')}</dt>
-          <dd className="figures">
-            <strong className={styles.chance}>{formatChance(card.remaining, pack.pack_count)}</strong>
-            <small className={styles.note}>
-              {formatNumber(card.remaining)} / {formatNumber(pack.pack_count)}
-            </small>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('pointValue')}</dt>
-          <dd>
-            {card.buy_point === null ? (
-              t('shippingOnly')
-            ) : (
-              <Price amount={card.buy_point} kind="points" language={language} />
-            )}
-          </dd>
-        </div>
-      </dl>
-    </div>
+    <CardSheet picture={card.image_url} alt={card.name} large>
+      <CardFact name={t('rarity')}>
+        <RarityBadge rarity={card.rarity} label={card.rarity_label} />
+      </CardFact>
+      <CardFact name={t('modelNumber')}>
+        {card.model_number}
+        <small className={styles.note}>{t('setSize', { num: card.num })}</small>
+      </CardFact>
+      <CardFact name={t('left')}>{t('leftOf', { remaining: card.remaining, total: card.total })}</CardFact>
+      <CardFact name={t('chance')} main>
+        {formatChance(card.remaining, pack.pack_count)}
+        <small className={styles.note}>
+          {formatNumber(card.remaining)} / {formatNumber(pack.pack_count)}
+        </small>
+      </CardFact>
+      <CardFact name={t('pointValue')}>
+        {card.buy_point === null ? (
+          t('shippingOnly')
+        ) : (
+          <Price amount={card.buy_point} kind="points" language={language} />
+        )}
+      </CardFact>
+    </CardSheet>
   );
 }

@@ -8,7 +8,7 @@ export const detailTexts = defineTexts({
     price: '1パックの価格',
     until: '販売終了',
     noEnd: '売り切れ次第終了',
-    type: '種類',
+    rarity: 'レアリティ',
     lineUp: '封入カード',
     lineUpHint: 'いま残っている枚数と、次の1パックでそのカードが出る確率です。引かれるたびに変わります。',
     lineUpHidden: '封入カードは開けてからのお楽しみです',
@@ -34,7 +34,7 @@ export const detailTexts = defineTexts({
     price: 'Price of one pack',
     until: 'On sale until',
     noEnd: 'While packs last',
-    type: 'Kind',
+    rarity: 'Rarity',
     lineUp: 'Cards inside',
     lineUpHint:
       'How many are left now, and the chance that the next pack holds the card. Both change with every draw.',

@@ -1,10 +1,10 @@
 import { commonTexts } from '../../lib/common-texts.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
+import { CardFact, CardSheet } from '../../ui/card-sheet.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Notice } from '../../ui/states.tsx';
-import styles from './exchange-dialogs.module.css';
 import { exchangeTexts } from './texts.ts';
 import type { ExchangeWish, RefusalKind, useExchange } from './use-exchange.ts';
 
@@ -64,35 +64,17 @@ function Summary({
   const language = useLanguage();
   const spent = card.sub_coin * count;
   return (
-    <div className={styles.summary}>
-      <img src={card.image} alt="" width={480} height={672} className={styles.picture} />
-      <dl className={styles.facts}>
-        <div>
-          <dt>{t('card')}</dt>
-          <dd>{card.card_name}</dd>
-        </div>
-        <div>
-          <dt>{t('modelNumber')}</dt>
-          <dd>{card.model_number}</dd>
-        </div>
-        <div>
-          <dt>{t('count')}</dt>
-          <dd className="figures">{t('countOption', { count })}</dd>
-        </div>
-        <div>
-          <dt>{t('coinsSpent')}</dt>
-          <dd>
-            <Price amount={spent} kind="coins" language={language} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('coinsAfter')}</dt>
-          <dd>
-            {coins !== null && <Price amount={Math.max(0, coins - spent)} kind="coins" language={language} />}
-          </dd>
-        </div>
-      </dl>
-    </div>
+    <CardSheet picture={card.image} alt="">
+      <CardFact name={t('card')}>{card.card_name}</CardFact>
+      <CardFact name={t('modelNumber')}>{card.model_number}</CardFact>
+      <CardFact name={t('count')}>{t('countOption', { count })}</CardFact>
+      <CardFact name={t('coinsSpent')}>
+        <Price amount={spent} kind="coins" language={language} />
+      </CardFact>
+      <CardFact name={t('coinsAfter')} main>
+        {coins !== null && <Price amount={Math.max(0, coins - spent)} kind="coins" language={language} />}
+      </CardFact>
+    </CardSheet>
   );
 }
 

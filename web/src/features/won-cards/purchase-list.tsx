@@ -4,6 +4,7 @@ import { formatDate } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { Countdown } from '../../ui/countdown.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Price } from '../../ui/price.tsx';
 import { SendState } from '../../ui/send-state.tsx';
 import { historyTexts } from './history-texts.ts';
@@ -61,6 +62,9 @@ function Purchase({ purchase }: { readonly purchase: PackHistory }) {
           )}
         </p>
       </div>
+      <span className={styles.onward}>
+        <Icon name="next" size={20} />
+      </span>
     </>
   );
 }

@@ -4,9 +4,6 @@ import { defineTexts } from '../../lib/i18n.ts';
 export const menuTexts = defineTexts({
   ja: {
     visitor: 'ようこそ',
-    honorific: '{{name}} さん',
-    points: 'ポイント',
-    coins: 'コイン',
     myPage: 'マイページ',
     buyPoints: 'ポイント購入',
     pointHistory: 'ポイント履歴',
@@ -18,9 +15,6 @@ export const menuTexts = defineTexts({
   },
   en: {
     visitor: 'Welcome',
-    honorific: '{{name}} san',
-    points: 'Points',
-    coins: 'Coins',
     myPage: 'My page',
     buyPoints: 'Buy points',
     pointHistory: 'Point history',

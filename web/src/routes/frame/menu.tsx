@@ -3,16 +3,16 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { tab } from '#contract/catalog.ts';
 import { logOut } from '../../features/accounts/log-out.ts';
+import { Standing } from '../../features/accounts/standing.tsx';
 import type { Viewer } from '../../features/accounts/viewer.ts';
 import { useOperator } from '../../features/legal/operator.ts';
 import { OutsideLink } from '../../features/legal/outside-link.tsx';
 import { commonTexts } from '../../lib/common-texts.ts';
 import { cx } from '../../lib/cx.ts';
-import { useLanguage, useTexts } from '../../lib/i18n.ts';
+import { useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Price } from '../../ui/price.tsx';
 import { useFailureText } from '../../ui/read-error.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { loginFor } from '../guards.tsx';
@@ -103,25 +103,9 @@ function Entries({ viewer, onClose }: Omit<MenuProps, 'open'>) {
 
 function Person({ viewer }: { readonly viewer: Viewer | undefined }) {
   const t = useTexts(menuTexts);
-  const language = useLanguage();
-  if (!viewer?.isMember) return <p className={styles.person}>{t('visitor')}</p>;
   return (
     <div className={styles.person}>
-      <p>{t('honorific', { name: `${viewer.lastName} ${viewer.firstName}`.trim() })}</p>
-      <dl className={styles.balances}>
-        <div>
-          <dt>{t('points')}</dt>
-          <dd>
-            <Price amount={viewer.points} kind="points" language={language} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('coins')}</dt>
-          <dd>
-            <Price amount={viewer.coins} kind="coins" language={language} />
-          </dd>
-        </div>
-      </dl>
+      {viewer?.isMember ? <Standing viewer={viewer} /> : <p className={styles.visitor}>{t('visitor')}</p>}
     </div>
   );
 }
