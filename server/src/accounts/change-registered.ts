@@ -1,3 +1,4 @@
+import { overseasPrefecture } from '#contract/limits.ts';
 import type { Clock } from '../clock.ts';
 import { type Actor, recordAction } from '../db/audit.queries.ts';
 import type { Database, Tx } from '../db/database.ts';
@@ -11,7 +12,7 @@ import {
   updateProfile,
   updateVerified,
 } from './profile.queries.ts';
-import { overseasId, type ProfileFaults, type ProfileInput, readProfile } from './profile.rules.ts';
+import { type ProfileFaults, type ProfileInput, readProfile } from './profile.rules.ts';
 import { registeredChangedMail } from './upkeep.mails.ts';
 
 /** What is to be different; what is left out stays as it is. */
@@ -67,7 +68,7 @@ async function changeProfile(
 ): Promise<ProfileFaults | undefined> {
   if (Object.keys(change).length === 0) return undefined;
   const wish = { ...registered, ...change };
-  const isOverseas = wish.prefectureId === overseasId;
+  const isOverseas = wish.prefectureId === overseasPrefecture;
   const read = readProfile(wish, isOverseas ? 'en' : 'ja');
   if (!read.ok) return read.faults;
   // The Japanese reading drops a middle name; the operator may write one all the same.
