@@ -266,6 +266,7 @@ const accounts: readonly Screen[] = [
   member('user-menu', 'the settings of the account', '/user-menu'),
   member('change-member', 'what a member is registered with', '/change-member'),
   member('verify-phone', 'a phone is verified', '/change-member', {
+    as: { phone: '09012345678' },
     act: press({ ja: 'SMS認証する', en: 'Verify by SMS' }),
   }),
   member('change-password', 'a new password', '/change-password'),

@@ -6,9 +6,8 @@ import { commonTexts } from '../lib/common-texts.ts';
 import { useTexts } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { LinkButton } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { Paper } from '../ui/paper.tsx';
+import { EndMark, Paper } from '../ui/paper.tsx';
 
 /** /complete-carrier and /error-carrier: the way back from the phone company, told apart by the address (spec, section 2). */
 export function Component() {
@@ -18,7 +17,7 @@ export function Component() {
   useEffect(() => void refreshViewer(), []);
   const title = t(isPaid ? 'successTitle' : 'carrierFailureTitle');
   return (
-    <Paper heading={title} mark={<Icon name={isPaid ? 'check' : 'alert'} size={30} />}>
+    <Paper heading={title} mark={<EndMark failed={!isPaid} />}>
       <PageTitle>{title}</PageTitle>
       <p>{t(isPaid ? 'carrierSuccessText' : 'carrierFailureText')}</p>
       <LinkButton kind="primary" wide to={paths.top()}>

@@ -9,7 +9,7 @@ import { numberFromQuery, paths } from '../lib/paths.ts';
 import { callQuery, invalidateCall } from '../lib/queries.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { Paper } from '../ui/paper.tsx';
+import { EndMark, Paper } from '../ui/paper.tsx';
 
 /** /complete-user-register: thanks, and the phone to verify. */
 export function Component() {
@@ -18,7 +18,7 @@ export function Component() {
   const packId = numberFromQuery(search.get('packId'));
   const isMember = useViewer()?.isMember ?? false;
   return (
-    <Paper heading={t('completeTitle')}>
+    <Paper heading={t('completeTitle')} mark={<EndMark />}>
       <PageTitle>{t('completeTitle')}</PageTitle>
       <p>{t('completeLead')}</p>
       {isMember ? <PhoneStep /> : <p>{t('completeLogin')}</p>}

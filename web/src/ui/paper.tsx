@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '../lib/cx.ts';
+import { Icon } from './icon.tsx';
 import styles from './paper.module.css';
 
 interface PaperProps {
@@ -20,5 +21,14 @@ export function Paper({ heading, mark, children }: PaperProps) {
         {children}
       </section>
     </div>
+  );
+}
+
+/** Beside the heading of a paper that tells how something ended: a seal of gold leaf, or a sign that it did not work. */
+export function EndMark({ failed = false }: { readonly failed?: boolean }) {
+  return (
+    <span className={cx(styles.mark, failed && styles.failed)}>
+      <Icon name={failed ? 'alert' : 'check'} size={26} />
+    </span>
   );
 }

@@ -3,9 +3,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { getPaymentEnd } from '#contract/payments.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { callQuery } from '../../lib/queries.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Paper } from '../../ui/paper.tsx';
+import { EndMark, Paper } from '../../ui/paper.tsx';
 import { Price } from '../../ui/price.tsx';
 import { ReadError } from '../../ui/read-error.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -49,7 +48,7 @@ export function PaymentEnd({ paymentId, balance, onArrived, next }: Props) {
   if (result === '0') return <Waiting text={t(asked.current > longWait ? 'pendingLong' : 'pendingText')} />;
   const title = t(isPaid ? 'successTitle' : 'failureTitle');
   return (
-    <Paper heading={title} mark={<Icon name={isPaid ? 'check' : 'alert'} size={30} />}>
+    <Paper heading={title} mark={<EndMark failed={!isPaid} />}>
       <PageTitle>{title}</PageTitle>
       <p>{t(isPaid ? 'successText' : 'failureText')}</p>
       {errors?.['payment']?.[0] !== undefined && <p>{errors['payment'][0]}</p>}

@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { Paper } from '../../ui/paper.tsx';
+import { EndMark, Paper } from '../../ui/paper.tsx';
 import { Price } from '../../ui/price.tsx';
 import styles from './decision-done.module.css';
 import type { Done } from './done-state.ts';
@@ -24,7 +24,7 @@ export function DecisionDone({ done, balance }: Props) {
   const language = useLanguage();
   const later = done?.later ?? 0;
   return (
-    <Paper heading={t('thanksTitle')} mark={<Mark />}>
+    <Paper heading={t('thanksTitle')} mark={<EndMark />}>
       {done === null && <p>{t('thanksGeneric')}</p>}
       {done?.settledBefore && <p>{t('thanksBefore')}</p>}
       {done && !done.settledBefore && (
@@ -62,14 +62,6 @@ export function DecisionDone({ done, balance }: Props) {
         </LinkButton>
       </div>
     </Paper>
-  );
-}
-
-function Mark() {
-  return (
-    <span className={styles.mark}>
-      <Icon name="check" size={26} />
-    </span>
   );
 }
 
