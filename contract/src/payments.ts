@@ -30,7 +30,8 @@ export const buyPoints = post({
   guarded: true,
   idempotent: true,
   payload: z.object({
-    point_price_id: z.int32(),
+    /** Without it, the course that this session looked at last. */
+    point_price_id: z.optional(z.int32()),
     pay_id: payMethodId,
     /** The pack that sent the member to buy points. */
     pack_id: z.optional(z.int32()),

@@ -16,7 +16,7 @@ import { drawRoutes } from './draw/index.ts';
 import { exchangeRoutes } from './exchange/index.ts';
 import { callServer } from './http/calls.ts';
 import { type SendPage, serveFaults } from './http/faults.ts';
-import { sessionCookies } from './http/http-session.ts';
+import { type Remember, sessionCookies } from './http/http-session.ts';
 import { languageOf } from './http/language.ts';
 import { Maintenance } from './http/maintenance.ts';
 import { renderWebPage } from './http/web-page.ts';
@@ -91,10 +91,8 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   serveFaults(parts, pageSender(shop, options));
   accountRoutes(serve, shop);
   catalogRoutes(serve, shop);
-  drawRoutes(serve, {
-    ...shop,
-    rememberCheckedPack: (member, packId, count) => sessions.rememberCheckedPack(member, packId, count),
-  });
+  const remember: Remember = (session, seen) => sessions.remember(session, seen);
+  drawRoutes(serve, { ...shop, remember });
   wonCardRoutes(serve, { db, clock });
   exchangeRoutes(serve, shop);
   partnerRoutes(serve, {
@@ -105,7 +103,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   });
   legalRoutes(serve, options);
   profileRoutes(serve, { db, clock, sessions, holdings: memberHoldings });
-  pointRoutes(serve, shop);
+  pointRoutes(serve, { ...shop, remember });
   paymentRoutes(serve, shop.payments);
   for (const call of Object.values(calls)) {
     if (!app.hasRoute({ method: call.method, url: `/api/${call.path}` })) {

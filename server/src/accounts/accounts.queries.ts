@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import type { Language, Member } from '../db/types.ts';
-import type { MemberSession } from '../http/http-session.ts';
+import type { MemberSession, SessionMemory } from '../http/http-session.ts';
 import type { Recipient } from '../messages/index.ts';
 import type { Profile } from './profile.rules.ts';
 
@@ -117,6 +117,7 @@ export async function selectSession(
         'session.needsNewPassword',
         'session.checkedPackId',
         'session.checkedCount',
+        'session.viewedCourseId',
         'session.lastUsedAt',
       ])
       .where('idHash', '=', idHash)
@@ -136,13 +137,13 @@ export async function deleteExpiredSessions(db: Executor, now: Date): Promise<nu
 }
 
 /** @returns whether the session is still there */
-export async function updateCheckedPack(
+export async function updateSessionMemory(
   db: Executor,
   idHash: Buffer,
-  checked: { checkedPackId: number; checkedCount: number },
+  seen: Partial<SessionMemory>,
 ): Promise<boolean> {
   const rows = await db.run(
-    query.updateTable('session').set(checked).where('idHash', '=', idHash).returning('idHash'),
+    query.updateTable('session').set(seen).where('idHash', '=', idHash).returning('idHash'),
   );
   return rows.length === 1;
 }

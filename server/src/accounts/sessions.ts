@@ -5,11 +5,12 @@ import type { Database, Executor } from '../db/database.ts';
 import {
   AccountChangedError,
   type MemberSession,
+  type SessionMemory,
   type SessionOptions,
   type SessionStore,
 } from '../http/http-session.ts';
 import type { Language } from '../http/language.ts';
-import { deleteSession, insertSession, selectSession, updateCheckedPack } from './accounts.queries.ts';
+import { deleteSession, insertSession, selectSession, updateSessionMemory } from './accounts.queries.ts';
 import { browserSessionMilliseconds, keptSessionMilliseconds } from './accounts.rules.ts';
 import { deviceOf } from './device.rules.ts';
 import { deleteSessions, updateLanguage, updateLastUse } from './sessions.queries.ts';
@@ -93,11 +94,15 @@ export class Sessions implements SessionStore {
     return count;
   }
 
-  async rememberCheckedPack(session: MemberSession, packId: number, count: number): Promise<void> {
-    if (session.checkedPackId === packId && session.checkedCount === count) return;
-    const checked = { checkedPackId: packId, checkedCount: count };
+  async remember(session: MemberSession, seen: Partial<SessionMemory>): Promise<void> {
+    const after = { ...session, ...seen };
+    const isNew =
+      after.checkedPackId !== session.checkedPackId ||
+      after.checkedCount !== session.checkedCount ||
+      after.viewedCourseId !== session.viewedCourseId;
+    if (!isNew) return;
     // A session that was ended elsewhere must not be trusted for another moment because it was used here.
-    if (await updateCheckedPack(this.#db, session.idHash, checked)) this.#trust({ ...session, ...checked });
+    if (await updateSessionMemory(this.#db, session.idHash, seen)) this.#trust(after);
     else this.#read.delete(session.idHash.toString('base64url'));
   }
 }

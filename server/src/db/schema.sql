@@ -453,16 +453,19 @@ create table payment_callback (
   event_id text not null,
   payment_id text,
   provider_id text,
-  headers jsonb not null,
-  body bytea not null,
+  headers jsonb,
+  body bytea,
+  body_hash bytea not null,
   received_at timestamp with time zone not null,
   processed_at timestamp with time zone,
   outcome text,
   constraint payment_callback_pkey PRIMARY KEY (id),
-  constraint payment_callback_provider_event_id_key UNIQUE (provider, event_id)
+  constraint payment_callback_provider_event_id_key UNIQUE (provider, event_id),
+  constraint payment_callback_check CHECK ((headers IS NULL) = (body IS NULL))
 );
 CREATE INDEX payment_callback_open ON payment_callback USING btree (received_at) WHERE processed_at IS NULL;
 CREATE INDEX payment_callback_order ON payment_callback USING btree (provider, provider_id);
+CREATE INDEX payment_callback_whole ON payment_callback USING btree (received_at) WHERE body IS NOT NULL;
 
 create table payment_event (
   payment_id uuid not null,
@@ -596,6 +599,7 @@ create table session (
   expires_at timestamp with time zone not null,
   checked_pack_id integer,
   checked_count integer,
+  viewed_course_id integer,
   needs_new_password boolean not null default false,
   device text not null default ''::text,
   last_used_at timestamp with time zone,

@@ -315,9 +315,10 @@ export interface Payment {
 }
 
 export interface PaymentCallback {
-  body: Buffer;
+  body: Buffer | null;
+  bodyHash: Buffer;
   eventId: string;
-  headers: Json;
+  headers: Json | null;
   id: Generated<number>;
   outcome: string | null;
   paymentId: string | null;
@@ -430,6 +431,7 @@ export interface Session {
   lastUsedAt: Timestamp | null;
   memberId: number;
   needsNewPassword: Generated<boolean>;
+  viewedCourseId: number | null;
 }
 
 export interface ShippingExport {

@@ -2,7 +2,8 @@ import { seal as sealSchema } from '#contract/draw.ts';
 import { calls } from '#contract/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import type { CallServer, MemberContext } from '../http/calls.ts';
+import type { CallServer } from '../http/calls.ts';
+import type { Remember } from '../http/http-session.ts';
 import type { Language } from '../http/language.ts';
 import { done, doneForEver, notFound, refusals } from '../http/outcome.ts';
 import { pageOf } from '../http/paging.rules.ts';
@@ -22,7 +23,7 @@ export interface DrawParts {
   clock: Clock;
   packs: SealedPacks;
   counter: Pick<Counter, 'buy'>;
-  rememberCheckedPack(member: MemberContext['member'], packId: number, count: number): Promise<void>;
+  remember: Remember;
 }
 
 export function drawRoutes(serve: CallServer, parts: DrawParts): void {
@@ -36,7 +37,7 @@ function purchaseRoutes(serve: CallServer, parts: DrawParts): void {
     if (packId === null) return refusals.malformed;
     const refusal = await checkPack(parts, { memberId, packId, count: payload.count });
     if (refusal?.reason === 'no-such-pack') return notFound();
-    await parts.rememberCheckedPack(member, packId, payload.count);
+    await parts.remember(member, { checkedPackId: packId, checkedCount: payload.count });
     return done(refusal === undefined ? { result: '1' } : refusalOnWire(refusal, language));
   });
 

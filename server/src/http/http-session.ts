@@ -5,8 +5,15 @@ import { type Language, namedLanguage } from './language.ts';
 
 export const sessionCookie = 'kaifu_session';
 
+/** What a session looked at last, for calls that carry no id (wire.md). */
+export interface SessionMemory {
+  checkedPackId: number | null;
+  checkedCount: number | null;
+  viewedCourseId: number | null;
+}
+
 /** A member who is logged in. */
-export interface MemberSession {
+export interface MemberSession extends SessionMemory {
   /** SHA-256 of the cookie's secret. */
   idHash: Buffer;
   memberId: number;
@@ -16,9 +23,6 @@ export interface MemberSession {
   language: Language;
   /** It was begun with a temporary password: a new one must be set before anything else. */
   needsNewPassword: boolean;
-  /** What this session checked last, for calls that carry no id (wire.md). */
-  checkedPackId: number | null;
-  checkedCount: number | null;
 }
 
 export interface SessionOptions {
@@ -49,6 +53,9 @@ export interface SessionStore {
   find(secret: string, language?: Language): Promise<MemberSession | undefined>;
   end(session: MemberSession): Promise<void>;
 }
+
+/** Notes what a member looked at. */
+export type Remember = (session: MemberSession, seen: Partial<SessionMemory>) => Promise<void>;
 
 /** Who sends a request. A visitor's session is a signed cookie and costs no row; a member's lives in the database. */
 export type HttpSession =

@@ -1,8 +1,13 @@
+import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
-/** What a company said about an order so far, in messages whose signature was right, oldest first. */
-export async function selectHeard(db: Executor, provider: string, providerId: string): Promise<Buffer[]> {
+/** What a company said about an order so far, in messages whose signature was right, oldest first; null where erased. */
+export async function selectHeard(
+  db: Executor,
+  provider: string,
+  providerId: string,
+): Promise<(Buffer | null)[]> {
   const rows = await db.run(
     query
       .selectFrom('paymentCallback')
@@ -24,6 +29,7 @@ export interface NewCallback {
   /** Those that its signature needs. */
   headers: Record<string, string>;
   body: Buffer;
+  bodyHash: Buffer;
   receivedAt: Date;
 }
 
@@ -68,4 +74,25 @@ export function updateCallback(
   done: { processedAt: Date; outcome: string },
 ): Promise<unknown> {
   return db.run(query.updateTable('paymentCallback').set(done).where('id', '=', id));
+}
+
+/**
+ * Erases what callbacks say that came before `before` and were processed, at most `limit` of them. That they came, what of,
+ * and their hash stay.
+ *
+ * @returns how many
+ */
+export async function eraseBodies(db: Executor, before: Date, limit: number): Promise<number> {
+  const rows = await db.run(
+    sql<{ id: number }>`
+      update payment_callback set headers = null, body = null
+      where id in (
+        select id from payment_callback
+        where body is not null and received_at < ${before} and processed_at is not null
+        order by received_at limit ${limit} for update skip locked
+      )
+      returning id
+    `.compile(query),
+  );
+  return rows.length;
 }

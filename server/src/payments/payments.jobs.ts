@@ -1,4 +1,5 @@
 import type { Job } from '../jobs/job.ts';
+import { eraseCallbacks } from './erase-callbacks.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { processCallbacks } from './process-callbacks.ts';
 import { processCallbacksJob } from './receive-callback.ts';
@@ -15,6 +16,11 @@ export function paymentJobs(parts: PaymentParts): Job[] {
       name: 'sweep-payments',
       schedule: '* * * * *',
       run: async () => void (await sweepPayments(parts)),
+    },
+    {
+      name: 'erase-payment-callbacks',
+      schedule: '40 18 * * *',
+      run: async () => void (await eraseCallbacks(parts)),
     },
   ];
 }

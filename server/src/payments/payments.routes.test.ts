@@ -8,6 +8,7 @@ import { makeMember, makePack, makePointCourse, wishToBuy } from '../testing/fac
 import type { HttpClient, RequestOf } from '../testing/http-client.ts';
 import { shareTestPayments } from '../testing/test-payments.ts';
 import { day, hour } from '../testing/test-shop.ts';
+import { bodiesKeptDays } from './erase-callbacks.ts';
 
 const test = await shareTestPayments();
 const { pointsOf, stateOf } = test;
@@ -142,6 +143,17 @@ describe('a request to pay', () => {
       key,
     });
     expect(other.state).toBe(409);
+  });
+
+  it('that names no course is for the one that this session looked at last', async () => {
+    const { client, courseId, memberId } = await newBuyer(700);
+    const elsewhere = await test.http.member(memberId);
+    const payload = { pay_id: 2 } as const;
+    expect((await client.ask(calls.buyPoints, { payload })).state).toBe(400);
+    await client.done(calls.getPointCourse, { params: { pointPriceId: courseId } });
+    const begun = await client.done(calls.buyPoints, { payload });
+    expect((await paymentOf(begun.payment_id ?? '')).amount).toBe(700);
+    expect((await elsewhere.ask(calls.buyPoints, { payload })).state).toBe(400);
   });
 
   it('for a course or a way to pay that is not there is refused', async () => {
@@ -331,6 +343,25 @@ describe('callbacks', () => {
       where payment_id = ${paymentId}`;
     expect(JSON.parse(String(kept?.['body']))).toMatchObject({ type: 'payment_intent.succeeded' });
     expect(kept).toMatchObject({ outcome: paymentId, is_processed: true });
+  });
+
+  it('lose what they say of people after half a year, and keep what became of them and their hash', async () => {
+    const paymentId = await buyByCard(await newBuyer());
+    await test.hearCallbacks();
+    const read = async () =>
+      (
+        await test.shop.byHand`
+          select event_id, outcome, headers, body, body_hash = sha256(body) as is_whole, body_hash is not null as is_hashed
+          from payment_callback where payment_id = ${paymentId}`
+      )[0];
+    const before = await read();
+    expect(before).toMatchObject({ is_whole: true });
+    test.shop.clock.advance(bodiesKeptDays * day - hour);
+    await test.work();
+    expect(await read()).toEqual(before);
+    test.shop.clock.advance(2 * hour);
+    await test.work();
+    expect(await read()).toEqual({ ...before, headers: null, body: null, is_whole: null });
   });
 });
 

@@ -1,6 +1,6 @@
 import { calls } from '#contract/index.ts';
 import type { CallServer, MemberContext } from '../http/calls.ts';
-import { done, notFound, type Outcome, refusedFields } from '../http/outcome.ts';
+import { done, notFound, type Outcome, refusals, refusedFields } from '../http/outcome.ts';
 import { ProviderUnavailableError } from '../providers/payments/payment-provider.ts';
 import { type BeginOutcome, beginPayment } from './begin-payment.ts';
 import { isOpen } from './payment.rules.ts';
@@ -32,7 +32,9 @@ export function paymentRoutes(serve: CallServer, parts: PaymentParts): void {
 function serveBeginning(serve: CallServer, parts: PaymentParts): void {
   serve.members(
     calls.buyPoints,
-    async ({ payload }, { request, language }) => {
+    async ({ payload }, { request, member, language }) => {
+      const courseId = payload.point_price_id ?? member.viewedCourseId;
+      if (courseId === null) return refusals.malformed;
       const given = {
         token: payload.token,
         cardHolder: payload.card_user_name,
@@ -43,7 +45,7 @@ function serveBeginning(serve: CallServer, parts: PaymentParts): void {
       if (missing !== undefined)
         return refusedFields({ [missing.field]: [paymentTexts[missing.text][language]] });
       const outcome = await beginPayment(parts, request, {
-        courseId: payload.point_price_id,
+        courseId,
         method: payload.pay_id,
         packId: payload.pack_id ?? null,
         given,

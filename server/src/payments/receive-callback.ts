@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { enqueue } from '../jobs/queue.queries.ts';
 import type { CallbackReader } from '../providers/payments/payment-provider.ts';
 import { insertCallback } from './callbacks.queries.ts';
@@ -30,6 +31,7 @@ export async function receiveCallback(
       providerId: callback.about?.providerId ?? null,
       headers: { ...headers },
       body,
+      bodyHash: createHash('sha256').update(body).digest(),
       receivedAt,
     });
     if (id !== undefined) await enqueue(tx, processCallbacksJob, {});

@@ -3,6 +3,7 @@ import type { PointCourse, PointHistoryEntry } from '#contract/points.ts';
 import { countPointCourses, findPointCourses } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
 import type { CallServer } from '../http/calls.ts';
+import type { Remember } from '../http/http-session.ts';
 import type { Language } from '../http/language.ts';
 import { done, notFound } from '../http/outcome.ts';
 import { pageOf } from '../http/paging.rules.ts';
@@ -19,9 +20,10 @@ export interface PointParts {
   db: Database;
   /** The ways to pay that are switched on, in the order of the screen. */
   payMethods: readonly PayMethod[];
+  remember: Remember;
 }
 
-export function pointRoutes(serve: CallServer, { db, payMethods }: PointParts): void {
+export function pointRoutes(serve: CallServer, { db, payMethods, remember }: PointParts): void {
   serve.members(calls.listPointCourses, async ({ params }, { language }) => {
     const slice = pageOf(await countPointCourses(db), params.page, coursesOnPage);
     const rows = await findPointCourses(db, slice);
@@ -30,9 +32,11 @@ export function pointRoutes(serve: CallServer, { db, payMethods }: PointParts): 
     });
   });
 
-  serve.members(calls.getPointCourse, async ({ params }, { language }) => {
+  serve.members(calls.getPointCourse, async ({ params }, { member, language }) => {
     const course = await findCourse(db, params.pointPriceId);
-    return course === undefined ? notFound() : done({ data: { detail: courseOnWire(course, language) } });
+    if (course === undefined) return notFound();
+    await remember(member, { viewedCourseId: course.id });
+    return done({ data: { detail: courseOnWire(course, language) } });
   });
 
   serve.members(calls.listPayStyles, async ({ query }, { language }) => {

@@ -46,7 +46,9 @@ create table session (
   expires_at timestamptz not null,
   -- The pack and count looked at last, for calls that carry no id (wire.md).
   checked_pack_id integer,
-  checked_count integer
+  checked_count integer,
+  -- The course of points looked at last, likewise.
+  viewed_course_id integer
 );
 create index session_member on session (member_id);
 create index session_expiry on session (expires_at);

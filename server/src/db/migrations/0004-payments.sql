@@ -107,7 +107,8 @@ create table payment_event (
 create trigger payment_event_append_only before update or delete or truncate on payment_event
   for each statement execute function refuse_change();
 
--- Callbacks whose signature was right, as they came, to the byte.
+-- Callbacks whose signature was right, as they came, to the byte. What they say of people is erased after a time; that they
+-- came, what of, and their hash stay.
 create table payment_callback (
   id bigint generated always as identity primary key,
   provider text not null,
@@ -116,12 +117,16 @@ create table payment_callback (
   -- The payment that it says it is about, by the shop's name for it, by the provider's, or by both.
   payment_id text,
   provider_id text,
-  headers jsonb not null,
-  body bytea not null,
+  headers jsonb,
+  body bytea,
+  -- SHA-256: a copy that turns up elsewhere can be told from a forgery, also later.
+  body_hash bytea not null,
   received_at timestamptz not null,
   processed_at timestamptz,
   -- What became of it: a payment's id, or why it was none of ours.
   outcome text,
-  unique (provider, event_id)
+  unique (provider, event_id),
+  check ((headers is null) = (body is null))
 );
 create index payment_callback_open on payment_callback (received_at) where processed_at is null;
+create index payment_callback_whole on payment_callback (received_at) where body is not null;

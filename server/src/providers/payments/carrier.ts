@@ -1,6 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import { pointPurchase } from '#contract/limits.ts';
-import type { CallbackReader, Given, OpenOrder, PaymentMethod, Standing } from './payment-provider.ts';
+import {
+  type CallbackReader,
+  type Given,
+  type OpenOrder,
+  type PaymentMethod,
+  ProviderUnavailableError,
+  type Standing,
+} from './payment-provider.ts';
 import {
   checkValueOf,
   type Fields,
@@ -35,7 +42,12 @@ const payMethodOf: Readonly<Record<NonNullable<Given['carrier']>, string>> = {
  * results that were kept.
  */
 export function carrierMethod(settings: SbpsSettings): PaymentMethod {
-  const look: PaymentMethod['look'] = async ({ heard }) => standingOf((await heard()).map(readForm));
+  const look: PaymentMethod['look'] = async ({ heard }) => {
+    const results = await heard();
+    const kept = results.filter((result) => result !== null);
+    if (kept.length < results.length) throw new ProviderUnavailableError('SBPS: what it said was erased');
+    return standingOf(kept.map(readForm));
+  };
   return {
     provider: 'sbps',
     leastPrice: pointPurchase.min,
@@ -57,7 +69,7 @@ export function carrierMethod(settings: SbpsSettings): PaymentMethod {
     look,
     async cancel(order) {
       const standing = await look(order);
-      return standing.kind === 'waiting' ? { kind: 'cancelled' } : standing;
+      return standing.kind === 'nothing' ? { kind: 'cancelled' } : standing;
     },
   };
 }
@@ -99,7 +111,8 @@ function standingOf(results: readonly Fields[]): Standing {
     return { kind: 'paid', received, refunded: 0, dispute: 'none' };
   }
   const last = results.at(-1);
-  if (last === undefined) return { kind: 'waiting', instructions: null, received: 0 };
+  // Whether the form was posted at all is not known: asked for again, it is made again.
+  if (last === undefined) return { kind: 'nothing' };
   return last['res_result'] === 'CN' ? { kind: 'expired' } : { kind: 'declined', reason: 'declined' };
 }
 

@@ -60,8 +60,11 @@ export interface OrderName {
   paymentId: string;
   /** What the company calls it. */
   providerId: string;
-  /** The company's messages about it that were kept, to the byte, oldest first: not every company can be asked. */
-  heard(): Promise<readonly Buffer[]>;
+  /**
+   * The company's messages about it that were kept, to the byte, oldest first: not every company can be asked. A message that
+   * was erased, because it is old, is null.
+   */
+  heard(): Promise<readonly (Buffer | null)[]>;
 }
 
 export type OpenOrder = Order & OrderName;

@@ -1,0 +1,22 @@
+import { eraseBodies } from './callbacks.queries.ts';
+import type { PaymentParts } from './payment-parts.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+/** As long as a payment may still be asked about (payment.rules.ts): until then a dispute may need what was said. */
+export const bodiesKeptDays = 180;
+
+const batch = 1000;
+
+/**
+ * Erases what old callbacks say: names, addresses and mail addresses are in them. What became of each, and a hash by which a
+ * copy can be recognised, stay for audit.
+ *
+ * @returns how many were erased
+ */
+export async function eraseCallbacks({ db, clock }: PaymentParts): Promise<number> {
+  const before = new Date(clock.now().getTime() - bodiesKeptDays * day);
+  let erased = 0;
+  for (let count = batch; count === batch; erased += count) count = await eraseBodies(db, before, batch);
+  return erased;
+}
