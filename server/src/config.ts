@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import type { PartnerSettings } from './providers/partners/http-partner.ts';
 import type { PaymentSettings } from './providers/payments/open-methods.ts';
+import type { YamatoBilling } from './shipping/index.ts';
 
 const secret = z
   .string()
@@ -99,6 +100,11 @@ const settings = z.object({
       'must be ids with reasons, such as 7: maintenance; 2: no contract',
     )
     .default('8: LINE Pay ended in Japan on 30 April 2025; 9: no contract with Merpay'),
+  /** The contract that pays for parcels, as Yamato B2 Cloud shows it: 0312345678-001 01. */
+  KAIFU_YAMATO_BILLING: z
+    .string()
+    .regex(/^\d{10,12}(-\d{3})? \d{2}$/, 'must be written as B2 Cloud shows it, such as 0312345678-001 01')
+    .optional(),
   /** Sites whose members can bring their points. */
   KAIFU_PARTNERS: partners.optional(),
   KAIFU_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
@@ -154,6 +160,8 @@ export interface Config {
   payments: PaymentSettings;
   /** Undefined where none are named: the sandbox's, or none. */
   partners: PartnerSettings[] | undefined;
+  /** Undefined where it is to be chosen in B2 Cloud. */
+  yamatoBilling: YamatoBilling | undefined;
   logLevel: string;
 }
 
@@ -196,6 +204,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       sbps: sbpsOf(data),
       off: offOf(data.KAIFU_PAYMENTS_OFF),
     },
+    yamatoBilling: yamatoBillingOf(data.KAIFU_YAMATO_BILLING),
     partners: data.KAIFU_PARTNERS,
     logLevel: data.KAIFU_LOG,
   };
@@ -241,6 +250,11 @@ function sbpsOf(data: z.infer<typeof environment>): PaymentSettings['sbps'] {
   } = data;
   if (merchantId === undefined || serviceId === undefined || hashKey === undefined) return undefined;
   return { merchantId, serviceId, hashKey, address: data.KAIFU_SBPS_URL };
+}
+
+function yamatoBillingOf(text: string | undefined): YamatoBilling | undefined {
+  const [, customer, category = '', freight] = /^(\d+)(?:-(\d+))? (\d+)$/.exec(text ?? '') ?? [];
+  return customer === undefined || freight === undefined ? undefined : { customer, category, freight };
 }
 
 function offOf(list: string): PaymentSettings['off'] {

@@ -38,7 +38,8 @@ export function shippingCommands({ program, withShop, say }: CommandLine): void 
     .option('--again <export>', 'write the files of an earlier export once more')
     .action((folder: string, options: Who & { again?: string }) =>
       withShop(async ({ db, clock }, config) => {
-        const files = { folder, ...labels(await readOperator(config.operatorFile)) };
+        const billing = config.yamatoBilling;
+        const files = { folder, billing, ...labels(await readOperator(config.operatorFile)) };
         const report =
           options.again === undefined
             ? await exportParcels(db, clock, { ...files, actor: actorOf(options) })
@@ -120,10 +121,8 @@ function sayExport(report: ExportReport, say: (line: string) => void): void {
       `parcel ${id} is held back: its address lacks ${lacks.join(', ')}. When the member has mended it: shipping address ${id}`,
     );
   }
-  for (const { id, characters } of report.unwritable) {
-    say(
-      `parcel ${id}: ${characters.join(' ')} cannot be written in Shift_JIS and stands as 〓: mend the label in B2 Cloud`,
-    );
+  for (const { id, oddities } of report.odd) {
+    say(`parcel ${id}: ${oddities.join('; ')}. Mend the label in B2 Cloud.`);
   }
   for (const file of report.files) say(file);
   say(

@@ -1,6 +1,6 @@
 import { overseasPrefecture } from '#contract/limits.ts';
 import { writeCsv } from './csv.rules.ts';
-import { encodeShiftJis } from './shift-jis.rules.ts';
+import { encodeShiftJis, unwritable } from './shift-jis.rules.ts';
 import type { Address } from './shipping.queries.ts';
 
 /** A parcel as it is written into a carrier's file. */
@@ -16,6 +16,16 @@ export interface Sender {
   phone: string;
   postalCode: string;
   address: string;
+}
+
+/** The contract with Yamato that pays for the parcels, as B2 Cloud shows it: 0312345678-001 01. */
+export interface YamatoBilling {
+  /** 請求先顧客コード, 10 to 12 digits. */
+  customer: string;
+  /** 請求先分類コード, 3 digits, or '' where the contract has none. */
+  category: string;
+  /** 運賃管理番号, 2 digits. */
+  freight: string;
 }
 
 /** Outside Japan the prefecture is 99, or there is none and a country. */
@@ -44,41 +54,39 @@ export function lacking(address: Address): string[] {
 }
 
 /**
- * The first 42 columns of Yamato B2 Cloud's basic layout, by their places in it; the others may be left out. The header is
- * the carrier's own, so that its screen of import recognises each column.
+ * The 97 columns of Yamato B2 Cloud's basic layout (送り状発行データレイアウト, new_exchange1.pdf). It is read by place, from
+ * its second line on: none may be left out, though the shop fills few.
  */
 const yamatoHeader = [
   ...['お客様管理番号', '送り状種類', 'クール区分', '伝票番号', '出荷予定日', 'お届け予定日', '配達時間帯'],
   ...['お届け先コード', 'お届け先電話番号', 'お届け先電話番号枝番', 'お届け先郵便番号', 'お届け先住所'],
+  ...['お届け先アパートマンション名', 'お届け先会社・部門１', 'お届け先会社・部門２', 'お届け先名'],
+  ...['お届け先名(ｶﾅ)', '敬称', 'ご依頼主コード', 'ご依頼主電話番号', 'ご依頼主電話番号枝番'],
+  ...['ご依頼主郵便番号', 'ご依頼主住所', 'ご依頼主アパートマンション', 'ご依頼主名', 'ご依頼主名(ｶﾅ)'],
+  ...['品名コード１', '品名１', '品名コード２', '品名２', '荷扱い１', '荷扱い２', '記事'],
+  ...['ｺﾚｸﾄ代金引換額（税込)', '内消費税額等', '止置き', '営業所コード', '発行枚数', '個数口表示フラグ'],
+  ...['請求先顧客コード', '請求先分類コード', '運賃管理番号'],
+  ...['クロネコwebコレクトデータ登録', 'クロネコwebコレクト加盟店番号'],
+  ...[1, 2, 3].map((number) => `クロネコwebコレクト申込受付番号${number}`),
   ...[
-    'お届け先アパートマンション名',
-    'お届け先会社・部門１',
-    'お届け先会社・部門２',
-    'お届け先名',
-    'お届け先名(ｶﾅ)',
-    '敬称',
+    'お届け予定eメール利用区分',
+    'お届け予定eメールe-mailアドレス',
+    '入力機種',
+    'お届け予定eメールメッセージ',
   ],
-  ...['ご依頼主コード', 'ご依頼主電話番号', 'ご依頼主電話番号枝番', 'ご依頼主郵便番号', 'ご依頼主住所'],
-  ...[
-    'ご依頼主アパートマンション',
-    'ご依頼主名',
-    'ご依頼主名(ｶﾅ)',
-    '品名コード１',
-    '品名１',
-    '品名コード２',
-    '品名２',
-  ],
-  ...[
-    '荷扱い１',
-    '荷扱い２',
-    '記事',
-    'ｺﾚｸﾄ代金引換額（税込)',
-    '内消費税額等',
-    '止置き',
-    '営業所コード',
-    '発行枚数',
-  ],
-  ...['個数口表示フラグ', '請求先顧客コード', '請求先分類コード', '運賃管理番号'],
+  ...['お届け完了eメール利用区分', 'お届け完了eメールe-mailアドレス', 'お届け完了eメールメッセージ'],
+  ...['クロネコ収納代行利用区分', '予備', '収納代行請求金額（税込）', '収納代行内消費税額等'],
+  ...['収納代行請求先郵便番号', '収納代行請求先住所', '収納代行請求先住所（アパートマンション名）'],
+  ...['収納代行請求先会社・部門名1', '収納代行請求先会社・部門名2', '収納代行請求先名（漢字）'],
+  ...['収納代行請求先名（カナ）', '収納代行問合せ先名（漢字）', '収納代行問合せ先郵便番号'],
+  ...['収納代行問合せ先住所', '収納代行問合せ先住所（アパートマンション名）', '収納代行問合せ先電話番号'],
+  ...['収納代行管理番号', '収納代行品名', '収納代行備考', '複数口くくりキー'],
+  ...[1, 2, 3, 4, 5].flatMap((number) => [`検索キータイトル${number}`, `検索キー${number}`]),
+  ...['予備', '予備', '投函予定メール利用区分', '投函予定メールe-mailアドレス', '投函予定メールメッセージ'],
+  ...['お届け先宛', 'ご依頼主宛'].flatMap((whom) =>
+    ['利用区分', 'e-mailアドレス', 'メールメッセージ'].map((what) => `投函完了メール（${whom}）${what}`),
+  ),
+  ...['連携管理番号', '通知メールアドレス'],
 ];
 
 /** 発払い: the sender pays, as the shop promises. */
@@ -89,36 +97,77 @@ export function yamatoFile(
   parcels: readonly ParcelToSend[],
   {
     sender,
+    billing,
     prefectureName,
     sentOn,
   }: {
     sender: Sender;
+    billing: YamatoBilling | undefined;
     prefectureName: (id: number) => string;
     sentOn: Date;
   },
 ): Buffer {
   const rows = parcels.map((parcel) => {
-    const prefecture = parcel.prefectureId === null ? '' : prefectureName(parcel.prefectureId);
+    const label = labelOf(parcel, prefectureName);
     const row = new Map([
       ['お客様管理番号', String(parcel.id)],
       ['送り状種類', prepaid],
       ['出荷予定日', dateOf(sentOn)],
       ['お届け先電話番号', domesticPhone(parcel.phone)],
       ['お届け先郵便番号', parcel.postalCode],
-      ['お届け先住所', `${prefecture}${parcel.city}${parcel.street}`],
-      ['お届け先アパートマンション名', parcel.building],
-      ['お届け先名', `${parcel.lastName} ${parcel.firstName}`],
-      ['敬称', '様'],
+      ['お届け先住所', label.address],
+      ['お届け先アパートマンション名', label.building],
+      ['お届け先名', label.name],
       ['ご依頼主電話番号', sender.phone],
       ['ご依頼主郵便番号', sender.postalCode],
       ['ご依頼主住所', sender.address],
       ['ご依頼主名', sender.name],
       ['品名１', `トレーディングカード${parcel.cards}枚`],
-      ['運賃管理番号', '01'],
+      ['請求先顧客コード', billing?.customer ?? ''],
+      ['請求先分類コード', billing?.category ?? ''],
+      ['運賃管理番号', billing?.freight ?? ''],
     ]);
     return yamatoHeader.map((column) => row.get(column) ?? '');
   });
   return encodeShiftJis(writeCsv([yamatoHeader, ...rows]));
+}
+
+/** What members type is text, also where a spreadsheet opens the file and would take it for a formula. */
+function inert(text: string): string {
+  return /^[=+\-@]/.test(text) ? `'${text}` : text;
+}
+
+/** What a label within Japan says of the addressee. */
+function labelOf(parcel: Address, prefectureName: (id: number) => string) {
+  const prefecture = parcel.prefectureId === null ? '' : prefectureName(parcel.prefectureId);
+  return {
+    name: inert(`${parcel.lastName} ${parcel.firstName}`),
+    address: inert(`${prefecture}${parcel.city}${parcel.street}`),
+    building: inert(parcel.building),
+  };
+}
+
+/** What a label has room for, in half-width characters: one of full width takes two. */
+const labelWidths = { name: 32, address: 64, building: 32 } as const;
+
+/** What is to be mended on a label within Japan by hand, in the operator's words; nothing where it can be printed as it is. */
+export function oddities(parcel: Address, prefectureName: (id: number) => string): string[] {
+  const label = labelOf(parcel, prefectureName);
+  const missing = unwritable(`${label.name}${label.address}${label.building}`);
+  const tooLong = (['name', 'address', 'building'] as const).filter(
+    (part) => widthOf(label[part]) > labelWidths[part],
+  );
+  return [
+    ...missing.map((character) => `${character} cannot be written in Shift_JIS and stands as 〓`),
+    ...tooLong.map((part) => `the ${part} is longer than ${labelWidths[part] / 2} characters of full width`),
+  ];
+}
+
+function widthOf(text: string): number {
+  return [...text].reduce(
+    (sum, character) => sum + (/[\u0020-\u007e\uff61-\uff9f]/.test(character) ? 1 : 2),
+    0,
+  );
 }
 
 const overseasHeader = [
@@ -141,8 +190,9 @@ const overseasHeader = [
 export function overseasFile(parcels: readonly ParcelToSend[]): Buffer {
   const rows = parcels.map((parcel) => [
     String(parcel.id),
-    [parcel.firstName, parcel.middleName, parcel.lastName].filter((name) => name !== '').join(' '),
-    ...[parcel.phone, parcel.country, parcel.postalCode, parcel.city, parcel.street, parcel.building],
+    inert([parcel.firstName, parcel.middleName, parcel.lastName].filter((name) => name !== '').join(' ')),
+    parcel.phone,
+    ...[parcel.country, parcel.postalCode, parcel.city, parcel.street, parcel.building].map(inert),
     `Trading cards, ${parcel.cards}`,
     dateOf(new Date(parcel.shipBy.getTime() - 1)),
     '',

@@ -6,12 +6,13 @@ import type { Database } from '../db/database.ts';
 import {
   isOverseas,
   lacking,
+  oddities,
   overseasFile,
   type ParcelToSend,
   type Sender,
+  type YamatoBilling,
   yamatoFile,
 } from './carrier-files.rules.ts';
-import { unwritable } from './shift-jis.rules.ts';
 import { insertExport, lockParcelsToExport, selectExported, setExport } from './shipping.queries.ts';
 
 export interface ExportReport {
@@ -21,13 +22,15 @@ export interface ExportReport {
   exported: number;
   /** Parcels that cannot be sent yet, and what their addresses lack. */
   heldBack: { id: number; lacks: string[] }[];
-  /** Parcels whose labels want a look: characters that Shift_JIS does not have. */
-  unwritable: { id: number; characters: string[] }[];
+  /** Parcels whose labels are to be mended by hand in the carrier's program, and why. */
+  odd: { id: number; oddities: string[] }[];
 }
 
 export interface ExportOptions {
   folder: string;
   sender: Sender;
+  /** Undefined where it is to be chosen in B2 Cloud. */
+  billing: YamatoBilling | undefined;
   prefectureName: (id: number) => string;
   actor: Actor;
 }
@@ -67,7 +70,7 @@ export async function exportParcels(
     );
     return { exportId: id, heldBack };
   });
-  if (exportId === undefined) return { exportId, files: [], exported: 0, heldBack, unwritable: [] };
+  if (exportId === undefined) return { exportId, files: [], exported: 0, heldBack, odd: [] };
   return { ...(await writeExport(db, clock, exportId, options)), heldBack };
 }
 
@@ -76,7 +79,7 @@ export async function writeExport(
   db: Database,
   clock: Clock,
   exportId: number,
-  { folder, sender, prefectureName }: Omit<ExportOptions, 'actor'>,
+  { folder, sender, billing, prefectureName }: Omit<ExportOptions, 'actor'>,
 ): Promise<ExportReport> {
   const parcels: ParcelToSend[] = await selectExported(db, exportId);
   const domestic = parcels.filter((parcel) => !isOverseas(parcel));
@@ -91,15 +94,12 @@ export async function writeExport(
   if (domestic.length > 0) {
     await write(
       `yamato-${exportId}.csv`,
-      yamatoFile(domestic, { sender, prefectureName, sentOn: clock.now() }),
+      yamatoFile(domestic, { sender, billing, prefectureName, sentOn: clock.now() }),
     );
   }
   if (overseas.length > 0) await write(`overseas-${exportId}.csv`, overseasFile(overseas));
   const odd = domestic
-    .map(({ id, lastName, firstName, city, street, building }) => ({
-      id,
-      characters: unwritable(`${lastName}${firstName}${city}${street}${building}`),
-    }))
-    .filter(({ characters }) => characters.length > 0);
-  return { exportId, files, exported: parcels.length, heldBack: [], unwritable: odd };
+    .map((parcel) => ({ id: parcel.id, oddities: oddities(parcel, prefectureName) }))
+    .filter((one) => one.oddities.length > 0);
+  return { exportId, files, exported: parcels.length, heldBack: [], odd };
 }

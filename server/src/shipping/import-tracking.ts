@@ -99,7 +99,9 @@ function readEntries(
   [header, ...rows]: readonly CsvRow[],
   carrier: Carrier,
 ): { entries: Entry[]; faults: TrackingFault[] } {
-  const columns = header?.fields.map((name) => name.replace('\uFEFF', '').trim()) ?? [];
+  // Yamato's own template explains each column below its name, in the same cell.
+  const columns =
+    header?.fields.map((name) => name.replace('\uFEFF', '').trim().split('\n', 1)[0]?.trim() ?? '') ?? [];
   const parcelColumn = columns.findIndex((name) => parcelColumns.includes(name));
   const trackingColumn = columns.findIndex((name) => trackingColumns.includes(name));
   if (parcelColumn < 0 || trackingColumn < 0) {

@@ -1,4 +1,4 @@
-export type { Sender } from './carrier-files.rules.ts';
+export type { Sender, YamatoBilling } from './carrier-files.rules.ts';
 export { type ExportReport, exportParcels, writeExport } from './export-parcels.ts';
 export { importTracking } from './import-tracking.ts';
 export { openNextParcel, openParcels } from './open-parcels.ts';

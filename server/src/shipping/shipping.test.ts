@@ -30,7 +30,8 @@ beforeEach(async () => {
 const actor = { who: 'tester', why: 'a test' };
 const sender = { name: '開封', phone: '0312345678', postalCode: '1000001', address: '東京都千代田区千代田1' };
 const prefectureName = (id: number) => (id === 13 ? '東京都' : `第${id}県`);
-const options = () => ({ folder, sender, prefectureName, actor });
+const billing = { customer: '0312345678', category: '001', freight: '02' };
+const options = () => ({ folder, sender, billing, prefectureName, actor });
 
 const home = {
   lastName: '髙橋',
@@ -155,18 +156,31 @@ describe('the export', () => {
       files: [join(folder, `yamato-${id}.csv`), join(folder, `overseas-${id}.csv`)],
       exported: 2,
       heldBack: [{ id: held?.id, lacks: ['street'] }],
-      unwritable: [],
+      odd: [],
     });
     const yamato = new TextDecoder('shift_jis').decode(await readFile(report.files[0] ?? ''));
     const [header, row, ...rest] = yamato.split('\r\n');
     expect(rest).toEqual(['']);
-    expect(header).toMatch(/^お客様管理番号,送り状種類,クール区分,伝票番号,出荷予定日,.*,運賃管理番号$/);
+    expect(header).toMatch(
+      /^お客様管理番号,送り状種類,クール区分,伝票番号,出荷予定日,.*,通知メールアドレス$/,
+    );
+    // The basic layout is read by place; 40 to 42 are who pays.
+    expect(header?.split(',')).toHaveLength(97);
+    expect(header?.split(',').slice(39, 42)).toEqual([
+      '請求先顧客コード',
+      '請求先分類コード',
+      '運賃管理番号',
+    ]);
     expect(row).toMatch(
       new RegExp(
-        `^${domestic?.id},0,,,2026/11/21,,,,09012345678,,1500001,東京都渋谷区神宮前1-2-3,"~荘 ""A"", 4号",,,髙橋 花子,,様,`,
+        `^${domestic?.id},0,,,2026/11/21,,,,09012345678,,1500001,東京都渋谷区神宮前1-2-3,"~荘 ""A"", 4号",,,髙橋 花子,,,`,
       ),
     );
-    expect(row?.split('"').at(-1)).toContain('トレーディングカード1枚');
+    // Behind the quotes of the building, which is the thirteenth column.
+    const behind = row?.split('"').at(-1)?.split(',') ?? [];
+    expect(behind).toHaveLength(97 - 12);
+    expect(behind[28 - 13]).toBe('トレーディングカード1枚');
+    expect(behind.slice(40 - 13, 43 - 13)).toEqual(['0312345678', '001', '02']);
     const abroad = await readFile(report.files[1] ?? '', 'utf8');
     expect(abroad).toMatch(/^\uFEFFparcel,name,/);
     expect(abroad).toContain(`\r\n${overseas?.id},花子 Dupont,+819012345678,France,1500001,Orléans,`);
@@ -180,12 +194,51 @@ describe('the export', () => {
     expect(new TextDecoder('shift_jis').decode(await readFile(report.files[0] ?? ''))).toBe(yamato);
   });
 
-  it('names labels with characters that Shift_JIS does not have', async () => {
-    await ship(await makeMemberAt({ lastName: '𠮷田' }), [1]);
-    const [parcel] = await parcels();
+  it('holds nothing that a spreadsheet would run', async () => {
+    const evil = { lastName: '=HYPERLINK("https://evil.example")', building: '@SUM(1)' };
+    await ship(await makeMemberAt(evil), [1]);
+    await ship(await makeMemberAt({ ...evil, firstName: '+1', prefectureId: 99, country: '-2' }), [1]);
     const report = await exportParcels(shop.db, shop.clock, options());
-    expect(report.unwritable).toEqual([{ id: parcel?.id, characters: ['𠮷'] }]);
-    expect(new TextDecoder('shift_jis').decode(await readFile(report.files[0] ?? ''))).toContain('〓田 花子');
+    for (const file of report.files) {
+      const text = new TextDecoder(file.includes('yamato') ? 'shift_jis' : 'utf-8').decode(
+        await readFile(file),
+      );
+      expect(text).toContain("'@SUM(1)");
+      expect(text).not.toMatch(/[,"](?:=|@|-2|\+1)/);
+    }
+  });
+
+  it('names labels to be mended: characters that Shift_JIS does not have, and what there is no room for', async () => {
+    const fits = {
+      street: '町'.repeat(26),
+      building: 'A'.repeat(32),
+      lastName: '田'.repeat(13),
+      firstName: 'ab',
+    };
+    await ship(await makeMemberAt({ ...fits, lastName: '𠮷田' }), [1]);
+    await ship(await makeMemberAt(fits), [1]);
+    await ship(
+      await makeMemberAt({
+        street: '町'.repeat(27),
+        building: `${'A'.repeat(31)}棟`,
+        lastName: '田'.repeat(16),
+      }),
+      [1],
+    );
+    const [unwritable, , tooLong] = await parcels();
+    const report = await exportParcels(shop.db, shop.clock, options());
+    expect(report.odd).toEqual([
+      { id: unwritable?.id, oddities: ['𠮷 cannot be written in Shift_JIS and stands as 〓'] },
+      {
+        id: tooLong?.id,
+        oddities: [
+          'the name is longer than 16 characters of full width',
+          'the address is longer than 32 characters of full width',
+          'the building is longer than 16 characters of full width',
+        ],
+      },
+    ]);
+    expect(new TextDecoder('shift_jis').decode(await readFile(report.files[0] ?? ''))).toContain('〓田 ab');
   });
 });
 
@@ -211,6 +264,9 @@ describe('the import of tracking numbers', () => {
     ]);
     expect(await mails()).toEqual([{ n: 2 }]);
     expect(await take(right)).toEqual({ ok: true, sent: 0, unchanged: 2 });
+    // Yamato's template explains each column in its head, below the name.
+    const explained = right.toString('latin1').replace('",', '\n(50)",');
+    expect(await take(Buffer.from(explained, 'latin1'))).toEqual({ ok: true, sent: 0, unchanged: 2 });
     expect(await mails()).toEqual([{ n: 2 }]);
   });
 
