@@ -59,6 +59,7 @@ export const nowhere: Outside = {
     methods: new Map(),
     offered: new Set(),
     callbacks: [],
+    records: [],
     cardField: undefined,
     browserOrigins: [],
     formOrigins: [],

@@ -10,6 +10,8 @@ export interface Callback {
   contentType: string;
   /** What the company signs it with when it is sent, or what a forger would. */
   headers(forged: boolean): Record<string, string>;
+  /** Called once the shop has taken it. */
+  onTaken?(): void;
 }
 
 /** Waits between tries of a callback that was not taken, in milliseconds. */
@@ -36,7 +38,8 @@ export class CallbackPost {
     if (this.delivery === 'once') this.#deliver([callback]);
     else if (this.delivery === 'twice') this.#deliver([callback, callback]);
     else if (this.delivery === 'wrong signature') {
-      this.#deliver([{ ...callback, headers: () => callback.headers(true) }]);
+      // What arrives is a forger's: the company's own is still to come.
+      this.#deliver([{ ...callback, headers: () => callback.headers(true), onTaken: () => {} }]);
     } else if (this.delivery === 'late') this.#held.push(callback);
     else if (this.delivery === 'out of order') this.#sendBehindNext(callback);
   }
@@ -70,7 +73,7 @@ export class CallbackPost {
     this.#underWay.add(sending);
   }
 
-  async #deliverOne({ path, body, contentType, headers }: Callback): Promise<void> {
+  async #deliverOne({ path, body, contentType, headers, onTaken }: Callback): Promise<void> {
     for (const wait of [...retryWaits, 0]) {
       const answer = await fetch(this.shopUrl + path, {
         method: 'POST',
@@ -78,6 +81,7 @@ export class CallbackPost {
         body,
         signal: AbortSignal.timeout(5000),
       }).catch(() => undefined);
+      if (answer?.ok) onTaken?.();
       // Refused for good, or taken; only what failed is sent again.
       if ((answer !== undefined && answer.status < 500) || wait === 0 || this.#isClosed) return;
       await new Promise((resolve) => setTimeout(resolve, wait));

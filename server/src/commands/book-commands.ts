@@ -53,8 +53,10 @@ function reportCommands({ program, withShop, print, tell }: CommandLine): void {
     .action((text: string) => {
       const day = dayOf(text);
       return withShop(async ({ payments }) => {
-        const { csv, differences } = await reconciliationReport(payments, day);
+        const { csv, differences, notListed } = await reconciliationReport(payments, day);
         print(csv);
+        for (const provider of notListed)
+          tell(`${provider} does not list what it received: look for unknown orders in its own list.`);
         tell(differences === 0 ? 'Everything agrees.' : `${differences} lines differ.`);
         if (differences > 0) process.exitCode = 1;
       });

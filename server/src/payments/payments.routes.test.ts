@@ -9,6 +9,9 @@ import type { HttpClient, RequestOf } from '../testing/http-client.ts';
 import { shareTestPayments } from '../testing/test-payments.ts';
 import { day, hour } from '../testing/test-shop.ts';
 import { bodiesKeptDays } from './erase-callbacks.ts';
+import { fetchMissedCallbacks } from './fetch-missed-callbacks.ts';
+import { processCallbacks } from './process-callbacks.ts';
+import { sweepPayments } from './sweep-payments.ts';
 
 const test = await shareTestPayments();
 const { pointsOf, stateOf } = test;
@@ -295,11 +298,29 @@ describe('callbacks', () => {
     const { payment_id: id = '' } = await buy(buyer, { pay_id: 2 });
     test.sandbox.callbacks.delivery = 'never';
     await test.act(id, 'pay');
-    await test.work();
+    const { payments } = test.shop;
+    await sweepPayments(payments);
     expect(await pointsOf(buyer.memberId)).toBe(0);
     test.shop.clock.advance(hour);
-    await test.work();
+    await sweepPayments(payments);
     expect(await pointsOf(buyer.memberId)).toBe(5000);
+  });
+
+  it('that never come are fetched from the company, so that a late charge-back is not found only months later', async () => {
+    const buyer = await newBuyer();
+    const id = await buyByCard(buyer);
+    await test.hearCallbacks();
+    test.shop.clock.advance(70 * day);
+    await test.work();
+    test.sandbox.callbacks.delivery = 'never';
+    await test.act(id, 'charge back');
+    await processCallbacks(test.shop.payments);
+    await sweepPayments(test.shop.payments);
+    expect(await stateOf(id)).toBe('paid');
+    expect(await fetchMissedCallbacks(test.shop.payments)).toBe(1);
+    expect(await stateOf(id)).toBe('charged_back');
+    // Fetched again, it is known.
+    expect(await fetchMissedCallbacks(test.shop.payments)).toBe(0);
   });
 
   it('with a wrong signature change nothing and are not kept', async () => {
@@ -308,7 +329,8 @@ describe('callbacks', () => {
     const kept = await test.shop.byHand`select count(*)::integer as count from payment_callback`;
     test.sandbox.callbacks.delivery = 'wrong signature';
     await test.act(id, 'pay');
-    await test.work();
+    await test.sandbox.callbacks.settled();
+    await processCallbacks(test.shop.payments);
     expect(await stateOf(id)).toBe('waiting');
     expect(await test.shop.byHand`select count(*)::integer as count from payment_callback`).toEqual(kept);
     expect(test.http.logged).toContainEqual(

@@ -1,10 +1,13 @@
 import type { Period } from '../days.rules.ts';
+import type { Database } from '../db/database.ts';
+import { isUuid } from '../db/uuid.rules.ts';
 import { findBookedPayments, findPaymentEntries } from '../ledger/index.ts';
+import type { CompanyRecords, ReceivedPayment } from '../providers/payments/company-records.ts';
 import { ProviderUnavailableError, type Standing } from '../providers/payments/payment-provider.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { type Payment, selectPayment } from './payments.queries.ts';
 import { type Comparison, comparePayment } from './reconcile.rules.ts';
-import { selectKnownPayments, selectPaymentsOfPeriod } from './reports.queries.ts';
+import { selectKnownPayments, selectOrders, selectPaymentsOfPeriod } from './reports.queries.ts';
 import { orderNameOf } from './settle-payment.ts';
 
 export type ReconciledPayment = Comparison &
@@ -14,11 +17,16 @@ export interface Reconciliation {
   payments: ReconciledPayment[];
   /** Entries of the ledger that say they are of a payment, and are of none. */
   strays: { memberId: number; entry: number; points: number }[];
+  /** Money that a provider received in the period for an order that is no payment's. */
+  unknown: (ReceivedPayment & { provider: string })[];
+  /** Providers that were not asked what they received: they do not let it be listed, or could not be reached. */
+  unlisted: { provider: string; why: 'not listed' | 'unreachable' }[];
 }
 
 /**
  * Asks the provider about every payment that was begun or changed in the period, and holds its word against the shop's
- * record and the ledger as they are now. It changes nothing.
+ * record and the ledger as they are now; and asks each provider what it received in the period, for money that the shop
+ * does not know of. It changes nothing.
  */
 export async function reconcile(parts: PaymentParts, period: Period): Promise<Reconciliation> {
   const ids = await selectPaymentsOfPeriod(parts.db, period);
@@ -33,7 +41,60 @@ export async function reconcile(parts: PaymentParts, period: Period): Promise<Re
       ...comparePayment(payment, booked.get(id), await askProvider(parts, payment)),
     });
   }
-  return { payments, strays: await findStrays(parts, period) };
+  return { payments, strays: await findStrays(parts, period), ...(await findUnknown(parts, period)) };
+}
+
+async function findUnknown(
+  { db, methods, records }: PaymentParts,
+  { from, until }: Period,
+): Promise<Pick<Reconciliation, 'unknown' | 'unlisted'>> {
+  const providers = new Set([...methods.values()].map(({ provider }) => provider));
+  const unknown: Reconciliation['unknown'] = [];
+  const unlisted: Reconciliation['unlisted'] = [];
+  for (const provider of providers) {
+    const received = await receivedBy(
+      records.find((each) => each.provider === provider),
+      from,
+      until,
+    );
+    if (typeof received === 'string') unlisted.push({ provider, why: received });
+    else {
+      const isKnown = await whichAreKnown(db, provider, received);
+      unknown.push(...received.filter((each) => !isKnown(each)).map((each) => ({ ...each, provider })));
+    }
+  }
+  return { unknown, unlisted };
+}
+
+async function receivedBy(
+  records: CompanyRecords | undefined,
+  from: Date,
+  until: Date,
+): Promise<ReceivedPayment[] | 'not listed' | 'unreachable'> {
+  try {
+    return (await records?.listReceived(from, until)) ?? 'not listed';
+  } catch (error) {
+    if (error instanceof ProviderUnavailableError) return 'unreachable';
+    throw error;
+  }
+}
+
+/** A payment of the shop's is known by its order there; where the provider does not say that, by the shop's own name. */
+async function whichAreKnown(
+  db: Database,
+  provider: string,
+  received: readonly ReceivedPayment[],
+): Promise<(each: ReceivedPayment) => boolean> {
+  const known = await selectOrders(db, provider, {
+    providerIds: received.flatMap(({ providerId }) => providerId ?? []),
+    paymentIds: received.flatMap(({ paymentId }) =>
+      paymentId !== undefined && isUuid(paymentId) ? paymentId : [],
+    ),
+  });
+  const orders = new Set(known.map(({ providerId }) => providerId));
+  const payments = new Set(known.map(({ id }) => id));
+  return ({ providerId, paymentId = '' }) =>
+    providerId === undefined ? payments.has(paymentId) : orders.has(providerId);
 }
 
 async function askProvider(

@@ -44,3 +44,23 @@ export async function selectKnownPayments(db: Executor, ids: readonly string[]):
   );
   return new Set(rows.map(({ id }) => id));
 }
+
+/** The payments of a provider that have one of these names, there or here. */
+export function selectOrders(
+  db: Executor,
+  provider: string,
+  names: { providerIds: readonly string[]; paymentIds: readonly string[] },
+): Promise<{ id: string; providerId: string | null }[]> {
+  return db.run(
+    query
+      .selectFrom('payment')
+      .select(['id', 'providerId'])
+      .where('provider', '=', provider)
+      .where((where) =>
+        where.or([
+          where('providerId', '=', sql<string>`any(${names.providerIds}::text[])`),
+          where('id', '=', sql<string>`any(${names.paymentIds}::uuid[])`),
+        ]),
+      ),
+  );
+}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { calls } from '#contract/index.ts';
 import { dayInJapan } from '../days.rules.ts';
@@ -51,9 +52,46 @@ describe("a day's reconciliation", () => {
   });
 });
 
+it('money at a provider for an order that the shop does not know is named, whichever the provider', async () => {
+  test.shop.clock.advance(30 * day);
+  const { shop, sandbox } = test;
+  // Somebody collects with the shop's keys by another program.
+  const { methods } = shop.payments;
+  const order = {
+    paymentId: randomUUID(),
+    amount: 900,
+    language: 'ja',
+    customer: { token: 'token', name: 'name', mail: 'mail@shop.example' },
+    payBy: shop.clock.now(),
+    returnUrl: 'https://shop.example/back',
+    cancelUrl: 'https://shop.example/cancel',
+  } as const;
+  sandbox.callbacks.delivery = 'never';
+  for (const id of [7, 3] as const) {
+    const method = methods.get(id);
+    if (method === undefined) throw new Error(`${id} is not set up`);
+    const providerId = await method.open(order);
+    const opened = { ...order, providerId, heard: async () => [] };
+    await method.begin(opened, {});
+    await test.act(providerId, 'approve');
+    // PayPal's is collected when it is asked about.
+    await method.look(opened);
+  }
+  const known = await buyByCard(1_200);
+  const { csv, differences, notListed } = await report();
+  expect(differences).toBe(2);
+  expect(csv).toMatch(
+    /\r\n,,,stripe,pi_\w+,,0,paid,900,0,0,0,the provider received 900 JPY for an order that the shop does not know\r\n/,
+  );
+  expect(csv).toMatch(/\r\n,,,paypal,CP\w+,,0,paid,900,0,0,0,the provider received 900 JPY/);
+  expect(lineOf(csv, known)).toMatch(/,paid,1200,1200,1200,0,$/);
+  // What these collect, only their own lists can tell.
+  expect(notListed).toContain('sbps');
+});
+
 it('sales are counted by the way they were paid, with what was given back', async () => {
   const { from } = today();
-  const period = { from: new Date(from.getTime() - 5 * day), until: today().until };
+  const period = { from: new Date(from.getTime() - 35 * day), until: from };
   expect(await salesReport(test.shop, period)).toBe(
     [
       'method,payments,yen,given_back_yen,net_yen',

@@ -31,12 +31,19 @@ export async function salesReport({ db }: Pick<PaymentParts, 'db'>, period: Peri
   );
 }
 
-/** The provider against the ledger, payment by payment, as CSV; and how many lines have a difference. */
+/**
+ * The provider against the ledger, payment by payment, and money that only one of them knows, as CSV; how many lines have a
+ * difference; and which providers cannot list what they received, so that only their own lists tell what the shop missed.
+ */
 export async function reconciliationReport(
   parts: PaymentParts,
   period: Period,
-): Promise<{ csv: string; differences: number }> {
-  const { payments, strays } = await reconcile(parts, period);
+): Promise<{ csv: string; differences: number; notListed: string[] }> {
+  const { payments, strays, unknown, unlisted } = await reconcile(parts, period);
+  const empty = {
+    ...{ payment: '', member: '', method: '', provider: '', order: '', state: '', yen: 0 },
+    ...{ provider_says: '', provider_yen: 0, shop_yen: 0, points_credited: 0, points_taken_back: 0 },
+  };
   const rows = [
     ...payments.map((payment) => ({
       payment: payment.id,
@@ -53,17 +60,24 @@ export async function reconciliationReport(
       points_taken_back: payment.takenBack,
       difference: payment.difference,
     })),
+    ...unknown.map(({ provider, providerId, transaction, received: { amount, currency } }) => ({
+      ...empty,
+      provider,
+      order: providerId ?? transaction,
+      provider_says: 'paid',
+      provider_yen: currency === 'JPY' ? amount : 0,
+      difference: `the provider received ${amount} ${currency} for an order that the shop does not know`,
+    })),
+    ...unlisted
+      .filter(({ why }) => why === 'unreachable')
+      .map(({ provider }) => ({
+        ...empty,
+        provider,
+        difference: 'the provider could not be asked what it received',
+      })),
     ...strays.map(({ memberId, entry, points }) => ({
-      payment: '',
+      ...empty,
       member: memberId,
-      method: '',
-      provider: '',
-      order: '',
-      state: '',
-      yen: 0,
-      provider_says: '',
-      provider_yen: 0,
-      shop_yen: 0,
       points_credited: Math.max(points, 0),
       points_taken_back: Math.max(-points, 0),
       difference: `journal entry ${entry} is of no payment`,
@@ -84,5 +98,9 @@ export async function reconciliationReport(
     'points_taken_back',
     'difference',
   ] as const;
-  return { csv: csvOf(columns, rows), differences: rows.filter((row) => row.difference !== '').length };
+  return {
+    csv: csvOf(columns, rows),
+    differences: rows.filter((row) => row.difference !== '').length,
+    notListed: unlisted.filter(({ why }) => why === 'not listed').map(({ provider }) => provider),
+  };
 }

@@ -102,6 +102,22 @@ function otherRoutes(api: FastifyInstance, paypal: PayPal): void {
     const order = paypal.find((request.query.disputed_transaction_id ?? '').replace(/^CP/, ''));
     return { items: order === undefined || order.dispute === 'none' ? [] : [paypal.disputeOf(order)] };
   });
+  api.get<{ Querystring: { start_date?: string; end_date?: string } }>(
+    '/v1/reporting/transactions',
+    (request) => {
+      const [from, until] = [request.query.start_date, request.query.end_date].map((text) =>
+        Date.parse(text ?? ''),
+      );
+      const orders = Object.values(paypal.state.value.orders).filter(
+        ({ paidAt }) => paidAt !== null && paidAt >= Number(from) && paidAt <= Number(until),
+      );
+      return {
+        transaction_details: orders.map((order) => paypal.transactionOf(order)),
+        page: 1,
+        total_pages: 1,
+      };
+    },
+  );
   api.post('/v1/notifications/verify-webhook-signature', (request, reply) => {
     const asked = Verification.safeParse(request.body);
     if (!asked.success) return reply.status(400).send({ name: 'VALIDATION_ERROR' });

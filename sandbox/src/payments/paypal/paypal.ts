@@ -20,6 +20,8 @@ export const Order = z.object({
   returnUrl: z.string(),
   cancelUrl: z.string(),
   created: z.number(),
+  /** When it was collected, null before. */
+  paidAt: z.number().nullable().default(null),
 });
 export type Order = z.infer<typeof Order>;
 
@@ -75,6 +77,7 @@ export class PayPal implements PaymentCompany {
       refunds: [],
       dispute: 'none',
       created: this.#clock.now().getTime(),
+      paidAt: null,
     };
     this.state.value.orders[id] = order;
     return order;
@@ -152,6 +155,7 @@ export class PayPal implements PaymentCompany {
   /** Collects what was approved. */
   collect(order: Order): void {
     order.status = 'COMPLETED';
+    order.paidAt = this.#clock.now().getTime();
     this.#tell('PAYMENT.CAPTURE.COMPLETED', 'capture', this.captureOf(order));
   }
 
@@ -185,6 +189,19 @@ export class PayPal implements PaymentCompany {
       amount: { currency_code: order.currency, value: String(order.amount) },
       custom_id: order.reference,
       supplementary_data: { related_ids: { order_id: order.id } },
+    };
+  }
+
+  /** What its Transaction Search says of a collected order. */
+  transactionOf(order: Order): object {
+    return {
+      transaction_info: {
+        transaction_id: `CP${order.id}`,
+        transaction_event_code: 'T0006',
+        transaction_status: 'S',
+        transaction_amount: { currency_code: order.currency, value: String(order.amount) },
+        custom_field: order.reference,
+      },
     };
   }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Intent, newId, newIntent, readCard } from './intents.ts';
+import { balanceTypeOf, type Intent, newId, newIntent, readCard } from './intents.ts';
 import type { Stripe } from './stripe.ts';
 
 /** What it answers: an HTTP status and a body. */
@@ -43,12 +43,40 @@ export async function stripeApi(app: FastifyInstance, stripe: Stripe): Promise<v
     scope.get<{ Querystring: { payment_intent?: string } }>('/v1/disputes', (request, reply) => {
       const intent = stripe.find(request.query.payment_intent ?? '');
       const data = intent === undefined || intent.dispute === 'none' ? [] : [stripe.disputeOf(intent)];
-      return send(reply, {
-        status: 200,
-        body: { object: 'list', data, has_more: false, url: '/v1/disputes' },
-      });
+      return send(reply, listed('/v1/disputes', data));
+    });
+    scope.get<{ Querystring: Period & { type?: string } }>('/v1/balance_transactions', (request, reply) => {
+      const isMeant = within(request.query);
+      const data = Object.values(stripe.state.value.intents)
+        .filter(
+          ({ type, paidAt }) =>
+            paidAt !== null && isMeant(paidAt) && balanceTypeOf(type) === request.query.type,
+        )
+        .map((intent) => stripe.movedBy(intent));
+      return send(reply, listed('/v1/balance_transactions', data));
+    });
+    scope.get<{ Querystring: Period }>('/v1/events', (request, reply) => {
+      const isMeant = within(request.query);
+      const data = [...stripe.undelivered.values()].filter(({ created }) => isMeant(created));
+      return send(reply, listed('/v1/events', data.toReversed()));
     });
   });
+}
+
+interface Period {
+  'created[gte]'?: string;
+  'created[lt]'?: string;
+}
+
+function within(query: Period): (time: number) => boolean {
+  const from = Number(query['created[gte]'] ?? 0);
+  const until = Number(query['created[lt]'] ?? Number.POSITIVE_INFINITY);
+  return (time) => time >= from && time < until;
+}
+
+/** All there is, on one page. */
+function listed(url: string, data: object[]): Answer {
+  return { status: 200, body: { object: 'list', data, has_more: false, url } };
 }
 
 function fieldsOf(request: FastifyRequest): URLSearchParams {

@@ -20,6 +20,8 @@ export const Intent = z.object({
   number: z.string(),
   expiresAt: z.number().nullable(),
   created: z.number(),
+  /** When all of the money was there, in seconds; null before. */
+  paidAt: z.number().nullable().default(null),
 });
 export type Intent = z.infer<typeof Intent>;
 
@@ -49,6 +51,11 @@ const outcomes: Readonly<Record<string, Card['outcome']>> = {
   '4000000000000119': 'processing_error',
 };
 
+/** What a balance transaction by this way to pay is called. */
+export function balanceTypeOf(type: string): 'charge' | 'payment' {
+  return type === 'card' ? 'charge' : 'payment';
+}
+
 export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`;
 }
@@ -69,6 +76,7 @@ export function newIntent(
     number: String(randomInt(1_000_000_000, 9_999_999_999)),
     expiresAt: null,
     created,
+    paidAt: null,
   };
 }
 

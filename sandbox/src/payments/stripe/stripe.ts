@@ -5,7 +5,7 @@ import type { Clock } from '../../../../server/src/clock.ts';
 import type { CallbackPost } from '../callback-post.ts';
 import { type KeptState, openState } from '../kept-state.ts';
 import type { Action, ListedOrder, PaymentCompany } from '../payment-company.ts';
-import { Card, Intent, newId } from './intents.ts';
+import { balanceTypeOf, Card, Intent, newId } from './intents.ts';
 
 const State = z.object({
   intents: z.record(z.string(), Intent),
@@ -26,6 +26,8 @@ export class Stripe implements PaymentCompany {
   readonly name = 'Stripe';
   readonly state: KeptState<z.infer<typeof State>>;
   readonly #options: StripeOptions;
+  /** Events that the shop has not taken, oldest first: its list of them is for whoever missed some. */
+  readonly undelivered = new Map<string, { created: number }>();
   /** Where its pages are, once it listens. */
   address = '';
 
@@ -130,6 +132,7 @@ export class Stripe implements PaymentCompany {
     if (intent.received >= intent.amount) {
       intent.status = 'succeeded';
       intent.error = null;
+      intent.paidAt = Math.floor(this.now.getTime() / 1000);
       return this.#tell('payment_intent.succeeded', this.intentOf(intent));
     }
     return this.#tell('payment_intent.partially_funded', this.intentOf(intent));
@@ -233,6 +236,19 @@ export class Stripe implements PaymentCompany {
     };
   }
 
+  /** What moved the balance when its money came in. */
+  movedBy(intent: Intent): object {
+    return {
+      id: `txn_${intent.id}`,
+      object: 'balance_transaction',
+      type: balanceTypeOf(intent.type),
+      amount: intent.received,
+      currency: intent.currency,
+      created: intent.paidAt,
+      source: this.chargeOf(intent),
+    };
+  }
+
   disputeOf(intent: Intent): object {
     return {
       id: `du_${intent.id}`,
@@ -249,7 +265,7 @@ export class Stripe implements PaymentCompany {
   #tell(type: string, object: object): undefined {
     const { post, webhookSecret, clock } = this.#options;
     const created = Math.floor(clock.now().getTime() / 1000);
-    const body = JSON.stringify({
+    const event = {
       id: newId('evt'),
       object: 'event',
       api_version: '2026-10-28.endive',
@@ -257,8 +273,11 @@ export class Stripe implements PaymentCompany {
       data: { object },
       livemode: false,
       type,
-    });
+    };
+    const body = JSON.stringify(event);
+    this.undelivered.set(event.id, event);
     post.send({
+      onTaken: () => this.undelivered.delete(event.id),
       path: '/callbacks/stripe',
       body,
       contentType: 'application/json; charset=utf-8',

@@ -2,14 +2,17 @@ import type { PayMethodId } from '#contract/points.ts';
 import { bankMethod } from './bank.ts';
 import { cardMethod } from './card.ts';
 import { carrierMethod, type SbpsSettings, sbpsCallbacks } from './carrier.ts';
+import type { CompanyRecords } from './company-records.ts';
 import { konbiniMethod } from './konbini.ts';
 import type { CallbackReader, PaymentMethod } from './payment-provider.ts';
 import { payPalMethod } from './paypal.ts';
 import { payPalCallbacks } from './paypal-callbacks.ts';
 import { openPayPal, type PayPalSettings } from './paypal-client.ts';
+import { payPalRecords } from './paypal-records.ts';
 import { payPayMethod } from './paypay.ts';
 import { stripeCallbacks } from './stripe-callbacks.ts';
 import { openStripe, type StripeSettings } from './stripe-client.ts';
+import { stripeRecords } from './stripe-records.ts';
 
 /** The payment companies the shop has contracts with. One that is undefined switches its ways to pay off. */
 export interface PaymentSettings {
@@ -26,6 +29,8 @@ export interface PaymentDoors {
   /** Those that can be chosen. */
   offered: ReadonlySet<PayMethodId>;
   callbacks: readonly CallbackReader[];
+  /** The companies' own books, of those that let them be read. */
+  records: readonly CompanyRecords[];
   /** What the browser needs to show the card field; undefined where cards are switched off. */
   cardField: { scriptUrl: string; publishableKey: string } | undefined;
   /** Other sites that the browser may load scripts and frames from, and ask, to pay. */
@@ -41,6 +46,7 @@ const inOrder: readonly PayMethodId[] = [1, 2, 7, 3, 5, 6, 4, 8, 9];
 export function openPaymentMethods({ stripe: settings, paypal, sbps, off }: PaymentSettings): PaymentDoors {
   const methods = new Map<PayMethodId, PaymentMethod>();
   const callbacks: CallbackReader[] = [];
+  const records: CompanyRecords[] = [];
   if (settings !== undefined) {
     const stripe = openStripe(settings);
     methods
@@ -49,11 +55,13 @@ export function openPaymentMethods({ stripe: settings, paypal, sbps, off }: Paym
       .set(4, bankMethod(stripe))
       .set(7, payPayMethod(stripe));
     callbacks.push(stripeCallbacks(stripe, settings.webhookSecret));
+    records.push(stripeRecords(stripe));
   }
   if (paypal !== undefined) {
     const ask = openPayPal(paypal);
     methods.set(3, payPalMethod(ask));
     callbacks.push(payPalCallbacks(ask, paypal.webhookId));
+    records.push(payPalRecords(ask));
   }
   if (sbps !== undefined) {
     methods.set(6, carrierMethod(sbps));
@@ -63,6 +71,7 @@ export function openPaymentMethods({ stripe: settings, paypal, sbps, off }: Paym
     methods,
     offered: new Set(inOrder.filter((id) => methods.has(id) && !off.has(id))),
     callbacks,
+    records,
     cardField: settings && { scriptUrl: settings.scriptUrl, publishableKey: settings.publishableKey },
     browserOrigins: settings === undefined ? [] : originsOfStripe(settings),
     formOrigins: sbps === undefined ? [] : [new URL(sbps.address).origin],

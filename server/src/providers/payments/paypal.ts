@@ -150,7 +150,7 @@ async function standingOf(ask: AskPayPal, order: OrderAnswer): Promise<Standing>
 }
 
 /** Yen have no fraction; of any other currency the hundredth is taken for its smallest unit. */
-function moneyOf({ value, currency_code: currency }: z.infer<typeof Amount>): Money {
+export function moneyOf({ value, currency_code: currency }: z.infer<typeof Amount>): Money {
   const amount = Number(value) * (currency === 'JPY' ? 1 : 100);
   if (!Number.isFinite(amount)) throw new ProviderUnavailableError(`PayPal: an amount of ${value}`);
   return { amount: Math.round(amount), currency };
@@ -167,7 +167,11 @@ async function disputeOf(ask: AskPayPal, captureId: string): Promise<'none' | 't
   return serious.length > 0 ? 'returned' : 'none';
 }
 
-function read<Schema extends z.ZodType>(schema: Schema, { status, body }: PayPalAnswer): z.infer<Schema> {
+/** @throws ProviderUnavailableError where the answer is no such thing */
+export function read<Schema extends z.ZodType>(
+  schema: Schema,
+  { status, body }: PayPalAnswer,
+): z.infer<Schema> {
   const parsed = schema.safeParse(body);
   if (status < 300 && parsed.success) return parsed.data;
   throw new ProviderUnavailableError(`PayPal: an answer that says nothing, ${status}`);

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import * as z from 'zod';
-import type { CallbackReader } from './payment-provider.ts';
+import type { CallbackReader, ProviderCallback } from './payment-provider.ts';
 
 /** Seconds that a callback may be old: who recorded one cannot send it again later. */
 const tolerance = 300;
@@ -21,15 +21,19 @@ export function stripeCallbacks(stripe: Stripe, webhookSecret: string): Callback
     answers: { kept: '{"received":true}', refused: '{"error":"signature"}' },
     async read(body, headers, now) {
       const event = verified(stripe, body, headers['stripe-signature'] ?? '', webhookSecret, now);
-      if (event === undefined) return undefined;
-      const subject = about.safeParse(event.data.object);
-      if (!subject.success) return { eventId: event.id, about: null };
-      const { object, id, payment_intent: intentId, metadata } = subject.data;
-      const providerId = object === 'payment_intent' ? id : intentId;
-      if (providerId == null) return { eventId: event.id, about: null };
-      return { eventId: event.id, about: { providerId, paymentId: metadata?.['payment_id'] } };
+      return event && callbackOf(event);
     },
   };
+}
+
+/** What an event is about. */
+export function callbackOf({ id: eventId, data }: Stripe.Event): ProviderCallback {
+  const subject = about.safeParse(data.object);
+  if (!subject.success) return { eventId, about: null };
+  const { object, id, payment_intent: intentId, metadata } = subject.data;
+  const providerId = object === 'payment_intent' ? id : intentId;
+  if (providerId == null) return { eventId, about: null };
+  return { eventId, about: { providerId, paymentId: metadata?.['payment_id'] } };
 }
 
 function verified(

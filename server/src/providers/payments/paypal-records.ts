@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import type { CompanyRecords, ReceivedPayment } from './company-records.ts';
+import { moneyOf, read } from './paypal.ts';
+import type { AskPayPal } from './paypal-client.ts';
+
+/** A page of Transaction Search; those of code T00.. are payments, and those below zero went out. */
+const Page = z.object({
+  transaction_details: z
+    .array(
+      z.object({
+        transaction_info: z.object({
+          transaction_id: z.string(),
+          transaction_event_code: z.string(),
+          transaction_status: z.string(),
+          transaction_amount: z.object({ value: z.string(), currency_code: z.string() }),
+          custom_field: z.string().optional(),
+        }),
+      }),
+    )
+    .default([]),
+  total_pages: z.int().default(1),
+});
+type Transaction = z.infer<typeof Page>['transaction_details'][number]['transaction_info'];
+
+/**
+ * PayPal's own books, by its Transaction Search, which the app must be allowed to use. A transaction is in it three hours
+ * later at the latest.
+ */
+export function payPalRecords(ask: AskPayPal): CompanyRecords {
+  return {
+    provider: 'paypal',
+    async listReceived(from, until) {
+      const all: Transaction[] = [];
+      for (let page = 1, pages = 1; page <= pages; page++) {
+        const asked = new URLSearchParams({
+          start_date: from.toISOString(),
+          end_date: new Date(until.getTime() - 1).toISOString(),
+          fields: 'transaction_info',
+          page_size: '500',
+          page: String(page),
+        });
+        const found = read(Page, await ask({ method: 'GET', path: `/v1/reporting/transactions?${asked}` }));
+        all.push(...found.transaction_details.map(({ transaction_info: info }) => info));
+        pages = found.total_pages;
+      }
+      return all.filter(isIncoming).map(receivedOf);
+    },
+  };
+}
+
+function isIncoming({
+  transaction_event_code: code,
+  transaction_status: status,
+  transaction_amount: amount,
+}: Transaction) {
+  return code.startsWith('T00') && status === 'S' && !amount.value.startsWith('-');
+}
+
+function receivedOf(info: Transaction): ReceivedPayment {
+  return {
+    providerId: undefined,
+    paymentId: info.custom_field,
+    transaction: info.transaction_id,
+    received: moneyOf(info.transaction_amount),
+  };
+}

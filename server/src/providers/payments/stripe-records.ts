@@ -1,0 +1,65 @@
+import type Stripe from 'stripe';
+import type { CompanyRecords, ReceivedPayment } from './company-records.ts';
+import { callbackOf } from './stripe-callbacks.ts';
+import { askStripe } from './stripe-client.ts';
+
+/** Money comes in as a charge by card, and as a payment by every other way. */
+const incoming = ['charge', 'payment'] as const;
+
+/** Stripe's own books: what moved its balance, and events that its endpoint did not take. */
+export function stripeRecords(stripe: Stripe): CompanyRecords {
+  return {
+    provider: 'stripe',
+    async listReceived(from, until) {
+      const created = { gte: secondsOf(from), lt: secondsOf(until) };
+      const lists = incoming.map((type) =>
+        everything((page) =>
+          stripe.balanceTransactions.list({ type, created, expand: ['data.source'], limit: 100, ...page }),
+        ),
+      );
+      return (await Promise.all(lists)).flat().map(receivedOf);
+    },
+    // Stripe keeps events for 30 days.
+    async listUndelivered(since) {
+      const created = { gte: secondsOf(since) };
+      const events = await everything((page) =>
+        stripe.events.list({ delivery_success: false, created, limit: 100, ...page }),
+      );
+      return events
+        .map((event) => ({ ...callbackOf(event), body: Buffer.from(JSON.stringify(event)) }))
+        .toReversed();
+    },
+  };
+}
+
+function receivedOf(moved: Stripe.BalanceTransaction): ReceivedPayment {
+  const { source } = moved;
+  const charge =
+    source !== null && typeof source === 'object' && source.object === 'charge' ? source : undefined;
+  const intent = charge?.payment_intent;
+  return {
+    providerId: (typeof intent === 'object' ? intent?.id : intent) ?? undefined,
+    paymentId: charge?.metadata['payment_id'],
+    transaction: charge?.id ?? moved.id,
+    received: { amount: moved.amount, currency: moved.currency.toUpperCase() },
+  };
+}
+
+/** All pages of a list, newest first as Stripe gives them. */
+async function everything<Item extends { id: string }>(
+  ask: (page: { starting_after?: string }) => Promise<{ data: Item[]; has_more: boolean }>,
+): Promise<Item[]> {
+  const all: Item[] = [];
+  for (;;) {
+    const last = all.at(-1);
+    const { data, has_more: hasMore } = await askStripe(() =>
+      ask(last === undefined ? {} : { starting_after: last.id }),
+    );
+    all.push(...data);
+    if (!hasMore || data.length === 0) return all;
+  }
+}
+
+function secondsOf(time: Date): number {
+  return Math.floor(time.getTime() / 1000);
+}
