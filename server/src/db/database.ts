@@ -1,8 +1,9 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import { isBehindFailure, isWorthRepeating } from './errors.ts';
+import { type Answer, Flush } from './flush.ts';
 import { openPool } from './pool.ts';
-import { listLiteral, type Statement } from './statement.ts';
+import type { Statement } from './statement.ts';
 
 type Query<Row> = Statement<Row> | CompiledQuery<Row> | Compilable<Row>;
 
@@ -55,7 +56,7 @@ export function openDatabase(
   });
   let closed: Promise<void> | undefined;
   return {
-    run: (query) => send(pool, query),
+    run: (query) => runAlone(pool, query),
     async transaction(work) {
       for (let attempt = 1; ; attempt++) {
         try {
@@ -70,55 +71,46 @@ export function openDatabase(
   };
 }
 
-/** Names of statements, by their text: PostgreSQL parses one that has a name once a connection. */
-const names = new Map<string, string>();
+/** One that builds itself, or is built. */
+function built<Row>(query: Query<Row>): Statement<Row> {
+  return 'compile' in query ? query.compile() : query;
+}
 
-function nameOf(text: string): string {
-  let name = names.get(text);
-  if (name === undefined) {
-    name = `kaifu_${names.size + 1}`;
-    names.set(text, name);
-  }
-  return name;
+/** Asks a connection. What it is asked in one turn of the event loop travels together. */
+function conversationWith(client: pg.PoolClient): (statement: Statement<unknown>) => Promise<Answer> {
+  let gathering: Flush | undefined;
+  return (statement) => {
+    if (gathering === undefined) {
+      const flush = new Flush();
+      gathering = flush;
+      process.nextTick(() => {
+        gathering = undefined;
+        client.query(flush);
+      });
+    }
+    return gathering.add(statement);
+  };
 }
 
 /**
  * The row type is what Kysely derived from the schema (types.ts is checked against the database in the test run), or what
  * the statement says.
  */
-async function send<Row>(connection: pg.Pool | pg.PoolClient, query: Query<Row>): Promise<Row[]> {
-  const { sql, parameters } = 'compile' in query ? query.compile() : query;
-  // The driver would make a null of it.
-  if (parameters.includes(undefined)) throw new TypeError(`a parameter is undefined: ${sql}`);
-  const result = await connection.query<unknown[]>({
-    name: nameOf(sql),
-    text: sql,
-    values: parameters.map((value) => (Array.isArray(value) ? listLiteral(value) : value)),
-    rowMode: 'array',
-  });
-  const columns = result.fields.map((field) => camelCaseOf(field.name));
-  return result.rows.map((values) => rowOf(columns, values) as Row);
+async function rowsOf<Row>(answer: Promise<Answer>): Promise<Row[]> {
+  return (await answer).rows as Row[];
 }
 
-function rowOf(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {
-  const row: Record<string, unknown> = {};
-  for (const [place, column] of columns.entries()) row[column] = values[place];
-  return row;
-}
-
-const camelCase = new Map<string, string>();
-
-function camelCaseOf(column: string): string {
-  let name = camelCase.get(column);
-  if (name === undefined) {
-    name = column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-    camelCase.set(column, name);
+async function runAlone<Row>(pool: pg.Pool, query: Query<Row>): Promise<Row[]> {
+  const statement = built(query);
+  const client = await pool.connect();
+  try {
+    return await rowsOf(conversationWith(client)(statement));
+  } finally {
+    client.release();
   }
-  return name;
 }
 
-/** With a name it travels with the statements around it (pool.ts). */
-const command = (text: string) => ({ name: nameOf(text), text });
+const command = (sql: string): Statement<never> => ({ sql, parameters: [] });
 
 async function runInTransaction<Result>(
   pool: pg.Pool,
@@ -126,15 +118,16 @@ async function runInTransaction<Result>(
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
+  const ask = conversationWith(client);
   const sent: Promise<unknown>[] = [];
   let over: Error | undefined;
   let broken: Error | undefined;
   /** Why the first of its queries failed. */
   let failure: unknown;
   const tx: Tx = {
-    async run(query) {
+    async run<Row>(query: Query<Row>) {
       if (over !== undefined) throw over;
-      const rows = send(client, query);
+      const rows = rowsOf<Row>(ask(built(query)));
       sent.push(rows);
       rows.catch((error: unknown) => {
         failure ??= error;
@@ -143,7 +136,7 @@ async function runInTransaction<Result>(
     },
     async commit() {
       over = new Error('the transaction is over');
-      const answer = await client.query(command('commit'));
+      const answer = await ask(command('commit'));
       if (answer.command === 'COMMIT') return;
       // PostgreSQL answers COMMIT of a transaction in which a query failed with ROLLBACK, and no error: the query has it.
       await Promise.all(sent);
@@ -152,7 +145,7 @@ async function runInTransaction<Result>(
   };
   try {
     // Not awaited: it travels with the first query, and if it fails so does every query after it.
-    const begun = client.query(command(begin));
+    const begun = ask(command(begin));
     begun.catch(() => {});
     const result = await work(tx);
     if (over === undefined) await tx.commit();
@@ -161,7 +154,7 @@ async function runInTransaction<Result>(
   } catch (error) {
     over = new Error('the transaction is over', { cause: error });
     // A connection that cannot roll back is lost, and the transaction with it: the pool must not give it out again.
-    await client.query('rollback').catch((reason: Error) => {
+    await ask(command('rollback')).catch((reason: Error) => {
       broken = reason;
     });
     // Whoever awaits several queries may hear first of one that was ignored behind the one that failed.

@@ -1,4 +1,3 @@
-import { Socket } from 'node:net';
 import {
   CamelCasePlugin,
   DummyDriver,
@@ -8,11 +7,8 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 import pg from 'pg';
+import { parserOf } from './column-types.ts';
 import type { DB } from './types.ts';
-
-/** The numbers of `int8` and its list in pg_type. */
-const int8 = 20;
-const int8List = 1016;
 
 export interface PoolOptions {
   max: number;
@@ -26,11 +22,7 @@ export interface PoolOptions {
   lockTimeout?: number | undefined;
 }
 
-/**
- * Opens a pool of connections. Whole numbers of 64 bits come as `number`: the shop counts yen, points and ids, and one that
- * a `number` cannot hold exactly is a fault, not a rounding. A connection sends each query at once, behind those that are
- * still unanswered.
- */
+/** Opens a pool of connections. Each sends what it is asked at once, behind what is still unanswered. */
 export function openPool(url: string, options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -40,7 +32,6 @@ export function openPool(url: string, options: PoolOptions): pg.Pool {
     connectionTimeoutMillis: options.connectTimeout ?? 3000,
     idleTimeoutMillis: 300_000,
     pipeline: true,
-    stream: () => new GatheringSocket(),
     types: { getTypeParser: parserOf },
   });
   // Whoever uses a connection that is lost hears of it from their query, and the pool makes a new one for the next; without
@@ -50,29 +41,6 @@ export function openPool(url: string, options: PoolOptions): pg.Pool {
     client.on('error', () => {});
   });
   return pool;
-}
-
-/**
- * Sends what is written in one turn of the event loop as one packet. The driver holds back each query until it is written
- * whole; this holds it back until those behind it are, too.
- */
-class GatheringSocket extends Socket {
-  override uncork(): void {
-    process.nextTick(() => super.uncork());
-  }
-}
-
-const parserOf: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') => {
-  if (type === int8) return parseExactInteger;
-  if (type === int8List)
-    return (text: string) => text.slice(1, -1).split(',').filter(Boolean).map(parseExactInteger);
-  return pg.types.getTypeParser(type, format);
-};
-
-function parseExactInteger(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large to be counted exactly`);
-  return value;
 }
 
 /**

@@ -39,6 +39,14 @@ export interface RoundRow {
 
 const stockColumns = ['packId', 'size', 'remaining', 'sold', 'counts', 'round', 'head'] as const;
 
+/**
+ * Has this transaction's statements planned once a connection. PostgreSQL would plan some of them anew each time, because for
+ * a few rows that looks cheaper; it takes a fifth of the time of a purchase that is alone in its round.
+ */
+export function keepPlans(tx: Tx): Promise<unknown> {
+  return tx.run(statement`set local plan_cache_mode = force_generic_plan`);
+}
+
 /** Locks a pack's stock until the transaction ends: rounds of a pack happen one after the other. */
 export async function lockStock(tx: Tx, packId: number): Promise<Stock | undefined> {
   const [stock] = await tx.run(

@@ -13,6 +13,7 @@ import { type DrawnPrize, recordCards, recordPurchases, type SettledPurchases } 
 import {
   addLimitUse,
   insertRound,
+  keepPlans,
   lockStock,
   type RoundRow,
   type Stock,
@@ -88,6 +89,7 @@ async function lockRound(
   requests: readonly BuyRequest[],
 ): Promise<RoundState> {
   const memberIds = [...new Set(requests.map((request) => request.memberId))];
+  const planned = keepPlans(tx);
   const [book, [given, stock, uses, terms]] = await Book.openWith(tx, memberIds, clock, () =>
     Promise.all([
       selectGivenAnswers(tx, requests),
@@ -97,6 +99,7 @@ async function lockRound(
       findSaleTerms(tx, packId),
     ]),
   );
+  await planned;
   if (stock === undefined || terms === undefined)
     throw new Error(`pack ${packId} is sealed and has no stock`);
   return {

@@ -1,0 +1,162 @@
+import pg from 'pg';
+import { parserOf } from './column-types.ts';
+import { listLiteral, type Statement } from './statement.ts';
+
+/** What PostgreSQL answered to a statement. */
+export interface Answer {
+  rows: Record<string, unknown>[];
+  /** What it did, in its own words, such as `COMMIT` or `INSERT 0 1`. */
+  command: string;
+}
+
+interface Column {
+  name: string;
+  parse(text: string): unknown;
+}
+
+/** A statement on its way, and who waits for its answer. */
+interface Asked {
+  sql: string;
+  values: (string | Buffer | null)[];
+  resolve(answer: Answer): void;
+  reject(error: unknown): void;
+}
+
+/** The statements that a connection has prepared, by their text, with the columns of their rows. */
+type Prepared = Map<string, readonly Column[]>;
+const preparedOn = new WeakMap<pg.Connection, Prepared>();
+
+/**
+ * Statements that travel together, one packet there and one back. The driver would have each answered for itself, for which
+ * PostgreSQL stops and sends each time; a purchase has fourteen of them. Where one fails, those behind it are not run
+ * and fail with it.
+ */
+export class Flush extends pg.Query {
+  readonly #asked: Asked[] = [];
+  /** What to tell those that are answered, in their order. */
+  readonly #outcomes: (() => void)[] = [];
+  #prepared: Prepared = new Map();
+  /** Of the statement that is being answered; undefined until it is known. */
+  #columns: readonly Column[] | undefined;
+  #rows: Record<string, unknown>[] = [];
+  #unreadable: unknown;
+
+  constructor() {
+    super('');
+  }
+
+  add({ sql, parameters }: Statement<unknown>): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#asked.push({ sql, values: parameters.map(parameterOnWire), resolve, reject });
+    });
+  }
+
+  // The rest is called by the driver, which hands over PostgreSQL's messages as they come.
+
+  override submit = (connection: pg.Connection): null => {
+    const prepared: Prepared = preparedOn.get(connection) ?? new Map();
+    preparedOn.set(connection, prepared);
+    this.#prepared = prepared;
+    connection.stream.cork();
+    for (const asked of this.#asked) send(connection, asked, prepared.has(asked.sql));
+    connection.sync();
+    connection.stream.uncork();
+    return null;
+  };
+
+  handleRowDescription({ fields }: { fields: readonly pg.FieldDef[] }): void {
+    this.#columns = fields.map((field) => ({
+      name: camelCaseOf(field.name),
+      parse: parserOf(field.dataTypeID),
+    }));
+  }
+
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    this.#columns ??= this.#prepared.get(this.#current?.sql ?? '') ?? [];
+    const row: Record<string, unknown> = {};
+    try {
+      for (const [place, { name, parse }] of this.#columns.entries()) {
+        const text = fields[place] ?? null;
+        row[name] = text === null ? null : parse(text);
+      }
+    } catch (error) {
+      this.#unreadable ??= error;
+    }
+    this.#rows.push(row);
+  }
+
+  handleCommandComplete({ text: command }: { text: string }): void {
+    const { sql, resolve, reject } = this.#current ?? fail('an answer to nothing');
+    const [rows, unreadable] = [this.#rows, this.#unreadable];
+    if (!this.#prepared.has(sql)) this.#prepared.set(sql, this.#columns ?? []);
+    this.#outcomes.push(() => (unreadable === undefined ? resolve({ rows, command }) : reject(unreadable)));
+    this.#columns = undefined;
+    this.#rows = [];
+    this.#unreadable = undefined;
+  }
+
+  handleReadyForQuery(): void {
+    for (const tell of this.#outcomes) tell();
+  }
+
+  handleError(error: unknown): void {
+    // It may not be prepared, or no longer fit its table: it is prepared anew where it is asked again.
+    if (this.#current !== undefined) this.#prepared.delete(this.#current.sql);
+    const unanswered = this.#asked.slice(this.#outcomes.length);
+    for (const tell of this.#outcomes) tell();
+    for (const { reject } of unanswered) reject(error);
+  }
+
+  /** The first that is not answered. */
+  get #current(): Asked | undefined {
+    return this.#asked[this.#outcomes.length];
+  }
+}
+
+function send(connection: pg.Connection, { sql, values }: Asked, isPrepared: boolean): void {
+  const name = nameOf(sql);
+  if (!isPrepared) {
+    // In case that it is prepared all the same: closing what is not there is no error.
+    connection.close({ type: 'S', name }, true);
+    connection.parse({ name, text: sql, types: [] }, true);
+  }
+  connection.bind({ statement: name, values }, true);
+  if (!isPrepared) connection.describe({ type: 'P' }, true);
+  connection.execute(null, true);
+}
+
+/** Names of statements, by their text: PostgreSQL parses one that has a name once a connection. */
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = `kaifu_${names.size + 1}`;
+    names.set(text, name);
+  }
+  return name;
+}
+
+function parameterOnWire(value: unknown): string | Buffer | null {
+  if (value === null || typeof value === 'string' || Buffer.isBuffer(value)) return value;
+  if (Array.isArray(value)) return listLiteral(value);
+  if (value instanceof Date) return value.toISOString();
+  // The driver would make a null of it.
+  if (value === undefined) throw new TypeError('a parameter of a statement is undefined');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+const camelCase = new Map<string, string>();
+
+function camelCaseOf(column: string): string {
+  let name = camelCase.get(column);
+  if (name === undefined) {
+    name = column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+    camelCase.set(column, name);
+  }
+  return name;
+}
+
+function fail(what: string): never {
+  throw new Error(`PostgreSQL gave ${what}`);
+}
