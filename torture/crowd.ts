@@ -50,8 +50,11 @@ const answer = z.object({
 });
 type Answer = z.infer<typeof answer>;
 
-/** However often the shop is hit, a request is answered within this time. */
+/** However often the shop is hit, a request is answered within this time, not counting while no server is up at all. */
 const patience = 60_000;
+/** Who was not answered asks again after a pause, each time a longer one. */
+const shortestPause = 20;
+const longestPause = 2_000;
 
 /**
  * Members who buy, look at what they won and decide on it, over HTTP. Whatever is not answered is asked again under its key,
@@ -103,17 +106,18 @@ export function startCrowd({ addresses, packIds, members, csrfSecret }: CrowdOpt
     path: string,
     form?: { key: string; payload: object },
   ): Promise<Answer> {
-    const giveUp = Date.now() + patience;
-    for (;;) {
+    let giveUp = Date.now() + patience;
+    for (let pause = 150; ; pause = Math.min(2 * pause, longestPause)) {
       try {
         return await ask(member, path, form);
       } catch (error) {
+        if (addresses().length === 0) giveUp = Date.now() + patience;
         if (Date.now() > giveUp) {
           complaints.push(`${path} ${form?.key ?? ''}: no answer within ${patience / 1000} s (${error})`);
           throw error;
         }
         counts.retried++;
-        await sleep(randomInt(20, 150));
+        await sleep(randomInt(shortestPause, pause));
       }
     }
   }
