@@ -4,6 +4,7 @@ import { openAccount } from '../ledger/index.ts';
 import { insertMember } from './accounts.queries.ts';
 import { mailKeyOf } from './mail.rules.ts';
 import { hashPassword } from './password.ts';
+import type { Profile } from './profile.rules.ts';
 
 export interface MemberDetails {
   mail: string;
@@ -12,6 +13,8 @@ export interface MemberDetails {
   firstName: string;
   phone: string;
   phoneVerified: boolean;
+  /** None is kept where it is left out. */
+  address?: Pick<Profile, 'postalCode' | 'country' | 'prefectureId' | 'city' | 'street'>;
 }
 
 /** Makes a member with an empty ledger account and gives the id. */
@@ -27,6 +30,7 @@ export async function createMember(db: Database, clock: Clock, details: MemberDe
       firstName: details.firstName,
       phone: details.phone,
       phoneVerifiedAt: details.phoneVerified ? now : null,
+      ...details.address,
       createdAt: now,
     });
     await openAccount(tx, memberId);

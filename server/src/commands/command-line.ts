@@ -47,3 +47,13 @@ export function idFrom(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new CommandError(`"${text}" is no number of one.`);
   return Number(text);
 }
+
+/** An instant as people of the shop read it: 2026-11-21 18:00:00, in Japan. */
+export function inJapan(instant: Date): string {
+  return instant.toLocaleString('sv', { timeZone: 'Asia/Tokyo' });
+}
+
+/** `1 parcel`, `2 parcels`. */
+export function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+}

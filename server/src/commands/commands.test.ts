@@ -7,7 +7,7 @@ import { selectActions } from '../db/audit.queries.ts';
 import { query } from '../db/pool.ts';
 import { Book } from '../ledger/index.ts';
 import type { Shop } from '../shop.ts';
-import { catalogueFolder, temporaryFolder } from '../testing/catalogue-folder.ts';
+import { catalogueFolder, soundFiles, temporaryFolder } from '../testing/catalogue-folder.ts';
 import { makeMember, makePack, wishToBuy } from '../testing/factories.ts';
 import { workQueue } from '../testing/queue.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -137,7 +137,7 @@ describe('a member', () => {
     const lines = await kaifu(['member', 'show', String(memberId)]);
     expect(lines).toEqual([
       `member ${memberId}: 試験 花子, ${mail}`,
-      'since 2026-11-21T03:00:00.000Z, writes ja',
+      'since 2026-11-21 12:00:00, writes ja',
       'phone +819012345678, not verified',
       'address 日本 1500001 東京都 渋谷区 神宮前1-2-3',
       '700 points, 30 coins',
@@ -237,7 +237,7 @@ describe('a parcel', () => {
   it('is listed until it has left, the most urgent first', async () => {
     const parcelId = await makeParcel();
     const isListed = async () =>
-      (await kaifu(['shipping', 'list'])).some((line) => line.startsWith(`parcel ${parcelId}: 1 cards of`));
+      (await kaifu(['shipping', 'list'])).some((line) => line.startsWith(`parcel ${parcelId}: 1 card of`));
     expect(await isListed()).toBe(true);
     await send(parcelId);
     expect(await isListed()).toBe(false);
@@ -245,6 +245,18 @@ describe('a parcel', () => {
 });
 
 describe('a catalogue', () => {
+  it('that holds what could run says what was taken out of it', async () => {
+    const folder = await catalogueFolder({
+      'posts/opening.yaml': soundFiles['posts/opening.yaml'].replace(
+        '<p>開店</p>',
+        '<p onclick="x()">開店</p>',
+      ),
+    });
+    const config = readConfig({ KAIFU_DATA: await temporaryFolder() });
+    const said = await kaifu(['catalogue', 'import', folder], shop, config);
+    expect(said[0]).toMatch(/^posts\/opening\.yaml:\d+: onclick on <p> is not allowed in "content"/);
+  });
+
   it('with a fault is refused with its file and line', async () => {
     const folder = await catalogueFolder({ 'banners.yaml': 'mode: 7\n' });
     const config = readConfig({ KAIFU_DATA: await temporaryFolder() });
@@ -314,9 +326,7 @@ async function send(id: number): Promise<void> {
   const eleven = 30_000_000_000 + sent;
   const file = join(await temporaryFolder(), 'issued.csv');
   await writeFile(file, `parcel,tracking_number\r\n${id},${eleven}${eleven % 7}\r\n`);
-  expect(await kaifu(['shipping', 'import', file, ...byKaori])).toEqual([
-    '1 parcels were sent; 0 were known.',
-  ]);
+  expect(await kaifu(['shipping', 'import', file, ...byKaori])).toEqual(['1 parcel sent; 0 known before.']);
   await rm(file);
 }
 

@@ -1,6 +1,14 @@
 import { findMails, resendMail } from '../messages/index.ts';
 import type { Shop } from '../shop.ts';
-import { actorOf, CommandError, type CommandLine, idFrom, whoAndWhy } from './command-line.ts';
+import {
+  actorOf,
+  CommandError,
+  type CommandLine,
+  counted,
+  idFrom,
+  inJapan,
+  whoAndWhy,
+} from './command-line.ts';
 import { memberNamed } from './member-named.ts';
 
 const mostListed = 50;
@@ -36,10 +44,10 @@ async function listMails(shop: Shop, named: string, say: (line: string) => void)
   const { id } = await memberNamed(shop, named);
   const { sent, waiting } = await findMails(shop.db, id, mostListed);
   for (const { attempts, lastError } of waiting) {
-    say(`waits to be sent${attempts === 0 ? '' : `, tried ${attempts} times: ${lastError}`}`);
+    say(`waits to be sent${attempts === 0 ? '' : `, tried ${counted(attempts, 'time')}: ${lastError}`}`);
   }
   for (const mail of sent) {
-    say(`mail ${mail.id}: ${mail.sentAt.toISOString()}${mail.refused ? ', REFUSED' : ''}, ${mail.subject}`);
+    say(`mail ${mail.id}: ${inJapan(mail.sentAt)}${mail.refused ? ', REFUSED' : ''}, ${mail.subject}`);
   }
-  say(`${sent.length} mails to member ${id}.`);
+  say(`${counted(sent.length, 'mail')} to member ${id}.`);
 }

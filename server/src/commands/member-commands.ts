@@ -7,7 +7,7 @@ import {
 import { type Actor, selectActions } from '../db/audit.queries.ts';
 import { adjustBalance, findAccount, findSpendable, OverdrawnError } from '../ledger/index.ts';
 import type { Shop } from '../shop.ts';
-import { actorOf, CommandError, type CommandLine, whoAndWhy } from './command-line.ts';
+import { actorOf, CommandError, type CommandLine, inJapan, whoAndWhy } from './command-line.ts';
 import { memberNamed } from './member-named.ts';
 
 const mostActions = 50;
@@ -42,7 +42,7 @@ export function memberCommands({ program, withShop, say }: CommandLine): void {
       withShop(async ({ db }) => {
         for (const entry of await selectActions(db, of, mostActions)) {
           const { createdAt, who, action, subject, why, details } = entry;
-          const words = [createdAt.toISOString(), who, action, subject, why, JSON.stringify(details)];
+          const words = [inJapan(createdAt), who, action, subject, why, JSON.stringify(details)];
           say(words.filter((word) => word !== '').join(' | '));
         }
       }),
@@ -97,7 +97,7 @@ async function showMember(shop: Shop, named: string, say: (line: string) => void
   const { lastName, middleName, firstName } = member;
   const name = [lastName, middleName, firstName].filter((part) => part !== '').join(' ');
   say(`member ${member.id}: ${name}, ${member.mail}`);
-  say(`since ${member.createdAt.toISOString()}, writes ${member.language}`);
+  say(`since ${inJapan(member.createdAt)}, writes ${member.language}`);
   say(`phone ${member.phone || 'none'}${member.phoneVerifiedAt === null ? ', not verified' : ', verified'}`);
   say(`address ${addressOf(member)}`);
   say(`${points} points, ${coins} coins${owed > 0 ? `, owes ${owed} points` : ''}`);
@@ -119,7 +119,7 @@ async function adjust(
 ): Promise<void> {
   const amount = Number(amountText);
   if (!/^[+-]?\d{1,9}$/.test(amountText) || amount === 0) {
-    throw new CommandError(`"${amountText}" is no amount: write 500, or -- -500 to take them.`);
+    throw new CommandError(`"${amountText}" is no amount: write 500, or -500 to take them.`);
   }
   const { id } = await memberNamed(shop, named);
   const currency = options.coins ? 'coin' : 'point';

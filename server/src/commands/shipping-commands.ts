@@ -16,7 +16,9 @@ import {
   actorOf,
   CommandError,
   type CommandLine,
+  counted,
   idFrom,
+  inJapan,
   type Who,
   whoAndWhy,
   whoDoesIt,
@@ -82,13 +84,17 @@ async function listWaiting({ db, clock }: Shop, say: (line: string) => void): Pr
   const waiting = await findWaiting(db, mostListed);
   const now = clock.now();
   for (const { id, memberId, cards, shipBy, exportId } of waiting) {
-    const due = `${shipBy <= now ? 'OVERDUE since' : 'due before'} ${shipBy.toISOString()}`;
+    // It leaves before that midnight: by the day that ends then.
+    const lastDay = inJapan(new Date(shipBy.getTime() - 1)).slice(0, 10);
+    const due = `${shipBy <= now ? 'OVERDUE since' : 'due by'} ${lastDay}`;
     say(
-      `parcel ${id}: ${cards} cards of member ${memberId}, ${due}, ${exportId === null ? 'not exported' : `export ${exportId}`}`,
+      `parcel ${id}: ${counted(cards, 'card')} of member ${memberId}, ${due}, ${exportId === null ? 'not exported' : `export ${exportId}`}`,
     );
   }
   say(
-    waiting.length < mostListed ? `${waiting.length} parcels wait.` : `${mostListed} or more parcels wait.`,
+    waiting.length < mostListed
+      ? `${counted(waiting.length, 'parcel')} to be sent.`
+      : `${mostListed} or more parcels to be sent.`,
   );
 }
 
@@ -108,11 +114,11 @@ async function importFile(
     actor: actorOf(options),
   });
   if (result.ok) {
-    say(`${result.sent} parcels were sent; ${result.unchanged} were known.`);
+    say(`${counted(result.sent, 'parcel')} sent; ${result.unchanged} known before.`);
     return;
   }
   for (const { line, message } of result.faults) say(`${path}:${line}: ${message}`);
-  throw new CommandError(`${result.faults.length} faults; nothing was imported.`);
+  throw new CommandError(`${counted(result.faults.length, 'fault')}; nothing was imported.`);
 }
 
 function sayExport(report: ExportReport, say: (line: string) => void): void {
@@ -128,7 +134,7 @@ function sayExport(report: ExportReport, say: (line: string) => void): void {
   say(
     report.exportId === undefined
       ? 'No parcel waits to be exported.'
-      : `Export ${report.exportId}: ${report.exported} parcels.`,
+      : `Export ${report.exportId}: ${counted(report.exported, 'parcel')}.`,
   );
 }
 

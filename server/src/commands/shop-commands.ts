@@ -5,7 +5,7 @@ import { recordAction } from '../db/audit.queries.ts';
 import { sealPacks } from '../draw/index.ts';
 import { Maintenance } from '../http/maintenance.ts';
 import type { Shop } from '../shop.ts';
-import { actorOf, CommandError, type CommandLine, type Who, whoDoesIt } from './command-line.ts';
+import { actorOf, CommandError, type CommandLine, counted, type Who, whoDoesIt } from './command-line.ts';
 
 /** What the shop sells and shows, and whether it is open. */
 export function shopCommands({ program, withShop, say }: CommandLine): void {
@@ -44,6 +44,7 @@ async function importFolder(
 ): Promise<void> {
   const actor = actorOf(options);
   const reading = await readCatalogue(folder);
+  if (reading.ok) for (const notice of reading.notices) say(textOfFault(notice));
   const result = reading.ok
     ? await importCatalogue(shop.db, reading.catalogue, {
         filesFolder: join(config.dataFolder, 'files'),
@@ -53,7 +54,7 @@ async function importFolder(
     : reading;
   if (!result.ok) {
     for (const fault of result.faults) say(textOfFault(fault));
-    throw new CommandError(`${result.faults.length} faults; nothing was imported.`);
+    throw new CommandError(`${counted(result.faults.length, 'fault')}; nothing was imported.`);
   }
   sayCounts(result.counts, say);
   const sealed = await sealPacks(shop.db, shop.clock, shop.packs, actor);
@@ -61,7 +62,8 @@ async function importFolder(
 }
 
 function sayCounts(counts: ImportCounts, say: (line: string) => void): void {
-  for (const [kind, { created, updated, unchanged }] of Object.entries(counts)) {
-    say(`${kind}: ${created} created, ${updated} updated, ${unchanged} unchanged`);
+  for (const [kind, count] of Object.entries(counts)) {
+    const words = Object.entries(count).map(([what, number]) => `${number} ${what}`);
+    say(`${kind}: ${words.join(', ')}`);
   }
 }

@@ -21,6 +21,13 @@ export const demoMember: MemberDetails = {
   firstName: '太郎',
   phone: '+819012345678',
   phoneVerified: true,
+  address: {
+    postalCode: '1000001',
+    country: '日本',
+    prefectureId: 13,
+    city: '千代田区',
+    street: '千代田1-1',
+  },
 };
 const demoBalance = { points: 100_000, coins: 500 };
 

@@ -71,11 +71,22 @@ export async function importCatalogue(
     await write(tx, planned.plan);
     const counts = countsOf(planned.plan);
     if (actor !== undefined) {
-      const details = { folder: catalogue.folder, counts };
+      const details = { folder: catalogue.folder, changes: changesOf(counts) };
       await recordAction(tx, { ...actor, action: 'catalogue import', subject: '', details }, now);
     }
     return { ok: true, counts };
   });
+}
+
+/** What was done, without what was not: of packs, `{ created: 1 }`. */
+function changesOf(counts: ImportCounts): Record<string, Record<string, number>> {
+  return Object.fromEntries(
+    Object.entries(counts).flatMap(([kind, count]) => {
+      const { unchanged: _, ...rest } = count;
+      const done = Object.entries<number>(rest).filter(([, number]) => number > 0);
+      return done.length > 0 ? [[kind, Object.fromEntries(done)]] : [];
+    }),
+  );
 }
 
 /** Before the transaction, and without harm if it fails: their names say what they hold. */
