@@ -18,6 +18,10 @@ export const operator = z.object({
   contact_url: z.string(),
   /** The operator's own site, '' where there is none. */
   company_url: z.string(),
+  /** Who heads the business (代表者), whom the privacy law wants named. */
+  head: z.string(),
+  /** The ways to pay that are switched on. */
+  pay_methods: z.array(z.object({ name: z.string(), memo: z.string() })),
   /** 1 where nobody has been named: the shop is a demonstration, and nothing in it is sold. */
   is_demo: flag,
 });

@@ -15,6 +15,9 @@ export const dormancyMonths = 6;
 /** A member is told by mail so many days before an unused account is closed. */
 export const dormancyWarningDays = [30, 7] as const;
 
+/** Copies of mails to members are kept so long, so that support can see what was written. */
+export const keptMailDays = 180;
+
 /** Won goods wait so long for a choice; then they become points. */
 export const decisionHours = 24;
 

@@ -24,7 +24,7 @@ import { legalRoutes, type Operator } from './legal/index.ts';
 import { memberHoldings } from './member-holdings.ts';
 import { partnerRoutes } from './partners/index.ts';
 import { callbackRoutes, paymentRoutes } from './payments/index.ts';
-import { pointRoutes } from './points/index.ts';
+import { describePayMethods, pointRoutes } from './points/index.ts';
 import type { Shop } from './shop.ts';
 import { wonCardRoutes } from './won-cards/index.ts';
 
@@ -101,7 +101,8 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
     sites: shop.partnerSites,
     findPhone: (memberId) => findPhone(db, memberId),
   });
-  legalRoutes(serve, options);
+  const offered = shop.payMethods.map(({ id }) => id);
+  legalRoutes(serve, { ...options, payMethods: (language) => describePayMethods(offered, language) });
   profileRoutes(serve, { db, clock, sessions, holdings: memberHoldings });
   pointRoutes(serve, { ...shop, remember });
   paymentRoutes(serve, shop.payments);

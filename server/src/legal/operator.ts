@@ -16,6 +16,7 @@ const operatorFile = z.strictObject({
   mail: z.email('must be a mail address'),
   licence: inBoth,
   court: inBoth,
+  head: inBoth.optional(),
   contact_url: webAddress.optional(),
   company_url: webAddress.optional(),
 });

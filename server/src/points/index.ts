@@ -2,5 +2,5 @@ export { type Course, findCourse } from './find-course.ts';
 export type { PayMethod } from './pay-methods.rules.ts';
 export { pointJobs } from './points.jobs.ts';
 export { pointRoutes } from './points.routes.ts';
-export { payMethodNameOf } from './points.texts.ts';
+export { describePayMethods, payMethodNameOf } from './points.texts.ts';
 export { unusedReport } from './report-unused.ts';

@@ -11,7 +11,7 @@ import { countHistory } from '../ledger/index.ts';
 import { type Course, courseOf, findCourse } from './find-course.ts';
 import { type Change, findPointHistory } from './find-point-history.ts';
 import { type PayMethod, payMethodsFor } from './pay-methods.rules.ts';
-import { memoOf, payMethodTexts } from './points.texts.ts';
+import { describePayMethods, memoOf } from './points.texts.ts';
 
 const coursesOnPage = 20;
 const changesOnPage = 20;
@@ -45,13 +45,10 @@ export function pointRoutes(serve: CallServer, { db, payMethods, remember }: Poi
     if (courseId !== undefined && course === undefined) return notFound();
     return done({
       data: {
-        list: payMethodsFor(payMethods, course?.price).map(({ id }) => ({
-          id,
-          name: payMethodTexts[id].name[language],
-          memo: payMethodTexts[id].memo[language],
-          point: course?.points ?? null,
-          price: course?.price ?? null,
-        })),
+        list: describePayMethods(
+          payMethodsFor(payMethods, course?.price).map(({ id }) => id),
+          language,
+        ).map((method) => ({ ...method, point: course?.points ?? null, price: course?.price ?? null })),
       },
     });
   });

@@ -1,10 +1,11 @@
+import { bankHours, paymentDueDays } from '#contract/limits.ts';
 import { type PayMethodId, payMethodId } from '#contract/points.ts';
 import type { EntryKind } from '../db/types.ts';
 import type { Language, Text } from '../http/language.ts';
 import type { PackName } from '../won-cards/index.ts';
 
 /** The ways to pay, and what to know of each before choosing it. */
-export const payMethodTexts: Readonly<Record<PayMethodId, { name: Text; memo: Text }>> = {
+const payMethodTexts: Readonly<Record<PayMethodId, { name: Text; memo: Text }>> = {
   1: {
     name: { ja: 'クレジットカード', en: 'Credit card' },
     memo: {
@@ -15,8 +16,8 @@ export const payMethodTexts: Readonly<Record<PayMethodId, { name: Text; memo: Te
   2: {
     name: { ja: 'コンビニ決済', en: 'Convenience store' },
     memo: {
-      ja: '3日以内に店頭でお支払いください。お支払いの確認後にポイントが届きます。',
-      en: 'Pay at the counter within 3 days. Points arrive once the payment is confirmed.',
+      ja: `${paymentDueDays}日以内に、ファミリーマートの店頭でお支払いください。お支払いの確認後にポイントが届きます。`,
+      en: `Pay at a FamilyMart within ${paymentDueDays} days. Points arrive once the payment is confirmed.`,
     },
   },
   3: {
@@ -29,8 +30,8 @@ export const payMethodTexts: Readonly<Record<PayMethodId, { name: Text; memo: Te
   4: {
     name: { ja: '銀行振込', en: 'Bank transfer' },
     memo: {
-      ja: '3日以内にお振り込みください。平日10:00～18:00以外のお振り込みは、翌営業日に反映されます。',
-      en: 'Transfer within 3 days. What arrives outside weekdays 10:00–18:00 (JST) is credited the next business day.',
+      ja: `${paymentDueDays}日以内にお振り込みください。平日${bankHours.from}～${bankHours.to}以外のお振り込みは、翌営業日に反映されます。`,
+      en: `Transfer within ${paymentDueDays} days. What arrives outside weekdays ${bankHours.from}–${bankHours.to} (JST) is credited the next business day.`,
     },
   },
   5: {
@@ -69,6 +70,17 @@ export const payMethodTexts: Readonly<Record<PayMethodId, { name: Text; memo: Te
     },
   },
 };
+
+/** Ways to pay as a customer reads of them. */
+export function describePayMethods<Id extends PayMethodId>(
+  ids: readonly Id[],
+  language: Language,
+): { id: Id; name: string; memo: string }[] {
+  return ids.map((id) => {
+    const { name, memo } = payMethodTexts[id];
+    return { id, name: name[language], memo: memo[language] };
+  });
+}
 
 /** What happened to points, as their history says it. */
 const entryTexts: Readonly<Record<EntryKind, Text>> = {

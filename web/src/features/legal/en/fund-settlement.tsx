@@ -96,9 +96,9 @@ export const write: WriteDocument = (operator) => ({
             devices out, and contact us at once. We stop the account and look into its records.
           </li>
           <li>
-            A loss that came about without intent or negligence on your side, and for reasons that we are
-            responsible for, is made good in points after our investigation. There is no compensation where
-            you told somebody your password, or contacted us later than 30 days after you knew of the use.
+            Points lost by unauthorised use without intent or negligence on your side are given back after our
+            investigation. A loss that arose or grew because you told somebody your password, or were late in
+            contacting us once you knew of the use, is not compensated, unless we are responsible for it.
           </li>
         </ul>
       ),

@@ -142,7 +142,9 @@ export const write: WriteDocument = (operator) => ({
       body: (
         <p>
           We may correct or take back points and coins that were credited by mistake, whose payment was
-          reversed, or that were obtained dishonestly. Corrections appear in your history with their reason.
+          reversed, or that were obtained dishonestly. Where points of a reversed payment were spent already,
+          you make up for them, and cannot buy packs until then. Corrections appear in your history with their
+          reason.
         </p>
       ),
     },

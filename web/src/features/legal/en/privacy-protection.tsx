@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { dormancyMonths, dormancyWarningDays, supportHours } from '#contract/limits.ts';
+import { dormancyMonths, dormancyWarningDays, keptMailDays, supportHours } from '#contract/limits.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { WriteDocument } from '../document.ts';
 import { Facts } from '../facts.tsx';
@@ -70,6 +70,12 @@ export const write: WriteDocument = (operator) => ({
             <li>companies that run servers: stored data, which they do not look at</li>
           </ul>
           <p>
+            Companies that take payments or deliver SMS and mail may be outside Japan, for instance in the
+            United States. We then look into how that country protects personal data and take the measures
+            that article 28 of the Act requires. Ask us at the address below for the companies, the countries
+            and the measures.
+          </p>
+          <p>
             Nobody else receives it, except with your consent, where the law requires it, or where life or
             property must be protected and consent is hard to obtain. For shipments abroad the carrier of the
             destination receives what it needs.
@@ -83,8 +89,8 @@ export const write: WriteDocument = (operator) => ({
       body: (
         <>
           <p>
-            We use one cookie, which keeps you logged in (kaifu_session), and none for advertising or for
-            following what you do.
+            We use one cookie, which keeps you logged in and keeps other sites from acting in your name
+            (kaifu_session), and none for advertising or for following what you do.
           </p>
           <p>
             Your language, an opening under way, and what you are typing (never passwords) are kept on your
@@ -120,9 +126,15 @@ export const write: WriteDocument = (operator) => ({
             {dormancyWarningDays.join(' and ')} days before).
           </p>
           <p>
-            Records of transactions that laws such as the Secondhand Articles Dealer Act and the Corporation
-            Tax Act want kept are erased after the period they set (7 years at most). Changes of points and
-            the records of draws remain in a form that is not tied to a person.
+            Records of transactions that laws such as the Companies Act and the Corporation Tax Act want kept
+            (payments, changes of points, purchases of packs) and the records of draws remain without names
+            and addresses, under a number that is not tied to a person any more. So that nobody is rewarded
+            twice for an invitation, a code that cannot be turned back is kept of a verified telephone number
+            and its email address.
+          </p>
+          <p>
+            Copies of mails we sent you are erased automatically after {keptMailDays} days, records of failed
+            logins and of SMS sent within a few days.
           </p>
         </>
       ),
@@ -147,7 +159,7 @@ export const write: WriteDocument = (operator) => ({
     {
       id: 'minors',
       heading: '8. Minors',
-      body: <p>Minors register their details with the consent of a parent or legal guardian.</p>,
+      body: <p>Minors (under 18) register their details with the consent of a parent or legal guardian.</p>,
     },
     {
       id: 'changes',
@@ -161,6 +173,7 @@ export const write: WriteDocument = (operator) => ({
         <Facts>
           {[
             ['Business', operator.name],
+            ['Head of the business', operator.head],
             ['Responsible for personal data', operator.representative],
             ['Address', operator.address],
             [

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { maxPurchaseCount } from '#contract/draw.ts';
 import {
-  bankHours,
   decisionHours,
   paymentDueDays,
   pointPurchase,
@@ -92,7 +91,7 @@ export const write: WriteDocument = (operator) => ({
             ['Packs', 'The points or coins for one pack are shown on the page of each pack.'],
             [
               'Other charges',
-              'We bear the cost of shipping. For addresses outside Japan an additional shipping charge, and the customs duties and taxes of the destination, may be yours to pay. Your connection to the internet is at your own cost.',
+              'We bear the cost of shipping. A bank’s charges for a transfer are yours. For addresses outside Japan an additional shipping charge, and the customs duties and taxes of the destination, may be yours to pay. Your connection to the internet is at your own cost.',
             ],
           ]}
         </Facts>
@@ -103,23 +102,12 @@ export const write: WriteDocument = (operator) => ({
       heading: 'How and when to pay',
       body: (
         <>
-          <Facts>
-            {[
-              [
-                'Credit card, PayPal, Amazon Pay, PayPay, LINE Pay, Merpay',
-                'Payment is made as you complete the purchase; your account is charged according to the terms of the payment company.',
-              ],
-              ['Carrier billing (SoftBank, au, docomo)', 'Charged together with your mobile phone bill.'],
-              ['Convenience store (FamilyMart)', `Payable within ${paymentDueDays} days of the order.`],
-              [
-                'Bank transfer',
-                `Payable within ${paymentDueDays} days of the order; the bank’s charges are yours. Transfers outside weekdays ${bankHours.from} to ${bankHours.to} (Japan time) are credited on the next business day.`,
-              ],
-            ]}
-          </Facts>
+          <Facts>{operator.pay_methods.map(({ name, memo }) => [name, memo])}</Facts>
           <p>
-            An order that is not paid in time is cancelled automatically; money that arrives later is credited
-            as points all the same. Only the methods shown when you buy are available.
+            You pay in advance, when you buy points; when your own account is charged is up to the payment
+            company. A convenience store payment or bank transfer that is not made within {paymentDueDays}{' '}
+            days of the order is cancelled automatically; money that arrives later is credited as points all
+            the same.
           </p>
         </>
       ),
@@ -175,7 +163,7 @@ export const write: WriteDocument = (operator) => ({
             <Link to={paths.fairness()}>proof of draws</Link>.
           </li>
           <li>Points are valid for {pointValidityMonths} months from the day they are credited.</li>
-          <li>Minors need the consent of a parent or legal guardian.</li>
+          <li>Minors (under 18) need the consent of a parent or legal guardian.</li>
         </ul>
       ),
     },

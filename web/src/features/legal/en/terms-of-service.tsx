@@ -45,7 +45,9 @@ export const write: WriteDocument = (operator) => ({
         <ol>
           <li>You register yourself, with true and current details.</li>
           <li>There is one account per person. We may delete duplicates.</li>
-          <li>Minors register and use the service with the consent of a parent or legal guardian.</li>
+          <li>
+            Minors (under 18) register and use the service with the consent of a parent or legal guardian.
+          </li>
           <li>
             We may refuse a registration, for instance of somebody who was excluded for breaking these terms.
           </li>
@@ -227,13 +229,11 @@ export const write: WriteDocument = (operator) => ({
         <ol>
           <li>We do not guarantee the market price or future value of a card.</li>
           <li>
-            Unless we acted with intent or gross negligence, our liability is limited to damage that
-            ordinarily arises, and to what you paid in the transaction concerned.
+            For breach of contract or tort by slight negligence our liability is limited to damage that
+            ordinarily arises, and to what you paid in the transaction concerned. There is no such limit where
+            we acted with intent or gross negligence.
           </li>
-          <li>
-            This article does not apply where the Consumer Contract Act of Japan or other laws do not allow
-            it.
-          </li>
+          <li>That limit does not apply to harm to life or body.</li>
         </ol>
       ),
     },

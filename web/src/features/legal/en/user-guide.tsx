@@ -1,10 +1,8 @@
 import { Link } from 'react-router';
 import { maxPurchaseCount } from '#contract/draw.ts';
 import {
-  bankHours,
   decisionHours,
   passwordLength,
-  paymentDueDays,
   pointPurchase,
   pointValidityMonths,
   referral,
@@ -54,28 +52,9 @@ export const write: WriteDocument = (operator) => ({
             {formatNumber(pointPurchase.min)} and {formatNumber(pointPurchase.max)} points can be bought at
             once.
           </p>
-          <Facts>
-            {[
-              [
-                'Credit card',
-                'Your card’s details go straight to the payment company and are not stored here. A page may open that makes sure it is you.',
-              ],
-              [
-                'Convenience store',
-                `At FamilyMart, with the number you are shown, within ${paymentDueDays} days.`,
-              ],
-              [
-                'Bank transfer',
-                `To the account you are shown, within ${paymentDueDays} days. Transfers outside weekdays ${bankHours.from} to ${bankHours.to} (Japan time) are credited on the next business day.`,
-              ],
-              ['Carrier billing', 'Together with your SoftBank, au or docomo bill.'],
-              [
-                'PayPal, Amazon Pay, PayPay, LINE Pay, Merpay',
-                'Approve it on their page, and the points are there at once.',
-              ],
-            ]}
-          </Facts>
+          <Facts>{operator.pay_methods.map(({ name, memo }) => [name, memo])}</Facts>
           <ul>
+            <li>A card’s details go straight to the payment company and are not stored here.</li>
             <li>An order that is not paid in time is cancelled automatically.</li>
             <li>Points are valid for {pointValidityMonths} months. The oldest are used first.</li>
             <li>A purchase of points cannot be cancelled or refunded.</li>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { dormancyMonths, dormancyWarningDays, supportHours } from '#contract/limits.ts';
+import { dormancyMonths, dormancyWarningDays, keptMailDays, supportHours } from '#contract/limits.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { WriteDocument } from '../document.ts';
 import { Facts } from '../facts.tsx';
@@ -67,6 +67,9 @@ export const write: WriteDocument = (operator) => ({
             <li>サーバーの運用会社：保管されたデータ（内容を閲覧することはありません）</li>
           </ul>
           <p>
+            決済、SMS、メールの配信を委託する会社には、米国などの外国にある事業者が含まれることがあります。その場合、当店はその国の個人情報の保護に関する制度を確かめたうえで、個人情報保護法第28条が求める措置を講じます。会社名、国名、措置の内容は、下記の窓口でお答えします。
+          </p>
+          <p>
             このほか、ご本人の同意がある場合、法令に基づく場合、人の生命や財産を守るために必要で同意を得ることが難しい場合を除き、第三者に提供しません。海外への発送では、お届け先の国の配送会社に必要な情報を提供します。
           </p>
         </>
@@ -78,8 +81,8 @@ export const write: WriteDocument = (operator) => ({
       body: (
         <>
           <p>
-            ログインの状態を保つための Cookie（kaifu_session）だけを使います。広告や行動の追跡のための Cookie
-            は使いません。
+            ログインの状態を保ち、なりすましの送信を防ぐための
+            Cookie（kaifu_session）だけを使います。広告や行動の追跡のための Cookie は使いません。
           </p>
           <p>
             言語の選択、開封の途中の状態、入力中の内容（パスワードを除く）は、お使いの端末の中にだけ保存され、ブラウザーの設定でいつでも消去できます。
@@ -112,7 +115,11 @@ export const write: WriteDocument = (operator) => ({
             日前にメールで知らせます）に消去します。
           </p>
           <p>
-            古物営業法、法人税法などが保存を求める取引の記録は、定められた期間（最長7年）保存した後に消去します。ポイントの増減と抽選の記録は、個人と結びつかない形で残ります。
+            会社法や法人税法などが保存を求める取引の記録（お支払い、ポイントの増減、パックの購入）と抽選の記録は、お名前やご住所などを除き、会員の番号だけの、個人と結びつかない形で残ります。紹介の特典を1人に何度も付与しないため、認証された電話番号とメールアドレスからは、元に戻せない符号だけを残します。
+          </p>
+          <p>
+            お送りしたメールの控えは{keptMailDays}
+            日で、ログインの失敗とSMSの送信回数の記録は数日のうちに、自動で消去します。
           </p>
         </>
       ),
@@ -136,7 +143,7 @@ export const write: WriteDocument = (operator) => ({
     {
       id: 'minors',
       heading: '8. 未成年の方',
-      body: <p>未成年の方は、親権者など法定代理人の同意を得たうえで情報を登録してください。</p>,
+      body: <p>未成年（18歳未満）の方は、親権者など法定代理人の同意を得たうえで情報を登録してください。</p>,
     },
     {
       id: 'changes',
@@ -150,6 +157,7 @@ export const write: WriteDocument = (operator) => ({
         <Facts>
           {[
             ['事業者', operator.name],
+            ['代表者', operator.head],
             ['個人情報の管理責任者', operator.representative],
             ['所在地', operator.address],
             ['電話番号', `${operator.phone}（平日 ${supportHours.from}〜${supportHours.to}）`],

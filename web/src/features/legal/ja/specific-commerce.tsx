@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { maxPurchaseCount } from '#contract/draw.ts';
 import {
-  bankHours,
   decisionHours,
   paymentDueDays,
   pointPurchase,
@@ -84,7 +83,7 @@ export const write: WriteDocument = (operator) => ({
             ['パックの価格', '各パックのページに、1パックあたりのポイント数またはコイン数で表示します。'],
             [
               '商品代金以外の費用',
-              '送料は当店が負担します。海外への発送では、追加の送料や、お届け先の国の関税・輸入税をご負担いただく場合があります。通信料はお客様のご負担です。',
+              '送料は当店が負担します。銀行振込の手数料はお客様のご負担です。海外への発送では、追加の送料や、お届け先の国の関税・輸入税をご負担いただく場合があります。通信料はお客様のご負担です。',
             ],
           ]}
         </Facts>
@@ -95,25 +94,11 @@ export const write: WriteDocument = (operator) => ({
       heading: '支払方法と支払時期',
       body: (
         <>
-          <Facts>
-            {[
-              [
-                'クレジットカード、PayPal、Amazon Pay、PayPay、LINE Pay、メルペイ',
-                'お手続きの時点でお支払いが確定します。引き落としの時期は各決済会社の規約によります。',
-              ],
-              ['キャリア決済（ソフトバンク、au、ドコモ）', '携帯電話の利用料金とあわせてのお支払いです。'],
-              [
-                'コンビニ決済（ファミリーマート）',
-                `お申し込みから${paymentDueDays}日以内にお支払いください。`,
-              ],
-              [
-                '銀行振込',
-                `お申し込みから${paymentDueDays}日以内にお振り込みください。振込手数料はお客様のご負担です。平日${bankHours.from}〜${bankHours.to}以外のご入金は、翌営業日にポイントへ反映します。`,
-              ],
-            ]}
-          </Facts>
+          <Facts>{operator.pay_methods.map(({ name, memo }) => [name, memo])}</Facts>
           <p>
-            期限までにお支払いがない場合、お申し込みは自動的に取り消されます。期限後にご入金が確認できたときは、ポイントとして反映します。ご利用いただける支払方法は、購入画面に表示するものに限ります。
+            代金はポイントの購入時にお支払いいただきます（前払い）。お客様の口座などからの引き落としの時期は、各決済会社の規約によります。コンビニ決済と銀行振込は、お申し込みから
+            {paymentDueDays}
+            日以内にお支払いがない場合、自動的に取り消されます。期限後にご入金が確認できたときは、ポイントとして反映します。
           </p>
         </>
       ),
@@ -165,7 +150,7 @@ export const write: WriteDocument = (operator) => ({
             <Link to={paths.fairness()}>抽選の証明</Link>で検証できます。
           </li>
           <li>ポイントの有効期間は付与の日から{pointValidityMonths}か月です。</li>
-          <li>未成年の方のご利用には、親権者など法定代理人の同意が必要です。</li>
+          <li>未成年（18歳未満）の方のご利用には、親権者など法定代理人の同意が必要です。</li>
         </ul>
       ),
     },

@@ -1,10 +1,8 @@
 import { Link } from 'react-router';
 import { maxPurchaseCount } from '#contract/draw.ts';
 import {
-  bankHours,
   decisionHours,
   passwordLength,
-  paymentDueDays,
   pointPurchase,
   pointValidityMonths,
   referral,
@@ -52,28 +50,9 @@ export const write: WriteDocument = (operator) => ({
             {formatNumber(pointPurchase.min)}ポイントから{formatNumber(pointPurchase.max)}
             ポイントまで購入できます。
           </p>
-          <Facts>
-            {[
-              [
-                'クレジットカード',
-                'カード情報は決済会社に直接送られ、当店には保存されません。本人認証の画面が開くことがあります。',
-              ],
-              [
-                'コンビニ決済',
-                `ファミリーマートでお支払いいただけます。表示される番号で${paymentDueDays}日以内にお支払いください。`,
-              ],
-              [
-                '銀行振込',
-                `表示される口座へ${paymentDueDays}日以内にお振り込みください。平日${bankHours.from}〜${bankHours.to}以外のご入金は、翌営業日に反映します。`,
-              ],
-              ['キャリア決済', 'ソフトバンク、au、ドコモの携帯電話料金とまとめてお支払いいただけます。'],
-              [
-                'PayPal、Amazon Pay、PayPay、LINE Pay、メルペイ',
-                '各サービスの画面で承認すると、すぐに反映します。',
-              ],
-            ]}
-          </Facts>
+          <Facts>{operator.pay_methods.map(({ name, memo }) => [name, memo])}</Facts>
           <ul>
+            <li>カードの情報は決済会社に直接送られ、当店には保存されません。</li>
             <li>期限までにお支払いがないお申し込みは、自動的に取り消されます。</li>
             <li>ポイントの有効期間は{pointValidityMonths}か月です。古いものから順に使われます。</li>
             <li>購入後の取消しや払戻しはできません。</li>
