@@ -1,8 +1,10 @@
+import { Argument } from 'commander';
 import { checkShop } from '../check-shop.ts';
 import { dayInJapan, type Period } from '../days.rules.ts';
 import { waiveDebt } from '../ledger/index.ts';
-import { reconciliationReport, salesReport } from '../payments/index.ts';
+import { noteResult, reconciliationReport, salesReport } from '../payments/index.ts';
 import { unusedReport } from '../points/index.ts';
+import { type NotedResult, notedResults } from '../providers/payments/payment-provider.ts';
 import { actorOf, CommandError, type CommandLine, whoAndWhy } from './command-line.ts';
 import { memberNamed } from './member-named.ts';
 
@@ -31,7 +33,8 @@ export function bookCommands(line: CommandLine): void {
 
   reportCommands(line);
 
-  whoAndWhy(program.command('payments').description('money of members').command('waive-debt <member>'))
+  const payments = program.command('payments').description('money of members');
+  whoAndWhy(payments.command('waive-debt <member>'))
     .description('let a member off the points they owe for a payment that went back')
     .action((named: string, options: { who: string; why: string }) =>
       withShop(async (shop) => {
@@ -40,7 +43,22 @@ export function bookCommands(line: CommandLine): void {
         say(waived === 0 ? 'Nothing was owed.' : `${waived} points are no longer owed.`);
       }),
     );
+  whoAndWhy(payments.command('note <payment>'))
+    .description("note what a company's own list says of a payment, where the company cannot be asked")
+    .addArgument(new Argument('<result>', 'what it says').choices(notedResults))
+    .action((id: string, result: NotedResult, options: { who: string; why: string }) =>
+      withShop(async (shop) => {
+        const outcome = await noteResult(shop.payments, id, result, actorOf(options));
+        if (outcome.kind === 'refused') throw new CommandError(whyNotNoted[outcome.reason]);
+        say(`The payment is ${outcome.payment.state}.`);
+      }),
+    );
 }
+
+const whyNotNoted = {
+  'no-such-payment': 'There is no such payment.',
+  'can-be-asked': 'Its company is asked how it stands, so nothing is to be noted.',
+} as const;
 
 function reportCommands({ program, withShop, print, tell }: CommandLine): void {
   const report = program

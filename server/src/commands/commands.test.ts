@@ -6,16 +6,24 @@ import { type Config, readConfig } from '../config.ts';
 import { selectActions } from '../db/audit.queries.ts';
 import { query } from '../db/pool.ts';
 import { Book } from '../ledger/index.ts';
-import type { Shop } from '../shop.ts';
+import { openPaymentMethods } from '../providers/payments/open-methods.ts';
+import { sandboxKeys } from '../providers/payments/sandbox-settings.ts';
+import { nowhere, type Shop } from '../shop.ts';
 import { catalogueFolder, soundFiles, temporaryFolder } from '../testing/catalogue-folder.ts';
 import { makeMember, makePack, wishToBuy } from '../testing/factories.ts';
 import { workQueue } from '../testing/queue.ts';
+import { noCompanies } from '../testing/test-payments.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { operatorProgram } from './program.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop();
+  // By carrier alone, which nobody has to be asked about.
+  const payments = openPaymentMethods({
+    ...noCompanies,
+    sbps: { ...sandboxKeys.sbps, address: 'https://carrier.example' },
+  });
+  shop = await openTestShop({ ...nowhere, payments });
 });
 afterAll(async () => {
   await shop.close();
@@ -71,6 +79,7 @@ const changing: Record<string, () => Promise<string[]>> = {
   'mail send': async () => [String(await makeSentMail()), ...forReason],
   maintenance: async () => ['off', ...byKaori],
   'member change': async () => [String(await makeMemberAt()), '--city', '港区', ...forReason],
+  'payments note': async () => [await makeCarrierPayment(), 'paid', ...forReason],
   'payments waive-debt': async () => [String(await makeDebtor()), ...forReason],
   'points adjust': async () => [String(await makeMember(shop)), '5', ...forReason],
   'shipping address': async () => [String(await makeParcel()), ...forReason],
@@ -154,6 +163,16 @@ describe('a member', () => {
     const waive = () => kaifu(['payments', 'waive-debt', String(memberId), ...forReason]);
     expect(await waive()).toEqual(['300 points are no longer owed.']);
     expect(await waive()).toEqual(['Nothing was owed.']);
+  });
+
+  it('gets points for a payment that its company’s list says is paid', async () => {
+    const id = await makeCarrierPayment();
+    expect(await kaifu(['payments', 'note', id, 'paid', ...forReason])).toEqual(['The payment is paid.']);
+    await expect(kaifu(['payments', 'note', id, 'lost', ...forReason])).rejects.toThrow('Allowed choices');
+    const nobodys = crypto.randomUUID();
+    await expect(kaifu(['payments', 'note', nobodys, 'paid', ...forReason])).rejects.toThrow(
+      'no such payment',
+    );
   });
 
   it('moves house: the new address, and the parcel that waits goes there', async () => {
@@ -340,6 +359,31 @@ async function makeSentMail(): Promise<number> {
 }
 
 /** A member who spent 300 points whose payment went back. */
+/** A payment by carrier of which nothing was heard. */
+async function makeCarrierPayment(): Promise<string> {
+  const now = shop.clock.now();
+  const [payment] = await shop.db.run(
+    query
+      .insertInto('payment')
+      .values({
+        memberId: await makeMember(shop),
+        requestKey: crypto.randomUUID(),
+        payloadHash: Buffer.alloc(32),
+        method: 6,
+        provider: 'sbps',
+        providerId: crypto.randomUUID(),
+        courseId: 1,
+        amount: 300,
+        state: 'waiting',
+        payBy: now,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning('id'),
+  );
+  return payment?.id ?? '';
+}
+
 async function makeDebtor(): Promise<number> {
   const memberId = await makeMember(shop);
   const reference = crypto.randomUUID();

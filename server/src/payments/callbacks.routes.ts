@@ -1,16 +1,14 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PaymentParts } from './payment-parts.ts';
 import { receiveCallback } from './receive-callback.ts';
 
 /** The largest message of a provider that is taken. */
 const bodyLimit = 256 * 1024;
 
-/** Screens that a payment company's page posts the customer's browser to, as SB Payment Service's does. */
-const postedTo = ['/complete-carrier', '/error-carrier'];
-
 /**
  * `POST /callbacks/<provider>`: where payment companies report. The answer says that the message was kept, so that they
- * may stop sending it; a fault here is answered as one, so that they send it again.
+ * may stop sending it; a fault here is answered as one, so that they send it again. The screens that a company posts the
+ * customer's browser to are shown; a message that the browser brings is kept, if it is signed as any other must be.
  */
 export async function callbackRoutes(app: FastifyInstance, parts: PaymentParts): Promise<void> {
   await app.register(async (scope) => {
@@ -19,17 +17,22 @@ export async function callbackRoutes(app: FastifyInstance, parts: PaymentParts):
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
       done(null, body),
     );
-    for (const path of postedTo) {
-      // What the browser brings is not believed: the screen asks the shop.
-      scope.post(path, (request, reply) => reply.redirect(request.url, 303));
-    }
     for (const reader of parts.callbacks) {
-      scope.post(`/callbacks/${reader.provider}`, async (request, reply) => {
-        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const headers = Object.fromEntries(
-          reader.headers.map((name) => [name, String(request.headers[name] ?? '')]),
+      const receive = ({ body, headers }: FastifyRequest) =>
+        receiveCallback(
+          parts,
+          reader,
+          Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+          Object.fromEntries(reader.headers.map((name) => [name, String(headers[name] ?? '')])),
         );
-        const isKept = await receiveCallback(parts, reader, body, headers);
+      for (const path of reader.screens ?? []) {
+        scope.post(path, async (request, reply) => {
+          await receive(request);
+          return reply.redirect(request.url, 303);
+        });
+      }
+      scope.post(`/callbacks/${reader.provider}`, async (request, reply) => {
+        const isKept = await receive(request);
         if (!isKept)
           request.log.warn({ provider: reader.provider }, 'a callback was not signed by its provider');
         return reply.status(isKept ? 200 : 400).send(isKept ? reader.answers.kept : reader.answers.refused);

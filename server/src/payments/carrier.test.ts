@@ -1,9 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { calls } from '#contract/index.ts';
+import { dayInJapan } from '../days.rules.ts';
+import { type PaymentMethod, ProviderUnavailableError } from '../providers/payments/payment-provider.ts';
+import { sandboxKeys } from '../providers/payments/sandbox-settings.ts';
+import { checkValueOf, resultFields } from '../providers/payments/sbps.rules.ts';
 import { makeMember, makePointCourse } from '../testing/factories.ts';
 import type { HttpClient } from '../testing/http-client.ts';
 import { shareTestPayments } from '../testing/test-payments.ts';
 import { hour } from '../testing/test-shop.ts';
+import { beginPayment } from './begin-payment.ts';
+import { noteResult } from './note-result.ts';
+import { reconciliationReport } from './reports.ts';
 
 const test = await shareTestPayments();
 const { hearCallbacks, pointsOf, stateOf } = test;
@@ -100,6 +108,71 @@ describe('by carrier', () => {
     await test.work();
     expect(await stateOf(begun.paymentId)).toBe('cancelled');
     expect(await pointsOf(begun.memberId)).toBe(0);
+  });
+
+  it('whose result never comes is noted from the company’s own list: paid, and later refunded there', async () => {
+    test.sandbox.callbacks.delivery = 'never';
+    const begun = await begin();
+    await press(begun, 'approve');
+    test.shop.clock.advance(2 * hour);
+    await test.work();
+    expect(await stateOf(begun.paymentId)).toBe('cancelled');
+    const actor = { who: 'kaori', why: 'listed as paid in the portal' };
+    const note = (result: 'paid' | 'refunded') =>
+      noteResult(test.shop.payments, begun.paymentId, result, actor);
+    expect(await note('paid')).toMatchObject({ kind: 'noted', payment: { state: 'paid' } });
+    expect(await note('paid')).toMatchObject({ kind: 'noted', payment: { state: 'paid' } });
+    expect(await pointsOf(begun.memberId)).toBe(3_000);
+    // The result that comes after all says nothing new, and the books agree with what was noted.
+    test.sandbox.callbacks.delivery = 'once';
+    await test.work();
+    const period = dayInJapan(test.shop.clock.now().toISOString().slice(0, 10));
+    if (period === undefined) throw new Error('today is no day');
+    const { csv } = await reconciliationReport(test.shop.payments, period);
+    expect(csv).toContain(`${begun.paymentId},${begun.memberId},`);
+    expect(csv.split('\r\n').find((line) => line.startsWith(begun.paymentId))).toMatch(/,3000,0,$/);
+    expect(await note('refunded')).toMatchObject({ kind: 'noted', payment: { state: 'refunded' } });
+    expect(await pointsOf(begun.memberId)).toBe(0);
+  });
+
+  it('whose result only the browser brings is credited all the same, if it is signed', async () => {
+    test.sandbox.callbacks.delivery = 'never';
+    const { hashKey } = sandboxKeys.sbps;
+    const bringBack = async ({ fields }: Begun, key: string) => {
+      const result: Record<string, string> = { ...fields, res_result: 'OK', res_date: '20261121120000' };
+      const body = new URLSearchParams({ ...result, sps_hashcode: checkValueOf(resultFields, result, key) });
+      const headers = { 'content-type': 'application/x-www-form-urlencoded; charset=Shift_JIS' };
+      const url = '/complete-carrier?payment_id=1';
+      const answer = await test.http.app.inject({ method: 'POST', url, headers, payload: body.toString() });
+      expect(answer).toMatchObject({ statusCode: 303, headers: { location: url } });
+    };
+    const [forged, signed] = [await begin(), await begin('au')];
+    await bringBack(forged, 'a key of their own');
+    await bringBack(signed, hashKey);
+    await test.work();
+    expect(await pointsOf(forged.memberId)).toBe(0);
+    expect(await pointsOf(signed.memberId)).toBe(3_000);
+  });
+
+  it('gives its form again to whoever lost the answer', async () => {
+    const memberId = await makeMember(test.shop);
+    const courseId = await makePointCourse(test.shop, { points: 3_000 });
+    const { payments } = test.shop;
+    const method = payments.methods.get(6);
+    if (method === undefined) throw new Error('the carriers are not set up');
+    let isFirst = true;
+    const begin: PaymentMethod['begin'] = (order, given) => {
+      if (!isFirst) return method.begin(order, given);
+      isFirst = false;
+      throw new ProviderUnavailableError('the process ended here');
+    };
+    const parts = { ...payments, methods: new Map([[6, { ...method, begin }] as const]) };
+    const request = { memberId, key: randomUUID(), call: 'user/point/buy', payloadHash: Buffer.alloc(32) };
+    const wish = { courseId, method: 6, packId: null, given: { carrier: 'au' }, language: 'ja' } as const;
+    expect((await beginPayment(parts, request, wish)).kind).toBe('unavailable');
+    expect(await beginPayment(parts, request, wish)).toMatchObject({
+      payment: { state: 'waiting', instructions: { kind: 'form', fields: { pay_method: 'auone' } } },
+    });
   });
 
   it('that paid another amount is credited with nothing, and somebody is told', async () => {

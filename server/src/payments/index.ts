@@ -1,5 +1,6 @@
 export { callbackRoutes } from './callbacks.routes.ts';
 export { hasOpenPayments, selectMemberPayments as readPayments } from './member-payments.queries.ts';
+export { noteResult } from './note-result.ts';
 export type { OperatorNotice, PaymentParts } from './payment-parts.ts';
 export { paymentJobs } from './payments.jobs.ts';
 export { operatorMail } from './payments.mails.ts';

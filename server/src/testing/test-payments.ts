@@ -7,11 +7,19 @@ import { type Sandbox, startSandbox } from '../../../sandbox/src/index.ts';
 import { query } from '../db/pool.ts';
 import { checkLedger, findAccount } from '../ledger/index.ts';
 import type { OperatorNotice } from '../payments/index.ts';
-import { openPaymentMethods } from '../providers/payments/open-methods.ts';
+import { openPaymentMethods, type PaymentSettings } from '../providers/payments/open-methods.ts';
 import { withSandbox } from '../providers/payments/sandbox-settings.ts';
 import type { Outside } from '../shop.ts';
 import { openTestApp, type TestApp } from './http-client.ts';
 import { openTestShop, TestClock, type TestShop } from './test-shop.ts';
+
+/** The settings of a shop without contracts. */
+export const noCompanies: PaymentSettings = {
+  stripe: undefined,
+  paypal: undefined,
+  sbps: undefined,
+  off: new Map(),
+};
 
 /** A shop that is set up with the sandbox's payment companies, and reachable for their callbacks. */
 export interface TestPayments {
@@ -66,10 +74,7 @@ export async function openTestPayments(
   });
   opening.defer(() => sandbox.close());
   const told: OperatorNotice[] = [];
-  const settings = withSandbox(
-    { stripe: undefined, paypal: undefined, sbps: undefined, off: new Map() },
-    sandbox.address,
-  );
+  const settings = withSandbox(noCompanies, sandbox.address);
   const shop = await openTestShop(
     {
       payments: openPaymentMethods(settings),

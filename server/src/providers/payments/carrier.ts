@@ -3,6 +3,7 @@ import { pointPurchase } from '#contract/limits.ts';
 import {
   type CallbackReader,
   type Given,
+  type NotedResult,
   type OpenOrder,
   type PaymentMethod,
   ProviderUnavailableError,
@@ -38,8 +39,8 @@ const payMethodOf: Readonly<Record<NonNullable<Given['carrier']>, string>> = {
 
 /**
  * Carrier billing by SB Payment Service's link type. The customer's browser posts a signed form there; how it ended is
- * told by a signed result alone, as there is no way to ask about it. So what a payment's standing is follows from the
- * results that were kept.
+ * told by a signed result alone: its API can be asked how a payment by card, PayPay or store stands (決済結果参照,
+ * MG01-00101), but has no such request for the carriers. So a payment's standing follows from the results that were kept.
  */
 export function carrierMethod(settings: SbpsSettings): PaymentMethod {
   const look: PaymentMethod['look'] = async ({ heard }) => {
@@ -71,8 +72,13 @@ export function carrierMethod(settings: SbpsSettings): PaymentMethod {
       const standing = await look(order);
       return standing.kind === 'nothing' ? { kind: 'cancelled' } : standing;
     },
+    messageOf: (result, amount) =>
+      Buffer.from(new URLSearchParams({ res_result: wordOf[result], amount: String(amount) }).toString()),
   };
 }
+
+/** The company's words, and one of the shop's own: a refund is made on its screens and told to nobody. */
+const wordOf: Readonly<Record<NotedResult, string>> = { paid: 'OK', failed: 'NG', refunded: 'REFUNDED' };
 
 function formOf(
   { merchantId, serviceId, hashKey }: SbpsSettings,
@@ -105,10 +111,11 @@ function formOf(
 
 /** Paid, where any result says so: a customer may have failed before and tried again on the same page. */
 function standingOf(results: readonly Fields[]): Standing {
-  const paid = results.find(({ res_result: result }) => result === 'OK' || result === 'PY');
+  const isRefunded = results.some(({ res_result: result }) => result === wordOf.refunded);
+  const paid = results.find(({ res_result: result = '' }) => ['OK', 'PY', wordOf.refunded].includes(result));
   if (paid !== undefined) {
     const received = { amount: Number(paid['amount']), currency: 'JPY' };
-    return { kind: 'paid', received, refunded: 0, dispute: 'none' };
+    return { kind: 'paid', received, refunded: isRefunded ? received.amount : 0, dispute: 'none' };
   }
   const last = results.at(-1);
   // Whether the form was posted at all is not known: asked for again, it is made again.
@@ -121,6 +128,7 @@ export function sbpsCallbacks({ merchantId, serviceId, hashKey }: SbpsSettings):
   return {
     provider: 'sbps',
     headers: [],
+    screens: ['/complete-carrier', '/error-carrier', '/confirm-buy-point'],
     answers: { kept: 'OK,', refused: 'NG,check value' },
     read(body) {
       const fields = readForm(body);

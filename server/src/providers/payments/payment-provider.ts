@@ -37,7 +37,18 @@ export interface PaymentMethod {
    * @throws ProviderUnavailableError
    */
   cancel(order: OrderName): Promise<Standing>;
+  /**
+   * The message by which the company would tell of a result that an operator read in its list. Only of a company that
+   * cannot be asked; any other is asked instead.
+   *
+   * @param amount yen of the payment
+   */
+  messageOf?(result: NotedResult, amount: number): Buffer;
 }
+
+/** What an operator can read of a payment in its company's own list. */
+export const notedResults = ['paid', 'refunded', 'failed'] as const;
+export type NotedResult = (typeof notedResults)[number];
 
 export type ProviderName = 'stripe' | 'paypal' | 'amazon' | 'sbps';
 
@@ -180,6 +191,8 @@ export interface CallbackReader {
     headers: Readonly<Record<string, string>>,
     now: Date,
   ): Promise<ProviderCallback | undefined>;
+  /** Screens of the shop that the company posts the customer's browser to, with a signed message or without. */
+  readonly screens?: readonly string[];
   /** What the company wants to hear where the message was kept, and where it was not. */
   readonly answers: { kept: string; refused: string };
 }

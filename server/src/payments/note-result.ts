@@ -1,0 +1,52 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type Actor, recordAction } from '../db/audit.queries.ts';
+import { isUuid } from '../db/uuid.rules.ts';
+import type { NotedResult } from '../providers/payments/payment-provider.ts';
+import { insertCallback, updateCallback } from './callbacks.queries.ts';
+import type { PaymentParts } from './payment-parts.ts';
+import { type Payment, selectPayment } from './payments.queries.ts';
+import { methodOf, settlePayment } from './settle-payment.ts';
+
+export type NoteOutcome =
+  | { kind: 'noted'; payment: Payment }
+  | { kind: 'refused'; reason: 'no-such-payment' | 'can-be-asked' };
+
+/**
+ * Notes what an operator read of a payment in its company's own list, where the company cannot be asked and its message
+ * never came. It is kept among the company's messages, and settled as one of them: by the same table, once.
+ *
+ * @param actor who read it, and where, for the audit log
+ */
+export async function noteResult(
+  parts: PaymentParts,
+  paymentId: string,
+  result: NotedResult,
+  actor: Actor,
+): Promise<NoteOutcome> {
+  const payment = isUuid(paymentId) ? await selectPayment(parts.db, paymentId) : undefined;
+  if (payment === undefined) return { kind: 'refused', reason: 'no-such-payment' };
+  const { provider, providerId, amount } = payment;
+  const body = methodOf(parts, payment).messageOf?.(result, amount);
+  if (body === undefined || providerId === null) return { kind: 'refused', reason: 'can-be-asked' };
+  const now = parts.clock.now();
+  const id = await parts.db.transaction(async (tx) => {
+    await recordAction(
+      tx,
+      { ...actor, action: 'payments note', subject: `payment ${paymentId}`, details: { result } },
+      now,
+    );
+    return insertCallback(tx, {
+      provider,
+      eventId: `noted ${randomUUID()}`,
+      paymentId,
+      providerId,
+      headers: {},
+      body,
+      bodyHash: createHash('sha256').update(body).digest(),
+      receivedAt: now,
+    });
+  });
+  const settled = await settlePayment(parts, payment, 'operator');
+  if (id !== undefined) await updateCallback(parts.db, id, { processedAt: now, outcome: paymentId });
+  return { kind: 'noted', payment: settled };
+}
