@@ -1,4 +1,4 @@
-import { makePointCourse } from '../server/src/testing/factories.ts';
+import { makePack, makePointCourse } from '../server/src/testing/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { balanceOf } from './support/facts.ts';
 import { expect, once, test } from './support/test.ts';
@@ -60,3 +60,59 @@ test(
     expect(await balanceOf(shop, member.id)).toMatchObject({ points: 1000 });
   },
 );
+
+test.describe('points are bought by Amazon Pay', () => {
+  // A session that is over is not there any more, which the browser notes.
+  test.use({ expectedPageErrors: [/status of 404 .*\/set_checkout_session\//] });
+  test(
+    'chosen there, confirmed here and there; or the customer hears what to do',
+    once,
+    async ({ page, shop, newMember, beLoggedIn }) => {
+      const member = await newMember();
+      await beLoggedIn(member);
+      const packId = await makePack(shop, { price: 800 });
+      const course = await makePointCourse(shop, { points: 3000 });
+      const here = `/confirm-buy-point?pointPriceId=${course}&packId=${packId}`;
+      const chooseAt = async (button: RegExp, toAmazon: string) => {
+        await page.goto(here);
+        await page.getByRole('radio', { name: 'Amazon Pay' }).check();
+        await page.getByRole('button', { name: toAmazon, exact: true }).click();
+        await expect(page.getByRole('heading', { name: /Sign in to Amazon/ })).toBeVisible();
+        await page.getByRole('button', { name: button }).click();
+      };
+      await chooseAt(/キャンセルして戻る/, 'Amazonへ進む');
+      await expect(page).toHaveURL(here);
+      await chooseAt(/Continue with Visa/, 'Amazonへ進む');
+      await expect(page).toHaveURL(/\/confirm-buy-point\?.*amazonCheckoutSessionId=/);
+      await expect(page.getByRole('radio', { name: 'Amazon Pay' })).toBeChecked();
+      await expect(page.getByText('Visa ****1111')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: '購入する', exact: true }).click();
+      await expect(page.getByRole('heading', { name: 'Amazon Pay' })).toBeVisible();
+      // Whoever turns back there goes on with the same payment.
+      await page.goBack();
+      await page.getByRole('button', { name: '購入する', exact: true }).click();
+      await page.getByRole('button', { name: /確定する/ }).click();
+      await expect(page.getByRole('heading', { name: 'ポイント購入完了' })).toBeVisible();
+      await expect(page).toHaveURL(/\/complete-buy-point-amazom-pay\?payment_id=/);
+      expect(await balanceOf(shop, member.id)).toMatchObject({ points: 3000 });
+      // The points are enough for the pack: only the way there is offered.
+      await expect(page.getByRole('main').getByRole('link')).toHaveText(['商品の購入へ進む']);
+
+      await page.getByRole('button', { name: 'EN English' }).click();
+      await chooseAt(/Continue with an empty card/, 'Continue to Amazon');
+      await page.getByRole('button', { name: 'Buy', exact: true }).click();
+      await page.getByRole('button', { name: /Confirm/ }).click();
+      await expect(page.getByRole('heading', { name: 'Point purchase failed' })).toBeVisible();
+      await expect(page.getByText(/choose Amazon Pay again, or check its state/)).toBeVisible();
+      await expectAccessible(page);
+      // That session is over: Amazon is to be chosen anew.
+      await page.goto(
+        `${here}&amazonCheckoutSessionId=${new URL(page.url()).searchParams.get('amazonCheckoutSessionId')}`,
+      );
+      await expect(page.getByRole('alert')).toContainText('choose Amazon Pay again');
+      await expect(page.getByRole('button', { name: 'Continue to Amazon', exact: true })).toBeVisible();
+      expect(await balanceOf(shop, member.id)).toMatchObject({ points: 3000 });
+    },
+  );
+});

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
-import { get, post, text } from './call.ts';
+import { get, numberInPath, post, text } from './call.ts';
 import { fieldErrors, instant } from './envelope.ts';
 import { payMethodId } from './points.ts';
 
 /** Public ids of payments are UUIDs, and unguessable. */
 export const paymentId = z.uuid();
+
+/** Amazon's name for a checkout session. */
+export const checkoutSessionId = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/));
 
 /** Phone companies that put a payment on their bill. */
 export const carrierId = z.enum(['sb_ktai', 'au', 'docomo']);
@@ -40,6 +43,8 @@ export const buyPoints = post({
     /** Bank transfer: the holder of the account it will come from, in katakana. */
     name: z.optional(text(60)),
     carrier_id: z.optional(carrierId),
+    /** Amazon Pay: the checkout session that the customer made there; without one, what this session chose last. */
+    amazon_checkout_session_id: z.optional(checkoutSessionId),
     /** Card: what stands for it, from the payment company's own field; its number never comes here. */
     token: z.optional(text(255)),
     /** Card: the number as the company shows it, all but the last digits hidden. */
@@ -119,4 +124,42 @@ export const getBankAccount = get({
 export const getCardField = get({
   path: 'user/card_field',
   answer: z.object({ script_url: z.string(), publishable_key: z.string() }),
+});
+
+/**
+ * What the browser hands to Amazon's script to take the customer there, and back to the choice of a way to pay for this
+ * course. Nothing is bought by it. State 404 where Amazon Pay is switched off.
+ */
+export const getAmazonButton = get({
+  path: 'user/button_signature',
+  query: z.object({ point_price_id: z.optional(numberInPath), pack_id: z.optional(numberInPath) }),
+  answer: z.object({
+    signature: z.string(),
+    payloadJSON: z.string(),
+    algorithm: z.string(),
+    script_url: z.string(),
+    merchant_id: z.string(),
+    public_key_id: z.string(),
+  }),
+});
+
+/** Chooses a checkout session that the customer brought from Amazon. State 404 where there is none, or it is over. */
+export const chooseAmazonSession = get({
+  path: 'user/set_checkout_session/:sessionId',
+  params: z.object({ sessionId: checkoutSessionId }),
+  answer: z.object({}),
+});
+
+/** What the customer chose at Amazon to pay with, as it names it. Without an id it is of the session chosen last. */
+export const getAmazonSession = get({
+  path: 'user/get_checkout_session',
+  query: z.object({ session_id: z.optional(checkoutSessionId) }),
+  answer: z.object({ payMethod: z.string() }),
+});
+
+/** The customer came back from Amazon: what they confirmed is collected. How it ended says `getPaymentEnd`. */
+export const completeAmazonSession = get({
+  path: 'user/complete_checkout_session',
+  query: whichPayment,
+  answer: z.object({}),
 });

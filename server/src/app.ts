@@ -105,7 +105,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   legalRoutes(serve, { ...options, payMethods: (language) => describePayMethods(offered, language) });
   profileRoutes(serve, { db, clock, sessions, holdings: memberHoldings });
   pointRoutes(serve, { ...shop, remember });
-  paymentRoutes(serve, shop.payments);
+  paymentRoutes(serve, { ...shop.payments, remember });
   for (const call of Object.values(calls)) {
     if (!app.hasRoute({ method: call.method, url: `/api/${call.path}` })) {
       throw new Error(`no handler serves ${call.method} ${call.path}`);

@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import type { PartnerSettings } from './providers/partners/http-partner.ts';
@@ -9,6 +10,18 @@ const secret = z
   .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits (make one with: openssl rand -hex 32)');
 const port = z.coerce.number('must be a number').int().min(1).max(65_534, 'must be between 1 and 65534');
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
+
+/** A private key as PEM; `\n` stands for a new line where the environment takes one line only. */
+const privateKey = z
+  .string()
+  .transform((text) => text.replaceAll('\\n', '\n'))
+  .refine((pem) => {
+    try {
+      return createPrivateKey(pem).asymmetricKeyType === 'rsa';
+    } catch {
+      return false;
+    }
+  }, 'must be an RSA private key in PEM');
 
 /** Partner sites, as a JSON list (docs/partners.md). */
 const partners = z
@@ -87,6 +100,16 @@ const settings = z.object({
   KAIFU_PAYPAL_CLIENT_SECRET: z.string().optional(),
   KAIFU_PAYPAL_WEBHOOK_ID: z.string().optional(),
   KAIFU_PAYPAL_URL: z.url().default('https://api-m.paypal.com'),
+  /** The merchant at Amazon Pay, its key pair and its store. */
+  KAIFU_AMAZON_MERCHANT_ID: z.string().optional(),
+  KAIFU_AMAZON_PUBLIC_KEY_ID: z
+    .string()
+    .regex(/^(SANDBOX|LIVE)-/, 'must begin with SANDBOX- or LIVE-')
+    .optional(),
+  KAIFU_AMAZON_PRIVATE_KEY: privateKey.optional(),
+  KAIFU_AMAZON_STORE_ID: z.string().optional(),
+  KAIFU_AMAZON_URL: z.url().default('https://pay-api.amazon.jp'),
+  KAIFU_AMAZON_SCRIPT_URL: z.url().default('https://static-fe.payments-amazon.com/checkout.js'),
   /** The contract with SB Payment Service: carrier billing. */
   KAIFU_SBPS_MERCHANT_ID: z.string().optional(),
   KAIFU_SBPS_SERVICE_ID: z.string().optional(),
@@ -123,6 +146,15 @@ const together = [
   {
     names: ['KAIFU_PAYPAL_CLIENT_ID', 'KAIFU_PAYPAL_CLIENT_SECRET', 'KAIFU_PAYPAL_WEBHOOK_ID'],
     message: 'must be set beside the others of the PayPal app',
+  },
+  {
+    names: [
+      'KAIFU_AMAZON_MERCHANT_ID',
+      'KAIFU_AMAZON_PUBLIC_KEY_ID',
+      'KAIFU_AMAZON_PRIVATE_KEY',
+      'KAIFU_AMAZON_STORE_ID',
+    ],
+    message: 'must be set beside the others of Amazon Pay',
   },
   {
     names: ['KAIFU_SBPS_MERCHANT_ID', 'KAIFU_SBPS_SERVICE_ID', 'KAIFU_SBPS_HASH_KEY'],
@@ -201,6 +233,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     payments: {
       stripe: stripeOf(data),
       paypal: payPalOf(data),
+      amazon: amazonOf(data),
       sbps: sbpsOf(data),
       off: offOf(data.KAIFU_PAYMENTS_OFF),
     },
@@ -240,6 +273,21 @@ function payPalOf(data: z.infer<typeof environment>): PaymentSettings['paypal'] 
   } = data;
   if (clientId === undefined || clientSecret === undefined || webhookId === undefined) return undefined;
   return { clientId, clientSecret, webhookId, address: data.KAIFU_PAYPAL_URL.replace(/\/+$/, '') };
+}
+
+function amazonOf(data: z.infer<typeof environment>): PaymentSettings['amazon'] {
+  const {
+    KAIFU_AMAZON_MERCHANT_ID: merchantId,
+    KAIFU_AMAZON_PUBLIC_KEY_ID: publicKeyId,
+    KAIFU_AMAZON_PRIVATE_KEY: key,
+    KAIFU_AMAZON_STORE_ID: storeId,
+    KAIFU_AMAZON_SCRIPT_URL: scriptUrl,
+  } = data;
+  if (merchantId === undefined || publicKeyId === undefined || key === undefined || storeId === undefined)
+    return undefined;
+  const address = data.KAIFU_AMAZON_URL.replace(/\/+$/, '');
+  const certificateOrigin = undefined;
+  return { merchantId, publicKeyId, privateKey: key, storeId, address, scriptUrl, certificateOrigin };
 }
 
 function sbpsOf(data: z.infer<typeof environment>): PaymentSettings['sbps'] {

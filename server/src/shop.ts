@@ -61,6 +61,7 @@ export const nowhere: Outside = {
     callbacks: [],
     records: [],
     cardField: undefined,
+    amazonCheckout: undefined,
     browserOrigins: [],
     formOrigins: [],
   },

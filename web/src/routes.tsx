@@ -72,6 +72,7 @@ export const routes: RouteObject[] = [
             path: 'payge-transfer-information',
             element: screen(() => import('./routes/payge-transfer-information.tsx')),
           },
+          { path: 'amazon-pay-redirect', element: screen(() => import('./routes/amazon-pay-redirect.tsx')) },
           { path: 'pay-redirect', element: screen(() => import('./routes/pay-redirect.tsx')) },
           ...['complete-buy-point', 'complete-buy-point-paypal', 'complete-buy-point-amazom-pay'].map(
             (path) => ({

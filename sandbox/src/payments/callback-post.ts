@@ -7,6 +7,8 @@ export interface Callback {
   /** Below the shop's address. */
   path: string;
   body: string;
+  /** What a forger would send, where the signature is in the body. */
+  forgedBody?: string;
   contentType: string;
   /** What the company signs it with when it is sent, or what a forger would. */
   headers(forged: boolean): Record<string, string>;
@@ -39,7 +41,10 @@ export class CallbackPost {
     else if (this.delivery === 'twice') this.#deliver([callback, callback]);
     else if (this.delivery === 'wrong signature') {
       // What arrives is a forger's: the company's own is still to come.
-      this.#deliver([{ ...callback, headers: () => callback.headers(true), onTaken: () => {} }]);
+      const forged = callback.forgedBody ?? callback.body;
+      this.#deliver([
+        { ...callback, body: forged, headers: () => callback.headers(true), onTaken: () => {} },
+      ]);
     } else if (this.delivery === 'late') this.#held.push(callback);
     else if (this.delivery === 'out of order') this.#sendBehindNext(callback);
   }

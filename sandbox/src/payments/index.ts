@@ -1,6 +1,10 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../../server/src/clock.ts';
+import { Amazon } from './amazon/amazon.ts';
+import { amazonApi } from './amazon/api.routes.ts';
+import { amazonPages } from './amazon/pages.routes.ts';
+import { amazonScript } from './amazon/script.routes.ts';
 import { CallbackPost } from './callback-post.ts';
 import { controlRoutes } from './control.routes.ts';
 import { payPalApi } from './paypal/api.routes.ts';
@@ -27,22 +31,27 @@ export async function paymentCompanies(
   const post = new CallbackPost(options.shopUrl);
   const stripe = await Stripe.open({ ...options, post, webhookSecret: 'whsec_sandbox' });
   const paypal = await PayPal.open({ ...options, post });
+  const amazon = await Amazon.open({ ...options, post });
   const sbps = await Sbps.open({ ...options, post });
   await stripeApi(app, stripe);
   await payPalApi(app, paypal);
+  await amazonApi(app, amazon);
   await app.register(cardField);
+  amazonScript(app);
   await app.register(async (pages) => {
     await pages.register(formbody);
     await stripePages(pages, stripe);
     payPalPages(pages, paypal);
+    amazonPages(pages, amazon);
     sbpsPages(pages, sbps, post);
-    await controlRoutes(pages, [stripe, paypal, sbps], post);
+    await controlRoutes(pages, [stripe, paypal, amazon, sbps], post);
   });
   return {
     post,
     listeningAt(address) {
       stripe.address = address;
       paypal.address = address;
+      amazon.address = address;
       sbps.address = address;
     },
   };

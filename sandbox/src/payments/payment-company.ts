@@ -2,6 +2,7 @@
 export const actions = [
   'approve',
   'decline',
+  'cancel',
   'expire',
   'pay',
   'pay too little',

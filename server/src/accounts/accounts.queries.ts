@@ -118,6 +118,7 @@ export async function selectSession(
         'session.checkedPackId',
         'session.checkedCount',
         'session.viewedCourseId',
+        'session.checkoutSession',
         'session.lastUsedAt',
       ])
       .where('idHash', '=', idHash)

@@ -99,7 +99,8 @@ export class Sessions implements SessionStore {
     const isNew =
       after.checkedPackId !== session.checkedPackId ||
       after.checkedCount !== session.checkedCount ||
-      after.viewedCourseId !== session.viewedCourseId;
+      after.viewedCourseId !== session.viewedCourseId ||
+      after.checkoutSession !== session.checkoutSession;
     if (!isNew) return;
     // A session that was ended elsewhere must not be trusted for another moment because it was used here.
     if (await updateSessionMemory(this.#db, session.idHash, seen)) this.#trust(after);

@@ -421,6 +421,7 @@ create table payment (
   method smallint not null,
   provider text not null,
   provider_id text,
+  charge_id text,
   course_id integer not null,
   amount integer not null,
   pack_id integer,
@@ -465,6 +466,7 @@ create table payment_callback (
 );
 CREATE INDEX payment_callback_open ON payment_callback USING btree (received_at) WHERE processed_at IS NULL;
 CREATE INDEX payment_callback_order ON payment_callback USING btree (provider, provider_id);
+CREATE INDEX payment_callback_payment ON payment_callback USING btree (payment_id);
 CREATE INDEX payment_callback_whole ON payment_callback USING btree (received_at) WHERE body IS NOT NULL;
 
 create table payment_event (
@@ -600,6 +602,7 @@ create table session (
   checked_pack_id integer,
   checked_count integer,
   viewed_course_id integer,
+  checkout_session text,
   needs_new_password boolean not null default false,
   device text not null default ''::text,
   last_used_at timestamp with time zone,

@@ -295,6 +295,7 @@ export interface Payment {
   amount: number;
   askAt: Timestamp | null;
   attention: string | null;
+  chargeId: string | null;
   courseId: number;
   createdAt: Timestamp;
   creditedAt: Timestamp | null;
@@ -424,6 +425,7 @@ export interface SentMail {
 export interface Session {
   checkedCount: number | null;
   checkedPackId: number | null;
+  checkoutSession: string | null;
   createdAt: Timestamp;
   device: Generated<string>;
   expiresAt: Timestamp;

@@ -178,6 +178,10 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     getStoreNumber: personal(({ storePayment }) => ({ query: { payment_id: storePayment } }), 404),
     getBankAccount: personal(({ bankPayment }) => ({ query: { payment_id: bankPayment } }), 404),
     getCardField: plain(200),
+    getAmazonButton: plain(200),
+    chooseAmazonSession: personal(({ amazonSession }) => ({ params: { sessionId: amazonSession } }), 404),
+    getAmazonSession: personal(({ amazonSession }) => ({ query: { session_id: amazonSession } }), 404),
+    completeAmazonSession: personal(({ amazonPayment }) => ({ query: { payment_id: amazonPayment } }), 404),
     listHistory: plain(200, { payload: { mode: 'coin' } }),
     listPartnerSites: plain(200),
     linkPartnerSite: offered(linkAt(1), linkAt(absentId), 404),
@@ -290,6 +294,8 @@ const fieldsThatName: Readonly<Record<string, 'a member' | 'everybody' | 'nothin
   packHistoryId: 'a member',
   payment_id: 'a member',
   'appendPoints.token': 'a member',
+  sessionId: 'a member',
+  session_id: 'a member',
   send_card: 'a member',
   reduction_card: 'a member',
   pack_id: 'everybody',
@@ -301,6 +307,11 @@ const fieldsThatName: Readonly<Record<string, 'a member' | 'everybody' | 'nothin
   // The pack that a member comes from is only remembered.
   'buyPoints.pack_id': 'nothing',
   'buyPoints.token': 'nothing',
+  // Whoever claims it first has it: amazon.test.ts tries another's.
+  'buyPoints.amazon_checkout_session_id': 'nothing',
+  // Where the browser is to come back to.
+  'getAmazonButton.point_price_id': 'nothing',
+  'getAmazonButton.pack_id': 'nothing',
   pay_id: 'nothing',
   carrier_id: 'nothing',
   pref_id: 'nothing',

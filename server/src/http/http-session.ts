@@ -10,6 +10,8 @@ export interface SessionMemory {
   checkedPackId: number | null;
   checkedCount: number | null;
   viewedCourseId: number | null;
+  /** The checkout session at Amazon that it chose. */
+  checkoutSession: string | null;
 }
 
 /** A member who is logged in. */

@@ -109,11 +109,13 @@ async function beginAtProvider(
     cancelUrl: choiceUrl(parts.publicUrl, payment),
   };
   const isNew = payment.providerId === null;
-  const providerId = payment.providerId ?? (await method.open(order));
+  const providerId = payment.providerId ?? (await method.open(order, wish.given));
   const opened: OpenOrder = { ...order, ...orderNameOf(parts, { ...payment, providerId }) };
   if (isNew) {
     if (!(await claimOrder(parts, payment, providerId))) {
-      throw new Error(`order ${providerId} cannot pay for payment ${payment.id}`);
+      const { id: paymentId, provider } = payment;
+      parts.tellOperator({ message: 'an order was brought for a second payment', paymentId, provider });
+      return { kind: 'declined', reason: 'other' };
     }
     return method.begin(opened, wish.given);
   }
@@ -122,10 +124,15 @@ async function beginAtProvider(
   return standing.kind === 'nothing' ? method.begin(opened, wish.given) : standing;
 }
 
-/** The screen that this payment was begun on. */
-function choiceUrl(publicUrl: string, { courseId, packId }: Pick<Payment, 'courseId' | 'packId'>): string {
-  const pack = packId === null ? '' : `&packId=${packId}`;
-  return `${publicUrl}/confirm-buy-point?pointPriceId=${courseId}${pack}`;
+/** The screen that a payment is begun on. */
+export function choiceUrl(
+  publicUrl: string,
+  { courseId, packId }: { courseId: number | null; packId: number | null },
+): string {
+  const url = new URL('/confirm-buy-point', publicUrl);
+  if (courseId !== null) url.searchParams.set('pointPriceId', String(courseId));
+  if (packId !== null) url.searchParams.set('packId', String(packId));
+  return url.href;
 }
 
 /**

@@ -2,18 +2,21 @@ import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
-/** What a company said about an order so far, in messages whose signature was right, oldest first; null where erased. */
+/**
+ * What a company said about an order so far, by either name, in messages whose signature was right, oldest first; null
+ * where erased.
+ */
 export async function selectHeard(
   db: Executor,
   provider: string,
-  providerId: string,
+  { paymentId, providerId }: { paymentId: string; providerId: string },
 ): Promise<(Buffer | null)[]> {
   const rows = await db.run(
     query
       .selectFrom('paymentCallback')
       .select('body')
       .where('provider', '=', provider)
-      .where('providerId', '=', providerId)
+      .where((where) => where.or([where('providerId', '=', providerId), where('paymentId', '=', paymentId)]))
       .orderBy('id'),
   );
   return rows.map(({ body }) => body);

@@ -21,6 +21,8 @@ export interface Payment {
   provider: string;
   /** The provider's name for it, once it has one. */
   providerId: string | null;
+  /** The provider's name for the money, where it is asked for by that. */
+  chargeId: string | null;
   courseId: number;
   /** Yen to be paid, and points to be credited: 1 point is 1 yen. */
   amount: number;
@@ -47,6 +49,7 @@ const columns = [
   'method',
   'provider',
   'providerId',
+  'chargeId',
   'courseId',
   'amount',
   'packId',
@@ -150,7 +153,15 @@ export async function lockPayment(tx: Tx, id: string): Promise<Payment | undefin
 
 export type PaymentChange = Pick<
   Payment,
-  'state' | 'instructions' | 'failure' | 'attention' | 'reversed' | 'creditedAt' | 'askAt' | 'updatedAt'
+  | 'state'
+  | 'chargeId'
+  | 'instructions'
+  | 'failure'
+  | 'attention'
+  | 'reversed'
+  | 'creditedAt'
+  | 'askAt'
+  | 'updatedAt'
 >;
 
 export function updatePayment(tx: Tx, id: string, change: PaymentChange): Promise<unknown> {

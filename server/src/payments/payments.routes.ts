@@ -1,26 +1,34 @@
 import { calls } from '#contract/index.ts';
 import type { CallServer, MemberContext } from '../http/calls.ts';
 import { done, notFound, type Outcome, refusals, refusedFields } from '../http/outcome.ts';
-import { ProviderUnavailableError } from '../providers/payments/payment-provider.ts';
+import type { Given } from '../providers/payments/payment-provider.ts';
+import { type AmazonParts, amazonPay, amazonRoutes } from './amazon.routes.ts';
 import { type BeginOutcome, beginPayment } from './begin-payment.ts';
-import { isOpen } from './payment.rules.ts';
 import { begunOnWire, endOnWire } from './payment-on-wire.ts';
 import type { PaymentParts } from './payment-parts.ts';
-import { type Payment, selectPaymentOf } from './payments.queries.ts';
+import { selectPaymentOf } from './payments.queries.ts';
 import { paymentTexts } from './payments.texts.ts';
-import type { Cause } from './record-standing.ts';
-import { settlePayment } from './settle-payment.ts';
+import { settleIfReachable } from './settle-payment.ts';
 
 /** The specification's ids of ways to pay that ask for something of their own. */
-export const wayToPay = { card: 1, store: 2, payPal: 3, bank: 4, amazon: 5, carrier: 6, payPay: 7 } as const;
+export const wayToPay = {
+  card: 1,
+  store: 2,
+  payPal: 3,
+  bank: 4,
+  amazon: amazonPay,
+  carrier: 6,
+  payPay: 7,
+} as const;
 
 /** A few tries each of the people behind one address; whoever tries stolen cards would make more. */
 const limits = { perMinute: 100 };
 
-export function paymentRoutes(serve: CallServer, parts: PaymentParts): void {
+export function paymentRoutes(serve: CallServer, parts: AmazonParts): void {
   serveBeginning(serve, parts);
   serveReturn(serve, parts);
   serveInstructions(serve, parts);
+  amazonRoutes(serve, parts);
   serve.members(calls.getCardField, async () =>
     done({
       script_url: parts.cardField?.scriptUrl ?? '',
@@ -40,6 +48,7 @@ function serveBeginning(serve: CallServer, parts: PaymentParts): void {
         cardHolder: payload.card_user_name,
         accountHolder: payload.name,
         carrier: payload.carrier_id,
+        checkoutSession: payload.amazon_checkout_session_id ?? member.checkoutSession ?? undefined,
       };
       const missing = missingOf(payload.pay_id, given);
       if (missing !== undefined)
@@ -76,21 +85,17 @@ function begunOutcome(
   }
 }
 
-interface Given {
-  token?: string | undefined;
-  accountHolder?: string | undefined;
-  carrier?: string | undefined;
-}
-
 /** What a way to pay asks for and was not given. */
 function missingOf(
   method: number,
-  { token, accountHolder, carrier }: Given,
+  { token, accountHolder, carrier, checkoutSession }: Given,
 ): { field: string; text: keyof typeof paymentTexts } | undefined {
   if (method === wayToPay.card && !token) return { field: 'token', text: 'cardMissing' };
   if (method === wayToPay.bank && !accountHolder?.trim()) return { field: 'name', text: 'holderMissing' };
   if (method === wayToPay.carrier && carrier === undefined)
     return { field: 'carrier_id', text: 'carrierMissing' };
+  if (method === wayToPay.amazon && checkoutSession === undefined)
+    return { field: 'amazon_checkout_session_id', text: 'amazonMissing' };
   return undefined;
 }
 
@@ -107,17 +112,6 @@ function serveReturn(serve: CallServer, parts: PaymentParts): void {
     if (payment === undefined) return notFound();
     return done(endOnWire(await settleIfReachable(parts, payment, 'return'), language));
   });
-}
-
-/** Asks how an open payment stands; where the provider is away, it stands as it did, and the sweeper asks again. */
-async function settleIfReachable(parts: PaymentParts, payment: Payment, cause: Cause): Promise<Payment> {
-  if (!isOpen(payment.state)) return payment;
-  try {
-    return await settlePayment(parts, payment, cause);
-  } catch (error) {
-    if (error instanceof ProviderUnavailableError) return payment;
-    throw error;
-  }
 }
 
 function serveInstructions(serve: CallServer, { db }: PaymentParts): void {

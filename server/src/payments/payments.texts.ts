@@ -59,6 +59,13 @@ const declinedTexts: ReadonlyMap<number, Text> = new Map([
     },
   ],
   [
+    5,
+    {
+      ja: 'お支払いに失敗しました。もう一度Amazon Payを選択するか、Amazon Payの状態をご確認ください。',
+      en: 'The payment failed. Please choose Amazon Pay again, or check its state at Amazon.',
+    },
+  ],
+  [
     3,
     {
       ja: 'エラーが発生しました。PayPalのお支払い方法をご確認いただくか、別のお支払い方法をご利用ください。',
@@ -98,6 +105,10 @@ export const paymentTexts = {
   carrierMissing: {
     ja: '携帯電話会社をお選びください。',
     en: 'Please choose your phone company.',
+  },
+  amazonMissing: {
+    ja: 'Amazon Payのお支払い方法を確認できませんでした。もう一度Amazon Payを選択してください。',
+    en: 'We could not confirm how you pay at Amazon. Please choose Amazon Pay again.',
   },
   expired: {
     ja: 'お支払い期限が過ぎました。もう一度お申し込みください。',

@@ -113,6 +113,7 @@ function afterwards(
     ...payment,
     state,
     failure,
+    chargeId: (sighting.kind === 'paid' ? sighting.chargeId : undefined) ?? payment.chargeId,
     instructions:
       sighting.kind === 'waiting' && sighting.instructions !== null
         ? sighting.instructions

@@ -70,8 +70,8 @@ it('money at a provider for an order that the shop does not know is named, which
   for (const id of [7, 3] as const) {
     const method = methods.get(id);
     if (method === undefined) throw new Error(`${id} is not set up`);
-    const providerId = await method.open(order);
-    const opened = { ...order, providerId, heard: async () => [] };
+    const providerId = await method.open(order, {});
+    const opened = { ...order, providerId, chargeId: null, heard: async () => [] };
     await method.begin(opened, {});
     await test.act(providerId, 'approve');
     // PayPal's is collected when it is asked about.

@@ -1,4 +1,9 @@
-import type { OrderName, PaymentMethod, Standing } from '../providers/payments/payment-provider.ts';
+import {
+  type OrderName,
+  type PaymentMethod,
+  ProviderUnavailableError,
+  type Standing,
+} from '../providers/payments/payment-provider.ts';
 import { selectHeard } from './callbacks.queries.ts';
 import { isOpen } from './payment.rules.ts';
 import type { PaymentParts } from './payment-parts.ts';
@@ -13,6 +18,21 @@ import { type Cause, recordStanding, type Sighting } from './record-standing.ts'
  */
 export async function settlePayment(parts: PaymentParts, payment: Payment, cause: Cause): Promise<Payment> {
   return recordStanding(parts, payment, await askProvider(parts, payment), cause);
+}
+
+/** Asks how an open payment stands; where the provider is away, it stands as it did, and the sweeper asks again. */
+export async function settleIfReachable(
+  parts: PaymentParts,
+  payment: Payment,
+  cause: Cause,
+): Promise<Payment> {
+  if (!isOpen(payment.state)) return payment;
+  try {
+    return await settlePayment(parts, payment, cause);
+  } catch (error) {
+    if (error instanceof ProviderUnavailableError) return payment;
+    throw error;
+  }
 }
 
 /** How it stands; what is overdue and unpaid is cancelled there, after asking. */
@@ -46,7 +66,9 @@ export function methodOf(parts: PaymentParts, { id, method }: Pick<Payment, 'id'
 /** A payment as its provider knows it. */
 export function orderNameOf(
   { db }: Pick<PaymentParts, 'db'>,
-  { id, provider, providerId }: Pick<Payment, 'id' | 'provider'> & { providerId: string },
+  payment: Pick<Payment, 'id' | 'provider' | 'amount' | 'chargeId'> & { providerId: string },
 ): OrderName {
-  return { paymentId: id, providerId, heard: () => selectHeard(db, provider, providerId) };
+  const { id, provider, providerId, amount, chargeId } = payment;
+  const heard = () => selectHeard(db, provider, { paymentId: id, providerId });
+  return { paymentId: id, providerId, amount, chargeId, heard };
 }

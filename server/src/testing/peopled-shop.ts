@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '#contract/index.ts';
+import { signInAtAmazon } from './amazon-customer.ts';
 import { makeMember, makeOffer, makePack, makePointCourse } from './factories.ts';
 import { TestPartner } from './test-partner.ts';
 import { openTestPayments, type TestPayments } from './test-payments.ts';
@@ -13,9 +14,11 @@ export interface Person {
   login: string;
   purchaseId: string;
   cards: number[];
-  /** Payments that wait for the customer: in a store, and by bank transfer. */
+  /** Payments that wait for the customer: in a store, by bank transfer, and at Amazon by a session made there. */
   storePayment: string;
   bankPayment: string;
+  amazonPayment: string;
+  amazonSession: string;
   /** What no answer to anybody else may contain. */
   secrets: string[];
 }
@@ -55,10 +58,16 @@ export async function openPeopledShop(): Promise<PeopledShop> {
     await client.done(calls.linkPartnerSite, { payload: { loginid: login, password: 'right', site_id: 1 } });
     await client.done(calls.buyPack, { payload: { pack_id: packId, count: 3 } });
     const { pack_history_id, cards } = await client.done(calls.getOpenCards);
-    const pay = async (payload: { pay_id: 2 } | { pay_id: 4; name: string }) =>
+    const { sessionId: amazonSession } = await signInAtAmazon(client, { courseId });
+    type Given =
+      | { pay_id: 2 }
+      | { pay_id: 4; name: string }
+      | { pay_id: 5; amazon_checkout_session_id: string };
+    const pay = async (payload: Given) =>
       (await client.done(calls.buyPoints, { payload: { point_price_id: courseId, ...payload } })).payment_id;
     const storePayment = (await pay({ pay_id: 2 })) ?? '';
     const bankPayment = (await pay({ pay_id: 4, name: 'シケン ハナコ' })) ?? '';
+    const amazonPayment = (await pay({ pay_id: 5, amazon_checkout_session_id: amazonSession })) ?? '';
     const { token } = await client.done(calls.getCurrentUser);
     const purchaseId = pack_history_id ?? '';
     return {
@@ -70,7 +79,12 @@ export async function openPeopledShop(): Promise<PeopledShop> {
       cards: cards.map((card) => card.history_id),
       storePayment,
       bankPayment,
-      secrets: [mail, `${name}山`, street, phone, `0${phone.slice(3)}`, token, storePayment, bankPayment],
+      amazonPayment,
+      amazonSession,
+      secrets: [
+        ...[mail, `${name}山`, street, phone, `0${phone.slice(3)}`, token],
+        ...[storePayment, bankPayment, amazonPayment, amazonSession],
+      ],
     };
   }
 
@@ -86,4 +100,6 @@ export const nobody: Omit<Person, 'memberId' | 'secrets'> = {
   cards: [4_000_001, 4_000_002],
   storePayment: randomUUID(),
   bankPayment: randomUUID(),
+  amazonPayment: randomUUID(),
+  amazonSession: randomUUID(),
 };

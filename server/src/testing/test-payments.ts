@@ -17,6 +17,7 @@ import { openTestShop, TestClock, type TestShop } from './test-shop.ts';
 export const noCompanies: PaymentSettings = {
   stripe: undefined,
   paypal: undefined,
+  amazon: undefined,
   sbps: undefined,
   off: new Map(),
 };

@@ -15,16 +15,31 @@ import { Paper } from '../ui/paper.tsx';
 import { ReadError } from '../ui/read-error.tsx';
 import { ScreenPending } from './frame/screen-pending.tsx';
 
-/** /confirm-buy-point?pointPriceId[&packId]: what is bought, the ways to pay for it, and the payment. */
+/**
+ * /confirm-buy-point?pointPriceId[&packId][&amazonCheckoutSessionId]: what is bought, the ways to pay for it, and the payment.
+ * Amazon sends the customer back here with the session that they made there.
+ */
 export function Component() {
   const [search] = useSearchParams();
   const courseId = numberFromQuery(search.get('pointPriceId'));
   const packId = numberFromQuery(search.get('packId'));
   if (courseId === null) return <Navigate to={paths.buyPoint(packId ?? undefined)} replace />;
-  return <ConfirmBuyPoint courseId={courseId} packId={packId} />;
+  return (
+    <ConfirmBuyPoint
+      courseId={courseId}
+      packId={packId}
+      amazonSession={search.get('amazonCheckoutSessionId')}
+    />
+  );
 }
 
-function ConfirmBuyPoint({ courseId, packId }: { courseId: number; packId: number | null }) {
+interface Props {
+  readonly courseId: number;
+  readonly packId: number | null;
+  readonly amazonSession: string | null;
+}
+
+function ConfirmBuyPoint({ courseId, packId, amazonSession }: Props) {
   const t = useTexts(paymentTexts);
   const common = useTexts(commonTexts);
   const { key: visit } = useLocation();
@@ -51,6 +66,7 @@ function ConfirmBuyPoint({ courseId, packId }: { courseId: number; packId: numbe
         methods={methods.data.data.list}
         packId={packId}
         visit={visit}
+        amazonSession={amazonSession}
         onBegun={goOn}
       />
       <LinkButton wide to={paths.buyPoint(packId ?? undefined)} replace>

@@ -132,6 +132,8 @@ export class PayPal implements PaymentCompany {
         if (!isOpen) return 'the customer has nothing to do';
         order.status = 'EXPIRED';
         return undefined;
+      case 'cancel':
+        return 'a customer who cancels there may still come back to PayPal and approve it';
       case 'pay too little':
         return 'PayPal collects all of it or nothing';
       case 'refund':

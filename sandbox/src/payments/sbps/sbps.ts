@@ -102,6 +102,7 @@ export class Sbps implements PaymentCompany {
         order.status = 'paid';
         return this.#tell(order, { res_result: 'OK', amount: String(Math.floor(Number(amount) / 2)) });
       case 'decline':
+      case 'cancel':
         if (order.status !== 'open') return 'the customer has nothing to do';
         order.status = 'failed';
         return this.#tell(order, { res_result: 'NG', res_err_code: '40299999' });

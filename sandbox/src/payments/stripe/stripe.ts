@@ -97,6 +97,7 @@ export class Stripe implements PaymentCompany {
         intent.currency = 'usd';
         return this.receive(intent, amount);
       case 'decline':
+      case 'cancel':
         if (status !== 'requires_action') return 'the customer has nothing to do';
         return this.fail(
           intent,

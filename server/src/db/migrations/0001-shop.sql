@@ -48,7 +48,9 @@ create table session (
   checked_pack_id integer,
   checked_count integer,
   -- The course of points looked at last, likewise.
-  viewed_course_id integer
+  viewed_course_id integer,
+  -- The checkout session at Amazon that was chosen last, for calls that carry none.
+  checkout_session text
 );
 create index session_member on session (member_id);
 create index session_expiry on session (expires_at);

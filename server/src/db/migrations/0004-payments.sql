@@ -56,6 +56,8 @@ create table payment (
   -- The company that collects it, and its own name for it once it has one.
   provider text not null,
   provider_id text,
+  -- The company's name for the money that was collected, where it keeps that longer than the order.
+  charge_id text,
   course_id integer not null,
   -- Yen to be paid, and points to be credited: 1 point is 1 yen.
   amount integer not null check (amount > 0),
@@ -128,5 +130,7 @@ create table payment_callback (
   unique (provider, event_id),
   check ((headers is null) = (body is null))
 );
+-- All that was said about one payment.
+create index payment_callback_payment on payment_callback (payment_id);
 create index payment_callback_open on payment_callback (received_at) where processed_at is null;
 create index payment_callback_whole on payment_callback (received_at) where body is not null;

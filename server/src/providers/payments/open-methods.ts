@@ -1,4 +1,8 @@
 import type { PayMethodId } from '#contract/points.ts';
+import { amazonMethod } from './amazon.ts';
+import { amazonCallbacks } from './amazon-callbacks.ts';
+import { type AmazonCheckout, amazonCheckout } from './amazon-checkout.ts';
+import { type AmazonSettings, openAmazon } from './amazon-client.ts';
 import { bankMethod } from './bank.ts';
 import { cardMethod } from './card.ts';
 import { carrierMethod, type SbpsSettings, sbpsCallbacks } from './carrier.ts';
@@ -18,6 +22,7 @@ import { stripeRecords } from './stripe-records.ts';
 export interface PaymentSettings {
   stripe: (StripeSettings & { publishableKey: string; scriptUrl: string }) | undefined;
   paypal: PayPalSettings | undefined;
+  amazon: AmazonSettings | undefined;
   sbps: SbpsSettings | undefined;
   /** Ways to pay that are switched off although their company is set up, each with the reason. */
   off: ReadonlyMap<number, string>;
@@ -33,6 +38,8 @@ export interface PaymentDoors {
   records: readonly CompanyRecords[];
   /** What the browser needs to show the card field; undefined where cards are switched off. */
   cardField: { scriptUrl: string; publishableKey: string } | undefined;
+  /** The way to Amazon and back; undefined where Amazon Pay is switched off. */
+  amazonCheckout: AmazonCheckout | undefined;
   /** Other sites that the browser may load scripts and frames from, and ask, to pay. */
   browserOrigins: readonly string[];
   /** Other sites that the browser may post a form to, to pay. */
@@ -43,7 +50,13 @@ export interface PaymentDoors {
 const inOrder: readonly PayMethodId[] = [1, 2, 7, 3, 5, 6, 4, 8, 9];
 
 /** Opens a door to each payment company that the settings name. */
-export function openPaymentMethods({ stripe: settings, paypal, sbps, off }: PaymentSettings): PaymentDoors {
+export function openPaymentMethods({
+  stripe: settings,
+  paypal,
+  amazon,
+  sbps,
+  off,
+}: PaymentSettings): PaymentDoors {
   const methods = new Map<PayMethodId, PaymentMethod>();
   const callbacks: CallbackReader[] = [];
   const records: CompanyRecords[] = [];
@@ -63,6 +76,13 @@ export function openPaymentMethods({ stripe: settings, paypal, sbps, off }: Paym
     callbacks.push(payPalCallbacks(ask, paypal.webhookId));
     records.push(payPalRecords(ask));
   }
+  let checkout: AmazonCheckout | undefined;
+  if (amazon !== undefined) {
+    const door = openAmazon(amazon);
+    methods.set(5, amazonMethod(door.ask));
+    callbacks.push(amazonCallbacks(door.ask, amazon));
+    if (!off.has(5)) checkout = amazonCheckout(door, amazon);
+  }
   if (sbps !== undefined) {
     methods.set(6, carrierMethod(sbps));
     callbacks.push(sbpsCallbacks(sbps));
@@ -73,9 +93,23 @@ export function openPaymentMethods({ stripe: settings, paypal, sbps, off }: Paym
     callbacks,
     records,
     cardField: settings && { scriptUrl: settings.scriptUrl, publishableKey: settings.publishableKey },
-    browserOrigins: settings === undefined ? [] : originsOfStripe(settings),
-    formOrigins: sbps === undefined ? [] : [new URL(sbps.address).origin],
+    amazonCheckout: checkout,
+    browserOrigins: [
+      ...(settings === undefined ? [] : originsOfStripe(settings)),
+      ...(amazon === undefined ? [] : [new URL(amazon.scriptUrl).origin]),
+    ],
+    formOrigins: [
+      ...(sbps === undefined ? [] : [new URL(sbps.address).origin]),
+      ...(amazon === undefined ? [] : formOriginsOfAmazon(amazon)),
+    ],
   };
+}
+
+/** Amazon's script posts the browser to sites whose names it chooses itself. */
+function formOriginsOfAmazon({ scriptUrl }: AmazonSettings): string[] {
+  const { origin, hostname } = new URL(scriptUrl);
+  const isReal = hostname.endsWith('.payments-amazon.com');
+  return isReal ? ['https://*.amazon.com', 'https://*.amazon.co.jp'] : [origin];
 }
 
 /** Stripe's script, the frames of its card field and of 3-D Secure, and its API, which the field sends the card to. */

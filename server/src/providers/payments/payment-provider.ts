@@ -13,12 +13,13 @@ export interface PaymentMethod {
   /** How long the customer may take, in milliseconds. */
   readonly payWithin: number;
   /**
-   * Makes the order known at the company and gives its name there. Nothing can be collected by it before `begin`, so that
-   * a crash in between costs nobody anything. Doing it again for the same payment gives the same name.
+   * Makes the order known at the company and gives its name there, or the name of the one that the customer brings from
+   * there. Nothing can be collected by it before `begin`, so that a crash in between costs nobody anything. Doing it again
+   * for the same payment gives the same name.
    *
    * @throws ProviderUnavailableError
    */
-  open(order: Order): Promise<string>;
+  open(order: Order, given: Given): Promise<string>;
   /**
    * Asks the customer for the money, by what they gave.
    *
@@ -71,6 +72,10 @@ export interface OrderName {
   paymentId: string;
   /** What the company calls it. */
   providerId: string;
+  /** Yen to be paid. */
+  amount: number;
+  /** What the company calls the money that was collected, where it keeps that longer than the order. */
+  chargeId: string | null;
   /**
    * The company's messages about it that were kept, to the byte, oldest first: not every company can be asked. A message that
    * was erased, because it is old, is null.
@@ -95,6 +100,8 @@ export interface Given {
   /** The holder of the account that the transfer will come from, in katakana. */
   accountHolder?: string | undefined;
   carrier?: 'sb_ktai' | 'au' | 'docomo' | undefined;
+  /** Of Amazon Pay: the checkout session that they made there. */
+  checkoutSession?: string | undefined;
 }
 
 export interface Money {
@@ -162,6 +169,8 @@ export type Standing =
       refunded: number;
       /** The customer's bank took it back, or has returned it after that. */
       dispute: 'none' | 'taken' | 'returned';
+      /** The company's name for the money, where it is to be asked for by that from now on. */
+      chargeId?: string;
     }
   | { kind: 'declined'; reason: FailureReason }
   | { kind: 'expired' }

@@ -1,4 +1,5 @@
 import type { PaymentSettings } from './open-methods.ts';
+import { sandboxAmazonKey } from './sandbox-amazon-key.ts';
 
 /** What the stand-ins for payment companies know the shop by. They guard nothing: no money is behind them. */
 export const sandboxKeys = {
@@ -11,6 +12,12 @@ export const sandboxKeys = {
     clientId: 'sandbox-client',
     clientSecret: 'sandbox-secret',
     webhookId: 'WH-SANDBOX',
+  },
+  amazon: {
+    merchantId: 'A0SANDBOX00000',
+    publicKeyId: 'SANDBOX-KAIFU',
+    privateKey: sandboxAmazonKey,
+    storeId: 'amzn1.application-oa2-client.sandbox',
   },
   sbps: { merchantId: '00000', serviceId: '001', hashKey: 'sandbox-hash-key' },
 } as const;
@@ -25,6 +32,12 @@ export function withSandbox(settings: PaymentSettings, address: string): Payment
     ...settings,
     stripe: settings.stripe ?? { ...sandboxKeys.stripe, address, scriptUrl: `${address}/v3/` },
     paypal: settings.paypal ?? { ...sandboxKeys.paypal, address },
+    amazon: settings.amazon ?? {
+      ...sandboxKeys.amazon,
+      address,
+      scriptUrl: `${address}/amazon/checkout.js`,
+      certificateOrigin: new URL(address).origin,
+    },
     sbps: settings.sbps ?? { ...sandboxKeys.sbps, address: `${address}/f01/FepBuyInfoReceive.do` },
   };
 }

@@ -27,7 +27,7 @@ export function isUnanswered(visit: string): boolean {
 
 /** Begins to pay; without a payload it goes on with the wish of this visit that was not answered. */
 export async function beginToPay(visit: string, payload: Payload | null): Promise<BeginOutcome> {
-  const made = payload === null ? attempts.read(visit) : { key: crypto.randomUUID(), payload };
+  const made = payload === null ? attempts.read(visit) : { key: keyOf(payload), payload };
   if (made === null) return { kind: 'refused', message: '' };
   attempts.keep(visit, made);
   const outcome = await send(buyPoints, { payload: made.payload, idempotencyKey: made.key });
@@ -42,6 +42,11 @@ export async function beginToPay(visit: string, payload: Payload | null): Promis
   if (errors?.['connection'] !== undefined && paymentId !== undefined) return { kind: 'uncertain' };
   attempts.forget(visit);
   return { kind: 'refused', message };
+}
+
+/** A checkout session at Amazon pays once, so it names the wish: whoever turns back there goes on with the same payment. */
+function keyOf({ amazon_checkout_session_id: session }: Payload): string {
+  return z.uuid().safeParse(session).data ?? crypto.randomUUID();
 }
 
 /** The member would rather pay another way. What was begun is cancelled by the shop when its time is over. */

@@ -3,6 +3,7 @@ import type { PayMethodId } from '#contract/points.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { AmazonChoice, type AmazonSession } from './amazon-choice.tsx';
 import { CardField, type Tokenise } from './card-field.tsx';
 import styles from './payment-form.module.css';
 import { paymentTexts } from './texts.ts';
@@ -10,10 +11,13 @@ import { paymentTexts } from './texts.ts';
 interface Props {
   readonly method: PayMethodId;
   readonly tokenise: RefObject<Tokenise | null>;
+  readonly amazon: AmazonSession;
+  readonly disabled: boolean;
+  readonly onGoToAmazon: () => void;
 }
 
 /** What the chosen way to pay asks for. */
-export function MethodFields({ method, tokenise }: Props) {
+export function MethodFields({ method, tokenise, amazon, disabled, onGoToAmazon }: Props) {
   const t = useTexts(paymentTexts);
   const hintId = useId();
   switch (method) {
@@ -53,6 +57,8 @@ export function MethodFields({ method, tokenise }: Props) {
           </p>
         </div>
       );
+    case 5:
+      return <AmazonChoice session={amazon} disabled={disabled} onChange={onGoToAmazon} />;
     case 6:
       return (
         <Choice name="carrier_id" label={t('carrier')}>

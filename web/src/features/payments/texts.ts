@@ -39,6 +39,13 @@ export const paymentTexts = defineTexts({
     softBank: 'ソフトバンク',
     au: 'au',
     docomo: 'ドコモ',
+    amazonHint: 'Amazonの画面でお支払い方法を選び、この画面に戻ってから購入を確定します。',
+    amazonPaysWith: 'Amazonに登録のお支払い方法',
+    amazonChange: 'Amazonで変更する',
+    amazonLost:
+      'Amazon Payのお支払い方法を確認できませんでした。もう一度Amazon Payを選択するか、Amazon Payの状態をご確認ください。',
+    amazonFailed: 'Amazonに接続できませんでした。しばらくしてからもう一度お試しください。',
+    toAmazon: 'Amazonへ進む',
     proceed: '購入する',
     failed: 'お支払いに失敗しました。別のお支払い方法をご利用ください。',
     uncertain:
@@ -117,6 +124,13 @@ export const paymentTexts = defineTexts({
     softBank: 'SoftBank',
     au: 'au',
     docomo: 'docomo',
+    amazonHint: 'Choose how to pay on Amazon’s page; you then come back here to confirm the purchase.',
+    amazonPaysWith: 'Your payment method at Amazon',
+    amazonChange: 'Change it at Amazon',
+    amazonLost:
+      'We could not confirm how you pay at Amazon. Please choose Amazon Pay again, or check its state at Amazon.',
+    amazonFailed: 'We could not reach Amazon. Please try again later.',
+    toAmazon: 'Continue to Amazon',
     proceed: 'Buy',
     failed: 'The payment failed. Please use another payment method.',
     uncertain:

@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { Clock } from '../../../../server/src/clock.ts';
+import type { CallbackPost } from '../callback-post.ts';
+import { type KeptState, openState } from '../kept-state.ts';
+import type { Action, ListedOrder, PaymentCompany } from '../payment-company.ts';
+import { signNotification } from './signatures.ts';
+
+/** A checkout session as Amazon would hold it, with the charge that it ends in. */
+export const Session = z.object({
+  id: z.string(),
+  state: z.enum(['Open', 'Completed', 'Canceled']),
+  reasonCode: z.string().nullable(),
+  /** What the customer chose to pay with, null until they signed in. */
+  payMethod: z.string().nullable(),
+  /** What they pay with is refused when it is charged. */
+  refuses: z.boolean(),
+  /** They have confirmed what the shop asks for. */
+  isConfirmed: z.boolean(),
+  reference: z.string().nullable(),
+  amount: z.int().nullable(),
+  currency: z.string(),
+  reviewUrl: z.string(),
+  cancelUrl: z.string(),
+  resultUrl: z.string().nullable(),
+  refunded: z.int(),
+  dispute: z.enum(['none', 'open', 'won']),
+  created: z.number(),
+});
+export type Session = z.infer<typeof Session>;
+
+const State = z.object({ sessions: z.record(z.string(), Session) });
+
+export const merchantId = 'A0SANDBOX00000';
+const day = 24 * 60 * 60 * 1000;
+
+/** Stands for Amazon Pay: checkout sessions, what customers do with them, and its notifications. */
+export class Amazon implements PaymentCompany {
+  readonly name = 'Amazon Pay';
+  readonly state: KeptState<z.infer<typeof State>>;
+  readonly #clock: Clock;
+  readonly #post: CallbackPost;
+  /** Where its pages are, once it listens. */
+  address = '';
+
+  private constructor(clock: Clock, post: CallbackPost, state: KeptState<z.infer<typeof State>>) {
+    this.#clock = clock;
+    this.#post = post;
+    this.state = state;
+  }
+
+  static async open(options: { clock: Clock; folder: string; post: CallbackPost }): Promise<Amazon> {
+    const state = await openState(join(options.folder, 'amazon.json'), State, { sessions: {} });
+    return new Amazon(options.clock, options.post, state);
+  }
+
+  /** A session as it is now: one that was not completed within a day is over. */
+  find(id: string): Session | undefined {
+    const session = this.state.value.sessions[id];
+    if (session?.state === 'Open' && this.#age(session) >= day) {
+      session.state = 'Canceled';
+      session.reasonCode = 'Expired';
+    }
+    return session;
+  }
+
+  /** The same, as long as its API tells of it: sessions are forgotten after a month, charges are not. */
+  recall(id: string): Session | undefined {
+    const session = this.find(id);
+    return session === undefined || this.#age(session) >= 30 * day ? undefined : session;
+  }
+
+  #age({ created }: Session): number {
+    return this.#clock.now().getTime() - created;
+  }
+
+  findByCharge(chargeId: string): Session | undefined {
+    return Object.values(this.state.value.sessions).find((session) => namesOf(session).charge === chargeId);
+  }
+
+  findByPermission(permissionId: string): Session | undefined {
+    return Object.values(this.state.value.sessions).find(
+      (session) => namesOf(session).permission === permissionId,
+    );
+  }
+
+  findByDispute(disputeId: string): Session | undefined {
+    return Object.values(this.state.value.sessions).find(
+      (session) => session.dispute !== 'none' && namesOf(session).dispute === disputeId,
+    );
+  }
+
+  /** A customer pressed the shop's button. */
+  async make(urls: Pick<Session, 'reviewUrl' | 'cancelUrl'>): Promise<Session> {
+    const session: Session = {
+      ...urls,
+      id: randomUUID(),
+      state: 'Open',
+      reasonCode: null,
+      payMethod: null,
+      refuses: false,
+      isConfirmed: false,
+      reference: null,
+      amount: null,
+      currency: 'JPY',
+      resultUrl: null,
+      refunded: 0,
+      dispute: 'none',
+      created: this.#clock.now().getTime(),
+    };
+    this.state.value.sessions[session.id] = session;
+    await this.state.keep();
+    return session;
+  }
+
+  list(): ListedOrder[] {
+    return Object.keys(this.state.value.sessions)
+      .flatMap((id) => this.find(id) ?? [])
+      .toSorted((one, other) => other.created - one.created)
+      .map((session) => ({
+        company: this.name,
+        id: session.id,
+        reference: session.reference ?? '',
+        what: 'checkout session',
+        amount: session.amount ?? 0,
+        status: [
+          session.state,
+          session.reasonCode,
+          session.state === 'Open' && session.isConfirmed && 'confirmed by the customer',
+          session.refunded > 0 && `refunded ${session.refunded}`,
+          session.dispute !== 'none' && `dispute ${session.dispute}`,
+        ]
+          .filter(Boolean)
+          .join(', '),
+        page: session.state === 'Open' ? this.pageOf(session) : undefined,
+      }));
+  }
+
+  /** Where the customer signs in or, once the shop has said what it asks for, confirms it. */
+  pageOf({ id }: Session): string {
+    return `${this.address}/pages/amazon/${id}`;
+  }
+
+  async act(id: string, action: Action): Promise<string | undefined> {
+    const session = this.find(id);
+    if (session === undefined) return `there is no ${id}`;
+    const refusal = this.#change(session, action);
+    if (refusal === undefined) await this.state.keep();
+    return refusal;
+  }
+
+  #change(session: Session, action: Action): string | undefined {
+    const canConfirm = session.state === 'Open' && session.amount !== null;
+    switch (action) {
+      case 'approve':
+      case 'pay':
+      case 'pay in dollars':
+        if (!canConfirm) return 'the customer has nothing to confirm';
+        if (action === 'pay in dollars') session.currency = 'USD';
+        // Amazon says nothing of it: the customer brings the news, or nobody.
+        session.isConfirmed = true;
+        return undefined;
+      case 'decline':
+        if (!canConfirm) return 'the customer has nothing to confirm';
+        return this.#end(session, 'Declined');
+      case 'cancel':
+        if (session.state !== 'Open') return 'it is over';
+        return this.#end(session, 'BuyerCanceled');
+      case 'expire':
+        if (session.state !== 'Open') return 'it is over';
+        return this.#end(session, 'Expired');
+      case 'pay too little':
+        return 'Amazon Pay collects all of it or nothing';
+      case 'refund':
+      case 'refund half':
+      case 'charge back':
+      case 'return charge-back':
+        return this.#giveBack(session, action);
+    }
+  }
+
+  #end(session: Session, reasonCode: string): undefined {
+    session.state = 'Canceled';
+    session.reasonCode = reasonCode;
+  }
+
+  #giveBack(session: Session, action: Action): string | undefined {
+    if (session.state !== 'Completed' || session.amount === null) return 'it is not paid';
+    const { charge, dispute } = namesOf(session);
+    if (action === 'charge back' || action === 'return charge-back') {
+      if (action === 'return charge-back' && session.dispute === 'none') return 'it was not charged back';
+      session.dispute = action === 'charge back' ? 'open' : 'won';
+      return this.#tell(session, 'CHARGEBACK', dispute);
+    }
+    const left = session.amount - session.refunded;
+    session.refunded += action === 'refund' ? left : Math.floor(left / 2);
+    return this.#tell(session, 'REFUND', charge.replace('-C', '-R'));
+  }
+
+  /** Collects what the customer has confirmed. */
+  async complete(session: Session): Promise<void> {
+    session.state = 'Completed';
+    await this.state.keep();
+    this.#tell(session, 'CHARGE', namesOf(session).charge);
+  }
+
+  #tell(session: Session, objectType: string, objectId: string): undefined {
+    const message = {
+      MerchantID: merchantId,
+      ObjectType: objectType,
+      ObjectId: objectId,
+      ChargePermissionId: namesOf(session).permission,
+      NotificationType: 'STATE_CHANGE',
+      NotificationId: randomUUID(),
+      NotificationVersion: 'V2',
+    };
+    const fields = {
+      Type: 'Notification',
+      MessageId: randomUUID(),
+      TopicArn: 'arn:aws:sns:ap-northeast-1:000000000000:sandbox',
+      Message: JSON.stringify(message),
+      Timestamp: this.#clock.now().toISOString(),
+    };
+    const bodyOf = (forged: boolean) =>
+      JSON.stringify({
+        ...fields,
+        SignatureVersion: '1',
+        Signature: signNotification(fields, forged),
+        SigningCertURL: `${this.address}/SimpleNotificationService-sandbox.pem`,
+      });
+    this.#post.send({
+      path: '/callbacks/amazon',
+      body: bodyOf(false),
+      forgedBody: bodyOf(true),
+      contentType: 'text/plain; charset=UTF-8',
+      headers: () => ({
+        'x-amz-sns-message-type': 'Notification',
+        'x-amz-sns-message-id': fields.MessageId,
+      }),
+    });
+  }
+}
+
+/** What Amazon calls the things that a completed session has led to. */
+export function namesOf({ id }: Session): { permission: string; charge: string; dispute: string } {
+  const digits = BigInt(`0x${id.replaceAll('-', '').slice(0, 12)}`)
+    .toString()
+    .padStart(14, '0')
+    .slice(-14);
+  const permission = `S03-${digits.slice(0, 7)}-${digits.slice(7)}`;
+  return { permission, charge: `${permission}-C000001`, dispute: `${permission}-B000001` };
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import { html, page } from '../../page.ts';
+import type { Amazon, Session } from './amazon.ts';
+import { isShopsButton, publicKeyId } from './signatures.ts';
+
+const Button = z.object({
+  payloadJSON: z.string(),
+  signature: z.string(),
+  publicKeyId: z.literal(publicKeyId),
+  algorithm: z.literal('AMZN-PAY-RSASSA-PSS-V2'),
+});
+const Payload = z.object({
+  storeId: z.string(),
+  webCheckoutDetails: z.object({ checkoutReviewReturnUrl: z.url(), checkoutCancelUrl: z.url() }),
+});
+
+/** Amazon's pages: where the shop's button leads, where the customer signs in, and where they confirm what they pay. */
+export function amazonPages(app: FastifyInstance, amazon: Amazon): void {
+  app.post('/pages/amazon/begin', async (request, reply) => {
+    const button = Button.safeParse(request.body);
+    const isShops = button.success && isShopsButton(button.data.payloadJSON, button.data.signature);
+    if (!isShops) return reply.status(403).send({ reasonCode: 'InvalidSignature' });
+    const wish = Payload.safeParse(JSON.parse(button.data.payloadJSON));
+    if (!wish.success) return reply.status(400).send({ reasonCode: 'InvalidParameterValue' });
+    const { checkoutReviewReturnUrl, checkoutCancelUrl } = wish.data.webCheckoutDetails;
+    const session = await amazon.make({ reviewUrl: checkoutReviewReturnUrl, cancelUrl: checkoutCancelUrl });
+    return reply.redirect(amazon.pageOf(session), 303);
+  });
+  app.get<{ Params: { id: string } }>('/pages/amazon/:id', (request, reply) => {
+    const session = amazon.find(request.params.id);
+    reply.type('text/html; charset=utf-8');
+    if (session === undefined)
+      return reply.status(404).send(page('Unknown payment', html`<p>There is none.</p>`));
+    return show(session);
+  });
+  app.post<{ Params: { id: string }; Querystring: { action?: string } }>(
+    '/pages/amazon/:id',
+    async (request, reply) => {
+      const session = amazon.find(request.params.id);
+      if (session === undefined) return reply.status(404).send();
+      const to = await press(amazon, session, request.query.action ?? '');
+      return reply.redirect(to, 303);
+    },
+  );
+}
+
+function show(session: Session): string {
+  const isSignIn = session.amount === null;
+  const buttons = isSignIn
+    ? html`<form method="post" action="?action=visa"><button>Visa ****1111 で続ける / Continue with Visa ****1111</button></form>
+<form method="post" action="?action=empty"><button>残高のないカードで続ける / Continue with an empty card</button></form>
+<form method="post" action="?action=leave"><button>キャンセルして戻る / Cancel and return</button></form>`
+    : html`<form method="post" action="?action=confirm"><button>確定する / Confirm</button></form>
+<form method="post" action="?action=cancel"><button>キャンセルする / Cancel</button></form>`;
+  const amount = isSignIn ? '―' : `${session.amount} ${session.currency}`;
+  return page(
+    isSignIn ? 'Amazonにサインイン / Sign in to Amazon' : 'Amazon Pay',
+    html`<p>Amazonの画面の代わりです。 In place of Amazon’s page.</p>
+<dl><dt>金額 / Amount</dt><dd>${amount}</dd><dt>お支払い方法 / Paid with</dt><dd>${session.payMethod ?? '―'}</dd><dt>状態 / Status</dt><dd>${session.state}</dd></dl>
+${session.state === 'Open' && !session.isConfirmed ? buttons : html`<p>お手続きは終わりました。 There is nothing to do here.</p>`}`,
+  );
+}
+
+/** @returns where the customer's browser goes */
+async function press(amazon: Amazon, session: Session, action: string): Promise<string> {
+  if (action === 'leave') return session.cancelUrl;
+  if (action === 'visa' || action === 'empty') {
+    session.payMethod = action === 'visa' ? 'Visa ****1111' : 'Visa ****0002';
+    session.refuses = action === 'empty';
+    await amazon.state.keep();
+    return withSession(session.reviewUrl, session);
+  }
+  if (action === 'cancel') await amazon.act(session.id, 'cancel');
+  else await amazon.act(session.id, session.refuses ? 'decline' : 'approve');
+  return withSession(session.resultUrl ?? session.reviewUrl, session);
+}
+
+function withSession(url: string, { id }: Session): string {
+  const back = new URL(url);
+  back.searchParams.set('amazonCheckoutSessionId', id);
+  return back.href;
+}

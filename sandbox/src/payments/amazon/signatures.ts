@@ -1,0 +1,56 @@
+import { constants, createHash, createSign, verify } from 'node:crypto';
+import { merchantPublicKey, notificationKey } from './keys.ts';
+
+export const publicKeyId = 'SANDBOX-KAIFU';
+const algorithm = 'AMZN-PAY-RSASSA-PSS-V2';
+/** How far a request's date may be off, in milliseconds. */
+const tolerance = 5 * 60 * 1000;
+
+/** A request as it came. */
+export interface SignedRequest {
+  method: string;
+  path: string;
+  query: string;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: string;
+}
+
+/** Whether the shop signed this request, and just now: by the system's clock, which is the one that its date is of. */
+export function isShopsRequest({ method, path, query, headers, body }: SignedRequest): boolean {
+  const sent = /^(\S+) PublicKeyId=([^,]+), SignedHeaders=([^,]+), Signature=(\S+)$/.exec(
+    String(headers['authorization'] ?? ''),
+  );
+  const [, name, keyId, signedHeaders = '', signature = ''] = sent ?? [];
+  const age = Date.now() - Date.parse(String(headers['x-amz-pay-date'] ?? ''));
+  if (name !== algorithm || keyId !== publicKeyId || !(Math.abs(age) <= tolerance)) return false;
+  const lines = signedHeaders.split(';').map((header) => `${header}:${String(headers[header] ?? '')}\n`);
+  const canonical = `${method}\n${path}\n${query}\n${lines.join('')}\n${signedHeaders}\n${sha256(body)}`;
+  return isSignedByShop(canonical, signature);
+}
+
+/** Whether the shop signed what its button hands over. */
+export function isShopsButton(payloadJson: string, signature: string): boolean {
+  return isSignedByShop(payloadJson, signature);
+}
+
+function isSignedByShop(text: string, signature: string): boolean {
+  const key = { key: merchantPublicKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 };
+  const signed = Buffer.from(`${algorithm}\n${sha256(text)}`);
+  return verify('RSA-SHA256', signed, key, Buffer.from(signature, 'base64'));
+}
+
+/** Signs a notification as Amazon SNS does; a forged one is signed over something else. */
+export function signNotification(
+  fields: Readonly<Record<'Message' | 'MessageId' | 'Timestamp' | 'TopicArn' | 'Type', string>>,
+  forged: boolean,
+): string {
+  const names = ['Message', 'MessageId', 'Timestamp', 'TopicArn', 'Type'] as const;
+  const text = names.map((name) => `${name}\n${fields[name]}\n`).join('');
+  return createSign('RSA-SHA1')
+    .update(forged ? `${text} forged` : text)
+    .sign(notificationKey, 'base64');
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

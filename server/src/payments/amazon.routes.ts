@@ -1,0 +1,76 @@
+import { calls } from '#contract/index.ts';
+import type { CallServer } from '../http/calls.ts';
+import type { Remember } from '../http/http-session.ts';
+import { done, notFound } from '../http/outcome.ts';
+import { ProviderUnavailableError } from '../providers/payments/payment-provider.ts';
+import { choiceUrl } from './begin-payment.ts';
+import type { PaymentParts } from './payment-parts.ts';
+import { selectPaymentOf, selectPaymentOfOrder } from './payments.queries.ts';
+import { settleIfReachable } from './settle-payment.ts';
+
+/** Amazon Pay, the specification's way 5. */
+export const amazonPay = 5;
+
+export interface AmazonParts extends PaymentParts {
+  remember: Remember;
+}
+
+/**
+ * The way to Amazon and back. Nothing is bought by any of these calls: the member goes to Amazon by the signed button and
+ * comes back with a checkout session, `user/point/buy` makes it the order of a payment, and after they confirmed it at
+ * Amazon it is completed.
+ */
+export function amazonRoutes(serve: CallServer, parts: AmazonParts): void {
+  serve.members(calls.getAmazonButton, async ({ query }) => {
+    if (parts.amazonCheckout === undefined) return notFound();
+    const returnUrl = choiceUrl(parts.publicUrl, {
+      courseId: query.point_price_id ?? null,
+      packId: query.pack_id ?? null,
+    });
+    const button = parts.amazonCheckout.button(returnUrl);
+    return done({
+      signature: button.signature,
+      payloadJSON: button.payloadJson,
+      algorithm: button.algorithm,
+      script_url: button.scriptUrl,
+      merchant_id: button.merchantId,
+      public_key_id: button.publicKeyId,
+    });
+  });
+
+  serve.members(calls.chooseAmazonSession, async ({ params }, { member, memberId }) => {
+    if ((await findPayMethod(parts, memberId, params.sessionId)) === undefined) return notFound();
+    await parts.remember(member, { checkoutSession: params.sessionId });
+    return done({});
+  });
+
+  serve.members(calls.getAmazonSession, async ({ query }, { member, memberId }) => {
+    const payMethod = await findPayMethod(parts, memberId, query.session_id ?? member.checkoutSession);
+    return payMethod === undefined ? notFound() : done({ payMethod });
+  });
+
+  serve.members(calls.completeAmazonSession, async ({ query }, { memberId }) => {
+    const wanted = { id: query.payment_id, methods: [amazonPay] as const };
+    const payment = await selectPaymentOf(parts.db, memberId, wanted);
+    if (payment === undefined) return notFound();
+    await settleIfReachable(parts, payment, 'return');
+    return done({});
+  });
+}
+
+/** What a checkout session is paid with; undefined where it is over, another member's, or Amazon cannot be asked. */
+async function findPayMethod(
+  { db, amazonCheckout }: PaymentParts,
+  memberId: number,
+  checkoutSession: string | null,
+): Promise<string | undefined> {
+  if (amazonCheckout === undefined || checkoutSession === null) return undefined;
+  const payment = await selectPaymentOfOrder(db, 'amazon', checkoutSession);
+  if (payment !== undefined && payment.memberId !== memberId) return undefined;
+  try {
+    return await amazonCheckout.findPayMethod(checkoutSession);
+  } catch (error) {
+    if (error instanceof ProviderUnavailableError) return undefined;
+    throw error;
+  }
+}

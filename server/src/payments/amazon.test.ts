@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { calls } from '#contract/index.ts';
+import { pressAt, signInAtAmazon } from '../testing/amazon-customer.ts';
+import { makeMember, makePointCourse } from '../testing/factories.ts';
+import type { HttpClient } from '../testing/http-client.ts';
+import { shareTestPayments } from '../testing/test-payments.ts';
+import { day, hour } from '../testing/test-shop.ts';
+import { reconciliationReport } from './reports.ts';
+
+const test = await shareTestPayments();
+const { hearCallbacks, pointsOf, stateOf } = test;
+
+interface Customer {
+  memberId: number;
+  client: HttpClient;
+  courseId: number;
+}
+
+interface Begun extends Customer {
+  sessionId: string;
+  paymentId: string;
+  /** Amazon's page where they confirm. */
+  url: string;
+}
+
+async function customer(points = 5_000): Promise<Customer> {
+  const memberId = await makeMember(test.shop);
+  const client = await test.http.member(memberId);
+  return { memberId, client, courseId: await makePointCourse(test.shop, { points }) };
+}
+
+const signIn = async ({ client, courseId }: Customer, payWith: 'visa' | 'empty' = 'visa') =>
+  (await signInAtAmazon(client, { courseId, payWith })).sessionId;
+
+const buy = ({ client, courseId }: Customer, sessionId: string) =>
+  client.done(calls.buyPoints, {
+    payload: { point_price_id: courseId, pay_id: 5, amazon_checkout_session_id: sessionId },
+  });
+
+async function begin(payWith: 'visa' | 'empty' = 'visa'): Promise<Begun> {
+  const who = await customer();
+  const sessionId = await signIn(who, payWith);
+  const begun = await buy(who, sessionId);
+  expect(begun).toEqual({ result: '1', payment_id: expect.any(String), url: expect.any(String) });
+  return { ...who, sessionId, paymentId: begun.payment_id ?? '', url: begun.url ?? '' };
+}
+
+const complete = ({ client, paymentId }: Begun) =>
+  client.done(calls.completeAmazonSession, { query: { payment_id: paymentId } });
+const endOf = ({ client, paymentId }: Begun) =>
+  client.done(calls.getPaymentEnd, { query: { payment_id: paymentId } });
+async function pay(begun: Begun): Promise<void> {
+  await pressAt(begun.url, 'confirm');
+  await complete(begun);
+}
+
+describe('by Amazon Pay', () => {
+  it('a way to pay is chosen there, confirmed there, collected here, and brings the points once', async () => {
+    const begun = await begin();
+    expect(await pointsOf(begun.memberId)).toBe(0);
+    const back = await pressAt(begun.url, 'confirm');
+    expect(back.pathname).toBe('/amazon-pay-redirect');
+    expect(Object.fromEntries(back.searchParams)).toEqual({
+      payment_id: begun.paymentId,
+      amazonCheckoutSessionId: begun.sessionId,
+    });
+    await Promise.all([complete(begun), endOf(begun), hearCallbacks(), complete(begun)]);
+    expect(await endOf(begun)).toEqual({ result: '1', point: 5_000 });
+    await hearCallbacks();
+    expect(await pointsOf(begun.memberId)).toBe(5_000);
+  });
+
+  it('leads back from Amazon to the course, with the session that was made there', async () => {
+    const who = await customer();
+    const { back, sessionId } = await signInAtAmazon(who.client, who);
+    expect(back.href).toBe(
+      `https://shop.example/confirm-buy-point?pointPriceId=${who.courseId}&amazonCheckoutSessionId=${sessionId}`,
+    );
+  });
+
+  it('is told apart by what the customer chose at Amazon, and remembered for calls that carry no id', async () => {
+    const who = await customer();
+    const sessionId = await signIn(who);
+    expect((await who.client.askLoosely(calls.getAmazonSession)).state).toBe(404);
+    await who.client.done(calls.chooseAmazonSession, { params: { sessionId } });
+    expect(await who.client.done(calls.getAmazonSession)).toEqual({ payMethod: 'Visa ****1111' });
+    const payload = { point_price_id: who.courseId, pay_id: 5 } as const;
+    const { payment_id: paymentId = '', url = '' } = await who.client.done(calls.buyPoints, { payload });
+    await pressAt(url, 'confirm');
+    await who.client.done(calls.completeAmazonSession);
+    expect(await endOf({ ...who, sessionId, paymentId, url })).toEqual({ result: '1', point: 5_000 });
+  });
+
+  it('needs a checkout session, one that Amazon knows and that is not over', async () => {
+    const who = await customer();
+    const payload = { point_price_id: who.courseId, pay_id: 5 } as const;
+    const missing = await who.client.ask(calls.buyPoints, { payload });
+    expect(missing).toMatchObject({ state: 422 });
+    const chooseAnew = { payment: [expect.stringContaining('もう一度Amazon Payを選択するか')] };
+    expect(await buy(who, randomUUID())).toMatchObject({ result: '-1', errors: chooseAnew });
+    const sessionId = await signIn(who);
+    await test.act(sessionId, 'expire');
+    expect((await who.client.askLoosely(calls.chooseAmazonSession, { params: { sessionId } })).state).toBe(
+      404,
+    );
+    expect(await buy(who, sessionId)).toMatchObject({ result: '-1', errors: chooseAnew });
+    expect(await pointsOf(who.memberId)).toBe(0);
+  });
+
+  it('a session that two members claim pays for the one who claimed it first', async () => {
+    const first = await begin();
+    const second = await customer();
+    const params = { sessionId: first.sessionId };
+    expect((await second.client.askLoosely(calls.chooseAmazonSession, { params })).state).toBe(404);
+    expect(await buy(second, first.sessionId)).toMatchObject({ result: '-1' });
+    expect(test.told).toMatchObject([{ provider: 'amazon' }]);
+    await pay(first);
+    await hearCallbacks();
+    expect(await pointsOf(first.memberId)).toBe(5_000);
+    expect(await pointsOf(second.memberId)).toBe(0);
+  });
+
+  it.each(['never', 'wrong signature', 'late'] as const)(
+    'brings the points also where the browser never returns and notifications are sent %s',
+    async (delivery) => {
+      test.sandbox.callbacks.delivery = delivery;
+      const begun = await begin();
+      await pressAt(begun.url, 'confirm');
+      await hearCallbacks();
+      // Amazon says nothing of a customer who only confirmed: the sweeper asks.
+      expect(await stateOf(begun.paymentId)).toBe('waiting');
+      test.shop.clock.advance(hour);
+      await test.work();
+      test.sandbox.callbacks.release();
+      await hearCallbacks();
+      expect(await pointsOf(begun.memberId)).toBe(5_000);
+    },
+  );
+
+  it.each(['twice', 'out of order'] as const)(
+    'is credited once with notifications sent %s',
+    async (delivery) => {
+      test.sandbox.callbacks.delivery = delivery;
+      const begun = await begin();
+      await pay(begun);
+      await test.act(begun.paymentId, 'refund half');
+      await hearCallbacks();
+      expect(await pointsOf(begun.memberId)).toBe(2_500);
+    },
+  );
+
+  it('says what to do where the customer cancels at Amazon, or Amazon cannot collect it', async () => {
+    const cancelled = await begin();
+    await pressAt(cancelled.url, 'cancel');
+    await complete(cancelled);
+    expect(await endOf(cancelled)).toMatchObject({
+      result: '-1',
+      errors: { payment: [expect.stringContaining('キャンセルされました')] },
+    });
+    const refused = await begin('empty');
+    await pressAt(refused.url, 'confirm');
+    await complete(refused);
+    expect(await endOf(refused)).toMatchObject({
+      result: '-1',
+      errors: { payment: [expect.stringContaining('Amazon Payの状態をご確認ください')] },
+    });
+    expect([await stateOf(cancelled.paymentId), await stateOf(refused.paymentId)]).toEqual([
+      'cancelled',
+      'cancelled',
+    ]);
+  });
+
+  it('waits while the customer has not confirmed, and ends after a day, which Amazon was asked about', async () => {
+    const begun = await begin();
+    await complete(begun);
+    expect(await endOf(begun)).toEqual({ result: '0' });
+    test.shop.clock.advance(day + hour);
+    await test.work();
+    expect(await stateOf(begun.paymentId)).toBe('expired');
+    expect((await pressAt(begun.url, 'confirm')).pathname).toBe('/amazon-pay-redirect');
+    await test.work();
+    expect(await pointsOf(begun.memberId)).toBe(0);
+  });
+
+  it('is credited also where it is confirmed in the last hour and nobody returns', async () => {
+    const begun = await begin();
+    test.shop.clock.advance(day - hour / 2);
+    await test.work();
+    await pressAt(begun.url, 'confirm');
+    test.shop.clock.advance(hour / 4);
+    await complete(begun);
+    expect(await pointsOf(begun.memberId)).toBe(5_000);
+  });
+
+  it('of another amount than agreed is not collected', async () => {
+    const begun = await begin();
+    await test.shop.byHand`update payment set amount = 4000 where id = ${begun.paymentId}`;
+    await pressAt(begun.url, 'confirm');
+    await complete(begun);
+    expect(await stateOf(begun.paymentId)).toBe('cancelled');
+    expect(await pointsOf(begun.memberId)).toBe(0);
+  });
+
+  it('of another currency is credited with nothing, and somebody is told', async () => {
+    const begun = await begin();
+    await test.act(begun.paymentId, 'pay in dollars');
+    await complete(begun);
+    expect(await pointsOf(begun.memberId)).toBe(0);
+    expect(await stateOf(begun.paymentId)).toBe('needs_attention');
+    expect(test.told).toMatchObject([{ paymentId: begun.paymentId, provider: 'amazon' }]);
+  });
+
+  it.each([
+    ['refund half', 2_500, 'paid'],
+    ['refund', 0, 'refunded'],
+    ['charge back', 0, 'charged_back'],
+  ] as const)('loses its points again by %s', async (action, left, state) => {
+    const begun = await begin();
+    await pay(begun);
+    await hearCallbacks();
+    await test.act(begun.paymentId, action);
+    await hearCallbacks();
+    expect(await pointsOf(begun.memberId)).toBe(left);
+    expect(await stateOf(begun.paymentId)).toBe(state);
+  });
+
+  it('is asked about by its charge when Amazon has forgotten the session', async () => {
+    const begun = await begin();
+    await pay(begun);
+    test.sandbox.callbacks.delivery = 'never';
+    await test.act(begun.paymentId, 'refund');
+    test.shop.clock.advance(31 * day);
+    await test.work();
+    expect(await stateOf(begun.paymentId)).toBe('refunded');
+  });
+
+  it('has its points again where the bank gives the charge-back up', async () => {
+    const begun = await begin();
+    await pay(begun);
+    await test.act(begun.paymentId, 'charge back');
+    await hearCallbacks();
+    await test.act(begun.paymentId, 'return charge-back');
+    await hearCallbacks();
+    expect(await stateOf(begun.paymentId)).toBe('paid');
+    expect(await pointsOf(begun.memberId)).toBe(5_000);
+  });
+
+  it('agrees with the ledger in the day’s reconciliation', async () => {
+    const begun = await begin();
+    await pay(begun);
+    const from = new Date(test.shop.clock.now().getTime() - hour);
+    const until = new Date(test.shop.clock.now().getTime() + hour);
+    const { csv } = await reconciliationReport(test.shop.payments, { from, until });
+    const line = csv.split('\r\n').find((row) => row.startsWith(begun.paymentId));
+    expect(line).toMatch(/,amazon,.*,paid,5000,paid,5000,5000,5000,0,$/);
+  });
+
+  it('keeps nothing of what Amazon knows of the customer', async () => {
+    const begun = await begin();
+    await pay(begun);
+    await hearCallbacks();
+    const rows = await test.shop.byHand`
+      select to_jsonb(p)::text || coalesce((select string_agg(convert_from(c.body, 'UTF8'), '') from payment_callback c
+        where c.payment_id = p.id::text), '') as everything from payment p where id = ${begun.paymentId}`;
+    expect(JSON.stringify(rows)).not.toMatch(/1111|hanako@example|試験/);
+    expect(JSON.stringify(rows)).toContain('ChargePermissionId');
+  });
+});
+
+describe('a notification', () => {
+  it.each([
+    ['is not JSON', 'hello'],
+    ['is not signed', JSON.stringify({ Type: 'Notification' })],
+  ])('that %s is refused', async (_what, payload) => {
+    const headers = { 'content-type': 'text/plain; charset=UTF-8' };
+    const answer = await test.http.app.inject({ method: 'POST', url: '/callbacks/amazon', headers, payload });
+    expect(answer.statusCode).toBe(400);
+  });
+
+  it('whose certificate is not from Amazon is refused, without a look at it', async () => {
+    const begun = await begin();
+    await pay(begun);
+    await hearCallbacks();
+    const [row] = await test.shop.byHand`
+      select convert_from(body, 'UTF8') as body from payment_callback where payment_id = ${begun.paymentId}`;
+    const genuine = String(row?.['body']);
+    const send = (payload: string) =>
+      test.http.app.inject({
+        method: 'POST',
+        url: '/callbacks/amazon',
+        headers: { 'content-type': 'text/plain; charset=UTF-8' },
+        payload,
+      });
+    expect((await send(genuine)).statusCode).toBe(200);
+    expect((await send(genuine.replace(test.sandbox.address, 'http://127.0.0.1:9'))).statusCode).toBe(400);
+    expect((await send(genuine.replace('CHARGE', 'REFUND'))).statusCode).toBe(400);
+    test.shop.clock.advance(16 * day);
+    expect((await send(genuine)).statusCode).toBe(400);
+  });
+});

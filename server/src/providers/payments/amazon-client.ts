@@ -1,0 +1,87 @@
+/// <reference path="./amazon-sdk.d.ts" />
+import { WebStoreClient } from '@amazonpay/amazon-pay-api-sdk-nodejs';
+import type * as z from 'zod';
+import { ProviderUnavailableError } from './payment-provider.ts';
+
+export interface AmazonSettings {
+  merchantId: string;
+  /** Of the key pair in Seller Central; begins with `SANDBOX` or `LIVE`, which says where money is real. */
+  publicKeyId: string;
+  /** PEM. */
+  privateKey: string;
+  storeId: string;
+  /** Where its API is, such as https://pay-api.amazon.jp. */
+  address: string;
+  /** The script that takes a customer to Amazon. */
+  scriptUrl: string;
+  /** Who serves the certificates of notifications in place of Amazon SNS; undefined where that itself does. */
+  certificateOrigin: string | undefined;
+}
+
+export const signatureAlgorithm = 'AMZN-PAY-RSASSA-PSS-V2';
+
+export interface AmazonAnswer {
+  status: number;
+  body: unknown;
+}
+
+/** Asks Amazon. What is no answer (lost connections, limits, faults, keys) throws ProviderUnavailableError. */
+export type AskAmazon = (question: {
+  method: 'GET' | 'POST' | 'PATCH';
+  /** Below `/v2/`. */
+  path: string;
+  body?: object;
+}) => Promise<AmazonAnswer>;
+
+export interface AmazonDoor {
+  ask: AskAmazon;
+  /** Signs what a button hands to Amazon. */
+  signButton(payloadJson: string): string;
+}
+
+const timeout = 15_000;
+
+/**
+ * Opens Amazon Pay's API of Japan. Its SDK signs; the request itself is the shop's, because the SDK's waits for ever and, led
+ * to another address, stops checking certificates in the whole process.
+ */
+export function openAmazon({ publicKeyId, privateKey, address }: AmazonSettings): AmazonDoor {
+  const sdk = new WebStoreClient({ publicKeyId, privateKey, region: 'jp', algorithm: signatureAlgorithm });
+  return {
+    signButton: (payloadJson) => sdk.generateButtonSignature(payloadJson),
+    async ask({ method, path, body }) {
+      const payload = body === undefined ? '' : JSON.stringify(body);
+      const headers = sdk.getSignedHeaders({ method, urlFragment: path, payload, headers: {} });
+      const answer = await send(`${address}/v2/${path}`, {
+        method,
+        headers,
+        ...(payload !== '' && { body: payload }),
+      });
+      const isAnswer = answer.status < 500 && ![401, 403, 408, 425, 429].includes(answer.status);
+      if (!isAnswer) throw new ProviderUnavailableError(`Amazon Pay: ${method} ${path}, ${answer.status}`);
+      return answer;
+    },
+  };
+}
+
+async function send(url: string, request: RequestInit): Promise<AmazonAnswer> {
+  try {
+    const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(timeout) });
+    const text = await answer.text();
+    return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
+  } catch (error) {
+    throw new ProviderUnavailableError(`Amazon Pay: no answer from ${new URL(url).pathname}`, {
+      cause: error,
+    });
+  }
+}
+
+/** @throws ProviderUnavailableError where the answer is not what was asked for */
+export function readAnswer<Schema extends z.ZodType>(
+  schema: Schema,
+  { status, body }: AmazonAnswer,
+): z.infer<Schema> {
+  const parsed = schema.safeParse(body);
+  if (status < 300 && parsed.success) return parsed.data;
+  throw new ProviderUnavailableError(`Amazon Pay: an answer that says nothing, ${status}`);
+}

@@ -1,0 +1,23 @@
+const loads = new Map<string, Promise<void>>();
+
+/** Loads a payment company's script once. It must come from the company's own address, so it is not in the build. */
+export async function loadScript(src: string): Promise<void> {
+  const load = loads.get(src) ?? appendScript(src);
+  loads.set(src, load);
+  // A failure may be of the moment: the next visit tries again.
+  load.catch(() => loads.delete(src));
+  await load;
+}
+
+function appendScript(src: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = src;
+    script.onload = () => resolve();
+    script.onerror = () => {
+      script.remove();
+      reject(new Error(`${src} could not be loaded`));
+    };
+    document.head.append(script);
+  });
+}

@@ -1,0 +1,137 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type RefObject, useEffect, useState } from 'react';
+import { type buyPoints, chooseAmazonSession } from '#contract/payments.ts';
+import type { PayMethodId, PointCourse } from '#contract/points.ts';
+import type { RequestOf } from '../../lib/api.ts';
+import { useTexts } from '../../lib/i18n.ts';
+import { invalidateCall } from '../../lib/queries.ts';
+import type { AmazonSession } from './amazon-choice.tsx';
+import { type BeginOutcome, type Begun, beginToPay, forgetAttempt, isUnanswered } from './begin.ts';
+import { cardErrorText } from './card-errors.rules.ts';
+import type { Tokenise } from './card-field.tsx';
+import { goToAmazon } from './go-to-amazon.ts';
+import { paymentTexts } from './texts.ts';
+
+interface Wish {
+  readonly course: PointCourse;
+  readonly packId: number | null;
+  readonly visit: string;
+  readonly onBegun: (begun: Begun, method: PayMethodId) => void;
+  readonly method: PayMethodId | undefined;
+  readonly tokenise: RefObject<Tokenise | null>;
+  readonly amazon: AmazonSession;
+}
+
+type Payload = RequestOf<typeof buyPoints>['payload'];
+
+/** The payment of a form: what it sends, what came of it, and whether the browser is on its way elsewhere. */
+export function usePaying(wish: Wish) {
+  const { course, packId, visit, onBegun, method, amazon } = wish;
+  const t = useTexts(paymentTexts);
+  const payloadOf = usePayload(wish);
+  const [isUncertain, setUncertain] = useState(() => isUnanswered(visit));
+  const [complaint, setComplaint] = useState<string | null>(() =>
+    isUnanswered(visit) ? t('uncertain') : null,
+  );
+  const [isAway, setAway] = useAway();
+  const goesToAmazon = method === 5 && (amazon.kind === 'none' || amazon.kind === 'lost');
+
+  const leaving = useMutation({
+    mutationFn: () => goToAmazon(course.id, packId),
+    onMutate: () => setComplaint(null),
+    onSuccess: () => setAway(true),
+    onError: () => setComplaint(t('amazonFailed')),
+  });
+
+  const conclude = (outcome: BeginOutcome) => {
+    setUncertain(outcome.kind === 'uncertain');
+    if (outcome.kind === 'uncertain') setComplaint(t('uncertain'));
+    else if (outcome.kind === 'refused') {
+      setComplaint(outcome.message || t('failed'));
+      // It may be over by now: then Amazon is to be chosen anew.
+      if (method === 5) void invalidateCall(chooseAmazonSession);
+    } else if (outcome.kind === 'begun' && method !== undefined) {
+      // The browser may be on its way to another site: nothing here is to be pressed meanwhile.
+      setAway(true);
+      onBegun(outcome.begun, method);
+    }
+  };
+
+  const payment = useMutation({
+    mutationFn: async (form: FormData | null) =>
+      beginToPay(visit, form === null || method === undefined ? null : await payloadOf(method, form)),
+    onMutate: () => setComplaint(null),
+    onSuccess: conclude,
+    onError: (error) => setComplaint(error instanceof CardComplaint ? error.message : t('failed')),
+  });
+
+  const isReading = method === 5 && amazon.kind === 'reading';
+  const isBusy = payment.isPending || leaving.isPending || isAway || isReading;
+  return {
+    complaint,
+    isUncertain,
+    isBusy,
+    /** Whether a way to pay is to be chosen at Amazon before anything can be bought. */
+    goesToAmazon,
+    submit: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      if (isBusy) return;
+      if (goesToAmazon) leaving.mutate();
+      else payment.mutate(new FormData(event.currentTarget));
+    },
+    goToAmazon: () => leaving.mutate(),
+    goOn: () => payment.mutate(null),
+    startAnew: () => {
+      forgetAttempt(visit);
+      setUncertain(false);
+      setComplaint(null);
+    },
+  };
+}
+
+/** Whether the browser is leaving. A browser that comes back may show the page as it was left: then it is here again. */
+function useAway() {
+  const [isAway, setAway] = useState(false);
+  useEffect(() => {
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setAway(false);
+    };
+    window.addEventListener('pageshow', comeBack);
+    return () => window.removeEventListener('pageshow', comeBack);
+  }, []);
+  return [isAway, setAway] as const;
+}
+
+/** A sentence that stops the payment before anything is sent. */
+class CardComplaint extends Error {}
+
+/** What is sent for the chosen way to pay; a card becomes what stands for it on the way. */
+function usePayload({ course, packId, tokenise, amazon }: Wish) {
+  const t = useTexts(paymentTexts);
+  return async (method: PayMethodId, form: FormData): Promise<Payload> => {
+    const common = {
+      point_price_id: course.id,
+      pay_id: method,
+      ...(packId !== null && { pack_id: packId }),
+    };
+    if (method === 5 && amazon.kind === 'chosen') return { ...common, amazon_checkout_session_id: amazon.id };
+    if (method !== 1) return { ...common, ...givenOf(form) };
+    const holder = String(form.get('card_user_name') ?? '');
+    const card = await tokenise.current?.(holder);
+    if (card === undefined) throw new CardComplaint(t('cardFieldFailed'));
+    if (!card.ok) throw new CardComplaint(`${t(cardErrorText(card.error))}${t('cardUnconfirmed')}`);
+    return { ...common, token: card.token, req_card_number: card.shownNumber, card_user_name: holder };
+  };
+}
+
+/** What the fields of the chosen way to pay hold. */
+function givenOf(form: FormData): Pick<Payload, 'combini_code' | 'name' | 'carrier_id'> {
+  const store = form.get('combini_code');
+  const name = form.get('name');
+  const carrier = form.get('carrier_id');
+  return {
+    ...((store === 'econ' || store === 'other') && { combini_code: store }),
+    ...(typeof name === 'string' && { name }),
+    ...((carrier === 'sb_ktai' || carrier === 'au' || carrier === 'docomo') && { carrier_id: carrier }),
+  };
+}
