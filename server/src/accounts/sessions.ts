@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, hash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import type { Database, Executor } from '../db/database.ts';
@@ -53,12 +53,13 @@ export class Sessions implements SessionStore {
   }
 
   async find(secret: string, language?: Language): Promise<MemberSession | undefined> {
-    const idHash = hashOf(secret);
-    const session = this.#read.get(idHash.toString('base64url')) ?? (await this.#readAnew(idHash));
+    // Every request comes by here: a hash as text costs a third of one as bytes.
+    const id = hash('sha256', secret, 'base64url');
+    const session = this.#read.get(id) ?? (await this.#readAnew(Buffer.from(id, 'base64url')));
     if (session === undefined || language === undefined || language === session.language) return session;
     await updateLanguage(this.#db, session.memberId, language);
     // Read anew by the next request: it may have been ended meanwhile.
-    this.#read.delete(idHash.toString('base64url'));
+    this.#read.delete(id);
     return { ...session, language };
   }
 

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tab } from '#contract/catalog.ts';
 import { calls } from '#contract/index.ts';
@@ -71,6 +72,14 @@ describe('the lists of packs', () => {
       [5, 'Pirates', [packs.coins]],
       [2, 'Kaiju', [packs.open, packs.later]],
     ]);
+  });
+
+  it('is the same where it travels compressed', async () => {
+    const ask = (encoding: string) =>
+      http.app.inject({ url: `/api/${calls.listTopPacks.path}`, headers: { 'accept-encoding': encoding } });
+    const [plain, gzipped] = [await ask('identity'), await ask('gzip, deflate, br')];
+    expect(gzipped.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    expect(JSON.parse(gunzipSync(gzipped.rawPayload).toString()).data).toEqual(plain.json().data);
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { calls } from '#contract/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { CallContext, CallServer } from '../http/calls.ts';
-import { done, notFound } from '../http/outcome.ts';
+import { done, doneAsWritten, notFound } from '../http/outcome.ts';
 import { pageOf } from '../http/paging.rules.ts';
 import type { FindAvailability } from './availability.ts';
 import {
@@ -69,9 +69,10 @@ function packListRoutes(serve: CallServer, parts: CatalogParts): void {
     });
   });
 
-  serve.anyone(calls.listTopPacks, async (_, context) =>
-    done({ data: { list: await topPacks.list(context.language, viewerOf(context)) } }),
-  );
+  serve.anyone(calls.listTopPacks, async (_, context) => {
+    const { written, groups } = await topPacks.list(context.language, viewerOf(context));
+    return written === undefined ? done({ data: { list: groups } }) : doneAsWritten(written);
+  });
 
   serve.anyone(calls.findPacks, async ({ payload }, context) => {
     const filter: PackFilter = {

@@ -22,7 +22,7 @@ function keepLists(milliseconds: number) {
 }
 
 async function packIn(lists: TopPacks, packId: number, memberId?: number) {
-  const groups = await lists.list('en', memberId);
+  const { groups } = await lists.list('en', memberId);
   return groups.flatMap((group) => group.packs).find((pack) => pack.id === packId);
 }
 

@@ -2,6 +2,7 @@ import type { Pack, PackGroup } from '#contract/catalog.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Language } from '../http/language.ts';
+import { WrittenFields } from '../http/written-fields.ts';
 import { Kept } from '../kept.ts';
 import type { FindAvailability } from './availability.ts';
 import { type CardTypeRow, type PackRow, selectCardTypes, selectPacks } from './catalog.queries.ts';
@@ -10,11 +11,17 @@ import { packOnWire } from './pack-on-wire.ts';
 /** The top page is shown whole; a shop with more packs than this on sale at once lists them by type. */
 const mostPacks = 500;
 
+/** Packs on sale or announced, by card type. */
+export interface TopList {
+  groups: PackGroup[];
+  /** The list as an answer, where it is the one that everybody gets. */
+  written: WrittenFields<{ data: { list: PackGroup[] } }> | undefined;
+}
+
 /** The list as everybody sees it, but for those whom a limit concerns. */
-interface CommonList {
+interface CommonList extends Record<Language, TopList> {
   /** Packs of which a member may be told to buy no more. */
   limited: PackRow[];
-  groups: Record<Language, PackGroup[]>;
 }
 
 /**
@@ -39,10 +46,10 @@ export class TopPacks {
     return this.#types.get();
   }
 
-  /** Packs on sale or announced, by card type, as this viewer may buy them. */
-  async list(language: Language, memberId: number | undefined): Promise<PackGroup[]> {
-    const { limited, groups } = await this.#list.get();
-    if (memberId === undefined || limited.length === 0) return groups[language];
+  /** The list for this viewer, as they may buy. */
+  async list(language: Language, memberId: number | undefined): Promise<TopList> {
+    const { limited, [language]: common } = await this.#list.get();
+    if (memberId === undefined || limited.length === 0) return common;
     const { findAvailability, clock } = this.#parts;
     const available = await findAvailability(limited, memberId);
     const now = clock.now();
@@ -52,10 +59,11 @@ export class TopPacks {
         return availability === undefined ? [] : [[row.id, packOnWire(row, availability, now, language)]];
       }),
     );
-    return groups[language].map((group) => ({
+    const groups = common.groups.map((group) => ({
       ...group,
       packs: group.packs.map((pack) => own.get(pack.id) ?? pack),
     }));
+    return { groups, written: undefined };
   }
 
   async #read(db: Database): Promise<CommonList> {
@@ -66,22 +74,24 @@ export class TopPacks {
       selectPacks(db, now, {}, { limit: mostPacks, offset: 0 }),
     ]);
     const available = await findAvailability(rows, undefined);
-    const groupsIn = (language: Language) => {
+    const listIn = (language: Language): TopList => {
       const packs = rows.flatMap((row) => {
         const availability = available.get(row.id);
         return availability === undefined ? [] : [packOnWire(row, availability, now, language)];
       });
-      return types
+      const groups = types
         .map((type) => ({
           card_type: type.id,
           name: language === 'ja' ? type.nameJa : type.nameEn,
           packs: packs.filter((pack) => pack.card_type === type.id),
         }))
         .filter((group) => group.packs.length > 0);
+      return { groups, written: new WrittenFields({ data: { list: groups } }) };
     };
     return {
       limited: rows.filter((row) => row.newcomersOnly || row.limitPerMember > 0),
-      groups: { ja: groupsIn('ja'), en: groupsIn('en') },
+      ja: listIn('ja'),
+      en: listIn('en'),
     };
   }
 }

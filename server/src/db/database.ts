@@ -19,8 +19,7 @@ export interface Executor {
 /** A transaction that is open. Query functions take it and use nothing else. */
 export interface Tx extends Executor {
   /**
-   * Commits now, in the same flush as the queries sent before it: PostgreSQL turns the commit into a rollback if one of
-   * them failed. Only for a last step that awaits them all beside it; any other transaction commits by returning.
+   * Commits now, in the same flush as the queries sent before it: PostgreSQL does not if one of them failed. Only for a last step that awaits them all beside it; any other transaction commits by returning.
    */
   commit(): Promise<void>;
 }
@@ -138,7 +137,7 @@ async function runInTransaction<Result>(
       over = new Error('the transaction is over');
       const answer = await ask(command('commit'));
       if (answer.command === 'COMMIT') return;
-      // PostgreSQL answers COMMIT of a transaction in which a query failed with ROLLBACK, and no error: the query has it.
+      // PostgreSQL answers COMMIT of a transaction in which an earlier flush failed with ROLLBACK, and no error: that has it.
       await Promise.all(sent);
       throw new Error('the transaction was rolled back');
     },

@@ -6,7 +6,7 @@ import type * as mini from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { type KeyedRequest, KeyReusedError } from '../db/idempotency.queries.ts';
 import { isCsrfPairOf } from './csrf.ts';
-import { type EnvelopeParts, sendEnvelope, sendForEver } from './envelope.ts';
+import { type EnvelopeParts, sendEnvelope, sendForEver, sendWritten } from './envelope.ts';
 import type { HttpSession, MemberSession, SessionCookies, SessionOptions } from './http-session.ts';
 import { InFlight } from './in-flight.ts';
 import { type Language, languageOf } from './language.ts';
@@ -224,6 +224,7 @@ function sendOutcome(
   context: CallContext,
   outcome: Outcome<unknown>,
 ): FastifyReply {
+  if ('written' in outcome) return sendWritten(parts, reply, context.session, outcome.written);
   const fields =
     'answer' in outcome
       ? { ...(outcome.answer as object) }

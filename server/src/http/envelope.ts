@@ -3,6 +3,7 @@ import { type FieldErrors, httpStatusOfState, type State } from '#contract/envel
 import type { Clock } from '../clock.ts';
 import { freshCsrfPair } from './csrf.ts';
 import type { HttpSession } from './http-session.ts';
+import { takesGzip, type WrittenFields } from './written-fields.ts';
 
 export interface EnvelopeParts {
   clock: Clock;
@@ -21,12 +22,28 @@ export function sendEnvelope(
   return reply
     .status(httpStatusOfState[state])
     .header('cache-control', 'no-store')
-    .send({
-      state,
-      csrf: freshCsrfPair(parts.csrfSecret, session.id),
-      now: parts.clock.now().toISOString(),
-      ...fields,
-    });
+    .send({ ...envelopeOf(parts, session, state), ...fields });
+}
+
+/** The same where its fields were written before. */
+export function sendWritten(
+  parts: EnvelopeParts,
+  reply: FastifyReply,
+  session: HttpSession,
+  written: WrittenFields<object>,
+): FastifyReply {
+  const envelope = envelopeOf(parts, session, 200);
+  reply
+    .header('cache-control', 'no-store')
+    .header('vary', 'accept-encoding')
+    .type('application/json; charset=utf-8');
+  return takesGzip(reply.request.headers['accept-encoding'])
+    ? reply.header('content-encoding', 'gzip').send(written.gzippedBehind(envelope))
+    : reply.send(written.behind(envelope));
+}
+
+function envelopeOf({ csrfSecret, clock }: EnvelopeParts, session: HttpSession, state: State) {
+  return { state, csrf: freshCsrfPair(csrfSecret, session.id), now: clock.now().toISOString() };
 }
 
 /**

@@ -1,14 +1,21 @@
 import type { FieldErrors } from '#contract/envelope.ts';
 import type { Text } from './language.ts';
+import type { WrittenFields } from './written-fields.ts';
 
 /** What a call's handler has to say; `calls.ts` turns it into the envelope and its HTTP status. */
 export type Outcome<Answer> =
   | { state: 200 | 204; answer: Answer; isFinal?: boolean }
+  | { state: 200; written: WrittenFields<Answer & object> }
   | { state: 422; errors: FieldErrors }
   | { state: 400 | 401 | 403 | 404 | 409 | 413 | 429 | 9999; message: Text };
 
 export function done<Answer>(answer: Answer): Outcome<Answer> {
   return { state: 200, answer };
+}
+
+/** An answer that many get, written once for all of them. */
+export function doneAsWritten<Answer extends object>(written: WrittenFields<Answer>): Outcome<Answer> {
+  return { state: 200, written };
 }
 
 /** An answer that will never be another, and that names nobody: browsers and proxies may keep it for ever. */

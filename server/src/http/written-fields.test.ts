@@ -1,0 +1,30 @@
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { takesGzip, WrittenFields } from './written-fields.ts';
+
+describe('fields that were written before', () => {
+  const fields = { data: { list: Array.from({ length: 100 }, (_, id) => ({ id, name: `開封 ${id}` })) } };
+  const written = new WrittenFields(fields);
+
+  it('travel behind an envelope as one object, as it is or as gzip', () => {
+    for (const envelope of [{ state: 200 }, { state: 200, csrf: { name: '名', value: 'x'.repeat(500) } }]) {
+      expect(JSON.parse(written.behind(envelope).toString())).toEqual({ ...envelope, ...fields });
+      const gzipped = written.gzippedBehind(envelope);
+      expect(gunzipSync(gzipped)).toEqual(written.behind(envelope));
+      expect(gzipped.length).toBeLessThan(written.behind(envelope).length / 2);
+    }
+  });
+
+  it.each([
+    ['gzip, deflate, br', true],
+    ['br;q=1.0, gzip;q=0.8', true],
+    ['gzip', true],
+    ['gzip;q=0', false],
+    ['gzip; q=0.0, br', false],
+    ['gzip;q=0.01', true],
+    ['br', false],
+    [undefined, false],
+  ])('are sent as gzip to whoever takes it: %s', (header, takes) => {
+    expect(takesGzip(header)).toBe(takes);
+  });
+});
