@@ -32,6 +32,9 @@ for (const { locale, language } of [
       await page.goto('/specific-commerce');
       await expect(page.getByRole('main')).toContainText('00-0000-0000');
       await expect(page.getByRole('main')).toContainText('support@kaifu.example');
+      // The ways to pay that are switched on, and no other.
+      await expect(page.getByRole('main')).toContainText('PayPal');
+      await expect(page.getByRole('main')).not.toContainText('LINE Pay');
       await page.goto('/point-terms-of-service');
       await expect(page.getByRole('main')).toContainText('50,000');
     });
@@ -70,11 +73,4 @@ test('footer and menu lead to the legal pages; links that lead outside open in a
   await expect(contact).toHaveAttribute('href', 'mailto:support@kaifu.example');
   await menu.getByRole('link', { name: '利用規約' }).click();
   await expect(page).toHaveURL('/terms-of-service');
-});
-
-test('the two notices on points are for members', once, async ({ page }) => {
-  for (const address of ['/fund-settlement', '/point-terms-of-service']) {
-    await page.goto(address);
-    await expect(page).toHaveURL('/login');
-  }
 });

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { makePack } from '../server/src/testing/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { balanceOf, choicesOf } from './support/facts.ts';
@@ -113,21 +114,27 @@ test.describe('the choice', () => {
   );
 });
 
+/** Buys, and opens the choice for the cards in a second tab, where all points are chosen and only the last press is missing. */
+async function openTwice(page: Page, packId: number, count: number) {
+  const shopper = shopperOn(page);
+  await shopper.buyAndSkip(packId, count);
+  const tab = await page.context().newPage();
+  await tab.goto(page.url());
+  const other = shopperOn(tab);
+  await other.button('すべてポイント').click();
+  await other.toFinalCheck();
+  await page.bringToFront();
+  return { shopper, tab, other };
+}
+
 test.describe('two tabs with the same cards', () => {
   test(
     'decide once: the second is thanked, too, and told that it was done',
     once,
-    async ({ page, context, shop, newMember, beLoggedIn }) => {
+    async ({ page, shop, newMember, beLoggedIn }) => {
       const member = await newMember({ points: 1_000 });
       await beLoggedIn(member);
-      const shopper = shopperOn(page);
-      await shopper.buyAndSkip(await makePack(shop, ofForty), 2);
-      const tab = await context.newPage();
-      await tab.goto(page.url());
-      const other = shopperOn(tab);
-      await other.button('すべてポイント').click();
-      await other.toFinalCheck();
-      await page.bringToFront();
+      const { shopper, tab, other } = await openTwice(page, await makePack(shop, ofForty), 2);
       await shopper.button('すべてポイント').click();
       await shopper.toFinalCheck();
       await shopper.decide.click();
@@ -144,17 +151,10 @@ test.describe('two tabs with the same cards', () => {
   test(
     'change nothing where one of the cards was decided in the other',
     once,
-    async ({ page, context, shop, newMember, beLoggedIn }) => {
+    async ({ page, shop, newMember, beLoggedIn }) => {
       const member = await newMember({ points: 1_000 });
       await beLoggedIn(member);
-      const shopper = shopperOn(page);
-      await shopper.buyAndSkip(await makePack(shop, ofForty), 3);
-      const tab = await context.newPage();
-      await tab.goto(page.url());
-      const other = shopperOn(tab);
-      await other.button('すべてポイント').click();
-      await other.toFinalCheck();
-      await page.bringToFront();
+      const { shopper, tab, other } = await openTwice(page, await makePack(shop, ofForty), 3);
       await shopper.shipButtons.first().click();
       await shopper.toFinalCheck();
       await shopper.decide.click();

@@ -4,6 +4,7 @@ import { useViewer } from '../features/accounts/viewer.ts';
 import { CourseList } from '../features/points/course-list.tsx';
 import { pointTexts } from '../features/points/texts.ts';
 import { useLanguage, useTexts } from '../lib/i18n.ts';
+import { usePageInAddress } from '../lib/page-in-address.ts';
 import { numberFromQuery, paths } from '../lib/paths.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -16,12 +17,9 @@ export function Component() {
   const t = useTexts(pointTexts);
   const language = useLanguage();
   const viewer = useViewer();
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const [page, goTo] = usePageInAddress();
   const packId = numberFromQuery(search.get('packId')) ?? undefined;
-  const goTo = (page: number) => {
-    setSearch((before) => ({ ...Object.fromEntries(before), page: String(page) }));
-    window.scrollTo(0, 0);
-  };
   return (
     <div className={styles.screen}>
       <PageTitle>{t('buyTitle')}</PageTitle>
@@ -33,11 +31,7 @@ export function Component() {
       </dl>
       <section className={styles.courses}>
         <h2 className="visually-hidden">{t('courses')}</h2>
-        <CourseList
-          page={numberFromQuery(search.get('page')) ?? 1}
-          onPage={goTo}
-          linkOf={(course) => paths.confirmBuyPoint(course.id, packId)}
-        />
+        <CourseList page={page} onPage={goTo} linkOf={(course) => paths.confirmBuyPoint(course.id, packId)} />
       </section>
       {packId !== undefined && (
         <p className={styles.back}>

@@ -1,10 +1,9 @@
-import { useSearchParams } from 'react-router';
 import { useViewer } from '../features/accounts/viewer.ts';
 import { CoinBalance } from '../features/exchange/coin-balance.tsx';
 import { CoinHistory } from '../features/exchange/coin-history.tsx';
 import { exchangeTexts } from '../features/exchange/texts.ts';
 import { useTexts } from '../lib/i18n.ts';
-import { numberFromQuery } from '../lib/paths.ts';
+import { usePageInAddress } from '../lib/page-in-address.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import styles from './exchange-card.module.css';
 
@@ -12,11 +11,7 @@ import styles from './exchange-card.module.css';
 export function Component() {
   const t = useTexts(exchangeTexts);
   const viewer = useViewer();
-  const [search, setSearch] = useSearchParams();
-  const goTo = (page: number) => {
-    setSearch({ page: String(page) });
-    window.scrollTo(0, 0);
-  };
+  const [page, goTo] = usePageInAddress();
   return (
     <div className={styles.screen}>
       <PageTitle>{t('historyTitle')}</PageTitle>
@@ -28,7 +23,7 @@ export function Component() {
         <CoinBalance coins={viewer?.coins ?? null} />
       </div>
       <section aria-label={t('historyTitle')}>
-        <CoinHistory page={numberFromQuery(search.get('page')) ?? 1} onPage={goTo} />
+        <CoinHistory page={page} onPage={goTo} />
       </section>
     </div>
   );

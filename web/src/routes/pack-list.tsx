@@ -4,6 +4,7 @@ import { listPacksOfType } from '#contract/catalog.ts';
 import { PackGrid, PackGridSkeleton } from '../features/catalog/pack-grid.tsx';
 import { catalogTexts } from '../features/catalog/texts.ts';
 import { useTexts } from '../lib/i18n.ts';
+import { usePageInAddress } from '../lib/page-in-address.ts';
 import { numberFromQuery, paths } from '../lib/paths.ts';
 import { callQuery, keepPage } from '../lib/queries.ts';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -18,23 +19,18 @@ export function Component() {
   const [search] = useSearchParams();
   const cardType = numberFromQuery(search.get('index'));
   if (cardType === null) return <Navigate to={paths.top()} replace />;
-  return <PackList key={cardType} cardType={cardType} page={numberFromQuery(search.get('page')) ?? 1} />;
+  return <PackList key={cardType} cardType={cardType} />;
 }
 
-function PackList({ cardType, page }: { readonly cardType: number; readonly page: number }) {
+function PackList({ cardType }: { readonly cardType: number }) {
+  const [page, goTo] = usePageInAddress();
   const t = useTexts(catalogTexts);
   const labels = usePagerLabels();
   const linkOf = usePackLink();
-  const [, setSearch] = useSearchParams();
   const packs = useQuery({
     ...callQuery(listPacksOfType, { params: { type: cardType, page } }),
     ...keepPage,
   });
-  const goTo = (to: number) => {
-    setSearch({ index: String(cardType), page: String(to) });
-    window.scrollTo(0, 0);
-  };
-
   if (packs.isError) return <ReadError failure={packs.error.failure} onRetry={() => void packs.refetch()} />;
   if (packs.isPending) {
     return (

@@ -4,10 +4,8 @@ import { formatDate } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { callQuery, keepPage } from '../../lib/queries.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Pager, usePagerLabels } from '../../ui/pager.tsx';
-import { ReadError } from '../../ui/read-error.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import styles from './post-list.module.css';
 import { catalogTexts } from './texts.ts';
@@ -20,29 +18,23 @@ interface PostListProps {
 /** News, newest first, in pages; each opens where it stands. */
 export function PostList({ page, onPage }: PostListProps) {
   const t = useTexts(catalogTexts);
-  const labels = usePagerLabels();
-  const posts = useQuery({ ...callQuery(listPosts, { params: { page } }), ...keepPage });
-  if (posts.isPending) return <Skeleton height="24rem" radius="var(--radius-md)" />;
-  if (posts.isError) return <ReadError failure={posts.error.failure} onRetry={() => void posts.refetch()} />;
-  const { list, page: pages } = posts.data.data;
-  if (list.length === 0) return <EmptyState title={t('noPosts')} />;
+  const posts = useQuery({
+    ...callQuery(listPosts, { params: { page } }),
+    ...keepPage,
+    select: ({ data }) => data,
+  });
   return (
-    <>
-      <ul className={styles.list}>
-        {list.map((post) => (
-          <li key={post.id}>
-            <Post post={post} />
-          </li>
-        ))}
-      </ul>
-      <Pager
-        page={pages.page}
-        lastPage={pages.all_page}
-        pages={pages.pages}
-        onPage={onPage}
-        labels={labels}
-      />
-    </>
+    <PagedList read={posts} height="24rem" onPage={onPage} empty={<EmptyState title={t('noPosts')} />}>
+      {(list) => (
+        <ul className={styles.list}>
+          {list.map((post) => (
+            <li key={post.id}>
+              <Post post={post} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
   );
 }
 

@@ -7,10 +7,8 @@ import { useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { callQuery, keepPage } from '../../lib/queries.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { Pager, usePagerLabels } from '../../ui/pager.tsx';
-import { ReadError } from '../../ui/read-error.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { SendState } from '../../ui/send-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import styles from './coin-history.module.css';
 import { exchangeTexts } from './texts.ts';
@@ -23,51 +21,42 @@ interface CoinHistoryProps {
 /** Every change of the member's coins, newest first, in pages. */
 export function CoinHistory({ page, onPage }: CoinHistoryProps) {
   const t = useTexts(exchangeTexts);
-  const labels = usePagerLabels();
   const history = useQuery({
     ...callQuery(listHistory, { params: { page }, payload: { mode: 'coin' } }),
     ...keepPage,
+    // The answer is of the mode that was asked for.
+    select: ({ data }) => ({ list: data.mode === 'coin' ? data.list : [], page: data.page }),
   });
-  if (history.isPending) return <Skeleton height="30rem" radius="var(--radius-md)" />;
-  if (history.isError) {
-    return <ReadError failure={history.error.failure} onRetry={() => void history.refetch()} />;
-  }
-  const { data } = history.data;
-  if (data.mode !== 'coin') throw new Error('the shop answered with another history than was asked for');
-  const { list, page: pages } = data;
-  if (list.length === 0) {
-    return (
-      <EmptyState
-        icon="history"
-        title={t('historyNone')}
-        actions={<LinkButton to={paths.exchangeCard()}>{t('toExchange')}</LinkButton>}
-      />
-    );
-  }
   return (
-    <>
-      <table className={styles.table} data-surface="paper">
-        <thead>
-          <tr>
-            <th scope="col">{t('date')}</th>
-            <th scope="col">{t('content')}</th>
-            <th scope="col">{t('change')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {list.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
-          ))}
-        </tbody>
-      </table>
-      <Pager
-        page={pages.page}
-        lastPage={pages.all_page}
-        pages={pages.pages}
-        onPage={onPage}
-        labels={labels}
-      />
-    </>
+    <PagedList
+      read={history}
+      height="30rem"
+      onPage={onPage}
+      empty={
+        <EmptyState
+          icon="history"
+          title={t('historyNone')}
+          actions={<LinkButton to={paths.exchangeCard()}>{t('toExchange')}</LinkButton>}
+        />
+      }
+    >
+      {(entries) => (
+        <table className={styles.table} data-surface="paper">
+          <thead>
+            <tr>
+              <th scope="col">{t('date')}</th>
+              <th scope="col">{t('content')}</th>
+              <th scope="col">{t('change')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </PagedList>
   );
 }
 

@@ -4,10 +4,8 @@ import { formatNumber, formatYen } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { callQuery, keepPage } from '../../lib/queries.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { Pager, usePagerLabels } from '../../ui/pager.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { Price } from '../../ui/price.tsx';
-import { ReadError } from '../../ui/read-error.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import styles from './course-list.module.css';
 import { pointTexts } from './texts.ts';
@@ -22,31 +20,24 @@ interface CourseListProps {
 /** The courses that points are sold in, each with its price and a way to buy it. */
 export function CourseList({ page, onPage, linkOf }: CourseListProps) {
   const t = useTexts(pointTexts);
-  const labels = usePagerLabels();
-  const courses = useQuery({ ...callQuery(listPointCourses, { params: { page } }), ...keepPage });
-  if (courses.isPending) return <Skeleton height="36rem" radius="var(--radius-md)" />;
-  if (courses.isError) {
-    return <ReadError failure={courses.error.failure} onRetry={() => void courses.refetch()} />;
-  }
-  const { list, page: pages } = courses.data.data;
-  if (list.length === 0) return <EmptyState title={t('noCourses')}>{t('noCoursesHint')}</EmptyState>;
+  const courses = useQuery({
+    ...callQuery(listPointCourses, { params: { page } }),
+    ...keepPage,
+    select: ({ data }) => data,
+  });
+  const empty = <EmptyState title={t('noCourses')}>{t('noCoursesHint')}</EmptyState>;
   return (
-    <>
-      <ul className={styles.list}>
-        {list.map((course) => (
-          <li key={course.id}>
-            <Course course={course} to={linkOf(course)} />
-          </li>
-        ))}
-      </ul>
-      <Pager
-        page={pages.page}
-        lastPage={pages.all_page}
-        pages={pages.pages}
-        onPage={onPage}
-        labels={labels}
-      />
-    </>
+    <PagedList read={courses} height="36rem" onPage={onPage} empty={empty}>
+      {(list) => (
+        <ul className={styles.list}>
+          {list.map((course) => (
+            <li key={course.id}>
+              <Course course={course} to={linkOf(course)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
   );
 }
 

@@ -6,9 +6,7 @@ import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { callQuery, keepPage } from '../../lib/queries.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { Pager, usePagerLabels } from '../../ui/pager.tsx';
-import { ReadError } from '../../ui/read-error.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import styles from './point-history.module.css';
 import { pointTexts } from './texts.ts';
@@ -21,39 +19,34 @@ interface PointHistoryProps {
 /** Every change of the member's points, newest first, in pages. */
 export function PointHistory({ page, onPage }: PointHistoryProps) {
   const t = useTexts(pointTexts);
-  const labels = usePagerLabels();
-  const history = useQuery({ ...callQuery(listPointHistory, { params: { page } }), ...keepPage });
-  if (history.isPending) return <Skeleton height="36rem" radius="var(--radius-md)" />;
-  if (history.isError) {
-    return <ReadError failure={history.error.failure} onRetry={() => void history.refetch()} />;
-  }
-  const { list, page: pages } = history.data.data;
-  if (list.length === 0) {
-    return (
-      <EmptyState
-        icon="history"
-        title={t('noHistory')}
-        actions={<LinkButton to={paths.buyPoint()}>{t('toBuy')}</LinkButton>}
-      />
-    );
-  }
+  const history = useQuery({
+    ...callQuery(listPointHistory, { params: { page } }),
+    ...keepPage,
+    select: ({ data }) => data,
+  });
   return (
-    <>
-      <ol className={styles.list} data-surface="paper">
-        {list.map((entry) => (
-          <li key={entry.id} className={styles.entry}>
-            <Entry entry={entry} />
-          </li>
-        ))}
-      </ol>
-      <Pager
-        page={pages.page}
-        lastPage={pages.all_page}
-        pages={pages.pages}
-        onPage={onPage}
-        labels={labels}
-      />
-    </>
+    <PagedList
+      read={history}
+      height="36rem"
+      onPage={onPage}
+      empty={
+        <EmptyState
+          icon="history"
+          title={t('noHistory')}
+          actions={<LinkButton to={paths.buyPoint()}>{t('toBuy')}</LinkButton>}
+        />
+      }
+    >
+      {(entries) => (
+        <ol className={styles.list} data-surface="paper">
+          {entries.map((entry) => (
+            <li key={entry.id} className={styles.entry}>
+              <Entry entry={entry} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </PagedList>
   );
 }
 

@@ -1,0 +1,33 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Page } from '#contract/envelope.ts';
+import type { CallFailed } from '../lib/queries.ts';
+import { Pager, usePagerLabels } from './pager.tsx';
+import { ReadError } from './read-error.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+interface PagedListProps<Item> {
+  /** The read of one page of the list. */
+  readonly read: UseQueryResult<{ readonly list: readonly Item[]; readonly page: Page }, CallFailed>;
+  /** About as tall as the list will be. */
+  readonly height: string;
+  /** In place of a list that has nothing in it. */
+  readonly empty: ReactNode;
+  readonly onPage: (page: number) => void;
+  readonly children: (list: readonly Item[]) => ReactNode;
+}
+
+/** A page of a list with its pager; before it is there, and where it could not be read, what says so. */
+export function PagedList<Item>({ read, height, empty, onPage, children }: PagedListProps<Item>) {
+  const labels = usePagerLabels();
+  if (read.isPending) return <Skeleton height={height} radius="var(--radius-md)" />;
+  if (read.isError) return <ReadError failure={read.error.failure} onRetry={() => void read.refetch()} />;
+  const { list, page } = read.data;
+  if (list.length === 0) return empty;
+  return (
+    <>
+      {children(list)}
+      <Pager page={page.page} lastPage={page.all_page} pages={page.pages} onPage={onPage} labels={labels} />
+    </>
+  );
+}
