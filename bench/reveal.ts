@@ -4,15 +4,10 @@
  *
  *   npm run bench:reveal
  */
-import { type CDPSession, chromium, type Page } from '@playwright/test';
-import startShop from '../e2e/support/global-setup.ts';
+import type { Page } from '@playwright/test';
 import { shopperOn } from '../e2e/support/shopper.ts';
-import { logIn } from '../e2e/support/test.ts';
-import { ensureChromium, pathOf } from '../scripts/lib/chromium.mjs';
-import { openDemoShop } from '../scripts/screens/demo-shop.ts';
-import { makeMember } from '../server/src/testing/factories.ts';
+import { withSlowPhone } from './slow-phone.ts';
 
-const slowdown = 4;
 /** A frame at 60 a second, with a millisecond for the clock's coarseness. */
 const inTime = 1000 / 60 + 1;
 
@@ -43,23 +38,7 @@ function tell(what: string, frames: number[]): void {
   console.log(`| ${what} | ${rate} | ${at(0.5)} ms | ${at(0.95)} ms | ${at(0.999)} ms | ${kept} % |`);
 }
 
-async function slow(session: CDPSession): Promise<void> {
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-}
-
-const stop = await startShop();
-const { shop, url, close } = openDemoShop();
-const browser = await chromium.launch({ executablePath: pathOf(await ensureChromium()) });
-try {
-  const context = await browser.newContext({
-    baseURL: url,
-    locale: 'ja-JP',
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    reducedMotion: 'no-preference',
-  });
-  await logIn(context, shop, await makeMember(shop, { points: 1_000_000 }), url);
-  const page = await context.newPage();
+await withSlowPhone('no-preference', async (page, beSlow) => {
   const shopper = shopperOn(page);
   console.log('| what | frames a second | median | 95 % within | longest | in time for 60 |');
   console.log('| --- | --- | --- | --- | --- | --- |');
@@ -67,7 +46,7 @@ try {
   await shopper.buyPacks(201, 1);
   const card = shopper.stage.getByRole('heading', { level: 2 });
   await page.waitForTimeout(1_500);
-  await slow(await context.newCDPSession(page));
+  await beSlow();
   await shopper.button(shopper.say.start).waitFor();
   tell(
     'a film, and its card',
@@ -98,8 +77,4 @@ try {
       await page.waitForTimeout(14_000);
     }),
   );
-} finally {
-  await browser.close();
-  await close();
-  await stop();
-}
+});

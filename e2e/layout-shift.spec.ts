@@ -1,4 +1,6 @@
-import type { Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
 import { makePack } from '../server/src/testing/factories.ts';
 import { shopperOn } from './support/shopper.ts';
 import { atEveryWidth, expect, test } from './support/test.ts';
@@ -24,27 +26,59 @@ async function watchForShifts(page: Page): Promise<() => Promise<string[]>> {
   };
 }
 
-/** Screens that anybody may open, and those a member may open without having bought anything. */
-const open = [
-  '/',
-  '/?tab=999998',
-  '/?tab=-1',
-  '/?tab=9999',
-  '/pack-list?index=2',
-  '/pack-detail?packId=201',
-  '/pack-detail?packId=504',
-  '/login',
-  '/maintenance',
-];
-const ofMembers = ['/', '/pack-detail?packId=201', '/confirm-buy-product?packId=201&buyCount=3'];
+/** Routes as they are opened; one that is not named here is opened without a query. */
+const addresses: Record<string, readonly string[]> = {
+  '': ['/', '/?tab=999998', '/?tab=-1', '/?tab=9999'],
+  'pack-list': ['/pack-list?index=2'],
+  'pack-detail': ['/pack-detail?packId=201', '/pack-detail?packId=504'],
+  fairness: ['/fairness?packId=204'],
+  'confirm-buy-product': ['/confirm-buy-product?packId=201&buyCount=3'],
+  'confirm-buy-point': ['/confirm-buy-point?pointPriceId=5'],
+  'exchange-card': ['/exchange-card?type=2', '/exchange-card?type=0'],
+};
 
-test('nothing on a screen moves while it loads, for a visitor', atEveryWidth, async ({ page }) => {
-  const shifts = await watchForShifts(page);
-  for (const address of open) {
-    await page.goto(address);
-    expect(await shifts(), address).toEqual([]);
-  }
+/** Every route there is (web/src/routes.tsx), those of visitors before those of members. */
+function routesOf(who: 'visitors' | 'members'): string[] {
+  const source = readFileSync(path.join(import.meta.dirname, '../web/src/routes.tsx'), 'utf8');
+  const [everyone = '', members = ''] = source
+    .slice(source.indexOf('index: true'))
+    .split('Component: MembersOnly');
+  const named = [...(who === 'visitors' ? everyone : members).matchAll(/'([a-z-]+)'(?=[,\]])/g)];
+  const routes = named.flatMap(([, name]) => name ?? []).filter((name) => name !== 'soon');
+  return (who === 'visitors' ? ['', ...routes] : routes).flatMap((name) => addresses[name] ?? [`/${name}`]);
+}
+
+/** Several at a time: most of each is waiting. */
+async function expectStill(context: BrowserContext, opened: readonly string[]): Promise<void> {
+  const waiting = [...opened];
+  const look = async () => {
+    const page = await context.newPage();
+    const shifts = await watchForShifts(page);
+    for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
+      await page.goto(address);
+      expect(await shifts(), address).toEqual([]);
+    }
+    await page.close();
+  };
+  await Promise.all(Array.from({ length: 4 }, look));
+}
+
+test('nothing moves on any screen of visitors while it loads', atEveryWidth, async ({ context }) => {
+  const routes = routesOf('visitors');
+  expect(routes.length).toBeGreaterThan(15);
+  await expectStill(context, routes);
 });
+
+test(
+  'nothing moves on any screen of members while it loads',
+  atEveryWidth,
+  async ({ context, newMember, beLoggedIn }) => {
+    await beLoggedIn(await newMember({ points: 10_000, coins: 500 }));
+    const routes = routesOf('members');
+    expect(routes.length).toBeGreaterThan(25);
+    await expectStill(context, ['/', '/pack-detail?packId=201', ...routes]);
+  },
+);
 
 test('nothing moves for a member, from the pack to the last thanks', async ({
   page,
@@ -55,10 +89,6 @@ test('nothing moves for a member, from the pack to the last thanks', async ({
   test.slow();
   await beLoggedIn(await newMember({ points: 10_000 }));
   const shifts = await watchForShifts(page);
-  for (const address of ofMembers) {
-    await page.goto(address);
-    expect(await shifts(), address).toEqual([]);
-  }
   const shopper = shopperOn(page);
   await shopper.buyAndSkip(await makePack(shop), 12);
   await page.reload();

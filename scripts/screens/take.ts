@@ -58,7 +58,11 @@ async function take(
   const scene = { page, language };
   await screen.before?.(scene);
   await page.goto(screen.path);
-  await page.evaluate('document.fonts.ready');
+  // The shop's typefaces wait until the page has come to rest.
+  await page
+    .locator('html[data-typefaces]')
+    .waitFor({ state: 'attached' })
+    .catch(() => undefined);
   await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined);
   await screen.act?.(scene);
   // What fades in has come in, and pictures have been decoded.

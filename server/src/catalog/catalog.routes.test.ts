@@ -416,6 +416,7 @@ describe('a link to the shop, where it is shared', () => {
     expect(english).toContain(
       `<link rel="canonical" href="https://shop.example/pack-detail?packId=${packId}" />`,
     );
+    expect(english).toContain('<img src="/files/dragon.webp" alt="" />');
     expect(await page(url)).toContain('og:title" content="「龍」&#60;袋&#62; &#38; &#34;虎&#34;"');
   });
 

@@ -36,7 +36,14 @@ export async function renderWebPage(
   const head = headOf(origin, language, preview);
   return built
     .replace(/<html lang="\w+"/, () => `<html lang="${language}"`)
-    .replace(/<title>[^<]*<\/title>/, () => head);
+    .replace(/<title>[^<]*<\/title>/, () => head)
+    .replace('<div class="shell-picture"></div>', () => shellOf(preview));
+}
+
+/** The first picture, which can so be seen before the app is there. */
+function shellOf({ picture, isWide, comesFirst }: Preview): string {
+  if (picture === undefined || !comesFirst) return '';
+  return `<div class="shell-picture"><img${isWide ? ' class="shell-wide"' : ''} src="${escaped(picture)}" alt="" /></div>`;
 }
 
 function headOf(origin: string, language: Language, preview: Preview): string {

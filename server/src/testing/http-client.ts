@@ -22,7 +22,8 @@ import { openLog } from '../log.ts';
 import type { Shop } from '../shop.ts';
 
 /** What the stand-in for the web app's page says. */
-const webPage = '<!doctype html><html lang="ja"><title>The web app</title><div id="app"></div>';
+const webPage =
+  '<!doctype html><html lang="ja"><title>The web app</title><div id="app"><div class="shell-picture"></div></div>';
 
 /** A shop behind HTTP, as tests reach it. */
 export interface TestApp {

@@ -1,6 +1,7 @@
 import { savesData } from './save-data.ts';
 
 const storageKey = 'kaifu.typefaces';
+const families = ['Archivo Variable', 'Murecho Variable'];
 
 function fetchedBefore(): boolean {
   try {
@@ -13,12 +14,17 @@ function fetchedBefore(): boolean {
 /**
  * Brings in the shop's typefaces. Their list of unicode ranges is larger than the first screen's own styles, and
  * a Japanese page needs some thirty of their files: on a first visit they wait until the pictures are there,
- * afterwards they are in the browser's cache and come at once. Whoever saves data reads in the device's own.
+ * afterwards they are in the browser's cache and come at once. All that the page needs are taken up together, so that
+ * it is laid out once and not with each file. Whoever saves data reads in the device's own.
  */
 export async function bringTypefaces(): Promise<void> {
   if (savesData()) return;
   if (!fetchedBefore()) await quiet();
   await import('../ui/fonts.css');
+  const text = document.body.textContent ?? '';
+  await Promise.allSettled(families.map((family) => document.fonts.load(`1em "${family}"`, text)));
+  // From here on tokens.css names them.
+  document.documentElement.dataset['typefaces'] = 'here';
   try {
     localStorage.setItem(storageKey, '1');
   } catch {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { type Banner, listBanners } from '#contract/catalog.ts';
+import { firstPicture } from '../../lib/first-picture.ts';
 import { callQuery, keepPage } from '../../lib/queries.ts';
 import { BannerPicture } from './banner-picture.tsx';
 import styles from './banners.module.css';
@@ -25,8 +26,10 @@ export function Banners() {
       </div>
     );
   }
+  const early = data === undefined ? firstPicture() : undefined;
   return (
     <div className={styles.stage}>
+      {early !== undefined && <FirstBanner banner={{ file_name: early, alt: '' }} />}
       {first !== undefined && (
         <Suspense fallback={<FirstBanner banner={first} />}>
           <BannerSlider banners={data?.list ?? []} />
