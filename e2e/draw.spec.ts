@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { makePack, wishToBuy } from '../server/src/testing/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { balanceOf, choicesOf, purchasesOf } from './support/facts.ts';
@@ -289,6 +289,11 @@ test.describe('nothing is bought twice', () => {
     await beLoggedIn(member);
     const shopper = shopperOn(page);
     const purchases = async () => (await purchasesOf(shop, member.id)).length;
+    const balanceIn = (tab: Page, points: RegExp) =>
+      expect(tab.getByRole('banner').getByRole('link', { name: points })).toBeVisible();
+    const besides = await page.context().newPage();
+    await besides.goto('/my-page');
+    await balanceIn(besides, /1,000/);
 
     await shopper.choose(packId, 3);
     await shopper.draw.click();
@@ -314,7 +319,9 @@ test.describe('nothing is bought twice', () => {
     expect(await purchases()).toBe(2);
     await page.goBack();
     await expect(page).toHaveURL(`/pack-detail?packId=${packId}`);
-    await expect(page.getByRole('banner').getByRole('link', { name: /500/ })).toBeVisible();
+    await balanceIn(page, /500/);
+    // Nobody has touched the other tab.
+    await balanceIn(besides, /500/);
     expect(await balanceOf(shop, member.id)).toMatchObject({ points: 500 });
   });
 

@@ -56,7 +56,7 @@ async function expectStill(context: BrowserContext, opened: readonly string[]): 
     const shifts = await watchForShifts(page);
     for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
       await page.goto(address);
-      expect(await shifts(), address).toEqual([]);
+      expect.soft(await shifts(), address).toEqual([]);
     }
     await page.close();
   };
@@ -69,16 +69,20 @@ test('nothing moves on any screen of visitors while it loads', atEveryWidth, asy
   await expectStill(context, routes);
 });
 
-test(
-  'nothing moves on any screen of members while it loads',
-  atEveryWidth,
-  async ({ context, newMember, beLoggedIn }) => {
-    await beLoggedIn(await newMember({ points: 10_000, coins: 500 }));
-    const routes = routesOf('members');
-    expect(routes.length).toBeGreaterThan(25);
-    await expectStill(context, ['/', '/pack-detail?packId=201', ...routes]);
-  },
-);
+test.describe('members', () => {
+  // Screens of a payment are opened without one, which the shop answers with 404 and the browser notes.
+  test.use({ expectedPageErrors: [/status of 404 .*\/api\/user\/(bank|point\/(end|combini_number))\)$/] });
+  test(
+    'see nothing move on any screen while it loads',
+    atEveryWidth,
+    async ({ context, newMember, beLoggedIn }) => {
+      await beLoggedIn(await newMember({ points: 10_000, coins: 500 }));
+      const routes = routesOf('members');
+      expect(routes.length).toBeGreaterThan(25);
+      await expectStill(context, ['/', '/pack-detail?packId=201', ...routes]);
+    },
+  );
+});
 
 test('nothing moves for a member, from the pack to the last thanks', async ({
   page,

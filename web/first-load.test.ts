@@ -63,5 +63,6 @@ it('loads the texts of the first screen alone', () => {
     'web/src/features/catalog/texts.ts',
     'web/src/lib/common-texts.ts',
     'web/src/routes/frame/texts.ts',
+    'web/src/ui/price-texts.ts',
   ]);
 });

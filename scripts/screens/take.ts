@@ -98,21 +98,25 @@ const browser = await chromium.launch({
   executablePath: pathOf(await ensureChromium()),
 });
 let failed = 0;
-try {
-  for (const screen of chosen) {
-    for (const language of ['ja', 'en'] as const) {
-      for (const device of devices) {
-        const context = await openContext(browser, url, screen, language, device);
-        if (screen.as) await logIn(context, shop, await makeMember(shop, screen.as), url);
-        await take(context, screen, language, device).catch((error: unknown) => {
-          failed += 1;
-          console.error(`${pictureOf(screen, language, device)}: ${String(error)}`);
-        });
-        await context.close();
-      }
-    }
-    console.log(screen.name);
+const waiting = chosen.flatMap((screen) =>
+  (['ja', 'en'] as const).flatMap((language) => devices.map((device) => ({ screen, language, device }))),
+);
+const takeAll = async () => {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const { screen, language, device } = next;
+    const context = await openContext(browser, url, screen, language, device);
+    if (screen.as) await logIn(context, shop, await makeMember(shop, screen.as), url);
+    await take(context, screen, language, device).catch((error: unknown) => {
+      failed += 1;
+      console.error(`${pictureOf(screen, language, device)}: ${String(error)}`);
+    });
+    await context.close();
+    console.log(pictureOf(screen, language, device));
   }
+};
+try {
+  // Most of the time is waiting.
+  await Promise.all([takeAll(), takeAll(), takeAll()]);
 } finally {
   await browser.close();
   await close();

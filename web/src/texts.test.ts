@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
@@ -11,6 +11,33 @@ function slotsOf(text: string): string[] {
 function isTexts(value: unknown): value is Record<'ja' | 'en', Record<string, string>> {
   return typeof value === 'object' && value !== null && 'ja' in value && 'en' in value;
 }
+
+const components = globSync('**/*.tsx', { cwd: import.meta.dirname });
+/** Names that are the same in every language, and examples. */
+const names = /日本語|English|開封|Kaifu|KAIFU|開|封|JA|EN|\bP\b/g;
+
+/** What a component says by itself: Japanese anywhere, or Latin words between its tags or in what is read out. */
+function ownWords(source: string): string[] {
+  const code = source.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').replace(names, '');
+  const japanese = code.match(/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]+/gu) ?? [];
+  const latin =
+    code.match(/(?<=[\w"}]>\s*)[A-Z][a-z]+[ \w,.]*(?=\s*<\/)|(?:alt|title|aria-label)="[^"]*[a-z][^"]*"/g) ??
+    [];
+  return [...japanese, ...latin];
+}
+
+// Legal pages are a document for each language; everything else takes its words from texts.
+it.each(components.filter((file) => !file.includes('features/legal/')))(
+  '%s has no words of its own',
+  (file) => {
+    expect(ownWords(readFileSync(join(import.meta.dirname, file), 'utf8'))).toEqual([]);
+  },
+);
+
+it('finds words that a component has by itself', () => {
+  const source = '<p>購入する</p>; <b>Buy now</b>; <img alt="a card" />; // 注釈';
+  expect(ownWords(source)).toEqual(['購入する', 'Buy now', 'alt="a card"']);
+});
 
 // Missing keys are type errors; a slot forgotten in one language is not.
 it.each(files)('%s fills the same slots in both languages', async (file) => {

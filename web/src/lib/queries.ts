@@ -41,9 +41,25 @@ export function callQuery<C extends Call>(call: C, request: RequestOf<C>) {
   });
 }
 
-/** Marks every cached read of a call as old: what is on the screen is read anew. */
+/** To the shop's other tabs in this browser: the beginning of the keys that are old now. */
+const otherTabs = globalThis.window === undefined ? null : new BroadcastChannel('kaifu.answers');
+otherTabs?.addEventListener('message', ({ data }) => {
+  if (Array.isArray(data)) void queryClient.invalidateQueries({ queryKey: data });
+});
+
+/** Marks every cached read of a call as old, in every tab: what is on a screen is read anew. */
 export function invalidateCall(call: Call): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: [call.method, call.path] });
+  return invalidate([call.method, call.path]);
+}
+
+/** Marks everything read so far as old, in every tab. */
+export function invalidateEverything(): Promise<void> {
+  return invalidate([]);
+}
+
+function invalidate(queryKey: readonly string[]): Promise<void> {
+  otherTabs?.postMessage(queryKey);
+  return queryClient.invalidateQueries({ queryKey });
 }
 
 /**

@@ -31,21 +31,22 @@ export function Component() {
       </dl>
       <section className={styles.courses}>
         <h2 className="visually-hidden">{t('courses')}</h2>
-        <CourseList page={page} onPage={goTo} linkOf={(course) => paths.confirmBuyPoint(course.id, packId)} />
+        <CourseList page={page} onPage={goTo} linkOf={(course) => paths.confirmBuyPoint(course.id, packId)}>
+          {packId !== undefined && (
+            <p className={styles.back}>
+              <LinkButton to={paths.packDetail(packId)}>
+                <Icon name="previous" size={18} />
+                {t('backToPack')}
+              </LinkButton>
+            </p>
+          )}
+          <nav className={styles.notices} aria-label={t('notices')}>
+            <Link to={paths.specificCommerce()}>{t('law')}</Link>
+            <Link to={paths.pointTerms()}>{t('pointTerms')}</Link>
+            <Link to={paths.fundSettlement()}>{t('fundSettlement')}</Link>
+          </nav>
+        </CourseList>
       </section>
-      {packId !== undefined && (
-        <p className={styles.back}>
-          <LinkButton to={paths.packDetail(packId)}>
-            <Icon name="previous" size={18} />
-            {t('backToPack')}
-          </LinkButton>
-        </p>
-      )}
-      <nav className={styles.notices} aria-label={t('notices')}>
-        <Link to={paths.specificCommerce()}>{t('law')}</Link>
-        <Link to={paths.pointTerms()}>{t('pointTerms')}</Link>
-        <Link to={paths.fundSettlement()}>{t('fundSettlement')}</Link>
-      </nav>
     </div>
   );
 }

@@ -35,9 +35,11 @@ export function Component() {
           }}
         />
       )}
-      <LinkButton wide to={paths.myPage()}>
-        {t('back')}
-      </LinkButton>
+      {!detail.isPending && (
+        <LinkButton wide to={paths.myPage()}>
+          {t('back')}
+        </LinkButton>
+      )}
     </Paper>
   );
 }

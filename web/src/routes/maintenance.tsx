@@ -2,32 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation } from 'react-router';
 import { getCurrentUser } from '#contract/current-user.ts';
 import { interruptedAt } from '../lib/arrival.ts';
-import { defineTexts, useTexts } from '../lib/i18n.ts';
+import { useTexts } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { callQuery } from '../lib/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Paper } from '../ui/paper.tsx';
-
-const texts = defineTexts({
-  ja: {
-    title: 'ただいまメンテナンス中です',
-    text: 'ご不便をおかけします。作業が終わりしだい、自動的に元の画面へ戻ります。購入済みのカードとポイントはそのまま保管されています。',
-    again: 'もう一度ためす',
-  },
-  en: {
-    title: 'Closed for maintenance',
-    text: 'Sorry for the wait. As soon as the work is done you are taken back to where you were. Your cards and points are kept as they are.',
-    again: 'Try again',
-  },
-});
+import { maintenanceTexts } from './maintenance-texts.ts';
 
 /** How often the shop is asked whether it is open again. */
 const askEveryMs = 10_000;
 
 /** Where every answer of state 9999 leads; it leads back by itself when the shop answers again. */
 export function Component() {
-  const t = useTexts(texts);
+  const t = useTexts(maintenanceTexts);
   const { state } = useLocation();
   // Asked anew, whatever was answered before the shop closed.
   const shop = useQuery({

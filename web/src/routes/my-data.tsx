@@ -18,10 +18,11 @@ export function Component() {
     <Paper heading={t('myData')}>
       <PageTitle>{t('myData')}</PageTitle>
       <DownloadData />
-      <CloseAccount onClosed={() => setClosed(true)} />
-      <LinkButton wide to={paths.userMenu()}>
-        {t('back')}
-      </LinkButton>
+      <CloseAccount onClosed={() => setClosed(true)}>
+        <LinkButton wide to={paths.userMenu()}>
+          {t('back')}
+        </LinkButton>
+      </CloseAccount>
     </Paper>
   );
 }

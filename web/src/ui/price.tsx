@@ -1,6 +1,7 @@
 import { formatNumber } from '../lib/format.ts';
 import type { Language } from '../lib/language.ts';
 import styles from './price.module.css';
+import { priceTexts } from './price-texts.ts';
 
 /** P in a round of gold leaf: points. */
 function PointIcon() {
@@ -34,11 +35,6 @@ function CoinIcon() {
 
 export type PriceKind = 'points' | 'coins';
 
-const units = {
-  ja: { points: 'ポイント', coins: 'コイン' },
-  en: { points: 'points', coins: 'coins' },
-} as const satisfies Record<Language, Record<PriceKind, string>>;
-
 interface PriceProps {
   /** Whole points or coins. */
   readonly amount: number;
@@ -52,7 +48,7 @@ export function Price({ amount, kind, language }: PriceProps) {
     <span className={styles.price}>
       {kind === 'points' ? <PointIcon /> : <CoinIcon />}
       <span className="figures">{formatNumber(amount)}</span>
-      <span className="visually-hidden"> {units[language][kind]}</span>
+      <span className="visually-hidden"> {priceTexts[language][kind]}</span>
     </span>
   );
 }

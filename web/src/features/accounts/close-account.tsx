@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { closeAccount, previewClosing } from '#contract/profile.ts';
 import { send } from '../../lib/api.ts';
 import { textOf } from '../../lib/form.ts';
@@ -16,7 +16,14 @@ import { PasswordField } from './password-field.tsx';
 import { profileTexts } from './profile-texts.ts';
 
 /** What closing the account means, what must be done before, and the way to do it. */
-export function CloseAccount({ onClosed }: { readonly onClosed: () => void }) {
+export function CloseAccount({
+  onClosed,
+  children,
+}: {
+  readonly onClosed: () => void;
+  /** What stands below; it would be pushed down if it were there before. */
+  readonly children: ReactNode;
+}) {
   const t = useTexts(profileTexts);
   const preview = useQuery({ ...callQuery(previewClosing, {}), ...keepPage, staleTime: 0 });
   const [asking, setAsking] = useState(false);
@@ -26,38 +33,41 @@ export function CloseAccount({ onClosed }: { readonly onClosed: () => void }) {
   if (preview.isPending) return <Skeleton height="12rem" radius="var(--radius-md)" />;
   const { bars, point, coin } = preview.data;
   return (
-    <section className={styles.section}>
-      <h2>{t('closeTitle')}</h2>
-      <p>{t('closeLead')}</p>
-      {(point > 0 || coin > 0) && <Notice>{t('closeLapse', { points: point, coins: coin })}</Notice>}
-      {bars.length > 0 ? (
-        <>
-          <p>{t('closeBarred')}</p>
-          <ul className={styles.bars}>
-            {bars.map((bar) => (
-              <li key={bar}>{t(`bar_${bar}`)}</li>
-            ))}
-          </ul>
-          {bars.includes('open_cards') && (
-            <LinkButton wide to={paths.getCardList()}>
-              {t('toOpenCards')}
-            </LinkButton>
-          )}
-        </>
-      ) : (
-        <Button wide onClick={() => setAsking(true)}>
-          {t('close')}
-        </Button>
-      )}
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={t('closeConfirmTitle')}
-        closeLabel={t('cancel')}
-      >
-        <ClosingForm onClosed={onClosed} onCancel={() => setAsking(false)} />
-      </Dialog>
-    </section>
+    <>
+      <section className={styles.section}>
+        <h2>{t('closeTitle')}</h2>
+        <p>{t('closeLead')}</p>
+        {(point > 0 || coin > 0) && <Notice>{t('closeLapse', { points: point, coins: coin })}</Notice>}
+        {bars.length > 0 ? (
+          <>
+            <p>{t('closeBarred')}</p>
+            <ul className={styles.bars}>
+              {bars.map((bar) => (
+                <li key={bar}>{t(`bar_${bar}`)}</li>
+              ))}
+            </ul>
+            {bars.includes('open_cards') && (
+              <LinkButton wide to={paths.getCardList()}>
+                {t('toOpenCards')}
+              </LinkButton>
+            )}
+          </>
+        ) : (
+          <Button wide onClick={() => setAsking(true)}>
+            {t('close')}
+          </Button>
+        )}
+        <Dialog
+          open={asking}
+          onClose={() => setAsking(false)}
+          title={t('closeConfirmTitle')}
+          closeLabel={t('cancel')}
+        >
+          <ClosingForm onClosed={onClosed} onCancel={() => setAsking(false)} />
+        </Dialog>
+      </section>
+      {children}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { endOtherSessions, listSessions, type MemberSession } from '#contract/profile.ts';
 import { send } from '../../lib/api.ts';
+import { cx } from '../../lib/cx.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { callQuery, invalidateCall, keepPage } from '../../lib/queries.ts';
@@ -23,19 +24,22 @@ export function SessionList() {
   if (sessions.isError) {
     return <ReadError failure={sessions.error.failure} onRetry={() => void sessions.refetch()} />;
   }
-  if (sessions.isPending) return <Skeleton height="12rem" radius="var(--radius-md)" />;
-  const { list } = sessions.data.data;
-  const others = list.filter((session) => session.is_current === 0);
+  const list = sessions.data?.data.list;
+  const others = list?.filter((session) => session.is_current === 0) ?? [];
   return (
     <>
       <p>{t('sessionsLead')}</p>
       {ending.data?.ok === false && <Notice kind="danger">{failureText(ending.data)}</Notice>}
       {ending.data?.ok && <Notice kind="success">{t('othersEnded')}</Notice>}
       <h2 className={styles.heading}>{t('thisDevice')}</h2>
-      <Sessions of={list.filter((session) => session.is_current === 1)} />
+      {list === undefined ? (
+        <Skeleton height="6.5rem" radius="var(--radius-md)" />
+      ) : (
+        <Sessions of={list.filter((session) => session.is_current === 1)} />
+      )}
       <h2 className={styles.heading}>{t('otherDevices')}</h2>
       {others.length === 0 ? (
-        <p>{t('noOthers')}</p>
+        <p className={cx(list === undefined && styles.ahead)}>{t('noOthers')}</p>
       ) : (
         <>
           <Sessions of={others} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type CurrentUser, getCurrentUser } from '#contract/current-user.ts';
-import { callQuery, queryClient } from '../../lib/queries.ts';
+import { callQuery, invalidateCall, invalidateEverything, queryClient } from '../../lib/queries.ts';
 
 /** Who looks at the shop. Balances are whole points and coins. */
 export interface Viewer {
@@ -43,7 +43,7 @@ export async function loadViewer(): Promise<Viewer | null> {
 
 /** Reads the viewer again after something changed their balance. */
 export async function refreshViewer(): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: viewerQuery().queryKey });
+  await invalidateCall(getCurrentUser);
 }
 
 /** Forgets who looks, at once: the shop no longer knows them as a member. */
@@ -54,5 +54,5 @@ export async function forgetViewer(): Promise<void> {
 /** Forgets everything read so far: after login and logout it belonged to somebody else. */
 export async function forgetAnswers(): Promise<void> {
   queryClient.removeQueries({ type: 'inactive' });
-  await queryClient.invalidateQueries();
+  await invalidateEverything();
 }

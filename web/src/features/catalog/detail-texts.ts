@@ -8,6 +8,7 @@ export const detailTexts = defineTexts({
     price: '1パックの価格',
     until: '販売終了',
     noEnd: '売り切れ次第終了',
+    onePack: '1パック',
     rarity: 'レアリティ',
     lineUp: '封入カード',
     lineUpHint: 'いま残っている枚数と、次の1パックでそのカードが出る確率です。引かれるたびに変わります。',
@@ -34,6 +35,7 @@ export const detailTexts = defineTexts({
     price: 'Price of one pack',
     until: 'On sale until',
     noEnd: 'While packs last',
+    onePack: 'pack',
     rarity: 'Rarity',
     lineUp: 'Cards inside',
     lineUpHint:

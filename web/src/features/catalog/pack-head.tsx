@@ -25,7 +25,7 @@ export function PackHead({ pack }: { readonly pack: Pack }) {
           language={language}
         />
         <span className={styles.per} aria-hidden="true">
-          / {language === 'ja' ? '1パック' : 'pack'}
+          / {t('onePack')}
         </span>
       </p>
       <StockBar

@@ -34,19 +34,26 @@ export function Certificate({ packName, seal, rounds, check, ...actions }: Certi
   const failure = failureOf(check);
   return (
     <section className={styles.certificate} data-surface="paper" aria-labelledby="fairness-result">
-      <div className={styles.head}>
-        <div className={styles.emblem}>
-          <Emblem state={emblemOf(check)} part={rounds === 0 ? 0 : reached / rounds} />
+      <div className={styles.verdict}>
+        <div className={styles.head}>
+          <div className={styles.emblem}>
+            <Emblem state={emblemOf(check)} part={rounds === 0 ? 0 : reached / rounds} />
+          </div>
+          <div className={styles.result} role="status">
+            <p className={styles.packName}>{packName}</p>
+            {/* Another sentence is another element: nothing then seems to have moved. */}
+            <h2 key={headlineOf(check, t)} id="fairness-result">
+              {headlineOf(check, t)}
+            </h2>
+            {failure !== null && (
+              <Finding failure={failure} says={describeFailure(failure, seal, language)} />
+            )}
+            <p key={subOf(check, t)}>{subOf(check, t)}</p>
+          </div>
         </div>
-        <div className={styles.result} role="status">
-          <p className={styles.packName}>{packName}</p>
-          <h2 id="fairness-result">{headlineOf(check, t)}</h2>
-          {failure !== null && <Finding failure={failure} says={describeFailure(failure, seal, language)} />}
-          <p>{subOf(check, t)}</p>
-        </div>
+        <Running check={check} rounds={rounds} />
+        <Actions key={check.phase} check={check} rounds={rounds} {...actions} />
       </div>
-      <Running check={check} rounds={rounds} />
-      <Actions check={check} rounds={rounds} {...actions} />
       {failure === null && <Steps check={check} />}
     </section>
   );
@@ -73,7 +80,9 @@ function Running({ check, rounds }: { readonly check: Check; readonly rounds: nu
       <progress className={styles.bar} value={reached} max={Math.max(rounds, 1)} aria-label={t('checking')} />
       <p className="figures">
         <span>{t('progress', { reached, rounds })}</span>
-        {check.phase === 'running' && remainingMs !== null && <span>{leftOf(remainingMs, t)}</span>}
+        {check.phase === 'running' && remainingMs !== null && (
+          <span key={leftOf(remainingMs, t)}>{leftOf(remainingMs, t)}</span>
+        )}
       </p>
     </div>
   );
@@ -195,7 +204,9 @@ function StepLine({
         <span className="visually-hidden"> {t(stepStates[state])}</span>
         {verified !== null && <span className={styles.stepCount}>{countOf(step, verified, t)}</span>}
       </p>
-      {verified !== null && <p className={styles.stepText}>{textOf(step, verified, t)}</p>}
+      <p className={styles.stepText} data-ahead={verified === null || undefined}>
+        {textOf(step, verified === null ? 'okAll' : outcomeOf(verified), t)}
+      </p>
     </li>
   );
 }
@@ -266,17 +277,15 @@ function countOf(step: Step, { rounds, proved, cards }: Verified, t: T): string 
   }
 }
 
-function textOf(step: Step, verified: Verified, t: T): string {
+function textOf(step: Step, outcome: ReturnType<typeof outcomeOf>, t: T): string {
   switch (step) {
     case 'seal':
       return t('stepSealText');
     case 'chain':
       return t('stepChainText');
-    case 'proof': {
-      const outcome = outcomeOf(verified);
+    case 'proof':
       if (outcome === 'okAll') return t('stepProofAll');
       return t(outcome === 'okMine' ? 'stepProofMine' : 'stepProofNone');
-    }
     case 'draw':
       return t('stepDrawText');
     case 'count':

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { listPointCourses, type PointCourse } from '#contract/points.ts';
 import { formatNumber, formatYen } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
@@ -15,10 +16,12 @@ interface CourseListProps {
   readonly onPage: (page: number) => void;
   /** Where choosing a course leads. */
   readonly linkOf: (course: PointCourse) => string;
+  /** What stands below the courses; it would be pushed down if it were there before them. */
+  readonly children: ReactNode;
 }
 
 /** The courses that points are sold in, each with its price and a way to buy it. */
-export function CourseList({ page, onPage, linkOf }: CourseListProps) {
+export function CourseList({ page, onPage, linkOf, children }: CourseListProps) {
   const t = useTexts(pointTexts);
   const courses = useQuery({
     ...callQuery(listPointCourses, { params: { page } }),
@@ -27,17 +30,20 @@ export function CourseList({ page, onPage, linkOf }: CourseListProps) {
   });
   const empty = <EmptyState title={t('noCourses')}>{t('noCoursesHint')}</EmptyState>;
   return (
-    <PagedList read={courses} height="36rem" onPage={onPage} empty={empty}>
-      {(list) => (
-        <ul className={styles.list}>
-          {list.map((course) => (
-            <li key={course.id}>
-              <Course course={course} to={linkOf(course)} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </PagedList>
+    <>
+      <PagedList read={courses} height="36rem" onPage={onPage} empty={empty}>
+        {(list) => (
+          <ul className={styles.list}>
+            {list.map((course) => (
+              <li key={course.id}>
+                <Course course={course} to={linkOf(course)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+      {!courses.isPending && children}
+    </>
   );
 }
 

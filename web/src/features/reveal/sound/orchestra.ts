@@ -6,14 +6,18 @@ const scale = [587.33, 659.25, 783.99, 880, 987.77, 1174.66, 1318.51] as const;
 
 /** Every sound of an opening, made of noise and tones as it is wanted: nothing is loaded. */
 export class Orchestra {
-  readonly #context: AudioContext;
+  readonly #context: BaseAudioContext;
   readonly #noise: AudioBuffer;
   #stage: GainNode;
 
-  /** Must be made, or woken, from within a press, or browsers keep it silent. */
-  constructor() {
-    this.#context = new AudioContext();
-    const { sampleRate } = this.#context;
+  /**
+   * Must be made, or woken, from within a press, or browsers keep it silent.
+   *
+   * @param context where it plays; one that renders without a loudspeaker measures it (bench/sound.ts)
+   */
+  constructor(context: BaseAudioContext = new AudioContext()) {
+    this.#context = context;
+    const { sampleRate } = context;
     this.#noise = this.#context.createBuffer(1, sampleRate * 2, sampleRate);
     const samples = this.#noise.getChannelData(0);
     for (let at = 0; at < samples.length; at += 1) samples[at] = Math.random() * 2 - 1;
@@ -21,7 +25,8 @@ export class Orchestra {
   }
 
   wake(): void {
-    if (this.#context.state === 'suspended') void this.#context.resume();
+    if (this.#context instanceof AudioContext && this.#context.state === 'suspended')
+      void this.#context.resume();
   }
 
   /** A whole opening of this grade as the films show it, from its beginning, at `speed` times its own. */
@@ -77,7 +82,7 @@ export class Orchestra {
   }
 
   close(): void {
-    void this.#context.close();
+    if (this.#context instanceof AudioContext) void this.#context.close();
   }
 
   #newStage(): GainNode {
