@@ -263,6 +263,14 @@ describe('a parcel', () => {
   });
 });
 
+it('what was done to a parcel is told whole, also where it was done to many at once', async () => {
+  const parcelId = await makeSentParcel();
+  await kaifu(['shipping', 'mail', String(parcelId), ...forReason]);
+  const done = (await kaifu(['audit', '--of', `parcel ${parcelId}`])).map((line) => line.split(' | ')[2]);
+  expect(done).toEqual(['shipping mail', 'shipping import', 'shipping export']);
+  expect(await kaifu(['audit', '--of', 'anything'])).toEqual([]);
+});
+
 describe('a catalogue', () => {
   it('that holds what could run says what was taken out of it', async () => {
     const folder = await catalogueFolder({

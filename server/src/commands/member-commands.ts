@@ -42,7 +42,8 @@ export function memberCommands({ program, withShop, say }: CommandLine): void {
       withShop(async ({ db }) => {
         for (const entry of await selectActions(db, of, mostActions)) {
           const { createdAt, who, action, subject, why, details } = entry;
-          const words = [inJapan(createdAt), who, action, subject, why, JSON.stringify(details)];
+          const facts = JSON.stringify(details);
+          const words = [inJapan(createdAt), who, action, subject, why, facts === '{}' ? '' : facts];
           say(words.filter((word) => word !== '').join(' | '));
         }
       }),

@@ -124,7 +124,7 @@ async function importFile(
 function sayExport(report: ExportReport, say: (line: string) => void): void {
   for (const { id, lacks } of report.heldBack) {
     say(
-      `parcel ${id} is held back: its address lacks ${lacks.join(', ')}. When the member has mended it: shipping address ${id}`,
+      `parcel ${id} is held back: its address lacks ${lacks.join(', ')}. Once it is mended, by the member or by member change: shipping address ${id} --why …`,
     );
   }
   for (const { id, oddities } of report.odd) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Executor } from './database.ts';
 import { query } from './pool.ts';
 
@@ -29,12 +30,22 @@ export function recordAction(
   );
 }
 
-/** The newest entries, of one subject where it is given. */
+/** The newest entries; of one subject where it is given, with those that were of many of its kind, as an export of parcels. */
 export function selectActions(db: Executor, subject: string | undefined, limit: number) {
   const entries = query
     .selectFrom('auditEntry')
     .select(['id', 'createdAt', 'who', 'why', 'action', 'subject', 'details'])
     .orderBy('id', 'desc')
     .limit(limit);
-  return db.run(subject === undefined ? entries : entries.where('subject', '=', subject));
+  if (subject === undefined) return db.run(entries);
+  const [, kind, id] = /^(\w+) (\d+)$/.exec(subject) ?? [];
+  const among = kind === undefined ? {} : { [`${kind}s`]: [Number(id)] };
+  return db.run(
+    entries.where(({ eb, or }) =>
+      or([
+        eb('subject', '=', subject),
+        eb.and([eb.lit(kind !== undefined), sql<boolean>`details @> ${JSON.stringify(among)}::text::jsonb`]),
+      ]),
+    ),
+  );
 }

@@ -64,7 +64,7 @@ export async function exportParcels(
         ...options.actor,
         action: 'shipping export',
         subject: `export ${id}`,
-        details: { parcels: ready.length },
+        details: { parcels: ready.map((parcel) => parcel.id) },
       },
       now,
     );

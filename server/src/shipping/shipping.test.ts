@@ -338,7 +338,7 @@ describe('the import of tracking numbers', () => {
     );
     expect(entries).toEqual([
       { ...actor, action: 'shipping import', details: { carrier: 'yamato', parcels: [parcel?.id] } },
-      { ...actor, action: 'shipping export', details: { parcels: 1 } },
+      { ...actor, action: 'shipping export', details: { parcels: [parcel?.id] } },
     ]);
     await expect(shop.byHand`delete from audit_entry`).rejects.toThrow('append-only');
   });
