@@ -66,13 +66,31 @@ test.describe('the top page', () => {
     await expectAccessible(page);
   });
 
-  test('opens the news where they stand', async ({ page }) => {
+  test('opens the news where they stand, and turns their pages', async ({ page }) => {
+    // As if there were more news than the demo has.
+    await page.route('**/api/user/post/list/*', async (route) => {
+      const response = await route.fetch();
+      const answer: { data: object } = await response.json();
+      const number = Number(route.request().url().split('/').at(-1));
+      await route.fulfill({
+        response,
+        json: { ...answer, data: { ...answer.data, page: { page: number, all_page: 3, pages: [1, 2, 3] } } },
+      });
+    });
     await page.goto('/?tab=-1');
     const news = page.getByText('カードパックの店「開封」オープンのお知らせ');
     await expect(page.getByText('どうぞお楽しみください')).toBeHidden();
     await news.click();
     await expect(page.getByText('どうぞお楽しみください')).toBeVisible();
     await expectAccessible(page);
+    const pager = page.getByRole('navigation', { name: 'ページ送り' });
+    // A press on the page that is shown does nothing.
+    await pager.getByRole('button', { name: '1ページ目' }).click();
+    await expect(pager.getByRole('button', { name: '前のページ' })).toBeDisabled();
+    await expect(page).toHaveURL('/?tab=-1');
+    await pager.getByRole('button', { name: '3ページ目' }).click();
+    await expect(pager.getByRole('button', { name: '3ページ目' })).toHaveAttribute('aria-current', 'page');
+    await expect(pager.getByRole('button', { name: '次のページ' })).toBeDisabled();
   });
 
   test(
@@ -100,14 +118,76 @@ test.describe('the top page', () => {
   });
 });
 
-test.describe('the banners where motion is welcome', () => {
+test.describe('where motion is welcome', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-  test('slide by themselves until they are paused', async ({ page }) => {
+  test('banners stand 2.5 s and slide within 0.8 s, until they are paused', async ({ page }) => {
+    await page.clock.install();
     await page.goto('/');
     const banners = page.getByRole('region', { name: '特集' });
-    await expect(banners.getByRole('link', { name: /大暁丸の船出/ })).toBeVisible();
+    await expect(banners.getByRole('button', { name: '一時停止' })).toBeVisible();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    /** Which banner is shown, and how far the row of them has been moved, in pixels. */
+    const look = () =>
+      page.evaluate<{ shown: number; at: number }>(`(() => {
+        const slider = document.querySelector('[aria-roledescription=carousel]');
+        const dots = [...slider.querySelectorAll('[data-current]')];
+        const row = slider.firstElementChild.firstElementChild;
+        return {
+          shown: dots.findIndex((dot) => dot.dataset.current === 'true'),
+          at: new DOMMatrix(getComputedStyle(row).transform).m41,
+        };
+      })()`);
+    const first = (await look()).shown;
+    const step = 50;
+    let waited = 0;
+    while ((await look()).shown === first && waited < 4_000) {
+      await page.clock.runFor(step);
+      waited += step;
+    }
+    // A slide has just begun, so from here on the times are known.
+    const { shown } = await look();
+    await page.clock.runFor(300);
+    const early = (await look()).at;
+    await page.clock.runFor(500);
+    const settled = (await look()).at;
+    await page.clock.runFor(1_500);
+    const after = await look();
+    expect(after.shown).toBe(shown);
+    expect(Math.abs(after.at - settled)).toBeLessThan(1);
+    expect(Math.abs(after.at - early)).toBeGreaterThan(20);
+    await page.clock.runFor(200 + step);
+    expect((await look()).shown).not.toBe(shown);
+
     await banners.getByRole('button', { name: '一時停止' }).click();
     await expect(banners.getByRole('button', { name: '再生' })).toBeVisible();
+    const paused = (await look()).shown;
+    await page.clock.runFor(10_000);
+    expect((await look()).shown).toBe(paused);
+  });
+
+  test('pictures of a pack stand 2 s and change within 1 s, until they are paused', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/pack-detail?packId=201');
+    const picture = page.getByRole('main').getByRole('img', { name: '折獣コレクション' }).first();
+    await expect(picture).toHaveCSS('transition-duration', '1s');
+    const source = () => picture.getAttribute('src');
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const first = await source();
+    let waited = 0;
+    while ((await source()) === first && waited < 4_000) {
+      await page.clock.runFor(100);
+      waited += 100;
+    }
+    // One has just begun to come: 1 s to come, 2 s to stand.
+    const second = await source();
+    await page.clock.runFor(2_800);
+    expect(await source()).toBe(second);
+    await page.clock.runFor(200);
+    const third = await source();
+    expect(new Set([first, second, third]).size).toBe(3);
+    await page.getByRole('main').getByRole('button', { name: '一時停止' }).first().click();
+    await page.clock.runFor(10_000);
+    expect(await source()).toBe(third);
   });
 });
 

@@ -1,5 +1,5 @@
 import { query } from '../server/src/db/pool.ts';
-import { makeOffer, makePack } from '../server/src/testing/factories.ts';
+import { credit, makeOffer, makePack, wishToBuy } from '../server/src/testing/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { balanceOf } from './support/facts.ts';
 import { expect, test } from './support/test.ts';
@@ -85,12 +85,24 @@ test('the tab of coin gacha shows packs for coins, in English, too', async ({
   beLoggedIn,
 }) => {
   const packId = await makePack(shop, { currency: 'coin' });
-  await beLoggedIn(await newMember());
+  const member = await newMember();
+  await beLoggedIn(member);
   await page.goto('/exchange-card');
+  await expect(page.getByRole('searchbox')).toHaveAttribute('placeholder', 'カード名・レアリティ・型番');
   await page.getByRole('button', { name: 'EN' }).first().click();
   await page.getByRole('link', { name: 'Coin gacha' }).click();
   await page.getByRole('link', { name: `Test pack ${packId}` }).click();
   await expect(page).toHaveURL(`/pack-detail?packId=${packId}`);
   await page.goto('/coin-history');
   await expect(page.getByRole('main')).toContainText('There is no redemption or coin history.');
+
+  // What coins were redeemed for is a step away; what they were given for is not.
+  await credit(shop, member.id, { coins: 2_500 });
+  await shop.counter.buy(wishToBuy({ memberId: member.id, packId, count: 12 }));
+  await page.reload();
+  await expect(page.getByRole('row').nth(2).getByRole('link')).toHaveCount(0);
+  await expect(page.getByRole('row').nth(2)).toContainText('+2,500');
+  await page.getByRole('row').nth(1).click();
+  await expect(page).toHaveURL(/\/buy-product-history-detail\?packHistoryId=/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Test pack ${packId}`);
 });

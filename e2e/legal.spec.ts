@@ -10,6 +10,29 @@ const pages = {
   '/point-terms-of-service': { ja: 'ポイント利用規約', en: 'Terms of points' },
 };
 
+/** What the specification fixes of the shop's business, as the law's page says it (spec, section 9). */
+const terms = {
+  ja: [
+    ...['1ポイント＝1円', '300ポイントから50,000ポイント', '14営業日以内', '購入から24時間', '3日以内'],
+    ...['平日 10:00〜17:00', '平日10:00〜18:00', '6か月', '返品', '送料は当店が負担', '追加の送料'],
+  ],
+  en: [
+    ...[
+      '1 point is 1 yen',
+      'Between 300 and 50,000',
+      'within 14 business days',
+      '24 hours from the purchase',
+    ],
+    ...['within 3 days', 'Weekdays 10:00 to 17:00', 'weekdays 10:00 to 18:00', '6 months', 'no returns'],
+    ...['We bear the cost of shipping', 'additional shipping charge'],
+  ],
+} as const;
+/** The year of their last change, and that nothing may be passed on. */
+const inTerms: Partial<Record<string, { ja: string[]; en: string[] }>> = {
+  '/terms-of-service': { ja: ['2025年', '転売'], en: ['2025', 'resell'] },
+  '/point-terms-of-service': { ja: ['2021年', '譲渡'], en: ['2021', 'No transfer'] },
+};
+
 for (const { locale, language } of [
   { locale: 'ja-JP', language: 'ja' },
   { locale: 'en-US', language: 'en' },
@@ -26,10 +49,14 @@ for (const { locale, language } of [
         await page.goto(address);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(title[language]);
         await expect(page.getByRole('main')).not.toContainText(/undefined|NaN|\{\{/);
+        for (const words of inTerms[address]?.[language] ?? []) {
+          await expect(page.getByRole('main')).toContainText(words);
+        }
       }
       // They are all of one make.
       await expectAccessible(page);
       await page.goto('/specific-commerce');
+      for (const sentence of terms[language]) await expect(page.getByRole('main')).toContainText(sentence);
       await expect(page.getByRole('main')).toContainText('00-0000-0000');
       await expect(page.getByRole('main')).toContainText('support@kaifu.example');
       // The ways to pay that are switched on, and no other.

@@ -157,9 +157,11 @@ test(
     await expect(page).toHaveURL(/\/bank-transfer-information\?paymentId=/);
     await expect(page.getByText('サンドボックス銀行')).toBeVisible();
     await expectAccessible(page);
-    await page.goto(
-      (await page.getByRole('link', { name: 'Open the instructions' }).getAttribute('href')) ?? '',
-    );
+    // The old address of the other kind of transfer points to the mail with the account.
+    const instructions = await page.getByRole('link', { name: 'Open the instructions' }).getAttribute('href');
+    await page.goto('/payge-transfer-information');
+    await expect(page.getByRole('main')).toContainText('within 3 days');
+    await page.goto(instructions ?? '');
     await page.getByRole('button', { name: /Transfer what is left/ }).click();
     await expect.poll(() => balanceOf(shop, member.id)).toMatchObject({ points: 2000 });
   },
@@ -212,7 +214,10 @@ test(
 test('the way back from the phone company says how it went, by its address', once, async ({ page }) => {
   await page.goto('/complete-carrier');
   await expect(page.getByRole('heading', { name: 'ポイント購入完了' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: texts.ja.toTop }).click();
+  await expect(page).toHaveURL('/');
   await page.goto('/error-carrier');
   await expect(page.getByRole('heading', { name: '購入失敗' })).toBeVisible();
   await expect(page.getByText('ご契約状況をご確認ください')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: texts.ja.toTop })).toBeVisible();
 });

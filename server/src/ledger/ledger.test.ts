@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database, Executor } from '../db/database.ts';
 import { brokenConstraint } from '../db/errors.ts';
 import { query } from '../db/pool.ts';
-import { makeMember, makeMembers, makePack, wishToBuy } from '../testing/factories.ts';
+import { credit, makeMember, makeMembers, makePack, wishToBuy } from '../testing/factories.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { Book } from './book.ts';
 import { checkLedger } from './check-ledger.ts';
@@ -160,6 +160,13 @@ describe('a book', () => {
         book.post(points(memberId, 1));
       }),
     ).rejects.toThrow(`no ledger account of member ${memberId}`);
+  });
+
+  it('holds more points than anybody can buy in a life: there is no limit to what is held', async () => {
+    const memberId = await makeMember(shop, { points: 50_000 });
+    await credit(shop, memberId, { points: 10_000_000_000_000 });
+    await credit(shop, memberId, { points: 1 });
+    expect(await accountOf(memberId)).toMatchObject({ points: 10_000_000_050_001 });
   });
 
   it('loses no posting of many at once', async () => {

@@ -1,7 +1,5 @@
 import holidays from '@holiday-jp/holiday_jp';
-
-/** A request to ship is met within so many business days (spec, section 9). */
-export const shippingDays = 14;
+import { shippingBusinessDays } from '#contract/limits.ts';
 
 const day = 24 * 60 * 60 * 1000;
 /** Japan keeps no summer time. */
@@ -13,7 +11,7 @@ const japan = 9 * 60 * 60 * 1000;
  */
 export function shipByFrom(askedAt: Date): Date {
   let midnight = Math.floor((askedAt.getTime() + japan) / day) * day;
-  for (let left = shippingDays; left > 0; ) {
+  for (let left = shippingBusinessDays; left > 0; ) {
     midnight += day;
     if (isBusinessDay(new Date(midnight))) left -= 1;
   }

@@ -68,6 +68,14 @@ describe('pace', () => {
     expect(tempoOf({ ...beat, star: true }, 25)).toBe(1);
   });
 
+  test('lets a card come 300 ms after the light, however fast the rest goes', () => {
+    const beat = { from: 0, to: 1, star: false };
+    const atTempoOne = (index: number) => (lengthOf(beat, index, 1) - 300) / tempoOf(beat, index);
+    expect(lengths.delay).toBe(300);
+    expect(tempoOf(beat, 29)).toBeLessThan(tempoOf(beat, 0));
+    expect(atTempoOne(29)).toBeCloseTo(atTempoOne(0));
+  });
+
   test('never shows more than three blooms a second, even when a member hurries four times as fast', () => {
     const beat = { from: 0, to: 1, star: false };
     for (let index = 0; index < 40; index += 1) {

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { calls } from '#contract/index.ts';
+import { nowhere } from '../shop.ts';
+import { makeMember } from '../testing/factories.ts';
+import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
+import { TestPartner } from '../testing/test-partner.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+
+const site = new TestPartner();
+let shop: TestShop;
+let http: TestApp;
+beforeAll(async () => {
+  shop = await openTestShop({ ...nowhere, partnerSites: [site] });
+  http = await openTestApp(shop);
+});
+afterAll(async () => {
+  await http.close();
+  await shop.close();
+});
+beforeEach(() => {
+  site.mishaps = [];
+});
+
+/** A member, and how they log in to an account of theirs at the site. */
+async function makeBoth(language: 'ja' | 'en' = 'ja', login = `login-${Math.random()}`) {
+  const memberId = await makeMember(shop, { phone: '+819011112222' });
+  site.balances.set(`${login}/09011112222`, 800);
+  return { client: await clientOf(memberId, language), login };
+}
+
+let senders = 0;
+/** Each from an address of its own: an address may try but ten logins a minute. */
+async function clientOf(memberId: number, language: 'ja' | 'en'): Promise<HttpClient> {
+  const client = await http.member(memberId, language);
+  senders += 1;
+  client.address = `10.0.0.${senders}`;
+  return client;
+}
+
+const link = (client: HttpClient, loginid: string, password = 'right') =>
+  client.done(calls.linkPartnerSite, { payload: { loginid, password, site_id: 1 } });
+const transfer = (client: HttpClient, point: number) =>
+  client.done(calls.transferPoints, { payload: { point, site_id: 1 } });
+
+describe('a partner site', () => {
+  it('is listed as linked, with what is left there, once somebody logged in', async () => {
+    const { client, login } = await makeBoth('en');
+    const list = async () => (await client.done(calls.listPartnerSites)).data.list;
+    expect(await list()).toEqual([{ id: 1, name: 'Test site', status: '0' }]);
+    expect(await link(client, login)).toMatchObject({ result: true, error: '' });
+    expect(await list()).toEqual([{ id: 1, name: 'Test site', status: '1', point: 800 }]);
+    // A site that does not answer is there all the same.
+    site.mishaps = ['down'];
+    expect(await list()).toEqual([{ id: 1, name: 'Test site', status: '1' }]);
+  });
+
+  it.each([
+    ['ja', 'ログインに失敗しました。\n電話番号も一致している必要があります。'],
+    ['en', 'Login failed.\nThe phone numbers must match, too.'],
+  ] as const)('does not say which of login, password and phone is wrong, in %s', async (language, error) => {
+    const { client, login } = await makeBoth(language);
+    const other = await clientOf(await makeMember(shop, { phone: '+819099999999' }), language);
+    for (const [who, id, password] of [
+      [client, login, 'wrong'],
+      [client, 'somebody else', 'right'],
+      [other, login, 'right'],
+    ] as const) {
+      expect(await link(who, id, password)).toMatchObject({ result: false, error });
+    }
+  });
+
+  it.each([
+    ['a login of 255 characters', 255, 5, 200],
+    ['none of 256', 256, 5, 400],
+    ['a password of 30', 10, 30, 200],
+    ['none of 31', 10, 31, 400],
+  ])('takes %s', async (_, loginLength, passwordLength, state) => {
+    const { client } = await makeBoth();
+    const payload = { loginid: 'a'.repeat(loginLength), password: 'b'.repeat(passwordLength), site_id: 1 };
+    expect(await client.askLoosely(calls.linkPartnerSite, { payload })).toMatchObject({ state });
+  });
+
+  it.each([
+    ['ja', '1ポイント以上で入力してください。', '所有ポイントをオーバーしています。'],
+    ['en', 'Please enter at least 1 point', 'That is more points than you have there.'],
+  ] as const)(
+    'gives up what there is, no less than one point and no more, in %s',
+    async (language, ...errors) => {
+      const { client, login } = await makeBoth(language);
+      await link(client, login);
+      expect(await transfer(client, 0)).toMatchObject({ error: errors[0] });
+      expect(await transfer(client, 801)).toMatchObject({ error: errors[1] });
+      expect(await transfer(client, 800)).toMatchObject({ error: '' });
+      expect(await client.done(calls.getCurrentUser)).toMatchObject({ point: '800' });
+    },
+  );
+
+  it('that is not there, or not linked, is not found', async () => {
+    const { client } = await makeBoth();
+    const payload = { loginid: 'a', password: 'b', site_id: 9 };
+    expect(await client.askLoosely(calls.linkPartnerSite, { payload })).toMatchObject({ state: 404 });
+    expect(
+      await client.askLoosely(calls.transferPoints, {
+        payload: { point: 1, site_id: 1 },
+        key: crypto.randomUUID(),
+      }),
+    ).toMatchObject({ state: 404 });
+  });
+});
