@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import rateLimit from '@fastify/rate-limit';
 import files from '@fastify/static';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { calls } from '#contract/index.ts';
 import { accountRoutes, findPhone, profileRoutes } from './accounts/index.ts';
@@ -19,6 +16,7 @@ import { type SendPage, serveFaults } from './http/faults.ts';
 import { type Remember, sessionCookies } from './http/http-session.ts';
 import { languageOf } from './http/language.ts';
 import { Maintenance } from './http/maintenance.ts';
+import { securityHeaders } from './http/security-headers.ts';
 import { renderWebPage } from './http/web-page.ts';
 import { legalRoutes, type Operator } from './legal/index.ts';
 import { memberHoldings } from './member-holdings.ts';
@@ -40,30 +38,34 @@ export interface AppOptions {
   webFolder: string | undefined;
   /** What is served under /files/. */
   filesFolder: string;
+  /** Milliseconds that a request may take to arrive: whoever sends it drop by drop keeps a connection from others. */
+  requestTimeout?: number;
 }
 
 /** The largest form: a decision on 3,000 cards is about 100 kB. */
 const bodyLimit = 256 * 1024;
-/** The longest that a request may take to arrive: whoever sends it drop by drop keeps a connection from others. */
-const requestTimeout = 30_000;
+const usualRequestTimeout = 30_000;
 const aYear = 365 * 24 * 60 * 60 * 1000;
 
 /** The shop behind HTTP, not listening yet. */
 export async function buildApp(shop: Shop, options: AppOptions): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = options.log;
+  const { requestTimeout = usualRequestTimeout } = options;
+  const headers = securityHeaders(options.https, shop.payments);
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     // Lines of the shop's own tell what was refused and what failed; Fastify's would hold addresses, with what is in them.
     logController: new LogController({ disableRequestLogging: true }),
     // An address that cannot be read has no route; it is answered as any other request is.
-    frameworkErrors: (error, request, reply) => app.errorHandler(error, request, reply),
+    frameworkErrors: (error, request, reply) => app.errorHandler(error, request, reply.headers(headers)),
     bodyLimit,
     trustProxy: options.trustedProxies,
     requestTimeout,
+    // Where its head might take longer than the whole, Node takes the one for the other, and the whole had a minute.
+    http: { headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / 3 },
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
   });
-  const headers = securityHeaders(options.https, shop.payments);
   app.addHook('onRequest', async (_, reply) => {
     reply.headers(headers);
   });
@@ -155,37 +157,4 @@ async function serveFiles(app: FastifyInstance, { webFolder, filesFolder }: AppO
       reply.header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-}
-
-/** The headers that helmet sets, worked out once: it would do so anew for each answer, though they are always the same. */
-function securityHeaders(https: boolean, payments: Origins): OutgoingHttpHeaders {
-  const request = new IncomingMessage(new Socket());
-  const response = new ServerResponse(request);
-  helmet({
-    contentSecurityPolicy: { directives: contentSecurity(https, payments) },
-    strictTransportSecurity: https,
-  })(request, response, () => {});
-  return response.getHeaders();
-}
-
-/** Sites of payment companies, whose fields stand in frames of theirs, so that cards never come here. */
-type Origins = Pick<Shop['payments'], 'browserOrigins' | 'formOrigins'>;
-
-function contentSecurity(https: boolean, { browserOrigins, formOrigins }: Origins) {
-  return {
-    defaultSrc: ["'self'"],
-    scriptSrc: ["'self'", ...browserOrigins],
-    frameSrc: ["'self'", ...browserOrigins],
-    styleSrc: ["'self'"],
-    imgSrc: ["'self'", 'data:', 'blob:'],
-    mediaSrc: ["'self'", 'blob:'],
-    fontSrc: ["'self'"],
-    connectSrc: ["'self'", ...browserOrigins],
-    workerSrc: ["'self'", 'blob:'],
-    objectSrc: ["'none'"],
-    baseUri: ["'none'"],
-    formAction: ["'self'", ...browserOrigins, ...formOrigins],
-    frameAncestors: ["'none'"],
-    upgradeInsecureRequests: https ? [] : null,
-  };
 }

@@ -1,7 +1,17 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 /** What must never reach a log, wherever a careless line might put it. */
-const secret = ['pass', 'password', 'confirmPass', 'mail', 'tel', 'cookie', 'authorization', 'csrf_value'];
+const secret = [
+  'pass',
+  'password',
+  'confirmPass',
+  'mail',
+  'tel',
+  'cookie',
+  'authorization',
+  'csrf_value',
+  'secret',
+];
 
 /** Where PostgreSQL's errors repeat rows and parameters, which may be a member's. */
 const repeated = ['err.detail', 'err.where'];

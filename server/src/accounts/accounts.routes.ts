@@ -1,10 +1,11 @@
 import { calls } from '#contract/index.ts';
 import type { CallServer } from '../http/calls.ts';
 import { AccountChangedError } from '../http/http-session.ts';
-import { done, refusals, refusedFields } from '../http/outcome.ts';
+import { done, refusedFields, tooMany } from '../http/outcome.ts';
 import { accountTexts } from './accounts.texts.ts';
 import { findCurrentUser } from './find-current-user.ts';
 import { type LoginParts, logIn } from './log-in.ts';
+import { attemptsPerSender } from './login.rules.ts';
 import { prefectures } from './prefectures.ts';
 import { registrationRoutes } from './registration.routes.ts';
 import { verificationRoutes } from './verification.routes.ts';
@@ -47,7 +48,7 @@ export function accountRoutes(serve: CallServer, parts: LoginParts): void {
     async ({ payload }, context) => {
       const { address, language } = context;
       const outcome = await logIn(parts, { mail: payload.mail, password: payload.pass, address });
-      if (outcome.kind === 'too many') return refusals.tooMany;
+      if (outcome.kind === 'too many') return tooMany(attemptsPerSender.milliseconds / 1000);
       if (outcome.kind === 'refused')
         return refusedFields({ mail: [accountTexts.wrongCredentials[language]] });
       const { memberId, needsNewPassword, provedBy } = outcome;

@@ -502,9 +502,9 @@ describe('what is published of a draw', () => {
     expect(JSON.parse(full.text)).toMatchObject({ state: 200, csrf: { name: '', value: '' } });
     expect((await read('')).headers).toMatchObject({ 'cache-control': kept });
     // The nearest page in place of one that may yet come.
-    expect((await read('/2')).headers).toMatchObject({ 'cache-control': 'no-store' });
+    expect((await read('/2')).headers).toMatchObject({ 'cache-control': 'private, no-store' });
     await shop.counter.buy(wishToBuy({ memberId, packId }));
-    expect((await read('/2')).headers).toMatchObject({ 'cache-control': 'no-store' });
+    expect((await read('/2')).headers).toMatchObject({ 'cache-control': 'private, no-store' });
     expect(JSON.parse((await read('/1')).text).data.list).toEqual(JSON.parse(full.text).data.list);
   });
 

@@ -11,7 +11,7 @@ import type { HttpSession, MemberSession, SessionCookies, SessionOptions } from 
 import { InFlight } from './in-flight.ts';
 import { type Language, languageOf } from './language.ts';
 import type { Maintenance } from './maintenance.ts';
-import { type Outcome, refusals } from './outcome.ts';
+import { type Outcome, refusals, tooMany } from './outcome.ts';
 
 /** What a handler knows of the request beside its input. */
 export interface CallContext {
@@ -36,10 +36,16 @@ interface Input<C extends Call> {
   payload: mini.output<C['payload']>;
 }
 
-/** How often one address may make a call; more are answered with state 429 and Retry-After. */
+/**
+ * How often one address may make a call for anyone, or one member a call for members; more is answered with state 429 and
+ * Retry-After. Each process counts for itself.
+ */
 export interface Limits {
   perMinute: number;
 }
+
+/** Many members share an address (a household, a mobile network), so together they may do more than one. */
+const membersAnAddress = 10;
 
 /** Serves the calls of the contract, each from its one description there. */
 export interface CallServer {
@@ -68,22 +74,28 @@ const csrfQuery = z.object({ csrf_name: z.string(), csrf_value: z.string() });
 const idempotencyKey = z.uuid();
 
 type Refusal = Exclude<Outcome<never>, { state: 200 | 204 }>;
+interface Served {
+  call: Call;
+  handler: Handler;
+  secondsToWait(request: FastifyRequest): Promise<number>;
+}
 type Handler = (input: Input<Call>, context: MemberContext & CallContext) => Promise<Outcome<unknown>>;
 
 export function callServer(parts: CallServerParts): CallServer {
   const inFlight = new InFlight();
 
   function serve(call: Call, handler: Handler, limits?: Limits): void {
+    const served = { call, handler, secondsToWait: limitPerMember(parts, call, limits) };
     parts.app.route({
       method: call.method,
       url: `/api/${call.path}`,
-      config: { rateLimit: limits === undefined ? false : { max: limits.perMinute, timeWindow: '1 minute' } },
+      config: { rateLimit: limitPerAddress(call, limits) },
       handler: async (request, reply) => {
         const sender = await parts.cookies.read(request);
         const context = contextOf(parts, request, reply, sender);
         const outcome = (await parts.maintenance.isOn())
           ? refusals.maintenance
-          : await answer(parts, inFlight, call, handler, request, context);
+          : await answer(parts, inFlight, served, request, context);
         if ('isFinal' in outcome) return sendForEver(parts, reply, { ...(outcome.answer as object) });
         // Who logged in or out has a new cookie already.
         if (context.session === sender) parts.cookies.welcome(reply, sender);
@@ -102,6 +114,36 @@ export function callServer(parts: CallServerParts): CallServer {
       if (call.access !== 'member') throw new Error(`${call.path} is for anyone`);
       serve(call, handler as Handler, limits);
     },
+  };
+}
+
+function limitPerAddress(
+  call: Call,
+  limits: Limits | undefined,
+): { max: number; timeWindow: string } | false {
+  if (limits === undefined) return false;
+  const max = limits.perMinute * (call.access === 'member' ? membersAnAddress : 1);
+  return { max, timeWindow: '1 minute' };
+}
+
+/** Seconds that a member has to wait before they may make this call again; 0 where they may now, and have with this. */
+function limitPerMember(
+  { app, cookies }: CallServerParts,
+  call: Call,
+  limits: Limits | undefined,
+): (request: FastifyRequest) => Promise<number> {
+  if (limits === undefined || call.access !== 'member') return () => Promise.resolve(0);
+  const count = app.createRateLimit({
+    max: limits.perMinute,
+    timeWindow: '1 minute',
+    async keyGenerator(request) {
+      const sender = await cookies.read(request);
+      return sender.kind === 'member' ? sender.member.memberId : '';
+    },
+  });
+  return async (request) => {
+    const limit = await count(request);
+    return !limit.isAllowed && limit.isExceeded ? limit.ttlInSeconds : 0;
   };
 }
 
@@ -128,8 +170,7 @@ function contextOf(
 async function answer(
   parts: CallServerParts,
   inFlight: InFlight,
-  call: Call,
-  handler: Handler,
+  { call, handler, secondsToWait }: Served,
   request: FastifyRequest,
   context: CallContext,
 ): Promise<Outcome<unknown>> {
@@ -138,6 +179,9 @@ async function answer(
   if (call.access === 'member' && context.session.kind !== 'member') return refusals.loginRequired;
   if (call.access === 'member' && needsNewPassword(context.session) && !call.withTemporaryPassword)
     return refusals.newPasswordFirst;
+  // Only now: a request that another site made a browser send must not use up its member's share.
+  const wait = await secondsToWait(request);
+  if (wait > 0) return tooMany(wait);
   const input = parseInput(call, request, sent.payload);
   if (input === undefined) return refusals.malformed;
   const { session } = context;
@@ -225,6 +269,7 @@ function sendOutcome(
   outcome: Outcome<unknown>,
 ): FastifyReply {
   if ('written' in outcome) return sendWritten(parts, reply, context.session, outcome.written);
+  if (outcome.state === 429) reply.header('retry-after', String(outcome.retryAfter));
   const fields =
     'answer' in outcome
       ? { ...(outcome.answer as object) }

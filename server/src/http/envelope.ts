@@ -10,6 +10,9 @@ export interface EnvelopeParts {
   csrfSecret: Buffer;
 }
 
+/** For no other person's eyes, nor for the same one's after they logged out. */
+const personal = { 'cache-control': 'private, no-store', vary: 'cookie, accept-language' };
+
 /** Sends what every answer under `/api` carries (wire.md), and `fields` beside it. */
 export function sendEnvelope(
   parts: EnvelopeParts,
@@ -21,7 +24,7 @@ export function sendEnvelope(
   if (state !== 200 && state !== 204 && state !== 500) logRefusal(reply, state, fields.errors);
   return reply
     .status(httpStatusOfState[state])
-    .header('cache-control', 'no-store')
+    .headers(personal)
     .send({ ...envelopeOf(parts, session, state), ...fields });
 }
 
@@ -34,8 +37,7 @@ export function sendWritten(
 ): FastifyReply {
   const envelope = envelopeOf(parts, session, 200);
   reply
-    .header('cache-control', 'no-store')
-    .header('vary', 'accept-encoding')
+    .headers({ ...personal, vary: `${personal.vary}, accept-encoding` })
     .type('application/json; charset=utf-8');
   return takesGzip(reply.request.headers['accept-encoding'])
     ? reply.header('content-encoding', 'gzip').send(written.gzippedBehind(envelope))

@@ -4,7 +4,7 @@ import type { CallServerParts } from './calls.ts';
 import { sendEnvelope } from './envelope.ts';
 import type { HttpSession } from './http-session.ts';
 import { languageOf } from './language.ts';
-import { faultMessage, notFoundMessage, refusals } from './outcome.ts';
+import { faultMessage, notFoundMessage, refusals, tooManyMessage } from './outcome.ts';
 
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
@@ -26,7 +26,7 @@ export function serveFaults(parts: CallServerParts, sendPage: SendPage): void {
     const language = languageOf(request.headers['accept-language']);
     const status = error.statusCode ?? 500;
     if (status === 413) return send(request, reply, 413, refusals.tooLarge.message[language]);
-    if (status === 429) return send(request, reply, 429, refusals.tooMany.message[language]);
+    if (status === 429) return send(request, reply, 429, tooManyMessage[language]);
     if (status >= 400 && status < 500) return send(request, reply, 400, refusals.malformed.message[language]);
     request.log.error(
       { err: error, method: request.method, route: request.routeOptions.url },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/index.ts';
-import { openTestApp, type TestApp } from '../testing/http-client.ts';
+import { makeMember } from '../testing/factories.ts';
+import { formOf, openTestApp, type TestApp } from '../testing/http-client.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { Maintenance } from './maintenance.ts';
 
@@ -35,6 +36,40 @@ describe('maintenance', () => {
   });
 });
 
+describe('where a request comes from', () => {
+  /** As many askings for a password as one address has, each saying to come from elsewhere; and what came of the next. */
+  async function stateAfterMany(behind: TestApp, from: string): Promise<number> {
+    const client = behind.visitor();
+    client.address = from;
+    let state = 0;
+    const { name, value } = await client.pair();
+    for (let time = 0; time < 11; time++) {
+      const response = await client.raw({
+        method: 'POST',
+        url: '/api/user/reset_password',
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'x-forwarded-for': `203.0.113.${time}`,
+        },
+        body: formOf({ csrf_name: name, csrf_value: value, json: '{"mail":"nobody@example.com"}' }),
+      });
+      state = client.read(response).state;
+    }
+    return state;
+  }
+
+  it('is said by proxies that are configured, and by nobody else', async () => {
+    const behind = await openTestApp(shop, { trustedProxies: ['10.9.0.0/16'] });
+    try {
+      expect(await stateAfterMany(behind, '10.9.1.1')).toBe(200);
+      expect(await stateAfterMany(behind, '10.8.1.1')).toBe(429);
+      expect(await stateAfterMany(http, '10.9.1.1')).toBe(429);
+    } finally {
+      await behind.close();
+    }
+  });
+});
+
 describe('too many attempts', () => {
   it('to log in from one address are answered with state 429 and when to come back', async () => {
     const client = http.visitor('ja');
@@ -54,5 +89,37 @@ describe('too many attempts', () => {
 
   it('leave other calls as they were', async () => {
     expect((await http.visitor().ask(calls.getCurrentUser)).state).toBe(200);
+  });
+
+  it('of one member are counted wherever they come from, and leave other members alone', async () => {
+    const [thief, other] = await Promise.all([
+      http.member(await makeMember(shop)),
+      http.member(await makeMember(shop)),
+    ]);
+    const states: number[] = [];
+    for (let time = 0; time < 12; time++) {
+      thief.address = `10.0.0.${time}`;
+      states.push((await thief.ask(calls.getMyData)).state);
+    }
+    expect(states).toEqual([...Array<number>(10).fill(200), 429, 429]);
+    expect((await other.ask(calls.getMyData)).state).toBe(200);
+  });
+
+  it('are not used up by requests that another site makes a member send', async () => {
+    const member = await http.member(await makeMember(shop));
+    const guess = (csrf?: 'none') =>
+      member.ask(calls.closeAccount, { payload: { pass: 'x' }, ...(csrf && { csrf }) });
+    for (let time = 0; time < 20; time++) expect((await guess('none')).state).toBe(403);
+    expect((await guess()).state).toBe(422);
+  });
+
+  it('of one network of IPv6 are one sender’s', async () => {
+    const client = http.visitor();
+    const states = new Set<number>();
+    for (let time = 0; time < 12; time++) {
+      client.address = `2001:db8:1:2:${time.toString(16)}::1`;
+      states.add((await client.ask(calls.resetPassword, { payload: { mail: 'nobody@example.com' } })).state);
+    }
+    expect(states).toEqual(new Set([200, 429]));
   });
 });

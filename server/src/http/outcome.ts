@@ -7,7 +7,8 @@ export type Outcome<Answer> =
   | { state: 200 | 204; answer: Answer; isFinal?: boolean }
   | { state: 200; written: WrittenFields<Answer & object> }
   | { state: 422; errors: FieldErrors }
-  | { state: 400 | 401 | 403 | 404 | 409 | 413 | 429 | 9999; message: Text };
+  | { state: 400 | 401 | 403 | 404 | 409 | 413 | 9999; message: Text }
+  | { state: 429; message: Text /** Seconds until another try is worth while. */; retryAfter: number };
 
 export function done<Answer>(answer: Answer): Outcome<Answer> {
   return { state: 200, answer };
@@ -40,6 +41,15 @@ export const notFoundMessage: Text = {
 /** Not there, or not this member's: the two look the same. */
 export function notFound(): Outcome<never> {
   return { state: 404, message: notFoundMessage };
+}
+
+export const tooManyMessage: Text = {
+  ja: '短い時間に何度も操作されました。少し待ってから、もう一度お試しください。',
+  en: 'Too many attempts in a short time. Please wait a moment and try again.',
+};
+
+export function tooMany(retryAfter: number): Outcome<never> {
+  return { state: 429, message: tooManyMessage, retryAfter };
 }
 
 export const refusals = {
@@ -80,13 +90,6 @@ export const refusals = {
     message: {
       ja: 'この操作はすでに別の内容で受け付けています。画面を再読み込みしてください。',
       en: 'This request was already received with different contents. Please reload the page.',
-    },
-  },
-  tooMany: {
-    state: 429,
-    message: {
-      ja: '短い時間に何度も操作されました。少し待ってから、もう一度お試しください。',
-      en: 'Too many attempts in a short time. Please wait a moment and try again.',
     },
   },
   maintenance: {

@@ -8,7 +8,7 @@ let http: TestApp;
 let port: number;
 beforeAll(async () => {
   shop = await openTestShop();
-  http = await openTestApp(shop);
+  http = await openTestApp(shop, { requestTimeout: 600 });
   port = Number(new URL(await http.app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
 afterAll(async () => {
@@ -34,8 +34,56 @@ function exchange(...bytes: (string | Buffer)[]): Promise<string> {
   });
 }
 
+/** Sends a request and waits for its answer, which ends the connection. */
+function answerTo(request: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(request));
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (text) => {
+      answer += text;
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
+
 const host = 'Host: shop\r\n';
 const form = 'Content-Type: application/x-www-form-urlencoded\r\n';
+
+describe('a request that never ends', () => {
+  it.each<[string, string]>([
+    ['in its body', `POST /api/user/login HTTP/1.1\r\n${host}${form}Content-Length: 999\r\n\r\n`],
+    ['in its head', `GET / HTTP/1.1\r\n${host}X: `],
+  ])('keeps no connection for longer than it may: %s', async (_, head) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(head));
+    const dripping = setInterval(() => socket.write('x'), 50);
+    const ended = new Promise<string>((resolve) => {
+      let answer = '';
+      socket.setEncoding('utf8').on('data', (text) => {
+        answer += text;
+      });
+      socket.on('error', () => {});
+      socket.on('close', () => resolve(answer));
+    });
+    expect(await ended).toMatch(/^$|^HTTP\/1\.1 408 /);
+    clearInterval(dripping);
+  });
+});
+
+describe('an address with another host in it', () => {
+  it.each(['http://evil.example/complete-carrier?a=b', '//evil.example/complete-carrier', '/\\evil.example'])(
+    'leads nowhere: %s',
+    async (target) => {
+      for (const method of ['GET', 'POST']) {
+        const answer = await answerTo(
+          `${method} ${target} HTTP/1.1\r\n${host}${form}Content-Length: 0\r\nConnection: close\r\n\r\n`,
+        );
+        expect(answer).toMatch(/^HTTP\/1\.1 [2-4]\d\d /);
+        expect(answer).not.toMatch(/^location: .*evil/im);
+      }
+    },
+  );
+});
 
 describe('bytes that are no request', () => {
   it.each<[string, (string | Buffer)[]]>([

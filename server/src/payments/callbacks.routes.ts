@@ -28,7 +28,9 @@ export async function callbackRoutes(app: FastifyInstance, parts: PaymentParts):
       for (const path of reader.screens ?? []) {
         scope.post(path, async (request, reply) => {
           await receive(request);
-          return reply.redirect(request.url, 303);
+          // Only the query is the sender's: an address with a host in front would lead to that host.
+          const query = request.url.split('?')[1];
+          return reply.redirect(query === undefined ? path : `${path}?${query}`, 303);
         });
       }
       scope.post(`/callbacks/${reader.provider}`, async (request, reply) => {

@@ -1,59 +1,14 @@
 import fc from 'fast-check';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import type { CsrfPair } from '#contract/envelope.ts';
+import { hostileValue, hostileWord, mark, oddKeys, soundFields } from './hostile-values.ts';
 import type { RawRequest } from './http-client.ts';
 
-/** What a stranger might send to any call, wrong in one place or in all of them. */
+/** What a stranger might send to any call: sound in all but one place, in none, or in all of them. */
 
-/** Values that make sense, by the field's name on the wire. A hostile request is mostly made of these. */
+/** Values that mean something in the shop that is attacked, by the field's name on the wire. */
 export type SensibleValues = Readonly<Record<string, readonly unknown[]>>;
-
-const numbers = [0, -0, -1, 0.5, 1e21, 1e308, 2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 53 - 1, 2 ** 53];
-const strings = [
-  '',
-  ' ',
-  '\0',
-  'a\0b',
-  '\ud800',
-  'a\udfffb',
-  '\u{1f0cf}'.repeat(32),
-  '%',
-  '%zz',
-  '%00',
-  '\\',
-  `' or 1=1 --`,
-  '../../etc/passwd',
-  '__proto__',
-  'constructor',
-  'true',
-  'null',
-  '1e3',
-  '-1',
-  '0x10',
-  '１',
-  '9'.repeat(9),
-  '9'.repeat(400),
-  'x'.repeat(65),
-  'ﷺ'.repeat(5000),
-  '00000000-0000-0000-0000-000000000000',
-  'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF',
-  '2026-11-21',
-];
-const oddKeys = ['__proto__', 'constructor', 'toString', 'length', '\0', '\ud800', 'state', 'csrf'];
-
-const hostileNumber = fc.oneof(fc.constantFrom(...numbers), fc.maxSafeInteger(), fc.double({ noNaN: true }));
-const hostileString = fc.oneof(fc.constantFrom(...strings), fc.string({ unit: 'binary' }));
-const hostileValue = fc.oneof(
-  hostileNumber,
-  hostileString,
-  fc.constantFrom(null, true, false, [], {}, [[]], [null], [{}]),
-  fc.array(hostileNumber, { maxLength: 5 }),
-  fc.array(hostileString, { maxLength: 3 }),
-  fc.constant(Array.from({ length: 3001 }, (_, index) => index)),
-  fc.dictionary(fc.constantFrom(...oddKeys), hostileNumber, { maxKeys: 3 }),
-  fc.jsonValue(),
-);
 
 /** JSON that no honest client writes. */
 const brokenJson = fc.constantFrom(
@@ -62,41 +17,48 @@ const brokenJson = fc.constantFrom(
   'undefined',
   '{"a":1e999}',
   '{"count":1e999}',
-  '{"count":1,"count":-1}',
   '{"__proto__":{"count":1}}',
   '\ufeff{}',
   '{}\0',
+  "{'a':1}",
+  '{"a":01}',
+  '{"\\u0000":"\\ud800"}',
   '['.repeat(40_000),
   `${'['.repeat(40_000)}${']'.repeat(40_000)}`,
   `{"a":${'{"a":'.repeat(15_000)}1${'}'.repeat(15_000)}}`,
 );
 
-/** The fields that an object schema of the contract names. */
-function fieldsOf(schema: z.ZodMiniType): string[] {
-  return schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [];
-}
-
-/** An object of sensible values with a hostile one among them, or of hostile values alone. */
+/** An object of sound values with a hostile one among them, of hostile values alone, or sound altogether. */
 function hostileObject(
   schema: z.ZodMiniType,
   sensible: SensibleValues,
   hostile: fc.Arbitrary<unknown>,
 ): fc.Arbitrary<Record<string, unknown>> {
-  const fields = fieldsOf(schema);
-  const sensibly = (field: string) => fc.constantFrom(...(sensible[field] ?? [undefined]));
-  const sensibleFields = fc.record(Object.fromEntries(fields.map((field) => [field, sensibly(field)])));
+  const known = soundFields(schema);
+  const fields = Object.keys(known);
+  const ofShop = (field: string) => fc.constantFrom(...(sensible[field] ?? [undefined]));
+  const soundly = fields.map((field): [string, fc.Arbitrary<unknown>] => [
+    field,
+    fc.oneof({ weight: 4, arbitrary: ofShop(field) }, known[field] ?? fc.constant(undefined)),
+  ]);
+  const sound = fc.record(Object.fromEntries(soundly));
   const oneHostile = fc
-    .tuple(sensibleFields, fc.constantFrom(...fields, ...oddKeys), hostile)
+    .tuple(sound, fc.constantFrom(...fields, ...fields, ...oddKeys), hostile)
     .map(([object, field, value]) => withField(object, field, value));
   const allHostile = fc.record(Object.fromEntries([...fields, ...oddKeys].map((field) => [field, hostile])), {
     requiredKeys: [],
   });
-  return fc.oneof({ weight: 6, arbitrary: oneHostile }, allHostile, sensibleFields);
+  return fc.oneof({ weight: 6, arbitrary: oneHostile }, allHostile, { weight: 2, arbitrary: sound });
 }
 
 /** Sets a field that may be called `__proto__`. */
 function withField(object: Record<string, unknown>, field: string, value: unknown): Record<string, unknown> {
   return Object.fromEntries([...Object.entries(object), [field, value]]);
+}
+
+/** The same object with one of its fields named a second time, with another value. */
+function withTwin(json: string): string {
+  return json.replace(/"([^"\\]*)":/, (key) => `${key}"${mark}",${key}`);
 }
 
 /** Percent-encodes what can be, and leaves the rest as broken as it is. */
@@ -115,13 +77,11 @@ function query(fields: Record<string, unknown>): string {
     .join('&');
 }
 
-const text = fc.oneof(hostileString, hostileNumber);
-
 function hostileUrl(call: Call, sensible: SensibleValues): fc.Arbitrary<string> {
   return fc
     .tuple(
-      hostileObject(call.params, sensible, text),
-      hostileObject(call.query, sensible, fc.oneof(text, fc.array(text))),
+      hostileObject(call.params, sensible, hostileWord),
+      hostileObject(call.query, sensible, fc.oneof(hostileWord, fc.array(hostileWord, { maxLength: 4 }))),
     )
     .map(([params, values]) => {
       const path = call.path.replace(/:(\w+)\??/g, (_, name: string) => encode(params[name] ?? ''));
@@ -144,11 +104,23 @@ const headers = fc.record(
     'idempotency-key': fc.oneof(
       fc.uuid(),
       fc.uuid().map((key) => key.toUpperCase()),
-      fc.constantFrom('', 'x', '1, 2'),
+      fc.constantFrom('', 'x', '1, 2', mark),
     ),
     'accept-language': fc.constantFrom('', '*', ';;;,,,', 'ja;q=0', 'EN-gb', 'x'.repeat(5000)),
     'content-encoding': fc.constantFrom('gzip', 'br', 'identity', 'x'),
-    'x-forwarded-for': fc.constantFrom('127.0.0.1', 'x'),
+    'accept-encoding': fc.constantFrom('x', '', ';q=,', 'identity;q=0'),
+    'x-forwarded-for': fc.constantFrom('127.0.0.1', 'x', mark),
+    'x-forwarded-host': fc.constantFrom('evil.example', mark),
+    host: fc.constantFrom('evil.example', 'x:y', '@', mark),
+    'user-agent': fc.constantFrom('', mark, '\u00ff'.repeat(3000), '<script>'),
+    cookie: fc.constantFrom(
+      'kaifu_session=',
+      'kaifu_session=m.',
+      'kaifu_session=v.x.y; kaifu_session=m.z',
+      `kaifu_session=m.${mark}`,
+      `kaifu_session=${'m.'.repeat(4000)}`,
+      '=;==;;; __proto__=x; kaifu_session=%ff%00',
+    ),
   },
   { requiredKeys: [] },
 );
@@ -178,26 +150,22 @@ function formBody(form: Form, { name, value }: CsrfPair, json: string): string |
   }
 }
 
+const someHeaders = fc.oneof({ weight: 6, arbitrary: fc.constant({}) }, headers);
+
 /** A request to this call, to be signed with a csrf pair. */
 export function hostileRequest(
   call: Call,
   sensible: SensibleValues,
 ): fc.Arbitrary<(pair: CsrfPair) => RawRequest> {
+  const object = hostileObject(call.payload, sensible, hostileValue).map((value) => JSON.stringify(value));
   const payload = fc.oneof(
-    {
-      weight: 8,
-      arbitrary: hostileObject(call.payload, sensible, hostileValue).map((value) => JSON.stringify(value)),
-    },
-    hostileValue.map((value) => JSON.stringify(value)),
-    brokenJson,
+    { weight: 16, arbitrary: object },
+    { weight: 1, arbitrary: object.map(withTwin) },
+    { weight: 1, arbitrary: hostileValue.map((value) => JSON.stringify(value)) },
+    { weight: 2, arbitrary: brokenJson },
   );
   return fc
-    .record({
-      url: hostileUrl(call, sensible),
-      headers: fc.oneof({ weight: 4, arbitrary: fc.constant({}) }, headers),
-      json: payload,
-      form: forms,
-    })
+    .record({ url: hostileUrl(call, sensible), headers: someHeaders, json: payload, form: forms })
     .map(({ url, headers, json, form }) => {
       const send = (pair: CsrfPair): RawRequest =>
         call.method === 'GET'
@@ -213,7 +181,53 @@ export function hostileRequest(
               body: formBody(form, pair, json),
             };
       return Object.assign(send, {
-        [fc.toStringMethod]: () => JSON.stringify({ url, headers, form, json: json.slice(0, 300) }),
+        [fc.toStringMethod]: () =>
+          JSON.stringify({ url: url.slice(0, 500), headers, form, json: json.slice(0, 500) }),
       });
     });
 }
+
+const doors = [
+  '/callbacks/stripe',
+  '/callbacks/paypal',
+  '/callbacks/sbps',
+  '/complete-carrier',
+  '/error-carrier',
+];
+const places = ['/', '/pack-detail', '/files/', '/assets/', '/api/', '/index.html', '/callbacks/'];
+
+/** A request beside the calls: to what payment companies send to, to screens, files and nothing. */
+export const hostileDoorRequest: fc.Arbitrary<RawRequest> = fc.oneof(
+  fc
+    .tuple(
+      fc.constantFrom(...doors),
+      someHeaders,
+      fc.oneof(fc.uint8Array({ maxLength: 300 }), hostileWord, brokenJson),
+    )
+    .map(
+      ([url, headers, body]): RawRequest => ({
+        method: 'POST',
+        url,
+        headers: {
+          'stripe-signature': `t=1,v1=${mark}`,
+          'paypal-transmission-time': '2026-11-21T03:00:00Z',
+          ...headers,
+        },
+        body: body instanceof Uint8Array ? Buffer.from(body) : String(body),
+      }),
+    ),
+  fc
+    .tuple(
+      fc.constantFrom<RawRequest['method']>('GET', 'POST', 'PUT', 'HEAD', 'OPTIONS'),
+      fc.constantFrom(...places),
+      hostileWord,
+      someHeaders,
+    )
+    .map(([method, place, word, headers]) => ({
+      method,
+      url: `${place}${encode(word)}?packId=${encode(word)}&index=${encode(word)}`,
+      headers,
+    }))
+    // What the stand-in for a connection cannot send is sent over a real one (http/socket.test.ts).
+    .filter(({ url }) => URL.canParse(url, 'http://localhost')),
+);

@@ -14,7 +14,7 @@ import {
   type State,
 } from '#contract/envelope.ts';
 import { calls } from '#contract/index.ts';
-import { buildApp } from '../app.ts';
+import { type AppOptions, buildApp } from '../app.ts';
 import { sessionCookie } from '../http/http-session.ts';
 import type { Language } from '../http/language.ts';
 import { readOperator } from '../legal/index.ts';
@@ -38,7 +38,10 @@ export interface TestApp {
 }
 
 /** Call it in `beforeAll`, and `close` in `afterAll` before the shop's. */
-export async function openTestApp(shop: Shop, options: { https?: boolean } = {}): Promise<TestApp> {
+export async function openTestApp(
+  shop: Shop,
+  options: Partial<Pick<AppOptions, 'https' | 'trustedProxies' | 'requestTimeout'>> = {},
+): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'kaifu-http-'));
   const [webFolder, filesFolder] = [join(folder, 'web'), join(folder, 'files')];
   await Promise.all([mkdir(webFolder), mkdir(filesFolder)]);
@@ -49,7 +52,8 @@ export async function openTestApp(shop: Shop, options: { https?: boolean } = {})
     log,
     operator: await readOperator(undefined),
     trustedProxies: [],
-    https: options.https ?? false,
+    https: false,
+    ...options,
     publicUrl: 'https://shop.example',
     webFolder,
     filesFolder,
@@ -200,12 +204,14 @@ export class HttpClient {
     const isOfSession = csrf.name !== '';
     assert.equal(
       response.headers['cache-control'],
-      isOfSession ? 'no-store' : 'public, max-age=31536000, immutable',
+      isOfSession ? 'private, no-store' : 'public, max-age=31536000, immutable',
     );
     assert.ok(
       isOfSession || response.headers['set-cookie'] === undefined,
       'what is kept for ever is nobody’s',
     );
+    if (isOfSession) assert.match(String(response.headers.vary), /cookie.*accept-language/);
+    assert.ok(state !== 429 || Number(response.headers['retry-after']) > 0, 'when to come back');
     const answered = state === 200 || state === 204;
     assertExplained(state, body);
     if (isOfSession) this.csrf = csrf;

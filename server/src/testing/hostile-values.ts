@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import * as z from 'zod/mini';
+
+/** What a stranger might put where a call takes a value. */
+
+/** It is in many hostile texts, so that whatever repeats them, such as the log, can be found out. */
+export const mark = 'tsubuyaki7f3a';
+
+const numbers = [0, -0, -1, 0.5, 1e21, 1e308, 2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 53 - 1, 2 ** 53];
+
+const texts = [
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  '\ud800',
+  'a\udfffb',
+  '\u{1f0cf}'.repeat(32),
+  '\ufeff',
+  '\u2028',
+  '\r\n\t\v\f\x1b[2J',
+  // Encodings, and what ends or splits them.
+  '%',
+  '%zz',
+  '%00',
+  '\\',
+  '%0d%0aset-cookie:x=y',
+  `${mark}\r\nset-cookie: kaifu_session=x`,
+  '+',
+  '&json=%7B%7D',
+  // Other languages' meanings.
+  `' or 1=1 --`,
+  `'; drop table member; --`,
+  '%_%',
+  '$1',
+  '#{7*7}',
+  '{{7*7}}',
+  '%s%n%x',
+  '`id`',
+  '$(id)',
+  '|id',
+  '<script>alert(1)</script>',
+  `"><img src=x onerror=alert('${mark}')>`,
+  'javascript:alert(1)',
+  '<![CDATA[',
+  '../../etc/passwd',
+  '//evil.example/',
+  'https://evil.example',
+  '/\\evil.example',
+  'file:///etc/passwd',
+  'CON',
+  // Names that objects have already, and words that mean something elsewhere.
+  '__proto__',
+  'constructor',
+  'hasOwnProperty',
+  'true',
+  'null',
+  'undefined',
+  'NaN',
+  'Infinity',
+  '[object Object]',
+  // Numbers that are none, or are written otherwise.
+  '1e3',
+  '-1',
+  '+1',
+  '0x10',
+  '1_000',
+  '1,000',
+  '１',
+  '٣',
+  '²',
+  'Ⅷ',
+  '9'.repeat(9),
+  '9'.repeat(400),
+  '1'.repeat(101),
+  // Direction, width, case, composition.
+  `\u202e${mark}\u2066`,
+  'שלום',
+  'ＡＢＣ１２３＠ｅｘａｍｐｌｅ．ｃｏｍ',
+  'ﾊﾅｺ',
+  'İIıi',
+  'ﬁ',
+  '👩‍👩‍👧‍👦',
+  `e${'\u0301'.repeat(200)}`,
+  'x'.repeat(65),
+  'ﷺ'.repeat(5_000),
+  `${'a'.repeat(250)}@example.com`,
+  `${'a@'.repeat(120)}b`,
+  `"${mark}"@[127.0.0.1]`,
+  '00000000-0000-0000-0000-000000000000',
+  'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF',
+  '2026-11-21',
+  mark,
+];
+const million = ['x'.repeat(1e6), '１'.repeat(1e6), `${'('.repeat(1e6)}`];
+
+export const oddKeys = [
+  '__proto__',
+  'constructor',
+  'toString',
+  'length',
+  '\0',
+  '\ud800',
+  'state',
+  'csrf',
+  mark,
+];
+
+const hostileNumber = fc.oneof(fc.constantFrom(...numbers), fc.maxSafeInteger(), fc.double({ noNaN: true }));
+const hostileText = fc.oneof(
+  { weight: 60, arbitrary: fc.constantFrom(...texts) },
+  { weight: 30, arbitrary: fc.string({ unit: 'binary' }) },
+  { weight: 1, arbitrary: fc.constantFrom(...million) },
+);
+
+/** What an address or a form can hold: everything is text there. */
+export const hostileWord = fc.oneof(hostileText, hostileNumber);
+
+/** Any JSON, of every type that a field might not expect. */
+export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 3, arbitrary: hostileNumber },
+  { weight: 4, arbitrary: hostileText },
+  fc.constantFrom(null, true, false, [], {}, [[]], [null], [{}]),
+  fc.array(hostileNumber, { maxLength: 5 }),
+  fc.array(fc.constantFrom(...texts), { maxLength: 3 }),
+  fc.constant(Array.from({ length: 3001 }, (_, index) => index)),
+  fc.dictionary(fc.constantFrom(...oddKeys), hostileNumber, { maxKeys: 3 }),
+  fc.jsonValue(),
+);
+
+/** As much of JSON Schema as the contract's schemas become. */
+interface Shape {
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Shape[];
+  properties?: Record<string, Shape>;
+  items?: Shape;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  maxItems?: number;
+  format?: string;
+}
+
+/** The fields that an object schema of the contract names, each with values as the schema allows them. */
+export function soundFields(schema: z.ZodMiniType): Record<string, fc.Arbitrary<unknown>> {
+  const shape: Shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape;
+  return Object.fromEntries(
+    Object.entries(shape.properties ?? {}).map(([name, field]) => [name, sound(field)]),
+  );
+}
+
+function sound(shape: Shape): fc.Arbitrary<unknown> {
+  if (shape.const !== undefined) return fc.constant(shape.const);
+  if (shape.enum !== undefined) return fc.constantFrom(...shape.enum);
+  if (shape.anyOf !== undefined) return fc.oneof(...shape.anyOf.map(sound));
+  switch (shape.type) {
+    case 'string':
+      return shape.format === 'uuid' ? fc.uuid() : soundText(shape.maxLength ?? 1_000);
+    case 'integer':
+    case 'number': {
+      const { minimum: min = -(2 ** 31), maximum: max = 2 ** 31 } = shape;
+      return fc.oneof(
+        fc.integer({ min: Math.max(min, -1), max: Math.min(max, 9) }),
+        fc.integer({ min, max }),
+      );
+    }
+    case 'array':
+      return fc.array(sound(shape.items ?? {}), { maxLength: Math.min(shape.maxItems ?? 5, 5) });
+    case 'null':
+      return fc.constant(null);
+    default:
+      return fc.oneof(fc.nat().map(String), fc.jsonValue());
+  }
+}
+
+/** Text of any characters, as long as is allowed at the most, and often just that long. */
+function soundText(maxLength: number): fc.Arbitrary<string> {
+  return fc.oneof(
+    fc
+      .string({ unit: 'grapheme', maxLength: Math.min(maxLength, 30) })
+      .filter((text) => text.length <= maxLength),
+    fc.constantFrom(...texts).map((text) => text.slice(0, maxLength)),
+    fc.constantFrom('x', '字', '1').map((sign) => sign.repeat(maxLength)),
+  );
+}
