@@ -21,6 +21,10 @@ test('coins are exchanged for a card that was searched for, and the history tell
   await beLoggedIn(member);
   await page.goto('/exchange-card');
   await page.getByRole('link', { name: 'ワンピース' }).click();
+  await expect(page.getByRole('link', { name: /このパックを引くとコインが貯まります/ })).toHaveAttribute(
+    'href',
+    /^\/pack-detail\?packId=\d+$/,
+  );
   await page.getByRole('searchbox').fill(`ｶﾓﾒ ${word}`);
   await page.getByRole('button', { name: '検索' }).click();
   const card = page.getByRole('article').filter({ hasText: `${word}のカモメ` });

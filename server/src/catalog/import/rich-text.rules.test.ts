@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { cleanRichText, isSafeLink } from './rich-text.rules.ts';
 
@@ -35,4 +36,81 @@ it.each([
   'pack',
 ])('%j is not', (href) => {
   expect(isSafeLink(href)).toBe(false);
+});
+
+/** What scripts have been smuggled in by, and the pieces to make more of it. */
+const pieces = [
+  ...['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '<svg><script>alert(1)</script></svg>'],
+  ...[
+    '<math><mtext><table><mglyph><style><!--</style><img title="--><img src=1 onerror=alert(1)>">',
+    '<noscript>',
+  ],
+  ...[
+    '<p title="</p><script>alert(1)</script>">',
+    '<a href="java&#x09;script:alert(1)">x</a>',
+    '<!--',
+    '-->',
+    ']]>',
+  ],
+  ...[
+    '<a href="&#106;avascript:alert(1)">x</a>',
+    "<a href='data:text/html;base64,PHN2Zz4='>x</a>",
+    '<plaintext>',
+  ],
+  ...[
+    '<iframe srcdoc="<script>alert(1)</script>">',
+    '<form action=javascript:alert(1)><button>',
+    '<base href=//evil>',
+  ],
+  ...[
+    '<template><p onclick=x>',
+    '<style>@import "//evil"</style>',
+    '<td onmouseover=alert(1) colspan=2>',
+    '<xmp>',
+  ],
+  ...[
+    '<a href="https://a.example/" onclick="alert(1)" style="x" target="_top">',
+    '</a>',
+    '<table><tr>',
+    '<p>',
+    '</p>',
+  ],
+  ...[
+    '<',
+    '>',
+    '"',
+    "'",
+    '&lt;script&gt;',
+    '&',
+    '\0',
+    '/',
+    '=',
+    ' onload=alert(1) ',
+    '<scr<script>ipt>',
+    'text',
+    '日本',
+  ],
+];
+
+/** Exactly what may be left: the tags that are allowed, with no attributes but theirs, and text without a bracket. */
+const harmless =
+  /^(?:[^<>]|<\/?(?:p|hr|h3|h4|strong|em|small|ul|ol|li|blockquote|a|table|thead|tbody|tr|th|td)>|<[bh]r \/>|<a href="(?:https:\/\/[^"<>]*" target="_blank" rel="noopener noreferrer"|(?:\/(?![/\\])|#|mailto:|tel:)[^"<>]*")>|<t[hd] colspan="[^"<>]*">)*$/;
+
+it('leaves nothing that runs, loads or restyles, however it is put together', () => {
+  const text = fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string()), { maxLength: 12 });
+  fc.assert(
+    fc.property(text, (parts) => {
+      const { html } = cleanRichText(parts.join(''));
+      expect(html).toMatch(harmless);
+      // Nothing in it turns into something else when it is read once more.
+      expect(cleanRichText(html).html).toMatch(harmless);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+it('would notice what runs', () => {
+  for (const bad of ['<script>', '<p onclick="x">', '<a href="javascript:x">', '<img>', '<a href="//x">']) {
+    expect(bad).not.toMatch(harmless);
+  }
 });
