@@ -88,7 +88,8 @@ export async function writeExport(
   const files: string[] = [];
   const write = async (name: string, content: Buffer) => {
     const file = join(folder, name);
-    await writeFile(file, content);
+    // Where people live is for whoever exports it alone.
+    await writeFile(file, content, { mode: 0o600 });
     files.push(file);
   };
   if (domestic.length > 0) {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -181,6 +181,7 @@ describe('the export', () => {
     expect(behind).toHaveLength(97 - 12);
     expect(behind[28 - 13]).toBe('トレーディングカード1枚');
     expect(behind.slice(40 - 13, 43 - 13)).toEqual(['0312345678', '001', '02']);
+    for (const file of report.files) expect((await stat(file)).mode & 0o777).toBe(0o600);
     const abroad = await readFile(report.files[1] ?? '', 'utf8');
     expect(abroad).toMatch(/^\uFEFFparcel,name,/);
     expect(abroad).toContain(`\r\n${overseas?.id},花子 Dupont,+819012345678,France,1500001,Orléans,`);
