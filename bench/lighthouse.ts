@@ -20,7 +20,7 @@ const pages = ['/', '/pack-detail?packId=201'];
 const score = z.object({ score: z.number() });
 const timing = z.object({ numericValue: z.number() });
 const report = z.object({
-  categories: z.object({ performance: score, accessibility: score, 'best-practices': score }),
+  categories: z.object({ performance: score, accessibility: score, 'best-practices': score, seo: score }),
   audits: z.object({
     'first-contentful-paint': timing,
     'largest-contentful-paint': timing,
@@ -46,9 +46,9 @@ try {
   const chromium = pathOf(await ensureChromium());
   const shop = process.env['KAIFU_E2E_URL'] ?? '';
   console.log(
-    '| page | performance | accessibility | best practices | first paint | largest paint | blocked | shift |',
+    '| page | performance | accessibility | best practices | SEO | first paint | largest paint | blocked | shift |',
   );
-  console.log('| --- | --- | --- | --- | --- | --- | --- | --- |');
+  console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- |');
   for (const page of pages) {
     const reports: Report[] = [];
     for (let run = 0; run < runs; run += 1) reports.push(await judge(`${shop}${page}`, chromium));
@@ -62,6 +62,7 @@ try {
       points('performance'),
       points('accessibility'),
       points('best-practices'),
+      points('seo'),
       seconds(value('first-contentful-paint')),
       seconds(value('largest-contentful-paint')),
       `${Math.round(value('total-blocking-time'))} ms`,

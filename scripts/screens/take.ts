@@ -47,6 +47,16 @@ async function openContext(
   });
 }
 
+/** Waits until the pictures in sight can be drawn. */
+const picturesInSight = `Promise.allSettled(
+  [...document.images]
+    .filter((image) => {
+      const { top, bottom, left, right } = image.getBoundingClientRect();
+      return top < innerHeight && bottom > 0 && left < innerWidth && right > 0;
+    })
+    .map((image) => image.decode()),
+).then(() => undefined)`;
+
 async function take(
   context: BrowserContext,
   screen: Screen,
@@ -65,8 +75,11 @@ async function take(
     .catch(() => undefined);
   await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined);
   await screen.act?.(scene);
-  // What fades in has come in, and pictures have been decoded.
-  await page.waitForTimeout(screen.moves ? 100 : 700);
+  if (!screen.moves) {
+    await Promise.race([page.evaluate(picturesInSight), page.waitForTimeout(5_000)]);
+    // What fades in has come in.
+    await page.waitForTimeout(700);
+  }
   const picture = await page.screenshot();
   await sharp(picture)
     .resize({ width: device.shownAt })
