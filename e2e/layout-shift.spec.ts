@@ -71,7 +71,11 @@ test('nothing moves on any screen of visitors while it loads', atEveryWidth, asy
 
 test.describe('members', () => {
   // Screens of a payment are opened without one, which the shop answers with 404 and the browser notes.
-  test.use({ expectedPageErrors: [/status of 404 .*\/api\/user\/(bank|point\/(end|combini_number))\)$/] });
+  test.use({
+    expectedPageErrors: [
+      /status of 404 .*\/api\/user\/(bank|complete_checkout_session|point\/(end|combini_number))\)$/,
+    ],
+  });
   test(
     'see nothing move on any screen while it loads',
     atEveryWidth,
