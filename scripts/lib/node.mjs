@@ -15,8 +15,11 @@ export function pinnedNode() {
   );
 }
 
+/** Node keeps what it compiled there: to strip the types off every file anew is a third of the work of a start. */
+export const keptCompilation = { NODE_COMPILE_CACHE: inRoot('node_modules/.cache/kaifu/compiled') };
+
 /** An environment in which `node` and the dependencies' commands are the pinned ones. */
 export function pinnedEnvironment(node) {
   const path = [dirname(node), inRoot('node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter);
-  return { ...process.env, PATH: path };
+  return { ...process.env, ...keptCompilation, PATH: path };
 }
