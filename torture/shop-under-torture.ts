@@ -22,7 +22,8 @@ export interface TorturedShop {
    * @returns when what was hit is back
    */
   strike(target: Target): Promise<void>;
-  stop(): Promise<void>;
+  /** Ends all of them, as outright: what there was to see has been seen. */
+  end(): Promise<void>;
 }
 
 /** Disks are "full" for so long. */
@@ -73,8 +74,8 @@ export async function startTorturedShop(
       await strikeDatabase(databaseUrl, target);
       await untilDatabaseAnswers(databaseUrl);
     },
-    async stop() {
-      await Promise.all([...running.values()].map((process) => process?.stop()));
+    async end() {
+      await Promise.all([...running.values()].map((process) => process?.kill()));
     },
   };
 }

@@ -67,6 +67,9 @@ export async function torture(options: TortureOptions): Promise<TortureResult> {
   const db = openDatabase(postgres.url, { maxConnections: 10, applicationName: 'watcher' });
   running.defer(() => db.close());
   const shop = openShop(db, systemClock, secrets);
+  const starting = startTorturedShop(postgres.url, secrets, folder, options.servers);
+  starting.catch(() => {}); // It is awaited below.
+  running.defer(async () => (await starting).end());
   const packIds = [await makePack(shop, packWishes), await makePack(shop, packWishes)];
   const memberIds = await makeMembers(shop, options.members, { points: 1_000_000 });
   const members = await Promise.all(
@@ -75,8 +78,7 @@ export async function torture(options: TortureOptions): Promise<TortureResult> {
       secret: (await shop.sessions.start(memberId, { kept: false })).secret,
     })),
   );
-  const tortured = await startTorturedShop(postgres.url, secrets, folder, options.servers);
-  running.defer(() => tortured.stop());
+  const tortured = await starting;
   const crowd = startCrowd({ addresses: tortured.addresses, packIds, members, csrfSecret: secrets.session });
   const checker = new Checker(shop, packIds);
   return await strikeAndCheck(tortured, crowd, checker, options);
