@@ -92,6 +92,48 @@ describe('a transaction', () => {
   });
 });
 
+describe('statements that travel together', () => {
+  it('are answered up to the one that fails; those behind it are not run and fail with it', async () => {
+    let settled: PromiseSettledResult<unknown>[] = [];
+    const work = db.transaction(async (tx) => {
+      settled = await Promise.allSettled([tx.run(insert(30)), tx.run(insert(1)), tx.run(insert(31))]);
+      throw new Error('no');
+    });
+    await expect(work).rejects.toThrow('no');
+    const duplicate = {
+      status: 'rejected',
+      reason: { code: '23505', detail: 'Key (id)=(1) already exists.' },
+    };
+    expect(settled).toMatchObject([{ status: 'fulfilled' }, duplicate, duplicate]);
+    expect(await ids()).not.toContain(30);
+  });
+
+  it('fail alone where only their rows cannot be read, or a parameter cannot be sent', async () => {
+    const number = (text: string | undefined) =>
+      sql<{ n: number }>`select ${text}::bigint as n`.compile(query);
+    const settled = await db.transaction((tx) =>
+      Promise.allSettled(['1', '9007199254740993', undefined, '2'].map((text) => tx.run(number(text)))),
+    );
+    expect(settled.map((one) => (one.status === 'fulfilled' ? one.value : `${one.reason}`))).toEqual([
+      [{ n: 1 }],
+      'RangeError: 9007199254740993 is too large to be counted exactly',
+      'TypeError: a parameter of a statement is undefined',
+      [{ n: 2 }],
+    ]);
+  });
+
+  it('are prepared anew once they no longer fit their table', async () => {
+    const alone = openDatabase(test.url, { maxConnections: 1 });
+    const all = sql`select * from changing`.compile(query);
+    await byHand`create table changing as select 1 as one`;
+    expect(await alone.run(all)).toEqual([{ one: 1 }]);
+    await byHand`alter table changing add column two_more integer default 3`;
+    await expect(alone.run(all)).rejects.toThrow('cached plan');
+    expect(await alone.run(all)).toEqual([{ one: 1, twoMore: 3 }]);
+    await alone.close();
+  });
+});
+
 describe('a transaction whose connection is lost', () => {
   const selectPid = sql<{ pid: number }>`select pg_backend_pid() as pid`.compile(query);
   /** Ends the session of a transaction, as a restart of PostgreSQL does, and waits until it is gone. */
