@@ -37,6 +37,11 @@ export const referral = { friends: 10, points: 500 } as const;
 /** Half-width letters and digits. */
 export const passwordLength = { min: 6, max: 20 } as const;
 
+/** A temporary password is good for one login within so long. */
+export const temporaryPasswordMinutes = 30;
+/** A code by SMS: so many digits, good for so long and so many tries; another is sent after `resendSeconds` at the earliest. */
+export const smsCode = { digits: 6, minutes: 10, tries: 5, resendSeconds: 60 } as const;
+
 /** Support answers on weekdays between these hours, Japan time. */
 export const supportHours = { from: '10:00', to: '17:00' } as const;
 

@@ -1,5 +1,6 @@
+import { temporaryPasswordMinutes } from '#contract/limits.ts';
 import type { Mail } from '../messages/index.ts';
-import { attemptsPerAccount, temporaryPasswordMilliseconds } from './login.rules.ts';
+import { attemptsPerAccount } from './login.rules.ts';
 
 const minutes = (milliseconds: number) => milliseconds / 60_000;
 
@@ -49,12 +50,11 @@ export function alreadyMemberMail(): Mail {
 }
 
 export function temporaryPasswordMail({ password }: { password: string }): Mail {
-  const valid = minutes(temporaryPasswordMilliseconds);
   return {
     ja: {
       subject: '【開封】仮パスワードのお知らせ',
       parts: [
-        `仮パスワードを発行しました。${valid}分以内に、1回だけログインに使えます。ログイン後、新しいパスワードを設定してください。`,
+        `仮パスワードを発行しました。${temporaryPasswordMinutes}分以内に、1回だけログインに使えます。ログイン後、新しいパスワードを設定してください。`,
         { code: password },
         { link: 'ログインする', path: '/login' },
         'お心当たりのない場合は、このメールを破棄してください。これまでのパスワードはそのままお使いいただけます。',
@@ -63,7 +63,7 @@ export function temporaryPasswordMail({ password }: { password: string }): Mail 
     en: {
       subject: '[Kaifu] Your temporary password',
       parts: [
-        `Here is a temporary password. It works for one login within ${valid} minutes; after that login you set a new password.`,
+        `Here is a temporary password. It works for one login within ${temporaryPasswordMinutes} minutes; after that login you set a new password.`,
         { code: password },
         { link: 'Log in', path: '/login' },
         'If you did not ask for it, ignore this mail. Your password is as it was.',

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { temporaryPasswordMinutes } from '#contract/limits.ts';
 
 const minute = 60 * 1000;
 
@@ -10,7 +11,7 @@ export const attemptsPerAccount = { free: 3, limit: 10, milliseconds: 15 * minut
 export const attemptsPerSender = { free: 30, limit: 100, milliseconds: 15 * minute } as const;
 
 /** A temporary password is good for so long, and another is not sent within a minute of it. */
-export const temporaryPasswordMilliseconds = 30 * minute;
+export const temporaryPasswordMilliseconds = temporaryPasswordMinutes * minute;
 export const reissueMilliseconds = minute;
 
 const firstSlowdown = 250;

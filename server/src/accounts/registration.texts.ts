@@ -1,4 +1,4 @@
-import { passwordLength } from '#contract/limits.ts';
+import { passwordLength, smsCode } from '#contract/limits.ts';
 import type { Text } from '../http/language.ts';
 import type { PasswordFault } from './password.rules.ts';
 import type { ProfileFault } from './profile.rules.ts';
@@ -44,8 +44,8 @@ export const passwordFaultTexts: Readonly<Record<PasswordFault, Text>> = {
 
 export const smsTexts = {
   message: {
-    ja: '【開封】認証コード: {{code}}（10分間有効）他の人に教えないでください。',
-    en: '[Kaifu] Your code is {{code}} (valid for 10 minutes). Do not share it.',
+    ja: `【開封】認証コード: {{code}}（${smsCode.minutes}分間有効）他の人に教えないでください。`,
+    en: `[Kaifu] Your code is {{code}} (valid for ${smsCode.minutes} minutes). Do not share it.`,
   },
   notMobile: {
     ja: 'SMSを受信できる携帯電話の番号を入力してください',

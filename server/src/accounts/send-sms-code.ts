@@ -1,18 +1,12 @@
 import { randomInt } from 'node:crypto';
+import { smsCode } from '#contract/limits.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { queueSms } from '../messages/index.ts';
 import type { Digest } from './digest.ts';
 import { readPhone, takesSms } from './phone.rules.ts';
 import { isVerifiedPhone, lockMember, selectSentCode, takeQuota, upsertSentCode } from './sms.queries.ts';
-import {
-  dayInJapan,
-  secondsToResend,
-  smsADay,
-  smsCodeLength,
-  smsCodeMilliseconds,
-  smsTries,
-} from './sms.rules.ts';
+import { dayInJapan, secondsToResend, smsADay, smsCodeMilliseconds } from './sms.rules.ts';
 
 export type SendRefusal =
   | { reason: 'not mobile' }
@@ -78,9 +72,9 @@ async function sendTo(
     (await takeQuota(tx, digest('sms to', phone), day, smsADay.phone)) &&
     (await takeQuota(tx, digest('sms by', String(memberId)), day, smsADay.member));
   if (!isWithinLimits) throw new Refused({ reason: 'too many' });
-  const code = String(randomInt(10 ** smsCodeLength)).padStart(smsCodeLength, '0');
+  const code = String(randomInt(10 ** smsCode.digits)).padStart(smsCode.digits, '0');
   const codeDigest = codeDigestOf(digest, memberId, phone, code);
-  await upsertSentCode(tx, memberId, { phone, codeDigest, sentAt: now, triesLeft: smsTries });
+  await upsertSentCode(tx, memberId, { phone, codeDigest, sentAt: now, triesLeft: smsCode.tries });
   await queueSms(tx, phone, say(code), { usefulUntil: new Date(now.getTime() + smsCodeMilliseconds) });
 }
 

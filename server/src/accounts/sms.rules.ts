@@ -1,12 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
+import { smsCode } from '#contract/limits.ts';
 
-/** A code is six digits, good for ten minutes and five tries. */
-export const smsCodeLength = 6;
-export const smsCodeMilliseconds = 10 * 60 * 1000;
-export const smsTries = 5;
-/** Another code is sent after a minute at the earliest, */
-export const resendMilliseconds = 60 * 1000;
-/** and so many a day to one number, and to one member's numbers together: each costs money and bothers somebody. */
+export const smsCodeMilliseconds = smsCode.minutes * 60 * 1000;
+const resendMilliseconds = smsCode.resendSeconds * 1000;
+/** Codes are sent so many a day to one number, and to one member's numbers together: each costs money and bothers somebody. */
 export const smsADay = { phone: 5, member: 10 } as const;
 
 /** The code that a member was sent last. */

@@ -1,3 +1,4 @@
+import { temporaryPasswordMinutes } from '#contract/limits.ts';
 import { registrationTexts } from '../features/accounts/registration-texts.ts';
 import { useTexts } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
@@ -11,7 +12,7 @@ export function Component() {
   return (
     <Paper heading={t('reissueDone')}>
       <PageTitle>{t('reissueDone')}</PageTitle>
-      <p>{t('reissueDoneLead')}</p>
+      <p>{t('reissueDoneLead', { minutes: temporaryPasswordMinutes })}</p>
       <p>{t('reissueDoneHint')}</p>
       <LinkButton kind="primary" wide to={paths.login()}>
         {t('toLogin')}

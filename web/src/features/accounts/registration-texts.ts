@@ -55,7 +55,7 @@ export const registrationTexts = defineTexts({
     reissueSubmit: '仮パスワードを送る',
     reissueDone: '仮パスワードをお送りしました',
     reissueDoneLead:
-      '入力されたメールアドレスが登録されていれば、仮パスワードが届きます。30分以内に1回だけログインに使えます。ログイン後、新しいパスワードを設定してください。',
+      '入力されたメールアドレスが登録されていれば、仮パスワードが届きます。{{minutes}}分以内に1回だけログインに使えます。ログイン後、新しいパスワードを設定してください。',
     reissueDoneHint: '届かない場合は、迷惑メールのフォルダーとアドレスの入力をご確認ください。',
   },
   en: {
@@ -112,7 +112,7 @@ export const registrationTexts = defineTexts({
     reissueSubmit: 'Send a temporary password',
     reissueDone: 'A temporary password is on its way',
     reissueDoneLead:
-      'If the address is registered, a temporary password arrives there. It works for one login within 30 minutes; then you set a new password.',
+      'If the address is registered, a temporary password arrives there. It works for one login within {{minutes}} minutes; then you set a new password.',
     reissueDoneHint: 'If nothing arrives, look into your spam folder, and check the address you typed.',
   },
 });

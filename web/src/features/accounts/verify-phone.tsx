@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
+import { smsCode } from '#contract/limits.ts';
 import { checkSmsCode, sendSmsCode } from '#contract/verification.ts';
 import { type Failure, send } from '../../lib/api.ts';
 import { textOf } from '../../lib/form.ts';
@@ -11,8 +12,6 @@ import { Notice } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './registration.module.css';
 import { verifyPhoneTexts } from './verify-phone-texts.ts';
-
-const resendSeconds = 60;
 
 interface Props {
   /** The number to verify, as the member typed it. */
@@ -77,7 +76,7 @@ export function VerifyPhone({ tel, isVerified, onVerified }: Props) {
           ),
         })}
       >
-        {step === 'prompt' && <p>{t('promptTo', { tel })}</p>}
+        {step === 'prompt' && <p>{t('promptTo', { tel, digits: smsCode.digits })}</p>}
         {step === 'code' && (
           <CodeForm
             tel={tel}
@@ -104,7 +103,7 @@ interface CodeFormProps {
 function CodeForm({ tel, sentAt, resending, onResend, onVerified }: CodeFormProps) {
   const t = useTexts(verifyPhoneTexts);
   const failureText = useFailureText();
-  const wait = useSecondsUntil(sentAt + resendSeconds * 1000);
+  const wait = useSecondsUntil(sentAt + smsCode.resendSeconds * 1000);
   const checking = useMutation({
     mutationFn: (form: FormData) => send(checkSmsCode, { payload: { sms_code: textOf(form, 'sms_code') } }),
     onSuccess: (outcome) => {
@@ -118,13 +117,13 @@ function CodeForm({ tel, sentAt, resending, onResend, onVerified }: CodeFormProp
   const failure: Failure | null = checking.data?.ok === false ? checking.data : null;
   return (
     <form className={styles.form} onSubmit={submit}>
-      <p role="status">{t('sent', { tel })}</p>
+      <p role="status">{t('sent', { tel, minutes: smsCode.minutes })}</p>
       <TextField
-        label={t('code')}
+        label={t('code', { digits: smsCode.digits })}
         name="sms_code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
+        maxLength={smsCode.digits}
         required
         error={failure === null ? undefined : (failure.errors['sms_code']?.[0] ?? failureText(failure))}
       />
