@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/index.ts';
+import { query } from '../db/pool.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
 import { memberHoldings } from '../member-holdings.ts';
 import { credit, makeMember, makePack } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
+import { workQueue } from '../testing/queue.ts';
 import { queuedMails } from '../testing/queued-messages.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { closeAccount } from './close-account.ts';
@@ -35,6 +38,25 @@ async function mailsTo(memberId: number, address: string): Promise<string[]> {
   return (await queuedMails(shop)).filter(({ to }) => isFor(to)).map(({ subject }) => subject);
 }
 
+/** Every table, the queue's among them, with a row in which one of these words stands. */
+async function tablesThatName(words: readonly string[]): Promise<string[]> {
+  const tables = await shop.byHand<{ name: string }>`
+    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+    where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`;
+  const found = await Promise.all(
+    tables.map(async ({ name }) => {
+      const table = sql.raw(name);
+      const rows = await shop.db.run(
+        sql`select from ${table} as row where exists (
+          select from unnest(${words}::text[]) as word where strpos(row::text, word) > 0
+        )`.compile(query),
+      );
+      return rows.length > 0 ? [name] : [];
+    }),
+  );
+  return found.flat();
+}
+
 describe('an account that its member closes', () => {
   it('loses its person, its points and its sessions; the journal stays and agrees', async () => {
     const mail = unique();
@@ -56,11 +78,30 @@ describe('an account that its member closes', () => {
       { amount: -5, kind: 'account_closed' },
     ]);
     expect((await checkLedger(shop.db)).discrepancies).toEqual([]);
-    expect(await mailsTo(memberId, mail)).toEqual(['アカウントを閉鎖しました']);
+    expect(await mailsTo(memberId, mail)).toEqual(['【開封】アカウントを閉鎖しました']);
     const again = await http.visitor().ask(calls.login, { payload: { mail, pass: password } });
     expect(again.state).toBe(422);
     // The address is free again.
     await makeMember(shop, { mail });
+  });
+
+  it('leaves nothing of the person in any table, nor in the queue', async () => {
+    const [mail, phone] = [unique(), '+819098765432'];
+    const visitor = http.visitor();
+    const person = { lastName: '消去', firstName: '完了', shiku: '架空市消印町', address: '9-87-654' };
+    const payload = { ...person, mail, tel: phone, zipcode: '1040061', pref_id: 13 };
+    await visitor.done(calls.register, { payload: { ...payload, pass: password, confirmPass: password } });
+    await visitor.done(calls.login, { payload: { mail, pass: password } });
+    await visitor.done(calls.sendSmsCode, { payload: { tel: phone } });
+    const sms = (await workQueue(shop)).find(({ kind }) => kind === 'sms');
+    await visitor.done(calls.checkSmsCode, { payload: { sms_code: sms?.text.match(/\d{6}/)?.[0] ?? '' } });
+    await visitor.done(calls.resetPassword, { payload: { mail } });
+    const personal = [mail, phone, ...Object.values(person)];
+    expect(await tablesThatName(personal)).toContain('public.member');
+    await visitor.done(calls.closeAccount, { payload: { pass: password } });
+    await workQueue(shop);
+    // The queue notes a moment later what it has done.
+    await expect.poll(() => tablesThatName(personal)).toEqual([]);
   });
 
   it('is asked for with its password', async () => {
@@ -128,7 +169,7 @@ describe('an account that nobody uses', () => {
     shop.clock.advance(15 * day);
     // Two processes look at once.
     await Promise.all([run(), run()]);
-    const warning = 'ご利用のないアカウントの閉鎖について';
+    const warning = '【開封】ご利用のないアカウントの閉鎖について';
     expect(await mailsTo(memberId, mail)).toEqual([warning]);
     shop.clock.advance(24 * day);
     await run();
@@ -140,7 +181,7 @@ describe('an account that nobody uses', () => {
     shop.clock.advance(1 * day);
     await run();
     expect(await rowOf(memberId)).toMatchObject({ last_name: '', closed_at: expect.any(Date) });
-    expect(await mailsTo(memberId, mail)).toEqual([warning, warning, 'アカウントを閉鎖しました']);
+    expect(await mailsTo(memberId, mail)).toEqual([warning, warning, '【開封】アカウントを閉鎖しました']);
   });
 
   it('is kept by a single visit, and its six months begin anew', async () => {

@@ -132,7 +132,7 @@ describe('a new password', () => {
     expect((await logIn('after4567')).state).toBe(200);
     expect(await queuedMails(shop)).toContainEqual({
       to: { memberId },
-      subject: 'パスワードが変更されました',
+      subject: '【開封】パスワードが変更されました',
     });
   });
 

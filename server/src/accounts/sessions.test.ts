@@ -65,13 +65,13 @@ describe('the language of a member', () => {
       const sent = await workQueue(shop);
       return sent.filter(({ to }) => to === mail).map(({ subject }) => subject);
     };
-    expect(await written()).toEqual(['パスワードが変更されました']);
+    expect(await written()).toEqual(['【開封】パスワードが変更されました']);
     const client = await http.member(memberId, 'en');
     await client.done(calls.getCurrentUser);
-    expect(await written()).toEqual(['Your password was changed']);
+    expect(await written()).toEqual(['[Kaifu] Your password was changed']);
     // Whoever names no language of ours is answered in Japanese, and has chosen nothing.
     for (const language of ['', 'fr'])
       await client.raw({ method: 'GET', url: '/api/user/point', headers: { 'accept-language': language } });
-    expect(await written()).toEqual(['Your password was changed']);
+    expect(await written()).toEqual(['[Kaifu] Your password was changed']);
   });
 });

@@ -11,7 +11,7 @@ export function dormancyMail(closesAt: Date, holds: { points: number; coins: num
   const amount = (value: number) => value.toLocaleString('en-US');
   return {
     ja: {
-      subject: 'ご利用のないアカウントの閉鎖について',
+      subject: '【開封】ご利用のないアカウントの閉鎖について',
       parts: [
         `${dormancyMonths}か月のあいだご利用がないため、お客様のアカウントを${dateIn('ja', closesAt)}に閉鎖します。`,
         'お続けになる場合は、その前に一度ログインしてください。ほかのお手続きは要りません。',
@@ -26,7 +26,7 @@ export function dormancyMail(closesAt: Date, holds: { points: number; coins: num
       ],
     },
     en: {
-      subject: 'Your unused account will be closed',
+      subject: '[Kaifu] Your unused account will be closed',
       parts: [
         `Your account has not been used for ${dormancyMonths} months, so we will close it on ${dateIn('en', closesAt)}.`,
         'To keep it, log in once before then. Nothing else is needed.',
@@ -47,7 +47,7 @@ export function dormancyMail(closesAt: Date, holds: { points: number; coins: num
 export function closedMail(reason: 'asked' | 'unused'): Mail {
   return {
     ja: {
-      subject: 'アカウントを閉鎖しました',
+      subject: '【開封】アカウントを閉鎖しました',
       parts: [
         reason === 'asked'
           ? 'お申し出により、お客様のアカウントを閉鎖しました。'
@@ -56,7 +56,7 @@ export function closedMail(reason: 'asked' | 'unused'): Mail {
       ],
     },
     en: {
-      subject: 'Your account is closed',
+      subject: '[Kaifu] Your account is closed',
       parts: [
         reason === 'asked'
           ? 'As you asked, we have closed your account.'
@@ -70,7 +70,7 @@ export function closedMail(reason: 'asked' | 'unused'): Mail {
 /** Tells the owner, who may not be the one who did it. */
 export const passwordChangedMail: Mail = {
   ja: {
-    subject: 'パスワードが変更されました',
+    subject: '【開封】パスワードが変更されました',
     parts: [
       'お客様のアカウントのパスワードが変更され、ほかの端末のログインはすべて終了しました。',
       'お心当たりがない場合は、パスワードを再発行したうえで、ただちにお問い合わせください。',
@@ -78,7 +78,7 @@ export const passwordChangedMail: Mail = {
     ],
   },
   en: {
-    subject: 'Your password was changed',
+    subject: '[Kaifu] Your password was changed',
     parts: [
       'The password of your account was changed, and all other devices were signed out.',
       'If it was not you, have your password reissued and contact us at once.',
@@ -90,7 +90,7 @@ export const passwordChangedMail: Mail = {
 /** Tells the owner that support changed what they are registered with; what it is now stays out of the mail. */
 export const registeredChangedMail: Mail = {
   ja: {
-    subject: 'ご登録内容を変更しました',
+    subject: '【開封】ご登録内容を変更しました',
     parts: [
       'お問い合わせ窓口で、お客様のご登録内容（お名前・ご住所・電話番号・メールアドレスのいずれか）を変更しました。',
       'お心当たりがない場合は、ただちにお問い合わせください。',
@@ -98,7 +98,7 @@ export const registeredChangedMail: Mail = {
     ],
   },
   en: {
-    subject: 'Your information was changed',
+    subject: '[Kaifu] Your information was changed',
     parts: [
       'Our support changed what you are registered with: name, address, phone or email address.',
       'If you did not ask for it, please contact us at once.',

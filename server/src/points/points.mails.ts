@@ -15,7 +15,7 @@ function letter(expiring: readonly Expiring[], language: Language): Letter {
   ]);
   if (language === 'ja') {
     return {
-      subject: `まもなく${pointsIn(total, language)}の有効期限が切れます`,
+      subject: `【開封】まもなく${pointsIn(total, language)}の有効期限が切れます`,
       parts: [
         'お持ちのポイントのうち、次のものの有効期限が近づいています。期限を過ぎたポイントはご利用いただけません。',
         { facts },
@@ -25,7 +25,7 @@ function letter(expiring: readonly Expiring[], language: Language): Letter {
     };
   }
   return {
-    subject: `${pointsIn(total, language)} of yours expire soon`,
+    subject: `[Kaifu] ${pointsIn(total, language)} of yours expire soon`,
     parts: [
       'Some of your points are about to expire. They cannot be used after that.',
       { facts },

@@ -55,8 +55,8 @@ it('tells a member 14 days before, once, in both languages, of what is not spent
   await Promise.all([warn(), warn(), warn()]);
   const [mail, ...more] = await mailsTo(memberId);
   expect(more).toEqual([]);
-  expect(mail?.ja.subject).toBe('まもなく1,200ポイントの有効期限が切れます');
-  expect(mail?.en.subject).toBe('1,200 points of yours expire soon');
+  expect(mail?.ja.subject).toBe('【開封】まもなく1,200ポイントの有効期限が切れます');
+  expect(mail?.en.subject).toBe('[Kaifu] 1,200 points of yours expire soon');
   expect(mail?.en.parts).toContainEqual({ facts: [['21 May 2027 at 12:00 (JST)', '1,200 points']] });
   shop.clock.advance(day);
   await warn();
@@ -80,7 +80,7 @@ it('tells of later lots in good time, and no more often than once a week', async
   }
   const gaps = told.slice(1).map((at, index) => at - (told[index] ?? 0));
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(7);
-  const points = (await mailsTo(memberId)).map(({ en }) => Number(en.subject.split(' ')[0]));
+  const points = (await mailsTo(memberId)).map(({ en }) => Number(en.subject.match(/\d+/)?.[0]));
   expect(points.reduce((sum, each) => sum + each, 0)).toBe(10 * lots);
 });
 

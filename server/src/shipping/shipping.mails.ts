@@ -41,7 +41,7 @@ export function parcelSentMail({
       ],
     },
     en: {
-      subject: 'Your cards are on their way | Kaifu',
+      subject: '[Kaifu] Your cards are on their way',
       parts: [
         'The cards you asked for have left us and will be with you soon.',
         {
