@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 /**
- * `docs/spec.md` says for each sentence of the specification which test shows it. A row is
- * `| sentence | test, test … |` with each test as `` `file › title` ``, or `| sentence | Not shown: why |` where a sentence has
- * nothing that a test could show.
+ * `docs/spec.md` says for each sentence of the specification which test shows it, `docs/security.md` for each threat. A row of
+ * a table whose last column is `tests` is `| sentence | test, test … |`, perhaps with more between, and each test as
+ * `` `file › title` ``; or `| sentence | Not shown: why |` where a sentence has nothing that a test could show.
  */
 
 interface Row {
@@ -17,12 +17,15 @@ interface Row {
 
 const root = new URL('../', import.meta.url);
 
-function readRows(): Row[] {
-  const lines = readFileSync(new URL('docs/spec.md', root), 'utf8').split('\n');
+function readRows(document: string): Row[] {
+  const lines = readFileSync(new URL(document, root), 'utf8').split('\n');
+  let isOfTests = false;
   return lines.flatMap((text, index) => {
     const cells = text.startsWith('| ') ? text.split('|').map((cell) => cell.trim()) : [];
-    const [, sentence = '', tests = ''] = cells;
-    if (cells.length < 4 || sentence === 'sentence' || /^-+$/.test(sentence)) return [];
+    const [sentence = '', tests = ''] = [cells[1], cells.at(-2)];
+    if (cells.length < 4) isOfTests = false;
+    if (tests === 'tests') isOfTests = true;
+    if (!isOfTests || tests === 'tests' || /^-+$/.test(sentence)) return [];
     const [, reason] = /^Not shown: (.{20,})$/.exec(tests) ?? [];
     const named = [...tests.matchAll(/`([^`›]+) › ([^`]+)`/g)].map(testOf);
     return [{ line: index + 1, sentence, tests: named, reason }];
@@ -41,8 +44,8 @@ function hasTest(file: string, title: string): boolean {
   return [`'${title}'`, `"${title}"`, `\`${title}\``].some((quoted) => source.includes(quoted));
 }
 
-describe('docs/spec.md', () => {
-  const rows = readRows();
+describe.each(['docs/spec.md', 'docs/security.md'])('%s', (document) => {
+  const rows = readRows(document);
 
   it('has rows', () => {
     expect(rows.length).toBeGreaterThan(20);

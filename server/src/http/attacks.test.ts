@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Call } from '#contract/call.ts';
+import { calls } from '#contract/index.ts';
+import { findSpendable } from '../ledger/index.ts';
+import { makePack } from '../testing/factories.ts';
+import { formOf, HttpClient, type LooseRequest } from '../testing/http-client.ts';
+import { memberRowReader } from '../testing/member-rows.ts';
+import { openPeopledShop, type PeopledShop, type Person } from '../testing/peopled-shop.ts';
+
+/** Attacks that are known by a name, tried for real; docs/security.md has them all, with what holds each. */
+
+let shop: PeopledShop;
+let thief: Person;
+let victim: Person;
+beforeAll(async () => {
+  shop = await openPeopledShop();
+  thief = await shop.settle('dorobo');
+  victim = await shop.settle('hanako');
+});
+afterAll(() => shop.close());
+
+type CallName = keyof typeof calls;
+const keyed = (Object.keys(calls) as CallName[]).filter((name) => calls[name].idempotent);
+
+describe('an idempotency key of somebody else', () => {
+  /** A sound request to each call that takes a key. One that is new in the contract fails here until it has one. */
+  const requestOf = (name: CallName, { purchaseId, cards, storePayment }: Person): LooseRequest => {
+    const requests: Partial<Record<CallName, unknown>> = {
+      buyPack: { pack_id: shop.packId, count: 1, client_seed: 'a seed' },
+      decideCards: { pack_history_id: purchaseId, send_card: [], reduction_card: cards.slice(0, 1) },
+      exchangeCards: { card_id: shop.offeredCard, change_num: 1 },
+      transferPoints: { point: 1, site_id: 1 },
+      buyPoints: { point_price_id: shop.courseId, pay_id: 2 },
+      appendPoints: { token: storePayment },
+    };
+    expect(requests, `a sound request for ${name}`).toHaveProperty(name);
+    return { payload: requests[name] };
+  };
+
+  it.each(keyed)('brings nothing of theirs, and does what is asked: %s', async (name) => {
+    const call: Call = calls[name];
+    const key = randomUUID();
+    const [owner, other] = [await shop.http.member(victim.memberId), await shop.http.member(thief.memberId)];
+    const first = await owner.askLoosely(call, { ...requestOf(name, victim), key });
+    expect(first.state).toBe(200);
+    const read = await memberRowReader(shop.shop, [victim.memberId]);
+    const before = await read();
+
+    const own = await other.askLoosely(call, { ...requestOf(name, thief), key });
+    expect(own.state).toBe(200);
+    for (const id of ['pack_history_id', 'payment_id']) {
+      if (first.body[id] !== undefined) expect(own.body[id]).not.toBe(first.body[id]);
+    }
+    // The very same request, of what is the victim's, is not taken for a repetition.
+    const stolen = await other.askLoosely(call, { ...requestOf(name, victim), key: randomUUID() });
+    expect(JSON.stringify(stolen.body)).not.toContain(victim.storePayment);
+    expect(await read()).toEqual(before);
+    expect((await owner.askLoosely(call, { ...requestOf(name, victim), key })).body).toEqual(first.body);
+  });
+});
+
+describe('a session', () => {
+  it('that somebody planted before the login opens nothing after it', async () => {
+    const attacker = shop.http.visitor();
+    const pair = await attacker.pair();
+    // The victim's browser was made to send the attacker's cookie, and logs in with it.
+    const browser = new HttpClient(shop.http.app, 'ja', attacker.cookie);
+    browser.csrf = pair;
+    await browser.done(calls.login, { payload: { mail: victim.mail, pass: victim.password } });
+    expect(await browser.done(calls.getCurrentUser)).toMatchObject({ is_login: '1' });
+
+    attacker.csrf = undefined;
+    expect(await attacker.done(calls.getCurrentUser)).toMatchObject({ is_login: '0' });
+    const forged = new HttpClient(shop.http.app, 'ja', browser.cookie);
+    const payload = { pack_id: shop.packId, count: 1 };
+    expect((await forged.ask(calls.buyPack, { payload, csrf: pair })).state).toBe(403);
+  });
+});
+
+describe('a code by SMS', () => {
+  it('is guessed five times at the most, from however many sessions', async () => {
+    const owner = await shop.http.member(thief.memberId);
+    await owner.done(calls.sendSmsCode, { payload: { tel: '080-2222-3333' } });
+    const sessions = await Promise.all(Array.from({ length: 30 }, () => shop.http.member(thief.memberId)));
+    // Codes of seven digits are never right, and each costs a try.
+    for (const [place, session] of sessions.entries()) {
+      session.address = `10.1.0.${place}`;
+      await session.ask(calls.checkSmsCode, { payload: { sms_code: '1234567' } });
+    }
+    const [row] = await shop.shop.byHand<{ tries_left: number }>`
+      select tries_left from sms_code where member_id = ${thief.memberId}`;
+    expect(row?.tries_left).toBe(0);
+  });
+});
+
+describe('another address of the shop', () => {
+  it('in Host or X-Forwarded-Host changes no link, neither of a payment’s way back nor of a page', async () => {
+    const client = await shop.http.member(thief.memberId);
+    const { name, value } = await client.pair();
+    const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
+    const json = JSON.stringify({ point_price_id: shop.courseId, pay_id: 7 });
+    const bought = await client.raw({
+      method: 'POST',
+      url: '/api/user/point/buy',
+      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+      body: formOf({ csrf_name: name, csrf_value: value, json }),
+    });
+    const { url } = client.read(bought).body;
+    const page = await client.raw({ method: 'GET', url: '/pack-detail?packId=1', headers });
+    const shown = await (await fetch(String(url))).text();
+    for (const text of [bought.body, page.body, shown]) expect(text).not.toContain('evil.example');
+    expect(page.body).toContain('https://shop.example/pack-detail');
+  });
+});
+
+describe('HTML in what the shop shows', () => {
+  it('is text in the head of a page', async () => {
+    const packId = await makePack(shop.shop);
+    const name = '"></title><script>alert(1)</script>';
+    await shop.shop.byHand`update pack set name_ja = ${name}, description_ja = ${name} where id = ${packId}`;
+    const page = await shop.http.visitor().raw({ method: 'GET', url: `/pack-detail?packId=${packId}` });
+    expect(page.body).toContain('&#60;script&#62;alert(1)');
+    expect(page.body).not.toContain('<script>alert');
+    const echoed = await shop.http
+      .visitor()
+      .raw({ method: 'GET', url: '/pack-list?index="><script>alert(1)</script>' });
+    expect(echoed.body).not.toContain('<script>alert');
+  });
+});
+
+describe('a cache between', () => {
+  it.each([
+    '/api/user/detail/x.css',
+    '/api/user/detail.css',
+    '/api/user/detail;x.js',
+    '/api/user/detail%2fx.png',
+  ])('is not led to keep what is a member’s as if it were a file: %s', async (url) => {
+    const client = await shop.http.member(victim.memberId);
+    const answer = await client.raw({ method: 'GET', url });
+    expect(answer.statusCode).toBe(404);
+    for (const secret of victim.secrets) expect(answer.body).not.toContain(secret);
+    expect(answer.headers['cache-control']).toBe('private, no-store');
+  });
+
+  it('is told of every answer with something personal that it is nobody else’s', async () => {
+    const client = await shop.http.member(victim.memberId);
+    const { response } = await client.ask(calls.getUserDetail);
+    expect(response.headers['cache-control']).toBe('private, no-store');
+    expect(response.headers.vary).toMatch(/cookie, accept-language/);
+    expect(response.headers).not.toHaveProperty('etag');
+    const page = await shop.http.visitor().raw({ method: 'GET', url: '/' });
+    expect(page.headers['cache-control']).toBe('private, no-cache');
+  });
+});
+
+describe('points', () => {
+  it('are not made by asking for more than there is, or for less than nothing', async () => {
+    const client = await shop.http.member(thief.memberId);
+    const before = await findSpendable(shop.shop.db, thief.memberId, shop.shop.clock.now());
+    for (const point of [0, -1, -1_000_000, 9_999_999_999, 2 ** 53 - 1]) {
+      await client.ask(calls.transferPoints, { payload: { point, site_id: 1 } });
+    }
+    for (const count of [0, -1, -3_000, 3_001, 2 ** 31 - 1]) {
+      await client.ask(calls.buyPack, { payload: { pack_id: shop.packId, count } });
+      await client.ask(calls.exchangeCards, { payload: { card_id: shop.offeredCard, change_num: count } });
+    }
+    expect(await findSpendable(shop.shop.db, thief.memberId, shop.shop.clock.now())).toEqual(before);
+  });
+});
