@@ -44,7 +44,7 @@ export class Amazon implements PaymentCompany {
   /** Where its pages are, once it listens. */
   address = '';
 
-  private constructor(clock: Clock, post: CallbackPost, state: KeptState<z.infer<typeof State>>) {
+  constructor(clock: Clock, post: CallbackPost, state: KeptState<z.infer<typeof State>>) {
     this.#clock = clock;
     this.#post = post;
     this.state = state;
@@ -76,7 +76,9 @@ export class Amazon implements PaymentCompany {
   }
 
   findByCharge(chargeId: string): Session | undefined {
-    return Object.values(this.state.value.sessions).find((session) => namesOf(session).charge === chargeId);
+    return Object.values(this.state.value.sessions).find(
+      (session) => session.state === 'Completed' && namesOf(session).charge === chargeId,
+    );
   }
 
   findByPermission(permissionId: string): Session | undefined {
@@ -199,9 +201,8 @@ export class Amazon implements PaymentCompany {
   }
 
   /** Collects what the customer has confirmed. */
-  async complete(session: Session): Promise<void> {
+  complete(session: Session): void {
     session.state = 'Completed';
-    await this.state.keep();
     this.#tell(session, 'CHARGE', namesOf(session).charge);
   }
 

@@ -1,0 +1,138 @@
+import * as z from 'zod';
+import { type Amazon, namesOf, type Session } from './amazon.ts';
+
+const Price = z.object({ amount: z.string().regex(/^\d+$/), currencyCode: z.string() });
+const Update = z.object({
+  webCheckoutDetails: z.object({ checkoutResultReturnUrl: z.url() }),
+  paymentDetails: z.object({ paymentIntent: z.literal('AuthorizeWithCapture'), chargeAmount: Price }),
+  merchantMetadata: z.object({ merchantReferenceId: z.string() }),
+});
+const Completion = z.object({ chargeAmount: Price });
+
+/** A request to its API that the shop signed. */
+export interface Question {
+  method: string;
+  /** Below `/v2/`. */
+  path: string;
+  body?: unknown;
+}
+
+export interface Answer {
+  status: number;
+  body: object;
+}
+
+/** As much of Amazon Pay's API v2 as the shop uses (developer.amazon.com/docs/amazon-pay-api-v2). */
+export function answerTo(amazon: Amazon, { method, path, body }: Question): Answer {
+  const [kind, id = '', action = ''] = path.split('/');
+  switch ([method, kind, action].filter(Boolean).join(' ')) {
+    case 'GET checkoutSessions':
+      return given(amazon.recall(id), (session) => done(sessionOf(amazon, session)));
+    case 'PATCH checkoutSessions':
+      return given(amazon.recall(id), (session) => update(amazon, session, body));
+    case 'POST checkoutSessions complete':
+      return given(amazon.recall(id), (session) => complete(amazon, session, body));
+    case 'GET charges':
+      return given(amazon.findByCharge(id), (session) => done(chargeOf(session)));
+    case 'GET chargePermissions':
+      return given(amazon.findByPermission(id), (session) => done(permissionOf(session)));
+    case 'GET disputes':
+      return given(amazon.findByDispute(id), (session) => done(disputeOf(session)));
+    default:
+      return refused(404, 'ResourceNotFound');
+  }
+}
+
+function update(amazon: Amazon, session: Session, body: unknown): Answer {
+  const wish = Update.safeParse(body);
+  if (!wish.success) return refused(400, 'InvalidParameterValue');
+  if (session.state !== 'Open' || session.payMethod === null)
+    return refused(422, 'InvalidCheckoutSessionStatus');
+  session.resultUrl = wish.data.webCheckoutDetails.checkoutResultReturnUrl;
+  session.amount = Number(wish.data.paymentDetails.chargeAmount.amount);
+  session.currency = wish.data.paymentDetails.chargeAmount.currencyCode;
+  session.reference = wish.data.merchantMetadata.merchantReferenceId;
+  return done(sessionOf(amazon, session));
+}
+
+function complete(amazon: Amazon, session: Session, body: unknown): Answer {
+  const wish = Completion.safeParse(body);
+  if (!wish.success) return refused(400, 'InvalidParameterValue');
+  if (session.state === 'Canceled') return refused(422, 'CheckoutSessionCanceled');
+  if (session.state === 'Completed' || !session.isConfirmed)
+    return refused(422, 'InvalidCheckoutSessionStatus');
+  if (Number(wish.data.chargeAmount.amount) !== session.amount) return refused(422, 'AmountMismatch');
+  amazon.complete(session);
+  return done(sessionOf(amazon, session));
+}
+
+function sessionOf(amazon: Amazon, session: Session): object {
+  const { amount } = session;
+  const { permission, charge } = namesOf(session);
+  const isCompleted = session.state === 'Completed';
+  return {
+    checkoutSessionId: session.id,
+    webCheckoutDetails: {
+      checkoutReviewReturnUrl: session.reviewUrl,
+      checkoutResultReturnUrl: session.resultUrl,
+      amazonPayRedirectUrl: amount === null ? null : amazon.pageOf(session),
+    },
+    paymentDetails: { chargeAmount: amount === null ? null : price(session, amount) },
+    merchantMetadata: { merchantReferenceId: session.reference },
+    paymentPreferences: [{ paymentDescriptor: session.payMethod }],
+    statusDetails: { state: session.state, reasonCode: session.reasonCode },
+    chargePermissionId: isCompleted ? permission : null,
+    chargeId: isCompleted ? charge : null,
+    releaseEnvironment: 'Sandbox',
+  };
+}
+
+function chargeOf(session: Session): object {
+  const amount = price(session, session.amount ?? 0);
+  return {
+    chargeId: namesOf(session).charge,
+    chargeAmount: amount,
+    captureAmount: amount,
+    refundedAmount: price(session, session.refunded),
+    statusDetails: { state: 'Captured', reasonCode: null },
+  };
+}
+
+function permissionOf(session: Session): object {
+  return {
+    chargePermissionId: namesOf(session).permission,
+    merchantMetadata: { merchantReferenceId: session.reference },
+    // What Amazon tells of a customer, and the shop does not keep.
+    buyer: { buyerId: 'amzn1.account.SANDBOX', name: '試験 花子', email: 'hanako@example.com' },
+  };
+}
+
+function disputeOf(session: Session): object {
+  const { dispute, charge } = namesOf(session);
+  return {
+    disputeId: dispute,
+    chargeId: charge,
+    disputeType: 'Chargeback',
+    disputeAmount: price(session, session.amount ?? 0),
+    statusDetails:
+      session.dispute === 'won'
+        ? { state: 'Resolved', resolution: 'MerchantWon', reasonCode: 'MerchantWon' }
+        : { state: 'ActionRequired', resolution: null, reasonCode: null },
+  };
+}
+
+function price({ currency }: Session, amount: number): z.infer<typeof Price> {
+  return { amount: String(amount), currencyCode: currency };
+}
+
+function given(session: Session | undefined, answer: (session: Session) => Answer): Answer {
+  return session === undefined ? refused(404, 'ResourceNotFound') : answer(session);
+}
+
+function done(body: object): Answer {
+  return { status: 200, body };
+}
+
+function refused(status: number, reasonCode: string): Answer {
+  return { status, body: { reasonCode, message: reasonCode } };
+}
