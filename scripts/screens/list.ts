@@ -32,6 +32,7 @@ import {
   toReview,
   triedAgain,
   unanswered,
+  viaAmazon,
   wait,
 } from './steps.ts';
 
@@ -200,6 +201,16 @@ const points: readonly Screen[] = [
       wait(1_500),
     ),
   }),
+  member('pay-amazon', 'paying by Amazon Pay', course, { act: all(cardField, payBy(methods.amazon)) }),
+  member('pay-amazon-chosen', 'what is paid with at Amazon', course, { act: viaAmazon }),
+  member('pay-amazon-failed', 'a payment that Amazon could not collect', course, {
+    act: all(viaAmazon, pay, press({ ja: /Cancel/, en: /Cancel/ }), wait(1_500)),
+  }),
+  member('pay-done', 'a payment that arrived', course, {
+    act: all(viaAmazon, pay, press({ ja: /Confirm/, en: /Confirm/ }), wait(1_500)),
+  }),
+  member('pay-paypal', 'paying by PayPal', course, { act: all(cardField, payBy(methods.payPal)) }),
+  member('pay-carrier', 'paying on the phone bill', course, { act: all(cardField, payBy(methods.carrier)) }),
   member('pay-mail', 'the other way to transfer', '/payge-transfer-information'),
   member('pay-failed', 'a payment that failed', '/complete-buy-point?payment_id=none', { act: wait(1_500) }),
   member('carrier-done', 'paid by the phone bill', '/complete-carrier'),

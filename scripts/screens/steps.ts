@@ -148,10 +148,22 @@ export const pay = press({ ja: '購入する', en: 'Buy' }, 'last');
 export const methods = {
   store: { ja: 'コンビニ決済', en: 'Convenience store' },
   bank: { ja: '銀行振込', en: 'Bank transfer' },
+  amazon: { ja: 'Amazon Pay', en: 'Amazon Pay' },
+  payPal: { ja: 'PayPal', en: 'PayPal' },
+  carrier: { ja: 'キャリア決済', en: 'Carrier billing' },
 } as const;
 /** The payment company's field for cards is there. */
 export const cardField: Step = ({ page }) =>
   page.frameLocator('iframe').locator('input').first().waitFor({ timeout: 15_000 });
+
+/** Chooses at Amazon what to pay with, and comes back. */
+export const viaAmazon: Step = all(
+  cardField,
+  payBy(methods.amazon),
+  press({ ja: 'Amazonへ進む', en: 'Continue to Amazon' }),
+  press({ ja: /Continue with Visa/, en: /Continue with Visa/ }),
+  ({ page }) => page.getByText('Visa ****1111').waitFor(),
+);
 
 /** Exchanges the first card that is in stock, up to the confirmation. */
 export const exchange: Step = ({ page, language }) =>
