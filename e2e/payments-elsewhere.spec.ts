@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { makePack, makePointCourse } from '../server/src/testing/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { balanceOf } from './support/facts.ts';
@@ -64,27 +65,29 @@ test(
 test.describe('points are bought by Amazon Pay', () => {
   // A session that is over is not there any more, which the browser notes.
   test.use({ expectedPageErrors: [/status of 404 .*\/set_checkout_session\//] });
+
+  const chooseAt = async (page: Page, address: string, toAmazon: string, button: RegExp) => {
+    await page.goto(address);
+    await page.getByRole('radio', { name: 'Amazon Pay' }).check();
+    await page.getByRole('button', { name: toAmazon, exact: true }).click();
+    await expect(page.getByRole('heading', { name: /Sign in to Amazon/ })).toBeVisible();
+    await page.getByRole('button', { name: button }).click();
+  };
+
   test(
-    'chosen there, confirmed here and there; or the customer hears what to do',
+    'chosen there, confirmed here and there, and the way back to the pack',
     once,
     async ({ page, shop, newMember, beLoggedIn }) => {
       const member = await newMember();
       await beLoggedIn(member);
       const packId = await makePack(shop, { price: 800 });
       const course = await makePointCourse(shop, { points: 3000 });
-      const here = `/confirm-buy-point?pointPriceId=${course}&packId=${packId}`;
-      const chooseAt = async (button: RegExp, toAmazon: string) => {
-        await page.goto(here);
-        await page.getByRole('radio', { name: 'Amazon Pay' }).check();
-        await page.getByRole('button', { name: toAmazon, exact: true }).click();
-        await expect(page.getByRole('heading', { name: /Sign in to Amazon/ })).toBeVisible();
-        await page.getByRole('button', { name: button }).click();
-      };
-      await chooseAt(/キャンセルして戻る/, 'Amazonへ進む');
-      await expect(page).toHaveURL(here);
-      await chooseAt(/Continue with Visa/, 'Amazonへ進む');
+      const address = `/confirm-buy-point?pointPriceId=${course}&packId=${packId}`;
+      await chooseAt(page, address, 'Amazonへ進む', /キャンセルして戻る/);
+      await expect(page).toHaveURL(address);
+      await chooseAt(page, address, 'Amazonへ進む', /Continue with Visa/);
       await expect(page).toHaveURL(/\/confirm-buy-point\?.*amazonCheckoutSessionId=/);
-      await expect(page.getByRole('radio', { name: 'Amazon Pay' })).toBeChecked();
+      await expect(page.getByRole('radio')).toHaveCount(1);
       await expect(page.getByText('Visa ****1111')).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('button', { name: '購入する', exact: true }).click();
@@ -98,21 +101,34 @@ test.describe('points are bought by Amazon Pay', () => {
       expect(await balanceOf(shop, member.id)).toMatchObject({ points: 3000 });
       // The points are enough for the pack: only the way there is offered.
       await expect(page.getByRole('main').getByRole('link')).toHaveText(['商品の購入へ進む']);
+    },
+  );
 
-      await page.getByRole('button', { name: 'EN English' }).click();
-      await chooseAt(/Continue with an empty card/, 'Continue to Amazon');
+  test(
+    'or the customer hears what to do, in English',
+    once,
+    async ({ page, shop, newMember, beLoggedIn }) => {
+      await page.addInitScript(() => localStorage.setItem('kaifu.language', 'en'));
+      const member = await newMember();
+      await beLoggedIn(member);
+      const course = await makePointCourse(shop, { points: 3000 });
+      const address = `/confirm-buy-point?pointPriceId=${course}`;
+      await chooseAt(page, address, 'Continue to Amazon', /Continue with an empty card/);
+      const back = page.url();
       await page.getByRole('button', { name: 'Buy', exact: true }).click();
       await page.getByRole('button', { name: /Confirm/ }).click();
       await expect(page.getByRole('heading', { name: 'Point purchase failed' })).toBeVisible();
       await expect(page.getByText(/choose Amazon Pay again, or check its state/)).toBeVisible();
       await expectAccessible(page);
-      // That session is over: Amazon is to be chosen anew.
-      await page.goto(
-        `${here}&amazonCheckoutSessionId=${new URL(page.url()).searchParams.get('amazonCheckoutSessionId')}`,
-      );
+      await page.getByRole('link', { name: 'Choose another way to pay' }).click();
+      await expect(page).toHaveURL(address);
+      // That session is over: Amazon is to be chosen anew, or another way.
+      await page.goto(back);
       await expect(page.getByRole('alert')).toContainText('choose Amazon Pay again');
       await expect(page.getByRole('button', { name: 'Continue to Amazon', exact: true })).toBeVisible();
-      expect(await balanceOf(shop, member.id)).toMatchObject({ points: 3000 });
+      await page.getByRole('button', { name: 'Choose another way to pay' }).click();
+      await expect(page.getByRole('radio', { name: 'PayPal' })).toBeVisible();
+      expect(await balanceOf(shop, member.id)).toMatchObject({ points: 0 });
     },
   );
 });

@@ -178,8 +178,8 @@ test(
     await page.getByRole('button', { name: /やめる/ }).click();
     await expect(page.getByRole('heading', { name: texts.ja.failed })).toBeVisible();
     await expect(page.getByText('お支払いがキャンセルされました')).toBeVisible();
-    await page.getByRole('link', { name: 'ポイント購入へ戻る' }).click();
-    await expect(page).toHaveURL('/buy-point');
+    await page.getByRole('link', { name: '別のお支払い方法を選ぶ' }).click();
+    await expect(page).toHaveURL(`/confirm-buy-point?pointPriceId=${course}`);
   },
 );
 

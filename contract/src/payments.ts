@@ -83,6 +83,8 @@ export const getPaymentEnd = get({
   answer: z.object({
     result: z.enum(['1', '0', '-1']),
     pack_id: z.optional(z.int()),
+    /** The course that was to be bought, where the payment failed. */
+    point_price_id: z.optional(z.int()),
     /** Points bought. */
     point: z.optional(z.int()),
     /** Why it failed, and what the customer can do. */

@@ -38,7 +38,8 @@ export function endOnWire(payment: Payment, language: Language): End {
   const common = withPack(payment);
   if (payment.state === 'paid') return { result: '1', ...common, point: payment.amount };
   if (isOpen(payment.state)) return { result: '0', ...common };
-  return { result: '-1', ...common, errors: { payment: [whyNot(payment, language)] } };
+  const course = { point_price_id: payment.courseId };
+  return { result: '-1', ...common, ...course, errors: { payment: [whyNot(payment, language)] } };
 }
 
 function whyNot({ state, failure, method }: Payment, language: Language): string {

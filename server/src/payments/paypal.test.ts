@@ -93,6 +93,7 @@ describe('by PayPal', () => {
     await press(begun, 'decline');
     expect(await endOf(begun)).toEqual({
       result: '-1',
+      point_price_id: begun.courseId,
       errors: { payment: [expect.stringMatching(/^エラーが発生しました。/)] },
     });
     expect(await stateOf(begun.paymentId)).toBe('cancelled');

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { getPack } from '#contract/catalog.ts';
 import { refreshViewer, useViewer } from '../features/accounts/viewer.ts';
-import { PaymentEnd } from '../features/payments/payment-end.tsx';
+import { type EndOfPayment, PaymentEnd } from '../features/payments/payment-end.tsx';
 import { paymentTexts } from '../features/payments/texts.ts';
 import { commonTexts } from '../lib/common-texts.ts';
 import { useTexts } from '../lib/i18n.ts';
@@ -21,19 +21,20 @@ export function Component() {
       paymentId={search.get('payment_id')}
       balance={viewer?.points ?? null}
       onArrived={onArrived}
-      next={(packId, isPaid) => <Next packId={packId} isPaid={isPaid} points={viewer?.points ?? 0} />}
+      next={(end) => <Next {...end} points={viewer?.points ?? 0} />}
     />
   );
 }
 
-interface NextProps {
-  readonly packId: number | null;
-  readonly isPaid: boolean;
+interface NextProps extends EndOfPayment {
   readonly points: number;
 }
 
-/** Back to the pack that sent the member, who can now buy it: then nothing else is offered (spec, section 2). */
-function Next({ packId, isPaid, points }: NextProps) {
+/**
+ * Back to the pack that sent the member, who can now buy it: then nothing else is offered (spec, section 2). After a failure
+ * the same course by another way to pay.
+ */
+function Next({ packId, courseId, isPaid, points }: NextProps) {
   const t = useTexts(paymentTexts);
   const common = useTexts(commonTexts);
   const pack = useQuery({
@@ -51,8 +52,16 @@ function Next({ packId, isPaid, points }: NextProps) {
         </LinkButton>
       )}
       {!isPaid && (
-        <LinkButton kind="primary" wide to={paths.buyPoint(packId ?? undefined)}>
-          {t('toPoints')}
+        <LinkButton
+          kind="primary"
+          wide
+          to={
+            courseId === null
+              ? paths.buyPoint(packId ?? undefined)
+              : paths.confirmBuyPoint(courseId, packId ?? undefined)
+          }
+        >
+          {t('otherWay')}
         </LinkButton>
       )}
       {!onlyToPack && (

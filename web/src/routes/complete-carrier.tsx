@@ -20,7 +20,12 @@ export function Component() {
     <Paper heading={title} mark={<EndMark failed={!isPaid} />}>
       <PageTitle>{title}</PageTitle>
       <p>{t(isPaid ? 'carrierSuccessText' : 'carrierFailureText')}</p>
-      <LinkButton kind="primary" wide to={paths.top()}>
+      {!isPaid && (
+        <LinkButton kind="primary" wide to={paths.buyPoint()}>
+          {t('toPoints')}
+        </LinkButton>
+      )}
+      <LinkButton kind={isPaid ? 'primary' : 'secondary'} wide to={paths.top()}>
         {common('toTop')}
       </LinkButton>
     </Paper>

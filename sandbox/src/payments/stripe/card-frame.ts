@@ -8,6 +8,7 @@ export const cardFrame = `<!doctype html>
   body { display: flex; gap: 8px; align-items: center; height: 3rem; margin: 0; font: 16px/1.4 system-ui, sans-serif; }
   input { min-width: 0; height: 2.5rem; padding: 0; border: 0; background: none; color: #15171e; font: inherit; font-variant-numeric: tabular-nums; }
   input:focus { outline: 2px solid #15171e; outline-offset: 1px; }
+  @media (max-width: 300px) { body { gap: 5px; font-size: 13px; } }
   #number { flex: 1 1 11em; }
   #expiry { flex: 0 0 4.2em; }
   #cvc { flex: 0 0 2.8em; }

@@ -15,14 +15,22 @@ import { paymentTexts } from './texts.ts';
 const askEvery = 2_000;
 const longWait = 10;
 
+export interface EndOfPayment {
+  readonly isPaid: boolean;
+  /** The pack that sent the member. */
+  readonly packId: number | null;
+  /** The course that was to be bought, where the payment failed. */
+  readonly courseId: number | null;
+}
+
 interface Props {
   readonly paymentId: string | null;
   /** The member's points, null while unknown. */
   readonly balance: number | null;
   /** The points have arrived: whatever shows a balance is to be read again. */
   readonly onArrived: () => void;
-  /** Where to go next, by the pack that sent the member, and whether the points are there. */
-  readonly next: (packId: number | null, isPaid: boolean) => ReactNode;
+  /** Where to go next. */
+  readonly next: (end: EndOfPayment) => ReactNode;
 }
 
 /** How a payment ended; while that is open it asks again. */
@@ -44,7 +52,7 @@ export function PaymentEnd({ paymentId, balance, onArrived, next }: Props) {
   }, [isPaid, onArrived]);
   if (end.isPending) return <Waiting text={t('pendingText')} />;
   if (end.isError) return <ReadError failure={end.error.failure} onRetry={() => void end.refetch()} />;
-  const { result, point, errors, pack_id: packId = null } = end.data;
+  const { result, point, errors, pack_id: packId = null, point_price_id: courseId = null } = end.data;
   if (result === '0') return <Waiting text={t(asked.current > longWait ? 'pendingLong' : 'pendingText')} />;
   const title = t(isPaid ? 'successTitle' : 'failureTitle');
   return (
@@ -60,7 +68,7 @@ export function PaymentEnd({ paymentId, balance, onArrived, next }: Props) {
           <dd>{balance !== null && <Price amount={balance} kind="points" language={language} />}</dd>
         </dl>
       )}
-      {next(packId, isPaid)}
+      {next({ isPaid, packId, courseId })}
     </Paper>
   );
 }

@@ -29,9 +29,11 @@ interface Props {
 export function PaymentForm(props: Props) {
   const { course, methods } = props;
   const t = useTexts(paymentTexts);
-  const [method, setMethod] = useState(
-    props.amazonSession !== null && methods.some(({ id }) => id === 5) ? 5 : methods[0]?.id,
-  );
+  const amazonPay = methods.filter(({ id }) => id === 5);
+  const isBack = props.amazonSession !== null && amazonPay.length > 0;
+  const [method, setMethod] = useState(isBack ? 5 : methods[0]?.id);
+  // Who comes back from Amazon has chosen: there is only to confirm.
+  const [isChoosing, setChoosing] = useState(!isBack);
   const tokenise = useRef<Tokenise | null>(null);
   const amazon = useAmazonSession(props.amazonSession);
   const paying = usePaying({ ...props, method, tokenise, amazon });
@@ -51,17 +53,28 @@ export function PaymentForm(props: Props) {
         </>
       ) : (
         <>
-          <MethodChoice methods={methods} chosen={method} disabled={paying.isBusy} onChoose={setMethod} />
-          <MethodFields
-            method={method}
-            tokenise={tokenise}
-            amazon={amazon}
+          <MethodChoice
+            methods={isChoosing ? methods : amazonPay}
+            chosen={method}
             disabled={paying.isBusy}
-            onGoToAmazon={paying.goToAmazon}
-          />
+            onChoose={setMethod}
+          >
+            <MethodFields
+              method={method}
+              tokenise={tokenise}
+              amazon={amazon}
+              disabled={paying.isBusy}
+              onGoToAmazon={paying.goToAmazon}
+            />
+          </MethodChoice>
           <Button kind="primary" size="lg" wide type="submit" busy={paying.isBusy}>
             {t(paying.goesToAmazon ? 'toAmazon' : 'proceed')}
           </Button>
+          {!isChoosing && (
+            <Button wide disabled={paying.isBusy} onClick={() => setChoosing(true)}>
+              {t('otherWay')}
+            </Button>
+          )}
         </>
       )}
     </form>
