@@ -12,5 +12,6 @@ export type { MemberHolding } from './member-holding.ts';
 export { prefectures } from './prefectures.ts';
 export { profileRoutes } from './profile.routes.ts';
 export { reissueTasks } from './reissue-password.ts';
+export { searchMembers } from './search-members.ts';
 export { Sessions } from './sessions.ts';
 export { lockTasks } from './tell-of-lock.ts';

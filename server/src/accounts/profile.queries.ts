@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import type { Language } from '../db/types.ts';
@@ -37,6 +38,34 @@ function profileOf(memberId: number) {
 export async function selectProfile(db: Executor, memberId: number): Promise<RegisteredMember | undefined> {
   const [profile] = await db.run(profileOf(memberId));
   return profile;
+}
+
+/** A member as a list of them says it. */
+export interface FoundMember {
+  id: number;
+  lastName: string;
+  firstName: string;
+  mail: string;
+}
+
+/** Members with all words in their names or mail, or with this phone; the newest first. */
+export function selectMembersBy(
+  db: Executor,
+  { words, phone }: { words: readonly string[]; phone: string | null },
+  limit: number,
+): Promise<FoundMember[]> {
+  return db.run(
+    sql<FoundMember>`
+      select id, last_name, first_name, mail from member
+      where closed_at is null and (phone = ${phone}::text or not exists (
+        select from unnest(${words}::text[]) as word
+        where strpos(
+          search_key(concat_ws(chr(10), last_name || first_name, middle_name, mail)), search_key(word)
+        ) = 0
+      ))
+      order by id desc limit ${limit}
+    `.compile(query),
+  );
 }
 
 /** The same, locked: what is judged by it is still so when it is written. */

@@ -66,6 +66,7 @@ const reading: Record<string, () => Promise<string[]>> = {
   audit: async () => [],
   'ledger check': async () => [],
   'mail list': async () => [String(await makeMember(shop))],
+  'member find': async () => ['花子'],
   'member show': async () => [String(await makeMember(shop))],
   'report reconcile': async () => ['2026-11-21'],
   'report sales': async () => ['2026-11-01', '2026-11-30'],
@@ -153,6 +154,25 @@ describe('a member', () => {
     ]);
     expect(await kaifu(['member', 'show', ` ${mail.toUpperCase()}`])).toEqual(lines);
     await expect(kaifu(['member', 'show', 'nobody@example.com'])).rejects.toThrow('There is no member');
+  });
+
+  it('is found by parts of name or mail, and by phone, however they are written', async () => {
+    const memberId = await makeMemberAt();
+    const unusual = { lastName: 'ｶｲﾌｳ', firstName: 'まりあ', phone: '+818055556666' };
+    await shop.db.run(query.updateTable('member').set(unusual).where('id', '=', memberId));
+    const { mail } = await memberOf(memberId);
+    const line = `member ${memberId}: ｶｲﾌｳ まりあ, ${mail}`;
+    const ways = [
+      ['かいふう', 'マリア'],
+      [mail.slice(3, 30).toUpperCase()],
+      ['080-5555-6666'],
+      ['+81 80 5555 6666'],
+    ];
+    for (const words of ways) {
+      expect(await kaifu(['member', 'find', ...words])).toEqual([line, '1 member found.']);
+    }
+    expect(await kaifu(['member', 'find', 'かいふう', '花子'])).toEqual(['0 members found.']);
+    expect(await kaifu(['member', 'find', '%'])).toEqual(['0 members found.']);
   });
 
   it('owes what it says, until that is waived', async () => {

@@ -3,14 +3,16 @@ import {
   type MemberOverview,
   prefectures,
   type RegisteredChange,
+  searchMembers,
 } from '../accounts/index.ts';
 import { type Actor, selectActions } from '../db/audit.queries.ts';
 import { adjustBalance, findAccount, findSpendable, OverdrawnError } from '../ledger/index.ts';
 import type { Shop } from '../shop.ts';
-import { actorOf, CommandError, type CommandLine, inJapan, whoAndWhy } from './command-line.ts';
+import { actorOf, CommandError, type CommandLine, counted, inJapan, whoAndWhy } from './command-line.ts';
 import { memberNamed } from './member-named.ts';
 
 const mostActions = 50;
+const mostFound = 20;
 
 export function memberCommands({ program, withShop, say }: CommandLine): void {
   const member = program.command('member').description('members of the shop');
@@ -18,6 +20,11 @@ export function memberCommands({ program, withShop, say }: CommandLine): void {
     .command('show <member>')
     .description('look a member up, by mail address or number')
     .action((named: string) => withShop((shop) => showMember(shop, named, say)));
+
+  member
+    .command('find <words...>')
+    .description('find members by parts of their name or mail, or by their phone number')
+    .action((words: string[]) => withShop((shop) => findMembers(shop, words.join(' '), say)));
 
   const change = whoAndWhy(member.command('change <member>')).description(
     'change what a member is registered with, once it is sure that it is they who ask',
@@ -48,6 +55,17 @@ export function memberCommands({ program, withShop, say }: CommandLine): void {
         }
       }),
     );
+}
+
+async function findMembers(shop: Shop, text: string, say: (line: string) => void): Promise<void> {
+  const found = await searchMembers(shop.db, text, mostFound);
+  for (const { id, lastName, firstName, mail } of found)
+    say(`member ${id}: ${lastName} ${firstName}, ${mail}`);
+  say(
+    found.length < mostFound
+      ? `${counted(found.length, 'member')} found.`
+      : `The newest ${mostFound}; there may be more.`,
+  );
 }
 
 /** What can be changed, by the options that name it. */
