@@ -208,7 +208,9 @@ describe('a member', () => {
     const moved = { prefectureId: 27, city: '大阪市', postalCode: '5300001', street: '神宮前1-2-3' };
     expect(await parcelOf(parcelId)).toMatchObject({ ...moved, exportId: null });
     expect(await memberOf(memberId)).toMatchObject({ ...moved, lastName: '試験', middleName: '' });
-    expect((await workQueue(shop)).map(({ subject }) => subject)).toContain('【開封】ご登録内容を変更しました');
+    expect((await workQueue(shop)).map(({ subject }) => subject)).toContain(
+      '【開封】ご登録内容を変更しました',
+    );
     const [entry] = await selectActions(shop.db, `member ${memberId}`, 1);
     expect(entry?.details).toEqual({
       fields: expect.arrayContaining(['prefectureId', 'city', 'postalCode']),
