@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -18,6 +18,14 @@ describe('the secrets', () => {
     expect(first.master).toHaveLength(32);
     expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600);
     expect(await loadSecrets(config)).toEqual(first);
+  });
+
+  it('are for their owner alone also where the file came back from a backup', async () => {
+    const config = readConfig({ KAIFU_DATA: folder });
+    const first = await loadSecrets(config);
+    await chmod(join(folder, 'secrets.json'), 0o644);
+    expect(await loadSecrets(config)).toEqual(first);
+    expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600);
   });
 
   it('are the same for two processes that start at once', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { Config } from './config.ts';
@@ -37,6 +37,8 @@ async function keptSecrets(dataFolder: string): Promise<z.infer<typeof file>> {
   const path = join(dataFolder, 'secrets.json');
   await mkdir(dataFolder, { recursive: true });
   const text = (await readIfThere(path)) ?? (await makeOnce(path));
+  // A file that came back from a backup may be open to others. Where it cannot be changed, its owner meant it so.
+  await chmod(path, 0o600).catch(() => {});
   const parsed = file.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
   throw new DamagedSecretsError(
