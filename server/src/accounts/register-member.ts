@@ -7,12 +7,17 @@ import { queueMail } from '../messages/index.ts';
 import { alreadyMemberMail, welcomeMail } from './accounts.mails.ts';
 import { insertMember, selectCredentials } from './accounts.queries.ts';
 import { commonPasswords } from './common-passwords.ts';
+import type { LoginParts } from './log-in.ts';
+import { countAttempt } from './login.queries.ts';
 import { mailKeyOf, readMail } from './mail.rules.ts';
 import { type PasswordFault, passwordFault } from './password.rules.ts';
 import { hashPassword, isPasswordOf } from './password.ts';
 import { type Profile, type ProfileFaults, type ProfileInput, readProfile } from './profile.rules.ts';
 import { insertReferral } from './referral.queries.ts';
 import { findReferrer, readReferralCode } from './referral.ts';
+
+/** The owner of an address is told so often that somebody wants to register with it. */
+const toldOfRegistration = { limit: 3, milliseconds: 24 * 60 * 60 * 1000 } as const;
 
 /** What somebody types to become a member. */
 export interface Application {
@@ -69,11 +74,11 @@ export async function judgeApplication(
  * unless it is plainly they who ask twice; the time it takes is the same.
  */
 export async function registerMember(
-  db: Database,
-  clock: Clock,
+  parts: LoginParts,
   application: SoundApplication,
   language: Language,
 ): Promise<void> {
+  const { db, clock, digest } = parts;
   const { mail, password } = application;
   const mailKey = mailKeyOf(mail);
   const [passwordHash, known] = await Promise.all([hashPassword(password), selectCredentials(db, mailKey)]);
@@ -81,9 +86,17 @@ export async function registerMember(
   if (known === undefined) {
     if (await insert(db, clock, application, passwordHash, language)) return;
     // Somebody was faster, perhaps they themselves.
-    return registerMember(db, clock, application, language);
+    return registerMember(parts, application, language);
   }
   if (isRepeated) return;
+  // Whoever asks again and again must not fill somebody's mailbox.
+  const told = await countAttempt(
+    db,
+    digest('told of registration', mailKey),
+    toldOfRegistration,
+    clock.now(),
+  );
+  if (told > toldOfRegistration.limit) return;
   await db.transaction((tx) => queueMail(tx, { address: mail, language }, alreadyMemberMail()));
 }
 

@@ -133,6 +133,9 @@ describe('registering', () => {
       { to: again.mail, subject: '【開封】すでに会員登録されています' },
     ]);
     expect(await membersWith(payload.mail)).toMatchObject([{ last_name: '開封' }]);
+    // A mailbox is not filled by whoever goes on asking.
+    for (let time = 0; time < 4; time++) await stranger.done(calls.register, { payload: again });
+    expect(await workQueue(shop)).toHaveLength(2);
   });
 
   it('sent twice makes one member and one mail, also at once', async () => {

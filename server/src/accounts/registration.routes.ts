@@ -22,7 +22,8 @@ const registrationLimits = { perMinute: 20 };
 const lookUpLimits = { perMinute: 120 };
 const reissueLimits = { perMinute: 10 };
 
-export function registrationRoutes(serve: CallServer, { db, clock }: LoginParts): void {
+export function registrationRoutes(serve: CallServer, parts: LoginParts): void {
+  const { db } = parts;
   serve.anyone(
     calls.findTowns,
     async ({ payload }) => {
@@ -52,7 +53,7 @@ export function registrationRoutes(serve: CallServer, { db, clock }: LoginParts)
     async ({ payload }, { language }) => {
       const judged = await judgeApplication(db, applicationOf(payload), language);
       if (!judged.ok) return refusedFields(errorsOf(judged.faults, language));
-      await registerMember(db, clock, judged.application, language);
+      await registerMember(parts, judged.application, language);
       return done({});
     },
     registrationLimits,

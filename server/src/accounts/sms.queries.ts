@@ -16,6 +16,7 @@ export async function lockMember(tx: Tx, memberId: number): Promise<VerifiableMe
       .selectFrom('member')
       .select(['mail', 'phone', 'phoneVerifiedAt'])
       .where('id', '=', memberId)
+      .where('closedAt', 'is', null)
       .forUpdate(),
   );
   if (row === undefined) throw new Error(`member ${memberId} is not there`);

@@ -18,7 +18,8 @@ alter table session add column needs_new_password boolean not null default false
 -- A phone that was verified is one member's. Kept in E.164.
 create unique index one_member_per_phone on member (phone) where phone_verified_at is not null;
 
--- Attempts to log in, by account and by sender (as a keyed digest): a window of attempts that all count until one succeeds.
+-- Attempts to log in, by account and by sender (as a keyed digest): a window of attempts that all count until one succeeds. And
+-- how often the owner of an address was told that somebody wants to register with it.
 create table login_attempt (
   subject bytea primary key,
   attempts integer not null check (attempts > 0),
