@@ -19,6 +19,9 @@ export interface Callback {
 /** Waits between tries of a callback that was not taken, in milliseconds. */
 const retryWaits = [200, 1000, 5000];
 
+/** Where a company puts its callbacks. */
+export type Outbox = Pick<CallbackPost, 'send' | 'delivery'>;
+
 /** Sends the companies' callbacks, well or badly, as it is told. */
 export class CallbackPost {
   delivery: Delivery = 'once';

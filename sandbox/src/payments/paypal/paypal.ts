@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { Clock } from '../../../../server/src/clock.ts';
-import type { CallbackPost } from '../callback-post.ts';
+import type { Outbox } from '../callback-post.ts';
 import { type KeptState, openState } from '../kept-state.ts';
 import type { Action, ListedOrder, PaymentCompany } from '../payment-company.ts';
 
@@ -28,7 +28,7 @@ export type Order = z.infer<typeof Order>;
 const State = z.object({
   orders: z.record(z.string(), Order),
   /** Answers given, by request id. */
-  answers: z.record(z.string(), z.object({ status: z.int(), body: z.string() })),
+  answers: z.record(z.string(), z.object({ status: z.int(), body: z.looseObject({}) })),
 });
 
 /** What it signs callbacks with, and knows them again by. */
@@ -47,17 +47,17 @@ export class PayPal implements PaymentCompany {
   readonly name = 'PayPal';
   readonly state: KeptState<z.infer<typeof State>>;
   readonly #clock: Clock;
-  readonly #post: CallbackPost;
+  readonly #post: Outbox;
   /** Where its pages are, once it listens. */
   address = '';
 
-  private constructor(clock: Clock, post: CallbackPost, state: KeptState<z.infer<typeof State>>) {
+  constructor(clock: Clock, post: Outbox, state: KeptState<z.infer<typeof State>>) {
     this.#clock = clock;
     this.#post = post;
     this.state = state;
   }
 
-  static async open(options: { clock: Clock; folder: string; post: CallbackPost }): Promise<PayPal> {
+  static async open(options: { clock: Clock; folder: string; post: Outbox }): Promise<PayPal> {
     const state = await openState(join(options.folder, 'paypal.json'), State, { orders: {}, answers: {} });
     return new PayPal(options.clock, options.post, state);
   }

@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { Clock } from '../../../../server/src/clock.ts';
-import type { CallbackPost } from '../callback-post.ts';
+import type { Outbox } from '../callback-post.ts';
 import { type KeptState, openState } from '../kept-state.ts';
 import type { Action, ListedOrder, PaymentCompany } from '../payment-company.ts';
 
@@ -36,17 +36,17 @@ export class Sbps implements PaymentCompany {
   readonly name = 'SB Payment Service';
   readonly state: KeptState<z.infer<typeof State>>;
   readonly #clock: Clock;
-  readonly #post: CallbackPost;
+  readonly #post: Outbox;
   /** Where its pages are, once it listens. */
   address = '';
 
-  private constructor(clock: Clock, post: CallbackPost, state: KeptState<z.infer<typeof State>>) {
+  constructor(clock: Clock, post: Outbox, state: KeptState<z.infer<typeof State>>) {
     this.#clock = clock;
     this.#post = post;
     this.state = state;
   }
 
-  static async open(options: { clock: Clock; folder: string; post: CallbackPost }): Promise<Sbps> {
+  static async open(options: { clock: Clock; folder: string; post: Outbox }): Promise<Sbps> {
     const state = await openState(join(options.folder, 'sbps.json'), State, { orders: {} });
     return new Sbps(options.clock, options.post, state);
   }
