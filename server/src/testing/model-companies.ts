@@ -1,0 +1,227 @@
+import type { Callback, Outbox } from '../../../sandbox/src/payments/callback-post.ts';
+import type { Action } from '../../../sandbox/src/payments/payment-company.ts';
+import { answerTo } from '../../../sandbox/src/payments/paypal/api.ts';
+import { PayPal } from '../../../sandbox/src/payments/paypal/paypal.ts';
+import { Sbps } from '../../../sandbox/src/payments/sbps/sbps.ts';
+import type { Clock } from '../clock.ts';
+import { carrierMethod, sbpsCallbacks } from '../providers/payments/carrier.ts';
+import {
+  type CallbackReader,
+  type Instructions,
+  type PaymentMethod,
+  ProviderUnavailableError,
+  type Standing,
+} from '../providers/payments/payment-provider.ts';
+import { payPalMethod } from '../providers/payments/paypal.ts';
+import { payPalCallbacks } from '../providers/payments/paypal-callbacks.ts';
+import type { AskPayPal } from '../providers/payments/paypal-client.ts';
+import { sandboxKeys } from '../providers/payments/sandbox-settings.ts';
+import { day } from './test-shop.ts';
+
+/** Every payment of the model is of so many yen. */
+export const price = 1000;
+
+/** A process that ended in the middle of what it did. */
+export class Crash extends Error {}
+
+export const cuts = ['before', 'after', 'unavailable before', 'unavailable after'] as const;
+
+/** Cuts off the next of some operations, before it happens or after. */
+export class Scissors {
+  next: (typeof cuts)[number] | undefined;
+
+  async around<Result>(work: () => Result | Promise<Result>, isOfProvider: boolean): Promise<Result> {
+    const cut = this.next;
+    this.next = undefined;
+    const error = () =>
+      isOfProvider && cut?.startsWith('unavailable') ? new ProviderUnavailableError(cut) : new Crash(cut);
+    if (cut?.endsWith('before')) throw error();
+    const result = await work();
+    if (cut?.endsWith('after')) throw error();
+    return result;
+  }
+}
+
+/** A company that collects for one member, as a story of the model needs it. */
+export interface ModelCompany {
+  readonly method: PaymentMethod;
+  /** Undefined where a callback is nothing but a hint to ask. */
+  readonly reader: CallbackReader | undefined;
+  /** What it has told of an order so far, oldest first. */
+  told(providerId: string): readonly Callback[];
+  /** What the customer does with what the shop showed them. */
+  take(instructions: Instructions | null): Promise<void>;
+  /** What a customer, a bank or the company does to an order; where it cannot be done, nothing happens. */
+  act(providerId: string, action: Action): Promise<unknown>;
+  /** Yen that the shop was to keep of an order: all or nothing where it is not the sum agreed. */
+  keptOf(providerId: string, heard: readonly string[]): number;
+}
+
+/** What a provider holds of one order. */
+interface HeldOrder {
+  status: 'made' | 'waiting' | 'declined' | 'expired' | 'cancelled' | 'paid';
+  received: number;
+  currency: string;
+  refunded: number;
+  dispute: 'none' | 'taken' | 'returned';
+}
+
+/** Cards, stores and banks: orders in memory, behind the port itself. */
+export function cardCompany(scissors: Scissors): ModelCompany {
+  const orders = new Map<string, HeldOrder>();
+  const orderOf = (id: string) => {
+    const order = orders.get(id);
+    if (order === undefined) throw new Error(`no order ${id}`);
+    return order;
+  };
+  const ask = <Result>(work: () => Result) => scissors.around(work, true);
+  return {
+    reader: undefined,
+    told: () => [],
+    take: async () => {},
+    act: async (id, action) => actOn(orderOf(id), action),
+    keptOf(id) {
+      const { status, received, currency, refunded, dispute } = orderOf(id);
+      const isAgreed = status === 'paid' && received === price && currency === 'JPY';
+      return isAgreed && dispute !== 'taken' ? price - refunded : 0;
+    },
+    method: {
+      provider: 'stripe',
+      leastPrice: 1,
+      mostPrice: 50_000,
+      payWithin: 3 * day,
+      open: ({ paymentId: id }) =>
+        ask(() => {
+          const order = {
+            status: 'made',
+            received: 0,
+            currency: 'JPY',
+            refunded: 0,
+            dispute: 'none',
+          } as const;
+          if (!orders.has(id)) orders.set(id, { ...order });
+          return id;
+        }),
+      begin: ({ providerId }) =>
+        ask(() => {
+          const order = orderOf(providerId);
+          if (order.status === 'made') order.status = 'waiting';
+          return standingOf(order);
+        }),
+      look: ({ providerId }) => ask(() => standingOf(orderOf(providerId))),
+      cancel: ({ providerId }) =>
+        ask(() => {
+          const order = orderOf(providerId);
+          if (order.status === 'made' || order.status === 'waiting') order.status = 'cancelled';
+          return standingOf(order);
+        }),
+    },
+  };
+}
+
+function standingOf({ status, received, currency, refunded, dispute }: HeldOrder): Standing {
+  switch (status) {
+    case 'made':
+      return { kind: 'nothing' };
+    case 'waiting':
+      return { kind: 'waiting', instructions: null, received };
+    case 'declined':
+      return { kind: 'declined', reason: 'declined' };
+    case 'expired':
+    case 'cancelled':
+      return { kind: status };
+    case 'paid':
+      return { kind: 'paid', received: { amount: received, currency }, refunded, dispute };
+  }
+}
+
+function actOn(order: HeldOrder, action: Action): void {
+  const isWaiting = order.status === 'waiting';
+  const isPaid = order.status === 'paid';
+  switch (action) {
+    case 'approve':
+    case 'pay':
+      // A till and a bank take money also after the order has ended.
+      if (order.status !== 'made' && !isPaid) Object.assign(order, { status: 'paid', received: price });
+      break;
+    case 'pay too little':
+      if (isWaiting) order.received = 400;
+      break;
+    case 'pay in dollars':
+      if (isWaiting) Object.assign(order, { status: 'paid', received: price, currency: 'USD' });
+      break;
+    case 'decline':
+      if (isWaiting) order.status = 'declined';
+      break;
+    case 'expire':
+      if (isWaiting) order.status = 'expired';
+      break;
+    case 'refund half':
+      if (isPaid) order.refunded += Math.floor((order.received - order.refunded) / 2);
+      break;
+    case 'refund':
+      if (isPaid) order.refunded = order.received;
+      break;
+    case 'charge back':
+      if (isPaid) order.dispute = 'taken';
+      break;
+    case 'return charge-back':
+      if (order.dispute === 'taken') order.dispute = 'returned';
+      break;
+  }
+}
+
+/** Keeps what companies send, to be delivered when and as often as the story wants. */
+function outbox(): Outbox & { sent: Callback[] } {
+  const sent: Callback[] = [];
+  return { delivery: 'once', sent, send: (callback) => void sent.push(callback) };
+}
+
+const inMemory = <State>(value: State) => ({ value, keep: async () => {} });
+
+/** PayPal, by the shop's own adapter, against the stand-in: every request to it can be cut off. */
+export function payPalCompany(scissors: Scissors, clock: Clock): ModelCompany {
+  const post = outbox();
+  const paypal = new PayPal(clock, post, inMemory({ orders: {}, answers: {} }));
+  const ask: AskPayPal = ({ method, path, body, requestId = '' }) =>
+    scissors.around(
+      () =>
+        answerTo(paypal, {
+          method,
+          path,
+          requestId,
+          body: body === undefined ? undefined : JSON.parse(body),
+        }),
+      true,
+    );
+  return {
+    method: payPalMethod(ask),
+    reader: payPalCallbacks(ask, sandboxKeys.paypal.webhookId),
+    told: (id) => post.sent.filter(({ body }) => body.includes(id)),
+    take: async () => {},
+    act: (id, action) => paypal.act(id, action),
+    keptOf(id) {
+      const order = paypal.find(id);
+      if (order?.status !== 'COMPLETED' || order.currency !== 'JPY' || order.dispute === 'open') return 0;
+      return order.amount - order.refunds.reduce((sum, each) => sum + each, 0);
+    },
+  };
+}
+
+/** A phone company, by the shop's own adapter: it cannot be asked, so what it told, and the shop kept, is what counts. */
+export function carrierCompany(clock: Clock): ModelCompany {
+  const post = outbox();
+  const settings = { ...sandboxKeys.sbps, address: 'https://carrier.example/pay' };
+  const sbps = new Sbps(clock, post, inMemory({ orders: {} }));
+  return {
+    method: carrierMethod(settings),
+    reader: sbpsCallbacks(settings),
+    told: (id) => post.sent.filter(({ body }) => body.includes(id)),
+    async take(instructions) {
+      if (instructions?.kind === 'form') await sbps.receive(instructions.fields);
+    },
+    act: (id, action) => sbps.act(id, action),
+    keptOf: (_id, heard) =>
+      heard.some((body) => body.includes('res_result=OK') && body.includes(`amount=${price}&`)) ? price : 0,
+  };
+}
