@@ -58,6 +58,15 @@ async function typeCard(page: Page, number: string, say: (typeof texts)['ja' | '
   await page.getByRole('button', { name: say.buy, exact: true }).click();
 }
 
+/** Lets the time of the payment whose instructions are shown run out at its company; its id. */
+async function expireAt(page: Page, company: string): Promise<string> {
+  await expect(page).toHaveURL(/paymentId=/);
+  const id = new URL(page.url()).searchParams.get('paymentId') ?? '';
+  const answer = await page.request.post(`${company}/payments/${id}?action=expire`, { maxRedirects: 0 });
+  expect(answer.status()).toBe(303);
+  return id;
+}
+
 test.describe('points are bought by card', () => {
   // The payment company answers a wrong card with 402, which the browser notes.
   test.use({ expectedPageErrors: [/status of 402 .*\/v1\/payment_methods/] });
@@ -115,7 +124,7 @@ test.describe('points are bought by card', () => {
 });
 
 test(
-  'points are bought at a convenience store: a number, a due date, and the points once it is paid',
+  'points are bought at a convenience store: a number, a due date, and the points once it is paid; or its end',
   once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const say = texts.ja;
@@ -136,11 +145,23 @@ test(
     await page.getByRole('button', { name: /レジで支払う/ }).click();
     await expect(page.getByText('お手続きは終わりました')).toBeVisible();
     await expect.poll(() => balanceOf(shop, member.id)).toMatchObject({ points: 1000 });
+
+    // Another number that nobody pays by, until its time is over.
+    const till = new URL(page.url()).origin;
+    await page.goto(`/confirm-buy-point?pointPriceId=${course}`);
+    await page.getByRole('radio', { name: say.store }).check();
+    await page.getByLabel('お支払いになるお店').selectOption('other');
+    await page.getByRole('button', { name: say.buy, exact: true }).click();
+    const paymentId = await expireAt(page, till);
+    await page.goto(`/complete-buy-point?payment_id=${paymentId}`);
+    await expect(page.getByRole('heading', { name: say.failed })).toBeVisible();
+    await expect(page.getByText('お支払い期限が過ぎました')).toBeVisible();
+    expect(await balanceOf(shop, member.id)).toMatchObject({ points: 1000 });
   },
 );
 
 test(
-  'points are bought by bank transfer, in English',
+  'points are bought by bank transfer, in English; or the account is mailed, and its time runs out',
   once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const say = texts.en;
@@ -162,8 +183,26 @@ test(
     await page.goto('/payge-transfer-information');
     await expect(page.getByRole('main')).toContainText('within 3 days');
     await page.goto(instructions ?? '');
+    // Half of it brings nothing yet.
+    await page.getByRole('button', { name: /Transfer half of it/ }).click();
     await page.getByRole('button', { name: /Transfer what is left/ }).click();
     await expect.poll(() => balanceOf(shop, member.id)).toMatchObject({ points: 2000 });
+
+    // Another transfer that never comes: where to look for the account meanwhile, and its end.
+    const bank = new URL(page.url()).origin;
+    await page.goto(`/confirm-buy-point?pointPriceId=${course}`);
+    await page.getByRole('radio', { name: say.bank }).check();
+    await page.getByLabel('Account holder (katakana)').fill('シケン ハナコ');
+    await page.getByRole('button', { name: say.buy, exact: true }).click();
+    await page.getByRole('link', { name: 'Pay later, at an ATM or by online banking' }).click();
+    await expect(page).toHaveURL(/\/payge-transfer-information\?paymentId=/);
+    await expect(page.getByText(member.mail)).toBeVisible();
+    await expectAccessible(page);
+    const paymentId = await expireAt(page, bank);
+    await page.goto(`/complete-buy-point?payment_id=${paymentId}`);
+    await expect(page.getByRole('heading', { name: say.failed })).toBeVisible();
+    await expect(page.getByText('The time to pay has passed.')).toBeVisible();
+    expect(await balanceOf(shop, member.id)).toMatchObject({ points: 2000 });
   },
 );
 
@@ -180,34 +219,6 @@ test(
     await expect(page.getByText('お支払いがキャンセルされました')).toBeVisible();
     await page.getByRole('link', { name: '別のお支払い方法を選ぶ' }).click();
     await expect(page).toHaveURL(`/confirm-buy-point?pointPriceId=${course}`);
-  },
-);
-
-test(
-  'PayPal brings the points, and a phone company that finds no contract says so',
-  once,
-  async ({ page, shop, newMember, beLoggedIn }) => {
-    const course = await makePointCourse(shop, { points: 2000 });
-    const address = `/confirm-buy-point?pointPriceId=${course}`;
-    const member = await atCheckout(page, { newMember, beLoggedIn }, address);
-    await page.getByRole('radio', { name: 'PayPal' }).check();
-    await page.getByRole('button', { name: texts.ja.buy, exact: true }).click();
-    await page.getByRole('button', { name: /支払う \/ Pay now/ }).click();
-    await expect(page.getByRole('heading', { name: texts.ja.done })).toBeVisible();
-    expect(await balanceOf(shop, member.id)).toMatchObject({ points: 2000 });
-
-    await page.goto(address);
-    await page.getByRole('radio', { name: 'キャリア決済' }).check();
-    await page.getByLabel('携帯電話会社').selectOption('docomo');
-    await page.getByRole('button', { name: texts.ja.buy, exact: true }).click();
-    await page.getByRole('button', { name: /契約のない番号/ }).click();
-    await expect(page).toHaveURL(/\/error-carrier/);
-    await page.goto(address);
-    await page.getByRole('radio', { name: 'キャリア決済' }).check();
-    await page.getByRole('button', { name: texts.ja.buy, exact: true }).click();
-    await page.getByRole('button', { name: /支払う \/ Pay$/ }).click();
-    await expect(page).toHaveURL(/\/complete-carrier/);
-    await expect.poll(() => balanceOf(shop, member.id)).toMatchObject({ points: 4000 });
   },
 );
 

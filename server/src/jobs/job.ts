@@ -19,17 +19,23 @@ export interface Task {
  * what comes behind it.
  *
  * @param find the next items that are due, in a fixed order, behind `after`; none where there are no more
+ * @param atOnce how many are worked on beside each other: more than one where each waits for somebody outside
  * @returns how many items were worked on
  * @throws AggregateError of the failures, when all others are done
  */
 export async function sweep<Item>(
   find: (after: Item | undefined) => Promise<Item[]>,
   work: (item: Item) => Promise<void>,
+  atOnce = 1,
 ): Promise<number> {
   const failures: unknown[] = [];
   let count = 0;
   for (let items = await find(undefined); items.length > 0; items = await find(items.at(-1))) {
-    for (const item of items) await work(item).catch((error: unknown) => failures.push(error));
+    const waiting = items.values();
+    const worker = async () => {
+      for (const item of waiting) await work(item).catch((error: unknown) => failures.push(error));
+    };
+    await Promise.all(Array.from({ length: atOnce }, worker));
     count += items.length;
   }
   if (failures.length > 0) {

@@ -4,6 +4,7 @@ import { type OpenCallback, selectOpenCallbacks, updateCallback } from './callba
 import type { PaymentParts } from './payment-parts.ts';
 import { type Payment, selectPayment, selectPaymentOfOrder } from './payments.queries.ts';
 import { settlePayment } from './settle-payment.ts';
+import { askedAtOnce } from './sweep-payments.ts';
 
 const batch = 100;
 
@@ -20,6 +21,7 @@ export function processCallbacks(parts: PaymentParts): Promise<number> {
       const outcome = await processOne(parts, callback);
       await updateCallback(parts.db, callback.id, { processedAt: parts.clock.now(), outcome });
     },
+    askedAtOnce,
   );
 }
 

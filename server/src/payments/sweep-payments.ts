@@ -12,6 +12,9 @@ import { settlePayment } from './settle-payment.ts';
 
 const batch = 100;
 
+/** A company takes its time to answer, or does not: one that is slow must not keep the others' payments waiting. */
+export const askedAtOnce = 4;
+
 /**
  * Asks the providers about every payment that is due to be asked about, so that a callback that never comes loses nothing.
  * What is unpaid when its time is over is cancelled, after asking. A provider that cannot be reached is asked again by the
@@ -27,6 +30,7 @@ export function sweepPayments(parts: PaymentParts): Promise<number> {
       const payment = await selectPayment(parts.db, id);
       if (payment !== undefined) await askAgain(parts, payment);
     },
+    askedAtOnce,
   );
 }
 

@@ -38,6 +38,7 @@ export const paths = {
     withQuery('/confirm-buy-point', { pointPriceId, packId }),
   confirmCombini: (paymentId?: string) => withQuery('/confirm-combini', { paymentId }),
   bankTransfer: (paymentId?: string) => withQuery('/bank-transfer-information', { paymentId }),
+  payEasy: (paymentId?: string) => withQuery('/payge-transfer-information', { paymentId }),
   completeBuyPoint: (paymentId?: string) => withQuery('/complete-buy-point', { payment_id: paymentId }),
   buyPointHistory: () => '/buy-point-history',
   buyProductHistory: () => '/buy-product-history',

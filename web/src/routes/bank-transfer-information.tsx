@@ -43,6 +43,9 @@ export function Component() {
       />
       <p>{t('bankReflection', bankHours)}</p>
       <InstructionsLink url={url}>{t('bankPage')}</InstructionsLink>
+      <LinkButton wide to={paths.payEasy(paymentId ?? undefined)}>
+        {t('toPayEasy')}
+      </LinkButton>
       <LinkButton kind="primary" wide to={paths.top()}>
         {common('toTop')}
       </LinkButton>

@@ -81,9 +81,14 @@ export const paymentTexts = defineTexts({
     bankHolder: '口座名義',
     bankReflection: '平日{{from}}～{{to}}以外のお振り込みは、翌営業日に反映されます。',
     bankPage: 'お振込みのご案内を開く',
-    payEasyTitle: 'お支払いのご案内',
+    payEasyTitle: 'ATM・ネットバンキングでのお支払い',
     payEasyHint:
-      'お支払いのご案内をメールでお送りしました。メールに記載のお支払い先へ、{{days}}日以内にお支払いください。',
+      'お振込先を次のメールアドレスへお送りしました。メールに記載の口座へ、{{days}}日以内にお支払いください。',
+    payEasyMail: '送信先メールアドレス',
+    payEasyNumbers:
+      'ペイジー（Pay-easy）の番号は発行していません。ATMやネットバンキングの「お振込み」からお支払いください。',
+    payEasyAccount: 'お振込先を表示する',
+    toPayEasy: 'あとでATMやネットバンキングで支払う',
     copied: 'コピーしました',
     copy: '{{what}}をコピー',
   },
@@ -166,9 +171,14 @@ export const paymentTexts = defineTexts({
     bankHolder: 'Account holder',
     bankReflection: 'Transfers outside weekdays {{from}}–{{to}} (JST) are credited on the next business day.',
     bankPage: 'Open the instructions',
-    payEasyTitle: 'How to pay',
+    payEasyTitle: 'Pay at an ATM or by online banking',
     payEasyHint:
-      'We have sent the instructions to your mail address. Please pay as it says within {{days}} days.',
+      'We have sent the account to the mail address below. Please pay to it, as the mail says, within {{days}} days.',
+    payEasyMail: 'Sent to',
+    payEasyNumbers:
+      'There are no Pay-easy numbers: at the machine or in your online bank, choose a bank transfer.',
+    payEasyAccount: 'Show the account',
+    toPayEasy: 'Pay later, at an ATM or by online banking',
     copied: 'Copied',
     copy: 'Copy: {{what}}',
   },
