@@ -8,6 +8,7 @@ import { Book, checkLedger } from '../ledger/index.ts';
 import { type PaymentMethod, ProviderUnavailableError } from '../providers/payments/payment-provider.ts';
 import { makeMembers, makePointCourse } from '../testing/factories.ts';
 import {
+  amazonCompany,
   Crash,
   cardCompany,
   carrierCompany,
@@ -48,8 +49,8 @@ afterAll(async () => {
 
 /** A member's wishes to pay, by their place, and by which way each is paid. */
 const wishes = [0, 1, 2] as const;
-const ways = ['card', 'card', 'PayPal', 'carrier'] as const;
-const methodOf = { card: 1, PayPal: 3, carrier: 6 } as const;
+const ways = ['card', 'card', 'PayPal', 'Amazon', 'carrier'] as const;
+const methodOf = { card: 1, PayPal: 3, Amazon: 5, carrier: 6 } as const;
 
 const which = fc.constantFrom(...wishes);
 const act = (action: (typeof actions)[number]) =>
@@ -117,6 +118,7 @@ class Story {
     this.#companies = {
       card: cardCompany(provider),
       PayPal: payPalCompany(provider, this.clock),
+      Amazon: amazonCompany(provider, this.clock),
       carrier: carrierCompany(this.clock),
     };
     const db: Database = {
@@ -205,7 +207,7 @@ class Story {
       courseId,
       method: methodOf[this.plot.ways[wish] ?? 'card'],
       packId: null,
-      given: {},
+      given: (await this.companyOf(wish).given?.(key)) ?? {},
       language: 'ja',
     });
     if (outcome.kind === 'begun') await this.companyOf(wish).take(outcome.payment.instructions);
@@ -221,7 +223,8 @@ class Story {
       const sent = told(payment.providerId ?? '');
       const callback = sent[message % sent.length];
       if (callback === undefined) return;
-      const body = isForged ? callback.body.replace(String(price), '9000') : callback.body;
+      const forged = callback.forgedBody ?? callback.body.replace(String(price), '9000');
+      const body = isForged ? forged : callback.body;
       const isKept = await receiveCallback(
         this.#parts,
         reader,
@@ -281,7 +284,9 @@ async function findOutTheRest(stories: readonly Story[]): Promise<void> {
 async function readHeard(): Promise<Map<string, string[]>> {
   const heard = new Map<string, string[]>();
   const kept = await shop.byHand<{ provider_id: string; body: string }>`
-    select provider_id, convert_from(body, 'UTF8') as body from payment_callback where provider = 'sbps'`;
+    select coalesce(callback.provider_id, payment.provider_id) as provider_id, convert_from(body, 'UTF8') as body
+    from payment_callback callback left join payment on payment.id::text = callback.payment_id
+    where callback.provider in ('sbps', 'amazon')`;
   for (const { provider_id: id, body } of kept) heard.set(id, [...(heard.get(id) ?? []), body]);
   return heard;
 }

@@ -1,12 +1,20 @@
+import * as z from 'zod';
+import { Amazon, merchantId, namesOf } from '../../../sandbox/src/payments/amazon/amazon.ts';
+import { answerTo as amazonAnswerTo } from '../../../sandbox/src/payments/amazon/api.ts';
+import { notificationCertificate } from '../../../sandbox/src/payments/amazon/keys.ts';
 import type { Callback, Outbox } from '../../../sandbox/src/payments/callback-post.ts';
 import type { Action } from '../../../sandbox/src/payments/payment-company.ts';
 import { answerTo } from '../../../sandbox/src/payments/paypal/api.ts';
 import { PayPal } from '../../../sandbox/src/payments/paypal/paypal.ts';
 import { Sbps } from '../../../sandbox/src/payments/sbps/sbps.ts';
 import type { Clock } from '../clock.ts';
+import { amazonMethod } from '../providers/payments/amazon.ts';
+import { amazonCallbacks } from '../providers/payments/amazon-callbacks.ts';
+import type { AskAmazon } from '../providers/payments/amazon-client.ts';
 import { carrierMethod, sbpsCallbacks } from '../providers/payments/carrier.ts';
 import {
   type CallbackReader,
+  type Given,
   type Instructions,
   type PaymentMethod,
   ProviderUnavailableError,
@@ -49,6 +57,8 @@ export interface ModelCompany {
   readonly reader: CallbackReader | undefined;
   /** What it has told of an order so far, oldest first. */
   told(providerId: string): readonly Callback[];
+  /** What the customer gives to pay by, the same for the same wish; nothing where it is left out. */
+  given?(wish: string): Promise<Given>;
   /** What the customer does with what the shop showed them. */
   take(instructions: Instructions | null): Promise<void>;
   /** What a customer, a bank or the company does to an order; where it cannot be done, nothing happens. */
@@ -204,6 +214,55 @@ export function payPalCompany(scissors: Scissors, clock: Clock): ModelCompany {
       const order = paypal.find(id);
       if (order?.status !== 'COMPLETED' || order.currency !== 'JPY' || order.dispute === 'open') return 0;
       return order.amount - order.refunds.reduce((sum, each) => sum + each, 0);
+    },
+  };
+}
+
+/**
+ * Amazon Pay, by the shop's own adapter, against the stand-in: every request to it can be cut off. What was charged back is
+ * known by the notifications that the shop kept.
+ */
+export function amazonCompany(scissors: Scissors, clock: Clock): ModelCompany {
+  const post = outbox();
+  const amazon = new Amazon(clock, post, inMemory({ sessions: {} }));
+  const origin = 'https://amazon.example';
+  amazon.address = origin;
+  const ask: AskAmazon = (question) => scissors.around(() => amazonAnswerTo(amazon, question), true);
+  const sessions = new Map<string, Promise<string>>();
+  const signIn = async () => {
+    const session = await amazon.make({ reviewUrl: origin, cancelUrl: origin });
+    session.payMethod = 'Visa ****1111';
+    return session.id;
+  };
+  const isStillSent = ({ body }: Callback) => {
+    const { Timestamp: sentAt } = z.object({ Timestamp: z.coerce.date() }).parse(JSON.parse(body));
+    return clock.now().getTime() - sentAt.getTime() <= 14 * day;
+  };
+  return {
+    method: amazonMethod(ask),
+    reader: amazonCallbacks(
+      ask,
+      { merchantId, certificateOrigin: origin },
+      async () => notificationCertificate,
+    ),
+    async given(wish) {
+      const session = sessions.get(wish) ?? signIn();
+      sessions.set(wish, session);
+      return { checkoutSession: await session };
+    },
+    told(id) {
+      const session = amazon.find(id);
+      if (session === undefined) return [];
+      const { permission } = namesOf(session);
+      return post.sent.filter((callback) => callback.body.includes(permission) && isStillSent(callback));
+    },
+    take: async () => {},
+    act: (id, action) => amazon.act(id, action),
+    keptOf(id, heard) {
+      const session = amazon.find(id);
+      if (session?.state !== 'Completed' || session.currency !== 'JPY') return 0;
+      const isKnown = heard.some((body) => body.includes('CHARGEBACK'));
+      return session.dispute === 'open' && isKnown ? 0 : price - session.refunded;
     },
   };
 }

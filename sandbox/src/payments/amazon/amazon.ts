@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { Clock } from '../../../../server/src/clock.ts';
-import type { CallbackPost } from '../callback-post.ts';
+import type { Outbox } from '../callback-post.ts';
 import { type KeptState, openState } from '../kept-state.ts';
 import type { Action, ListedOrder, PaymentCompany } from '../payment-company.ts';
 import { signNotification } from './signatures.ts';
@@ -40,17 +40,17 @@ export class Amazon implements PaymentCompany {
   readonly name = 'Amazon Pay';
   readonly state: KeptState<z.infer<typeof State>>;
   readonly #clock: Clock;
-  readonly #post: CallbackPost;
+  readonly #post: Outbox;
   /** Where its pages are, once it listens. */
   address = '';
 
-  constructor(clock: Clock, post: CallbackPost, state: KeptState<z.infer<typeof State>>) {
+  constructor(clock: Clock, post: Outbox, state: KeptState<z.infer<typeof State>>) {
     this.#clock = clock;
     this.#post = post;
     this.state = state;
   }
 
-  static async open(options: { clock: Clock; folder: string; post: CallbackPost }): Promise<Amazon> {
+  static async open(options: { clock: Clock; folder: string; post: Outbox }): Promise<Amazon> {
     const state = await openState(join(options.folder, 'amazon.json'), State, { sessions: {} });
     return new Amazon(options.clock, options.post, state);
   }

@@ -42,8 +42,9 @@ const Permission = z.object({
 export function amazonCallbacks(
   ask: AskAmazon,
   { merchantId, certificateOrigin }: Pick<AmazonSettings, 'merchantId' | 'certificateOrigin'>,
+  fetchPem = fetchCertificate,
 ): CallbackReader {
-  const keyOf = certificateReader(certificateOrigin);
+  const keyOf = certificateReader(certificateOrigin, fetchPem);
   return {
     provider: 'amazon',
     headers: [],
@@ -89,11 +90,14 @@ function isSigned(envelope: Envelope, certificate: string | undefined): boolean 
 }
 
 /** Certificates change about once a year, and are named for themselves. */
-function certificateReader(origin: string | undefined): (url: string) => Promise<string | undefined> {
+function certificateReader(
+  origin: string | undefined,
+  fetchPem: typeof fetchCertificate,
+): (url: string) => Promise<string | undefined> {
   const known = new Map<string, string>();
   return async (url) => {
     if (!isAmazons(url, origin)) return undefined;
-    const certificate = known.get(url) ?? (await fetchCertificate(url));
+    const certificate = known.get(url) ?? (await fetchPem(url));
     if (certificate !== undefined) known.set(url, certificate);
     return certificate;
   };
