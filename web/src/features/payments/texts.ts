@@ -81,7 +81,7 @@ export const paymentTexts = defineTexts({
     bankHolder: '口座名義',
     bankReflection: '平日{{from}}～{{to}}以外のお振り込みは、翌営業日に反映されます。',
     bankPage: 'お振込みのご案内を開く',
-    payEasyTitle: 'ATM・ネットバンキングでのお支払い',
+    payEasyTitle: 'お支払いのご案内',
     payEasyHint:
       'お振込先を次のメールアドレスへお送りしました。メールに記載の口座へ、{{days}}日以内にお支払いください。',
     payEasyMail: '送信先メールアドレス',
@@ -171,7 +171,7 @@ export const paymentTexts = defineTexts({
     bankHolder: 'Account holder',
     bankReflection: 'Transfers outside weekdays {{from}}–{{to}} (JST) are credited on the next business day.',
     bankPage: 'Open the instructions',
-    payEasyTitle: 'Pay at an ATM or by online banking',
+    payEasyTitle: 'How to pay',
     payEasyHint:
       'We have sent the account to the mail address below. Please pay to it, as the mail says, within {{days}} days.',
     payEasyMail: 'Sent to',
