@@ -2,7 +2,7 @@
  * Whether the time of an answer tells who is a member: pairs of requests that must not be told apart, many times in turns.
  * In one process and without a network, which would only hide differences.
  *
- *   npm run bench:accounts [-- times]
+ *   npm run bench:accounts [-- times [words]]   only pairs whose name has these words
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
@@ -112,7 +112,7 @@ function chanceLonger(first: number[], second: number[]): number {
   return wins.reduce((sum, count) => sum + count, 0) / (first.length * second.length);
 }
 
-async function measure(app: FastifyInstance, shop: BenchShop, times: number): Promise<void> {
+async function measure(app: FastifyInstance, shop: BenchShop, times: number, words: string): Promise<void> {
   const [member, lockedMember, lockedNobody] = ['a@example.com', 'b@example.com', 'c@example.com'] as const;
   for (const mail of [member, lockedMember]) await makeMember(shop, { mail, password });
   const digest = digestWith(shop.secrets.session);
@@ -123,6 +123,7 @@ async function measure(app: FastifyInstance, shop: BenchShop, times: number): Pr
   console.log(`\n${times} times each, in turns; 0.5 ± ${noise.toFixed(3)} is what chance alone gives\n`);
   console.log('| what is asked | medians | the first takes longer |\n| --- | ---: | ---: |');
   for (const { name, asks } of pairsOf(member, lockedMember, lockedNobody)) {
+    if (!name.includes(words)) continue;
     const taken: [number[], number[]] = [[], []];
     for (let time = -warmUp; time < times; time++) {
       await resetAttempts(shop, locked);
@@ -148,7 +149,7 @@ const app = await buildApp(shop, {
   filesFolder: server.folder,
 });
 try {
-  await measure(app, shop, Number(process.argv[2] ?? 400));
+  await measure(app, shop, Number(process.argv[2] ?? 400), process.argv[3] ?? '');
 } finally {
   await app.close();
   await shop.close();
