@@ -22,6 +22,8 @@ export interface TorturedShop {
    * @returns when what was hit is back
    */
   strike(target: Target): Promise<void>;
+  /** Processes that ended though nobody struck them. */
+  readonly complaints: readonly string[];
   /** Ends all of them, as outright: what there was to see has been seen. */
   end(): Promise<void>;
 }
@@ -45,19 +47,26 @@ export async function startTorturedShop(
   };
   const start = (jobs: 'on' | 'off') => startPatiently({ ...environment, KAIFU_JOBS: jobs });
   const running = new Map<string, ShopServer | undefined>();
+  const complaints: string[] = [];
+  const bringUp = async (name: string) => {
+    const process = await start(name === 'worker' ? 'on' : 'off');
+    running.set(name, process);
+    void process.ended.then((said) => {
+      if (running.get(name) === process) complaints.push(`${name} ended by itself: ${said}`);
+    });
+  };
   const names = ['worker', ...Array.from({ length: servers }, (_, number) => `server ${number}`)];
-  await Promise.all(
-    names.map(async (name) => running.set(name, await start(name === 'worker' ? 'on' : 'off'))),
-  );
+  await Promise.all(names.map(bringUp));
 
   async function killAndRestart(name: string): Promise<void> {
     const process = running.get(name);
     running.set(name, undefined);
     await process?.kill();
-    running.set(name, await start(name === 'worker' ? 'on' : 'off'));
+    await bringUp(name);
   }
 
   return {
+    complaints,
     addresses: () =>
       names.flatMap((name) => {
         const process = running.get(name);
@@ -75,7 +84,9 @@ export async function startTorturedShop(
       await untilDatabaseAnswers(databaseUrl);
     },
     async end() {
-      await Promise.all([...running.values()].map((process) => process?.kill()));
+      const processes = [...running.values()];
+      running.clear();
+      await Promise.all(processes.map((process) => process?.kill()));
     },
   };
 }

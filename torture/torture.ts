@@ -117,12 +117,20 @@ async function strikeAndCheck(
     await Promise.all(chosen.map((target) => tortured.strike(target)));
     for (const target of chosen) blows[target]++;
     struck += chosen.length;
-    faults.push(...(await checker.findFaults(crowd.takeAnswered())), ...crowd.complaints);
+    faults.push(
+      ...(await checker.findFaults(crowd.takeAnswered())),
+      ...crowd.complaints,
+      ...tortured.complaints,
+    );
     checks++;
     onProgress(`${struck} of ${wanted} blows, ${crowd.counts.purchases} purchases, ${faults.length} faults`);
   }
   await crowd.stop();
-  faults.push(...(await checker.findFaults(crowd.takeAnswered())), ...crowd.complaints);
+  faults.push(
+    ...(await checker.findFaults(crowd.takeAnswered())),
+    ...crowd.complaints,
+    ...tortured.complaints,
+  );
   return {
     blows,
     checks: checks + 1,

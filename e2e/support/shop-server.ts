@@ -9,6 +9,8 @@ export interface ShopServer {
   stop(): Promise<void>;
   /** Ends it outright, in the middle of whatever it does. */
   kill(): Promise<void>;
+  /** What it had said by its end, whyever it ended. */
+  ended: Promise<string>;
 }
 
 const STARTS_WITHIN_MS = 60_000;
@@ -29,10 +31,10 @@ export async function startShopServer(environment: Record<string, string>): Prom
   let said = '';
   server.stdout?.on('data', (piece) => (said += piece));
   server.stderr?.on('data', (piece) => (said += piece));
-  const ended = new Promise<void>((resolve) => server.once('close', () => resolve()));
-  const end = (signal: NodeJS.Signals) => () => {
+  const ended = new Promise<string>((resolve) => server.once('close', () => resolve(said)));
+  const end = (signal: NodeJS.Signals) => async () => {
     server.kill(signal);
-    return ended;
+    await ended;
   };
   const stop = end('SIGTERM');
   for (const giveUp = Date.now() + STARTS_WITHIN_MS; !(await answers(url)); await sleep(100)) {
@@ -41,7 +43,7 @@ export async function startShopServer(environment: Record<string, string>): Prom
       throw new Error(`The shop did not start:\n${said}`);
     }
   }
-  return { url, sandboxUrl: `http://127.0.0.1:${port + 1}`, stop, kill: end('SIGKILL') };
+  return { url, sandboxUrl: `http://127.0.0.1:${port + 1}`, stop, kill: end('SIGKILL'), ended };
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -39,12 +39,14 @@ export function insertGivenAnswers(tx: Tx, answers: readonly GivenAnswer[], now:
   return tx.run(
     statement`
       insert into idempotency_key (member_id, key, call, payload_hash, answer, created_at)
-      select given.member_id, given.key, given.call, given.payload_hash, given.answer::jsonb, ${now}::timestamptz
-      from unnest(
-        ${answers.map((given) => given.memberId)}::bigint[], ${answers.map((given) => given.key)}::uuid[],
-        ${answers.map((given) => given.call)}::text[], ${answers.map((given) => given.payloadHash)}::bytea[],
-        ${answers.map((given) => JSON.stringify(given.answer))}::text[]
-      ) as given (member_id, key, call, payload_hash, answer)
+      select given.*, ${now}::timestamptz
+      from rows from (
+        unnest(
+          ${answers.map((given) => given.memberId)}::bigint[], ${answers.map((given) => given.key)}::uuid[],
+          ${answers.map((given) => given.call)}::text[], ${answers.map((given) => given.payloadHash)}::bytea[]
+        ),
+        jsonb_array_elements(${JSON.stringify(answers.map((given) => given.answer))}::text::jsonb)
+      ) as given
     `,
   );
 }

@@ -30,14 +30,19 @@ export function statement<Row = never>(
  * a large round takes longer than anything else that is done for it in this process.
  */
 export function listLiteral(values: readonly unknown[]): string {
-  return `{${values.map(elementLiteral).join(',')}}`;
+  let text = '';
+  for (const value of values) text += text === '' ? elementLiteral(value) : `,${elementLiteral(value)}`;
+  return `{${text}}`;
 }
 
 function elementLiteral(value: unknown): string {
-  if (value === null) return 'NULL';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value === 'string') {
+    const isPlain = !value.includes('"') && !value.includes('\\');
+    return isPlain ? `"${value}"` : `"${value.replace(/["\\]/g, '\\$&')}"`;
+  }
+  if (value === null) return 'NULL';
   if (value instanceof Date) return `"${value.toISOString()}"`;
   if (Buffer.isBuffer(value)) return `"\\\\x${value.toString('hex')}"`;
-  if (typeof value !== 'string') throw new TypeError(`no element of a list: ${value}`);
-  return /["\\]/.test(value) ? `"${value.replace(/["\\]/g, '\\$&')}"` : `"${value}"`;
+  throw new TypeError(`no element of a list: ${value}`);
 }

@@ -89,17 +89,18 @@ async function lockRound(
   requests: readonly BuyRequest[],
 ): Promise<RoundState> {
   const memberIds = [...new Set(requests.map((request) => request.memberId))];
-  const planned = keepPlans(tx);
-  const [book, [given, stock, uses, terms]] = await Book.openWith(tx, memberIds, clock, () =>
-    Promise.all([
-      selectGivenAnswers(tx, requests),
-      // Before the terms: a limit that is being introduced waits for the rounds that did not see it, and they for it.
-      lockStock(tx, packId),
-      selectLimitUse(tx, [packId], memberIds),
-      findSaleTerms(tx, packId),
-    ]),
-  );
-  await planned;
+  const [, [book, [given, stock, uses, terms]]] = await Promise.all([
+    keepPlans(tx),
+    Book.openWith(tx, memberIds, clock, () =>
+      Promise.all([
+        selectGivenAnswers(tx, requests),
+        // Before the terms: a limit that is being introduced waits for the rounds that did not see it, and they for it.
+        lockStock(tx, packId),
+        selectLimitUse(tx, [packId], memberIds),
+        findSaleTerms(tx, packId),
+      ]),
+    ),
+  ]);
   if (stock === undefined || terms === undefined)
     throw new Error(`pack ${packId} is sealed and has no stock`);
   return {
