@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../../../sandbox/src/index.ts';
 import { findRecipient } from '../accounts/index.ts';
 import { movableClock } from '../clock.ts';
+import { openWorkerPool } from '../db/worker-pool.ts';
 import { openLog } from '../log.ts';
 import { openMessengers } from '../providers/open-messengers.ts';
 import { makeMember } from '../testing/factories.ts';
@@ -55,12 +56,14 @@ async function work(standIn = { smtpUrl: sandbox.smtpUrl, smsUrl: sandbox.addres
     shopUrl: 'https://shop.example',
     findRecipient: (memberId) => findRecipient(shop.db, memberId),
   });
+  const pool = openWorkerPool(shop.url, () => {});
   await runOnce({
-    connectionString: shop.url,
+    pgPool: pool,
     taskList: Object.fromEntries(tasks.map((task) => [task.name, (payload: unknown) => task.work(payload)])),
     noHandleSignals: true,
     logger: new Logger(() => () => {}),
   });
+  await pool.end();
   messengers.mail.close();
 }
 

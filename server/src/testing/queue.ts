@@ -1,5 +1,6 @@
 import { Logger, runOnce } from 'graphile-worker';
 import { findRecipient } from '../accounts/index.ts';
+import { openWorkerPool } from '../db/worker-pool.ts';
 import { openLog } from '../log.ts';
 import { messageTasks } from '../messages/index.ts';
 import type { TestShop } from './test-shop.ts';
@@ -28,11 +29,14 @@ export async function workQueue(shop: TestShop): Promise<SentMessage[]> {
     findRecipient: (memberId) => findRecipient(shop.db, memberId),
   });
   const tasks = [...shop.tasks, ...sending];
+  // Of its own making the worker would leave connections behind that are still closing when the test's database goes.
+  const pool = openWorkerPool(shop.url, () => {});
   await runOnce({
-    connectionString: shop.url,
+    pgPool: pool,
     taskList: Object.fromEntries(tasks.map((task) => [task.name, (payload: unknown) => task.work(payload)])),
     noHandleSignals: true,
     logger: new Logger(() => () => {}),
   });
+  await pool.end();
   return sent;
 }
