@@ -70,13 +70,15 @@ describe.each(requests)('the answer to %s', (_, request) => {
 describe('payment companies', () => {
   it('may do what their fields need, each by its name, and nothing else is opened for them', () => {
     const headers = securityHeaders(true, {
-      browserOrigins: ['https://js.stripe.com'],
+      browserOrigins: ['https://js.stripe.com', 'https://*.js.stripe.com'],
       formOrigins: ['https://fep.sps-system.com'],
     });
     const rules = String(headers['content-security-policy']).split(';');
     for (const name of ['script-src', 'frame-src', 'connect-src'])
-      expect(rules).toContain(`${name} 'self' https://js.stripe.com`);
-    expect(rules).toContain("form-action 'self' https://js.stripe.com https://fep.sps-system.com");
+      expect(rules).toContain(`${name} 'self' https://js.stripe.com https://*.js.stripe.com`);
+    expect(rules).toContain(
+      "form-action 'self' https://js.stripe.com https://*.js.stripe.com https://fep.sps-system.com",
+    );
     expect(rules).toContain("style-src 'self'");
     expect(headers['permissions-policy']).toContain('payment=(self "https://js.stripe.com")');
   });

@@ -55,7 +55,9 @@ function contentSecurity(https: boolean, { browserOrigins, formOrigins }: Paymen
 
 /** The cards lean with the phone (accelerometer, gyroscope), and payment companies may open the browser's own payment sheet. */
 function permissions({ browserOrigins }: PaymentOrigins): string {
-  const payment = ['self', ...browserOrigins.map((origin) => `"${origin}"`)].join(' ');
+  // Not every browser knows a star here.
+  const named = browserOrigins.filter((origin) => !origin.includes('*'));
+  const payment = ['self', ...named.map((origin) => `"${origin}"`)].join(' ');
   const allowed = ['accelerometer', 'autoplay', 'fullscreen', 'gyroscope'].map(
     (feature) => `${feature}=(self)`,
   );

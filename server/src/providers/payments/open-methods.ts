@@ -115,6 +115,7 @@ function formOriginsOfAmazon({ scriptUrl }: AmazonSettings): string[] {
 /** Stripe's script, the frames of its card field and of 3-D Secure, and its API, which the field sends the card to. */
 function originsOfStripe({ scriptUrl, address }: { scriptUrl: string; address: string }): string[] {
   const origins = [new URL(scriptUrl).origin, new URL(address).origin];
-  if (origins.includes('https://js.stripe.com')) origins.push('https://hooks.stripe.com');
+  if (origins.includes('https://js.stripe.com'))
+    origins.push('https://*.js.stripe.com', 'https://hooks.stripe.com');
   return [...new Set(origins)];
 }
