@@ -1,6 +1,5 @@
 import { calls } from '#contract/index.ts';
 import type { CallServer } from '../http/calls.ts';
-import { AccountChangedError } from '../http/http-session.ts';
 import { done, refusedFields, tooMany } from '../http/outcome.ts';
 import { accountTexts } from './accounts.texts.ts';
 import { findCurrentUser } from './find-current-user.ts';
@@ -8,6 +7,7 @@ import { type LoginParts, logIn } from './log-in.ts';
 import { attemptsPerSender } from './login.rules.ts';
 import { prefectures } from './prefectures.ts';
 import { registrationRoutes } from './registration.routes.ts';
+import { AccountChangedError } from './sessions.ts';
 import { verificationRoutes } from './verification.routes.ts';
 
 const visitor = {

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/index.ts';
-import { AccountChangedError } from '../http/http-session.ts';
 import { queueMail } from '../messages/index.ts';
 import { makeMember } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
@@ -9,6 +8,7 @@ import { workQueue } from '../testing/queue.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { closeAccount } from './close-account.ts';
 import { selectPasswordHash, updatePassword } from './profile.queries.ts';
+import { AccountChangedError } from './sessions.ts';
 import { passwordChangedMail } from './upkeep.mails.ts';
 
 let shop: TestShop;

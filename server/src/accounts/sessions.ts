@@ -2,13 +2,7 @@ import { createHash, hash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import type { Database, Executor } from '../db/database.ts';
-import {
-  AccountChangedError,
-  type MemberSession,
-  type SessionMemory,
-  type SessionOptions,
-  type SessionStore,
-} from '../http/http-session.ts';
+import type { MemberSession, SessionMemory, SessionOptions, SessionStore } from '../http/http-session.ts';
 import type { Language } from '../http/language.ts';
 import { deleteSession, insertSession, selectSession, updateSessionMemory } from './accounts.queries.ts';
 import { browserSessionMilliseconds, keptSessionMilliseconds } from './accounts.rules.ts';
@@ -19,6 +13,9 @@ import { deleteSessions, updateLanguage, updateLastUse } from './sessions.querie
 const trustedMilliseconds = 1000;
 /** When an account was used last is known as exactly as this. */
 const useNotedEveryMilliseconds = 60 * 60 * 1000;
+
+/** The account was closed, or its password changed, while its member logged in. */
+export class AccountChangedError extends Error {}
 
 /** Members' sessions: they live in the database, and each process trusts what it read for a moment. */
 export class Sessions implements SessionStore {

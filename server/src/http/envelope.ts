@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import { type FieldErrors, httpStatusOfState, type State } from '#contract/envelope.ts';
 import type { Clock } from '../clock.ts';
+import { takesGzip, type WrittenFields } from '../written-fields.ts';
 import { freshCsrfPair } from './csrf.ts';
 import type { HttpSession } from './http-session.ts';
-import { takesGzip, type WrittenFields } from './written-fields.ts';
 
 export interface EnvelopeParts {
   clock: Clock;

@@ -37,9 +37,6 @@ export interface SessionOptions {
   userAgent?: string;
 }
 
-/** The account was closed, or its password changed, while its member logged in. */
-export class AccountChangedError extends Error {}
-
 /** Where members' sessions are kept. */
 export interface SessionStore {
   /**

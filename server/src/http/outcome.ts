@@ -1,6 +1,6 @@
 import type { FieldErrors } from '#contract/envelope.ts';
+import type { WrittenFields } from '../written-fields.ts';
 import type { Text } from './language.ts';
-import type { WrittenFields } from './written-fields.ts';
 
 /** What a call's handler has to say; `calls.ts` turns it into the envelope and its HTTP status. */
 export type Outcome<Answer> =
