@@ -119,7 +119,10 @@ const packs: readonly Screen[] = [
 ];
 
 const opening: readonly Screen[] = [
-  member('opening', 'before the first tap', '/pack-detail?packId=201', { act: bought(10), moves: true }),
+  member('opening', 'before the first tap', '/pack-detail?packId=201', {
+    act: all(bought(10), wait(1_500)),
+    moves: true,
+  }),
   member('opening-torn', 'a film of the best grade', '/pack-detail?packId=201', {
     before: lucky,
     act: all(bought(1), wait(800), start, wait(2_300)),
@@ -134,7 +137,10 @@ const opening: readonly Screen[] = [
     before: lucky,
     act: all(bought(1), start, wait(300)),
   }),
-  member('opening-capsule', 'the capsule style', '/pack-detail?packId=206', { act: bought(1), moves: true }),
+  member('opening-capsule', 'the capsule style', '/pack-detail?packId=206', {
+    act: all(bought(1), wait(1_500)),
+    moves: true,
+  }),
   member('summary', 'everything drawn, best first', '/pack-detail?packId=201', {
     act: all(bought(50), skip),
   }),

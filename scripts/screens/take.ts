@@ -17,6 +17,7 @@ import { makeMember } from '../../server/src/testing/factories.ts';
 import { ensureChromium, pathOf } from '../lib/chromium.mjs';
 import { openDemoShop } from './demo-shop.ts';
 import { type Screen, screens } from './list.ts';
+import { makeShowcase } from './showcase.ts';
 
 const folder = path.join(import.meta.dirname, '../../docs/screens');
 const locales: Record<Language, string> = { ja: 'ja-JP', en: 'en-US' };
@@ -85,6 +86,7 @@ async function take(
     .resize({ width: device.shownAt })
     .webp({ quality: 62, effort: 6 })
     .toFile(path.join(folder, pictureOf(screen, language, device)));
+  await page.close();
 }
 
 function indexOf(all: readonly Screen[]): string {
@@ -115,25 +117,30 @@ const waiting = chosen.flatMap((screen) =>
   (['ja', 'en'] as const).flatMap((language) => devices.map((device) => ({ screen, language, device }))),
 );
 const takeAll = async () => {
+  // One for each language, device and wish for motion: whoever looks changes, what was fetched stays.
+  const contexts = new Map<string, BrowserContext>();
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const { screen, language, device } = next;
-    const context = await openContext(browser, url, screen, language, device);
+    const kind = `${language} ${device.width} ${screen.moves ?? false}`;
+    const context = contexts.get(kind) ?? (await openContext(browser, url, screen, language, device));
+    contexts.set(kind, context);
+    await context.clearCookies();
     if (screen.as) await logIn(context, shop, await makeMember(shop, screen.as), url);
     await take(context, screen, language, device).catch((error: unknown) => {
       failed += 1;
       console.error(`${pictureOf(screen, language, device)}: ${String(error)}`);
     });
-    await context.close();
     console.log(pictureOf(screen, language, device));
   }
 };
 try {
   // Most of the time is waiting.
-  await Promise.all([takeAll(), takeAll(), takeAll()]);
+  await Promise.all([takeAll(), takeAll(), takeAll(), takeAll()]);
 } finally {
   await browser.close();
   await close();
   await stop();
 }
 await writeFile(path.join(folder, 'README.md'), indexOf(screens));
+await makeShowcase(folder);
 process.exitCode = failed === 0 ? 0 : 1;
