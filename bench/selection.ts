@@ -45,7 +45,7 @@ await withSlowPhone('reduce', async (page, beSlow) => {
     'all become points': () => press(/^(すべて|表示中を)ポイント$/),
     'what was done is undone': () => press('元に戻す'),
     'all below a value become points': () => press(/枚をポイントに$/),
-    'one rarity is shown, then all': (time) => press(time % 2 === 0 ? /^N / : /^すべて [\\d,]+$/),
+    'one rarity is shown, then all': (time) => press(time % 2 === 0 ? /^N / : /^すべて [\d,]+$/),
   };
   console.log('| what is pressed | median | longest |');
   console.log('| --- | --- | --- |');

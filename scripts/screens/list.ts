@@ -192,7 +192,7 @@ const points: readonly Screen[] = [
   member('buy-point', 'points to buy', '/buy-point'),
   member('pay', 'how to pay for points', course, { act: cardField }),
   member('pay-store', 'paying at a store', course, { act: all(cardField, payBy(methods.store)) }),
-  member('pay-refused', 'a way to pay that was refused', course, {
+  member('pay-refused', 'a payment without a name', course, {
     act: all(cardField, pay, wait(1_500)),
   }),
   member('pay-number', 'the number to pay at a store', course, {
@@ -218,7 +218,6 @@ const points: readonly Screen[] = [
   member('pay-paypal', 'paying by PayPal', course, { act: all(cardField, payBy(methods.payPal)) }),
   member('pay-carrier', 'paying on the phone bill', course, { act: all(cardField, payBy(methods.carrier)) }),
   member('pay-mail', 'the other way to transfer', '/payge-transfer-information'),
-  member('pay-failed', 'a payment that failed', '/complete-buy-point?payment_id=none', { act: wait(1_500) }),
   member('carrier-done', 'paid by the phone bill', '/complete-carrier'),
   member('carrier-failed', 'not paid by the phone bill', '/error-carrier'),
   member('transfer', 'points from partner sites', '/transfer-point'),

@@ -65,7 +65,7 @@ async function take(
   device: Device,
 ): Promise<void> {
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(40_000);
   const scene = { page, language };
   await screen.before?.(scene);
   await page.goto(screen.path);
@@ -76,6 +76,9 @@ async function take(
     .catch(() => undefined);
   await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined);
   await screen.act?.(scene);
+  // Nothing is being loaded any more that covers the screen.
+  const overlay = page.locator('[class*="_overlay_"][role=status]');
+  await overlay.waitFor({ state: 'hidden' }).catch(() => undefined);
   if (!screen.moves) {
     await Promise.race([page.evaluate(picturesInSight), page.waitForTimeout(5_000)]);
     // What fades in has come in.
