@@ -1,14 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { calls } from '#contract/index.ts';
 import { query } from '../db/pool.ts';
 import { findAccount } from '../ledger/index.ts';
+import { openPaymentMethods } from '../providers/payments/open-methods.ts';
 import {
   type PaymentMethod,
   ProviderUnavailableError,
   type Standing,
 } from '../providers/payments/payment-provider.ts';
+import { withSandbox } from '../providers/payments/sandbox-settings.ts';
 import { makeMember, makePointCourse } from '../testing/factories.ts';
-import { shareTestPayments } from '../testing/test-payments.ts';
+import { openTestApp } from '../testing/http-client.ts';
+import { noCompanies, shareTestPayments } from '../testing/test-payments.ts';
 import { hour } from '../testing/test-shop.ts';
 import { beginPayment } from './begin-payment.ts';
 import type { PaymentParts } from './payment-parts.ts';
@@ -130,6 +134,37 @@ it('a provider that is down for an hour costs nothing: what was asked goes on wh
   isDown = false;
   await processCallbacks(flaky);
   expect((await findAccount(test.shop.db, memberId))?.points).toBe(1000);
+});
+
+it('a payment company that cannot be reached is said so, and the same request goes on once it can', async () => {
+  const courseId = await makePointCourse(test.shop, { points: 1000 });
+  const memberId = await makeMember(test.shop);
+  const request = {
+    payload: { point_price_id: courseId, pay_id: 2, combini_code: 'econ' },
+    key: randomUUID(),
+  } as const;
+  // Nobody listens there.
+  const away = openPaymentMethods(withSandbox(noCompanies, 'http://127.0.0.1:9'));
+  const http = await openTestApp({ ...test.shop, payments: { ...test.shop.payments, ...away } });
+  try {
+    const customer = await http.member(memberId);
+    expect(await customer.done(calls.buyPoints, request)).toEqual({
+      result: '-1',
+      payment_id: expect.any(String),
+      errors: {
+        connection: [
+          expect.stringMatching(/^決済会社に接続できませんでした。.*二重に請求されることはありません。$/),
+        ],
+      },
+    });
+  } finally {
+    await http.close();
+  }
+  const customer = await test.http.member(memberId);
+  expect(await customer.done(calls.buyPoints, request)).toMatchObject({
+    result: '1',
+    receipt_number: expect.any(String),
+  });
 });
 
 it('a database that restarts between the provider’s answer and ours loses nothing: the same request goes on', async () => {
