@@ -1,7 +1,7 @@
 // npm test: every check there is, from a bare clone. The last line is the sum of them all.
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { playwright, staticChecks, toolsOn, vitest } from './lib/checks.mjs';
+import { coverage, playwright, staticChecks, toolsOn, vitest } from './lib/checks.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { pinnedEnvironment, pinnedNode } from './lib/node.mjs';
@@ -24,7 +24,13 @@ const total = { passed: 0, failed: 0 };
 async function perform({ name, run }) {
   const start = Date.now();
   const done = tellTime(name);
-  const { passed, failed, note, output } = await run().catch((error) => ({
+  const {
+    passed,
+    failed,
+    note,
+    output,
+    times = [],
+  } = await run().catch((error) => ({
     passed: 0,
     failed: 1,
     output: String(error.stack ?? error),
@@ -37,6 +43,9 @@ async function perform({ name, run }) {
   console.log(
     `${failed > 0 ? '✗' : '✓'} ${name} (${[...counts, ...(note ? [note] : []), `${seconds} s`].join(', ')})`,
   );
+  for (const slow of times.slice(0, 5)) {
+    console.log(`    ${(slow.milliseconds / 1_000).toFixed(1)} s  ${slow.name}`);
+  }
   if (failed > 0) console.log(`\n${output.trim()}\n`);
 }
 
@@ -65,6 +74,7 @@ async function testEverything() {
     );
     await performAll([preparation('the web app, built', () => ensureWebBuild(node)), ...staticChecks(tools)]);
     await perform(vitest(tools, reports));
+    await perform(coverage(reports));
     await browser;
     await perform(playwright(tools, reports, () => chromium));
   } finally {

@@ -2,15 +2,25 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inRoot } from './paths.mjs';
 import { capture } from './processes.mjs';
-import { tallyOfCheck, tallyOfPlaywright, tallyOfVitest } from './tally.mjs';
+import {
+  tallyOfCheck,
+  tallyOfCoverage,
+  tallyOfPlaywright,
+  tallyOfVitest,
+  timesOfPlaywright,
+  timesOfVitest,
+} from './tally.mjs';
 
 /** A step that takes longer than this will never end. All of them together take a few minutes on two free cores. */
 const HANGING = 15 * 60_000;
+/** Of the branches of rules and use cases (vitest.config.ts says which files), percent. */
+const LEAST_COVERAGE = 95;
 const CODE = ['contract', 'server', 'web', 'sandbox', 'e2e', 'bench', 'torture'];
 
 /**
- * A step of the test run: its name, and how to run it. `needs` names what must have succeeded before.
- * @typedef {{ name: string, needs?: string[], run: () => Promise<{ passed: number, failed: number, output: string }> }} Step
+ * A step of the test run: its name, and how to run it. `times` are those of its tests, the slowest first.
+ * @typedef {import('./tally.mjs').Tally & { output: string, times?: import('./tally.mjs').Timed[] }} Result
+ * @typedef {{ name: string, run: () => Promise<Result> }} Step
  */
 
 /**
@@ -38,7 +48,7 @@ export function staticChecks(tools) {
   ];
 }
 
-/** @returns {Step} unit and database tests */
+/** @returns {Step} unit and database tests, which leave a count of the branches they went through to `coverage` */
 export function vitest(tools, reports) {
   const file = join(reports, 'vitest.json');
   return {
@@ -46,10 +56,30 @@ export function vitest(tools, reports) {
     run: async () => {
       const { code, output } = await tools.run(
         'vitest/vitest.mjs',
-        ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+        [
+          'run',
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${file}`,
+          '--coverage',
+          `--coverage.reportsDirectory=${reports}`,
+        ],
         { timeoutMs: HANGING },
       );
-      return { ...tallyOfVitest(code, await readReport(file)), output };
+      const report = await readReport(file);
+      return { ...tallyOfVitest(code, report), output, times: timesOfVitest(report) };
+    },
+  };
+}
+
+/** @returns {Step} whether `vitest` went through enough of the rules and use cases */
+export function coverage(reports) {
+  const file = join(reports, 'coverage-summary.json');
+  return {
+    name: 'coverage of rules and use cases',
+    run: async () => {
+      const summary = await readReport(file);
+      return { ...tallyOfCoverage(summary, LEAST_COVERAGE), output: leastCovered(summary) };
     },
   };
 }
@@ -64,7 +94,8 @@ export function playwright(tools, reports, browser) {
         timeoutMs: HANGING,
         env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, KAIFU_CHROMIUM: browser() },
       });
-      return { ...tallyOfPlaywright(code, await readReport(file)), output };
+      const report = await readReport(file);
+      return { ...tallyOfPlaywright(code, report), output, times: timesOfPlaywright(report) };
     },
   };
 }
@@ -78,6 +109,18 @@ export function toolsOn(node, environment) {
         env: { ...environment, NO_COLOR: '1', ...env },
       }),
   };
+}
+
+/** The files with the most branches that no test took, to begin with where the check fails. */
+function leastCovered(summary) {
+  const missed = Object.entries(summary ?? {})
+    .filter(([file]) => file !== 'total')
+    .map(([file, { branches }]) => ({ file, missed: branches.total - branches.covered }))
+    .sort((one, other) => other.missed - one.missed);
+  return missed
+    .slice(0, 10)
+    .map((one) => `${one.missed} branches not taken in ${one.file}`)
+    .join('\n');
 }
 
 async function readReport(file) {

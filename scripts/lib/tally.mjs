@@ -42,3 +42,48 @@ function settled(code, passed, failed, skipped) {
   const unexplained = failed === 0 && (code !== 0 || passed === 0) ? 1 : 0;
   return { passed, failed: failed + unexplained, ...(skipped > 0 && { note: `${skipped} skipped` }) };
 }
+
+/** A test and how long it took. */
+/** @typedef {{ name: string, milliseconds: number }} Timed */
+
+/**
+ * @param {unknown} report Vitest's JSON report; undefined where it wrote none
+ * @returns {Timed[]} every test, the slowest first
+ */
+export function timesOfVitest(report) {
+  const tests = (report?.testResults ?? []).flatMap(({ assertionResults }) => assertionResults);
+  return slowestFirst(
+    tests.map(({ fullName, duration }) => ({ name: fullName, milliseconds: duration ?? 0 })),
+  );
+}
+
+/**
+ * @param {unknown} report Playwright's JSON report; undefined where it wrote none
+ * @returns {Timed[]} every test at every width, the slowest first
+ */
+export function timesOfPlaywright(report) {
+  const testsOf = ({ suites = [], specs = [] }) => [
+    ...suites.flatMap(testsOf),
+    ...specs.flatMap(({ title, tests }) =>
+      tests.map(({ projectName, results }) => ({
+        name: `${title} (${projectName})`,
+        milliseconds: results.reduce((sum, { duration }) => sum + duration, 0),
+      })),
+    ),
+  ];
+  return slowestFirst(testsOf(report ?? {}));
+}
+
+const slowestFirst = (tests) => tests.sort((one, other) => other.milliseconds - one.milliseconds);
+
+/**
+ * The share of branches that the tests went through. A run that counted none is a failed check, as is one below the least.
+ * @param {unknown} summary Vitest's coverage-summary.json; undefined where it wrote none
+ * @param {number} least percent
+ * @returns {Tally}
+ */
+export function tallyOfCoverage(summary, least) {
+  const percent = summary?.total?.branches?.pct;
+  if (typeof percent !== 'number') return { passed: 0, failed: 1, note: 'nothing was counted' };
+  return { ...tallyOfCheck(percent >= least ? 0 : 1), note: `${percent} % of branches` };
+}

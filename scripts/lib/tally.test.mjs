@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { tallyOfCheck, tallyOfPlaywright, tallyOfVitest } from './tally.mjs';
+import {
+  tallyOfCheck,
+  tallyOfCoverage,
+  tallyOfPlaywright,
+  tallyOfVitest,
+  timesOfPlaywright,
+  timesOfVitest,
+} from './tally.mjs';
 
 const vitestReport = (changes) => ({
   numPassedTests: 3,
@@ -57,5 +64,45 @@ describe('the sum of a test run', () => {
     ['ended badly although every test passed', tallyOfPlaywright(1, playwrightReport({ expected: 2 }))],
   ])('is a failure where a runner %s', (_, tally) => {
     expect(tally.failed).toBe(1);
+  });
+});
+
+describe('the times of a test run', () => {
+  it('are told by test, the slowest first', () => {
+    const vitest = {
+      testResults: [{ assertionResults: [{ fullName: 'a b', duration: 2 }, { fullName: 'c' }] }],
+    };
+    expect(timesOfVitest(vitest)).toEqual([
+      { name: 'a b', milliseconds: 2 },
+      { name: 'c', milliseconds: 0 },
+    ]);
+    const spec = (title, ...durations) => ({
+      title,
+      tests: [{ projectName: 'phone', results: durations.map((duration) => ({ duration })) }],
+    });
+    const playwright = { suites: [{ specs: [spec('buys', 3)], suites: [{ specs: [spec('opens', 3, 4)] }] }] };
+    expect(timesOfPlaywright(playwright)).toEqual([
+      { name: 'opens (phone)', milliseconds: 7 },
+      { name: 'buys (phone)', milliseconds: 3 },
+    ]);
+  });
+
+  it('are none where a runner wrote no report', () => {
+    expect([...timesOfVitest(undefined), ...timesOfPlaywright(undefined)]).toEqual([]);
+  });
+});
+
+describe('the coverage of a test run', () => {
+  const summary = (pct) => ({ total: { branches: { pct } } });
+
+  it('is a check that fails below the least, and where nothing was counted', () => {
+    expect(tallyOfCoverage(summary(95), 95)).toMatchObject({
+      passed: 1,
+      failed: 0,
+      note: '95 % of branches',
+    });
+    expect(tallyOfCoverage(summary(94.99), 95)).toMatchObject({ passed: 0, failed: 1 });
+    expect(tallyOfCoverage(undefined, 95).failed).toBe(1);
+    expect(tallyOfCoverage(summary('Unknown'), 95).failed).toBe(1);
   });
 });
