@@ -106,6 +106,20 @@ describe('a draw', () => {
     },
   );
 
+  it('passes a word over that would favour the low numbers', () => {
+    // 2^64 leaves nearly as much as there are when divided by this many, so one word in 2,050 is passed over.
+    const size = 8_998_411_743_272_953;
+    const half = Math.floor(size / 2);
+    const beta = Buffer.alloc(64);
+    beta.writeUInt32BE(4470, 60);
+    const words = wordsOf(beta);
+    const [first, second] = [words.next().value, words.next().value];
+    const lastWhole = 2n ** 64n - (2n ** 64n % BigInt(size));
+    expect(first).toBeGreaterThanOrEqual(lastWhole);
+    expect([first, second].map((word) => (word % BigInt(size) < half ? 0 : 1))).toEqual([1, 0]);
+    expect(drawPrizes(beta, [half, size - half], [1]).drawn).toEqual([[0]]);
+  });
+
   it('stops at counts that are not a number', () => {
     expect(() => drawPrizes(betaOf(1), [Number.NaN], [1])).toThrow(RangeError);
     expect(() => drawPrizes(betaOf(1), [100], [Number.NaN])).toThrow(RangeError);

@@ -4,11 +4,13 @@ import {
   type Account,
   applyTransfer,
   expiryOf,
+  type HeldLot,
   type Lot,
   lotExpiryFrom,
   OverdrawnError,
   type Transfer,
   unspentOf,
+  withoutPointsOf,
 } from './ledger.rules.ts';
 
 const emptyAccount: Account = {
@@ -227,4 +229,79 @@ describe('any history of credits, debits and waiting', () => {
   function nextToExpire(piles: readonly Pile[]): Date | null {
     return piles.find((pile) => pile.left > 0)?.expiresAt ?? null;
   }
+});
+
+describe('points that are taken out of a member’s lots', () => {
+  const held = (beginsAt: number, amount: number, reference: string): HeldLot => ({
+    beginsAt,
+    amount,
+    expiresAt: later,
+    origin: 'paid',
+    reference,
+  });
+  const [first, second, third] = [held(0, 100, 'a'), held(100, 50, 'b'), held(150, 30, 'a')];
+  const lots = [first, second, third];
+
+  it.each<[string, number, string, number, ReturnType<typeof withoutPointsOf>]>([
+    [
+      'come from the beginning of the line',
+      0,
+      'a',
+      60,
+      {
+        taken: 60,
+        inOrder: true,
+        rest: [
+          { lot: first, points: 40 },
+          { lot: second, points: 50 },
+          { lot: third, points: 30 },
+        ],
+      },
+    ],
+    [
+      'come from every lot of that origin, also behind others',
+      0,
+      'a',
+      130,
+      { taken: 130, inOrder: false, rest: [{ lot: second, points: 50 }] },
+    ],
+    [
+      'are those that are not spent, where some are',
+      70,
+      'a',
+      130,
+      { taken: 60, inOrder: false, rest: [{ lot: second, points: 50 }] },
+    ],
+    [
+      'are in order where all before them are spent',
+      100,
+      'b',
+      50,
+      { taken: 50, inOrder: true, rest: [{ lot: third, points: 30 }] },
+    ],
+    [
+      'are none where that origin has none left',
+      150,
+      'b',
+      50,
+      { taken: 0, inOrder: true, rest: [{ lot: third, points: 30 }] },
+    ],
+    [
+      'leave what is behind them in order',
+      0,
+      'b',
+      0,
+      {
+        taken: 0,
+        inOrder: true,
+        rest: [
+          { lot: first, points: 100 },
+          { lot: second, points: 50 },
+          { lot: third, points: 30 },
+        ],
+      },
+    ],
+  ])('%s', (_, debited, reference, amount, left) => {
+    expect(withoutPointsOf(lots, debited, reference, amount)).toEqual(left);
+  });
 });

@@ -187,13 +187,13 @@ const askAfter: Readonly<Record<PaymentState, readonly number[]>> = {
  * waits for the customer is asked at its deadline in any case.
  */
 export function nextAsk(state: PaymentState, since: Date, payBy: Date, now: Date): Date | null {
-  const isOpen = state === 'created' || state === 'waiting' || state === 'authorising';
+  const open = isOpen(state);
   const times = askAfter[state].map((wait) => since.getTime() + wait);
-  if (isOpen) times.push(payBy.getTime());
+  if (open) times.push(payBy.getTime());
   const next = times.filter((time) => time > now.getTime()).sort((one, other) => one - other)[0];
   if (next !== undefined) return new Date(next);
   // Overdue and still not over: until it is, it is asked every hour.
-  return isOpen ? new Date(now.getTime() + hour) : null;
+  return open ? new Date(now.getTime() + hour) : null;
 }
 
 /** States in which nothing has been decided yet. */

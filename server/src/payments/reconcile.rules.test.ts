@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest';
+import type { Standing } from '../providers/payments/payment-provider.ts';
+import { comparePayment } from './reconcile.rules.ts';
+
+type Payment = Parameters<typeof comparePayment>[0];
+type Booked = Parameters<typeof comparePayment>[1];
+type Asked = Parameters<typeof comparePayment>[2];
+
+const creditedAt = new Date('2026-11-21T00:00:00Z');
+const credited: Payment = { amount: 1000, reversed: 0, creditedAt, state: 'paid' };
+const unpaid: Payment = { amount: 1000, reversed: 0, creditedAt: null, state: 'waiting' };
+const paid = (more: Partial<Extract<Standing, { kind: 'paid' }>> = {}): Standing => ({
+  kind: 'paid',
+  received: { amount: 1000, currency: 'JPY' },
+  refunded: 0,
+  dispute: 'none',
+  ...more,
+});
+const booked: Booked = { credited: 1000, takenBack: 0 };
+
+it.each<[string, Payment, Booked, Asked, object]>([
+  [
+    'paid',
+    credited,
+    booked,
+    paid(),
+    { providerSays: 'paid', providerYen: 1000, paymentYen: 1000, credited: 1000, takenBack: 0 },
+  ],
+  [
+    'refunded in part, with less of it taken back where the points were spent',
+    { ...credited, reversed: 300 },
+    { credited: 1000, takenBack: 200 },
+    paid({ refunded: 300 }),
+    { providerYen: 700, paymentYen: 700, takenBack: 200 },
+  ],
+  [
+    'charged back',
+    { ...credited, reversed: 1000, state: 'charged_back' },
+    { credited: 1000, takenBack: 1000 },
+    paid({ dispute: 'taken' }),
+    { providerSays: 'paid, charge-back taken', providerYen: 0, paymentYen: 0 },
+  ],
+  [
+    'charged back, and the bank gave it up',
+    credited,
+    booked,
+    paid({ dispute: 'returned' }),
+    { providerSays: 'paid, charge-back returned', providerYen: 1000 },
+  ],
+  [
+    'waited for',
+    unpaid,
+    undefined,
+    { kind: 'waiting', instructions: null, received: 0 },
+    { providerSays: 'waiting', providerYen: 0, paymentYen: 0, credited: 0 },
+  ],
+  ['never asked for', unpaid, undefined, undefined, { providerSays: 'no order', providerYen: 0 }],
+  ['declined', unpaid, undefined, { kind: 'declined', reason: 'other' }, { providerSays: 'declined' }],
+])('agrees where it is %s', (_, payment, entry, standing, told) => {
+  expect(comparePayment(payment, entry, standing)).toMatchObject({ ...told, difference: '' });
+});
+
+it.each<[string, Payment, Booked, Asked]>([
+  ['the provider could not be asked', unpaid, undefined, 'unreachable'],
+  ['the provider has 1000 JPY for it, the shop counts 0', unpaid, undefined, paid()],
+  [
+    'the provider has 400 JPY for it, the shop counts 0',
+    unpaid,
+    undefined,
+    { kind: 'waiting', instructions: null, received: 400 },
+  ],
+  ['the provider has 0 JPY for it, the shop counts 1000', credited, booked, { kind: 'nothing' }],
+  ['it needs attention', { ...unpaid, state: 'needs_attention' }, undefined, { kind: 'nothing' }],
+  ['the ledger has no points for it', credited, undefined, paid()],
+  ['the ledger has points for it', unpaid, booked, { kind: 'nothing' }],
+  ['1001 points were credited for 1000 JPY', credited, { credited: 1001, takenBack: 0 }, paid()],
+  ['1 points were taken back for 0 JPY', credited, { credited: 1000, takenBack: 1 }, paid()],
+])('says that %s', (difference, payment, entry, standing) => {
+  expect(comparePayment(payment, entry, standing).difference).toBe(difference);
+});
+
+it('names each of several differences', () => {
+  expect(comparePayment({ ...credited, state: 'needs_attention' }, undefined, 'unreachable')).toMatchObject({
+    providerSays: 'unreachable',
+    difference: 'the provider could not be asked; it needs attention; the ledger has no points for it',
+  });
+});
