@@ -18,6 +18,7 @@ export default defineConfig({
       include: [`server/src/${capabilities}/**/*.ts`],
       exclude: ['**/*.test.ts', '**/*.{queries,routes,texts,mails,jobs}.ts', '**/index.ts'],
       reporter: ['json-summary'],
+      reportOnFailure: true,
     },
     projects: [
       {

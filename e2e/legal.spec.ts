@@ -23,7 +23,7 @@ const terms = {
       'within 14 business days',
       '24 hours from the purchase',
     ],
-    ...['within 3 days', 'Weekdays 10:00 to 17:00', 'weekdays 10:00 to 18:00', '6 months', 'no returns'],
+    ...['within 3 days', 'Weekdays 10:00 to 17:00', 'weekdays 10:00–18:00', '6 months', 'no returns'],
     ...['We bear the cost of shipping', 'additional shipping charge'],
   ],
 } as const;

@@ -28,7 +28,7 @@ export const fieldFaultTexts = {
 
 export const passwordFaultTexts: Readonly<Record<PasswordFault, Text>> = {
   form: {
-    ja: `半角英数字${passwordLength.min}～${passwordLength.max}文字で入力してください`,
+    ja: `半角英数字${passwordLength.min}〜${passwordLength.max}文字で入力してください`,
     en: `Use ${passwordLength.min} to ${passwordLength.max} half-width letters and digits`,
   },
   mismatch: { ja: 'パスワード（確認）と一致しません', en: 'does not match password confirmation' },

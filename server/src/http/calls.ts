@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+// Only that its types, too, say what it adds to the app.
+import type {} from '@fastify/rate-limit';
 import canonicalize from 'canonicalize';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';

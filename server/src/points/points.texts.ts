@@ -30,7 +30,7 @@ const payMethodTexts: Readonly<Record<PayMethodId, { name: Text; memo: Text }>> 
   4: {
     name: { ja: '銀行振込', en: 'Bank transfer' },
     memo: {
-      ja: `${paymentDueDays}日以内にお振り込みください。平日${bankHours.from}～${bankHours.to}以外のお振り込みは、翌営業日に反映されます。`,
+      ja: `${paymentDueDays}日以内にお振り込みください。平日${bankHours.from}〜${bankHours.to}以外のお振り込みは、翌営業日に反映されます。`,
       en: `Transfer within ${paymentDueDays} days. What arrives outside weekdays ${bankHours.from}–${bankHours.to} (JST) is credited the next business day.`,
     },
   },

@@ -35,7 +35,7 @@ export function findWrongParcels(db: Executor): Promise<ParcelDiscrepancy[]> {
       from packed full join opened using (member_id, source_id, number)
       where (opened.cards, opened.created_at, opened.created_at)
         is distinct from (packed.cards, packed.first_decided, packed.last_decided)
-      order by 1
+      order by 1, coalesce(packed.source_id, opened.source_id), coalesce(packed.number, opened.number)
     `.compile(query),
   );
 }

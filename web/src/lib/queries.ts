@@ -1,5 +1,6 @@
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Call } from '#contract/call.ts';
+import { getCurrentUser } from '#contract/current-user.ts';
 import { type AnswerOf, type Failure, type RequestOf, send } from './api.ts';
 import { currentLanguage } from './i18n.ts';
 
@@ -41,25 +42,26 @@ export function callQuery<C extends Call>(call: C, request: RequestOf<C>) {
   });
 }
 
-/** To the shop's other tabs in this browser: the beginning of the keys that are old now. */
+/** To the shop's other tabs in this browser: the beginning of the keys that are old there, too. */
 const otherTabs = globalThis.window === undefined ? null : new BroadcastChannel('kaifu.answers');
 otherTabs?.addEventListener('message', ({ data }) => {
   if (Array.isArray(data)) void queryClient.invalidateQueries({ queryKey: data });
 });
 
-/** Marks every cached read of a call as old, in every tab: what is on a screen is read anew. */
+/**
+ * Marks every cached read of a call as old: what is on the screen is read anew. Other tabs are told of the member alone, whose
+ * balances are in every frame; what else they show stays, so that nothing is pulled from under a choice that was begun there.
+ */
 export function invalidateCall(call: Call): Promise<void> {
-  return invalidate([call.method, call.path]);
-}
-
-/** Marks everything read so far as old, in every tab. */
-export function invalidateEverything(): Promise<void> {
-  return invalidate([]);
-}
-
-function invalidate(queryKey: readonly string[]): Promise<void> {
-  otherTabs?.postMessage(queryKey);
+  const queryKey = [call.method, call.path];
+  if (call === getCurrentUser) otherTabs?.postMessage(queryKey);
   return queryClient.invalidateQueries({ queryKey });
+}
+
+/** Marks everything read so far as old, in every tab: somebody has logged in or out. */
+export function invalidateEverything(): Promise<void> {
+  otherTabs?.postMessage([]);
+  return queryClient.invalidateQueries();
 }
 
 /**

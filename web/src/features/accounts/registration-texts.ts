@@ -24,7 +24,7 @@ export const registrationTexts = defineTexts({
     telHint: 'SMSを受信できる携帯電話の番号をおすすめします。あとで本人確認に使います。',
     mail: 'メールアドレス',
     pass: 'パスワード',
-    passHint: '半角英数字{{min}}～{{max}}文字',
+    passHint: '半角英数字{{min}}〜{{max}}文字',
     confirmPass: 'パスワード（確認）',
     mismatch: 'パスワード（確認）と一致しません',
     strength: '強度：',

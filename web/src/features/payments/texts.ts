@@ -79,7 +79,7 @@ export const paymentTexts = defineTexts({
     bankName: '銀行名',
     bankNumber: '口座番号',
     bankHolder: '口座名義',
-    bankReflection: '平日{{from}}～{{to}}以外のお振り込みは、翌営業日に反映されます。',
+    bankReflection: '平日{{from}}〜{{to}}以外のお振り込みは、翌営業日に反映されます。',
     bankPage: 'お振込みのご案内を開く',
     payEasyTitle: 'お支払いのご案内',
     payEasyHint:
