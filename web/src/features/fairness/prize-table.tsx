@@ -42,8 +42,12 @@ export function PrizeTable({ seal, verified }: { readonly seal: Seal; readonly v
                   <PrizeName prize={prize} />
                 </th>
                 <td>{formatNumber(prize.count)}</td>
-                <td>{tally === undefined ? '–' : formatNumber(tally.drawn)}</td>
-                <td>{tally === undefined ? '–' : formatNumber(tally.left)}</td>
+                <td>
+                  <Count of={tally?.drawn} />
+                </td>
+                <td>
+                  <Count of={tally?.left} />
+                </td>
               </tr>
             );
           })}
@@ -52,8 +56,12 @@ export function PrizeTable({ seal, verified }: { readonly seal: Seal; readonly v
           <tr>
             <th scope="row">{t('prizesTotal')}</th>
             <td>{formatNumber(sealed)}</td>
-            <td>{verified === null ? '–' : formatNumber(verified.cards)}</td>
-            <td>{verified === null ? '–' : formatNumber(sealed - verified.cards)}</td>
+            <td>
+              <Count of={verified?.cards} />
+            </td>
+            <td>
+              <Count of={verified === null ? undefined : sealed - verified.cards} />
+            </td>
           </tr>
         </tfoot>
       </table>
@@ -64,4 +72,9 @@ export function PrizeTable({ seal, verified }: { readonly seal: Seal; readonly v
       )}
     </section>
   );
+}
+
+/** A number that the replay will find; until then a dash, in whose place it comes without moving it. */
+function Count({ of }: { readonly of: number | undefined }) {
+  return of === undefined ? <span>–</span> : formatNumber(of);
 }
