@@ -37,6 +37,8 @@ const texts = {
   },
 } as const;
 
+const toEnglish = 'EN English';
+
 /** A member of the test's own in front of a course. */
 async function atCheckout(
   page: Page,
@@ -146,78 +148,85 @@ test(
     await expect(page.getByText('お手続きは終わりました')).toBeVisible();
     await expect.poll(() => balanceOf(shop, member.id)).toMatchObject({ points: 1000 });
 
-    // Another number that nobody pays by, until its time is over.
+    // Another number that nobody pays by, until its time is over: in English.
     const till = new URL(page.url()).origin;
     await page.goto(`/confirm-buy-point?pointPriceId=${course}`);
-    await page.getByRole('radio', { name: say.store }).check();
-    await page.getByLabel('お支払いになるお店').selectOption('other');
-    await page.getByRole('button', { name: say.buy, exact: true }).click();
+    await page.getByRole('button', { name: toEnglish }).click();
+    await page.getByRole('radio', { name: texts.en.store }).check();
+    await page.getByLabel('The store you pay at').selectOption('other');
+    await page.getByRole('button', { name: texts.en.buy, exact: true }).click();
     const paymentId = await expireAt(page, till);
     await page.goto(`/complete-buy-point?payment_id=${paymentId}`);
-    await expect(page.getByRole('heading', { name: say.failed })).toBeVisible();
-    await expect(page.getByText('お支払い期限が過ぎました')).toBeVisible();
+    await expect(page.getByRole('heading', { name: texts.en.failed })).toBeVisible();
+    await expect(page.getByText('The time to pay has passed.')).toBeVisible();
     expect(await balanceOf(shop, member.id)).toMatchObject({ points: 1000 });
   },
 );
 
 test(
-  'points are bought by bank transfer, in English; or the account is mailed, and its time runs out',
+  'points are bought by bank transfer; or the account is mailed, and its time runs out',
   once,
   async ({ page, shop, newMember, beLoggedIn }) => {
-    const say = texts.en;
-    await page.addInitScript(() => localStorage.setItem('kaifu.language', 'en'));
     const course = await makePointCourse(shop, { points: 2000 });
-    const member = await atCheckout(
-      page,
-      { newMember, beLoggedIn },
-      `/confirm-buy-point?pointPriceId=${course}`,
-    );
-    await page.getByRole('radio', { name: say.bank }).check();
+    const address = `/confirm-buy-point?pointPriceId=${course}`;
+    const member = await atCheckout(page, { newMember, beLoggedIn }, address);
+    // A transfer that never comes: where to look for the account meanwhile, and its end.
+    await page.getByRole('radio', { name: texts.ja.bank }).check();
+    await page.getByLabel('振込名義（カタカナ）').fill('シケン ハナコ');
+    await page.getByRole('button', { name: texts.ja.buy, exact: true }).click();
+    await page.getByRole('link', { name: 'あとでATMやネットバンキングで支払う' }).click();
+    await expect(page).toHaveURL(/\/payge-transfer-information\?paymentId=/);
+    await expect(page.getByRole('main')).toContainText('3日以内');
+    await expect(page.getByText(member.mail)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'お振込先を表示する' }).click();
+    const instructions = page.getByRole('link', { name: 'お振込みのご案内を開く' });
+    const bank = new URL((await instructions.getAttribute('href')) ?? '').origin;
+    const paymentId = await expireAt(page, bank);
+    await page.goto(`/complete-buy-point?payment_id=${paymentId}`);
+    await expect(page.getByRole('heading', { name: texts.ja.failed })).toBeVisible();
+    await expect(page.getByText('お支払い期限が過ぎました')).toBeVisible();
+
+    // Another, in English: half of it brings nothing yet.
+    await page.goto(address);
+    await page.getByRole('button', { name: toEnglish }).click();
+    await page.getByRole('radio', { name: texts.en.bank }).check();
     await page.getByLabel('Account holder (katakana)').fill('シケン ハナコ');
-    await page.getByRole('button', { name: say.buy, exact: true }).click();
+    await page.getByRole('button', { name: texts.en.buy, exact: true }).click();
     await expect(page).toHaveURL(/\/bank-transfer-information\?paymentId=/);
     await expect(page.getByText('サンドボックス銀行')).toBeVisible();
     await expectAccessible(page);
     await page.goto(
       (await page.getByRole('link', { name: 'Open the instructions' }).getAttribute('href')) ?? '',
     );
-    // Half of it brings nothing yet.
     await page.getByRole('button', { name: /Transfer half of it/ }).click();
+    expect(await balanceOf(shop, member.id)).toMatchObject({ points: 0 });
     await page.getByRole('button', { name: /Transfer what is left/ }).click();
     await expect.poll(() => balanceOf(shop, member.id)).toMatchObject({ points: 2000 });
-
-    // Another transfer that never comes: where to look for the account meanwhile, and its end.
-    const bank = new URL(page.url()).origin;
-    await page.goto(`/confirm-buy-point?pointPriceId=${course}`);
-    await page.getByRole('radio', { name: say.bank }).check();
-    await page.getByLabel('Account holder (katakana)').fill('シケン ハナコ');
-    await page.getByRole('button', { name: say.buy, exact: true }).click();
-    await page.getByRole('link', { name: 'Pay later, at an ATM or by online banking' }).click();
-    await expect(page).toHaveURL(/\/payge-transfer-information\?paymentId=/);
-    await expect(page.getByRole('main')).toContainText('within 3 days');
-    await expect(page.getByText(member.mail)).toBeVisible();
-    await expectAccessible(page);
-    const paymentId = await expireAt(page, bank);
-    await page.goto(`/complete-buy-point?payment_id=${paymentId}`);
-    await expect(page.getByRole('heading', { name: say.failed })).toBeVisible();
-    await expect(page.getByText('The time to pay has passed.')).toBeVisible();
-    expect(await balanceOf(shop, member.id)).toMatchObject({ points: 2000 });
   },
 );
 
 test(
-  'PayPay that is cancelled on its page says so, and offers another way',
+  'PayPay that is cancelled on its page says so, and offers another way; or the points are bought',
   once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const course = await makePointCourse(shop, { points: 2000 });
-    await atCheckout(page, { newMember, beLoggedIn }, `/confirm-buy-point?pointPriceId=${course}`);
+    const address = `/confirm-buy-point?pointPriceId=${course}`;
+    const member = await atCheckout(page, { newMember, beLoggedIn }, address);
     await page.getByRole('radio', { name: 'PayPay' }).check();
     await page.getByRole('button', { name: texts.ja.buy, exact: true }).click();
     await page.getByRole('button', { name: /やめる/ }).click();
     await expect(page.getByRole('heading', { name: texts.ja.failed })).toBeVisible();
     await expect(page.getByText('お支払いがキャンセルされました')).toBeVisible();
     await page.getByRole('link', { name: '別のお支払い方法を選ぶ' }).click();
-    await expect(page).toHaveURL(`/confirm-buy-point?pointPriceId=${course}`);
+    await expect(page).toHaveURL(address);
+
+    await page.getByRole('button', { name: toEnglish }).click();
+    await page.getByRole('radio', { name: 'PayPay' }).check();
+    await page.getByRole('button', { name: texts.en.buy, exact: true }).click();
+    await page.getByRole('button', { name: /支払う \/ Pay/ }).click();
+    await expect(page.getByRole('heading', { name: texts.en.done })).toBeVisible();
+    expect(await balanceOf(shop, member.id)).toMatchObject({ points: 2000 });
   },
 );
 
