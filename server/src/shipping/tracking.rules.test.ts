@@ -21,7 +21,7 @@ describe('a tracking number', () => {
     ['japan_post', 'EE123456786JP', 'a wrong check digit'],
     ['japan_post', 'EE12345678JP', 'too few digits'],
     ['japan_post', '123456789013', 'another carrier’s'],
-  ] as const)('of %s is not %s: %s', (carrier, written) => {
+  ] as const)('of %s is not %s: %s', (carrier, written, _why) => {
     expect(readTrackingNumber(carrier, written)).toBeUndefined();
   });
 
