@@ -1,5 +1,5 @@
 import { useTexts } from '../../../lib/i18n.ts';
-import styles from '../reveal-show.module.css';
+import { IconSwitch } from '../icon-switch.tsx';
 import { revealTexts } from '../texts.ts';
 
 /** Turns sound and vibration on; they are off until somebody asks for them. */
@@ -12,28 +12,9 @@ export function SoundSwitch({
 }) {
   const t = useTexts(revealTexts);
   return (
-    <button
-      type="button"
-      className={styles.pill}
-      aria-pressed={on}
-      aria-label={t('sound')}
-      title={t('sound')}
-      onClick={() => onSwitch(!on)}
-    >
-      <svg
-        viewBox="0 0 24 24"
-        width="18"
-        height="18"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.75"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-      >
-        <path d="M4 9.5v5h3.5l5 4v-13l-5 4z" />
-        <path d={on ? 'M16 9a4 4 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11' : 'M16 9.5l5 5M21 9.5l-5 5'} />
-      </svg>
-    </button>
+    <IconSwitch name={t('sound')} on={on} onSwitch={onSwitch}>
+      <path d="M4 9.5v5h3.5l5 4v-13l-5 4z" />
+      <path d={on ? 'M16 9a4 4 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11' : 'M16 9.5l5 5M21 9.5l-5 5'} />
+    </IconSwitch>
   );
 }
