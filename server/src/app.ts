@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import rateLimit from '@fastify/rate-limit';
 import files from '@fastify/static';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Logger } from 'pino';
 import { calls } from '#contract/index.ts';
 import { accountRoutes, findPhone, profileRoutes } from './accounts/index.ts';
@@ -16,7 +22,7 @@ import { type SendPage, serveFaults } from './http/faults.ts';
 import { type Remember, sessionCookies } from './http/http-session.ts';
 import { languageOf } from './http/language.ts';
 import { Maintenance } from './http/maintenance.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { callSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { renderWebPage } from './http/web-page.ts';
 import { legalRoutes, type Operator } from './legal/index.ts';
 import { memberHoldings } from './member-holdings.ts';
@@ -51,13 +57,14 @@ const aYear = 365 * 24 * 60 * 60 * 1000;
 export async function buildApp(shop: Shop, options: AppOptions): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = options.log;
   const { requestTimeout = usualRequestTimeout } = options;
-  const headers = securityHeaders(options.https, shop.payments);
+  const headersOf = headersByPath(options.https, shop);
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     // Lines of the shop's own tell what was refused and what failed; Fastify's would hold addresses, with what is in them.
     logController: new LogController({ disableRequestLogging: true }),
     // An address that cannot be read has no route; it is answered as any other request is.
-    frameworkErrors: (error, request, reply) => app.errorHandler(error, request, reply.headers(headers)),
+    frameworkErrors: (error, request, reply) =>
+      app.errorHandler(error, request, reply.headers(headersOf(request))),
     bodyLimit,
     trustProxy: options.trustedProxies,
     requestTimeout,
@@ -66,8 +73,8 @@ export async function buildApp(shop: Shop, options: AppOptions): Promise<Fastify
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
   });
-  app.addHook('onRequest', async (_, reply) => {
-    reply.headers(headers);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headersOf(request));
   });
   await app.register(compress, { globalDecompression: false });
   await app.register(cookie);
@@ -78,6 +85,11 @@ export async function buildApp(shop: Shop, options: AppOptions): Promise<Fastify
   await callbackRoutes(app, shop.payments);
   await serveFiles(app, options);
   return app;
+}
+
+function headersByPath(https: boolean, { payments }: Shop): (request: FastifyRequest) => OutgoingHttpHeaders {
+  const [ofCalls, ofOthers] = [callSecurityHeaders(https), securityHeaders(https, payments)];
+  return ({ url }) => (url.startsWith('/api/') ? ofCalls : ofOthers);
 }
 
 function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void {

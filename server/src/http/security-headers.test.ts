@@ -15,21 +15,31 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Every kind of answer: of a call, its refusals, an address that cannot be read, a screen, files there and not there. */
-const requests: [string, RawRequest][] = [
+/** Every kind of answer: of a call, its refusals, an address that cannot be read. */
+const calls: [string, RawRequest][] = [
   ['a call', { method: 'GET', url: '/api/user/point' }],
   ['a call for members', { method: 'GET', url: '/api/user/detail' }],
   ['no call', { method: 'GET', url: '/api/nothing' }],
   ['no address', { method: 'GET', url: '/api/%zz' }],
   ['no pair', { method: 'POST', url: '/api/user/login' }],
   ['another method', { method: 'OPTIONS', url: '/api/user/point' }],
+];
+/** And beside the calls: a screen, files there and not there. */
+const others: [string, RawRequest][] = [
   ['a screen', { method: 'GET', url: '/pack-detail?packId=1' }],
   ['a file', { method: 'GET', url: '/index.html' }],
   ['no file', { method: 'GET', url: '/files/none.webp' }],
 ];
 
-describe.each(requests)('the answer to %s', (_, request) => {
-  it('lets nothing run that is not the shop’s, nobody frame it, and no device be used', async () => {
+describe.each(calls)('the answer to %s', (_, request) => {
+  it('lets nothing run at all', async () => {
+    const { headers } = await plain.visitor().raw(request);
+    expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'");
+  });
+});
+
+describe.each(others)('the answer to %s', (_, request) => {
+  it('lets nothing run that is not the shop’s, and no device be used', async () => {
     const { headers } = await plain.visitor().raw(request);
     const policy = String(headers['content-security-policy']);
     expect(policy).not.toMatch(/unsafe|\*/);
@@ -46,12 +56,26 @@ describe.each(requests)('the answer to %s', (_, request) => {
       expect(policy.split(';')).toContain(rule);
     }
     expect(headers).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    });
+  });
+
+  it('has a page behind https ask for nothing without it', async () => {
+    const [http, https] = [await plain.visitor().raw(request), await secure.visitor().raw(request)];
+    expect(http.headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
+    expect(https.headers['content-security-policy']).toContain('upgrade-insecure-requests');
+  });
+});
+
+describe.each([...calls, ...others])('the answer to %s', (_, request) => {
+  it('is taken for nothing else than it is, framed by nobody, and tells nobody of itself', async () => {
+    const { headers } = await plain.visitor().raw(request);
+    expect(headers).toMatchObject({
       'x-frame-options': 'DENY',
       'x-content-type-options': 'nosniff',
-      'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'referrer-policy': 'no-referrer',
-      'permissions-policy': expect.stringContaining('camera=()'),
     });
     expect(headers).not.toHaveProperty('x-powered-by');
     expect(headers).not.toHaveProperty('server');
@@ -61,9 +85,7 @@ describe.each(requests)('the answer to %s', (_, request) => {
   it('tells browsers to stay with https where the shop is behind it, and only there', async () => {
     const [http, https] = [await plain.visitor().raw(request), await secure.visitor().raw(request)];
     expect(http.headers).not.toHaveProperty('strict-transport-security');
-    expect(http.headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
     expect(https.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
-    expect(https.headers['content-security-policy']).toContain('upgrade-insecure-requests');
   });
 });
 
