@@ -52,6 +52,8 @@ type Answer = z.infer<typeof answer>;
 
 /** However often the shop is hit, a request is answered within this time, not counting while no server is up at all. */
 const patience = 60_000;
+/** Between two purchases a member takes breath for so long at the most. */
+const longestBreath = 800;
 /** Who was not answered asks again after a pause, each time a longer one. */
 const shortestPause = 20;
 const longestPause = 2_000;
@@ -180,7 +182,7 @@ export function startCrowd({ addresses, packIds, members, csrfSecret }: CrowdOpt
         // What was not answered in time is among the complaints.
         if (complaints.length === 0) complaints.push(String(error));
       });
-      await sleep(randomInt(200));
+      await sleep(randomInt(longestBreath));
     }
   });
   return {

@@ -5,7 +5,7 @@ import { cpus } from 'node:os';
 import { type TortureResult, torture } from './torture.ts';
 
 /** A shop of its own for so many blows: checking reads everything that was ever sold there. */
-const blowsOfOneShop = 50;
+const blowsOfOneShop = 20;
 const worthWritingDown = 100;
 
 const wanted = Number(process.argv[2] ?? 1000);

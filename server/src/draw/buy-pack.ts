@@ -1,8 +1,9 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { repeatWhenConnectionIsLost } from '../db/errors.ts';
+import { Prover } from './prover.ts';
 import { RoundQueue } from './round-queue.ts';
-import type { SealedPacks } from './sealed-pack.ts';
+import type { SealedPack, SealedPacks } from './sealed-pack.ts';
 import { settleRound } from './settle-round.ts';
 import type { BuyRequest, Verdict } from './verdict.ts';
 
@@ -27,13 +28,18 @@ export class Counter {
   async buy(request: BuyRequest): Promise<Verdict> {
     const pack = await repeatWhenConnectionIsLost(() => this.#packs.find(request.packId));
     if (pack === undefined) return { kind: 'refused', refusal: { reason: 'no-such-pack' } };
-    let queue = this.#queues.get(request.packId);
+    return this.#queueOf(pack).submit(request);
+  }
+
+  #queueOf(pack: SealedPack): RoundQueue {
+    let queue = this.#queues.get(pack.packId);
     if (queue === undefined) {
+      const prover = new Prover(pack);
       queue = new RoundQueue((requests) =>
-        repeatWhenConnectionIsLost(() => settleRound(this.#db, this.#clock, pack, requests)),
+        repeatWhenConnectionIsLost(() => settleRound(this.#db, this.#clock, pack, prover, requests)),
       );
-      this.#queues.set(request.packId, queue);
+      this.#queues.set(pack.packId, queue);
     }
-    return queue.submit(request);
+    return queue;
   }
 }

@@ -22,10 +22,10 @@ import {
 } from './draw.queries.ts';
 import { drawPrizes } from './draw.rules.ts';
 import { type Buyer, coinsEarnedBy, judge, priceOf } from './judge.rules.ts';
-import { alphaOf, roundHashOf } from './proof.rules.ts';
+import { roundHashOf } from './proof.rules.ts';
+import type { NewestRound, ProvenRound, Prover } from './prover.ts';
 import type { SealedPack } from './sealed-pack.ts';
 import { type BuyRequest, type Verdict, verdict } from './verdict.ts';
-import { prove, type VrfKey } from './vrf.ts';
 
 /** A request with what became of it; an error where its key was used for something else. */
 export type Settled =
@@ -43,22 +43,29 @@ interface RoundState {
   bought: Map<number, number>;
 }
 
+/** Above so many cards the rows of a draw take longer to make than a packet takes to the database and back. */
+const fewCards = 20;
+
 /**
  * Settles the requests that wait for one pack as one round, in one transaction: locks and judges them in one flush to the
- * database, then writes and commits in a second one, and draws meanwhile. Each request succeeds or is refused alone.
+ * database, then draws, writes and commits. Each request succeeds or is refused alone.
  */
-export function settleRound(
+export async function settleRound(
   db: Database,
   clock: Clock,
   pack: SealedPack,
+  prover: Prover,
   requests: readonly BuyRequest[],
 ): Promise<Settled[]> {
-  return db.transaction(async (tx) => {
-    const state = await lockRound(tx, clock, pack.packId, requests);
+  const { settled, newest } = await db.transaction(async (tx) => {
+    const locking = lockRound(tx, clock, pack.packId, requests);
+    locking.catch(() => {}); // It is awaited below.
+    await untilSent();
+    prover.foresee(requests);
+    const state = await locking;
     const { settled, accepted, answers } = judgeAll(state, pack, requests);
     const sale = saleOf(state, pack.packId, accepted);
-    // What does not wait for the draw leaves first: the database writes it while the proof is made. (Expired points are booked
-    // even where nothing was bought.)
+    // (Expired points are booked even where nothing was bought.)
     const booked = Promise.all([
       state.book.write(),
       answers.length > 0 && insertGivenAnswers(tx, answers, state.book.now),
@@ -67,13 +74,23 @@ export function settleRound(
     ]);
     booked.catch(() => {}); // It is awaited below.
     const drawn: Promise<unknown>[] = [];
+    let newest: NewestRound | undefined;
     if (accepted.length > 0 && pack.key !== undefined) {
-      await untilSent();
-      drawn.push(...writeDraw(tx, state.stock, pack, pack.key, accepted, sale));
+      // What does not wait for a large draw leaves first: the database writes it meanwhile.
+      if (cardsIn(accepted) > fewCards) await untilSent();
+      const round = drawRound(state.stock, pack, prover.prove(pack.key, state.stock, accepted), sale.now);
+      drawn.push(...writeDraw(tx, round, sale));
+      newest = round.stockAfter;
     }
     await Promise.all([booked, ...drawn, tx.commit()]);
-    return settled;
+    return { settled, newest };
   });
+  if (newest !== undefined) prover.note(newest);
+  return settled;
+}
+
+function cardsIn(requests: readonly BuyRequest[]): number {
+  return requests.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** Queries leave at the end of the turn of the event loop in which they were made. */
@@ -196,36 +213,29 @@ function saleOf(
   };
 }
 
-/** Draws for the accepted requests and sends what only the draw tells: the cards, what remains, the round. */
+interface DrawnRound {
+  row: RoundRow;
+  drawn: DrawnPrize[][];
+  stockAfter: Stock;
+}
+
+/** Sends what only the draw tells: the cards, what remains, the round. */
 function writeDraw(
   tx: Tx,
-  stock: Stock,
-  pack: SealedPack,
-  key: VrfKey,
-  accepted: readonly BuyRequest[],
+  { row, drawn, stockAfter }: DrawnRound,
   sale: SettledPurchases,
 ): Promise<unknown>[] {
-  const { row, drawn, stockAfter } = drawRound(stock, pack, key, accepted, sale.now);
   return [recordCards(tx, sale, drawn), updateStock(tx, stockAfter), insertRound(tx, row)];
 }
 
-/** Proves the round and draws its prizes (fairness.md). */
+/** Draws the prizes of a round that is proved (fairness.md). */
 function drawRound(
   stock: Stock,
   pack: SealedPack,
-  key: VrfKey,
-  accepted: readonly BuyRequest[],
+  { entries, alpha, proof, beta }: ProvenRound,
   now: Date,
-): { row: RoundRow; drawn: DrawnPrize[][]; stockAfter: Stock } {
-  const { packId, sealHash } = pack;
+): DrawnRound {
   const round = stock.round + 1;
-  const entries = accepted.map((request) => ({
-    purchase: request.purchaseId,
-    count: request.count,
-    client_seed: request.clientSeed,
-  }));
-  const alpha = alphaOf({ packId, sealHash, round, previous: stock.head, entries });
-  const { proof, beta } = prove(key, alpha);
   const counts = entries.map((entry) => entry.count);
   const { drawn, left } = drawPrizes(beta, stock.counts, counts);
   const prizes = drawn.map((places) => places.map((place) => prizeAt(pack, place)));
@@ -233,7 +243,7 @@ function drawRound(
   const sold = counts.reduce((sum, count) => sum + count, 0);
   return {
     row: {
-      packId,
+      packId: pack.packId,
       round,
       previous: stock.head,
       entries,
