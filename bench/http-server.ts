@@ -18,6 +18,7 @@ function say(word: ServerWord): void {
 const shop = openBenchShop(order.url, { listsKept: order.listsKept });
 const rival = order.seller === 'function' ? oneFunction(order.url, 1) : undefined;
 const counter = rival && {
+  waiting: shop.counter.waiting,
   buy: async (request: Parameters<typeof rival.ask>[0]) => verdict.parse(await rival.ask(request)),
 };
 const app = await buildApp(counter ? { ...shop, counter } : shop, {

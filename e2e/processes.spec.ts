@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { calls } from '#contract/index.ts';
 import { checkShop } from '../server/src/check-shop.ts';
+import { Maintenance } from '../server/src/http/maintenance.ts';
 import { findSpendable } from '../server/src/ledger/index.ts';
 import { makeMembers, makePack } from '../server/src/testing/factories.ts';
 import { type Client, createClient } from '../web/src/lib/api-client.ts';
@@ -13,14 +15,17 @@ import { sessionCookie } from './support/test.ts';
 
 test.describe.configure({ mode: 'default' });
 
+/** They give whoever sends requests on the time to notice that they end. */
+const drained = { KAIFU_DRAIN_SECONDS: '1' };
+
 let own: OwnShop;
 let servers: [ShopServer, ShopServer];
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   own = await openOwnShop();
   // The first one brings the database up to date.
-  const first = await own.start();
-  servers = [first, await own.start()];
+  const first = await own.start(drained);
+  servers = [first, await own.start(drained)];
 });
 test.afterAll(() => own.close());
 test.afterEach(async () => {
@@ -123,3 +128,89 @@ test('keeps what was answered before a server was killed, and answers once what 
   };
   await Promise.all(members.map(settle));
 });
+
+test('loses no purchase while one server after the other is replaced', async () => {
+  test.setTimeout(120_000);
+  const packId = await makePack(own.shop, { counts: [1_000, 99_000] });
+  const members = await makeMembers(own.shop, 8, { points: 1_000_000 });
+  // Whoever sends requests on, as a load balancer does: to servers that say that they are ready.
+  const all = new Set(servers);
+  let ready = [...all];
+  let isOver = false;
+  const balance = async () => {
+    while (!isOver) {
+      const asked = await Promise.all(
+        [...all].map(async (server) => ((await isReady(server)) ? server : null)),
+      );
+      ready = asked.filter((server) => server !== null);
+      await sleep(50);
+    }
+  };
+
+  let turn = 0;
+  const troubles: unknown[] = [];
+  const bought = new Map<ShopServer, number>();
+  const buyUntilTheEnd = async (memberId: number) => {
+    const { secret } = await own.shop.sessions.start(memberId, { kept: false });
+    const client = createClient({
+      fetch: async (address, init) => {
+        const server = ready[turn++ % ready.length];
+        if (server === undefined) throw troubles.push('no server is ready');
+        const headers = new Headers(init?.headers);
+        headers.set('cookie', `${sessionCookie}=m.${secret}`);
+        try {
+          const response = await fetch(`${server.url}${address}`, { ...init, headers });
+          if (!response.ok) troubles.push(response.status);
+          bought.set(server, (bought.get(server) ?? 0) + 1);
+          return response;
+        } catch (error) {
+          troubles.push(error);
+          throw error;
+        }
+      },
+      language: () => 'ja',
+      sleep: () => Promise.resolve(),
+    });
+    let count = 0;
+    for (; !isOver; count++) {
+      const outcome = await client.send(calls.buyPack, { payload: { pack_id: packId, count: 1 } });
+      if (!outcome.ok || outcome.answer.result !== '1') troubles.push(outcome);
+    }
+    return { memberId, count };
+  };
+
+  const working = Promise.all([Promise.all(members.map(buyUntilTheEnd)), balance()]);
+  const replacements = await Promise.all([own.start(drained), own.start(drained)]);
+  for (const [place, next] of replacements.entries()) {
+    const server = servers[place];
+    all.add(next);
+    await expect.poll(() => bought.get(next) ?? 0).toBeGreaterThan(20);
+    await server?.stop();
+  }
+  servers = replacements;
+  isOver = true;
+  const [counts] = await working;
+  expect(troubles).toEqual([]);
+  for (const { memberId, count } of counts) expect(await pointsOf(memberId)).toBe(1_000_000 - 100 * count);
+});
+
+test('is closed by an operator for all who come through either process within a second, and opened again', async () => {
+  const stateOf = async ({ url }: ShopServer) => (await fetch(`${url}/api/user/point`)).status;
+  for (const [isClosed, status] of [
+    [true, 503],
+    [false, 200],
+  ] as const) {
+    await Maintenance.record(own.shop.db, isClosed);
+    await sleep(1_000);
+    expect(await Promise.all(servers.map(stateOf))).toEqual([status, status]);
+    // Those who run it are told that it works, closed or not.
+    expect(await Promise.all(servers.map(isReady))).toEqual([true, true]);
+  }
+});
+
+async function isReady({ url }: ShopServer): Promise<boolean> {
+  return fetch(`${url}/health/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}

@@ -11,8 +11,8 @@ import { type ShopServer, startShopServer } from './shop-server.ts';
 export interface OwnShop {
   /** Its inside, by the time of its servers. */
   shop: Shop;
-  /** Starts a server process on it. */
-  start(): Promise<ShopServer>;
+  /** Starts a server process on it, with these settings beside its own. */
+  start(settings?: Record<string, string>): Promise<ShopServer>;
   /** Moves the clock of a server, and that of the inside with it. */
   letPass(server: ShopServer, seconds: number): Promise<void>;
   close(): Promise<void>;
@@ -33,7 +33,7 @@ export async function openOwnShop(): Promise<OwnShop> {
   const open = opening.move();
   return {
     shop: openShop(db, clock, secrets),
-    async start() {
+    async start(settings) {
       const server = await startShopServer({
         DATABASE_URL: database.url,
         KAIFU_DATA: folder,
@@ -41,6 +41,7 @@ export async function openOwnShop(): Promise<OwnShop> {
         KAIFU_SANDBOX: 'on',
         KAIFU_MASTER_SECRET: secrets.master.toString('hex'),
         KAIFU_SESSION_SECRET: secrets.session.toString('hex'),
+        ...settings,
       });
       open.defer(() => server.stop());
       return server;

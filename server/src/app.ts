@@ -19,10 +19,13 @@ import { drawRoutes } from './draw/index.ts';
 import { exchangeRoutes } from './exchange/index.ts';
 import { callServer } from './http/calls.ts';
 import { type SendPage, serveFaults } from './http/faults.ts';
+import { healthRoutes } from './http/health.ts';
 import { type Remember, sessionCookies } from './http/http-session.ts';
 import { languageOf } from './http/language.ts';
+import { shedLoad } from './http/load-shed.ts';
 import { Maintenance } from './http/maintenance.ts';
 import { callSecurityHeaders, securityHeaders } from './http/security-headers.ts';
+import { Traffic } from './http/traffic.ts';
 import { renderWebPage } from './http/web-page.ts';
 import { legalRoutes, type Operator } from './legal/index.ts';
 import { memberHoldings } from './member-holdings.ts';
@@ -46,6 +49,8 @@ export interface AppOptions {
   filesFolder: string;
   /** Milliseconds that a request may take to arrive: whoever sends it drop by drop keeps a connection from others. */
   requestTimeout?: number;
+  /** What the process works on, and how much it takes; by default what a process takes that has learnt nothing yet. */
+  traffic?: Traffic;
 }
 
 /** The largest form: a decision on 3,000 cards is about 100 kB. */
@@ -56,7 +61,7 @@ const aYear = 365 * 24 * 60 * 60 * 1000;
 /** The shop behind HTTP, not listening yet. */
 export async function buildApp(shop: Shop, options: AppOptions): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = options.log;
-  const { requestTimeout = usualRequestTimeout } = options;
+  const { requestTimeout = usualRequestTimeout, traffic = new Traffic() } = options;
   const headersOf = headersByPath(options.https, shop);
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
@@ -70,17 +75,21 @@ export async function buildApp(shop: Shop, options: AppOptions): Promise<Fastify
     requestTimeout,
     // Where its head might take longer than the whole, Node takes the one for the other, and the whole had a minute.
     http: { headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / 3 },
+    // What still comes while the process ends is answered, and told to come to another next time.
+    return503OnClosing: false,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersOf(request));
   });
+  shedLoad(app, { clock: shop.clock, csrfSecret: shop.secrets.session, traffic });
   await app.register(compress, { globalDecompression: false });
   await app.register(cookie);
   app.removeAllContentTypeParsers();
   await app.register(formbody, { bodyLimit });
   await app.register(rateLimit, { global: false });
+  healthRoutes(app, { db: shop.db, traffic });
   serveCalls(app, shop, options);
   await callbackRoutes(app, shop.payments);
   await serveFiles(app, options);

@@ -67,6 +67,8 @@ const settings = z.object({
     .default([]),
   /** The file that names who runs the shop (server/src/legal/demo-operator.yaml shows its form). */
   KAIFU_OPERATOR: z.string().min(1).optional(),
+  /** How long a process that was told to end goes on, so that whoever sends it requests can notice: in seconds. */
+  KAIFU_DRAIN_SECONDS: z.coerce.number('must be a number').int().min(0).max(300).default(0),
   /** Off in all but one or a few processes of a shop that runs many. */
   KAIFU_JOBS: onOff.default(true),
   /** Fills an empty database with the demo catalogue and a member whose password everybody knows. */
@@ -180,6 +182,7 @@ export interface Config {
   https: boolean;
   trustedProxies: string[];
   operatorFile: string | undefined;
+  drainSeconds: number;
   jobs: boolean;
   demo: boolean;
   sandbox: boolean;
@@ -222,6 +225,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     https: data.KAIFU_HTTPS,
     trustedProxies: data.KAIFU_TRUSTED_PROXIES,
     operatorFile: data.KAIFU_OPERATOR,
+    drainSeconds: data.KAIFU_DRAIN_SECONDS,
     jobs: data.KAIFU_JOBS,
     demo: data.KAIFU_DEMO,
     // A shop with a database of its own is taken for a real one, where nobody may move the clock.

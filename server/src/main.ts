@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type Sandbox, startSandbox } from '../../sandbox/src/index.ts';
 import { findRecipient } from './accounts/index.ts';
@@ -12,6 +14,7 @@ import { migrateToLatest } from './db/migrate.ts';
 import { startShopDatabase } from './db/shop-database.ts';
 import { demoMember, seedDemo } from './demo/seed-demo.ts';
 import { findLostKeys } from './draw/index.ts';
+import { Traffic } from './http/traffic.ts';
 import { startJobs } from './jobs/runner.ts';
 import { type Operator, readOperator } from './legal/index.ts';
 import { openLog } from './log.ts';
@@ -31,15 +34,19 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const namelessShop =
   'Nobody is named as the operator of this shop, so its legal pages name those of the demonstration. Set KAIFU_OPERATOR to a file like server/src/legal/demo-operator.yaml before anything is sold.';
 
-/** How long a shop that closes lets requests finish. */
-const closingMilliseconds = 5_000;
+/** How long a shop that closes lets requests finish: longer than any of them waits for a lock, or for a payment company. */
+const closingMilliseconds = 15_000;
+/** How long all of it takes at the most, after the pause of KAIFU_DRAIN_SECONDS. */
+const endMilliseconds = 40_000;
+/** How long it waits for what may yet come on connections on which nothing is asked. */
+const idleMilliseconds = 500;
 
 function say(sentence: string): void {
   process.stdout.write(`${sentence}\n`);
 }
 
 /** Starts the shop and everything it runs on. What is put on `running` is stopped in reverse order. */
-async function start(config: Config, running: AsyncDisposableStack): Promise<void> {
+async function start(config: Config, running: AsyncDisposableStack): Promise<Traffic> {
   const filesFolder = join(config.dataFolder, 'files');
   await mkdir(filesFolder, { recursive: true });
   const secrets = await loadSecrets(config);
@@ -71,39 +78,40 @@ async function start(config: Config, running: AsyncDisposableStack): Promise<voi
   await warnOfLostKeys(shop);
   const folders = { catalogue: join(root, 'catalogue/demo'), files: filesFolder };
   const isDemo = config.demo && (await seedDemo(shop, folders, say));
-  await serve(shop, config, { filesFolder, log, operator }, running);
+  const traffic = new Traffic({ waits: () => [db.waiting, shop.counter.waiting] });
+  await serve(shop, config, { filesFolder, log, operator, traffic }, running);
   const sandbox = sandboxClock && (await serveSandbox(shop, config, sandboxClock, running));
   await workOnQueue(shop, config, { sandbox, databaseUrl: database.url, log }, running);
   say(`\nKaifu 開封 is open at http://${config.host}:${config.port}/`);
   if (config.sandbox) say(`The sandbox (clock, inbox) is at http://${config.host}:${config.port + 1}/`);
   if (isDemo)
     say(`Log in as ${demoMember.mail} with the password ${demoMember.password}. Ctrl-C stops the shop.`);
+  return traffic;
 }
 
 async function serve(
   shop: Shop,
   config: Config,
-  parts: { filesFolder: string; log: Logger; operator: Operator },
+  parts: { filesFolder: string; log: Logger; operator: Operator; traffic: Traffic },
   running: AsyncDisposableStack,
 ): Promise<void> {
   const { port, host, https, trustedProxies, publicUrl } = config;
   const webFolder = join(root, 'web/dist');
-  const app = await buildApp(shop, {
-    log: parts.log,
-    operator: parts.operator,
-    https,
-    trustedProxies,
-    publicUrl,
-    webFolder,
-    filesFolder: parts.filesFolder,
-  });
-  running.defer(async () => {
-    // A connection on which nothing was ever asked, as browsers open ahead, would hold the end up for a minute.
-    const patience = setTimeout(() => app.server.closeAllConnections(), closingMilliseconds);
-    await app.close();
-    clearTimeout(patience);
-  });
+  const app = await buildApp(shop, { ...parts, https, trustedProxies, publicUrl, webFolder });
+  running.defer(() => closeDoor(app, parts.traffic));
   await app.listen({ port, host });
+  running.defer(parts.traffic.watch());
+}
+
+/** Takes no new connections, and ends the old ones as soon as what was asked on them is answered. */
+async function closeDoor(app: FastifyInstance, traffic: Traffic): Promise<void> {
+  const closed = app.close();
+  const giveUp = performance.now() + closingMilliseconds;
+  while (traffic.inFlight > 0 && performance.now() < giveUp) await sleep(20);
+  // A connection on which nothing was ever asked, as browsers open ahead, would hold the end up for a minute.
+  const patience = setTimeout(() => app.server.closeAllConnections(), idleMilliseconds);
+  await closed;
+  clearTimeout(patience);
 }
 
 /** Runs what is due, and does what waits in the queue: sending messages. */
@@ -172,9 +180,15 @@ async function main(): Promise<void> {
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
   });
-  await start(readConfig(process.env), running);
+  const config = readConfig(process.env);
+  const traffic = await start(config, running);
   await stopped;
   say('\nClosing the shop …');
+  // First whoever sends requests here is told to send them elsewhere; then no more are taken.
+  traffic.drain();
+  await sleep(config.drainSeconds * 1000);
+  // What hangs on longer than it may is not waited for: whoever told the process to end would kill it anyway.
+  setTimeout(() => process.exit(1), endMilliseconds).unref();
 }
 
 try {

@@ -32,7 +32,7 @@ export interface Shop {
   sessions: Sessions;
   digest: Digest;
   packs: SealedPacks;
-  counter: Pick<Counter, 'buy'>;
+  counter: Pick<Counter, 'buy' | 'waiting'>;
   findAvailability: FindAvailability;
   topPacks: TopPacks;
   /** The ways to pay that are switched on. */

@@ -1,10 +1,12 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import type pg from 'pg';
+import { WaitingLine } from '../waiting-line.ts';
 import { isBehindFailure, isWorthRepeating } from './errors.ts';
 import { type Answer, Flush } from './flush.ts';
 import { openPool } from './pool.ts';
 import type { Statement } from './statement.ts';
 
+type Connect = () => Promise<pg.PoolClient>;
 type Query<Row> = Statement<Row> | CompiledQuery<Row> | Compilable<Row>;
 
 /** Runs queries: a `Database` each on its own, a `Tx` all in one transaction. */
@@ -33,6 +35,8 @@ export interface Database extends Executor {
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** Reads in one snapshot of the database: everything `work` sees is of the same moment. */
   snapshot<Result>(work: (tx: Executor) => Promise<Result>): Promise<Result>;
+  /** Whoever waits for a connection. */
+  readonly waiting: WaitingLine;
   close(): Promise<void>;
 }
 
@@ -53,19 +57,29 @@ export function openDatabase(
     connectTimeout: options.connectTimeout,
     lockTimeout: options.lockTimeout,
   });
+  const waiting = new WaitingLine();
+  const connect: Connect = async () => {
+    const leave = waiting.enter();
+    try {
+      return await pool.connect();
+    } finally {
+      leave();
+    }
+  };
   let closed: Promise<void> | undefined;
   return {
-    run: (query) => runAlone(pool, query),
+    waiting,
+    run: (query) => runAlone(connect, query),
     async transaction(work) {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await runInTransaction(pool, 'begin', work);
+          return await runInTransaction(connect, 'begin', work);
         } catch (error) {
           if (attempt >= attempts || !isWorthRepeating(error)) throw error;
         }
       }
     },
-    snapshot: (work) => runInTransaction(pool, 'begin isolation level repeatable read read only', work),
+    snapshot: (work) => runInTransaction(connect, 'begin isolation level repeatable read read only', work),
     close: () => (closed ??= pool.end()),
   };
 }
@@ -99,9 +113,9 @@ async function rowsOf<Row>(answer: Promise<Answer>): Promise<Row[]> {
   return (await answer).rows as Row[];
 }
 
-async function runAlone<Row>(pool: pg.Pool, query: Query<Row>): Promise<Row[]> {
+async function runAlone<Row>(connect: Connect, query: Query<Row>): Promise<Row[]> {
   const statement = built(query);
-  const client = await pool.connect();
+  const client = await connect();
   try {
     return await rowsOf(conversationWith(client)(statement));
   } finally {
@@ -112,11 +126,11 @@ async function runAlone<Row>(pool: pg.Pool, query: Query<Row>): Promise<Row[]> {
 const command = (sql: string): Statement<never> => ({ sql, parameters: [] });
 
 async function runInTransaction<Result>(
-  pool: pg.Pool,
+  connect: Connect,
   begin: string,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  const client = await pool.connect();
+  const client = await connect();
   const ask = conversationWith(client);
   const sent: Promise<unknown>[] = [];
   let over: Error | undefined;

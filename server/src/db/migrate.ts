@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { Logger, runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import { withConnection } from './connection.ts';
+import type { Executor } from './database.ts';
+import { query } from './pool.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
@@ -31,7 +33,7 @@ export async function migrateToLatest(url: string): Promise<{ applied: string[] 
     await client.query(
       'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
     );
-    const known = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+    const known = await knownMigrations();
     const found = await client.query<{ name: string }>('select name from migration order by name');
     const done = found.rows.map((row) => row.name);
     const unknown = done.find((name) => !known.includes(name));
@@ -42,6 +44,20 @@ export async function migrateToLatest(url: string): Promise<{ applied: string[] 
     await runMigrations({ connectionString: url, logger: new Logger(() => () => {}) });
     return { applied: missing };
   });
+}
+
+/** What this version needs and the database does not have. A newer version's migrations do not hinder: they only add. */
+export async function missingMigrations(db: Executor): Promise<string[]> {
+  const [known, found] = await Promise.all([
+    knownMigrations(),
+    db.run(query.selectFrom('migration').select('name')),
+  ]);
+  const done = new Set(found.map(({ name }) => name));
+  return known.filter((name) => !done.has(name));
+}
+
+async function knownMigrations(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 }
 
 /** A migration that fails leaves the connection in a transaction that ends, undone, with it. */

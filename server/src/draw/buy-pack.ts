@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { repeatWhenConnectionIsLost } from '../db/errors.ts';
+import { WaitingLine } from '../waiting-line.ts';
 import { Prover } from './prover.ts';
 import { RoundQueue } from './round-queue.ts';
 import type { SealedPack, SealedPacks } from './sealed-pack.ts';
@@ -13,6 +14,8 @@ export class Counter {
   readonly #clock: Clock;
   readonly #packs: SealedPacks;
   readonly #queues = new Map<number, RoundQueue>();
+  /** Whoever waits for a round, of any pack. */
+  readonly waiting = new WaitingLine();
 
   constructor(db: Database, clock: Clock, packs: SealedPacks) {
     this.#db = db;
@@ -35,8 +38,10 @@ export class Counter {
     let queue = this.#queues.get(pack.packId);
     if (queue === undefined) {
       const prover = new Prover(pack);
-      queue = new RoundQueue((requests) =>
-        repeatWhenConnectionIsLost(() => settleRound(this.#db, this.#clock, pack, prover, requests)),
+      queue = new RoundQueue(
+        (requests) =>
+          repeatWhenConnectionIsLost(() => settleRound(this.#db, this.#clock, pack, prover, requests)),
+        this.waiting,
       );
       this.#queues.set(pack.packId, queue);
     }

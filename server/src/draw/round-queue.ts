@@ -1,6 +1,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { maxPurchaseCount } from '#contract/draw.ts';
 import { isConnectionLost, isLockTimeout } from '../db/errors.ts';
+import { WaitingLine } from '../waiting-line.ts';
 import type { Settled } from './settle-round.ts';
 import type { BuyRequest, Verdict } from './verdict.ts';
 
@@ -11,6 +12,8 @@ const maxCards = 3000;
 
 interface Waiting {
   request: BuyRequest;
+  /** To be called when its round begins. */
+  leaveLine(): void;
   resolve(verdict: Verdict): void;
   reject(error: unknown): void;
 }
@@ -21,16 +24,19 @@ interface Waiting {
  */
 export class RoundQueue {
   readonly #settle: (requests: BuyRequest[]) => Promise<Settled[]>;
+  readonly #line: WaitingLine;
   #waiting: Waiting[] = [];
   #running = false;
 
-  constructor(settle: (requests: BuyRequest[]) => Promise<Settled[]>) {
+  /** @param line where each request waits until its round begins */
+  constructor(settle: (requests: BuyRequest[]) => Promise<Settled[]>, line = new WaitingLine()) {
     this.#settle = settle;
+    this.#line = line;
   }
 
   submit(request: BuyRequest): Promise<Verdict> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ request, resolve, reject });
+      this.#waiting.push({ request, leaveLine: this.#line.enter(), resolve, reject });
       if (!this.#running) void this.#run();
     });
   }
@@ -54,7 +60,9 @@ export class RoundQueue {
       if (taken > 0 && (taken === maxRequests || cards > maxCards)) break;
       taken++;
     }
-    return this.#waiting.splice(0, taken);
+    const round = this.#waiting.splice(0, taken);
+    for (const { leaveLine } of round) leaveLine();
+    return round;
   }
 
   /**

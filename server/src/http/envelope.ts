@@ -4,6 +4,8 @@ import type { Clock } from '../clock.ts';
 import { takesGzip, type WrittenFields } from '../written-fields.ts';
 import { freshCsrfPair } from './csrf.ts';
 import type { HttpSession } from './http-session.ts';
+import type { Language } from './language.ts';
+import { busyMessage } from './outcome.ts';
 
 export interface EnvelopeParts {
   clock: Clock;
@@ -56,6 +58,14 @@ export function sendForEver({ clock }: EnvelopeParts, reply: FastifyReply, field
   return reply
     .header('cache-control', 'public, max-age=31536000, immutable')
     .send({ state: 200, csrf: { name: '', value: '' }, now: clock.now().toISOString(), ...fields });
+}
+
+/** Refuses whoever it is, without looking who: so without a pair (an empty one, which fits none). */
+export function sendBusy({ clock }: EnvelopeParts, reply: FastifyReply, language: Language): void {
+  const now = clock.now().toISOString();
+  reply
+    .headers(personal)
+    .send({ state: 429, csrf: { name: '', value: '' }, now, message: busyMessage[language] });
 }
 
 /**

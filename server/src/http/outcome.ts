@@ -48,6 +48,12 @@ export const tooManyMessage: Text = {
   en: 'Too many attempts in a short time. Please wait a moment and try again.',
 };
 
+/** Said by a process that has too much to do, whoever asks. */
+export const busyMessage: Text = {
+  ja: 'アクセスが集中しているため、受け付けられませんでした。少し待ってから、もう一度お試しください。',
+  en: 'Too many people are here at once, so this could not be taken. Please wait a moment and try again.',
+};
+
 export function tooMany(retryAfter: number): Outcome<never> {
   return { state: 429, message: tooManyMessage, retryAfter };
 }

@@ -1,13 +1,18 @@
-import { Logger, run, type TaskList } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger, run, type TaskList, type WorkerEvents, type WorkerPool } from 'graphile-worker';
 import type { Logger as Log } from 'pino';
 import { isConnectionLost } from '../db/errors.ts';
 import { openWorkerPool } from '../db/worker-pool.ts';
 import type { Job, Task } from './job.ts';
 
 export interface JobRunner {
-  /** Waits for the jobs that are running. */
+  /** Waits for the jobs that are running, for a while; those that take longer are given back to the queue, for another process. */
   stop(): Promise<void>;
 }
+
+/** How long the end waits for jobs, in milliseconds. */
+const usualPatience = 10_000;
 
 /** What a line of the log says of a job. Its payload may hold a person's data and stays out. */
 interface LoggedJob {
@@ -25,6 +30,7 @@ export async function startJobs(
   databaseUrl: string,
   { jobs, tasks }: { jobs: readonly Job[]; tasks: readonly Task[] },
   log: Log,
+  { patience = usualPatience } = {},
 ): Promise<JobRunner> {
   const taskList: TaskList = Object.fromEntries([
     ...jobs.map((job) => [job.name, () => job.run()]),
@@ -32,8 +38,14 @@ export async function startJobs(
   ]);
   const pool = openWorkerPool(databaseUrl, (error) => log.warn({ err: error }, 'a job connection was lost'));
   const forget = surviveLostConnections(log);
+  const events: WorkerEvents = new EventEmitter();
+  let workers: WorkerPool | undefined;
+  events.once('pool:create', ({ workerPool }) => {
+    workers = workerPool;
+  });
   const runner = await run({
     pgPool: pool,
+    events,
     taskList,
     crontab: jobs.map((job) => `${job.schedule} ${job.name} ?jobKey=${job.name}`).join('\n'),
     concurrency: 4,
@@ -46,11 +58,20 @@ export async function startJobs(
   await Promise.all(jobs.map((job) => runner.addJob(job.name, {}, { jobKey: job.name })));
   return {
     async stop() {
-      await runner.stop();
+      const isInTime = await isDoneWithin(patience, runner.stop());
+      if (!isInTime) await workers?.forcefulShutdown('the process ends');
       await pool.end();
       forget();
     },
   };
+}
+
+async function isDoneWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
+  const over = new AbortController();
+  const late = sleep(milliseconds, false, { signal: over.signal }).catch(() => false);
+  const isDone = await Promise.race([work.then(() => true), late]);
+  over.abort();
+  return isDone;
 }
 
 function factsOf(meta: { job?: LoggedJob; error?: unknown } = {}): object {

@@ -40,7 +40,7 @@ export interface TestApp {
 /** Call it in `beforeAll`, and `close` in `afterAll` before the shop's. */
 export async function openTestApp(
   shop: Shop,
-  options: Partial<Pick<AppOptions, 'https' | 'trustedProxies' | 'requestTimeout'>> = {},
+  options: Partial<Pick<AppOptions, 'https' | 'trustedProxies' | 'requestTimeout' | 'traffic'>> = {},
 ): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'kaifu-http-'));
   const [webFolder, filesFolder] = [join(folder, 'web'), join(folder, 'files')];
@@ -204,7 +204,7 @@ export class HttpClient {
     const isOfSession = csrf.name !== '';
     assert.equal(
       response.headers['cache-control'],
-      isOfSession ? 'private, no-store' : 'public, max-age=31536000, immutable',
+      isOfSession || state === 429 ? 'private, no-store' : 'public, max-age=31536000, immutable',
     );
     assert.ok(
       isOfSession || response.headers['set-cookie'] === undefined,

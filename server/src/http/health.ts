@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../db/database.ts';
+import { missingMigrations } from '../db/migrate.ts';
+import { Kept } from '../kept.ts';
+import type { Traffic } from './traffic.ts';
+
+/** Why a process should not be sent requests. */
+type Hindrance = 'database' | 'migrations' | 'draining' | 'overloaded';
+
+/** However often it is asked, the database is asked once in this time, in milliseconds. */
+const databaseKept = 1_000;
+/** A database that takes longer to answer is as good as away, in milliseconds. */
+const databasePatience = 2_000;
+
+/**
+ * For whoever runs the processes (docs/operations.md): `/health/live` says that this one answers at all, so that it need not be
+ * started anew; `/health/ready` whether to send it requests.
+ */
+export function healthRoutes(
+  app: FastifyInstance,
+  { db, traffic }: { db: Database; traffic: Traffic },
+): void {
+  const database = new Kept(() => lookAtDatabase(db), databaseKept);
+  app.get('/health/live', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'live' }));
+  app.get('/health/ready', async (_, reply) => {
+    const hindrances: Hindrance[] = [
+      ...(traffic.isDraining ? (['draining'] as const) : []),
+      ...(traffic.isStuck ? (['overloaded'] as const) : []),
+      ...(await database.get()),
+    ];
+    reply.header('cache-control', 'no-store');
+    return hindrances.length === 0
+      ? reply.send({ status: 'ready' })
+      : reply.status(503).send({ status: 'not ready', hindrances });
+  });
+}
+
+async function lookAtDatabase(db: Database): Promise<Hindrance[]> {
+  const patience = new Promise<never>((_, reject) => setTimeout(reject, databasePatience).unref());
+  try {
+    const missing = await Promise.race([missingMigrations(db), patience]);
+    return missing.length === 0 ? [] : ['migrations'];
+  } catch {
+    return ['database'];
+  }
+}

@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { calls } from '#contract/index.ts';
+import { makeMembers, makePack } from '../testing/factories.ts';
+import { openTestApp, type TestApp } from '../testing/http-client.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { Traffic } from './traffic.ts';
+
+let shop: TestShop;
+let http: TestApp;
+let traffic: Traffic;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  traffic = new Traffic({ limit: 2 });
+  http = await openTestApp(shop, { traffic });
+});
+afterEach(() => http.close());
+
+/** As if others were being served already. */
+function fill(): void {
+  while (traffic.admit()) {
+    // Until there is no room left.
+  }
+}
+
+describe('a process that has too much to do', () => {
+  it.each([
+    ['ja', '少し待ってから'],
+    ['en', 'Please wait a moment'],
+  ] as const)('refuses a call in %s, and says when to come again', async (language, words) => {
+    fill();
+    const refused = await http.visitor(language).ask(calls.listTopPacks);
+    expect(refused.state).toBe(429);
+    expect(refused.message).toContain(words);
+    expect(Number(refused.response.headers['retry-after'])).toBeGreaterThanOrEqual(2);
+    traffic.leave();
+    expect((await http.visitor(language).ask(calls.listTopPacks)).state).toBe(200);
+  });
+
+  it.each([
+    ['ja', '<html lang="ja">', 'ただいま混み合っています'],
+    ['en', '<html lang="en">', 'The shop is very busy'],
+  ] as const)('answers a page in %s by one that comes again by itself', async (language, tag, title) => {
+    fill();
+    const { statusCode, headers, body } = await http
+      .visitor(language)
+      .raw({ method: 'GET', url: '/pack-detail?packId=1' });
+    expect(statusCode).toBe(429);
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-type': 'text/html; charset=utf-8',
+    });
+    expect(headers['content-security-policy']).toBeDefined();
+    expect(body).toContain(tag);
+    expect(body).toContain(`<h1>${title}</h1>`);
+    expect(body).toContain(`<meta http-equiv="refresh" content="${headers['retry-after']}" />`);
+  });
+
+  it('finishes what it took in, takes more when that is done, and is healthy throughout', async () => {
+    const packId = await makePack(shop);
+    const [one = 0, other = 0, late = 0] = await makeMembers(shop, 3, { points: 1_000 });
+    const clients = await Promise.all([one, other, late].map((id) => http.member(id)));
+    for (const client of clients) await client.pair();
+    const buy = (client = clients[0]) =>
+      client?.ask(calls.buyPack, { payload: { pack_id: packId, count: 1 } });
+    const taken = [buy(clients[0]), buy(clients[1])];
+    await expect.poll(() => traffic.inFlight).toBe(2);
+    const refused = buy(clients[2]);
+    expect(await refused).toMatchObject({ state: 429 });
+    for (const health of ['live', 'ready']) {
+      expect((await http.app.inject(`/health/${health}`)).statusCode).toBe(200);
+    }
+    expect(await Promise.all(taken)).toMatchObject([
+      { answer: { result: '1' } },
+      { answer: { result: '1' } },
+    ]);
+    await expect.poll(() => traffic.inFlight).toBe(0);
+    expect(await buy(clients[2])).toMatchObject({ answer: { result: '1' } });
+  });
+
+  it('lets files and payment companies in, and tells of it in the log once', async () => {
+    fill();
+    expect((await http.app.inject('/files/none.png')).statusCode).toBe(404);
+    await http.visitor().ask(calls.listTopPacks);
+    await http.visitor().ask(calls.listTopPacks);
+    expect(http.logged.filter(({ inFlight }) => inFlight === 2)).toHaveLength(1);
+  });
+});
+
+describe('how much a process takes', () => {
+  const took = (traffic: Traffic, count: number) => {
+    for (let time = 0; time < count; time++) traffic.admit();
+    for (let time = 0; time < count; time++) traffic.leave();
+  };
+
+  it('grows while it is taken and nobody waits', () => {
+    const traffic = new Traffic({ limit: 1_000 });
+    took(traffic, 1_000);
+    traffic.learn(20);
+    expect(traffic.limit).toBe(1_063);
+    took(traffic, 1_000);
+    traffic.learn(20);
+    expect(traffic.limit).toBe(1_063);
+  });
+
+  it('shrinks below what was taken when somebody waited too long, down to one round', () => {
+    const traffic = new Traffic({ limit: 1_000 });
+    took(traffic, 900);
+    traffic.learn(400);
+    expect(traffic.limit).toBe(720);
+    for (let time = 0; time < 10; time++) {
+      took(traffic, 720);
+      traffic.learn(400);
+    }
+    expect(traffic.limit).toBe(256);
+  });
+
+  it('stays where others than requests keep the process waiting', () => {
+    const traffic = new Traffic({ limit: 1_000 });
+    took(traffic, 20);
+    traffic.learn(4_000);
+    expect(traffic.limit).toBe(1_000);
+  });
+});
