@@ -55,8 +55,10 @@ async function start(config: Config, running: AsyncDisposableStack): Promise<Tra
   const log = openLog(config.logLevel);
   const database = await startShopDatabase(config, say);
   running.defer(() => database.stop());
-  const { applied } = await migrateToLatest(database.url);
+  const { applied, ahead } = await migrateToLatest(database.url);
   if (applied.length > 0) say(`The database was brought up to date (${applied.join(', ')}).`);
+  if (ahead.length > 0)
+    say(`A newer version has added to the database (${ahead.join(', ')}); this one serves on.`);
   const db = openDatabase(database.url);
   running.defer(() => db.close());
   const sandboxClock = config.sandbox ? await movableClock(join(config.dataFolder, 'clock.json')) : undefined;

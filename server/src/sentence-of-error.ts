@@ -1,7 +1,7 @@
 import { CommandError } from './commands/command-line.ts';
 import { ConfigError } from './config.ts';
 import { EmbeddedPostgresError } from './db/embedded/index.ts';
-import { NewerDatabaseError } from './db/migrate.ts';
+import { MigrationHeldUpError, NewerDatabaseError } from './db/migrate.ts';
 import { DemoCatalogueError } from './demo/seed-demo.ts';
 import { DamagedSecretsError } from './secrets.ts';
 
@@ -14,6 +14,7 @@ export function sentenceOf(error: unknown): string | undefined {
     ConfigError,
     EmbeddedPostgresError,
     NewerDatabaseError,
+    MigrationHeldUpError,
     DemoCatalogueError,
     DamagedSecretsError,
   ];

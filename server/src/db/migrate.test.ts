@@ -1,25 +1,94 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openByHand } from '../testing/by-hand.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { migrateToLatest, NewerDatabaseError } from './migrate.ts';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { checkShop } from '../check-shop.ts';
+import { makeMembers, makePack, wishToBuy } from '../testing/factories.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { MigrationHeldUpError, migrateToLatest, migrationsFolder, NewerDatabaseError } from './migrate.ts';
 
-let database: TestDatabase;
+let shop: TestShop;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  shop = await openTestShop();
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  await using _ = { [Symbol.asyncDispose]: () => shop.close() };
+  expect((await checkShop(shop.db)).findings).toEqual([]);
+});
+
+/** The migrations of a version after this one: these files beside its own. */
+async function nextVersion(files: Record<string, string>): Promise<URL> {
+  const folder = await mkdtemp(join(tmpdir(), 'kaifu-migrations-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await cp(migrationsFolder, folder, { recursive: true });
+  for (const [name, sql] of Object.entries(files)) await writeFile(join(folder, name), sql);
+  return pathToFileURL(`${folder}/`);
+}
+
+const impatient = { lockTimeout: 50, pause: 10, attempts: 3 };
 
 describe('migrating', () => {
   it('does nothing to a database that is up to date, also when two processes start at once', async () => {
-    const both = await Promise.all([migrateToLatest(database.url), migrateToLatest(database.url)]);
-    expect(both).toEqual([{ applied: [] }, { applied: [] }]);
+    const both = await Promise.all([migrateToLatest(shop.url), migrateToLatest(shop.url)]);
+    expect(both).toEqual([
+      { applied: [], ahead: [] },
+      { applied: [], ahead: [] },
+    ]);
   });
 
-  it('refuses a database that a newer version made', async () => {
-    const { byHand, end } = openByHand(database.url);
-    await byHand`insert into migration (name) values ('9999-of-tomorrow.sql')`;
-    await end();
-    await expect(migrateToLatest(database.url)).rejects.toThrow(NewerDatabaseError);
-    await expect(migrateToLatest(database.url)).rejects.toThrow('9999-of-tomorrow.sql');
+  it('goes on while members buy from a version that does not know of it, and that version starts again after', async () => {
+    const packId = await makePack(shop, { counts: [5_000] });
+    const memberIds = await makeMembers(shop, 4, { points: 100_000 });
+    const later = await nextVersion({
+      '8001-notes.sql': `
+        create table note (id bigint primary key);
+        alter table purchase add column note text;
+        alter table ledger_account add column notes integer not null default 0;`,
+      '8002-notes.concurrently.sql': `
+        drop index concurrently if exists purchase_note;
+        create index concurrently purchase_note on purchase (note);`,
+    });
+    let migrated = false;
+    const buying = memberIds.map(async (memberId) => {
+      const verdicts: string[] = [];
+      do verdicts.push((await shop.counter.buy(wishToBuy({ memberId, packId }))).kind);
+      while (!migrated);
+      return verdicts;
+    });
+    // Two processes of the new version: the one that waits must not hold up the index of the other.
+    const both = await Promise.all([1, 2].map(() => migrateToLatest(shop.url, { folder: later })));
+    migrated = true;
+    const verdicts = (await Promise.all(buying)).flat();
+    expect(new Set(verdicts)).toEqual(new Set(['bought']));
+    const added = ['8001-notes.sql', '8002-notes.concurrently.sql'];
+    expect(both.map(({ applied }) => applied).sort()).toEqual([[], added]);
+    expect(await shop.byHand`select from purchase`).toHaveLength(verdicts.length);
+
+    expect(await migrateToLatest(shop.url)).toEqual({ applied: [], ahead: added });
+    const again = await shop.openAnother().counter.buy(wishToBuy({ memberId: memberIds[0] ?? 0, packId }));
+    expect(again.kind).toBe('bought');
+  });
+
+  it('gives way to members where a long transaction holds it up, and runs once that has ended', async () => {
+    const packId = await makePack(shop);
+    const [memberId = 0] = await makeMembers(shop, 1, { points: 1_000 });
+    const folder = await nextVersion({ '8003-held-up.sql': 'alter table purchase add column held_up text;' });
+    await shop.byHand.begin(async (report) => {
+      await report`select count(*) from purchase`;
+      const migrating = migrateToLatest(shop.url, { folder, patience: impatient });
+      const bought = shop.counter.buy(wishToBuy({ memberId, packId }));
+      await expect(migrating).rejects.toThrow(MigrationHeldUpError);
+      expect((await bought).kind).toBe('bought');
+    });
+    expect((await migrateToLatest(shop.url, { folder })).applied).toEqual(['8003-held-up.sql']);
+  });
+
+  it('refuses a database from which a newer version took what this one needs', async () => {
+    const name = '9998-less.contract.sql';
+    const folder = await nextVersion({ [name]: 'alter table post drop column author_en;' });
+    await migrateToLatest(shop.url, { folder });
+    await expect(migrateToLatest(shop.url)).rejects.toThrow(NewerDatabaseError);
+    await expect(migrateToLatest(shop.url)).rejects.toThrow(name);
   });
 });

@@ -1,62 +1,102 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, runMigrations } from 'graphile-worker';
-import type pg from 'pg';
+import pg from 'pg';
 import { withConnection } from './connection.ts';
 import type { Executor } from './database.ts';
 import { query } from './pool.ts';
 
-const folder = new URL('./migrations/', import.meta.url);
+export const migrationsFolder = new URL('./migrations/', import.meta.url);
 
 /** Any number that every version of the shop agrees on: one process at a time migrates. */
 const lockNumber = 20_261_121;
 
-/** The database was made by a newer version of the shop than this one. */
+/** How often a process looks whether another has finished migrating, in milliseconds. */
+const lookingEvery = 200;
+
+/** The database was made by a newer version of the shop, and takes from this one what it needs. */
 export class NewerDatabaseError extends Error {
   constructor(migration: string) {
     super(
-      `The database was made by a newer version of the shop (it has the migration "${migration}", which this version does not know). Start the newer version, or restore a backup from before the upgrade.`,
+      `The database was made by a newer version of the shop (it has the migration "${migration}", with which this version cannot serve). Start the newer version, or restore a backup from before the upgrade.`,
     );
   }
 }
 
+/** A migration did not get at its tables: others held them for longer than members can be made to wait. */
+export class MigrationHeldUpError extends Error {
+  constructor(migration: string) {
+    super(
+      `The migration "${migration}" was held up by long transactions and has changed nothing. Find them in pg_stat_activity (a backup? a report?), let them end, and start again.`,
+    );
+  }
+}
+
+export interface MigrationOptions {
+  /** Where the migrations are; those of this version unless a test has others. */
+  folder?: URL;
+  /**
+   * What a migration waits for a lock, in milliseconds, and how often it tries. While it waits, every request that wants the
+   * same table waits behind it; between two attempts they go on.
+   */
+  patience?: { lockTimeout: number; pause: number; attempts: number };
+}
+
+export interface Migrated {
+  /** The names of the migrations that ran, in order. */
+  applied: string[];
+  /** Those of a newer version that ran before, beside which this version serves. */
+  ahead: string[];
+}
+
 /**
- * Brings a database to this version's schema: runs each file of `migrations/` that has not run there, in order of name,
- * each in a transaction of its own.
+ * Brings a database to this version's schema: runs each file of `migrations/` that has not run there, in order of name.
+ * Each is a transaction of its own, but for `….concurrently.sql`. Beside what a newer version has added this version serves
+ * on, unless that was `….contract.sql`, which takes away what older versions need (docs/operations.md, "Upgrades").
  *
- * @returns the names of the migrations that ran
- * @throws NewerDatabaseError
+ * @throws NewerDatabaseError, MigrationHeldUpError
  */
-export async function migrateToLatest(url: string): Promise<{ applied: string[] }> {
+export async function migrateToLatest(
+  url: string,
+  {
+    folder = migrationsFolder,
+    patience = { lockTimeout: 2_000, pause: 3_000, attempts: 20 },
+  }: MigrationOptions = {},
+): Promise<Migrated> {
   return withConnection(url, async (client) => {
-    // The lock ends with the connection.
-    await client.query('select pg_advisory_lock($1)', [lockNumber]);
+    await takeTurn(client);
     await client.query(
       'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
     );
-    const known = await knownMigrations();
+    const known = await migrationsIn(folder);
     const found = await client.query<{ name: string }>('select name from migration order by name');
     const done = found.rows.map((row) => row.name);
-    const unknown = done.find((name) => !known.includes(name));
-    if (unknown !== undefined) throw new NewerDatabaseError(unknown);
+    const ahead = done.filter((name) => !known.includes(name));
+    const contract = ahead.find((name) => name.endsWith('.contract.sql'));
+    if (contract !== undefined) throw new NewerDatabaseError(contract);
     const missing = known.filter((name) => !done.includes(name));
-    for (const name of missing) await apply(client, name);
+    for (const name of missing) {
+      const statements = await readFile(new URL(name, folder), 'utf8');
+      if (name.endsWith('.concurrently.sql')) await applyConcurrently(client, name, statements);
+      else await apply(client, name, statements, patience);
+    }
     // The queue's own tables: transactions put work into them (jobs/queue.queries.ts) whether or not jobs run here.
     await runMigrations({ connectionString: url, logger: new Logger(() => () => {}) });
-    return { applied: missing };
+    return { applied: missing, ahead };
   });
 }
 
 /** What this version needs and the database does not have. A newer version's migrations do not hinder: they only add. */
 export async function missingMigrations(db: Executor): Promise<string[]> {
   const [known, found] = await Promise.all([
-    knownMigrations(),
+    migrationsIn(migrationsFolder),
     db.run(query.selectFrom('migration').select('name')),
   ]);
   const done = new Set(found.map(({ name }) => name));
   return known.filter((name) => !done.has(name));
 }
 
-async function knownMigrations(): Promise<string[]> {
+async function migrationsIn(folder: URL): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 }
 
@@ -67,4 +107,51 @@ async function apply(client: pg.Client, name: string): Promise<void> {
   await client.query(statements);
   await client.query('insert into migration (name) values ($1)', [name]);
   await client.query('commit');
+/**
+ * Waits until no other process migrates; the turn ends with the connection. It asks again and again: a statement that waits
+ * for the lock would itself be waited for by the index that the other one makes concurrently, in a ring.
+ */
+async function takeTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+      lockNumber,
+    ]);
+    if (rows[0]?.mine === true) return;
+    await sleep(lookingEvery);
+  }
+}
+
+/** A migration that fails for good leaves the connection in a transaction that ends, undone, with it. */
+async function apply(
+  client: pg.Client,
+  name: string,
+  statements: string,
+  { lockTimeout, pause, attempts }: NonNullable<MigrationOptions['patience']>,
+): Promise<void> {
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    await client.query('begin');
+    try {
+      await client.query(`set local lock_timeout = ${lockTimeout}`);
+      await client.query(statements);
+      await client.query('insert into migration (name) values ($1)', [name]);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      if (!isHeldUp(error)) throw error;
+      await client.query('rollback');
+      await sleep(pause);
+    }
+  }
+  throw new MigrationHeldUpError(name);
+}
+
+/** One statement at a time, each by itself: such a file can be run again after it failed half-way. */
+async function applyConcurrently(client: pg.Client, name: string, statements: string): Promise<void> {
+  for (const statement of statements.split(/;\s*$/m)) await client.query(statement);
+  await client.query('insert into migration (name) values ($1)', [name]);
+}
+
+/** 55P03, lock_not_available: what `lock_timeout` ends with. */
+function isHeldUp(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '55P03';
 }
