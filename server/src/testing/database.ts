@@ -10,11 +10,15 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Makes a database for one test file: a copy of the run's migrated template. Call it in `beforeAll`, `drop` in `afterAll`. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/**
+ * Makes a database for one test file: a copy of the run's migrated template, or one without any table. Call it in `beforeAll`,
+ * `drop` in `afterAll`.
+ */
+export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   const template = new URL(inject('templateUrl'));
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(`create database ${name} template ${pg.escapeIdentifier(nameOf(template))}`);
+  const origin = migrated ? nameOf(template) : 'template1';
+  await administer(`create database ${name} template ${pg.escapeIdentifier(origin)}`);
   return {
     url: withName(template, name),
     drop: () => administer(`drop database ${name} with (force)`),

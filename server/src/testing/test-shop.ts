@@ -37,10 +37,14 @@ export interface TestShop extends Shop {
   close(): Promise<void>;
 }
 
-/** A shop with an empty database of its own. Call it in `beforeAll`, `close` in `afterAll`. */
-export async function openTestShop(outside: Outside = nowhere, clock = new TestClock()): Promise<TestShop> {
-  const database: TestDatabase = await createTestDatabase();
-  const ownSecrets = makeSecrets();
+/** A shop with a database of its own, empty unless one is given. Call it in `beforeAll`, `close` in `afterAll`. */
+export async function openTestShop(
+  outside: Outside = nowhere,
+  clock = new TestClock(),
+  kept?: { database: TestDatabase; secrets: Secrets },
+): Promise<TestShop> {
+  const database = kept?.database ?? (await createTestDatabase());
+  const ownSecrets = kept?.secrets ?? makeSecrets();
   const opened: Database[] = [];
   const { byHand, end } = openByHand(database.url);
   const open = (secrets = ownSecrets) => {

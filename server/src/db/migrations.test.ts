@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { faultsOfMigration } from '../testing/migration-faults.ts';
+import { readReleased, releasedFile } from '../testing/releases.ts';
+import { migrationsFolder } from './migrate.ts';
+
+const released = await readReleased();
+const names = (await readdir(migrationsFolder)).sort();
+const sqlOf = (name: string): Promise<string> => readFile(new URL(name, migrationsFolder), 'utf8');
+
+describe('released migrations', () => {
+  it.each(released)('$name is as it was released with $version', async ({ name, version, sha256 }) => {
+    const sql = await sqlOf(name).catch(() => '');
+    const advice = `${name} ran in shops since ${version}, and will not run there again: undo the change, write what is to be different into a new migration (its number the next), and run "npm run schema". ${releasedFile.pathname} holds what each was.`;
+    expect(createHash('sha256').update(sql).digest('hex'), advice).toBe(sha256);
+  });
+
+  it('come before those that are not yet released', () => {
+    expect(names.slice(0, released.length)).toEqual(released.map(({ name }) => name));
+  });
+
+  it('are numbered without a gap, those to come too', () => {
+    expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, place) => place + 1));
+  });
+});
+
+describe('a migration that is not yet released', () => {
+  it('leaves the version before it serving', async () => {
+    for (const name of names.slice(released.length)) {
+      expect(faultsOfMigration(name, await sqlOf(name)), name).toEqual([]);
+    }
+  });
+
+  it.each([
+    'create table note (id bigint primary key, text text not null)',
+    'create table note (id bigint primary key); create index note_text on note (text); insert into note select 1',
+    'alter table purchase add column note text, add column seen boolean not null default false',
+    "alter type entry_kind add value 'gift'",
+    'alter table purchase add constraint priced check (paid > 0) not valid',
+    'alter table purchase validate constraint priced',
+    'alter table purchase alter column note drop not null',
+    'create or replace function f() returns void language sql as $$ drop table purchase; $$',
+    "comment on table purchase is 'drop column; -- no'",
+  ])('may: %s', (sql) => {
+    expect(faultsOfMigration('0008-a.sql', sql)).toEqual([]);
+  });
+
+  it.each([
+    ['alter table purchase add column note text not null', 'give it a default'],
+    ['alter table purchase add column a text,\n  add column b uuid default gen_random_uuid()', 'rewrites'],
+    ['alter table purchase add column b bigint generated always as (paid * 2) stored', 'rewrites'],
+    ['alter table purchase add check (paid > 0)', 'not valid'],
+    ['alter table purchase add column pack integer references pack', 'concurrently'],
+    ['alter table purchase add constraint one unique (id)', 'concurrently'],
+    ['alter table purchase alter column note set not null', 'not valid'],
+    ['alter table purchase alter column paid type integer', 'rewrites'],
+    ['create index purchase_paid on purchase (paid)', 'concurrently'],
+    ['drop index purchase_newest', 'concurrently'],
+    ['UPDATE purchase SET paid = 1', 'in steps'],
+    ['insert into purchase select * from purchase', 'in steps'],
+    ['set lock_timeout = 0', 'migrate.ts'],
+    ['alter table purchase drop column paid', '.contract.sql'],
+    ['alter table purchase rename column paid to cost', '.contract.sql'],
+    ['drop table purchase', '.contract.sql'],
+  ])('may not: %s', (sql, advice) => {
+    expect(faultsOfMigration('0008-a.sql', sql)).toEqual([expect.stringContaining(advice)]);
+  });
+
+  it('takes away in a file of its own what no version needs any more', () => {
+    const sql = 'alter table purchase drop column paid;';
+    expect(faultsOfMigration('0008-a.contract.sql', `-- Unused since 0.2.0: …\n${sql}`)).toEqual([]);
+    expect(faultsOfMigration('0008-a.contract.sql', sql)).toEqual([expect.stringContaining('Unused since')]);
+  });
+
+  it('makes indexes outside of a transaction, in a file of their own', () => {
+    const sql = 'drop index concurrently if exists a; create index concurrently a on purchase (paid);';
+    expect(faultsOfMigration('0008-a.concurrently.sql', sql)).toEqual([]);
+    expect(faultsOfMigration('0008-a.concurrently.sql', 'create table a ()')).toHaveLength(1);
+    expect(faultsOfMigration('8-A.sql', '')).toEqual(['name it like 0008-what-it-does.sql']);
+  });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { calls } from '#contract/index.ts';
+import { sourceOf } from '../../../web/src/features/fairness/verifier/log.ts';
+import { verify } from '../../../web/src/features/fairness/verifier/verify.ts';
+import { checkShop } from '../check-shop.ts';
+import { noteResult } from '../payments/index.ts';
+import { openPaymentMethods } from '../providers/payments/open-methods.ts';
+import { sandboxKeys } from '../providers/payments/sandbox-settings.ts';
+import { nowhere } from '../shop.ts';
+import { createTestDatabase } from '../testing/database.ts';
+import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
+import { live, livingMember } from '../testing/living-shop.ts';
+import { openPeopledShop } from '../testing/peopled-shop.ts';
+import { workQueue } from '../testing/queue.ts';
+import { keepShop, keptVersions, releaseMigrations, restoreShop } from '../testing/releases.ts';
+import { noCompanies } from '../testing/test-payments.ts';
+import { day, openTestShop, TestClock, type TestShop } from '../testing/test-shop.ts';
+import { migrateToLatest } from './migrate.ts';
+
+const versions = await keptVersions();
+
+/** That version's shop, in a database of the newest schema, opened by this version a day later. */
+async function upgraded(version: string): Promise<TestShop> {
+  const database = await createTestDatabase({ migrated: false });
+  const secrets = await restoreShop(version, database.url);
+  await migrateToLatest(database.url);
+  // By carrier alone, which nobody has to be asked about.
+  const sbps = { ...sandboxKeys.sbps, address: 'https://carrier.example' };
+  const outside = { ...nowhere, payments: openPaymentMethods({ ...noCompanies, sbps }) };
+  const shop = await openTestShop(outside, new TestClock(), { database, secrets });
+  onTestFinished(() => shop.close());
+  return shop;
+}
+
+/** Whether everything that is published of a pack stands before the verifier of the buyer's browser. */
+async function replays(client: HttpClient, packId: number): Promise<boolean> {
+  const { data } = await client.done(calls.getSeal, { params: { packId } });
+  const { list: rounds } = (await client.done(calls.listRounds, { params: { packId } })).data;
+  expect(rounds).toHaveLength(data.rounds);
+  const plan = { packId, depth: 'all' as const, own: [], memory: null };
+  return (await verify(plan, sourceOf({ ...data, rounds }))).ok;
+}
+
+async function logIn(http: TestApp): Promise<HttpClient> {
+  const client = http.visitor();
+  const { mail, password: pass } = livingMember;
+  await client.done(calls.login, { payload: { mail, pass } });
+  return client;
+}
+
+/** What a member does in a day, and looks at. */
+async function goOn(client: HttpClient, shop: TestShop): Promise<void> {
+  const { cards } = await client.done(calls.getOpenCards);
+  expect(cards).not.toEqual([]);
+  const [pack] = await shop.byHand<{ id: number }>`select pack_id as id from pack_stock
+    join pack on pack.id = pack_id where currency = 'point' and starts_at is null order by size desc`;
+  const bought = await client.done(calls.buyPack, { payload: { pack_id: pack?.id ?? 0, count: 2 } });
+  const won = await client.done(calls.getDrawResult);
+  expect(won.pack_history_id).toBe(bought.pack_history_id);
+  const [ship = 0, convert = 0] = won.cards.map((card) => card.history_id);
+  const decision = { send_card: [ship], reduction_card: [convert] };
+  expect(await client.done(calls.decideCards, { payload: decision })).toEqual({ result: '1' });
+  const { data } = await client.done(calls.listExchangeCards, { payload: {} });
+  const wish = { card_id: data.list[0]?.id ?? 0, change_num: 1 };
+  expect(await client.done(calls.exchangeCards, { payload: wish })).toEqual({ result: '1' });
+  for (const call of [calls.getUserDetail, calls.listPointHistory, calls.getMyData]) {
+    await client.done(call);
+  }
+  for (const mode of ['pack', 'coin'] as const) await client.done(calls.listHistory, { payload: { mode } });
+}
+
+const doAllJobs = async (shop: TestShop): Promise<void> => {
+  for (const job of shop.jobs) await job.run();
+};
+
+describe.each(versions)('a shop as version %s kept it', (version) => {
+  it('goes on: books agree, draws replay, members log in, buy, decide, exchange and hear of it', async () => {
+    const shop = await upgraded(version);
+    const http = await openTestApp(shop);
+    onTestFinished(() => http.close());
+    const findings = async () => (await checkShop(shop.db)).findings;
+    expect(await findings()).toEqual([]);
+
+    // What waited in the queue, in the words of the version that put it there.
+    const sent = await workQueue(shop);
+    expect(sent.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['mail', 'sms']));
+    expect(await shop.byHand`select from graphile_worker.jobs where attempts > 0`).toEqual([]);
+
+    const client = await logIn(http);
+    await goOn(client, shop);
+    const packs = await shop.byHand<{ id: number }>`select pack_id as id from pack_seal`;
+    for (const { id } of packs) expect(await replays(client, id)).toBe(true);
+
+    // Cards that waited become points; half a year later points expire, and nobody comes any more.
+    for (const days of [1, 7, 190]) {
+      shop.clock.advance(days * day);
+      await doAllJobs(shop);
+      await workQueue(shop);
+    }
+    expect(await shop.byHand`select from won_card where choice = 'open'`).toEqual([]);
+    expect(await shop.byHand`select from journal_entry where kind = 'points_expired'`).not.toEqual([]);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('is paid for what was ordered then', async () => {
+    const shop = await upgraded(version);
+    const [payment] = await shop.byHand<{ id: string }>`
+      select id from payment where provider = 'sbps' and state in ('created', 'waiting')`;
+    const actor = { who: 'kaori', why: 'the portal says so' };
+    expect(await noteResult(shop.payments, payment?.id ?? '', 'paid', actor)).toMatchObject({
+      kind: 'noted',
+      payment: { state: 'paid' },
+    });
+    expect((await checkShop(shop.db)).findings).toEqual([]);
+  });
+});
+
+// `npm run release` asks for this: it makes what the tests above read.
+const release = process.env['KAIFU_RELEASE'];
+if (release !== undefined)
+  it(`keeps a shop of version ${release}, and freezes its migrations`, async () => {
+    const peopled = await openPeopledShop();
+    onTestFinished(() => peopled.close());
+    await live(peopled);
+    expect((await checkShop(peopled.shop.db)).findings).toEqual([]);
+    await releaseMigrations(release);
+    await keepShop(release, peopled.shop.url, peopled.shop.secrets);
+  });

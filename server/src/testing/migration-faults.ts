@@ -1,0 +1,120 @@
+/**
+ * What a migration may not do while the version before it still serves (docs/operations.md, "Upgrades"). Read from the SQL
+ * as text: the rules are few, and whoever must break one can put it in a way that keeps it.
+ */
+
+interface Rule {
+  /** Looked for in one statement, in lower case, without comments, quoted text or function bodies. */
+  refused: RegExp;
+  instead: string;
+}
+
+/** They stop purchases for as long as they take, or fail for whoever is not yet of the new version. */
+const always: Rule[] = [
+  {
+    refused: /\badd column (?!.*\bdefault\b).*\bnot null\b/,
+    instead:
+      'the version before inserts rows without it: give it a default, or leave out "not null" until all rows have it',
+  },
+  {
+    refused: /\badd column .*\bdefault (?!now\(\)|current_timestamp)[a-z_.]+\(/,
+    instead:
+      'a default that is reckoned for each row rewrites the table: add the column empty and fill it in steps',
+  },
+  {
+    refused: /\badd column .*\bgenerated always as \(/,
+    instead: 'a generated column rewrites the table: make it of a view, or a column that the shop fills',
+  },
+  {
+    refused: /\badd (?:constraint \S+ )?(?:check|foreign key)\b(?!.*\bnot valid\b)/,
+    instead: 'it reads the whole table under lock: add it "not valid", and validate it in the next migration',
+  },
+  {
+    refused:
+      /\badd column .*\b(?:references|unique|primary key)\b|\badd (?:constraint \S+ )?(?:unique|primary key)\b(?!.*\busing index\b)/,
+    instead: 'make the index concurrently in a migration of its own, then add the constraint "using index"',
+  },
+  {
+    refused: /\balter column \S+ set not null\b/,
+    instead: 'it reads the whole table under lock: add a check "not valid", validate it, then set it',
+  },
+  {
+    refused: /\balter column \S+ (?:set data )?type\b/,
+    instead: 'it rewrites the table: add a column beside it, fill it in steps, and change over',
+  },
+  {
+    refused: /^create (?:unique )?index\b/,
+    instead: 'nobody buys while it is made: "create index concurrently", in a file named ….concurrently.sql',
+  },
+  { refused: /^drop index\b/, instead: '"drop index concurrently", in a file named ….concurrently.sql' },
+  {
+    refused: /^(?:update|delete|truncate|merge|vacuum|cluster|lock)\b|^insert into .*\bselect\b/,
+    instead: 'many rows changed at once are locked until the end: change them in steps, by a job',
+  },
+  { refused: /\block_timeout\b/, instead: 'migrate.ts sets it, and tries again' },
+];
+
+/** They take away what the version before needs. */
+const taking: Rule[] = [
+  {
+    refused: /\bdrop (?!index|not null|default|expression)|\brename\b|\bset schema\b|^revoke\b/,
+    instead:
+      'the version before needs it: take it away in a later version, in a file named ….contract.sql that says in its first line since which version nothing uses it',
+  },
+];
+
+const concurrently = /^(?:drop index concurrently if exists|create (?:unique )?index concurrently) \S+/;
+
+/**
+ * What is wrong with a migration, in sentences that say what to do instead.
+ *
+ * @param name of its file: `0008-what-it-does.sql`, `….concurrently.sql` or `….contract.sql`
+ */
+export function faultsOfMigration(name: string, sql: string): string[] {
+  const kind = /^\d{4}-[a-z0-9-]+(?:\.(concurrently|contract))?\.sql$/.exec(name);
+  if (kind === null) return ['name it like 0008-what-it-does.sql'];
+  const statements = statementsOf(sql);
+  if (kind[1] === 'concurrently') {
+    return statements
+      .filter((statement) => !concurrently.test(statement))
+      .map(
+        (statement) => `${statement}: this file may only drop (if it exists) and create indexes concurrently`,
+      );
+  }
+  const made = new Set(statements.flatMap((statement) => /^create table (\S+)/.exec(statement)?.[1] ?? []));
+  const rules = kind[1] === 'contract' ? always : [...always, ...taking];
+  const faults = statements
+    // Nobody uses, and nothing fills, what this migration makes.
+    .filter((statement) => !made.has(/\b(?:table|on|into) (?:only )?([a-z_]+)/.exec(statement)?.[1] ?? ''))
+    .flatMap((statement) =>
+      rules.filter(({ refused }) => refused.test(statement)).map(({ instead }) => `${statement}: ${instead}`),
+    );
+  if (kind[1] === 'contract' && !/^-- Unused since \d+\.\d+\.\d+/.test(sql)) {
+    faults.push(
+      'begin it with "-- Unused since 1.2.3: …", the first version that no longer needs what it takes away',
+    );
+  }
+  return faults;
+}
+
+/** A comment, a body between dollars, a text: whichever begins first. */
+const textsAndComments = /--.*$|(\$\w*\$)[\s\S]*?\1|'[^']*'/gm;
+
+/** The statements, each on one line in lower case, without what is only text. */
+function statementsOf(sql: string): string[] {
+  return sql
+    .replaceAll(textsAndComments, (found) => (found.startsWith('--') ? '' : "''"))
+    .toLowerCase()
+    .split(';')
+    .flatMap(clausesOf)
+    .filter(Boolean);
+}
+
+/** `alter table` may do several things at once: each is looked at by itself. */
+function clausesOf(statement: string): string[] {
+  const line = statement.replaceAll(/\s+/g, ' ').trim();
+  const altered = /^(alter table (?:if exists )?(?:only )?\S+) (.*)$/.exec(line);
+  if (altered === null) return [line];
+  const [, table = '', clauses = ''] = altered;
+  return clauses.split(/, (?=(?:add|alter|drop|rename|set|validate) )/).map((clause) => `${table} ${clause}`);
+}

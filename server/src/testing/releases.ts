@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as z from 'zod';
+import { withConnection } from '../db/connection.ts';
+import { migrateToLatest, migrationsFolder } from '../db/migrate.ts';
+import type { Secrets } from '../secrets.ts';
+import { type ByHand, openByHand } from './by-hand.ts';
+
+/**
+ * What was released: each migration as it was, and for each version a small shop as it stood in that version's database.
+ * `npm run release` writes both.
+ */
+const folder = new URL('../db/releases/', import.meta.url);
+
+/** A line for each migration: the SHA-256 of its file, its name, and the version that it came with. */
+export const releasedFile = new URL('migrations.txt', folder);
+
+export interface ReleasedMigration {
+  sha256: string;
+  name: string;
+  version: string;
+}
+
+export async function readReleased(): Promise<ReleasedMigration[]> {
+  const lines = (await readFile(releasedFile, 'utf8').catch(() => '')).split('\n').filter(Boolean);
+  return lines.map((line) => {
+    const [sha256 = '', name = '', version = ''] = line.split(' ');
+    return { sha256, name, version };
+  });
+}
+
+/** Freezes the migrations that are not yet released. */
+export async function releaseMigrations(version: string): Promise<void> {
+  const released = await readReleased();
+  const names = (await readdir(migrationsFolder)).sort().slice(released.length);
+  const added = names.map(async (name) => {
+    const sha256 = createHash('sha256').update(await readFile(new URL(name, migrationsFolder)));
+    return { sha256: sha256.digest('hex'), name, version };
+  });
+  const all = [...released, ...(await Promise.all(added))];
+  await writeFile(releasedFile, all.map((one) => `${one.sha256} ${one.name} ${one.version}\n`).join(''));
+}
+
+/** The versions whose shops are kept. */
+export async function keptVersions(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).map((name) => name.slice(0, -4));
+}
+
+const shopFile = (version: string): URL => new URL(`${version}.sql`, folder);
+
+/** How the first line begins: without them, no pack could be sold and nobody's phone known again. */
+const secretsMark = '-- Secrets, invented as all of it is: ';
+
+/** Writes a shop's rows and what waits in its queue, as SQL. Every table must have some. */
+export async function keepShop(version: string, url: string, secrets: Secrets): Promise<void> {
+  const { byHand, end } = openByHand(url);
+  try {
+    const hex = { master: secrets.master.toString('hex'), session: secrets.session.toString('hex') };
+    const parts = [
+      `${secretsMark}${JSON.stringify(hex)}`,
+      `-- A small shop as version ${version} kept it: written by \`npm run release\`, read by db/upgrade.test.ts.\n`,
+      '-- Rows come as they were: no trigger does its work on them again.\nset session_replication_role = replica;\n',
+      ...(await rowsOf(byHand)),
+      await queueOf(byHand),
+    ];
+    await writeFile(shopFile(version), parts.join('\n'));
+  } finally {
+    await end();
+  }
+}
+
+async function rowsOf(byHand: ByHand): Promise<string[]> {
+  const tables = await byHand<{ name: string; columns: string[]; identity: string | null }>`
+    select table_name as name,
+      array_agg(column_name::text order by ordinal_position) filter (where is_generated = 'NEVER') as columns,
+      min(column_name::text) filter (where is_identity = 'YES') as identity
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'migration'
+    group by table_name order by table_name collate "C"`;
+  const parts = tables.map(async ({ name, columns, identity }) => {
+    const quoted = columns.map((column) => `"${column}"`);
+    const rows = await byHand.unsafe<{ row: string }>(
+      `select concat_ws(', ', ${quoted.map((column) => `quote_nullable(${column}::text)`).join(', ')}) as row
+       from ${name} order by ${quoted[0]}, ${quoted[1] ?? quoted[0]}`,
+    );
+    if (rows.length === 0) throw new Error(`the shop that is to be kept has no ${name}`);
+    const insert = `insert into ${name} (${quoted.join(', ')}) overriding system value values`;
+    const next =
+      identity === null
+        ? ''
+        : `select setval(pg_get_serial_sequence('${name}', '${identity}'), max(${identity})) from ${name};\n`;
+    return `${insert}\n${rows.map(({ row }) => `(${row})`).join(',\n')};\n${next}`;
+  });
+  return Promise.all(parts);
+}
+
+async function queueOf(byHand: ByHand): Promise<string> {
+  const rows = await byHand<{ line: string }>`
+    select format('select graphile_worker.add_job(%L, %L::json);', identifier, payload) as line
+    from graphile_worker._private_jobs as job
+    join graphile_worker._private_tasks as task on task.id = job.task_id order by job.id`;
+  if (rows.length === 0) throw new Error('the shop that is to be kept has nothing in its queue');
+  return rows.map(({ line }) => `${line}\n`).join('');
+}
+
+const keptSecrets = z.object({ master: z.string(), session: z.string() });
+
+/** Brings an empty database to what that version's shop kept in its own, at that version's schema. */
+export async function restoreShop(version: string, url: string): Promise<Secrets> {
+  const released = await readReleased();
+  const last = released.findLastIndex((one) => one.version === version);
+  const then = await mkdtemp(join(tmpdir(), 'kaifu-release-'));
+  try {
+    for (const { name } of released.slice(0, last + 1)) {
+      await copyFile(new URL(name, migrationsFolder), join(then, name));
+    }
+    await migrateToLatest(url, { folder: pathToFileURL(`${then}/`) });
+  } finally {
+    await rm(then, { recursive: true });
+  }
+  const rows = await readFile(shopFile(version), 'utf8');
+  await withConnection(url, (client) => client.query(rows));
+  const hex = keptSecrets.parse(JSON.parse(rows.slice(secretsMark.length, rows.indexOf('\n'))));
+  return { master: Buffer.from(hex.master, 'hex'), session: Buffer.from(hex.session, 'hex') };
+}
