@@ -101,13 +101,6 @@ async function migrationsIn(folder: URL): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 }
 
-/** A migration that fails leaves the connection in a transaction that ends, undone, with it. */
-async function apply(client: pg.Client, name: string): Promise<void> {
-  const statements = await readFile(new URL(name, folder), 'utf8');
-  await client.query('begin');
-  await client.query(statements);
-  await client.query('insert into migration (name) values ($1)', [name]);
-  await client.query('commit');
 /**
  * Waits until no other process migrates; the turn ends with the connection. It asks again and again: a statement that waits
  * for the lock would itself be waited for by the index that the other one makes concurrently, in a ring.
