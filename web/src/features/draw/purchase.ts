@@ -3,6 +3,7 @@ import { getPack, listLineUp, listTopPacks } from '#contract/catalog.ts';
 import { getCurrentUser } from '#contract/current-user.ts';
 import { buyPack } from '#contract/draw.ts';
 import { type Failure, send } from '../../lib/api.ts';
+import { fateOf } from '../../lib/fate.ts';
 import { invalidateCall } from '../../lib/queries.ts';
 import { attempts, type Wish } from './attempt.ts';
 
@@ -37,22 +38,10 @@ export async function purchase(wish: Wish): Promise<PurchaseOutcome> {
 }
 
 function afterFailure(wish: Wish, failure: Failure): PurchaseOutcome {
-  switch (failure.reason) {
-    case 'login':
-    case 'maintenance':
-      return { kind: 'sentAway' };
-    case 'offline':
-    case 'fault':
-    case 'aborted':
-      return { kind: 'uncertain' };
-    case 'fields':
-    case 'missing':
-    case 'refused':
-      // 409: an earlier request of this very wish may still be running.
-      if (failure.state === 409) return { kind: 'uncertain' };
-      attempts.forget(wish);
-      return { kind: 'refused', message: failure.errors['count']?.[0] ?? failure.message };
-  }
+  const fate = fateOf(failure);
+  if (fate !== 'refused') return { kind: fate };
+  attempts.forget(wish);
+  return { kind: 'refused', message: failure.errors['count']?.[0] ?? failure.message };
 }
 
 /** `purchase` for a screen: one at a time, and afterwards balance and stock are read anew. */

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { getCurrentUser } from '#contract/current-user.ts';
 import { checkExchange, type ExchangeCard, exchangeCards, listExchangeCards } from '#contract/exchange.ts';
 import { type AnswerOf, type Failure, send } from '../../lib/api.ts';
+import { fateOf } from '../../lib/fate.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { keepValues } from '../../lib/kept-value.ts';
 import { invalidateCall } from '../../lib/queries.ts';
@@ -38,11 +39,6 @@ function sendExchange(wish: ExchangeWish) {
   });
 }
 
-/** Without an answer it may have been made or not. 409: an earlier request of this very wish may still be running. */
-function isUncertain({ reason, state }: Failure): boolean {
-  return reason === 'offline' || reason === 'fault' || reason === 'aborted' || state === 409;
-}
-
 /** The steps from the press on a card to its exchange: checked, confirmed, made (spec, section 4). */
 export function useExchange() {
   const t = useTexts(exchangeTexts);
@@ -56,7 +52,7 @@ export function useExchange() {
   };
   const fail = (failure: Failure) => {
     // The app has gone elsewhere.
-    if (failure.reason === 'login' || failure.reason === 'maintenance') setStep({ at: 'choosing' });
+    if (fateOf(failure) === 'sentAway') setStep({ at: 'choosing' });
     else setStep({ at: 'refused', kind: 'other', message: failureText(failure) });
   };
 
@@ -73,7 +69,7 @@ export function useExchange() {
   const exchange = useMutation({
     mutationFn: sendExchange,
     onSuccess: (outcome, made) => {
-      if (!outcome.ok && isUncertain(outcome)) return;
+      if (!outcome.ok && fateOf(outcome) === 'uncertain') return;
       keptKeys.forget(nameOf(made));
       for (const call of [getCurrentUser, listExchangeCards]) void invalidateCall(call);
       if (!outcome.ok) fail(outcome);
@@ -87,7 +83,7 @@ export function useExchange() {
     step,
     isChecking: check.isPending,
     isExchanging: exchange.isPending,
-    isUncertain: exchange.data?.ok === false && isUncertain(exchange.data),
+    isUncertain: exchange.data?.ok === false && fateOf(exchange.data) === 'uncertain',
     start(next: ExchangeWish) {
       setWish(next);
       exchange.reset();

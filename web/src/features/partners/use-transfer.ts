@@ -2,18 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { getCurrentUser } from '#contract/current-user.ts';
 import { listPartnerSites, type PartnerSite, transferPoints } from '#contract/partners.ts';
-import { type Failure, send } from '../../lib/api.ts';
+import { send } from '../../lib/api.ts';
+import { fateOf } from '../../lib/fate.ts';
 import { keepValues } from '../../lib/kept-value.ts';
 import { invalidateCall } from '../../lib/queries.ts';
 import { useFailureText } from '../../ui/read-error.tsx';
 
 /** The keys of transfers that have no answer yet: the same transfer asked for again is not a second one. */
 const keptKeys = keepValues('kaifu.transfer.', z.uuid());
-
-/** Without an answer it may have been made or not. 409: an earlier request of this very wish may still be running. */
-function isUncertain({ reason, state }: Failure): boolean {
-  return reason === 'offline' || reason === 'fault' || reason === 'aborted' || state === 409;
-}
 
 /** Brings points from a site, and tells how that ended: '' where they have arrived. */
 export function useTransfer(site: PartnerSite, onEnded: (error: string) => void) {
@@ -26,7 +22,7 @@ export function useTransfer(site: PartnerSite, onEnded: (error: string) => void)
       return send(transferPoints, { payload: { point: points, site_id: site.id }, idempotencyKey: key });
     },
     onSuccess: (outcome, points) => {
-      if (!outcome.ok && isUncertain(outcome)) return;
+      if (!outcome.ok && fateOf(outcome) === 'uncertain') return;
       keptKeys.forget(`${site.id}.${points}`);
       for (const call of [getCurrentUser, listPartnerSites]) void invalidateCall(call);
       onEnded(outcome.ok ? outcome.answer.error : failureText(outcome));
@@ -34,7 +30,7 @@ export function useTransfer(site: PartnerSite, onEnded: (error: string) => void)
   });
   return {
     isBusy: transfer.isPending,
-    isUncertain: transfer.data?.ok === false && isUncertain(transfer.data),
+    isUncertain: transfer.data?.ok === false && fateOf(transfer.data) === 'uncertain',
     start: (points: number) => transfer.mutate(points),
   };
 }

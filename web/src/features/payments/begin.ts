@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { buyPoints } from '#contract/payments.ts';
 import { type AnswerOf, type Failure, type RequestOf, send } from '../../lib/api.ts';
+import { fateOf } from '../../lib/fate.ts';
 import { keepValues } from '../../lib/kept-value.ts';
 
 type Payload = RequestOf<typeof buyPoints>['payload'];
@@ -55,21 +56,9 @@ export function forgetAttempt(visit: string): void {
 }
 
 function afterFailure(visit: string, failure: Failure): BeginOutcome {
-  switch (failure.reason) {
-    case 'login':
-    case 'maintenance':
-      return { kind: 'sentAway' };
-    case 'offline':
-    case 'fault':
-    case 'aborted':
-      return { kind: 'uncertain' };
-    case 'fields':
-    case 'missing':
-    case 'refused': {
-      if (failure.state === 409) return { kind: 'uncertain' };
-      attempts.forget(visit);
-      const [first] = Object.values(failure.errors).flat();
-      return { kind: 'refused', message: first ?? failure.message };
-    }
-  }
+  const fate = fateOf(failure);
+  if (fate !== 'refused') return { kind: fate };
+  attempts.forget(visit);
+  const [first] = Object.values(failure.errors).flat();
+  return { kind: 'refused', message: first ?? failure.message };
 }

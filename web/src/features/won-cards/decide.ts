@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { getCurrentUser } from '#contract/current-user.ts';
 import { decideCards, getOpenCards } from '#contract/won-cards.ts';
 import { type Failure, send } from '../../lib/api.ts';
+import { fateOf } from '../../lib/fate.ts';
 import { keepValues } from '../../lib/kept-value.ts';
 import { invalidateCall } from '../../lib/queries.ts';
 import { type Choices, decisionOf } from './choice.rules.ts';
@@ -48,9 +49,9 @@ async function sendDecision({ packHistoryId, choices }: Decision): Promise<Decis
     keptChoices.forget(packHistoryId);
     return { kind: outcome.state === 200 && outcome.answer.result === '1' ? 'decided' : 'settledBefore' };
   }
-  const uncertain = ['offline', 'fault', 'aborted'].includes(outcome.reason) || outcome.state === 409;
-  if (!uncertain) attempts.forget(packHistoryId);
-  return { kind: uncertain ? 'uncertain' : 'refused', failure: outcome };
+  const kind = fateOf(outcome) === 'uncertain' ? 'uncertain' : 'refused';
+  if (kind === 'refused') attempts.forget(packHistoryId);
+  return { kind, failure: outcome };
 }
 
 /** The key of this very request: the one it was sent with before, or a new one. */

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import type { FailureReason } from './api-client.ts';
+import { type Fate, fateOf } from './fate.ts';
+
+it.each<[FailureReason, number, Fate]>([
+  ['offline', 0, 'uncertain'],
+  ['aborted', 0, 'uncertain'],
+  ['fault', 500, 'uncertain'],
+  ['refused', 409, 'uncertain'],
+  ['refused', 429, 'refused'],
+  ['fields', 422, 'refused'],
+  ['missing', 404, 'refused'],
+  ['login', 401, 'sentAway'],
+  ['maintenance', 9999, 'sentAway'],
+])('a wish that ends with %s (%i) is %s', (reason, state, fate) => {
+  expect(fateOf({ reason, state })).toBe(fate);
+});
