@@ -73,10 +73,11 @@ export async function startTorturedShop(
         return process === undefined || name === 'worker' ? [] : [process.url];
       }),
     async strike(target) {
-      if (target === 'worker') return killAndRestart('worker');
-      if (target === 'server') {
+      if (target === 'worker' || target === 'server') {
         // One that is up: another strike may have hit one that is still starting.
-        const up = names.filter((name) => name !== 'worker' && running.get(name) !== undefined);
+        const up = names.filter(
+          (name) => (name === 'worker') === (target === 'worker') && running.get(name) !== undefined,
+        );
         const name = up[Math.floor(Math.random() * up.length)];
         return name === undefined ? undefined : killAndRestart(name);
       }

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -56,8 +56,10 @@ export async function torture(options: TortureOptions): Promise<TortureResult> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'kaifu-torture-')));
   await chmod(folder, 0o755); // under root, PostgreSQL's own user must be able to enter
   running.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
+  const dataFolder = join(folder, 'postgres');
+  await keepPort(dataFolder);
   const postgres = await startEmbeddedPostgres({
-    dataFolder: join(folder, 'postgres'),
+    dataFolder,
     durable: options.durable,
     onProgress: options.onProgress ?? (() => {}),
   });
@@ -82,6 +84,12 @@ export async function torture(options: TortureOptions): Promise<TortureResult> {
   const crowd = startCrowd({ addresses: tortured.addresses, packIds, members, csrfSecret: secrets.session });
   const checker = new Checker(shop, packIds);
   return await strikeAndCheck(tortured, crowd, checker, options);
+}
+
+/** A port that no other shop on this machine comes upon: while PostgreSQL is down, it would take the usual one. */
+async function keepPort(dataFolder: string): Promise<void> {
+  await mkdir(dataFolder);
+  await writeFile(join(dataFolder, 'port'), String(randomInt(16_000, 30_000)));
 }
 
 const packWishes = { counts: [3, 97, 9_900, 990_000], buyPoints: [5000, 300, 20, 1], price: 100 };
