@@ -401,7 +401,7 @@ test.describe('what cannot be bought', () => {
     const modal = page.getByRole('dialog', { name: 'ポイント不足' });
     await page.goto(`/pack-detail?packId=${packId}`);
     await shopper.draw.click();
-    await expect(modal).toContainText('ポイントが 200 足りません');
+    await expect(modal).toContainText('200ポイント足りません');
     await expectAccessible(page);
     await modal.getByRole('button', { name: 'いいえ' }).click();
     await expect(modal).toBeHidden();
@@ -425,7 +425,7 @@ test.describe('what cannot be bought', () => {
     await page.goto(`/pack-detail?packId=${packId}`);
     await shopperOn(page).draw.click();
     const modal = page.getByRole('dialog', { name: 'コイン不足' });
-    await expect(modal).toContainText('コインが 20 足りません');
+    await expect(modal).toContainText('20コイン足りません');
     await expect(modal.getByRole('button', { name: 'はい' })).toHaveCount(0);
     await modal.getByRole('button', { name: '閉じる' }).first().click();
     await expect(modal).toBeHidden();

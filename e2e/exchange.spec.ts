@@ -75,7 +75,7 @@ test('coins are exchanged for a card that was searched for, and the history tell
       .where('memberId', '=', member.id),
   );
   await page.getByRole('button', { name: 'EN English' }).click();
-  await expect(page.getByRole('row').nth(1)).toContainText(/ShippedLeft on .*Yamato Transport/);
+  await expect(page.getByRole('row').nth(1)).toContainText(/ShippedSent on .*Yamato Transport/);
   const tracking = page.getByRole('link', { name: '123456789012' });
   await expect(tracking).toHaveAttribute('href', /kuronekoyamato.*123456789012/);
   await expect(tracking).toHaveAttribute('target', '_blank');

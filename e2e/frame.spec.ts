@@ -91,9 +91,9 @@ test.describe('while the shop is closed', () => {
     await page.route('**/api/**', (route) => route.fulfill(closed));
     await page.goto('/pack-list?index=2');
     await expect(page).toHaveURL('/maintenance');
-    await expect(page.getByRole('heading', { name: 'ただいまメンテナンス中です' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'メンテナンス中です' })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'もう一度ためす' }).click();
+    await page.getByRole('button', { name: 'もう一度試す' }).click();
     await expect(page).toHaveURL('/maintenance');
     await page.unroute('**/api/**');
     // It asks by itself, too, every ten seconds.

@@ -33,7 +33,7 @@ const texts = {
     done: 'Point purchase complete',
     failed: 'Point purchase failed',
     toPack: 'Go on to the pack',
-    toTop: 'To the top page',
+    toTop: 'Back to the shop',
   },
 } as const;
 
@@ -180,7 +180,7 @@ test(
     await expect(page.getByText(member.mail)).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'お振込先を表示する' }).click();
-    const instructions = page.getByRole('link', { name: 'お振込みのご案内を開く' });
+    const instructions = page.getByRole('link', { name: 'お支払い方法のご案内を開く' });
     const bank = new URL((await instructions.getAttribute('href')) ?? '').origin;
     const paymentId = await expireAt(page, bank);
     await page.goto(`/complete-buy-point?payment_id=${paymentId}`);

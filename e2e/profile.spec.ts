@@ -69,8 +69,8 @@ test.describe('in English', () => {
     });
     await page.goto('/my-sessions');
     await expect(page.getByText('Firefox, Windows')).toBeVisible();
-    await page.getByRole('button', { name: 'Sign all other devices out' }).click();
-    await expect(page.getByText('All other devices were signed out.')).toBeVisible();
+    await page.getByRole('button', { name: 'Log out all other devices' }).click();
+    await expect(page.getByText('All other devices have been logged out.')).toBeVisible();
     await expect(page.getByText('Firefox, Windows')).toBeHidden();
 
     await page.goto('/user-menu');
@@ -82,7 +82,7 @@ test.describe('in English', () => {
     const data: unknown = JSON.parse(await readFile(await download.path(), 'utf8'));
     expect(data).toMatchObject({ profile: { mail: member.mail }, ledger: { journal: [{ amount: 500 }] } });
 
-    await expect(page.getByText('The 500 points and 0 coins that are left lapse.')).toBeVisible();
+    await expect(page.getByText('Your remaining 500 points and 0 coins will lapse.')).toBeVisible();
     await page.getByRole('button', { name: 'Close my account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Really close the account?' });
     await dialog.getByLabel('Password', { exact: true }).fill('not the password');
@@ -93,7 +93,7 @@ test.describe('in English', () => {
     await dialog.getByRole('button', { name: 'Close it for good' }).click();
     await expect(page.getByRole('heading', { name: 'Your account is closed' })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'To the top page' }).click();
+    await page.getByRole('link', { name: 'Back to the shop' }).click();
     await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
   });
 });

@@ -41,7 +41,7 @@ const words = {
     toCards: 'See the cards',
     stage: 'Opening stage',
     start: 'Tap to open',
-    resume: 'Tap to go on',
+    resume: 'Tap to continue',
     open: 'Open it',
     next: 'Next',
     skipAll: 'ALL SKIP: skip all openings',

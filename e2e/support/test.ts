@@ -103,8 +103,9 @@ export async function logIn(
   shop: Shop,
   memberId: number,
   url: string,
+  userAgent = '',
 ): Promise<void> {
-  const { secret } = await shop.sessions.start(memberId, { kept: true });
+  const { secret } = await shop.sessions.start(memberId, { kept: true, userAgent });
   await context.addCookies([
     { name: sessionCookie, value: `m.${secret}`, url, httpOnly: true, sameSite: 'Lax' },
   ]);

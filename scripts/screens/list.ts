@@ -1,15 +1,17 @@
 import type { MemberWishes } from '../../server/src/testing/factories.ts';
 import {
+  address,
   all,
   allToPoints,
+  at,
   bought,
   broken,
   cardField,
   closed,
+  confirmExchange,
   count,
   draw,
   empty,
-  enlarge,
   exchange,
   fill,
   filledRegistration,
@@ -23,11 +25,13 @@ import {
   press,
   review,
   type Step,
+  sealed,
   search,
   settled,
   shipTwo,
   skip,
   start,
+  thanked,
   toChoice,
   toReview,
   triedAgain,
@@ -51,9 +55,11 @@ export interface Screen {
   readonly act?: Step;
   /** Motion is welcome: films run. */
   readonly moves?: true;
+  /** Text is at 200 %, for somebody who sees less well. */
+  readonly hasLargeText?: true;
 }
 
-type Extra = Partial<Pick<Screen, 'before' | 'act' | 'moves' | 'as'>>;
+type Extra = Partial<Pick<Screen, 'before' | 'act' | 'moves' | 'hasLargeText' | 'as'>>;
 
 const visitor = (name: string, shows: string, path: string, extra: Extra = {}): Screen => ({
   name,
@@ -66,7 +72,7 @@ const member = (name: string, shows: string, path: string, extra: Extra = {}): S
   name,
   shows,
   path,
-  as: { points: 100_000, coins: 5_000 },
+  as: { points: 100_000, coins: 5_000, address },
   ...extra,
 });
 const poor = { as: {} };
@@ -85,7 +91,7 @@ const front: readonly Screen[] = [
     act: triedAgain,
   }),
   visitor('top-empty', 'a shop without packs', '/', { before: empty('**/api/user/pack/list') }),
-  visitor('top-large-text', 'text at 200 %', '/', { act: enlarge }),
+  visitor('top-large-text', 'text at 200 %', '/', { hasLargeText: true }),
   visitor('menu', 'the menu', '/', { act: press({ ja: 'メニュー', en: 'Menu' }) }),
   member('menu-member', 'the menu of a member', '/', { act: press({ ja: 'メニュー', en: 'Menu' }) }),
   visitor('pack-list', 'the packs of a card type', '/pack-list?index=5'),
@@ -107,7 +113,7 @@ const packs: readonly Screen[] = [
     before: broken('**/api/user/pack/detail/*'),
     act: triedAgain,
   }),
-  visitor('pack-large-text', 'text at 200 %', '/pack-detail?packId=201', { act: enlarge }),
+  visitor('pack-large-text', 'text at 200 %', '/pack-detail?packId=201', { hasLargeText: true }),
   visitor('pack-card', 'a card of the line-up', '/pack-detail?packId=201', {
     act: ({ page }) => page.locator('main ul button').first().click(),
   }),
@@ -120,17 +126,17 @@ const packs: readonly Screen[] = [
 
 const opening: readonly Screen[] = [
   member('opening', 'before the first tap', '/pack-detail?packId=201', {
-    act: all(bought(10), wait(1_500)),
+    act: all(bought(10), sealed),
     moves: true,
   }),
   member('opening-torn', 'a film of the best grade', '/pack-detail?packId=201', {
     before: lucky,
-    act: all(bought(1), wait(800), start, wait(2_300)),
+    act: all(bought(1), sealed, start, wait(2_300)),
     moves: true,
   }),
   member('opening-card', 'the card in the hand', '/pack-detail?packId=201', {
     before: lucky,
-    act: all(bought(1), wait(800), start, wait(9_000)),
+    act: all(bought(1), sealed, start, wait(9_000)),
     moves: true,
   }),
   member('opening-still', 'the opening without motion', '/pack-detail?packId=201', {
@@ -138,7 +144,7 @@ const opening: readonly Screen[] = [
     act: all(bought(1), start, wait(300)),
   }),
   member('opening-capsule', 'the capsule style', '/pack-detail?packId=206', {
-    act: all(bought(1), wait(1_500)),
+    act: all(bought(1), sealed),
     moves: true,
   }),
   member('summary', 'everything drawn, best first', '/pack-detail?packId=201', {
@@ -152,7 +158,8 @@ const choices: readonly Screen[] = [
     act: all(toChoice(50), allToPoints, shipTwo),
   }),
   member('choice-large-text', 'text at 200 %', '/pack-detail?packId=201', {
-    act: all(toChoice(10), enlarge),
+    act: toChoice(10),
+    hasLargeText: true,
   }),
   member('choice-3000', '3,000 won cards', '/pack-detail?packId=502', {
     as: { points: 3_000_000 },
@@ -163,7 +170,7 @@ const choices: readonly Screen[] = [
   }),
   member('thanks', 'the end', '/pack-detail?packId=201', { act: settled(10) }),
   member('thanks-coins', 'the end of a pack for coins', '/pack-detail?packId=207', {
-    act: all(bought(2), skip, press({ ja: '完了へ進む', en: 'Finish' })),
+    act: all(bought(2), skip, press({ ja: '完了へ進む', en: 'Finish' }), thanked),
   }),
 ];
 
@@ -182,7 +189,7 @@ const histories: readonly Screen[] = [
   }),
   member('point-history-none', 'a history without points', '/buy-point-history', poor),
   member('coin-history', 'the history of coins', '/exchange-card?type=2', {
-    act: all(exchange, press({ ja: '引き換える', en: 'Exchange' }, 'last'), wait(800), open('/coin-history')),
+    act: all(exchange, confirmExchange, open('/coin-history')),
   }),
   member('coin-history-none', 'a history without coins', '/coin-history', poor),
 ];
@@ -232,7 +239,7 @@ const exchanges: readonly Screen[] = [
   member('exchange-none', 'no such card', '/exchange-card?type=2', { act: search('このカードはない') }),
   member('exchange-confirm', 'the exchange is confirmed', '/exchange-card?type=2', { act: exchange }),
   member('exchange-done', 'the exchange is done', '/exchange-card?type=2', {
-    act: all(exchange, press({ ja: '引き換える', en: 'Exchange' }, 'last'), wait(800)),
+    act: all(exchange, confirmExchange),
   }),
   member('exchange-short', 'too few coins', '/exchange-card?type=2', { ...poor, act: exchange }),
 ];
@@ -267,7 +274,7 @@ const accounts: readonly Screen[] = [
       toReview,
       wait(800),
       press({ ja: '登録する', en: 'Register' }, 'last'),
-      wait(1_500),
+      at('/complete-user-register'),
     ),
   }),
   visitor('reissue', 'a password is forgotten', '/password-reissue'),

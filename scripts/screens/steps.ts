@@ -29,6 +29,13 @@ export const open =
   (address: string): Step =>
   ({ page }) =>
     page.goto(address);
+/** The browser came to this path. */
+export const at =
+  (path: string): Step =>
+  async ({ page }) => {
+    await page.waitForURL(`**${path}*`);
+    await page.locator('h1').waitFor();
+  };
 export const press =
   (name: Said, which: 'first' | 'last' = 'first'): Step =>
   ({ page, language }) =>
@@ -94,13 +101,16 @@ export const filmOnTop: Step = async ({ page }) => {
 /** The client asks a few times more by itself before it gives up. */
 export const triedAgain = wait(7_000);
 
-/** Text twice as large, as somebody sets it who sees less well. */
-export const enlarge: Step = ({ page }) => page.evaluate(`document.documentElement.style.fontSize = '200%'`);
-
 // ------------------------------------------------------------------------------------------------ from pack to thanks
 
 export const draw = press({ ja: 'パックを引く', en: 'Draw packs' });
 export const buy = press({ ja: '購入して開封する', en: 'Buy and open' });
+/** The opening is there, before the first tap. */
+export const sealed: Step = async ({ page, language }) => {
+  const first = page.getByRole('button', { name: { ja: 'タップして開封', en: 'Tap to open' }[language] });
+  await first.waitFor();
+  await page.waitForTimeout(800);
+};
 export const start = press({ ja: 'タップして開封', en: 'Tap to open' });
 export const skip = press({ ja: /ALL SKIP/, en: /ALL SKIP/ });
 export const choose = press({ ja: '発送かポイントかを選ぶ', en: 'Choose: ship or points' });
@@ -125,14 +135,18 @@ export const shipTwo: Step = async ({ page, language }) => {
   await ship.nth(0).click();
   await ship.nth(1).click();
 };
+/** The end of a purchase is there. */
+export const thanked: Step = ({ page, language }) =>
+  page.getByRole('heading', { name: { ja: '手続きが完了しました', en: 'All done' }[language] }).waitFor();
 /** On a pack's page: everything to the last thanks, with two cards to be shipped. */
-export const settled = (packs: number) => all(toChoice(packs), allToPoints, shipTwo, review, decide);
+export const settled = (packs: number) => all(toChoice(packs), allToPoints, shipTwo, review, decide, thanked);
 
 /** The first card of a purchase is the best of its pack, so that its opening can be seen at will. */
-export const lucky: Step = ({ page }) =>
+export const lucky: Step = ({ page, language }) =>
   page.route('**/api/user/pack/gache_result*', async (route) => {
     const answer = await (await route.fetch()).json();
-    const lineUp = await (await page.request.get('/api/user/pack/card_list/201')).json();
+    const headers = { headers: { 'Accept-Language': language } };
+    const lineUp = await (await page.request.get('/api/user/pack/card_list/201', headers)).json();
     const { image_url: image, ...best } = lineUp.data.list[0];
     answer.cards[0] = { ...answer.cards[0], ...best, image, movie_rarity: 7 };
     await route.fulfill({ json: answer });
@@ -165,13 +179,21 @@ export const viaAmazon: Step = all(
   ({ page }) => page.getByText('Visa ****1111').waitFor(),
 );
 
-/** Exchanges the first card that is in stock, up to the confirmation. */
+/** Exchanges a card of which there are many, up to the confirmation. */
 export const exchange: Step = ({ page, language }) =>
   page
     .getByRole('article')
     .getByRole('button', { name: language === 'ja' ? /を引き換える$/ : /^Exchange for /, disabled: false })
-    .first()
+    .nth(3)
     .click();
+export const confirmExchange: Step = async ({ page, language }) => {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: { ja: '引き換える', en: 'Exchange' }[language] }).click();
+  await dialog
+    .getByRole('button', { name: { ja: '引き換える', en: 'Exchange' }[language] })
+    .waitFor({ state: 'hidden' });
+  await page.waitForTimeout(800);
+};
 export const search =
   (text: string): Step =>
   async ({ page }) => {
@@ -180,6 +202,15 @@ export const search =
   };
 
 // ------------------------------------------------------------------------------------------------ an account
+
+/** Where somebody lives to whom cards can be shipped. */
+export const address = {
+  postalCode: '1040061',
+  country: '日本',
+  prefectureId: 13,
+  city: '中央区銀座',
+  street: '1-2-3',
+};
 
 /** Fills the form of registration, up to the last box. */
 export const filledRegistration: Step = async (scene) => {

@@ -22,9 +22,11 @@ import { makeShowcase } from './showcase.ts';
 const folder = path.join(import.meta.dirname, '../../docs/screens');
 const locales: Record<Language, string> = { ja: 'ja-JP', en: 'en-US' };
 const devices = [
-  { width: 390, height: 844, touch: true, shownAt: 390 },
-  { width: 1280, height: 800, touch: false, shownAt: 800 },
+  { width: 390, height: 844, isPhone: true, shownAt: 390, userAgent: 'iPhone' },
+  { width: 1280, height: 800, isPhone: false, shownAt: 800, userAgent: 'Windows' },
 ] as const;
+/** In pixels: twice what a browser comes with. */
+const largeText = 32;
 
 type Device = (typeof devices)[number];
 
@@ -43,7 +45,8 @@ async function openContext(
     locale: locales[language],
     timezoneId: 'Asia/Tokyo',
     viewport: { width: device.width, height: device.height },
-    hasTouch: device.touch,
+    isMobile: device.isPhone,
+    hasTouch: device.isPhone,
     reducedMotion: screen.moves ? 'no-preference' : 'reduce',
   });
 }
@@ -65,6 +68,11 @@ async function take(
   device: Device,
 ): Promise<void> {
   const page = await context.newPage();
+  if (screen.hasLargeText) {
+    // As somebody sets it in the browser: whatever is measured in the text's size follows, media queries too.
+    const browser = await context.newCDPSession(page);
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: largeText } });
+  }
   page.setDefaultTimeout(40_000);
   const scene = { page, language };
   await screen.before?.(scene);
@@ -128,7 +136,7 @@ const takeAll = async () => {
     const context = contexts.get(kind) ?? (await openContext(browser, url, screen, language, device));
     contexts.set(kind, context);
     await context.clearCookies();
-    if (screen.as) await logIn(context, shop, await makeMember(shop, screen.as), url);
+    if (screen.as) await logIn(context, shop, await makeMember(shop, screen.as), url, device.userAgent);
     await take(context, screen, language, device).catch((error: unknown) => {
       failed += 1;
       console.error(`${pictureOf(screen, language, device)}: ${String(error)}`);

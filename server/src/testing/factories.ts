@@ -1,6 +1,6 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { createMember } from '../accounts/index.ts';
+import { createMember, type MemberDetails } from '../accounts/index.ts';
 import { query } from '../db/pool.ts';
 import { type BuyRequest, purchaseIdOf, sealPacks } from '../draw/index.ts';
 import { Book } from '../ledger/index.ts';
@@ -19,6 +19,7 @@ export interface MemberWishes {
   mail?: string;
   password?: string;
   phone?: string;
+  address?: MemberDetails['address'];
 }
 
 /** A member with a balance. Hashing a password is slow on purpose, so many members share what they do not test. */
@@ -30,6 +31,7 @@ export async function makeMember(shop: Shop, wishes: MemberWishes = {}): Promise
     firstName: '花子',
     phone: wishes.phone ?? '',
     phoneVerified: false,
+    ...(wishes.address && { address: wishes.address }),
   });
   await credit(shop, memberId, wishes);
   return memberId;

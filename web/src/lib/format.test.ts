@@ -26,10 +26,12 @@ describe('money', () => {
 describe('dates', () => {
   const lateInLondon = '2026-03-31T20:30:00Z';
   it('are Japan’s, wherever the reader is', () => {
-    expect(formatDate(lateInLondon)).toBe('2026/04/01');
-    expect(formatShortDate(lateInLondon)).toBe('26/04/01');
+    expect(formatDate(lateInLondon, 'ja')).toBe('2026/04/01');
+    expect(formatDate(lateInLondon, 'en')).toBe('1 Apr 2026');
+    expect(formatShortDate(lateInLondon, 'ja')).toBe('26/04/01');
+    expect(formatShortDate(lateInLondon, 'en')).toBe('1 Apr 26');
     expect(formatDateTime(lateInLondon, 'ja')).toBe('2026/04/01 05:30');
-    expect(formatDateTime(lateInLondon, 'en')).toBe('2026/04/01 05:30 JST');
+    expect(formatDateTime(lateInLondon, 'en')).toBe('1 Apr 2026, 05:30 JST');
   });
   it('write midnight as 00', () => {
     expect(formatDateTime('2026-04-01T00:00:00+09:00', 'ja')).toBe('2026/04/01 00:00');

@@ -48,26 +48,34 @@ function partsOf(instant: string) {
   };
 }
 
-/** The date part of an ISO instant in Japan: `2026/11/21`. */
-export function formatDate(instant: string): string {
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+function writeDate(year: string, month: string, day: string, language: Language): string {
+  if (language === 'ja') return `${year}/${month}/${day}`;
+  return `${Number(day)} ${months[Number(month) - 1] ?? month} ${year}`;
+}
+
+/** The date part of an ISO instant in Japan: `2026/11/21`, or `21 Nov 2026`, which nobody reads in another order. */
+export function formatDate(instant: string, language: Language): string {
   const { year, month, day } = partsOf(instant);
-  return `${year}/${month}/${day}`;
+  return writeDate(year, month, day, language);
 }
 
 /** What is done before this midnight in Japan is done by the day that ends then. */
-export function formatLastDayBefore(instant: string): string {
-  return formatDate(new Date(Date.parse(instant) - 1).toISOString());
+export function formatLastDayBefore(instant: string, language: Language): string {
+  return formatDate(new Date(Date.parse(instant) - 1).toISOString(), language);
 }
 
-/** With the year in two digits, as histories show it: `26/11/21`. */
-export function formatShortDate(instant: string): string {
-  return formatDate(instant).slice(2);
+/** With the year in two digits, as histories show it: `26/11/21`, `21 Nov 26`. */
+export function formatShortDate(instant: string, language: Language): string {
+  const { year, month, day } = partsOf(instant);
+  return writeDate(year.slice(2), month, day, language);
 }
 
-/** Date and minute in Japan; a reader in another language is told whose time it is: `2026/11/21 18:00 JST`. */
+/** Date and minute in Japan; a reader in another language is told whose time it is: `21 Nov 2026, 18:00 JST`. */
 export function formatDateTime(instant: string, language: Language): string {
-  const time = `${formatDate(instant)} ${partsOf(instant).time}`;
-  return language === 'ja' ? time : `${time} JST`;
+  const [date, { time }] = [formatDate(instant, language), partsOf(instant)];
+  return language === 'ja' ? `${date} ${time}` : `${date}, ${time} JST`;
 }
 
 /**

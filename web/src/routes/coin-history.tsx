@@ -2,6 +2,7 @@ import { useViewer } from '../features/accounts/viewer.ts';
 import { CoinBalance } from '../features/exchange/coin-balance.tsx';
 import { CoinHistory } from '../features/exchange/coin-history.tsx';
 import { exchangeTexts } from '../features/exchange/texts.ts';
+import { cx } from '../lib/cx.ts';
 import { useTexts } from '../lib/i18n.ts';
 import { usePageInAddress } from '../lib/page-in-address.ts';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -13,7 +14,7 @@ export function Component() {
   const viewer = useViewer();
   const [page, goTo] = usePageInAddress();
   return (
-    <div className={styles.screen}>
+    <div className={cx(styles.screen, styles.narrow)}>
       <PageTitle>{t('historyTitle')}</PageTitle>
       <div className={styles.head}>
         <div>

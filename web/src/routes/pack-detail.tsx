@@ -20,7 +20,6 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { PictureRotator } from '../ui/picture-rotator.tsx';
 import { ReadError } from '../ui/read-error.tsx';
 import { RichText } from '../ui/rich-text.tsx';
-import { Notice } from '../ui/states.tsx';
 import styles from './pack-detail.module.css';
 import { PackDetailSkeleton } from './pack-detail-skeleton.tsx';
 
@@ -110,8 +109,8 @@ function BuyingPlace({ pack }: { readonly pack: Pack }) {
           <p>{t('soldOutHint')}</p>
         </div>
       )}
-      {availability === 'ended' && <Notice>{t('ended')}</Notice>}
-      {availability === 'limited' && <Notice>{pack.limit_message}</Notice>}
+      {availability === 'ended' && <p className={styles.closed}>{t('ended')}</p>}
+      {availability === 'limited' && <p className={styles.closed}>{pack.limit_message}</p>}
       {availability === 'beforeStart' && <BeforeStart startDate={pack.start_date} />}
       {availability === 'onSale' && <OnSale pack={pack} />}
     </section>
@@ -120,7 +119,7 @@ function BuyingPlace({ pack }: { readonly pack: Pack }) {
 
 function BeforeStart({ startDate }: { readonly startDate: string | null }) {
   const t = useTexts(drawTexts);
-  if (startDate === null) return <Notice>{t('startsSoon')}</Notice>;
+  if (startDate === null) return <p className={styles.closed}>{t('startsSoon')}</p>;
   return (
     <div className={styles.closed}>
       <p>{t('startsIn')}</p>

@@ -3,16 +3,12 @@ import { useSearchParams } from 'react-router';
 import { paymentDueDays } from '#contract/limits.ts';
 import { getBankAccount } from '#contract/payments.ts';
 import { getUserDetail } from '#contract/profile.ts';
-import { FactList } from '../features/payments/fact-list.tsx';
 import { paymentTexts } from '../features/payments/texts.ts';
-import { commonTexts } from '../lib/common-texts.ts';
-import { formatDateTime, formatYen } from '../lib/format.ts';
-import { useLanguage, useTexts } from '../lib/i18n.ts';
+import { WaitingPayment } from '../features/payments/waiting-payment.tsx';
+import { useTexts } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { callQuery } from '../lib/queries.ts';
 import { LinkButton } from '../ui/button.tsx';
-import { PageTitle } from '../ui/page-title.tsx';
-import { Paper } from '../ui/paper.tsx';
 import { ReadError } from '../ui/read-error.tsx';
 import { ScreenPending } from './frame/screen-pending.tsx';
 
@@ -22,8 +18,6 @@ import { ScreenPending } from './frame/screen-pending.tsx';
  */
 export function Component() {
   const t = useTexts(paymentTexts);
-  const common = useTexts(commonTexts);
-  const language = useLanguage();
   const [search] = useSearchParams();
   const paymentId = search.get('paymentId') ?? undefined;
   const transfer = useQuery(
@@ -37,23 +31,17 @@ export function Component() {
   if (transfer.isPending || member.isPending) return <ScreenPending />;
   const { price, limit_date: due } = transfer.data.data;
   return (
-    <Paper heading={t('payEasyTitle')}>
-      <PageTitle>{t('payEasyTitle')}</PageTitle>
-      <p>{t('payEasyHint', { days: paymentDueDays })}</p>
-      <FactList
-        facts={[
-          { label: t('payEasyMail'), value: member.data.detail.mail },
-          { label: t('price'), value: formatYen(price, language) },
-          { label: t('dueDate'), value: formatDateTime(due, language) },
-        ]}
-      />
-      <p>{t('payEasyNumbers')}</p>
-      <LinkButton kind="primary" wide to={paths.bankTransfer(paymentId)}>
+    <WaitingPayment
+      heading={t('payEasyTitle')}
+      lead={t('payEasyHint', { days: paymentDueDays })}
+      facts={[{ label: t('payEasyMail'), value: member.data.detail.mail }]}
+      price={price}
+      due={due}
+      note={t('payEasyNumbers')}
+    >
+      <LinkButton wide to={paths.bankTransfer(paymentId)}>
         {t('payEasyAccount')}
       </LinkButton>
-      <LinkButton wide to={paths.top()}>
-        {common('toTop')}
-      </LinkButton>
-    </Paper>
+    </WaitingPayment>
   );
 }

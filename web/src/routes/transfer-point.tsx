@@ -6,6 +6,7 @@ import { SiteList } from '../features/partners/site-list.tsx';
 import { partnerTexts } from '../features/partners/texts.ts';
 import { TransferDialog } from '../features/partners/transfer-dialog.tsx';
 import { commonTexts } from '../lib/common-texts.ts';
+import { cx } from '../lib/cx.ts';
 import { useTexts } from '../lib/i18n.ts';
 import { callQuery, invalidateCall, keepPage } from '../lib/queries.ts';
 import { Button } from '../ui/button.tsx';
@@ -40,7 +41,7 @@ export function Component() {
     setSaid(sentence);
   };
   return (
-    <div className={styles.screen}>
+    <div className={cx(styles.screen, styles.narrow)}>
       <PageTitle>{t('title')}</PageTitle>
       <div>
         <h1 className={styles.title}>{t('title')}</h1>

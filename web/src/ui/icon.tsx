@@ -20,6 +20,12 @@ const drawings = {
       <path d="M12 10v4.5M12 17.2v.1" />
     </>
   ),
+  search: (
+    <>
+      <circle cx="10.5" cy="10.5" r="6.25" />
+      <path d="M15.2 15.2L20.5 20.5" />
+    </>
+  ),
   info: (
     <>
       <circle cx="12" cy="12" r="8.75" />

@@ -1,7 +1,8 @@
 import type { Failure } from '../lib/api.ts';
 import { commonTexts } from '../lib/common-texts.ts';
 import { useTexts } from '../lib/i18n.ts';
-import { Button } from './button.tsx';
+import { paths } from '../lib/paths.ts';
+import { Button, LinkButton } from './button.tsx';
 import { ErrorState } from './states.tsx';
 
 /** What went wrong with a call, as a sentence: the shop's own where it gave one. */
@@ -11,7 +12,7 @@ export function useFailureText(): (failure: Failure) => string {
     const [firstOfFields] = Object.values(failure.errors).flat();
     if (firstOfFields !== undefined) return firstOfFields;
     if (failure.message !== '') return failure.message;
-    return failure.reason === 'offline' ? `${t('offlineTitle')} ${t('offlineHint')}` : t('unexpected');
+    return failure.reason === 'offline' ? t('offline') : t('unexpected');
   };
 }
 
@@ -26,7 +27,10 @@ export function ReadError({ failure, onRetry }: { readonly failure: Failure; rea
       </ErrorState>
     );
   }
-  if (failure.reason === 'missing') return <ErrorState title={t('missingTitle')} icon="parcel" />;
+  if (failure.reason === 'missing') {
+    const onward = <LinkButton to={paths.top()}>{t('toTop')}</LinkButton>;
+    return <ErrorState title={t('missingTitle')} icon="parcel" actions={onward} />;
+  }
   return (
     <ErrorState title={t('faultTitle')} actions={retry}>
       <p>{failure.message || t('faultHint')}</p>

@@ -1,5 +1,7 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type InvalidEvent, type ReactNode, useId, useState } from 'react';
+import { commonTexts } from '../lib/common-texts.ts';
 import { cx } from '../lib/cx.ts';
+import { useTexts } from '../lib/i18n.ts';
 import styles from './text-field.module.css';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
@@ -13,8 +15,10 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id
 }
 
 /** A line of text with its label above, and what there is to say about it beneath. */
-export function TextField({ label, hint, error, action, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error: said, action, ...input }: TextFieldProps) {
   const id = useId();
+  const { fault, watch } = useFault();
+  const error = said ?? fault;
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
   const described = [error && errorId, hint && hintId, input['aria-describedby']].filter(Boolean).join(' ');
@@ -26,6 +30,7 @@ export function TextField({ label, hint, error, action, ...input }: TextFieldPro
       <div className={styles.line}>
         <input
           {...input}
+          {...watch}
           id={id}
           className={cx(styles.input, action && styles.withAction)}
           {...(error && { 'aria-invalid': true })}
@@ -49,4 +54,21 @@ export function TextField({ label, hint, error, action, ...input }: TextFieldPro
       )}
     </div>
   );
+}
+
+/** What the browser finds missing or malformed, said in the page's language where it would use its own. */
+function useFault() {
+  const t = useTexts(commonTexts);
+  const [fault, setFault] = useState<'missing' | 'malformed' | null>(null);
+  const onInvalid = (event: InvalidEvent<HTMLInputElement>) => {
+    event.preventDefault();
+    const field = event.currentTarget;
+    setFault(field.validity.valueMissing ? 'missing' : 'malformed');
+    // Without its own words the browser leads nobody to the field.
+    if (field.form?.querySelector('input:invalid') === field) field.focus();
+  };
+  return {
+    fault: fault === null ? undefined : t(fault),
+    watch: { onInvalid, onInput: () => setFault(null) },
+  };
 }

@@ -23,7 +23,7 @@ export const profileFormTexts = defineTexts({
   },
   en: {
     fixedNote:
-      'To change a name, address or email address that is registered we have to make sure that it is you: please contact us.',
+      'To change your registered name, address or email address, please contact us: we first have to confirm that it is you.',
     lastName: 'Last name',
     middleName: 'Middle name',
     firstName: 'First name',
@@ -37,7 +37,7 @@ export const profileFormTexts = defineTexts({
     tel: 'Phone number',
     telVerified: 'Verified by SMS, so it cannot be changed.',
     mail: 'Email address',
-    mailHint: 'To change it, please contact us: we have to make sure that it is you.',
+    mailHint: 'To change it, please contact us: we first have to confirm that it is you.',
     save: 'Save',
     saved: 'Updated customer information.',
   },

@@ -63,7 +63,11 @@ export function RegistrationForm({ referralCode, onChecked }: Props) {
   });
   const failure = check.data?.ok === false ? check.data : null;
   useEffect(() => {
-    if (failure !== null) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    if (failure === null) return;
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    // In the middle, so that its label and what is wrong are seen with it.
+    wrong?.focus({ preventScroll: true });
+    wrong?.scrollIntoView({ block: 'center' });
   }, [failure]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

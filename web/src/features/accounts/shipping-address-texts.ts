@@ -9,8 +9,8 @@ export const shippingAddressTexts = defineTexts({
   },
   en: {
     registered: 'Your registered address',
-    missing: 'No address is registered. Cards can only be shipped to one.',
+    missing: 'No address is registered yet. We need one to ship your cards.',
     fillIn: 'Register an address',
-    check: 'See what is registered',
+    check: 'Check your details',
   },
 });

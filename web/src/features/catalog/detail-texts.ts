@@ -52,7 +52,7 @@ export const detailTexts = defineTexts({
     pointValue: 'If turned back into points',
     shippingOnly: 'Shipping only, no return to points',
     about: 'About this pack',
-    law: 'Specified commercial transactions',
+    law: 'Specified Commercial Transactions Act',
     fairnessTitle: 'See the proof of fairness',
     fairnessHint: 'Sealed before the first sale. Check every draw in your own browser.',
     refreshed: 'These numbers update by themselves',

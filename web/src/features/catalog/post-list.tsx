@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listPosts, type PostItem } from '#contract/catalog.ts';
 import { formatDate } from '../../lib/format.ts';
-import { useTexts } from '../../lib/i18n.ts';
+import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { callQuery, keepPage } from '../../lib/queries.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
@@ -39,11 +39,12 @@ export function PostList({ page, onPage }: PostListProps) {
 }
 
 function Post({ post }: { readonly post: PostItem }) {
+  const language = useLanguage();
   return (
     <details className={styles.post} data-surface="paper">
       <summary className={styles.head}>
         <span className={styles.meta}>
-          <time dateTime={post.created}>{formatDate(post.created)}</time>
+          <time dateTime={post.created}>{formatDate(post.created, language)}</time>
           <span>{post.name}</span>
         </span>
         <span className={styles.title}>{post.title}</span>

@@ -30,11 +30,11 @@ export const drawTexts = defineTexts({
     purchase: '購入して開封する',
     fullConfirmation: '確認画面を開く',
     notEnoughPoints: 'ポイント不足',
-    notEnoughPointsHint: 'ポイントが {{shortage}} 足りません。ポイントを購入しますか？',
+    notEnoughPointsHint: '{{shortage}}ポイント足りません。ポイントを購入しますか？',
     notEnoughPointsAsk: 'ポイントが足りません。ポイントを購入しますか？',
     notEnoughCoins: 'コイン不足',
-    notEnoughCoinsHint: 'コインが {{shortage}} 足りません。コインはポイントでパックを購入すると貯まります。',
-    notEnoughCoinsTell: 'コインが足りません。コインはポイントでパックを購入すると貯まります。',
+    notEnoughCoinsHint: '{{shortage}}コイン足りません。コインは、ポイントでパックを購入すると貯まります。',
+    notEnoughCoinsTell: 'コインが足りません。コインは、ポイントでパックを購入すると貯まります。',
     refused: '購入できませんでした。もう一度お確かめください。',
     uncertain:
       '通信が途切れ、購入の結果をまだ受け取れていません。もう一度押すと、同じ購入の結果を確かめます。二重に購入されることはありません。',
@@ -80,7 +80,7 @@ export const drawTexts = defineTexts({
     notEnoughCoinsTell: 'You do not have enough coins. Coins are earned by spending points on packs.',
     refused: 'The purchase was not made. Please check and try again.',
     uncertain:
-      'The connection broke and the result has not arrived. Press again to get the result of this same purchase; it is never made twice.',
+      'The connection was lost before the result arrived. Press again to get the result of this same purchase; it is never made twice.',
     alreadyTitle: 'This purchase is done',
     alreadyHint: 'It will not be made again. See the cards you drew, or go back to the pack.',
     toCards: 'See the cards',

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { type CoinEntry, listHistory, type Parcel } from '#contract/histories.ts';
 import { cx } from '../../lib/cx.ts';
 import { formatDate, formatLastDayBefore, formatNumber, formatShortDate } from '../../lib/format.ts';
-import { useTexts } from '../../lib/i18n.ts';
+import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { callQuery, keepPage } from '../../lib/queries.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -62,11 +62,12 @@ export function CoinHistory({ page, onPage }: CoinHistoryProps) {
 
 /** A row of coins redeemed leads to what they were redeemed for (spec, section 2); its cards are all being shipped. */
 function Entry({ entry }: { readonly entry: CoinEntry }) {
+  const language = useLanguage();
   const leads = entry.bonusCoin <= 0 && entry.history_id !== '';
   return (
     <tr className={cx(leads && styles.leading)}>
       <td>
-        <time dateTime={entry.created}>{formatShortDate(entry.created)}</time>
+        <time dateTime={entry.created}>{formatShortDate(entry.created, language)}</time>
       </td>
       <td>
         {leads ? (
@@ -89,14 +90,15 @@ function Entry({ entry }: { readonly entry: CoinEntry }) {
 /** What becomes of the cards of an exchange: it has no purchase to lead to, so its row says it all. */
 function Shipping({ parcel }: { readonly parcel: Parcel }) {
   const t = useTexts(exchangeTexts);
+  const language = useLanguage();
   return (
     <p className={styles.shipping}>
       <SendState id={parcel.send_state_id} words={parcel.send_state} />
       {parcel.sent === null ? (
-        <span>{t('shipBy', { date: formatLastDayBefore(parcel.ship_by) })}</span>
+        <span>{t('shipBy', { date: formatLastDayBefore(parcel.ship_by, language) })}</span>
       ) : (
         <>
-          <span>{t('sentOn', { date: formatDate(parcel.sent) })}</span>
+          <span>{t('sentOn', { date: formatDate(parcel.sent, language) })}</span>
           <span>
             {parcel.delivery_company}{' '}
             <a

@@ -2,6 +2,7 @@ import { type FormEvent, useId } from 'react';
 import { type ExchangeSort, exchangeSorts } from '#contract/exchange.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import styles from './search-form.module.css';
 import type { Shown } from './shown.ts';
 import { exchangeTexts } from './texts.ts';
@@ -58,7 +59,10 @@ export function SearchForm({ shown, onSearch }: Props) {
             maxLength={100}
             enterKeyHint="search"
           />
-          <Button type="submit">{t('search')}</Button>
+          <Button type="submit" aria-label={t('search')}>
+            <Icon name="search" />
+            <span className={styles.say}>{t('search')}</span>
+          </Button>
         </div>
       </form>
     </search>

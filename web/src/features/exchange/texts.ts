@@ -67,9 +67,9 @@ export const exchangeTexts = defineTexts({
     date: 'Date',
     content: 'Content',
     change: 'Coins',
-    shipBy: 'Leaves by {{date}}',
-    sentOn: 'Left on {{date}}',
-    track: 'Follow the parcel (another site, in a new tab)',
+    shipBy: 'Ships by {{date}}',
+    sentOn: 'Sent on {{date}}',
+    track: 'Track the parcel (another site, in a new tab)',
     toExchange: 'To the card exchange',
     tabs: 'Kinds of exchange',
     coinGacha: 'Coin gacha',
@@ -108,6 +108,6 @@ export const exchangeTexts = defineTexts({
     otherTitle: 'The exchange was not made',
     refused: 'The exchange was not made. Please check and try again.',
     uncertain:
-      'The connection broke and the result has not arrived. Press again to get the result of this same exchange; it is never made twice.',
+      'The connection was lost before the result arrived. Press again to get the result of this same exchange; it is never made twice.',
   },
 });

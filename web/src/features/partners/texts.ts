@@ -4,7 +4,7 @@ import { defineTexts } from '../../lib/i18n.ts';
 export const partnerTexts = defineTexts({
   ja: {
     title: 'ポイント移行',
-    intro: '提携サイトのポイントを、1ポイント単位でこのショップのポイントに移行できます。',
+    intro: '提携サイトのポイントを、1ポイント単位で当店のポイントに移行できます。',
     sites: '提携サイト',
     none: '提携サイトはまだありません',
     linked: '連携済み',
@@ -16,7 +16,7 @@ export const partnerTexts = defineTexts({
     transfer: 'ポイントを移行する',
     transferFrom: '{{site}}からポイントを移行する',
     loginTitle: '{{site}}にログイン',
-    loginHint: '提携サイトに登録した電話番号が、このショップの電話番号と一致している必要があります。',
+    loginHint: '提携サイトと当店にご登録の電話番号が一致している必要があります。',
     mail: 'メールアドレス',
     password: 'パスワード',
     showPassword: 'パスワードを表示',
@@ -46,8 +46,8 @@ export const partnerTexts = defineTexts({
     none: 'There are no partner sites yet',
     linked: 'Linked',
     unlinked: 'Not linked',
-    balance: 'Points you own',
-    balanceUnknown: 'Unknown at present',
+    balance: 'Your points there',
+    balanceUnknown: 'Unknown right now',
     link: 'Link',
     linkSite: 'Link {{site}}',
     transfer: 'Transfer points',
@@ -73,7 +73,7 @@ export const partnerTexts = defineTexts({
     change: 'Back',
     transferDone: 'Transferred points.',
     uncertain:
-      'The connection broke and the result has not arrived. Press again to get the result of this same transfer; it is never made twice.',
+      'The connection was lost before the result arrived. Press again to get the result of this same transfer; it is never made twice.',
     noticeTitle: 'Notice',
   },
 });

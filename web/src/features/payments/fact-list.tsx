@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { cx } from '../../lib/cx.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import styles from './fact-list.module.css';
 import { paymentTexts } from './texts.ts';
 
@@ -17,9 +17,9 @@ export function FactList({ facts }: { readonly facts: readonly Fact[] }): ReactN
   return (
     <dl className={styles.facts}>
       {facts.map((fact) => (
-        <div key={fact.label} className={styles.fact}>
+        <div key={fact.label} className={cx(styles.fact, fact.toCopy !== undefined && styles.large)}>
           <dt>{fact.label}</dt>
-          <dd className={fact.toCopy === undefined ? undefined : styles.large}>
+          <dd>
             <span className="figures">{fact.value}</span>
             {fact.toCopy !== undefined && <Copy what={fact.label} value={fact.toCopy} />}
           </dd>
@@ -40,18 +40,10 @@ function Copy({ what, value }: { readonly what: string; readonly value: string }
     );
   return (
     <Button size="sm" onClick={copy}>
-      <span aria-live="polite">{isCopied ? t('copied') : t('copy', { what })}</span>
+      <span aria-live="polite">
+        <span aria-hidden="true">{t(isCopied ? 'copied' : 'copy')}</span>
+        <span className="visually-hidden">{isCopied ? t('copied') : t('copySpoken', { what })}</span>
+      </span>
     </Button>
-  );
-}
-
-/** Leads to the payment company's own page of instructions, in a new tab. */
-export function InstructionsLink({ url, children }: { readonly url: string; readonly children: string }) {
-  if (url === '') return null;
-  return (
-    <a href={url} target="_blank" rel="noopener noreferrer" className={styles.link}>
-      {children}
-      <Icon name="external" size={16} />
-    </a>
   );
 }

@@ -116,7 +116,10 @@ export function dearestFirst<Card extends Pick<WonCard, 'rarity' | 'movie_rarity
   );
 }
 
-/** The rarities among cards with their numbers, the highest first; labels are the shop's own words. */
+/**
+ * The rarities among cards with their numbers, the highest first; labels are the shop's own words. Among labels of one
+ * rarity the one that comes first in the cards is first.
+ */
 export function raritiesOf(
   cards: readonly Pick<WonCard, 'rarity' | 'rarity_label'>[],
 ): { readonly label: string; readonly rarity: number; readonly count: number }[] {
@@ -126,5 +129,5 @@ export function raritiesOf(
     if (known) known.count += 1;
     else found.set(label, { label, rarity, count: 1 });
   }
-  return [...found.values()].sort((a, b) => b.rarity - a.rarity || b.count - a.count);
+  return [...found.values()].sort((a, b) => b.rarity - a.rarity);
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { HistoryCard, PackHistory, Parcel } from '#contract/histories.ts';
-import { formatDate, formatLastDayBefore, formatPoints } from '../../lib/format.ts';
+import { formatDate, formatLastDayBefore } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -71,7 +71,7 @@ function Sums({ purchase }: { readonly purchase: PackHistory }) {
   return (
     <dl className={styles.facts}>
       <Fact name={t('date')}>
-        <time dateTime={purchase.created}>{formatDate(purchase.created)}</time>
+        <time dateTime={purchase.created}>{formatDate(purchase.created, language)}</time>
       </Fact>
       <Fact name={t('price')}>
         <Price
@@ -88,7 +88,9 @@ function Sums({ purchase }: { readonly purchase: PackHistory }) {
       {purchase.reduction_card > 0 && (
         <>
           <Fact name={t('converted')}>{cards(purchase.reduction_card)}</Fact>
-          <Fact name={t('pointsBack')}>{formatPoints(purchase.reduction_point, language)}</Fact>
+          <Fact name={t('pointsBack')}>
+            <Price amount={purchase.reduction_point} kind="points" language={language} />
+          </Fact>
         </>
       )}
     </dl>
@@ -97,6 +99,7 @@ function Sums({ purchase }: { readonly purchase: PackHistory }) {
 
 function ParcelFacts({ parcel }: { readonly parcel: Parcel }) {
   const t = useTexts(historyTexts);
+  const language = useLanguage();
   const { number, cards, sent } = parcel;
   return (
     <>
@@ -108,12 +111,12 @@ function ParcelFacts({ parcel }: { readonly parcel: Parcel }) {
         <Fact name={t('cardList')}>{t('cards', { count: cards })}</Fact>
         {sent === null ? (
           <Fact name={t('shipBy')}>
-            <time dateTime={parcel.ship_by}>{formatLastDayBefore(parcel.ship_by)}</time>
+            <time dateTime={parcel.ship_by}>{formatLastDayBefore(parcel.ship_by, language)}</time>
           </Fact>
         ) : (
           <>
             <Fact name={t('sentOn')}>
-              <time dateTime={sent}>{formatDate(sent)}</time>
+              <time dateTime={sent}>{formatDate(sent, language)}</time>
             </Fact>
             <Fact name={t('company')}>{parcel.delivery_company}</Fact>
             <Fact name={t('code')}>

@@ -29,7 +29,7 @@ export const frameTexts = defineTexts({
     login: 'Log in',
     menu: 'Menu',
     balance: 'You have {{points}} points. Buy points',
-    top: 'Top page',
+    top: 'Home',
     allPacks: 'All packs',
     news: 'News',
     guide: 'Guide',
