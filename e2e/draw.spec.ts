@@ -27,7 +27,7 @@ const journeys = [
     spent: 'Points spent',
     remaining: 'Points remaining',
     pointsBack: 'Points back',
-    afterwards: 'Points afterwards',
+    afterwards: 'Your points after this',
     points: 'points',
     shipped: '2 cards will be shipped',
     converted: '8 cards became points',

@@ -54,7 +54,7 @@ test('coins are exchanged for a card that was searched for, and the history tell
   await page.getByRole('searchbox').fill(`${word}の灯台`);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: `${word}の灯台を引き換える` }).click();
-  await expect(page.getByRole('dialog', { name: 'コイン不足' })).toContainText('89740枚足りません');
+  await expect(page.getByRole('dialog', { name: 'コイン不足' })).toContainText('89,740コイン足りません');
   await page.keyboard.press('Escape');
   await page.getByRole('searchbox').fill('このカードはない');
   await page.keyboard.press('Enter');

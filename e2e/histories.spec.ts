@@ -35,7 +35,7 @@ test(
     await purchase.getByRole('link').click();
     await expect(page).toHaveURL(/\/buy-product-history-detail\?packHistoryId=/);
     const main = page.getByRole('main');
-    await expect(factOf(main, '戻ったポイント')).toHaveText('80ポイント');
+    await expect(factOf(main, '戻ったポイント')).toHaveText('80 ポイント');
     await expect(factOf(main, '発送期限')).toHaveText(/^\d{4}\/\d\d\/\d\d$/);
     await expect(main.getByRole('listitem').filter({ hasText: '発送（荷物 1）' })).toHaveCount(1);
     await expectAccessible(page);

@@ -3,19 +3,26 @@ import {
   address,
   all,
   allToPoints,
+  amongMany,
   at,
   bought,
   broken,
   cardField,
   closed,
+  closedAccount,
   confirmExchange,
   count,
+  crowded,
   draw,
+  elsewhere,
   empty,
   exchange,
-  fill,
   filledRegistration,
   filmOnTop,
+  firstPurchase,
+  freshPhone,
+  linked,
+  longName,
   lucky,
   methods,
   offline,
@@ -27,6 +34,7 @@ import {
   type Step,
   sealed,
   search,
+  sent,
   settled,
   shipTwo,
   skip,
@@ -34,8 +42,10 @@ import {
   thanked,
   toChoice,
   toReview,
+  transfer,
   triedAgain,
   unanswered,
+  verify,
   viaAmazon,
   wait,
 } from './steps.ts';
@@ -47,8 +57,8 @@ export interface Screen {
   /** What it shows, in a few words for the index. */
   readonly shows: string;
   readonly path: string;
-  /** A member with these, or nobody. */
-  readonly as: MemberWishes | null;
+  /** A member with these, or nobody; asked for each picture, so that no two share what must be their own. */
+  readonly as: (() => MemberWishes) | null;
   /** What is done before the page is opened, such as holding back an answer. */
   readonly before?: Step;
   /** What is done on the page before the picture is taken. */
@@ -72,10 +82,14 @@ const member = (name: string, shows: string, path: string, extra: Extra = {}): S
   name,
   shows,
   path,
-  as: { points: 100_000, coins: 5_000, address },
+  as: () => ({ points: 100_000, coins: 5_000, address }),
   ...extra,
 });
-const poor = { as: {} };
+const poor = { as: () => ({}) };
+/** Somebody with a phone of their own. */
+const reachable = (phoneVerified: boolean) => ({
+  as: () => ({ points: 12_000, coins: 120, address, phone: freshPhone(), phoneVerified }),
+});
 
 const front: readonly Screen[] = [
   visitor('top', 'the top of the shop', '/'),
@@ -88,6 +102,10 @@ const front: readonly Screen[] = [
   visitor('top-loading', 'packs on their way', '/', { before: unanswered('**/api/user/pack/list') }),
   visitor('top-offline', 'no way to the shop', '/', {
     before: offline('**/api/user/pack/list'),
+    act: triedAgain,
+  }),
+  visitor('top-crowded', 'too many requests', '/', {
+    before: crowded('**/api/user/pack/list'),
     act: triedAgain,
   }),
   visitor('top-empty', 'a shop without packs', '/', { before: empty('**/api/user/pack/list') }),
@@ -113,15 +131,23 @@ const packs: readonly Screen[] = [
     before: broken('**/api/user/pack/detail/*'),
     act: triedAgain,
   }),
+  visitor('pack-long-name', 'a name that is long', '/pack-detail?packId=201', { before: longName }),
   visitor('pack-large-text', 'text at 200 %', '/pack-detail?packId=201', { hasLargeText: true }),
   visitor('pack-card', 'a card of the line-up', '/pack-detail?packId=201', {
     act: ({ page }) => page.locator('main ul button').first().click(),
   }),
   member('purchase', 'the purchase is confirmed', '/pack-detail?packId=201', { act: all(count(10), draw) }),
-  member('purchase-short', 'too few points', '/pack-detail?packId=901', { as: { points: 100 }, act: draw }),
+  member('purchase-short', 'too few points', '/pack-detail?packId=901', {
+    as: () => ({ points: 100 }),
+    act: draw,
+  }),
   member('purchase-short-coins', 'too few coins', '/pack-detail?packId=207', { ...poor, act: draw }),
   member('confirm-purchase', 'the confirmation', '/confirm-buy-product?packId=201&buyCount=10'),
   visitor('fairness', 'the proof of the draws', '/fairness?packId=201', { act: wait(5_000) }),
+  visitor('fairness-mine', 'the proof of one’s own draw among many', '/fairness', { act: amongMany }),
+  visitor('fairness-all', 'then of all the others', '/fairness', {
+    act: all(amongMany, press({ ja: /すべてのラウンド/, en: /all rounds/ }), wait(9_000)),
+  }),
 ];
 
 const opening: readonly Screen[] = [
@@ -162,7 +188,7 @@ const choices: readonly Screen[] = [
     hasLargeText: true,
   }),
   member('choice-3000', '3,000 won cards', '/pack-detail?packId=502', {
-    as: { points: 3_000_000 },
+    as: () => ({ points: 3_000_000 }),
     act: toChoice(3_000),
   }),
   member('final-check', 'the final check', '/pack-detail?packId=201', {
@@ -180,9 +206,10 @@ const histories: readonly Screen[] = [
   }),
   member('purchases-none', 'a history without purchases', '/buy-product-history'),
   member('purchase-detail', 'what became of a purchase', '/pack-detail?packId=201', {
-    act: all(settled(10), open('/buy-product-history'), ({ page }) =>
-      page.getByRole('main').getByRole('listitem').getByRole('link').first().click(),
-    ),
+    act: all(settled(10), open('/buy-product-history'), firstPurchase),
+  }),
+  member('purchase-sent', 'cards on their way', '/pack-detail?packId=201', {
+    act: all(settled(3), sent, open('/buy-product-history'), firstPurchase),
   }),
   member('point-history', 'the history of points', '/pack-detail?packId=201', {
     act: all(settled(3), open('/buy-point-history')),
@@ -206,13 +233,7 @@ const points: readonly Screen[] = [
     act: all(cardField, payBy(methods.store), pay, wait(1_500)),
   }),
   member('pay-bank', 'the account to transfer to', course, {
-    act: all(
-      cardField,
-      payBy(methods.bank),
-      fill({ ja: '振込名義（カタカナ）', en: 'Account holder (katakana)' }, 'シケン ハナコ'),
-      pay,
-      wait(1_500),
-    ),
+    act: transfer,
   }),
   member('pay-amazon', 'paying by Amazon Pay', course, { act: all(cardField, payBy(methods.amazon)) }),
   member('pay-amazon-chosen', 'what is paid with at Amazon', course, { act: viaAmazon }),
@@ -224,10 +245,25 @@ const points: readonly Screen[] = [
   }),
   member('pay-paypal', 'paying by PayPal', course, { act: all(cardField, payBy(methods.payPal)) }),
   member('pay-carrier', 'paying on the phone bill', course, { act: all(cardField, payBy(methods.carrier)) }),
-  member('pay-mail', 'the other way to transfer', '/payge-transfer-information'),
+  member('pay-mail', 'the account by mail', course, {
+    act: all(
+      transfer,
+      ({ page, language }) =>
+        page.getByRole('link', { name: language === 'ja' ? /あとで/ : /^Pay later/ }).click(),
+      wait(1_000),
+    ),
+  }),
+  member('pay-uncertain', 'a payment whose answer was lost', course, {
+    before: offline('**/api/user/point/buy'),
+    act: all(cardField, payBy(methods.store), pay, wait(1_500)),
+  }),
   member('carrier-done', 'paid by the phone bill', '/complete-carrier'),
   member('carrier-failed', 'not paid by the phone bill', '/error-carrier'),
   member('transfer', 'points from partner sites', '/transfer-point'),
+  member('transfer-points', 'points are brought along', '/transfer-point', {
+    ...reachable(true),
+    act: linked,
+  }),
   member('transfer-login', 'a partner site is linked', '/transfer-point', {
     act: press({ ja: /と連携する$/, en: /^Link / }),
   }),
@@ -288,13 +324,19 @@ const accounts: readonly Screen[] = [
   member('my-page', 'my page', '/my-page'),
   member('user-menu', 'the settings of the account', '/user-menu'),
   member('change-member', 'what a member is registered with', '/change-member'),
-  member('verify-phone', 'a phone is verified', '/change-member', {
-    as: { phone: '09012345678' },
-    act: press({ ja: 'SMS認証する', en: 'Verify by SMS' }),
+  member('verify-phone', 'a phone is verified', '/change-member', { ...reachable(false), act: verify }),
+  member('verify-phone-code', 'the code that was sent', '/change-member', {
+    ...reachable(false),
+    act: all(verify, press({ ja: '送信する', en: 'Send' }), wait(1_000)),
+  }),
+  member('my-page-invitation', 'friends are invited', '/my-page', {
+    ...reachable(true),
+    act: ({ page }) => page.evaluate('window.scrollTo(0, document.body.scrollHeight / 3)'),
   }),
   member('change-password', 'a new password', '/change-password'),
-  member('my-sessions', 'where a member is logged in', '/my-sessions'),
+  member('my-sessions', 'where a member is logged in', '/my-sessions', { before: elsewhere }),
   member('my-data', 'the data of a member, and the end of the account', '/my-data'),
+  member('account-closed', 'the end of an account', '/my-data', { ...poor, act: closedAccount }),
   member('my-data-end', 'the last question before the end', '/my-data', {
     act: press({ ja: '退会の手続きへ', en: 'Close my account' }),
   }),

@@ -2,6 +2,9 @@ import { randomInt, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Language } from '../../e2e/support/shopper.ts';
+import { query } from '../../server/src/db/pool.ts';
+import type { Shop } from '../../server/src/shop.ts';
+import { makeMember, makePack, wishToBuy } from '../../server/src/testing/factories.ts';
 import { catalogue } from '../art/recipes.ts';
 
 /** What is done on a screen before its picture is taken, or before it is opened. */
@@ -10,6 +13,10 @@ import { catalogue } from '../art/recipes.ts';
 export interface Scene {
   readonly page: Page;
   readonly language: Language;
+  /** The shop's inside, for what a customer cannot do. */
+  readonly shop: Shop;
+  /** Who looks at the page; null is a visitor. */
+  readonly memberId: number | null;
 }
 
 export type Step = (scene: Scene) => Promise<unknown>;
@@ -74,6 +81,26 @@ export const broken =
     page.route(calls, (route) =>
       route.fulfill({ status: 500, json: { ...fault(500), request_id: 'k7f2-19' } }),
     );
+/** The shop has too many requests to answer such a call. */
+export const crowded =
+  (calls: string): Step =>
+  ({ page, language }) => {
+    const message = {
+      ja: 'ただいま混み合っています。しばらくしてからもう一度お試しください。',
+      en: 'The shop is very busy. Please try again in a moment.',
+    }[language];
+    return page.route(calls, (route) => route.fulfill({ status: 429, json: { ...fault(429), message } }));
+  };
+/** A pack whose name is as long as names come. */
+export const longName: Step = ({ page, language }) =>
+  page.route('**/api/user/pack/detail/*', async (route) => {
+    const answer = await (await route.fetch()).json();
+    answer.detail.name = {
+      ja: '【数量限定】折獣コレクション 第十二弾 春のスペシャルエディション（おひとり様10口まで）',
+      en: 'Origami Beasts Collection, Series Twelve: Spring Special Edition (Up to Ten Packs per Member)',
+    }[language];
+    await route.fulfill({ json: answer });
+  });
 /** The shop is closed for maintenance. */
 export const closed: Step = ({ page }) =>
   page.route('**/api/**', (route) => route.fulfill({ status: 503, json: { ...fault(9999), message: '-' } }));
@@ -141,6 +168,39 @@ export const thanked: Step = ({ page, language }) =>
 /** On a pack's page: everything to the last thanks, with two cards to be shipped. */
 export const settled = (packs: number) => all(toChoice(packs), allToPoints, shipTwo, review, decide, thanked);
 
+/** In the history of purchases: opens the last one. */
+export const firstPurchase: Step = ({ page }) =>
+  page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+/** The member's parcels have left. */
+export const sent: Step = ({ shop, memberId }) =>
+  shop.db.run(
+    query
+      .updateTable('parcel')
+      .set({ carrier: 'yamato', trackingNumber: '123456789012', sentAt: new Date() })
+      .where('memberId', '=', memberId ?? 0),
+  );
+
+/** More rounds than a device proves readily. */
+const many = 1_600;
+let soldOften: Promise<{ packId: number; purchaseId: string }> | null = null;
+async function sellOften(shop: Shop) {
+  const packId = await makePack(shop, { counts: [10, 90, 1_500] });
+  let purchaseId = '';
+  const memberId = await makeMember(shop, { points: 10_000_000 });
+  for (let round = 0; round < many; round += 1) {
+    const verdict = await shop.counter.buy(wishToBuy({ memberId, packId, count: 1 }));
+    if (verdict.kind === 'bought' && round === many / 2) purchaseId = verdict.purchaseId;
+  }
+  return { packId, purchaseId };
+}
+/** The proof of one purchase in the middle of many. */
+export const amongMany: Step = async ({ page, shop }) => {
+  soldOften ??= sellOften(shop);
+  const { packId, purchaseId } = await soldOften;
+  await page.goto(`/fairness?packId=${packId}&packHistoryId=${purchaseId}`);
+  await page.waitForTimeout(6_000);
+};
+
 /** The first card of a purchase is the best of its pack, so that its opening can be seen at will. */
 export const lucky: Step = ({ page, language }) =>
   page.route('**/api/user/pack/gache_result*', async (route) => {
@@ -169,6 +229,41 @@ export const methods = {
 /** The payment company's field for cards is there. */
 export const cardField: Step = ({ page }) =>
   page.frameLocator('iframe').locator('input').first().waitFor({ timeout: 15_000 });
+
+/** Pays by bank transfer, up to the account. */
+export const transfer: Step = async (scene) => {
+  await all(
+    cardField,
+    payBy(methods.bank),
+    fill({ ja: '振込名義（カタカナ）', en: 'Account holder (katakana)' }, 'シケン ハナコ'),
+    pay,
+    at('/bank-transfer-information'),
+  )(scene);
+};
+
+/** Links a partner site, and opens the dialog that brings points from there. */
+export const linked: Step = async (scene) => {
+  const { page, shop, memberId, language } = scene;
+  const [own] = await shop.db.run(
+    query
+      .selectFrom('member')
+      .select('phone')
+      .where('id', '=', memberId ?? 0),
+  );
+  const sandbox = new URL(page.url());
+  sandbox.port = String(Number(sandbox.port) + 1);
+  const login = `${memberId}@example.com`;
+  await page.request.post(`${sandbox.origin}/partner/1/accounts`, {
+    data: { login, password: 'partner-pass', phone: own?.phone, points: 800 },
+  });
+  await press({ ja: /と連携する$/, en: /^Link / })(scene);
+  await page.getByLabel({ ja: 'メールアドレス', en: 'Email address' }[language]).fill(login);
+  await page.locator('input[type=password]').fill('partner-pass');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: { ja: 'お知らせ', en: 'Notice' }[language] }).waitFor();
+  await page.keyboard.press('Escape');
+  await press({ ja: /からポイントを移行する$/, en: /^Transfer points from / })(scene);
+};
 
 /** Chooses at Amazon what to pay with, and comes back. */
 export const viaAmazon: Step = all(
@@ -212,6 +307,21 @@ export const address = {
   street: '1-2-3',
 };
 
+export const freshPhone = () => `090${randomInt(10_000_000, 100_000_000)}`;
+export const verify = press({ ja: 'SMS認証する', en: 'Verify by SMS' });
+/** The member is logged in on two further devices. */
+export const elsewhere: Step = async ({ shop, memberId }) => {
+  for (const userAgent of ['Windows Firefox/140.0', 'Android Chrome/140.0'])
+    await shop.sessions.start(memberId ?? 0, { kept: true, userAgent });
+};
+/** Closes the account for good. */
+export const closedAccount: Step = all(
+  press({ ja: '退会の手続きへ', en: 'Close my account' }),
+  ({ page }) => page.locator('input[type=password]').fill('correct horse'),
+  press({ ja: '退会する', en: 'Close it for good' }),
+  wait(1_500),
+);
+
 /** Fills the form of registration, up to the last box. */
 export const filledRegistration: Step = async (scene) => {
   const { page, language } = scene;
@@ -228,7 +338,7 @@ export const filledRegistration: Step = async (scene) => {
           'Street number': '1 rue de Rivoli',
         };
   for (const [label, text] of Object.entries(texts)) await field(label).fill(text);
-  await page.locator('[name=tel]').fill(`090${randomInt(10_000_000, 100_000_000)}`);
+  await page.locator('[name=tel]').fill(freshPhone());
   await page.locator('[name=mail]').fill(`${randomUUID().slice(0, 8)}@example.com`);
   for (const password of await page.locator('input[type=password]').all()) await password.fill('tsukiyo77');
   await check({

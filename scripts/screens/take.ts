@@ -22,8 +22,8 @@ import { makeShowcase } from './showcase.ts';
 const folder = path.join(import.meta.dirname, '../../docs/screens');
 const locales: Record<Language, string> = { ja: 'ja-JP', en: 'en-US' };
 const devices = [
-  { width: 390, height: 844, isPhone: true, shownAt: 390, userAgent: 'iPhone' },
-  { width: 1280, height: 800, isPhone: false, shownAt: 800, userAgent: 'Windows' },
+  { width: 390, height: 844, isPhone: true, shownAt: 390, userAgent: 'iPhone Safari/604.1' },
+  { width: 1280, height: 800, isPhone: false, shownAt: 800, userAgent: 'Windows Chrome/140.0' },
 ] as const;
 /** In pixels: twice what a browser comes with. */
 const largeText = 32;
@@ -66,6 +66,7 @@ async function take(
   screen: Screen,
   language: Language,
   device: Device,
+  memberId: number | null,
 ): Promise<void> {
   const page = await context.newPage();
   if (screen.hasLargeText) {
@@ -74,7 +75,7 @@ async function take(
     await browser.send('Page.setFontSizes', { fontSizes: { standard: largeText } });
   }
   page.setDefaultTimeout(40_000);
-  const scene = { page, language };
+  const scene = { page, language, shop, memberId };
   await screen.before?.(scene);
   await page.goto(screen.path);
   // The shop's typefaces wait until the page has come to rest.
@@ -136,8 +137,9 @@ const takeAll = async () => {
     const context = contexts.get(kind) ?? (await openContext(browser, url, screen, language, device));
     contexts.set(kind, context);
     await context.clearCookies();
-    if (screen.as) await logIn(context, shop, await makeMember(shop, screen.as), url, device.userAgent);
-    await take(context, screen, language, device).catch((error: unknown) => {
+    const memberId = screen.as ? await makeMember(shop, screen.as()) : null;
+    if (memberId !== null) await logIn(context, shop, memberId, url, device.userAgent);
+    await take(context, screen, language, device, memberId).catch((error: unknown) => {
       failed += 1;
       console.error(`${pictureOf(screen, language, device)}: ${String(error)}`);
     });

@@ -10,7 +10,7 @@ export function welcomeMail(): Mail {
       subject: '【開封】会員登録が完了しました',
       parts: [
         'ご登録ありがとうございます。会員登録が完了しました。',
-        '続けて、マイページの「お客様情報の変更」から携帯電話番号のSMS認証をお願いします。認証が済むと、お友だちを招待できるようになります。',
+        '続けて、アカウント設定の「会員情報」から携帯電話番号のSMS認証をお願いします。認証が済むと、お友だちを招待できるようになります。',
         { link: 'SMS認証へ進む', path: '/change-member' },
       ],
     },
@@ -18,7 +18,7 @@ export function welcomeMail(): Mail {
       subject: '[Kaifu] Welcome',
       parts: [
         'Thank you for registering. You are now a member.',
-        'Next, please verify your mobile phone by SMS, on the page with your information. Once it is verified, you can invite friends.',
+        'Next, please verify your mobile phone by SMS, under “Your details” in the account settings. Once it is verified, you can invite friends.',
         { link: 'Verify my phone', path: '/change-member' },
       ],
     },
@@ -43,7 +43,7 @@ export function alreadyMemberMail(): Mail {
         'Somebody asked to register with this email address. It has an account already, so no new one was made.',
         'If you forgot your password, you can have a temporary one sent. If it was not you, there is nothing you need to do.',
         { link: 'Log in', path: '/login' },
-        { link: 'Reissue my password', path: '/password-reissue' },
+        { link: 'Reset my password', path: '/password-reissue' },
       ],
     },
   };
@@ -87,8 +87,8 @@ export function loginLockedMail(): Mail {
       subject: '[Kaifu] Logging in is paused',
       parts: [
         `${attemptsPerAccount.limit} attempts in a row to log in to your account failed, so logging in is paused for ${wait} minutes.`,
-        'If it was you, wait a little, or reissue your password: the temporary one works at once. If it was not you, somebody may have tried to get in, and we advise you to change your password.',
-        { link: 'Reissue my password', path: '/password-reissue' },
+        'If it was you, wait a little, or reset your password: the temporary one works at once. If it was not you, somebody may have tried to get in, and we advise you to change your password.',
+        { link: 'Reset my password', path: '/password-reissue' },
       ],
     },
   };

@@ -5,7 +5,7 @@ export const profileTexts = {
   /** What was registered before. */
   fixed: {
     ja: '登録済みの内容の変更は、本人確認のうえお問い合わせ窓口で承ります',
-    en: 'To change what is registered, please contact us: we have to make sure that it is you',
+    en: 'To change what is registered, please contact us: we first have to confirm that it is you',
   },
   wrongPassword: { ja: 'パスワードが一致しません', en: 'The password does not match' },
 } as const satisfies Record<string, Text>;

@@ -49,12 +49,12 @@ export const smsTexts = {
   },
   notMobile: {
     ja: 'SMSを受信できる携帯電話の番号を入力してください',
-    en: 'Please enter the number of a mobile phone that takes SMS',
+    en: 'Please enter a mobile number that can receive SMS',
   },
-  verifiedBefore: { ja: '電話番号はすでに認証済みです。', en: 'Your phone is verified already.' },
+  verifiedBefore: { ja: '電話番号はすでに認証済みです。', en: 'Your phone is already verified.' },
   verifiedByAnother: {
     ja: 'この電話番号は、別の会員の認証に使われています。',
-    en: 'This phone number was verified by another member.',
+    en: 'This phone number is already verified by another member.',
   },
   tooSoon: {
     ja: '認証コードを送信したばかりです。{{seconds}}秒待ってから、もう一度お試しください。',
@@ -70,11 +70,11 @@ export const codeFaultTexts: Readonly<Record<Exclude<CodeVerdict, 'right'>, Text
   wrong: { ja: '認証コードが違います', en: 'This is not the code' },
   expired: {
     ja: '認証コードの有効期限が切れました。もう一度送信してください',
-    en: 'The code has expired. Please have another one sent',
+    en: 'The code has expired. Please request another',
   },
   'used up': {
     ja: '入力できる回数を超えました。認証コードをもう一度送信してください',
-    en: 'Too many tries. Please have another code sent',
+    en: 'Too many tries. Please request another code',
   },
-  none: { ja: '先に認証コードを送信してください', en: 'Please have a code sent first' },
+  none: { ja: '先に認証コードを送信してください', en: 'Please request a code first' },
 };

@@ -61,7 +61,7 @@ export function closedMail(reason: 'asked' | 'unused'): Mail {
         reason === 'asked'
           ? 'As you asked, we have closed your account.'
           : `Your account was not used for ${dormancyMonths} months, so we have closed it.`,
-        'Your personal data are erased, and remaining points and coins have lapsed. Thank you for having been with us.',
+        'Your personal data has been erased, and remaining points and coins have lapsed. Thank you for having been with us.',
       ],
     },
   };
@@ -80,9 +80,9 @@ export const passwordChangedMail: Mail = {
   en: {
     subject: '[Kaifu] Your password was changed',
     parts: [
-      'The password of your account was changed, and all other devices were signed out.',
-      'If it was not you, have your password reissued and contact us at once.',
-      { link: 'Reissue the password', path: '/password-reissue' },
+      'The password of your account was changed, and all other devices were logged out.',
+      'If it was not you, reset your password and contact us at once.',
+      { link: 'Reset the password', path: '/password-reissue' },
     ],
   },
 };

@@ -107,8 +107,8 @@ describe('a purchase that may not be', () => {
   });
 
   it.each([
-    ['point', 'ポイントが101ポイント足りません。ポイントを購入してください。'],
-    ['coin', 'コインが101枚足りません。'],
+    ['point', '101ポイント足りません。ポイントを購入してください。'],
+    ['coin', '101コイン足りません。'],
   ] as const)('says how much is missing: %s', async (currency, text) => {
     const pack_id = await makePack(shop, { currency, price: 100 });
     const { client } = await buyerWith({ points: 99, coins: 99 });

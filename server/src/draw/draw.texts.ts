@@ -6,6 +6,8 @@ const startFormats = {
   en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Tokyo' }),
 };
 
+const numbers = new Intl.NumberFormat('en-US');
+
 /** What a refusal tells the person: what happened, and what they can do. */
 export function refusalText(refusal: Refusal, language: Language): string {
   const [ja, en] = refusalTexts(refusal);
@@ -34,8 +36,8 @@ function refusalTexts(refusal: Refusal): [ja: string, en: string] {
       return ['このパックは完売しました。', 'This pack is sold out.'];
     case 'debt':
       return [
-        `取り消されたお支払いのうち、使用済みの${refusal.owed}ポイントが未精算です。ポイントを購入すると精算され、パックを購入できるようになります。`,
-        `A payment of yours was reversed, and ${refusal.owed} of its points had been spent. Buying points settles them; then you can buy packs again.`,
+        `取り消されたお支払いのうち、使用済みの${numbers.format(refusal.owed)}ポイントが未精算です。ポイントを購入すると精算され、パックを購入できるようになります。`,
+        `A payment of yours was reversed, and ${numbers.format(refusal.owed)} of its points had been spent. Buying points settles them; then you can buy packs again.`,
       ];
     case 'newcomers-only':
       return [
@@ -65,9 +67,12 @@ function refusalTexts(refusal: Refusal): [ja: string, en: string] {
     case 'balance':
       return refusal.currency === 'point'
         ? [
-            `ポイントが${refusal.shortage}ポイント足りません。ポイントを購入してください。`,
-            `You are ${refusal.shortage} points short. Please buy points.`,
+            `${numbers.format(refusal.shortage)}ポイント足りません。ポイントを購入してください。`,
+            `You are ${numbers.format(refusal.shortage)} points short. Please buy points.`,
           ]
-        : [`コインが${refusal.shortage}枚足りません。`, `You are ${refusal.shortage} coins short.`];
+        : [
+            `${numbers.format(refusal.shortage)}コイン足りません。`,
+            `You are ${numbers.format(refusal.shortage)} coins short.`,
+          ];
   }
 }

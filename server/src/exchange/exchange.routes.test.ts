@@ -159,7 +159,7 @@ describe('an exchange on the wire', () => {
   });
 
   it.each([
-    ['ja', 'このカードはあと1枚まで引き換えできます。引換数を減らしてください。', 'コインが50枚足りません。'],
+    ['ja', 'このカードはあと1枚まで引き換えできます。引換数を減らしてください。', '50コイン足りません。'],
     ['en', 'You can take 1 more of this card. Please choose fewer.', 'You are 50 coins short.'],
   ] as const)(
     'is refused with -3 over a limit and -2 for want of coins, in %s',

@@ -2,6 +2,8 @@ import type { EntryKind } from '../db/types.ts';
 import type { Language, Text } from '../http/language.ts';
 import type { Refusal } from './exchange.rules.ts';
 
+const numbers = new Intl.NumberFormat('en-US');
+
 /** What a refusal tells the person: what happened, and what they can do. */
 export function refusalText(refusal: Refusal, language: Language): string {
   const [ja, en] = refusalTexts(refusal);
@@ -35,7 +37,10 @@ function refusalTexts(refusal: Refusal): [ja: string, en: string] {
         `You can take ${refusal.left} more of this card. Please choose fewer.`,
       ];
     case 'balance':
-      return [`コインが${refusal.shortage}枚足りません。`, `You are ${refusal.shortage} coins short.`];
+      return [
+        `${numbers.format(refusal.shortage)}コイン足りません。`,
+        `You are ${numbers.format(refusal.shortage)} coins short.`,
+      ];
   }
 }
 

@@ -23,7 +23,7 @@ export const transferTexts: Readonly<Record<Exclude<TransferOutcome, 'credited' 
   },
   pending: {
     ja: '提携サイトの応答を待っています。移行は自動で完了し、ポイントに反映されます。完了できない場合は取り消され、提携サイトのポイントは減りません。',
-    en: 'We are waiting for the partner site. The transfer is completed by itself and shows in your points; if it cannot be, it is undone and your points there stay as they are.',
+    en: 'We are waiting for the partner site. The transfer will complete by itself and show in your points; if it cannot, it is undone and your points there stay as they are.',
   },
   undone: {
     ja: '移行は取り消されました。提携サイトのポイントは減っていません。',

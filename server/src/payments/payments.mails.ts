@@ -14,9 +14,11 @@ const history = {
 };
 
 /** How to pay at a store or by transfer, to be carried there; undefined for other ways to pay. */
-export function instructionsMail({ instructions, amount, payBy }: Payment): Mail | undefined {
+export function instructionsMail({ id, instructions, amount, payBy }: Payment): Mail | undefined {
   if (instructions?.kind !== 'store' && instructions?.kind !== 'transfer') return undefined;
   const price = yen(amount);
+  const screen = instructions.kind === 'store' ? '/confirm-combini' : '/bank-transfer-information';
+  const path = `${screen}?paymentId=${id}`;
   const facts: Record<'ja' | 'en', [string, string][]> =
     instructions.kind === 'store'
       ? {
@@ -47,13 +49,15 @@ export function instructionsMail({ instructions, amount, payBy }: Payment): Mail
       parts: [
         'ポイント購入のお申し込みを受け付けました。お支払い期限までにお支払いください。期限を過ぎると自動でキャンセルされます。',
         { facts: [...facts.ja, ['金額', price.ja], ['お支払い期限', dates.ja.format(payBy)]] },
+        { link: 'お支払い方法を開く', path },
       ],
     },
     en: {
       subject: '[Kaifu] How to pay for your points',
       parts: [
-        'We have received your order of points. Please pay before the due date; after that it is cancelled by itself.',
+        'We have received your order of points. Please pay by the due date; after that, the order is cancelled automatically.',
         { facts: [...facts.en, ['Price', price.en], ['Pay by', `${dates.en.format(payBy)} (JST)`]] },
+        { link: 'See how to pay', path },
       ],
     },
   };

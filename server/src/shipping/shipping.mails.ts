@@ -52,7 +52,7 @@ export function parcelSentMail({
             ['Tracking number', trackingNumber],
           ],
         },
-        { link: 'Follow the parcel', path },
+        { link: 'Track the parcel', path },
       ],
     },
   };

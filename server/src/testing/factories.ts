@@ -19,6 +19,7 @@ export interface MemberWishes {
   mail?: string;
   password?: string;
   phone?: string;
+  phoneVerified?: boolean;
   address?: MemberDetails['address'];
 }
 
@@ -30,7 +31,7 @@ export async function makeMember(shop: Shop, wishes: MemberWishes = {}): Promise
     lastName: '試験',
     firstName: '花子',
     phone: wishes.phone ?? '',
-    phoneVerified: false,
+    phoneVerified: wishes.phoneVerified ?? false,
     ...(wishes.address && { address: wishes.address }),
   });
   await credit(shop, memberId, wishes);

@@ -39,7 +39,7 @@ export const exchangeTexts = defineTexts({
     count: '引換数',
     countOption_other: '{{count}}枚',
     coinsAfter: '引換後のコイン',
-    coinsShort: 'コインが{{shortage}}足りません',
+    coinsShort: '{{shortage}}コイン足りません',
     exchange: '引き換える',
     exchangeCard: '{{name}}を引き換える',
     confirmTitle: '引換内容の確認',
