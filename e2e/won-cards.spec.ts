@@ -99,7 +99,7 @@ test.describe('the choice', () => {
       await beLoggedIn(await newMember({ points: 10_000 }));
       const shopper = shopperOn(page);
       await shopper.buyAndSkip(packId, 57);
-      await page.getByLabel('この値より安いカードをポイントに').fill('300');
+      await page.getByLabel('価値の低いカードをまとめてポイントに').fill('300');
       await shopper.button('50枚をポイントに').click();
       await expect(factOf(page, '戻るポイント')).toContainText('500');
       await page.getByRole('button', { name: /^UR 3$/ }).click();

@@ -14,7 +14,7 @@ export const paymentTexts = defineTexts({
     validity: '有効期限',
     validFor: '付与から{{months}}か月',
     cancellation: 'キャンセル',
-    noCancellation: 'お支払い後の返品・返金はできません',
+    noCancellation: 'お支払い後の返品・返金不可',
     method: 'お支払い方法',
     noMethods: 'ただいまご利用いただけるお支払い方法がありません。時間をおいてもう一度お試しください。',
     card: 'カード情報',
