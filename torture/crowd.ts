@@ -97,8 +97,7 @@ export function startCrowd({ addresses, packIds, members, csrfSecret }: CrowdOpt
           }),
     });
     const given = answer.parse(await response.json());
-    // A fault is no answer: whether it was done is unknown until the same key is asked again.
-    if (given.state >= 500 || given.state === 409) throw new Error(`state ${given.state}`);
+    if (isNoAnswer(given.state)) throw new Error(`state ${given.state}`);
     return given;
   }
 
@@ -198,6 +197,11 @@ export function startCrowd({ addresses, packIds, members, csrfSecret }: CrowdOpt
       await Promise.all(lives);
     },
   };
+}
+
+/** A fault, one that is still at it, and a shop that has too much to do: the same key is to be asked again. */
+function isNoAnswer(state: number): boolean {
+  return state >= 500 || state === 409 || state === 429;
 }
 
 /** What of an answer must be the same each time. */
