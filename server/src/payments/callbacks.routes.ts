@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Forgeries } from './forgeries.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { receiveCallback } from './receive-callback.ts';
 
@@ -11,6 +12,7 @@ const bodyLimit = 256 * 1024;
  * customer's browser to are shown; a message that the browser brings is kept, if it is signed as any other must be.
  */
 export async function callbackRoutes(app: FastifyInstance, parts: PaymentParts): Promise<void> {
+  const forgeries = new Forgeries();
   await app.register(async (scope) => {
     // A signature is of the body to the byte, whatever it says its type is.
     scope.removeAllContentTypeParsers();
@@ -18,12 +20,14 @@ export async function callbackRoutes(app: FastifyInstance, parts: PaymentParts):
       done(null, body),
     );
     for (const reader of parts.callbacks) {
-      const receive = ({ body, headers }: FastifyRequest) =>
-        receiveCallback(
-          parts,
-          reader,
-          Buffer.isBuffer(body) ? body : Buffer.alloc(0),
-          Object.fromEntries(reader.headers.map((name) => [name, String(headers[name] ?? '')])),
+      const receive = ({ body, headers, ip }: FastifyRequest) =>
+        forgeries.judge(ip, () =>
+          receiveCallback(
+            parts,
+            reader,
+            Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+            Object.fromEntries(reader.headers.map((name) => [name, String(headers[name] ?? '')])),
+          ),
         );
       for (const path of reader.screens ?? []) {
         scope.post(path, async (request, reply) => {
@@ -35,6 +39,8 @@ export async function callbackRoutes(app: FastifyInstance, parts: PaymentParts):
       }
       scope.post(`/callbacks/${reader.provider}`, async (request, reply) => {
         const isKept = await receive(request);
+        if (isKept === 'too many')
+          return reply.status(429).header('retry-after', '60').send(reader.answers.refused);
         if (!isKept)
           request.log.warn({ provider: reader.provider }, 'a callback was not signed by its provider');
         return reply.status(isKept ? 200 : 400).send(isKept ? reader.answers.kept : reader.answers.refused);

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { shareTestPayments } from '../testing/test-payments.ts';
+import { Forgeries } from './forgeries.ts';
+
+const { http } = await shareTestPayments();
+
+it('looks at thirty forged messages of a sender a minute, and at all others of other senders', async () => {
+  const post = async (remoteAddress: string) => {
+    const payload = '{"id":"evt_forged"}';
+    const headers = { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=00' };
+    const url = '/callbacks/stripe';
+    return http.app.inject({ method: 'POST', url, remoteAddress, payload, headers });
+  };
+  const answers = await Promise.all(Array.from({ length: 35 }, () => post('203.0.113.9')));
+  const statuses = answers.map(({ statusCode }) => statusCode).sort();
+  expect(statuses).toEqual([...Array(30).fill(400), ...Array(5).fill(429)]);
+  expect((await post('203.0.113.9')).headers['retry-after']).toBe('60');
+  expect((await post('203.0.113.10')).statusCode).toBe(400);
+});
+
+it('never counts a message that is signed, nor one that could not be judged', async () => {
+  const forgeries = new Forgeries();
+  for (let time = 0; time < 100; time++) {
+    expect(await forgeries.judge('company', () => Promise.resolve(true))).toBe(true);
+    const judging = forgeries.judge('company', () => Promise.reject(new Error('no answer')));
+    await expect(judging).rejects.toThrow('no answer');
+  }
+  expect(await forgeries.judge('company', () => Promise.resolve(true))).toBe(true);
+});
