@@ -37,13 +37,12 @@ async function withShop(work: (shop: Shop, config: Config) => Promise<void>): Pr
   await migrateToLatest(database.url);
   const db = openDatabase(database.url, { applicationName: 'kaifu command' });
   open.defer(() => db.close());
-  const { payments } = config;
-  const settings = config.sandbox
-    ? withSandbox(payments, `http://${config.host}:${config.port + 1}`)
-    : payments;
+  const { payments, sandboxUrl } = config;
+  const settings = sandboxUrl === undefined ? payments : withSandbox(payments, sandboxUrl);
   const outside = { ...nowhere, payments: openPaymentMethods(settings), publicUrl: config.publicUrl };
   // Beside a sandbox whose clock was set forward, it is that late for commands, too.
-  const clock = config.sandbox ? await movableClock(join(config.dataFolder, 'clock.json')) : systemClock;
+  const clock =
+    sandboxUrl === undefined ? systemClock : await movableClock(join(config.dataFolder, 'clock.json'));
   await work(openShop(db, clock, secrets, outside), config);
 }
 

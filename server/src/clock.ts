@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { watchFile } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import * as z from 'zod';
 
 /** Everything that needs the time takes it from here, so that tests and the sandbox can move it. */
@@ -20,16 +21,34 @@ const storedOffset = z.object({ offset_seconds: z.int().nonnegative() });
 
 /** A clock whose offset is kept in a file, so that a restart does not send the shop back in time. */
 export async function movableClock(path: string): Promise<MovableClock> {
-  const text = await readFile(path, 'utf8').catch(() => '{"offset_seconds":0}');
-  let offset = storedOffset.parse(JSON.parse(text)).offset_seconds;
+  let offset = await readOffset(path);
   return {
     now: () => new Date(Date.now() + offset * 1000),
     get offsetSeconds() {
       return offset;
     },
     async setOffset(seconds) {
-      await writeFile(path, `${JSON.stringify({ offset_seconds: seconds })}\n`);
+      // Whoever follows the clock must never read half of it.
+      await writeFile(`${path}.new`, `${JSON.stringify({ offset_seconds: seconds })}\n`);
+      await rename(`${path}.new`, path);
       offset = seconds;
     },
   };
+}
+
+/** How soon a clock that is followed is looked at again. */
+const followedEveryMilliseconds = 100;
+
+/** A clock that another process of the shop moves: the file in which that one keeps it is looked at ten times a second. */
+export async function followedClock(path: string): Promise<Clock> {
+  let offset = await readOffset(path);
+  watchFile(path, { interval: followedEveryMilliseconds, persistent: false }, async () => {
+    offset = await readOffset(path);
+  });
+  return { now: () => new Date(Date.now() + offset * 1000) };
+}
+
+async function readOffset(path: string): Promise<number> {
+  const text = await readFile(path, 'utf8').catch(() => '{"offset_seconds":0}'); // nobody has moved it yet
+  return storedOffset.parse(JSON.parse(text)).offset_seconds;
 }

@@ -22,6 +22,14 @@ describe('the configuration', () => {
     expect(readConfig({ DATABASE_URL, KAIFU_SANDBOX: 'on' }).sandbox).toBe(true);
   });
 
+  it('runs no sandbox where another process of the shop does', () => {
+    const own = readConfig({ PORT: '3100' });
+    expect([own.sandbox, own.sandboxUrl]).toEqual([true, 'http://127.0.0.1:3101']);
+    const other = readConfig({ PORT: '3200', KAIFU_SANDBOX_URL: 'http://127.0.0.1:3101/' });
+    expect([other.sandbox, other.sandboxUrl]).toEqual([false, 'http://127.0.0.1:3101']);
+    expect(readConfig({ KAIFU_SANDBOX: 'off' }).sandboxUrl).toBeUndefined();
+  });
+
   it('names every fault at once', () => {
     const wrong = {
       PORT: '0',

@@ -75,6 +75,11 @@ const settings = z.object({
   KAIFU_DEMO: onOff.default(true),
   /** Stands for the outside world on PORT + 1; off wherever real money is. */
   KAIFU_SANDBOX: onOff.optional(),
+  /**
+   * The sandbox that another process of the shop runs, such as http://127.0.0.1:3001: this one is its customer, follows its
+   * clock (in the same `KAIFU_DATA`) and starts none.
+   */
+  KAIFU_SANDBOX_URL: z.url({ protocol: /^http$/, error: 'must be an http:// address' }).optional(),
   /** Where the sandbox takes mail; 0 takes any free port. */
   KAIFU_SANDBOX_SMTP_PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(0),
   /** Where people reach the shop, for links in mails. */
@@ -185,7 +190,10 @@ export interface Config {
   drainSeconds: number;
   jobs: boolean;
   demo: boolean;
+  /** Whether this process runs one. */
   sandbox: boolean;
+  /** Where the sandbox is, without a slash at its end: this process's own or another's; undefined where there is none. */
+  sandboxUrl: string | undefined;
   sandboxSmtpPort: number;
   /** Without a slash at its end. */
   publicUrl: string;
@@ -215,6 +223,10 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     );
   }
   const { data } = parsed;
+  // A shop with a database of its own is taken for a real one, where nobody may move the clock.
+  const sandbox =
+    data.KAIFU_SANDBOX_URL === undefined && (data.KAIFU_SANDBOX ?? data.DATABASE_URL === undefined);
+  const ownSandbox = sandbox ? `http://${data.HOST}:${data.PORT + 1}` : undefined;
   return {
     port: data.PORT,
     host: data.HOST,
@@ -228,8 +240,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     drainSeconds: data.KAIFU_DRAIN_SECONDS,
     jobs: data.KAIFU_JOBS,
     demo: data.KAIFU_DEMO,
-    // A shop with a database of its own is taken for a real one, where nobody may move the clock.
-    sandbox: data.KAIFU_SANDBOX ?? data.DATABASE_URL === undefined,
+    sandbox,
+    sandboxUrl: data.KAIFU_SANDBOX_URL?.replace(/\/+$/, '') ?? ownSandbox,
     sandboxSmtpPort: data.KAIFU_SANDBOX_SMTP_PORT,
     publicUrl: (data.KAIFU_PUBLIC_URL ?? `http://${data.HOST}:${data.PORT}`).replace(/\/+$/, ''),
     mail: { url: data.KAIFU_SMTP_URL, from: data.KAIFU_MAIL_FROM },

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { type Sandbox, startSandbox } from '../../sandbox/src/index.ts';
 import { findRecipient } from './accounts/index.ts';
 import { buildApp } from './app.ts';
-import { type MovableClock, movableClock, systemClock } from './clock.ts';
+import { followedClock, type MovableClock, movableClock, systemClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { migrateToLatest } from './db/migrate.ts';
@@ -51,7 +51,8 @@ async function start(config: Config, running: AsyncDisposableStack): Promise<Tra
   await mkdir(filesFolder, { recursive: true });
   const secrets = await loadSecrets(config);
   const operator = await readOperator(config.operatorFile);
-  if (operator.isDemo && !config.sandbox) say(namelessShop);
+  const { sandboxUrl } = config;
+  if (operator.isDemo && sandboxUrl === undefined) say(namelessShop);
   const log = openLog(config.logLevel);
   const database = await startShopDatabase(config, say);
   running.defer(() => database.stop());
@@ -61,12 +62,14 @@ async function start(config: Config, running: AsyncDisposableStack): Promise<Tra
     say(`A newer version has added to the database (${ahead.join(', ')}); this one serves on.`);
   const db = openDatabase(database.url);
   running.defer(() => db.close());
-  const sandboxClock = config.sandbox ? await movableClock(join(config.dataFolder, 'clock.json')) : undefined;
-  const settings = config.sandbox ? withSandbox(config.payments, sandboxAddress(config)) : config.payments;
-  const shop = openShop(db, sandboxClock ?? systemClock, secrets, {
+  const clockFile = join(config.dataFolder, 'clock.json');
+  const sandboxClock = config.sandbox ? await movableClock(clockFile) : undefined;
+  const otherClock = sandboxUrl === undefined ? systemClock : await followedClock(clockFile);
+  const settings = sandboxUrl === undefined ? config.payments : withSandbox(config.payments, sandboxUrl);
+  const shop = openShop(db, sandboxClock ?? otherClock, secrets, {
     payments: openPaymentMethods(settings),
     partnerSites: openPartners(
-      config.partners ?? (config.sandbox ? sandboxPartners(sandboxAddress(config)) : []),
+      config.partners ?? (sandboxUrl === undefined ? [] : sandboxPartners(sandboxUrl)),
     ),
     publicUrl: config.publicUrl,
     tellOperator(notice) {
@@ -85,7 +88,7 @@ async function start(config: Config, running: AsyncDisposableStack): Promise<Tra
   const sandbox = sandboxClock && (await serveSandbox(shop, config, sandboxClock, running));
   await workOnQueue(shop, config, { sandbox, databaseUrl: database.url, log }, running);
   say(`\nKaifu 開封 is open at http://${config.host}:${config.port}/`);
-  if (config.sandbox) say(`The sandbox (clock, inbox) is at http://${config.host}:${config.port + 1}/`);
+  if (sandboxUrl !== undefined) say(`The sandbox (clock, inbox) is at ${sandboxUrl}/`);
   if (isDemo)
     say(`Log in as ${demoMember.mail} with the password ${demoMember.password}. Ctrl-C stops the shop.`);
   return traffic;
@@ -124,7 +127,7 @@ async function workOnQueue(
   running: AsyncDisposableStack,
 ): Promise<void> {
   if (!config.jobs) return;
-  const { mail, sms, missing } = openMessengers(config, sandbox && standInOf(sandbox));
+  const { mail, sms, missing } = openMessengers(config, standInOf(config, sandbox));
   running.defer(() => mail.close());
   if (missing.length > 0) say(`Mails or text messages wait until these are set: ${missing.join(', ')}.`);
   const sending = messageTasks({
@@ -136,16 +139,14 @@ async function workOnQueue(
     shopUrl: config.publicUrl,
     findRecipient: (memberId) => findRecipient(shop.db, memberId),
   });
-  const jobs = await startJobs(databaseUrl, { jobs: shop.jobs, tasks: [...shop.tasks, ...sending] }, log);
-  running.defer(() => jobs.stop());
+  const { db, jobs, tasks } = shop;
+  const runner = await startJobs({ databaseUrl, db }, { jobs, tasks: [...tasks, ...sending] }, log);
+  running.defer(() => runner.stop());
 }
 
-function standInOf(sandbox: Sandbox): StandIn {
-  return { smtpUrl: sandbox.smtpUrl, smsUrl: sandbox.address };
-}
-
-function sandboxAddress({ host, port }: Config): string {
-  return `http://${host}:${port + 1}`;
+/** The sandbox of this process, or of another: its SMS company is at its address, its mail server is configured. */
+function standInOf({ sandboxUrl }: Config, own: Sandbox | undefined): StandIn | undefined {
+  return sandboxUrl === undefined ? undefined : { smtpUrl: own?.smtpUrl, smsUrl: sandboxUrl };
 }
 
 /** Stands for the outside world. What is due by a clock that was moved is done before the mover hears of it. */

@@ -26,3 +26,23 @@ export function deleteFailedWork(db: Executor): Promise<unknown> {
     `.compile(query),
   );
 }
+
+/**
+ * Says of work that it is still being done, and frees what was being done and of which nobody has said so for a while: its
+ * process was killed, or lost the database when it wanted to book it. graphile-worker itself would wait for four hours.
+ *
+ * @param ids of the work under way in this process
+ * @param lostSeconds after so long without a word, work is taken for lost
+ */
+export function renewLeases(db: Executor, ids: readonly string[], lostSeconds: number): Promise<unknown> {
+  return db.run(
+    sql`
+      with renewed as (
+        update graphile_worker._private_jobs set locked_at = now()
+        where id = any(${ids}::bigint[]) and locked_at is not null
+      )
+      update graphile_worker._private_jobs set locked_at = null, locked_by = null, run_at = greatest(run_at, now())
+      where locked_at < now() - make_interval(secs => ${lostSeconds}) and id <> all(${ids}::bigint[])
+    `.compile(query),
+  );
+}

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLog } from '../log.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -21,6 +22,11 @@ function slowWork() {
   return { begun: begun.promise, finish: end.resolve, work };
 }
 
+const start = (
+  work: Parameters<typeof startJobs>[1],
+  options?: Parameters<typeof startJobs>[3],
+) => startJobs({ databaseUrl: shop.url, db: shop.db }, work, openLog('silent'), options);
+
 const work = (name: string, work: (payload: unknown) => Promise<void>) => ({
   jobs: [],
   tasks: [{ name, work }],
@@ -29,7 +35,7 @@ const work = (name: string, work: (payload: unknown) => Promise<void>) => ({
 describe('a process that ends', () => {
   it('finishes the work that it is at', async () => {
     const slow = slowWork();
-    const runner = await startJobs(shop.url, work('finished', slow.work), openLog('silent'));
+    const runner = await start(work('finished', slow.work));
     await enqueue(shop.db, 'finished', {});
     await slow.begun;
     const stopped = runner.stop();
@@ -41,18 +47,47 @@ describe('a process that ends', () => {
   it('gives work back that takes too long, for another to do', async () => {
     const slow = slowWork();
     const options = { patience: 50 };
-    const runner = await startJobs(shop.url, work('given-back', slow.work), openLog('silent'), options);
+    const runner = await start(work('given-back', slow.work), options);
     await enqueue(shop.db, 'given-back', {});
     await slow.begun;
     await runner.stop();
     expect(await left('given-back')).toEqual([{ attempts: 1, locked: false }]);
     await shop.byHand`update graphile_worker._private_jobs set run_at = now()`;
     const other = slowWork();
-    const another = await startJobs(shop.url, work('given-back', other.work), openLog('silent'));
+    const another = await start(work('given-back', other.work));
     await other.begun;
     other.finish();
     await another.stop();
     expect(await left('given-back')).toEqual([]);
+  });
+});
+
+describe('work of a process', () => {
+  const options = { renewedEvery: 100, lostAfter: 1 };
+
+  it('that was killed at it is done by another within a moment', async () => {
+    await enqueue(shop.db, 'outlive', {});
+    await shop.byHand`
+      update graphile_worker._private_jobs set locked_at = now() - interval '2 seconds', locked_by = 'worker-gone', attempts = 1`;
+    const other = slowWork();
+    const runner = await start(work('outlive', other.work), options);
+    await other.begun;
+    other.finish();
+    await runner.stop();
+    expect(await left('outlive')).toEqual([]);
+  });
+
+  it('that takes long is done once', async () => {
+    let begun = 0;
+    const takeLong = work('take-long', async () => {
+      begun++;
+      await sleep(2_500);
+    });
+    const runners = [await start(takeLong, options), await start(takeLong, options)];
+    await enqueue(shop.db, 'take-long', {});
+    await expect.poll(() => left('take-long'), { timeout: 10_000, interval: 100 }).toEqual([]);
+    expect(begun).toBe(1);
+    await Promise.all(runners.map((runner) => runner.stop()));
   });
 });
 

@@ -1,10 +1,19 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger, run, type TaskList, type WorkerEvents, type WorkerPool } from 'graphile-worker';
+import {
+  type JobHelpers,
+  Logger,
+  run,
+  type TaskList,
+  type WorkerEvents,
+  type WorkerPool,
+} from 'graphile-worker';
 import type { Logger as Log } from 'pino';
+import type { Executor } from '../db/database.ts';
 import { isConnectionLost } from '../db/errors.ts';
 import { openWorkerPool } from '../db/worker-pool.ts';
 import type { Job, Task } from './job.ts';
+import { keepLeases, type LeaseOptions } from './leases.ts';
 
 export interface JobRunner {
   /** Waits for the jobs that are running, for a while; those that take longer are given back to the queue, for another process. */
@@ -24,18 +33,26 @@ interface LoggedJob {
 /**
  * Runs jobs now, to catch up, and then on their schedule; does tasks as they are put into the queue, and again with growing
  * pauses (25 times in about four days) while they fail. Processes that share a database share the work: each job or task runs
- * in one of them.
+ * in one of them, and in another where that one is gone.
  */
 export async function startJobs(
-  databaseUrl: string,
+  { databaseUrl, db }: { databaseUrl: string; db: Executor },
   { jobs, tasks }: { jobs: readonly Job[]; tasks: readonly Task[] },
   log: Log,
-  { patience = usualPatience } = {},
+  { patience = usualPatience, ...lease }: { patience?: number } & LeaseOptions = {},
 ): Promise<JobRunner> {
-  const taskList: TaskList = Object.fromEntries([
-    ...jobs.map((job) => [job.name, () => job.run()]),
-    ...tasks.map((task) => [task.name, (payload: unknown) => task.work(payload)]),
-  ]);
+  const leases = keepLeases(
+    db,
+    (error) => log.warn({ err: error }, 'the leases of jobs were not renewed'),
+    lease,
+  );
+  const works: [name: string, work: (payload: unknown) => Promise<void>][] = [
+    ...jobs.map((job): [string, () => Promise<void>] => [job.name, () => job.run()]),
+    ...tasks.map((task): [string, Task['work']] => [task.name, (payload) => task.work(payload)]),
+  ];
+  const underLease = (work: Task['work']) => (payload: unknown, { job }: JobHelpers) =>
+    leases.during(job.id, () => work(payload));
+  const taskList: TaskList = Object.fromEntries(works.map(([name, work]) => [name, underLease(work)]));
   const pool = openWorkerPool(databaseUrl, (error) => log.warn({ err: error }, 'a job connection was lost'));
   const forget = surviveLostConnections(log);
   const events: WorkerEvents = new EventEmitter();
@@ -60,6 +77,7 @@ export async function startJobs(
     async stop() {
       const isInTime = await isDoneWithin(patience, runner.stop());
       if (!isInTime) await workers?.forcefulShutdown('the process ends');
+      await leases.stop();
       await pool.end();
       forget();
     },

@@ -12,7 +12,8 @@ export interface Messengers {
 
 /** Where something on this machine stands for those companies. */
 export interface StandIn {
-  smtpUrl: string;
+  /** Undefined where it is another process's: the configuration says where that takes mail. */
+  smtpUrl: string | undefined;
   smsUrl: string;
 }
 

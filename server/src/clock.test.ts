@@ -1,0 +1,17 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { followedClock, movableClock } from './clock.ts';
+
+it('is followed by other processes within a moment, and found as it was left', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kaifu-clock-'));
+  const file = join(folder, 'clock.json');
+  const moved = await movableClock(file);
+  const follower = await followedClock(file);
+  await moved.setOffset(3600);
+  const ahead = () => Math.round((follower.now().getTime() - Date.now()) / 1000);
+  await expect.poll(ahead).toBe(3600);
+  expect((await movableClock(file)).offsetSeconds).toBe(3600);
+  await rm(folder, { recursive: true });
+});
