@@ -8,9 +8,10 @@ import { inboxRoutes } from './inbox.routes.ts';
 import { openInbox } from './inbox.ts';
 import type { Inbox } from './message.ts';
 import { partnerRoutes } from './partner.routes.ts';
-import { openPartnerBooks } from './partner.ts';
+import { openPartnerBooks, type PartnerBooks } from './partner.ts';
 import type { CallbackPost } from './payments/callback-post.ts';
 import { paymentCompanies } from './payments/index.ts';
+import type { PaymentCompany } from './payments/payment-company.ts';
 import { smsRoutes } from './sms.routes.ts';
 import { listenForMail } from './smtp.ts';
 
@@ -37,6 +38,10 @@ export interface Sandbox {
   /** Where it takes mail, such as `smtp://127.0.0.1:40025`. */
   smtpUrl: string;
   inbox: Inbox;
+  /** The payment companies, with the money that each has taken. */
+  companies: readonly PaymentCompany[];
+  /** What the partner sites' members have there. */
+  partners: PartnerBooks;
   /** How the payment companies' callbacks are sent. */
   callbacks: CallbackPost;
   close(): Promise<void>;
@@ -67,7 +72,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   clockRoutes(app, clock, onClockMoved);
   inboxRoutes(app, inbox);
   await app.register(smsRoutes(inbox));
-  await app.register(partnerRoutes(await openPartnerBooks(join(options.folder, 'partners.json'))));
+  const partners = await openPartnerBooks(join(options.folder, 'partners.json'));
+  await app.register(partnerRoutes(partners));
   const companies = await paymentCompanies(app, { shopUrl: 'http://127.0.0.1:3000', ...options });
   opened.defer(() => companies.post.close());
   const address = await app.listen({ port: options.port, host: options.host });
@@ -75,6 +81,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const running = opened.move();
   return {
     address,
+    companies: companies.all,
+    partners,
     callbacks: companies.post,
     smtpUrl: smtp.url,
     inbox,

@@ -7,6 +7,7 @@ import { amazonPages } from './amazon/pages.routes.ts';
 import { amazonScript } from './amazon/script.routes.ts';
 import { CallbackPost } from './callback-post.ts';
 import { controlRoutes } from './control.routes.ts';
+import type { PaymentCompany } from './payment-company.ts';
 import { payPalApi } from './paypal/api.routes.ts';
 import { payPalPages } from './paypal/pages.routes.ts';
 import { PayPal } from './paypal/paypal.ts';
@@ -18,6 +19,7 @@ import { stripePages } from './stripe/pages.routes.ts';
 import { Stripe } from './stripe/stripe.ts';
 
 export interface PaymentCompanies {
+  all: readonly PaymentCompany[];
   post: CallbackPost;
   /** Tells them where their own pages are, once they listen. */
   listeningAt(address: string): void;
@@ -33,6 +35,7 @@ export async function paymentCompanies(
   const paypal = await PayPal.open({ ...options, post });
   const amazon = await Amazon.open({ ...options, post });
   const sbps = await Sbps.open({ ...options, post });
+  const all = [stripe, paypal, amazon, sbps];
   await stripeApi(app, stripe);
   await payPalApi(app, paypal);
   await amazonApi(app, amazon);
@@ -44,9 +47,10 @@ export async function paymentCompanies(
     payPalPages(pages, paypal);
     amazonPages(pages, amazon);
     sbpsPages(pages, sbps, post);
-    await controlRoutes(pages, [stripe, paypal, amazon, sbps], post);
+    await controlRoutes(pages, all, post);
   });
   return {
+    all,
     post,
     listeningAt(address) {
       stripe.address = address;

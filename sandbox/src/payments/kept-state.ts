@@ -17,13 +17,17 @@ export async function openState<Schema extends z.ZodType<object>>(
   const read = text === undefined ? undefined : schema.safeParse(JSON.parse(text));
   const value = read?.success ? read.data : empty;
   let writing = Promise.resolve();
+  let next: Promise<void> | undefined;
   return {
     value,
     keep() {
-      writing = writing.then(async () => {
+      // One writing holds whatever was changed before it begins: the changes of a busy moment wait for it together.
+      next ??= writing.then(async () => {
+        next = undefined;
         await writeFile(`${file}.new`, JSON.stringify(value), { mode: 0o600 });
         await rename(`${file}.new`, file);
       });
+      writing = next;
       return writing;
     },
   };

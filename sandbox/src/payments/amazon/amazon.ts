@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import type { Clock } from '../../../../server/src/clock.ts';
 import type { Outbox } from '../callback-post.ts';
-import { type KeptState, openState } from '../kept-state.ts';
-import type { Action, ListedOrder, PaymentCompany } from '../payment-company.ts';
+import { KeepingCompany } from '../keeping-company.ts';
+import { openState } from '../kept-state.ts';
+import type { Action, ListedOrder } from '../payment-company.ts';
 import { signNotification } from './signatures.ts';
 
 /** A checkout session as Amazon would hold it, with the charge that it ends in. */
@@ -36,19 +37,9 @@ export const merchantId = 'A0SANDBOX00000';
 const day = 24 * 60 * 60 * 1000;
 
 /** Stands for Amazon Pay: checkout sessions, what customers do with them, and its notifications. */
-export class Amazon implements PaymentCompany {
+export class Amazon extends KeepingCompany<z.infer<typeof State>, Session> {
   readonly name = 'Amazon Pay';
-  readonly state: KeptState<z.infer<typeof State>>;
-  readonly #clock: Clock;
-  readonly #post: Outbox;
-  /** Where its pages are, once it listens. */
-  address = '';
-
-  constructor(clock: Clock, post: Outbox, state: KeptState<z.infer<typeof State>>) {
-    this.#clock = clock;
-    this.#post = post;
-    this.state = state;
-  }
+  protected readonly pages = 'amazon';
 
   static async open(options: { clock: Clock; folder: string; post: Outbox }): Promise<Amazon> {
     const state = await openState(join(options.folder, 'amazon.json'), State, { sessions: {} });
@@ -72,7 +63,7 @@ export class Amazon implements PaymentCompany {
   }
 
   #age({ created }: Session): number {
-    return this.#clock.now().getTime() - created;
+    return this.clock.now().getTime() - created;
   }
 
   findByCharge(chargeId: string): Session | undefined {
@@ -109,7 +100,7 @@ export class Amazon implements PaymentCompany {
       resultUrl: null,
       refunded: 0,
       dispute: 'none',
-      created: this.#clock.now().getTime(),
+      created: this.clock.now().getTime(),
     };
     this.state.value.sessions[session.id] = session;
     await this.state.keep();
@@ -135,24 +126,12 @@ export class Amazon implements PaymentCompany {
         ]
           .filter(Boolean)
           .join(', '),
-        page: session.state === 'Open' ? this.pageOf(session) : undefined,
+        ...takenBy(session),
+        page: session.state === 'Open' ? this.pageOf(session.id) : undefined,
       }));
   }
 
-  /** Where the customer signs in or, once the shop has said what it asks for, confirms it. */
-  pageOf({ id }: Session): string {
-    return `${this.address}/pages/amazon/${id}`;
-  }
-
-  async act(id: string, action: Action): Promise<string | undefined> {
-    const session = this.find(id);
-    if (session === undefined) return `there is no ${id}`;
-    const refusal = this.#change(session, action);
-    if (refusal === undefined) await this.state.keep();
-    return refusal;
-  }
-
-  #change(session: Session, action: Action): string | undefined {
+  protected change(session: Session, action: Action): string | undefined {
     const canConfirm = session.state === 'Open' && session.amount !== null;
     switch (action) {
       case 'approve':
@@ -221,7 +200,7 @@ export class Amazon implements PaymentCompany {
       MessageId: randomUUID(),
       TopicArn: 'arn:aws:sns:ap-northeast-1:000000000000:sandbox',
       Message: JSON.stringify(message),
-      Timestamp: this.#clock.now().toISOString(),
+      Timestamp: this.clock.now().toISOString(),
     };
     const bodyOf = (forged: boolean) =>
       JSON.stringify({
@@ -230,7 +209,7 @@ export class Amazon implements PaymentCompany {
         Signature: signNotification(fields, forged),
         SigningCertURL: `${this.address}/SimpleNotificationService-sandbox.pem`,
       });
-    this.#post.send({
+    this.post.send({
       path: '/callbacks/amazon',
       body: bodyOf(false),
       forgedBody: bodyOf(true),
@@ -251,4 +230,10 @@ export function namesOf({ id }: Session): { permission: string; charge: string; 
     .slice(-14);
   const permission = `S03-${digits.slice(0, 7)}-${digits.slice(7)}`;
   return { permission, charge: `${permission}-C000001`, dispute: `${permission}-B000001` };
+}
+
+function takenBy(session: Session): { isPaid: boolean; kept: number } {
+  const isPaid = session.state === 'Completed' && session.currency === 'JPY';
+  const kept = (session.amount ?? 0) - session.refunded;
+  return { isPaid, kept: isPaid && session.dispute !== 'open' ? kept : 0 };
 }

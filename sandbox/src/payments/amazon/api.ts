@@ -75,7 +75,7 @@ function sessionOf(amazon: Amazon, session: Session): object {
     webCheckoutDetails: {
       checkoutReviewReturnUrl: session.reviewUrl,
       checkoutResultReturnUrl: session.resultUrl,
-      amazonPayRedirectUrl: amount === null ? null : amazon.pageOf(session),
+      amazonPayRedirectUrl: amount === null ? null : amazon.pageOf(session.id),
     },
     paymentDetails: { chargeAmount: amount === null ? null : price(session, amount) },
     merchantMetadata: { merchantReferenceId: session.reference },

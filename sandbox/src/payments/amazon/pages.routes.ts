@@ -25,7 +25,7 @@ export function amazonPages(app: FastifyInstance, amazon: Amazon): void {
     if (!wish.success) return reply.status(400).send({ reasonCode: 'InvalidParameterValue' });
     const { checkoutReviewReturnUrl, checkoutCancelUrl } = wish.data.webCheckoutDetails;
     const session = await amazon.make({ reviewUrl: checkoutReviewReturnUrl, cancelUrl: checkoutCancelUrl });
-    return reply.redirect(amazon.pageOf(session), 303);
+    return reply.redirect(amazon.pageOf(session.id), 303);
   });
   app.get<{ Params: { id: string } }>('/pages/amazon/:id', (request, reply) => {
     const session = amazon.find(request.params.id);

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import type { Clock } from '../../../../server/src/clock.ts';
 import type { Outbox } from '../callback-post.ts';
-import { type KeptState, openState } from '../kept-state.ts';
-import type { Action, ListedOrder, PaymentCompany } from '../payment-company.ts';
+import { KeepingCompany } from '../keeping-company.ts';
+import { openState } from '../kept-state.ts';
+import type { Action, ListedOrder } from '../payment-company.ts';
 
 /** An order as PayPal would hold it. */
 export const Order = z.object({
@@ -43,19 +44,9 @@ export interface Signature {
 }
 
 /** Stands for PayPal: its orders, what customers do with them, and its callbacks. */
-export class PayPal implements PaymentCompany {
+export class PayPal extends KeepingCompany<z.infer<typeof State>, Order> {
   readonly name = 'PayPal';
-  readonly state: KeptState<z.infer<typeof State>>;
-  readonly #clock: Clock;
-  readonly #post: Outbox;
-  /** Where its pages are, once it listens. */
-  address = '';
-
-  constructor(clock: Clock, post: Outbox, state: KeptState<z.infer<typeof State>>) {
-    this.#clock = clock;
-    this.#post = post;
-    this.state = state;
-  }
+  protected readonly pages = 'paypal';
 
   static async open(options: { clock: Clock; folder: string; post: Outbox }): Promise<PayPal> {
     const state = await openState(join(options.folder, 'paypal.json'), State, { orders: {}, answers: {} });
@@ -76,7 +67,7 @@ export class PayPal implements PaymentCompany {
       refuses: false,
       refunds: [],
       dispute: 'none',
-      created: this.#clock.now().getTime(),
+      created: this.clock.now().getTime(),
       paidAt: null,
     };
     this.state.value.orders[id] = order;
@@ -99,24 +90,12 @@ export class PayPal implements PaymentCompany {
         ]
           .filter(Boolean)
           .join(', '),
-        page: order.status === 'PAYER_ACTION_REQUIRED' ? this.pageOf(order) : undefined,
+        ...takenBy(order),
+        page: order.status === 'PAYER_ACTION_REQUIRED' ? this.pageOf(order.id) : undefined,
       }));
   }
 
-  /** Where the customer is sent. */
-  pageOf({ id }: Order): string {
-    return `${this.address}/pages/paypal/${id}`;
-  }
-
-  async act(id: string, action: Action): Promise<string | undefined> {
-    const order = this.find(id);
-    if (order === undefined) return `there is no ${id}`;
-    const refusal = this.#change(order, action);
-    if (refusal === undefined) await this.state.keep();
-    return refusal;
-  }
-
-  #change(order: Order, action: Action): string | undefined {
+  protected change(order: Order, action: Action): string | undefined {
     const isOpen = order.status === 'PAYER_ACTION_REQUIRED';
     switch (action) {
       case 'approve':
@@ -157,7 +136,7 @@ export class PayPal implements PaymentCompany {
   /** Collects what was approved. */
   collect(order: Order): void {
     order.status = 'COMPLETED';
-    order.paidAt = this.#clock.now().getTime();
+    order.paidAt = this.clock.now().getTime();
     this.#tell('PAYMENT.CAPTURE.COMPLETED', 'capture', this.captureOf(order));
   }
 
@@ -180,7 +159,7 @@ export class PayPal implements PaymentCompany {
           ...(isPaid && { payments: { captures: [this.captureOf(order)], refunds } }),
         },
       ],
-      links: [{ rel: 'payer-action', href: this.pageOf(order), method: 'GET' }],
+      links: [{ rel: 'payer-action', href: this.pageOf(order.id), method: 'GET' }],
     };
   }
 
@@ -228,16 +207,16 @@ export class PayPal implements PaymentCompany {
       event_type: type,
       resource_type: resourceType,
       resource,
-      create_time: this.#clock.now().toISOString(),
+      create_time: this.clock.now().toISOString(),
     });
-    this.#post.send({
+    this.post.send({
       path: '/callbacks/paypal',
       body,
       contentType: 'application/json',
       headers: (forged) => {
         const signature = {
           id: randomUUID(),
-          time: this.#clock.now().toISOString(),
+          time: this.clock.now().toISOString(),
           webhookId: keys.webhookId,
         };
         return {
@@ -254,4 +233,10 @@ export class PayPal implements PaymentCompany {
 
 function signed({ id, time, webhookId }: Signature, event: string, key: string): string {
   return createHmac('sha256', key).update(`${id}|${time}|${webhookId}|${event}`).digest('base64');
+}
+
+function takenBy(order: Order): { isPaid: boolean; kept: number } {
+  const isPaid = order.status === 'COMPLETED' && order.currency === 'JPY';
+  const kept = order.amount - order.refunds.reduce((sum, each) => sum + each, 0);
+  return { isPaid, kept: isPaid && order.dispute !== 'open' ? kept : 0 };
 }

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import type { Clock } from '../../../../server/src/clock.ts';
 import type { Outbox } from '../callback-post.ts';
-import { type KeptState, openState } from '../kept-state.ts';
-import type { Action, ListedOrder, PaymentCompany } from '../payment-company.ts';
+import { KeepingCompany } from '../keeping-company.ts';
+import { openState } from '../kept-state.ts';
+import type { Action, ListedOrder } from '../payment-company.ts';
 
 /** A request to pay, as the customer's browser brought it. */
 export const Order = z.object({
@@ -32,19 +33,9 @@ function checkValue(order: string, fields: Record<string, string>, key: string):
 }
 
 /** Stands for SB Payment Service's link type: the carriers' pages, and the results it tells the shop. */
-export class Sbps implements PaymentCompany {
+export class Sbps extends KeepingCompany<z.infer<typeof State>, Order> {
   readonly name = 'SB Payment Service';
-  readonly state: KeptState<z.infer<typeof State>>;
-  readonly #clock: Clock;
-  readonly #post: Outbox;
-  /** Where its pages are, once it listens. */
-  address = '';
-
-  constructor(clock: Clock, post: Outbox, state: KeptState<z.infer<typeof State>>) {
-    this.#clock = clock;
-    this.#post = post;
-    this.state = state;
-  }
+  protected readonly pages = 'sbps';
 
   static async open(options: { clock: Clock; folder: string; post: Outbox }): Promise<Sbps> {
     const state = await openState(join(options.folder, 'sbps.json'), State, { orders: {} });
@@ -62,7 +53,7 @@ export class Sbps implements PaymentCompany {
     const missing = requestOrder.split(' ').find((field) => fields[field] === undefined);
     if (missing !== undefined) return `K01: the tag ${missing} is missing`;
     if (id === '' || id.length > 38) return 'K02: order_id';
-    this.state.value.orders[id] ??= { fields, status: 'open', created: this.#clock.now().getTime() };
+    this.state.value.orders[id] ??= { fields, status: 'open', created: this.clock.now().getTime() };
     await this.state.keep();
     return undefined;
   }
@@ -77,19 +68,13 @@ export class Sbps implements PaymentCompany {
         what: fields['pay_method'] ?? '',
         amount: Number(fields['amount']),
         status,
-        page: status === 'open' ? `${this.address}/pages/sbps/${id}` : undefined,
+        isPaid: status === 'paid',
+        kept: status === 'paid' ? Number(fields['amount']) : 0,
+        page: status === 'open' ? this.pageOf(id) : undefined,
       }));
   }
 
-  async act(id: string, action: Action): Promise<string | undefined> {
-    const order = this.find(id);
-    if (order === undefined) return `there is no ${id}`;
-    const refusal = this.#change(order, action);
-    if (refusal === undefined) await this.state.keep();
-    return refusal;
-  }
-
-  #change(order: Order, action: Action): string | undefined {
+  protected change(order: Order, action: Action): string | undefined {
     const { amount } = order.fields;
     switch (action) {
       case 'approve':
@@ -120,7 +105,7 @@ export class Sbps implements PaymentCompany {
   }
 
   #tell(order: Order, result: Record<string, string>): undefined {
-    const now = new Date(this.#clock.now().getTime() + 9 * 60 * 60 * 1000);
+    const now = new Date(this.clock.now().getTime() + 9 * 60 * 60 * 1000);
     const date = now.toISOString().replace(/\D/g, '').slice(0, 14);
     const {
       sps_hashcode: _,
@@ -149,8 +134,8 @@ export class Sbps implements PaymentCompany {
         ...Object.fromEntries(Object.entries(fields).toReversed()),
         sps_hashcode: checkValue(resultOrder, fields, key).toUpperCase(),
       }).toString();
-    const forged = this.#post.delivery === 'wrong signature';
-    this.#post.send({
+    const forged = this.post.delivery === 'wrong signature';
+    this.post.send({
       path: '/callbacks/sbps',
       body: bodyOf(forged ? 'somebody else’s key' : hashKey),
       contentType: 'application/x-www-form-urlencoded; charset=Shift_JIS',

@@ -61,6 +61,7 @@ export class Stripe implements PaymentCompany {
         what: intent.type,
         amount: intent.amount,
         status: this.#statusOf(intent),
+        ...takenBy(intent),
         page: intent.status === 'requires_action' ? this.pageOf(intent) : undefined,
       }));
   }
@@ -290,4 +291,12 @@ export class Stripe implements PaymentCompany {
       },
     });
   }
+}
+
+function takenBy({ status, currency, received, refunded, dispute }: Intent): {
+  isPaid: boolean;
+  kept: number;
+} {
+  const isPaid = status === 'succeeded' && currency === 'jpy';
+  return { isPaid, kept: isPaid && dispute !== 'needs_response' ? received - refunded : 0 };
 }
