@@ -91,7 +91,7 @@ export class Checker {
 }
 
 /** Does it again where a strike took the database away under it. */
-async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();

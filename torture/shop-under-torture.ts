@@ -16,6 +16,8 @@ export type Target = (typeof targets)[number];
 export interface TorturedShop {
   /** Servers that can be reached now. */
   addresses(): string[];
+  /** The same, and the worker. */
+  allAddresses(): string[];
   /**
    * Kills one of them outright (SIGKILL), or cuts every connection to the database, or lets the disk be full for a moment.
    *
@@ -31,13 +33,25 @@ export interface TorturedShop {
 /** Disks are "full" for so long. */
 const fullMilliseconds = 700;
 
-export async function startTorturedShop(
-  databaseUrl: string,
-  secrets: Secrets,
-  folder: string,
-  servers: number,
-): Promise<TorturedShop> {
+export interface TorturedShopOptions {
+  databaseUrl: string;
+  secrets: Secrets;
+  /** What is kept outside the database. */
+  folder: string;
+  servers: number;
+  /** Further settings of every process. */
+  settings?: Readonly<Record<string, string>>;
+}
+
+export async function startTorturedShop({
+  databaseUrl,
+  secrets,
+  folder,
+  servers,
+  settings = {},
+}: TorturedShopOptions): Promise<TorturedShop> {
   const environment = {
+    ...settings,
     DATABASE_URL: databaseUrl,
     KAIFU_DATA: folder,
     KAIFU_DEMO: 'off',
@@ -65,13 +79,11 @@ export async function startTorturedShop(
     await bringUp(name);
   }
 
+  const addressesOf = (wanted: readonly string[]) => wanted.flatMap((name) => running.get(name)?.url ?? []);
   return {
     complaints,
-    addresses: () =>
-      names.flatMap((name) => {
-        const process = running.get(name);
-        return process === undefined || name === 'worker' ? [] : [process.url];
-      }),
+    addresses: () => addressesOf(names.filter((name) => name !== 'worker')),
+    allAddresses: () => addressesOf(names),
     async strike(target) {
       if (target === 'worker' || target === 'server') {
         // One that is up: another strike may have hit one that is still starting.

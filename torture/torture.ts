@@ -30,7 +30,7 @@ export interface TortureOptions {
 export interface TortureResult {
   blows: Record<Target, number>;
   checks: number;
-  counts: Crowd['counts'];
+  counts: Crowd['counts'] & Crowd['traffic'];
   rounds: number;
   /** Everything that was lost, doubled or wrong; nothing where all is well. */
   faults: string[];
@@ -69,7 +69,12 @@ export async function torture(options: TortureOptions): Promise<TortureResult> {
   const db = openDatabase(postgres.url, { maxConnections: 10, applicationName: 'watcher' });
   running.defer(() => db.close());
   const shop = openShop(db, systemClock, secrets);
-  const starting = startTorturedShop(postgres.url, secrets, folder, options.servers);
+  const starting = startTorturedShop({
+    databaseUrl: postgres.url,
+    secrets,
+    folder,
+    servers: options.servers,
+  });
   starting.catch(() => {}); // It is awaited below.
   running.defer(async () => (await starting).end());
   const packIds = [await makePack(shop, packWishes), await makePack(shop, packWishes)];
@@ -81,7 +86,7 @@ export async function torture(options: TortureOptions): Promise<TortureResult> {
     })),
   );
   const tortured = await starting;
-  const crowd = startCrowd({ addresses: tortured.addresses, packIds, members, csrfSecret: secrets.session });
+  const crowd = startCrowd({ addresses: tortured.addresses, packIds, members });
   const checker = new Checker(shop, packIds);
   return await strikeAndCheck(tortured, crowd, checker, options);
 }
@@ -142,7 +147,7 @@ async function strikeAndCheck(
   return {
     blows,
     checks: checks + 1,
-    counts: crowd.counts,
+    counts: { ...crowd.counts, ...crowd.traffic },
     rounds: checker.rounds,
     faults: [...new Set(faults)],
     left: canFill ? [] : ['the disk was never full: this machine has no prlimit (util-linux)'],

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { calls } from '#contract/index.ts';
-import { pressAt, signInAtAmazon } from '../testing/amazon-customer.ts';
 import { makeMember, makePointCourse } from '../testing/factories.ts';
 import type { HttpClient } from '../testing/http-client.ts';
+import { pressAt, signInAtAmazon } from '../testing/sandbox-customer.ts';
 import { shareTestPayments } from '../testing/test-payments.ts';
 import { day, hour } from '../testing/test-shop.ts';
 import { reconciliationReport } from './reports.ts';
@@ -30,8 +30,11 @@ async function customer(points = 5_000): Promise<Customer> {
   return { memberId, client, courseId: await makePointCourse(test.shop, { points }) };
 }
 
-const signIn = async ({ client, courseId }: Customer, payWith: 'visa' | 'empty' = 'visa') =>
-  (await signInAtAmazon(client, { courseId, payWith })).sessionId;
+const buttonOf = ({ client, courseId }: Customer) =>
+  client.done(calls.getAmazonButton, { query: { point_price_id: courseId } });
+
+const signIn = async (who: Customer, payWith?: 'visa' | 'empty') =>
+  (await signInAtAmazon(await buttonOf(who), payWith)).sessionId;
 
 const buy = ({ client, courseId }: Customer, sessionId: string) =>
   client.done(calls.buyPoints, {
@@ -73,7 +76,7 @@ describe('by Amazon Pay', () => {
 
   it('leads back from Amazon to the course, with the session that was made there', async () => {
     const who = await customer();
-    const { back, sessionId } = await signInAtAmazon(who.client, who);
+    const { back, sessionId } = await signInAtAmazon(await buttonOf(who));
     expect(back.href).toBe(
       `https://shop.example/confirm-buy-point?pointPriceId=${who.courseId}&amazonCheckoutSessionId=${sessionId}`,
     );

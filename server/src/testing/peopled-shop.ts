@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '#contract/index.ts';
-import { signInAtAmazon } from './amazon-customer.ts';
 import { makeMember, makeOffer, makePack, makePointCourse } from './factories.ts';
+import { signInAtAmazon } from './sandbox-customer.ts';
 import { TestPartner } from './test-partner.ts';
 import { openTestPayments, type TestPayments } from './test-payments.ts';
 
@@ -58,7 +58,8 @@ export async function openPeopledShop(): Promise<PeopledShop> {
     await client.done(calls.linkPartnerSite, { payload: { loginid: login, password: 'right', site_id: 1 } });
     await client.done(calls.buyPack, { payload: { pack_id: packId, count: 3 } });
     const { pack_history_id, cards } = await client.done(calls.getOpenCards);
-    const { sessionId: amazonSession } = await signInAtAmazon(client, { courseId });
+    const button = await client.done(calls.getAmazonButton, { query: { point_price_id: courseId } });
+    const { sessionId: amazonSession } = await signInAtAmazon(button);
     type Given =
       | { pay_id: 2 }
       | { pay_id: 4; name: string }

@@ -251,7 +251,7 @@ function isSame(one: Refusal | undefined, other: Refusal): boolean {
 const japan = 9 * 60 * 60 * 1000;
 
 /** The same day and time in Japan six months on, or the end of the month that has no such day. */
-function sixMonthsAfter(now: number): number {
+export function sixMonthsAfter(now: number): number {
   const end = new Date(now + japan);
   const dayOfMonth = end.getUTCDate();
   end.setUTCMonth(end.getUTCMonth() + 6);

@@ -11,6 +11,7 @@ import { openPaymentMethods, type PaymentSettings } from '../providers/payments/
 import { withSandbox } from '../providers/payments/sandbox-settings.ts';
 import type { Outside } from '../shop.ts';
 import { openTestApp, type TestApp } from './http-client.ts';
+import { cardTokenOf } from './sandbox-customer.ts';
 import { openTestShop, TestClock, type TestShop } from './test-shop.ts';
 
 /** The settings of a shop without contracts. */
@@ -109,22 +110,7 @@ export async function openTestPayments(
       );
       assert.equal(answer.status, 303, await answer.text());
     },
-    async card(number) {
-      const fields = {
-        type: 'card',
-        'card[number]': number,
-        'card[exp_month]': '12',
-        'card[exp_year]': '30',
-        'card[cvc]': '123',
-      };
-      const answer = await fetch(`${sandbox.address}/v1/payment_methods`, {
-        method: 'POST',
-        body: new URLSearchParams(fields),
-      });
-      const made: unknown = await answer.json();
-      assert.ok(typeof made === 'object' && made !== null && 'id' in made, JSON.stringify(made));
-      return String(made.id);
-    },
+    card: (number) => cardTokenOf(sandbox.address, number),
     work,
     async hearCallbacks() {
       await sandbox.callbacks.settled();

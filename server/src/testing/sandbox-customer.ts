@@ -1,6 +1,15 @@
 import { strict as assert } from 'node:assert';
-import { calls } from '#contract/index.ts';
-import type { HttpClient } from './http-client.ts';
+
+/** What customers do at the sandbox's pages, where a browser would do it for them. */
+
+/** What the shop hands to Amazon's script (contract, `getAmazonButton`). */
+export interface AmazonButton {
+  payloadJSON: string;
+  signature: string;
+  algorithm: string;
+  public_key_id: string;
+  script_url: string;
+}
 
 /** Presses a button of one of the sandbox's pages; where it leads. */
 export async function pressAt(page: string, action: string): Promise<URL> {
@@ -15,10 +24,9 @@ export async function pressAt(page: string, action: string): Promise<URL> {
  * @returns where Amazon sends the browser back to, and the checkout session that it brings
  */
 export async function signInAtAmazon(
-  client: HttpClient,
-  { courseId, payWith = 'visa' }: { courseId: number; payWith?: 'visa' | 'empty' },
+  button: AmazonButton,
+  payWith: 'visa' | 'empty' = 'visa',
 ): Promise<{ back: URL; sessionId: string }> {
-  const button = await client.done(calls.getAmazonButton, { query: { point_price_id: courseId } });
   const { payloadJSON, signature, algorithm, public_key_id: publicKeyId } = button;
   const answer = await fetch(new URL('/pages/amazon/begin', button.script_url), {
     method: 'POST',
@@ -28,4 +36,22 @@ export async function signInAtAmazon(
   assert.equal(answer.status, 303, await answer.text());
   const back = await pressAt(answer.headers.get('location') ?? '', payWith);
   return { back, sessionId: back.searchParams.get('amazonCheckoutSessionId') ?? '' };
+}
+
+/** Types a card's number into the card field of the sandbox at this address; the token that it gives. */
+export async function cardTokenOf(address: string, number: string): Promise<string> {
+  const fields = {
+    type: 'card',
+    'card[number]': number,
+    'card[exp_month]': '12',
+    'card[exp_year]': '99',
+    'card[cvc]': '123',
+  };
+  const answer = await fetch(`${address}/v1/payment_methods`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+  });
+  const made: unknown = await answer.json();
+  assert.ok(typeof made === 'object' && made !== null && 'id' in made, JSON.stringify(made));
+  return String(made.id);
 }
