@@ -52,6 +52,13 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
         },
       },
+      {
+        test: {
+          name: 'soak',
+          include: ['soak/*.test.ts'],
+          sequence: { groupOrder: 3 },
+        },
+      },
     ],
   },
 });

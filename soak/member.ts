@@ -1,0 +1,257 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { calls } from '#contract/index.ts';
+import { Browser, type Traffic } from '../torture/browser.ts';
+import { type CardNote, emptyNotes, type Notes, type PurchaseNote } from './notes.ts';
+import { openPurse, type Purse } from './purse.ts';
+import type { World } from './world.ts';
+
+/** What all members share: the world, and the invitations that lie about in it. */
+export interface Town {
+  world: World;
+  traffic: Traffic;
+  invitations: { code: string; from: Member }[];
+}
+
+/** A text message is waited for so long; then the member tries on another visit. */
+const smsPatience = 8_000;
+
+/** Somebody who lives in the world and deals with the shop over HTTP alone. */
+export class Member {
+  readonly number: number;
+  readonly notes: Notes = emptyNotes();
+  /** Whose code they registered with. */
+  invitedBy: Member | undefined;
+  /** When they were at the shop last; undefined before they registered. */
+  lastSeen: Date | undefined;
+  readonly #town: Town;
+  readonly #browser: Browser;
+  readonly #purse: Purse;
+
+  constructor(town: Town, number: number) {
+    this.#town = town;
+    this.number = number;
+    this.#browser = new Browser({
+      addresses: town.world.tortured.addresses,
+      traffic: town.traffic,
+      sender: `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
+      language: this.isOverseas ? 'en' : 'ja',
+    });
+    this.#purse = openPurse(town.world.sandbox, this.#browser, this.notes, () => this.#now);
+  }
+
+  get mail(): string {
+    return `member${this.number}@example.com`;
+  }
+
+  /** As it stands on a parcel. */
+  get label(): string {
+    return this.isOverseas ? `Hanako${this.number} Soak` : `試験 花子${this.number}`;
+  }
+
+  get isOverseas(): boolean {
+    return this.number % 10 === 0;
+  }
+
+  get #phone(): string {
+    return `090${10_000_000 + this.number}`;
+  }
+
+  get #password(): string {
+    return `Soak${this.number}pass`;
+  }
+
+  get #now(): Date {
+    return this.#town.world.clock.now();
+  }
+
+  /** One visit: they come in, see to what they left open, and do one thing or two. */
+  async visit(errands = randomInt(1, 4)): Promise<void> {
+    const isNew = this.lastSeen === undefined;
+    this.lastSeen = this.#now;
+    if (isNew) await this.#register();
+    await this.#comeIn();
+    if (!this.notes.isVerified && randomInt(10) > 0) await this.#provePhone();
+    await this.#purse.payWhatWaits();
+    if (isNew) await this.#purse.buy(this.#oneOf(this.#town.world.goods.courses));
+    for (let errand = 0; errand < errands; errand++) await this.#doSomething();
+  }
+
+  async #doSomething(): Promise<void> {
+    const { courses } = this.#town.world.goods;
+    const chance = randomInt(100);
+    if (chance < 22) return this.#purse.buy(this.#oneOf(courses));
+    if (chance < 62) return this.#buyPack();
+    if (chance < 74) return this.#decideWhatWaits();
+    if (chance < 82) return this.#exchange();
+    if (chance < 90) return this.#bringPoints();
+    if (chance < 96) return this.#invite();
+    return this.#purse.quarrel();
+  }
+
+  async #register(): Promise<void> {
+    const invitation = randomInt(2) === 0 ? this.#town.invitations.at(-1) : undefined;
+    const { isOverseas } = this;
+    const payload = {
+      lastName: isOverseas ? 'Soak' : '試験',
+      firstName: isOverseas ? `Hanako${this.number}` : `花子${this.number}`,
+      tel: this.#phone,
+      mail: this.mail,
+      zipcode: isOverseas ? '10001' : '1500001',
+      province: isOverseas ? 'USA' : '',
+      pref_id: isOverseas ? 99 : 13,
+      shiku: isOverseas ? 'New York' : '渋谷区',
+      address: '神宮前1-1-1',
+      pass: this.#password,
+      confirmPass: this.#password,
+      referralCode: invitation?.code ?? '',
+    };
+    const answer = await this.#browser.ask(calls.register, { payload });
+    if (answer.ok) {
+      this.invitedBy = invitation?.from;
+      return;
+    }
+    // Ten friends have come already.
+    if (answer.errors['referral_code'] === undefined) this.#complain('registration', answer);
+    await this.#browser.ask(calls.register, { payload: { ...payload, referralCode: '' } });
+  }
+
+  async #comeIn(): Promise<void> {
+    const me = await this.#browser.ask(calls.getCurrentUser, {});
+    if (me.ok && me.answer.is_login === '1') return;
+    const payload = { mail: this.mail, pass: this.#password, save_cookie: '1' } as const;
+    const answer = await this.#browser.ask(calls.login, { payload });
+    if (!answer.ok) this.#complain('login', answer);
+  }
+
+  /** The mail of welcome came to the address; the code comes to the phone. */
+  async #provePhone(): Promise<void> {
+    const sent = await this.#browser.ask(calls.sendSmsCode, { payload: { tel: this.#phone } });
+    // "Too soon": one is on its way already. Another visit, then.
+    if (!sent.ok) return;
+    const code = await this.#awaitCode();
+    if (code === undefined) return;
+    const before = this.#town.traffic.retried;
+    const proved = await this.#browser.ask(calls.checkSmsCode, { payload: { sms_code: code } });
+    if (!proved.ok) return;
+    this.notes.isVerified = true;
+    // Asked twice, the shop says nothing of the bonus: then it is read from the history alone.
+    const isCertain = this.#town.traffic.retried === before || proved.answer.bonus_point > 0;
+    this.notes.friendBonus = isCertain ? proved.answer.bonus_point : undefined;
+  }
+
+  async #awaitCode(): Promise<string | undefined> {
+    const to = `+81${this.#phone.slice(1)}`;
+    for (const giveUp = Date.now() + smsPatience; Date.now() < giveUp; await sleep(100)) {
+      const message = this.#town.world.sandbox.inbox
+        .list()
+        .find((each) => each.kind === 'sms' && each.to === to);
+      const code = /\d{6}/.exec(message?.text ?? '')?.[0];
+      if (code !== undefined) return code;
+    }
+    return undefined;
+  }
+
+  async #buyPack(): Promise<void> {
+    const pack = this.#oneOf(this.#town.world.goods.packs);
+    const count = randomInt(1, 6);
+    const bought = await this.#browser.ask(calls.buyPack, {
+      payload: { pack_id: pack.id, count, client_seed: randomUUID() },
+      idempotencyKey: randomUUID(),
+    });
+    if (!bought.ok) return this.#complain('a purchase', bought);
+    const { result, pack_history_id: id } = bought.answer;
+    if (result !== '1' || id === undefined) return;
+    const note: PurchaseNote = { id, pack, count, cards: [], boughtAt: this.#now };
+    this.notes.purchases.push(note);
+    await this.#look(note);
+    if (randomInt(3) > 0) await this.#decide(note);
+  }
+
+  /** The reveal: each card is written down as it was seen. */
+  async #look(note: PurchaseNote): Promise<void> {
+    const result = await this.#browser.ask(calls.getDrawResult, { query: { pack_history_id: note.id } });
+    if (!result.ok) return this.#complain('a reveal', result);
+    note.cards = result.answer.cards.map((card) => ({
+      historyId: card.history_id,
+      model: card.model_number,
+      buyPoint: card.buy_point,
+      choice: note.pack.currency === 'coin' ? 'ship' : 'undecided',
+    }));
+  }
+
+  async #decideWhatWaits(): Promise<void> {
+    for (const note of this.notes.purchases.slice(-3)) await this.#decide(note);
+  }
+
+  async #decide(note: PurchaseNote): Promise<void> {
+    const open = note.cards.filter(({ choice }) => choice === 'undecided');
+    if (open.length === 0) return;
+    const isShipped = (_: CardNote, place: number) => place % 2 === 0 || randomInt(2) === 0;
+    const ship = open.filter(isShipped);
+    const convert = open.filter((card) => !ship.includes(card) && randomInt(4) > 0);
+    const decided = await this.#browser.ask(calls.decideCards, {
+      payload: {
+        pack_history_id: note.id,
+        send_card: ship.map(({ historyId }) => historyId),
+        reduction_card: convert.map(({ historyId }) => historyId),
+      },
+      idempotencyKey: randomUUID(),
+    });
+    // A day later they have become points by themselves, and the shop says so.
+    if (!decided.ok || decided.answer.result !== '1') return;
+    for (const card of ship) card.choice = 'ship';
+    for (const card of convert) card.choice = 'points';
+  }
+
+  async #exchange(): Promise<void> {
+    const offer = this.#oneOf(this.#town.world.goods.offers);
+    const count = randomInt(1, 4);
+    const exchanged = await this.#browser.ask(calls.exchangeCards, {
+      payload: { card_id: offer.cardId, change_num: count },
+      idempotencyKey: randomUUID(),
+    });
+    if (!exchanged.ok) return this.#complain('an exchange', exchanged);
+    if (exchanged.answer.result === '1') this.notes.exchanges.push({ offer, count });
+  }
+
+  async #bringPoints(): Promise<void> {
+    const { partner } = this.notes;
+    if (partner === undefined) return this.#openPartnerAccount();
+    const payload = { site_id: partner.site, point: randomInt(50, 400) };
+    const link = { site_id: partner.site, loginid: partner.login, password: this.#password };
+    if (!partner.isLinked) {
+      const linked = await this.#browser.ask(calls.linkPartnerSite, { payload: link });
+      partner.isLinked = linked.ok && linked.answer.result;
+      if (!partner.isLinked) return;
+    }
+    await this.#browser.ask(calls.transferPoints, { payload, idempotencyKey: randomUUID() });
+  }
+
+  async #openPartnerAccount(): Promise<void> {
+    const site = randomInt(1, 3);
+    const points = randomInt(500, 2_000);
+    const login = this.mail;
+    const wish = { login, password: this.#password, phone: this.#phone, points };
+    const { id } = await this.#town.world.sandbox.partners.open(site, wish);
+    this.notes.partner = { site, id, login, points, isLinked: false };
+  }
+
+  async #invite(): Promise<void> {
+    const answer = await this.#browser.ask(calls.getReferral, {});
+    if (answer.ok && answer.answer.code !== '')
+      this.#town.invitations.push({ code: answer.answer.code, from: this });
+  }
+
+  #oneOf<Item>(items: readonly Item[]): Item {
+    const item = items[randomInt(items.length)];
+    if (item === undefined) throw new Error('there is nothing to choose from');
+    return item;
+  }
+
+  /** What a member who did nothing wrong must not be told. */
+  #complain(what: string, { state, message, errors }: { state: number; message: string; errors: object }) {
+    const said = JSON.stringify({ state, message, errors });
+    this.#town.traffic.complaints.push(`member ${this.number}: ${what} was answered ${said}`);
+  }
+}

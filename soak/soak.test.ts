@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { soak } from './soak.ts';
+
+// The short form of `npm run soak`.
+it('accounts for every yen, point, coin, card and parcel of a world in which much goes wrong', async () => {
+  const { faults, counted } = await soak({
+    members: 20,
+    minutes: 0,
+    servers: 2,
+    atOnce: 10,
+    durable: false,
+  });
+  expect(faults).toEqual([]);
+  expect(counted.members).toBe(20);
+  expect(counted.yen).toBeGreaterThan(0);
+  expect(counted.cards).toBeGreaterThan(0);
+}, 180_000);
