@@ -46,6 +46,8 @@ const lastNights = [2 * hour, 26 * hour, 4 * day, 40 * day, 50 * day];
 
 /** Of all members, so many come for the first time on each of the first days. */
 const newcomers = [0.4, 0.3, 0.2, 0.1];
+/** However short the time is, so many of those who are members come each day. */
+const leastShare = 0.2;
 /** Nobody stays away for longer: an account that is unused for six months is closed. */
 const longestAbsence = 60 * day * 1000;
 
@@ -144,7 +146,7 @@ class Life {
     yield* this.members.filter(({ lastSeen }) => lastSeen === undefined).slice(0, count);
     yield* known.filter(({ lastSeen }) => now - (lastSeen?.getTime() ?? 0) > longestAbsence);
     const seen = this.members.filter(({ lastSeen }) => lastSeen !== undefined);
-    while (Date.now() - started < length) {
+    for (let visits = 0; visits < leastShare * seen.length || Date.now() - started < length; visits++) {
       const member = seen[randomInt(seen.length)];
       if (member !== undefined) yield member;
     }

@@ -80,8 +80,8 @@ export function updateCallback(
 }
 
 /**
- * Erases what callbacks say that came before `before` and were processed, at most `limit` of them. That they came, what of,
- * and their hash stay.
+ * Erases what callbacks say that came before `before` and were processed, at most `limit` of them, but for those of payments
+ * that are still to be asked about: of a carrier's, they are the answer. That they came, what of, and their hash stay.
  *
  * @returns how many
  */
@@ -92,6 +92,7 @@ export async function eraseBodies(db: Executor, before: Date, limit: number): Pr
       where id in (
         select id from payment_callback
         where body is not null and received_at < ${before} and processed_at is not null
+          and not exists (select from payment where ask_at is not null and payment.id::text = outcome)
         order by received_at limit ${limit} for update skip locked
       )
       returning id

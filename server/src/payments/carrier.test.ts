@@ -8,10 +8,12 @@ import { checkValueOf, resultFields } from '../providers/payments/sbps.rules.ts'
 import { makeMember, makePointCourse } from '../testing/factories.ts';
 import type { HttpClient } from '../testing/http-client.ts';
 import { shareTestPayments } from '../testing/test-payments.ts';
-import { hour } from '../testing/test-shop.ts';
+import { day, hour } from '../testing/test-shop.ts';
 import { beginPayment } from './begin-payment.ts';
+import { bodiesKeptDays, eraseCallbacks } from './erase-callbacks.ts';
 import { noteResult } from './note-result.ts';
 import { reconciliationReport } from './reports.ts';
+import { sweepPayments } from './sweep-payments.ts';
 
 const test = await shareTestPayments();
 const { hearCallbacks, pointsOf, stateOf } = test;
@@ -133,6 +135,30 @@ describe('by carrier', () => {
     expect(csv.split('\r\n').find((line) => line.startsWith(begun.paymentId))).toMatch(/,3000,0,$/);
     expect(await note('refunded')).toMatchObject({ kind: 'noted', payment: { state: 'refunded' } });
     expect(await pointsOf(begun.memberId)).toBe(0);
+  });
+
+  it('is told by results that are kept until it was asked about for the last time, also after an outage', async () => {
+    const begun = await begin();
+    await press(begun, 'approve');
+    await hearCallbacks();
+    const bodyOf = async () =>
+      (
+        await test.shop.byHand<{ isKept: boolean }>`
+          select body is not null as "isKept" from payment_callback where outcome = ${begun.paymentId}`
+      )[0]?.isKept;
+    // Half a year during which nothing ran: whichever job is first, the last question finds its answer.
+    test.shop.clock.advance((bodiesKeptDays + 1) * day);
+    await eraseCallbacks(test.shop.payments);
+    expect(await bodyOf()).toBe(true);
+    await sweepPayments(test.shop.payments);
+    await eraseCallbacks(test.shop.payments);
+    expect(await bodyOf()).toBe(false);
+    // What the operator reads in the company's list long afterwards is still taken.
+    const actor = { who: 'operator', why: 'refunded on their screen' };
+    expect(await noteResult(test.shop.payments, begun.paymentId, 'refunded', actor)).toMatchObject({
+      kind: 'noted',
+      payment: { state: 'refunded' },
+    });
   });
 
   it('whose result only the browser brings is credited all the same, if it is signed', async () => {

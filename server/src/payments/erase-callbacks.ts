@@ -3,7 +3,7 @@ import type { PaymentParts } from './payment-parts.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** As long as a payment may still be asked about (payment.rules.ts): until then a dispute may need what was said. */
+/** So long, and for as long as a payment is still to be asked about (payment.rules.ts), a dispute may need what was said. */
 export const bodiesKeptDays = 180;
 
 const batch = 1000;
