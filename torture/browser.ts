@@ -107,7 +107,11 @@ export class Browser {
   }
 }
 
-/** A fault is no answer: whether it was done is unknown until it is asked again; nor is a request that still runs. */
+/**
+ * A fault is no answer: whether it was done is unknown until it is asked again. Nor is that a request still runs (409), or that
+ * the shop has too much to do just now (429).
+ */
 function isUnanswered<Answer>(outcome: Outcome<Answer>): outcome is Failure {
-  return !outcome.ok && (outcome.reason === 'offline' || outcome.reason === 'fault' || outcome.state === 409);
+  if (outcome.ok) return false;
+  return ['offline', 'fault'].includes(outcome.reason) || [409, 429].includes(outcome.state);
 }

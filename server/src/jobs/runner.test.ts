@@ -22,10 +22,8 @@ function slowWork() {
   return { begun: begun.promise, finish: end.resolve, work };
 }
 
-const start = (
-  work: Parameters<typeof startJobs>[1],
-  options?: Parameters<typeof startJobs>[3],
-) => startJobs({ databaseUrl: shop.url, db: shop.db }, work, openLog('silent'), options);
+const start = (work: Parameters<typeof startJobs>[1], options?: Parameters<typeof startJobs>[3]) =>
+  startJobs({ databaseUrl: shop.url, db: shop.db }, work, openLog('silent'), options);
 
 const work = (name: string, work: (payload: unknown) => Promise<void>) => ({
   jobs: [],

@@ -50,8 +50,10 @@ export async function startJobs(
     ...jobs.map((job): [string, () => Promise<void>] => [job.name, () => job.run()]),
     ...tasks.map((task): [string, Task['work']] => [task.name, (payload) => task.work(payload)]),
   ];
-  const underLease = (work: Task['work']) => (payload: unknown, { job }: JobHelpers) =>
-    leases.during(job.id, () => work(payload));
+  const underLease =
+    (work: Task['work']) =>
+    (payload: unknown, { job }: JobHelpers) =>
+      leases.during(job.id, () => work(payload));
   const taskList: TaskList = Object.fromEntries(works.map(([name, work]) => [name, underLease(work)]));
   const pool = openWorkerPool(databaseUrl, (error) => log.warn({ err: error }, 'a job connection was lost'));
   const forget = surviveLostConnections(log);
