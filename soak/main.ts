@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { reportOf } from './report.ts';
-import { soak } from './soak.ts';
+import { allNights, soak } from './soak.ts';
 
 const worthWritingDown = 1_000;
 
@@ -27,6 +27,7 @@ const result = await soak({
   minutes,
   servers: 2,
   atOnce: 32,
+  nights: allNights,
   durable: true,
   signal: ending.signal,
   onProgress: (sentence) => process.stderr.write(`${sentence}\n`),

@@ -16,6 +16,8 @@ export interface SoakOptions {
   servers: number;
   /** Members who are at the shop at once. */
   atOnce: number;
+  /** How the clock is moved after each day, in hours; then round again. */
+  nights: readonly number[];
   durable: boolean;
   onProgress?: (sentence: string) => void;
   /** Ends it early, with a count of what was lived so far. */
@@ -36,20 +38,24 @@ export interface SoakResult {
   faults: string[];
 }
 
-const hour = 60 * 60;
-const day = 24 * hour;
+const hourMilliseconds = 60 * 60 * 1000;
+/** In hours. */
+const day = 24;
 
-/** How the clock is moved after each day: over hours, over the 24 hours of a choice, over unpaid payments, over half a year. */
-const nights = [2 * hour, 25 * hour, 73 * hour, 26 * hour, 10 * day, 29 * day, 60 * day, 55 * day, 40 * day];
+/** Over hours, over the 24 hours of a choice, over unpaid payments, over the half year of points. */
+export const allNights: readonly number[] = [
+  ...[2, 25, 73, 26],
+  ...[10 * day, 29 * day, 60 * day, 55 * day, 40 * day],
+];
 /** Afterwards every question that is still to be asked of a company is asked. */
-const lastNights = [2 * hour, 26 * hour, 4 * day, 40 * day, 50 * day];
+const lastNights: readonly number[] = [26, 50 * day, 50 * day];
 
 /** Of all members, so many come for the first time on each of the first days. */
 const newcomers = [0.4, 0.3, 0.2, 0.1];
 /** However short the time is, so many of those who are members come each day. */
 const leastShare = 0.2;
 /** Nobody stays away for longer: an account that is unused for six months is closed. */
-const longestAbsence = 60 * day * 1000;
+const longestAbsence = 60 * day * hourMilliseconds;
 
 /** Targets of strikes, as often as each is struck beside the others. */
 const targets: readonly Target[] = [
@@ -116,7 +122,7 @@ class Life {
   /** Once round all nights, and then until the time is over. */
   goesOn(): boolean {
     if (this.#options.signal?.aborted || this.traffic.complaints.length > 0) return false;
-    return this.days < nights.length || Date.now() < this.#endsAt;
+    return this.days < this.#options.nights.length || Date.now() < this.#endsAt;
   }
 
   async day(): Promise<void> {
@@ -128,13 +134,13 @@ class Life {
     for (const [delivery, count] of Object.entries(luck.counts) as [Delivery, number][])
       this.luck[delivery] += count;
     await this.postOffice.collect();
-    await this.#night(nights[this.days % nights.length] ?? day);
+    await this.#night(this.#options.nights[this.days % this.#options.nights.length] ?? day);
     this.days++;
   }
 
   /** Those who must come, and then others for as long as the day lasts. */
   *#visitorsOfToday(): IterableIterator<Member> {
-    const left = nights.length - (this.days % nights.length);
+    const left = this.#options.nights.length - (this.days % this.#options.nights.length);
     const started = Date.now();
     const length = Math.max(0, this.#endsAt - started) / left;
     const now = this.#world.clock.now().getTime();
@@ -190,9 +196,9 @@ class Life {
     };
   }
 
-  async #night(seconds: number): Promise<void> {
-    await this.#world.passTime(seconds);
-    this.daysPassed += seconds / day;
+  async #night(hours: number): Promise<void> {
+    await this.#world.passTime(hours * 60 * 60);
+    this.daysPassed += hours / day;
     await this.#world.doJobs();
   }
 
@@ -205,8 +211,8 @@ class Life {
     await this.#letVisit(absent.values());
     await this.#noteCarriers();
     await this.#world.doJobs();
-    for (const seconds of lastNights) {
-      await this.#night(seconds);
+    for (const hours of lastNights) {
+      await this.#night(hours);
       await this.postOffice.collect();
     }
     await this.#world.doJobs();
