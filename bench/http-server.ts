@@ -3,8 +3,12 @@
 import { Session } from 'node:inspector/promises';
 import { buildApp } from '../server/src/app.ts';
 import { verdict } from '../server/src/draw/verdict.ts';
+import { Traffic } from '../server/src/http/traffic.ts';
 import { readOperator } from '../server/src/legal/index.ts';
 import { openLog } from '../server/src/log.ts';
+import { startMetrics } from '../server/src/telemetry/start-metrics.ts';
+import { startTraces } from '../server/src/telemetry/start-traces.ts';
+import { watchShop } from '../server/src/watch-shop.ts';
 import { openBenchShop } from './bench-shop.ts';
 import { type ServerOrder, type ServerWord, sharesOf } from './http-words.ts';
 import { oneFunction } from './rivals.ts';
@@ -21,8 +25,16 @@ const counter = rival && {
   waiting: shop.counter.waiting,
   buy: async (request: Parameters<typeof rival.ask>[0]) => verdict.parse(await rival.ask(request)),
 };
+const traffic = new Traffic(
+  order.sheds
+    ? { waits: () => [shop.db.waiting, shop.counter.waiting] }
+    : { limit: Number.POSITIVE_INFINITY },
+);
+if (order.sheds) traffic.watch();
+if (order.watched) await watch(order.watched.traced);
 const app = await buildApp(counter ? { ...shop, counter } : shop, {
   log: openLog('warn'),
+  traffic,
   https: false,
   trustedProxies: [],
   publicUrl: 'http://127.0.0.1',
@@ -37,6 +49,13 @@ process.on('message', (wish) => {
 });
 process.once('disconnect', () => process.exit());
 say({ kind: 'listening', port: Number(new URL(address).port) });
+
+/** Spans go to a collector that is not there. */
+async function watch(traced: number): Promise<void> {
+  watchShop(shop, traffic);
+  await startMetrics({ host: '127.0.0.1', port: 0 });
+  if (traced > 0) startTraces({ url: 'http://127.0.0.1:9/v1/traces', share: traced });
+}
 
 /** Where the processor's time of this process goes in two seconds. */
 async function profile(): Promise<void> {

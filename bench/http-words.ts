@@ -8,6 +8,10 @@ export interface ServerOrder {
   seller: 'rounds' | 'function';
   /** How long lists are kept, in milliseconds. */
   listsKept: number;
+  /** Whether what comes beyond what can be answered in time is refused, as in production. */
+  sheds?: boolean;
+  /** Whether it is measured, and the share of its requests that is traced, as in production where that is set. */
+  watched?: { traced: number };
 }
 
 /** What it tells. */
@@ -24,6 +28,32 @@ export interface LoadOrder {
   packId: number;
   /** A cookie for each member; as many requests wait as there are members. */
   cookies: string[];
+}
+
+/** What the generator of a crowd is told. */
+export interface CrowdOrder {
+  port: number;
+  packId: number;
+  /** A cookie for each member. */
+  cookies: string[];
+  /** Seconds before it counts, and of counting. */
+  warmUp: number;
+  seconds: number;
+  /** How long a member waits between an answer and the next purchase, on average, in milliseconds. */
+  think: number;
+  /** Whether who is refused comes again when they were told to, or as soon as anybody. */
+  waitsWhenRefused: boolean;
+}
+
+/** What came of it. */
+export interface CrowdReport {
+  servedPerSecond: number;
+  refusedPerSecond: number;
+  /** Answered with a fault. */
+  failedPerSecond: number;
+  /** Of those that were served, in milliseconds. */
+  p50: number;
+  p99: number;
 }
 
 /** The parts of a process by where their code lies; the first that fits names it. */

@@ -14,6 +14,7 @@ const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 /** A server process, and a way to load it from another one. */
 export interface HttpServer {
+  port: number;
   load(order: Omit<LoadOrder, 'port'>): Promise<Load>;
   /** Where its time goes, in the two seconds from now. */
   profile(): Promise<[part: string, share: number][]>;
@@ -31,6 +32,7 @@ export async function startHttpServer(order: ServerOrder): Promise<HttpServer> {
     });
   const { port } = await heard('listening');
   return {
+    port,
     async load(loadOrder) {
       const { stdout } = await execute(
         process.execPath,

@@ -26,6 +26,7 @@ import { shedLoad } from './http/load-shed.ts';
 import { Maintenance } from './http/maintenance.ts';
 import { callSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { Traffic } from './http/traffic.ts';
+import { watchRequests } from './http/watch-requests.ts';
 import { renderWebPage } from './http/web-page.ts';
 import { legalRoutes, type Operator } from './legal/index.ts';
 import { memberHoldings } from './member-holdings.ts';
@@ -80,6 +81,7 @@ export async function buildApp(shop: Shop, options: AppOptions): Promise<Fastify
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
   });
+  watchRequests(app, options.trustedProxies);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersOf(request));
   });

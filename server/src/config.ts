@@ -4,6 +4,8 @@ import * as z from 'zod';
 import type { PartnerSettings } from './providers/partners/http-partner.ts';
 import type { PaymentSettings } from './providers/payments/open-methods.ts';
 import type { YamatoBilling } from './shipping/index.ts';
+import type { MetricsDoor } from './telemetry/start-metrics.ts';
+import type { TraceSettings } from './telemetry/start-traces.ts';
 
 const secret = z
   .string()
@@ -22,6 +24,15 @@ const privateKey = z
       return false;
     }
   }, 'must be an RSA private key in PEM');
+
+/** Such as 127.0.0.1:9464, or [::1]:9464. */
+const metricsDoor = z
+  .string()
+  .regex(/^(\[[0-9a-f:]+\]|[^\s:]+):\d{1,5}$/i, 'must be an address and a port, such as 127.0.0.1:9464')
+  .transform((text) => {
+    const colon = text.lastIndexOf(':');
+    return { host: text.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(text.slice(colon + 1)) };
+  });
 
 /** Partner sites, as a JSON list (docs/partners.md). */
 const partners = z
@@ -137,6 +148,11 @@ const settings = z.object({
     .optional(),
   /** Sites whose members can bring their points. */
   KAIFU_PARTNERS: partners.optional(),
+  /** Where metrics are read, an address and port of their own; not measured unless set. */
+  KAIFU_METRICS: metricsDoor.optional(),
+  /** Where traces are sent by OTLP over HTTP, and of which share of the requests; not traced unless set. */
+  KAIFU_TRACES: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' }).optional(),
+  KAIFU_TRACES_SHARE: z.coerce.number('must be a number').min(0).max(1).default(0.05),
   KAIFU_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 
@@ -205,6 +221,8 @@ export interface Config {
   partners: PartnerSettings[] | undefined;
   /** Undefined where it is to be chosen in B2 Cloud. */
   yamatoBilling: YamatoBilling | undefined;
+  metrics: MetricsDoor | undefined;
+  traces: TraceSettings | undefined;
   logLevel: string;
 }
 
@@ -255,6 +273,11 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     },
     yamatoBilling: yamatoBillingOf(data.KAIFU_YAMATO_BILLING),
     partners: data.KAIFU_PARTNERS,
+    metrics: data.KAIFU_METRICS,
+    traces:
+      data.KAIFU_TRACES === undefined
+        ? undefined
+        : { url: data.KAIFU_TRACES, share: data.KAIFU_TRACES_SHARE },
     logLevel: data.KAIFU_LOG,
   };
 }

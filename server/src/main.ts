@@ -27,6 +27,7 @@ import { withSandbox } from './providers/payments/sandbox-settings.ts';
 import { loadSecrets } from './secrets.ts';
 import { sentenceOf } from './sentence-of-error.ts';
 import { openShop, type Shop } from './shop.ts';
+import { watchShop } from './watch-shop.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -49,6 +50,7 @@ function say(sentence: string): void {
 async function start(config: Config, running: AsyncDisposableStack): Promise<Traffic> {
   const filesFolder = join(config.dataFolder, 'files');
   await mkdir(filesFolder, { recursive: true });
+  await startTelemetry(config, running);
   const secrets = await loadSecrets(config);
   const operator = await readOperator(config.operatorFile);
   const { sandboxUrl } = config;
@@ -84,6 +86,7 @@ async function start(config: Config, running: AsyncDisposableStack): Promise<Tra
   const folders = { catalogue: join(root, 'catalogue/demo'), files: filesFolder };
   const isDemo = config.demo && (await seedDemo(shop, folders, say));
   const traffic = new Traffic({ waits: () => [db.waiting, shop.counter.waiting] });
+  watchShop(shop, traffic);
   await serve(shop, config, { filesFolder, log, operator, traffic }, running);
   const sandbox = sandboxClock && (await serveSandbox(shop, config, sandboxClock, running));
   await workOnQueue(shop, config, { sandbox, databaseUrl: database.url, log }, running);
@@ -92,6 +95,21 @@ async function start(config: Config, running: AsyncDisposableStack): Promise<Tra
   if (isDemo)
     say(`Log in as ${demoMember.mail} with the password ${demoMember.password}. Ctrl-C stops the shop.`);
   return traffic;
+}
+
+/** What is not asked for is not even loaded. */
+async function startTelemetry(
+  { metrics, traces }: Pick<Config, 'metrics' | 'traces'>,
+  running: AsyncDisposableStack,
+): Promise<void> {
+  if (metrics !== undefined) {
+    const { startMetrics } = await import('./telemetry/start-metrics.ts');
+    running.defer(await startMetrics(metrics));
+  }
+  if (traces !== undefined) {
+    const { startTraces } = await import('./telemetry/start-traces.ts');
+    running.defer(startTraces(traces));
+  }
 }
 
 async function serve(

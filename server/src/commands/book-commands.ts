@@ -1,5 +1,5 @@
 import { Argument } from 'commander';
-import { checkShop } from '../check-shop.ts';
+import { checkShop, checkShopAndNote } from '../check-shop.ts';
 import { dayInJapan, type Period } from '../days.rules.ts';
 import { waiveDebt } from '../ledger/index.ts';
 import { noteResult, reconciliationReport, salesReport } from '../payments/index.ts';
@@ -18,9 +18,10 @@ export function bookCommands(line: CommandLine): void {
     .description(
       'read the whole journal, all balances, draws, cards and parcels, and name what does not agree',
     )
-    .action(() =>
-      withShop(async ({ db }) => {
-        const { entries, findings } = await checkShop(db);
+    .option('--note', 'leave for the metrics when that was and what it came to')
+    .action(({ note }: { note?: true }) =>
+      withShop(async ({ db, clock }) => {
+        const { entries, findings } = note ? await checkShopAndNote(db, clock) : await checkShop(db);
         for (const finding of findings) say(finding);
         say(
           findings.length === 0

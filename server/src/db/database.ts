@@ -37,6 +37,8 @@ export interface Database extends Executor {
   snapshot<Result>(work: (tx: Executor) => Promise<Result>): Promise<Result>;
   /** Whoever waits for a connection. */
   readonly waiting: WaitingLine;
+  /** How many connections there are, of how many. */
+  connections(): { used: number; idle: number; max: number };
   close(): Promise<void>;
 }
 
@@ -51,8 +53,9 @@ export function openDatabase(
     lockTimeout?: number;
   } = {},
 ): Database {
+  const max = options.maxConnections ?? 10;
   const pool = openPool(url, {
-    max: options.maxConnections ?? 10,
+    max,
     applicationName: options.applicationName ?? 'kaifu',
     connectTimeout: options.connectTimeout,
     lockTimeout: options.lockTimeout,
@@ -69,6 +72,7 @@ export function openDatabase(
   let closed: Promise<void> | undefined;
   return {
     waiting,
+    connections: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, max }),
     run: (query) => runAlone(connect, query),
     async transaction(work) {
       for (let attempt = 1; ; attempt++) {

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { isMeasuring, metrics } from '../telemetry/metrics.ts';
+import { kindOf } from '../telemetry/spans.ts';
 import { parserOf } from './column-types.ts';
 import { listLiteral, type Statement } from './statement.ts';
 
@@ -40,6 +42,7 @@ export class Flush extends pg.Query {
   #columns: readonly Column[] | undefined;
   #rows: Record<string, unknown>[] = [];
   #unreadable: unknown;
+  #sentAt = 0;
 
   constructor() {
     super('');
@@ -54,6 +57,7 @@ export class Flush extends pg.Query {
   // The rest is called by the driver, which hands over PostgreSQL's messages as they come.
 
   override submit = (connection: pg.Connection): null => {
+    this.#sentAt = performance.now();
     const prepared: Prepared = preparedOn.get(connection) ?? new Map();
     preparedOn.set(connection, prepared);
     this.#prepared = prepared;
@@ -96,6 +100,7 @@ export class Flush extends pg.Query {
   }
 
   handleReadyForQuery(): void {
+    this.#measure();
     for (const tell of this.#outcomes) tell();
   }
 
@@ -104,13 +109,28 @@ export class Flush extends pg.Query {
     if (this.#current !== undefined) this.#prepared.delete(this.#current.sql);
     const unanswered = this.#asked.slice(this.#outcomes.length);
     for (const tell of this.#outcomes) tell();
+    this.#measure(kindOf(error));
     for (const { reject } of unanswered) reject(error);
+  }
+
+  #measure(failure?: string): void {
+    if (!isMeasuring()) return;
+    metrics.databaseDuration.record((performance.now() - this.#sentAt) / 1000, {
+      'db.system.name': 'postgresql',
+      'db.operation.name': this.#asked.length > 1 ? 'BATCH' : operationOf(this.#asked[0]?.sql ?? ''),
+      ...(failure !== undefined && { 'error.type': failure }),
+    });
   }
 
   /** The first that is not answered. */
   get #current(): Asked | undefined {
     return this.#asked[this.#outcomes.length];
   }
+}
+
+/** The first word of a statement. */
+function operationOf(sql: string): string {
+  return /\w+/.exec(sql)?.[0].toUpperCase() ?? '';
 }
 
 function send(connection: pg.Connection, { sql, values }: Asked, isPrepared: boolean): void {

@@ -1,9 +1,12 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { maxPurchaseCount } from '#contract/draw.ts';
 import { isConnectionLost, isLockTimeout } from '../db/errors.ts';
+import { apart } from '../telemetry/scope.ts';
+import { currentSpan } from '../telemetry/spans.ts';
 import { WaitingLine } from '../waiting-line.ts';
 import type { Settled } from './settle-round.ts';
 import type { BuyRequest, Verdict } from './verdict.ts';
+import { watchRound } from './watch-round.ts';
 
 /** The most requests of one round: more gained nothing, and a larger round keeps its members waiting. */
 const maxRequests = 256;
@@ -12,6 +15,7 @@ const maxCards = 3000;
 
 interface Waiting {
   request: BuyRequest;
+  span: ReturnType<typeof currentSpan>;
   /** To be called when its round begins. */
   leaveLine(): void;
   resolve(verdict: Verdict): void;
@@ -36,8 +40,8 @@ export class RoundQueue {
 
   submit(request: BuyRequest): Promise<Verdict> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ request, leaveLine: this.#line.enter(), resolve, reject });
-      if (!this.#running) void this.#run();
+      this.#waiting.push({ request, span: currentSpan(), leaveLine: this.#line.enter(), resolve, reject });
+      if (!this.#running) void apart(() => this.#run());
     });
   }
 
@@ -95,7 +99,8 @@ export class RoundQueue {
   /** Settles requests and answers them; gives the error where that failed and nobody was answered. */
   async #trySettling(round: Waiting[]): Promise<unknown> {
     try {
-      const settled = await this.#settle(round.map((waiting) => waiting.request));
+      const askers = round.map((waiting) => waiting.span);
+      const settled = await watchRound(askers, () => this.#settle(round.map((waiting) => waiting.request)));
       for (const [index, result] of settled.entries()) {
         const waiting = round[index];
         if ('error' in result) waiting?.reject(result.error);

@@ -16,6 +16,22 @@ export function enqueue(tx: Executor, task: string, payload: object): Promise<un
   );
 }
 
+/**
+ * What was put into the queue and is not done yet, with how long the oldest of it has waited. Jobs, which are due again and
+ * again, have a key; other work has none.
+ */
+export async function selectOutbox(db: Executor): Promise<{ waiting: number; ageSeconds: number }> {
+  const [row] = await db.run(
+    sql<{ waiting: number; ageSeconds: number }>`
+      select count(*)::integer as waiting,
+        coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age_seconds
+      from graphile_worker.jobs
+      where key is null and attempts < max_attempts
+    `.compile(query),
+  );
+  return row ?? { waiting: 0, ageSeconds: 0 };
+}
+
 /** Takes what failed for the last time out of the queue: its payload may name a person, and nobody will read it again. */
 export function deleteFailedWork(db: Executor): Promise<unknown> {
   return db.run(

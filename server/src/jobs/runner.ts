@@ -12,6 +12,9 @@ import type { Logger as Log } from 'pino';
 import type { Executor } from '../db/database.ts';
 import { isConnectionLost } from '../db/errors.ts';
 import { openWorkerPool } from '../db/worker-pool.ts';
+import { metrics } from '../telemetry/metrics.ts';
+import { inScope } from '../telemetry/scope.ts';
+import { inSpan, kindOf } from '../telemetry/spans.ts';
 import type { Job, Task } from './job.ts';
 import { keepLeases, type LeaseOptions } from './leases.ts';
 
@@ -53,7 +56,7 @@ export async function startJobs(
   const underLease =
     (work: Task['work']) =>
     (payload: unknown, { job }: JobHelpers) =>
-      leases.during(job.id, () => work(payload));
+      leases.during(job.id, () => watched(job, () => work(payload)));
   const taskList: TaskList = Object.fromEntries(works.map(([name, work]) => [name, underLease(work)]));
   const pool = openWorkerPool(databaseUrl, (error) => log.warn({ err: error }, 'a job connection was lost'));
   const forget = surviveLostConnections(log);
@@ -84,6 +87,29 @@ export async function startJobs(
       forget();
     },
   };
+}
+
+/** Work in the scope of its job, so that the log names it; measured and traced where that is on. */
+async function watched(job: LoggedJob, work: () => Promise<void>): Promise<void> {
+  const { id, task_identifier: name, attempts } = job;
+  const attributes = {
+    'messaging.system': 'graphile_worker',
+    'messaging.operation.name': 'process',
+    'messaging.destination.name': name,
+  };
+  const begun = performance.now();
+  let failed = {};
+  try {
+    await inScope({ job: { id, name, attempts } }, () =>
+      inSpan(`process ${name}`, { kind: 'consumer', parent: 'none', attributes }, work),
+    );
+  } catch (error) {
+    failed = { 'error.type': kindOf(error) };
+    metrics.jobFailures.add(1, { 'kaifu.job.name': name });
+    throw error;
+  } finally {
+    metrics.jobDuration.record((performance.now() - begun) / 1000, { ...attributes, ...failed });
+  }
 }
 
 async function isDoneWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {

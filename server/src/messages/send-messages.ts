@@ -6,6 +6,7 @@ import type { Task } from '../jobs/job.ts';
 import type { MailSender } from '../providers/mail/mail-sender.ts';
 import type { SmsSender } from '../providers/sms/sms-sender.ts';
 import { UndeliverableError } from '../providers/undeliverable.ts';
+import { callOut } from '../telemetry/call-out.ts';
 import { type Addressee, mailTask, QueuedMail, QueuedSms, smsTask } from './queue-messages.ts';
 import { renderLetter } from './render-letter.rules.ts';
 import { recordSentMail } from './sent-mails.ts';
@@ -43,7 +44,9 @@ export function messageTasks(parts: MessageParts): Task[] {
         if (recipient === undefined) return;
         const { language, address } = recipient;
         const rendered = renderLetter(mail[language], { ...recipient, shopUrl: parts.shopUrl });
-        const sent = await isDelivered(parts.log, () => parts.mail.send({ to: address, ...rendered }));
+        const sent = await isDelivered(parts.log, () =>
+          callOut('mail', 'send', () => parts.mail.send({ to: address, ...rendered })),
+        );
         if (!('memberId' in to)) return;
         await recordSentMail(parts.db, {
           memberId: to.memberId,
@@ -58,7 +61,8 @@ export function messageTasks(parts: MessageParts): Task[] {
       name: smsTask,
       async work(payload) {
         const { to, text, usefulUntil } = QueuedSms.parse(payload);
-        if (!isUseless(usefulUntil)) await isDelivered(parts.log, () => parts.sms.send({ to, text }));
+        if (!isUseless(usefulUntil))
+          await isDelivered(parts.log, () => callOut('sms', 'send', () => parts.sms.send({ to, text })));
       },
     },
   ];

@@ -1,7 +1,9 @@
+import type { PayMethodId } from '#contract/points.ts';
 import type { Tx } from '../db/database.ts';
 import { Book } from '../ledger/index.ts';
 import { type Mail, queueMail } from '../messages/index.ts';
 import type { FailureReason, Standing } from '../providers/payments/payment-provider.ts';
+import { metrics } from '../telemetry/metrics.ts';
 import { isOpen, type Judgement, judge, nextAsk, type Seen, seenOf } from './payment.rules.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import {
@@ -51,9 +53,36 @@ export async function recordStanding(
     ]);
     return { before: payment, after: changed };
   });
-  if (after.state !== before.state) tellOfTrouble(parts, before, after);
+  if (after.state !== before.state) {
+    count(before, after);
+    tellOfTrouble(parts, before, after);
+  }
   return after;
 }
+
+/** Each payment once for each step that it takes, also where it took two in one. */
+function count(before: Payment, after: Payment): void {
+  const method = { 'kaifu.payment.method': metricNames[after.method] };
+  if (before.state === 'created') metrics.paymentsBegun.add(1, method);
+  if (before.creditedAt === null && after.creditedAt !== null) metrics.paymentsSettled.add(1, method);
+  if (failures.has(after.state))
+    metrics.paymentsFailed.add(1, { ...method, 'kaifu.payment.outcome': after.state });
+}
+
+const failures: ReadonlySet<Payment['state']> = new Set(['cancelled', 'expired', 'needs_attention']);
+
+/** What those who watch the shop know the ways to pay by. */
+const metricNames: Readonly<Record<PayMethodId, string>> = {
+  1: 'card',
+  2: 'konbini',
+  3: 'paypal',
+  4: 'bank',
+  5: 'amazon_pay',
+  6: 'carrier',
+  7: 'paypay',
+  8: 'line_pay',
+  9: 'merpay',
+};
 
 /** Writes to the member what they cannot see on the screen in front of them. */
 async function tellMember(

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
+import { callOut } from '../../telemetry/call-out.ts';
 import type { PartnerSite } from './partner-site.ts';
 
 export interface PartnerSettings {
@@ -29,17 +30,19 @@ export function httpPartner({ id, name, url, secret }: PartnerSettings): Partner
   ): Promise<Answer | undefined> {
     const text = JSON.stringify(body);
     const timestamp = String(Math.floor(Date.now() / 1000));
-    const response = await fetch(`${url}/${call}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'kaifu-timestamp': timestamp,
-        'kaifu-signature': signatureOf(secret, timestamp, call, text),
-      },
-      body: text,
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMilliseconds),
-    }).catch(() => {
+    const response = await callOut(`partner ${id}`, call, () =>
+      fetch(`${url}/${call}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'kaifu-timestamp': timestamp,
+          'kaifu-signature': signatureOf(secret, timestamp, call, text),
+        },
+        body: text,
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMilliseconds),
+      }),
+    ).catch(() => {
       throw new PartnerSilentError(`partner site ${id} did not answer ${call}`);
     });
     if (response.status === 404) return undefined;

@@ -1,4 +1,5 @@
 import type { PayMethodId } from '#contract/points.ts';
+import { callOut } from '../../telemetry/call-out.ts';
 import { amazonMethod } from './amazon.ts';
 import { amazonCallbacks } from './amazon-callbacks.ts';
 import { type AmazonCheckout, amazonCheckout } from './amazon-checkout.ts';
@@ -88,7 +89,7 @@ export function openPaymentMethods({
     callbacks.push(sbpsCallbacks(sbps));
   }
   return {
-    methods,
+    methods: new Map([...methods].map(([id, method]) => [id, watched(method)])),
     offered: new Set(inOrder.filter((id) => methods.has(id) && !off.has(id))),
     callbacks,
     records,
@@ -102,6 +103,18 @@ export function openPaymentMethods({
       ...(sbps === undefined ? [] : [new URL(sbps.address).origin]),
       ...(amazon === undefined ? [] : formOriginsOfAmazon(amazon)),
     ],
+  };
+}
+
+/** The same, and what it asks its company is measured and traced. */
+function watched(method: PaymentMethod): PaymentMethod {
+  const { provider } = method;
+  return {
+    ...method,
+    open: (order, given) => callOut(provider, 'open', () => method.open(order, given)),
+    begin: (order, given) => callOut(provider, 'begin', () => method.begin(order, given)),
+    look: (order) => callOut(provider, 'look', () => method.look(order)),
+    cancel: (order) => callOut(provider, 'cancel', () => method.cancel(order)),
   };
 }
 

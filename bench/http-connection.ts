@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { Socket } from 'node:net';
+
+export interface Answer {
+  /** Status and headers, as they came. */
+  head: string;
+  body: string;
+}
+
+/** One kept connection; one request at a time. */
+export class Connection {
+  readonly #socket = new Socket();
+  #received = '';
+  #answer: ((answer: Answer) => void) | undefined;
+
+  async open(port: number): Promise<void> {
+    this.#socket.setEncoding('latin1').setNoDelay();
+    this.#socket.on('data', (piece: string) => this.#take(piece));
+    this.#socket.on('error', (error) => {
+      throw error;
+    });
+    await new Promise<void>((resolve) => this.#socket.connect(port, '127.0.0.1', resolve));
+  }
+
+  ask(request: string): Promise<Answer> {
+    return new Promise((resolve) => {
+      this.#answer = resolve;
+      this.#socket.write(request, 'latin1');
+    });
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #take(piece: string): void {
+    this.#received += piece;
+    const headEnd = this.#received.indexOf('\r\n\r\n');
+    if (headEnd < 0) return;
+    const length = Number(/content-length: (\d+)/i.exec(this.#received)?.[1]);
+    if (Number.isNaN(length))
+      throw new Error(`an answer of unknown length: ${this.#received.slice(0, headEnd)}`);
+    if (this.#received.length < headEnd + 4 + length) return;
+    const body = this.#received.slice(headEnd + 4);
+    const head = this.#received.slice(0, headEnd);
+    this.#received = '';
+    this.#answer?.({ head, body });
+  }
+}
+
+export const get = (path: string, cookie: string) =>
+  `GET /api/${path} HTTP/1.1\r\nhost: bench\r\ncookie: kaifu_session=${cookie}\r\n\r\n`;
+
+/** A purchase as the web app sends it. */
+export function purchase(packId: number, cookie: string, csrf: { name: string; value: string }): string {
+  const json = JSON.stringify({
+    pack_id: packId,
+    count: 1,
+    client_seed: randomUUID().replaceAll('-', ''),
+  });
+  const body = new URLSearchParams({ csrf_name: csrf.name, csrf_value: csrf.value, json }).toString();
+  return `POST /api/user/pack/buy HTTP/1.1\r\nhost: bench\r\ncookie: kaifu_session=${cookie}\r\nidempotency-key: ${randomUUID()}\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+}

@@ -1,0 +1,91 @@
+import { BlockList, isIPv6 } from 'node:net';
+import { type Context, context, propagation, ROOT_CONTEXT, type Span } from '@opentelemetry/api';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isMeasuring, metrics } from '../telemetry/metrics.ts';
+import { inScope } from '../telemetry/scope.ts';
+import { beginSpan, isTracing } from '../telemetry/spans.ts';
+
+/**
+ * Whatever is done for a request is done in its scope, so that the log names it; measured and traced where that is on. What is
+ * told of a request is its route, never its path or what was sent.
+ *
+ * @param trustedProxies whose word on the trace that a request belongs to is taken
+ */
+export function watchRequests(app: FastifyInstance, trustedProxies: readonly string[]): void {
+  const traces = new WeakMap<FastifyRequest, Context>();
+  const isTrusted = proxiesIn(trustedProxies);
+  const go = (request: FastifyRequest, done: () => void) =>
+    inScope({ reqId: request.id }, () => {
+      const trace = traces.get(request);
+      return trace === undefined ? done() : context.with(trace, done);
+    });
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const span = isTracing() ? begin(request, reply, isTrusted, traces) : undefined;
+    if (span !== undefined || isMeasuring()) {
+      const begun = performance.now();
+      // Also where the sender went away before the answer, of which Fastify's own hook does not hear.
+      reply.raw.once('close', () => end(request, reply, begun, span));
+    }
+    go(request, done);
+  });
+  // A body comes in pieces, each by itself: what follows it is brought back.
+  app.addHook('preValidation', (request, _reply, done) => go(request, done));
+}
+
+function begin(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isTrusted: (address: string) => boolean,
+  traces: WeakMap<FastifyRequest, Context>,
+): Span | undefined {
+  const parent = isTrusted(request.socket.remoteAddress ?? '')
+    ? propagation.extract(ROOT_CONTEXT, request.headers)
+    : ROOT_CONTEXT;
+  const route = request.routeOptions.url;
+  const begun = beginSpan(route === undefined ? request.method : `${request.method} ${route}`, {
+    kind: 'server',
+    parent,
+    attributes: { ...attributesOf(request), 'kaifu.request.id': request.id },
+  });
+  if (begun === undefined) return undefined;
+  const { traceId, spanId } = begun.span.spanContext();
+  request.log = request.log.child({ trace_id: traceId, span_id: spanId });
+  reply.log = request.log;
+  traces.set(request, begun.within);
+  return begun.span;
+}
+
+function end(request: FastifyRequest, { raw }: FastifyReply, begun: number, span: Span | undefined): void {
+  const { statusCode, writableEnded } = raw;
+  const failure = writableEnded ? (statusCode >= 500 ? String(statusCode) : undefined) : 'aborted';
+  const outcome = {
+    'http.response.status_code': statusCode,
+    ...(failure !== undefined && { 'error.type': failure }),
+  };
+  metrics.requestDuration.record((performance.now() - begun) / 1000, {
+    ...attributesOf(request),
+    ...outcome,
+  });
+  span?.setAttributes(outcome).end();
+}
+
+function attributesOf({ method, routeOptions: { url: route }, protocol }: FastifyRequest) {
+  return {
+    'http.request.method': method,
+    'url.scheme': protocol,
+    ...(route !== undefined && { 'http.route': route }),
+  };
+}
+
+/** @param proxies addresses and networks */
+function proxiesIn(proxies: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  const kindOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
+  for (const proxy of proxies) {
+    const [address = '', bits] = proxy.split('/');
+    if (bits === undefined) list.addAddress(address, kindOf(address));
+    else list.addSubnet(address, Number(bits), kindOf(address));
+  }
+  return (address) => address !== '' && list.check(address, kindOf(address));
+}

@@ -1,0 +1,222 @@
+import { createServer } from 'node:net';
+import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '#contract/index.ts';
+import { checkShopAndNote } from '../check-shop.ts';
+import { Traffic } from '../http/traffic.ts';
+import { enqueue } from '../jobs/queue.queries.ts';
+import { startJobs } from '../jobs/runner.ts';
+import { openLog } from '../log.ts';
+import { makeMember, makePack } from '../testing/factories.ts';
+import { openTestApp, type TestApp } from '../testing/http-client.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { watchShop } from '../watch-shop.ts';
+import { startMetrics } from './start-metrics.ts';
+import { traceInto } from './start-traces.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+async function buyThrough(http: TestApp, headers: Record<string, string> = {}) {
+  const packId = await makePack(shop);
+  const client = await http.member(await makeMember(shop, { points: 1_000 }));
+  const { name, value } = await client.pair();
+  const body = new URLSearchParams({
+    csrf_name: name,
+    csrf_value: value,
+    json: JSON.stringify({ pack_id: packId, count: 1 }),
+  }).toString();
+  const type = { 'content-type': 'application/x-www-form-urlencoded' };
+  const response = await client.raw({
+    method: 'POST',
+    url: '/api/user/pack/buy',
+    headers: { ...type, ...headers },
+    body,
+  });
+  expect(client.read(response)).toMatchObject({ state: 200 });
+  return packId;
+}
+
+/** Lets a job of this name fail or succeed, once. */
+async function runJob(name: string, work: () => Promise<void>, log = openLog('silent')) {
+  const done = Promise.withResolvers<void>();
+  const once = () => work().finally(done.resolve);
+  const runner = await startJobs(
+    { databaseUrl: shop.url, db: shop.db },
+    { jobs: [], tasks: [{ name, work: once }] },
+    log,
+  );
+  await enqueue(shop.db, name, { mail: 'hanako@example.com' });
+  await done.promise;
+  await runner.stop();
+}
+
+describe('what is measured', () => {
+  let http: TestApp;
+  let stop: () => Promise<void>;
+  let port: number;
+  beforeAll(async () => {
+    port = await freePort();
+    stop = await startMetrics({ host: '127.0.0.1', port });
+    const traffic = new Traffic();
+    watchShop(shop, traffic);
+    http = await openTestApp(shop, { traffic });
+  });
+  afterAll(async () => {
+    await http.close();
+    await stop();
+  });
+
+  const read = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+
+  it('is read at an address of its own, and nowhere else', async () => {
+    expect(await read()).toContain('process_cpu_time_total{cpu_mode="user"');
+    const { statusCode } = await http.app.inject({ url: '/metrics', headers: { accept: 'text/plain' } });
+    expect(statusCode).not.toBe(500);
+    expect((await http.app.inject('/metrics')).body).not.toContain('process_cpu');
+  });
+
+  it('are requests by route, purchases and their rounds, the database and its pool', async () => {
+    const packId = await buyThrough(http);
+    await http.visitor().ask(calls.getPack, { params: { packId } });
+    await http.app.inject('/nowhere/at/all?mail=hanako@example.com');
+    await expect.poll(read).toMatch(/http_server_request_duration_count\{[^}]*pack\/buy[^}]*\} 1/);
+    const text = await read();
+    expect(text).toMatch(/http_route="\/api\/user\/pack\/detail\/:packId"/);
+    expect(text).toMatch(/kaifu_draw_purchases_total\{kaifu_draw_outcome="bought"\} 1/);
+    expect(text).toMatch(/kaifu_draw_round_duration_count 1/);
+    expect(text).toMatch(/db_client_operation_duration_count\{[^}]*db_operation_name="BATCH"[^}]*\}/);
+    expect(text).toMatch(/db_client_connection_max\{[^}]*\} 5/);
+    expect(text).toMatch(/kaifu_draw_waiting 0/);
+    // Neither what was asked for nor who asked.
+    expect(text).not.toContain(`detail/${packId}`);
+    expect(text).not.toMatch(/nowhere|hanako/);
+  });
+
+  it('is what the last check of the books came to, and how long ago that was', async () => {
+    expect(await read()).not.toContain('kaifu_ledger_findings');
+    await checkShopAndNote(shop.db, shop.clock);
+    shop.clock.advance(90_000);
+    await expect.poll(read, { timeout: 3_000 }).toMatch(/kaifu_ledger_findings 0/);
+    expect(await read()).toMatch(/kaifu_ledger_check_age 90/);
+  });
+
+  it('are jobs that were done and that failed, and what waits', async () => {
+    await runJob('measured', () => Promise.resolve());
+    await runJob('in-vain', () => Promise.reject(new RangeError('no luck')));
+    await expect.poll(read, { timeout: 3_000 }).toMatch(/kaifu_outbox_waiting 1/);
+    const text = await read();
+    expect(text).toMatch(/messaging_process_duration_count\{[^}]*"measured"[^}]*\} 1/);
+    expect(text).toMatch(/messaging_process_duration_count\{[^}]*"in-vain",error_type="RangeError"\} 1/);
+    expect(text).toMatch(/kaifu_job_failures_total\{kaifu_job_name="in-vain"\} 1/);
+  });
+});
+
+describe('what is traced', () => {
+  const exporter = new InMemorySpanExporter();
+  let http: TestApp;
+  let stop: () => Promise<void>;
+  beforeAll(async () => {
+    stop = traceInto(new SimpleSpanProcessor({ exporter }), 1);
+    http = await openTestApp(shop, { trustedProxies: ['127.0.0.0/8'] });
+  });
+  afterAll(async () => {
+    await http.close();
+    await stop();
+  });
+
+  const traceId = '0af7651916cd43dd8448eb211c80319c';
+  const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
+  const spansOf = (name: string) => exporter.getFinishedSpans().filter((span) => span.name === name);
+  const buying = 'POST /api/user/pack/buy';
+
+  it('is a purchase in the trace of its proxy, linked with the round that settled it, and it with the purchase', async () => {
+    exporter.reset();
+    await buyThrough(http, { traceparent });
+    await expect.poll(() => spansOf(buying)).toHaveLength(1);
+    const [[request], [round]] = [spansOf(buying), spansOf('round')];
+    expect(request?.spanContext().traceId).toBe(traceId);
+    expect(request?.parentSpanContext?.spanId).toBe('b7ad6b7169203331');
+    expect(round?.links.map(({ context }) => context.spanId)).toEqual([request?.spanContext().spanId]);
+    expect(request?.links.map(({ context }) => context.spanId)).toEqual([round?.spanContext().spanId]);
+    expect(round?.spanContext().traceId).not.toBe(traceId);
+    expect(JSON.stringify(request?.attributes)).not.toMatch(/pack_id|csrf|kaifu_session/);
+  });
+
+  it('takes nobody else’s word on the trace', async () => {
+    exporter.reset();
+    const direct = await openTestApp(shop, { trustedProxies: ['10.0.0.0/8'] });
+    try {
+      await buyThrough(direct, { traceparent });
+      await expect.poll(() => spansOf(buying)).toHaveLength(1);
+      expect(spansOf(buying)[0]?.spanContext().traceId).not.toBe(traceId);
+    } finally {
+      await direct.close();
+    }
+  });
+
+  it('is a job, which fails by the kind of its error alone', async () => {
+    exporter.reset();
+    await runJob('traced', () => Promise.reject(new TypeError('hanako@example.com is unknown')));
+    const [span] = spansOf('process traced');
+    expect(span?.status.message).toBe('TypeError');
+    expect(JSON.stringify([span?.attributes, span?.events, span?.status])).not.toContain('hanako');
+  });
+
+  it('is named in each line of the log of its request', async () => {
+    http.logged.length = 0;
+    const refused = await http
+      .visitor()
+      .raw({ method: 'POST', url: '/api/user/login', headers: { traceparent } });
+    expect(refused.statusCode).toBe(403);
+    expect(http.logged).toMatchObject([
+      { trace_id: traceId, reqId: expect.any(String), route: '/api/user/login' },
+    ]);
+  });
+});
+
+describe('the log', () => {
+  it('names the request in lines that know nothing of it, also behind a body, and in nobody else’s', async () => {
+    const log: Record<string, unknown>[] = [];
+    const shopLog = openLog('info', { write: (line) => log.push(JSON.parse(line)) });
+    const telling = { ...shop, counter: { ...shop.counter, waiting: shop.counter.waiting, buy } };
+    function buy(request: Parameters<typeof shop.counter.buy>[0]) {
+      shopLog.info('deep in the shop');
+      return shop.counter.buy(request);
+    }
+    const http = await openTestApp(telling);
+    try {
+      await Promise.all([buyThrough(http), buyThrough(http)]);
+      shopLog.info('of no request');
+    } finally {
+      await http.close();
+    }
+    const ids = log.map(({ reqId }) => reqId);
+    expect(ids).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), expect.any(String), undefined]);
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  it('names the job in what is logged while it is done', async () => {
+    const log: Record<string, unknown>[] = [];
+    const shopLog = openLog('info', { write: (line) => log.push(JSON.parse(line)) });
+    await runJob('logged', async () => shopLog.info('deep in the job'), shopLog);
+    expect(log).toContainEqual(
+      expect.objectContaining({
+        msg: 'deep in the job',
+        job: { id: expect.any(String), name: 'logged', attempts: 1 },
+      }),
+    );
+  });
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject()));
+    });
+  });
+}
