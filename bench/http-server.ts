@@ -53,7 +53,8 @@ say({ kind: 'listening', port: Number(new URL(address).port) });
 /** Spans go to a collector that is not there. */
 async function watch(traced: number): Promise<void> {
   watchShop(shop, traffic);
-  await startMetrics({ host: '127.0.0.1', port: 0 });
+  // Any port that the other processes of the measurement do not have.
+  await startMetrics({ host: '127.0.0.1', port: 20_000 + (process.pid % 10_000) });
   if (traced > 0) startTraces({ url: 'http://127.0.0.1:9/v1/traces', share: traced });
 }
 
