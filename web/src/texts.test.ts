@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { type Language, languages } from './lib/language.ts';
 
 const files = globSync('**/*texts.ts', { cwd: import.meta.dirname });
 
@@ -8,8 +9,8 @@ function slotsOf(text: string): string[] {
   return [...text.matchAll(/\{\{(\w+)\}\}/g)].flatMap((match) => match[1] ?? []).sort();
 }
 
-function isTexts(value: unknown): value is Record<'ja' | 'en', Record<string, string>> {
-  return typeof value === 'object' && value !== null && 'ja' in value && 'en' in value;
+function isTexts(value: unknown): value is Record<Language, Record<string, string>> {
+  return typeof value === 'object' && value !== null && languages.every((language) => language in value);
 }
 
 const components = globSync('**/*.tsx', { cwd: import.meta.dirname });
@@ -40,11 +41,13 @@ it('finds words that a component has by itself', () => {
 });
 
 // Missing keys are type errors; a slot forgotten in one language is not.
-it.each(files)('%s fills the same slots in both languages', async (file) => {
+it.each(files)('%s fills the same slots in every language', async (file) => {
   const module: Record<string, unknown> = await import(join(import.meta.dirname, file));
   for (const texts of Object.values(module).filter(isTexts)) {
     for (const [key, ja] of Object.entries(texts.ja)) {
-      expect(slotsOf(texts.en[key] ?? ''), key).toEqual(slotsOf(ja));
+      for (const language of languages) {
+        expect(slotsOf(texts[language][key] ?? ''), `${language} ${key}`).toEqual(slotsOf(ja));
+      }
     }
   }
 });

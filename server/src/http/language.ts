@@ -1,19 +1,20 @@
-export type Language = 'ja' | 'en';
+import { type Language, languageOfTag } from '#contract/language.ts';
 
-/** A text in both languages. */
+export type { Language } from '#contract/language.ts';
+
+/** A text in every language. */
 export type Text = Readonly<Record<Language, string>>;
 
-/** The language of `Accept-Language`; Japanese where it names neither of ours (wire.md). */
+/** The language of `Accept-Language`; Japanese where it names none of ours (wire.md). */
 export function languageOf(header: string | undefined): Language {
   return namedLanguage(header) ?? 'ja';
 }
 
-/** The language that `Accept-Language` asks for; undefined where it names neither of ours. */
+/** The language that `Accept-Language` asks for; undefined where it names none of ours. */
 export function namedLanguage(header: string | undefined): Language | undefined {
   for (const range of (header ?? '').split(',')) {
-    const tag = range.split(';')[0]?.trim().toLowerCase() ?? '';
-    if (tag === 'ja' || tag.startsWith('ja-')) return 'ja';
-    if (tag === 'en' || tag.startsWith('en-')) return 'en';
+    const named = languageOfTag(range.split(';')[0] ?? '');
+    if (named !== undefined) return named;
   }
   return undefined;
 }

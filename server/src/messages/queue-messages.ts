@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { languages } from '#contract/language.ts';
 import type { Tx } from '../db/database.ts';
 import { enqueue } from '../jobs/queue.queries.ts';
 import { Letter, type Mail } from './letter.ts';
@@ -9,7 +10,7 @@ export const smsTask = 'send-sms';
 /** A member, at the address and in the language that are theirs when it is sent; or somebody who is none (yet). */
 const Addressee = z.union([
   z.object({ memberId: z.int() }),
-  z.object({ address: z.string(), language: z.enum(['ja', 'en']) }),
+  z.object({ address: z.string(), language: z.enum(languages) }),
 ]);
 export type Addressee = z.infer<typeof Addressee>;
 

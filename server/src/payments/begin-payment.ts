@@ -1,3 +1,4 @@
+import type { Language } from '#contract/language.ts';
 import { pointPurchase } from '#contract/limits.ts';
 import type { PayMethodId } from '#contract/points.ts';
 import { brokenConstraint } from '../db/errors.ts';
@@ -23,7 +24,7 @@ export interface PaymentWish {
   method: PayMethodId;
   packId: number | null;
   given: Given;
-  language: 'ja' | 'en';
+  language: Language;
 }
 
 export type BeginOutcome =

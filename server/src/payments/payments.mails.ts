@@ -1,3 +1,4 @@
+import type { Language } from '#contract/language.ts';
 import type { Mail } from '../messages/index.ts';
 import type { OperatorNotice } from './payment-parts.ts';
 import type { Payment } from './payments.queries.ts';
@@ -19,7 +20,7 @@ export function instructionsMail({ id, instructions, amount, payBy }: Payment): 
   const price = yen(amount);
   const screen = instructions.kind === 'store' ? '/confirm-combini' : '/bank-transfer-information';
   const path = `${screen}?paymentId=${id}`;
-  const facts: Record<'ja' | 'en', [string, string][]> =
+  const facts: Record<Language, [string, string][]> =
     instructions.kind === 'store'
       ? {
           ja: [

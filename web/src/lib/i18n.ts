@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { formatNumber } from './format.ts';
-import { chooseLanguage, type Language } from './language.ts';
+import { chooseLanguage, type Language, languages } from './language.ts';
 
 export type { Language } from './language.ts';
 
@@ -49,8 +49,8 @@ export function useLanguage(): Language {
   return useSyncExternalStore(subscribe, currentLanguage);
 }
 
-/** English texts for Japanese ones: the same keys, and a `_one` beside each plural `_other`. */
-type EnglishOf<J> = { readonly [K in keyof J]: string } & {
+/** The texts of another language for Japanese ones: the same keys, and a `_one` beside each plural `_other`. */
+type TranslationOf<J> = { readonly [K in keyof J]: string } & {
   readonly [K in keyof J as K extends `${infer Base}_other` ? `${Base}_one` : never]: string;
 };
 
@@ -68,25 +68,24 @@ type SlotValues<S> = { readonly [Name in Slots<S>]: Name extends 'count' ? numbe
 
 type ValueArgs<S> = [Slots<S>] extends [never] ? [] : [values: SlotValues<S>];
 
-/** The texts of one feature in both languages. */
-export interface Texts<J> {
-  readonly ja: J;
-  readonly en: EnglishOf<J>;
-}
+/** The texts of one feature in every language. */
+export type Texts<J> = { readonly ja: J } & {
+  readonly [L in Exclude<Language, 'ja'>]: TranslationOf<J>;
+};
 
 /** Says a text of a feature; an unknown key, or a value missing for a `{{slot}}`, is a type error. */
 export type Say<J> = <K extends KeyOf<J>>(key: K, ...values: ValueArgs<TextOf<J, K>>) => string;
 
 /**
  * The texts of a feature, kept in a `texts.ts` beside it so that they load with its route. A text that counts is
- * `name_other` in Japanese and `name_one`, `name_other` in English, said as `t('name', { count })`. Numbers in
+ * `name_other` in Japanese and `name_one`, `name_other` elsewhere, said as `t('name', { count })`. Numbers in
  * slots are written with their thousands separated.
  */
 export function defineTexts<const J extends Readonly<Record<string, string>>>(texts: Texts<J>): Texts<J> {
   return texts;
 }
 
-const plurals = { ja: new Intl.PluralRules('ja'), en: new Intl.PluralRules('en') };
+const plurals = new Map(languages.map((language) => [language, new Intl.PluralRules(language)]));
 
 /** One text with its values: what `useTexts` says, for any language. */
 export function sayIn(
@@ -96,9 +95,10 @@ export function sayIn(
   values: Readonly<Record<string, string | number>> = {},
 ): string {
   const { count } = values;
+  const inLanguage: Readonly<Record<string, string>> = texts[language];
   const plural =
-    typeof count === 'number' ? texts[language][`${key}_${plurals[language].select(count)}`] : undefined;
-  const text = plural ?? texts[language][key] ?? key;
+    typeof count === 'number' ? inLanguage[`${key}_${plurals.get(language)?.select(count)}`] : undefined;
+  const text = plural ?? inLanguage[key] ?? key;
   return text.replace(/\{\{(\w+)\}\}/g, (slot, name: string) => {
     const value = values[name];
     if (value === undefined) return slot;

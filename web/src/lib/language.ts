@@ -1,5 +1,6 @@
-export const languages = ['ja', 'en'] as const;
-export type Language = (typeof languages)[number];
+import { type Language, languages } from '#contract/language.ts';
+
+export { type Language, languages } from '#contract/language.ts';
 
 /** What the person chose goes first; then Japanese where the browser reads it at all, English for everyone else. */
 export function chooseLanguage(stored: string | null, preferred: readonly string[]): Language {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Language } from '#contract/language.ts';
 
 /**
  * The door to companies that collect money. Each way to pay is one file beside this one and fills this interface; what it
@@ -58,7 +59,7 @@ export interface Order {
   paymentId: string;
   /** Yen to be paid, and points bought: 1 point is 1 yen. */
   amount: number;
-  language: 'ja' | 'en';
+  language: Language;
   customer: Customer;
   payBy: Date;
   /** Where the company sends the customer's browser afterwards. */

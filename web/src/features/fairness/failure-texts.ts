@@ -48,7 +48,7 @@ const sentences = {
     'history-changed': 'It is not what it was when you checked before: the past was rewritten.',
     'purchase-absent': 'Purchase {{purchase}} is not in the record where it should be.',
   },
-} as const satisfies Record<'ja' | 'en', Record<Failure['reason'], string>>;
+} as const satisfies Record<Language, Record<Failure['reason'], string>>;
 
 /** Says what a failure means, the same on the page and on the command line. Prizes are named as the seal does. */
 export function describeFailure(failure: Failure, seal: Seal, language: Language): string {

@@ -1,25 +1,29 @@
 import { setLanguage, useLanguage, useTexts } from '../../lib/i18n.ts';
+import { type Language, languages } from '../../lib/language.ts';
 import styles from './language-switch.module.css';
 import { frameTexts } from './texts.ts';
 
-/** Switches between Japanese and English; names each in its own language. */
+/** What each language calls itself, behind the sign on its button. */
+const ownNames: Record<Language, string> = { ja: '日本語', en: 'English' };
+
+/** Switches between the languages; names each in its own. */
 export function LanguageSwitch() {
   const t = useTexts(frameTexts);
   const language = useLanguage();
   return (
     <fieldset className={styles.switch}>
       <legend className="visually-hidden">{t('language')}</legend>
-      {(['ja', 'en'] as const).map((each) => (
+      {languages.map((each) => (
         <button
           key={each}
           type="button"
           lang={each}
           className={styles.option}
           aria-pressed={each === language}
-          aria-label={each === 'ja' ? 'JA 日本語' : 'EN English'}
+          aria-label={`${each.toUpperCase()} ${ownNames[each]}`}
           onClick={() => setLanguage(each)}
         >
-          {each === 'ja' ? 'JA' : 'EN'}
+          {each.toUpperCase()}
         </button>
       ))}
     </fieldset>
