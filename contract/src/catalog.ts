@@ -51,6 +51,9 @@ export const lineUpCard = z.object({
 });
 export type LineUpCard = z.infer<typeof lineUpCard>;
 
+/** Card types are 1 to this: each has a foil and films of its own, by its number. */
+export const lastCardType = 9;
+
 export const cardType = z.object({ id: z.int(), name: z.string() });
 export type CardType = z.infer<typeof cardType>;
 

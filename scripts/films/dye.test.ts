@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { lastCardType } from '#contract/catalog.ts';
 import { dyed, dyes } from './dye.ts';
 
 const frameOf = (...pixels: readonly (readonly number[])[]) => Buffer.from(pixels.flat());
@@ -16,7 +17,7 @@ it('colours foil, and leaves everything else as it was', () => {
 it('lets foil gleam white, and gives each card type a colour of its own', () => {
   const bright = frameOf([255, 255, 255, 255]);
   const middling = frameOf([140, 140, 140, 255]);
-  const cardTypes = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+  const cardTypes = Array.from({ length: lastCardType }, (_, index) => index + 1);
   for (const cardType of cardTypes) {
     expect([...dyed(bright, dyes(cardType)).subarray(0, 3)]).toEqual([255, 255, 255]);
   }

@@ -12,6 +12,7 @@
 import { access, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { lastCardType } from '#contract/catalog.ts';
 import { type Camera, openCamera } from './camera.ts';
 import { develop, picture } from './develop.ts';
 import { dyed, dyes } from './dye.ts';
@@ -34,7 +35,7 @@ const shoots: readonly Shoot[] = (['pack', 'capsule'] as const).flatMap((wrappin
   [7, 6, 5, 4, 3, 2, 1].map((grade): Shoot => ({ wrapping, grade })),
 );
 /** Packs come in the foil of each card type; capsules look alike whatever is in them. */
-const cardTypesOf = { pack: [1, 2, 3, 4, 5, 6, 7, 8, 9], capsule: [2] } as const;
+const cardTypesOf = { pack: Array.from({ length: lastCardType }, (_, index) => index + 1), capsule: [2] };
 const nameOf = ({ wrapping, grade }: Shoot, cardType: number) =>
   wrapping === 'pack' ? `pack-${cardType}-${grade}` : `capsule-${grade}`;
 

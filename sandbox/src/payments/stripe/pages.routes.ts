@@ -4,9 +4,18 @@ import { type Action, actions } from '../payment-company.ts';
 import type { Intent } from './intents.ts';
 import type { Stripe } from './stripe.ts';
 
+interface Screen {
+  title: string;
+  hint: string;
+  buttons: [Action, string][];
+  /** Whether the customer came from the shop's page, and is sent back there. */
+  sendsBack: boolean;
+}
+
 /** What a customer sees of each way to pay, and can do there. */
-const screens: Readonly<Record<string, { title: string; hint: string; buttons: [Action, string][] }>> = {
+const screens: Readonly<Record<string, Screen>> = {
   card: {
+    sendsBack: true,
     title: '3-D Secure',
     hint: 'カード会社の本人認証です。 Your card’s issuer asks whether it is you.',
     buttons: [
@@ -15,6 +24,7 @@ const screens: Readonly<Record<string, { title: string; hint: string; buttons: [
     ],
   },
   paypay: {
+    sendsBack: true,
     title: 'PayPay',
     hint: 'PayPayアプリの代わりです。 In place of the PayPay app.',
     buttons: [
@@ -23,11 +33,13 @@ const screens: Readonly<Record<string, { title: string; hint: string; buttons: [
     ],
   },
   konbini: {
+    sendsBack: false,
     title: 'コンビニ / Convenience store',
     hint: 'レジの代わりです。 In place of the till.',
     buttons: [['pay', 'レジで支払う / Pay at the till']],
   },
   customer_balance: {
+    sendsBack: false,
     title: '銀行振込 / Bank transfer',
     hint: '銀行の代わりです。 In place of the bank.',
     buttons: [
@@ -53,7 +65,7 @@ export async function stripePages(app: FastifyInstance, stripe: Stripe): Promise
       const intent = stripe.find(request.params.id);
       if (intent === undefined || action === undefined) return reply.status(404).send();
       await stripe.act(intent.id, action);
-      if (intent.returnUrl === null || !['card', 'paypay'].includes(intent.type))
+      if (intent.returnUrl === null || screens[intent.type]?.sendsBack !== true)
         return reply.redirect(`/pages/stripe/${intent.id}`, 303);
       const back = new URL(intent.returnUrl);
       back.searchParams.set('payment_intent', intent.id);

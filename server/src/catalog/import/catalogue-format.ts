@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { lastCardType } from '#contract/catalog.ts';
 import { maxPackUnits } from '#contract/draw.ts';
 import { pointPurchase } from '#contract/limits.ts';
 import { isSafeLink } from './rich-text.rules.ts';
@@ -38,7 +39,7 @@ export const pictureEndings = ['.webp', '.avif', '.png', '.jpg', '.jpeg'] as con
 export const videoEndings = ['.mp4'] as const;
 const picture = file('a picture', pictureEndings);
 
-const cardTypeId = wholeNumber(1, 9);
+const cardTypeId = wholeNumber(1, lastCardType);
 const modelNumber = words.max(40);
 
 export const cardTypesFile = z.array(z.strictObject({ id: cardTypeId, name: bilingual })).min(1);

@@ -1,10 +1,11 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { lastCardType } from '#contract/catalog.ts';
 import { filmOf } from './films.ts';
 import { grades } from './grade.rules.ts';
 
-const cardTypes = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+const cardTypes = Array.from({ length: lastCardType }, (_, index) => index + 1);
 const folder = path.join(import.meta.dirname, 'films');
 
 describe('the films', () => {
@@ -27,7 +28,7 @@ describe('the films', () => {
   });
 
   test('there is none for a card type the shop does not know', () => {
-    expect(filmOf({ card_type: 10, movie_rarity: 1, movie_style: 1 })).toBeNull();
+    expect(filmOf({ card_type: lastCardType + 1, movie_rarity: 1, movie_style: 1 })).toBeNull();
   });
 
   test('each is small enough to be loaded ahead on a phone', () => {
