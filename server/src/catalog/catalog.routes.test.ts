@@ -6,6 +6,7 @@ import { query } from '../db/pool.ts';
 import { makeMember, makePack, makeUnsealedPack, type PackWishes } from '../testing/factories.ts';
 import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { shopPreview } from './preview.ts';
 
 /** The shop in which the lists are tried: nothing is sold there but what `fillShop` puts on sale. */
 let shop: TestShop;
@@ -421,10 +422,34 @@ describe('a link to the shop, where it is shared', () => {
     expect(await page(url)).toContain('og:title" content="「龍」&#60;袋&#62; &#38; &#34;虎&#34;"');
   });
 
+  it('says no more of a pack than is shown, and of the shop where a pack says nothing', async () => {
+    const packId = await makePack(shop);
+    const describe = (descriptionJa: string) =>
+      shop.db.run(query.updateTable('pack').set({ descriptionJa }).where('id', '=', packId));
+    const url = `/pack-detail?packId=${packId}`;
+    await describe(`<p>${'札'.repeat(200)}</p>`);
+    expect(await page(url)).toContain(`og:description" content="${'札'.repeat(119)}…"`);
+    await describe('<p></p>');
+    const [, ofShop] = /og:description" content="([^"]+)"/.exec(await page('/')) ?? [];
+    expect(await page(url)).toContain(`og:description" content="${ofShop}"`);
+  });
+
+  it('to the packs of a type keeps the type, and a film is nobody’s picture', async () => {
+    const about = (path: string) => shopPreview(new URL(path, 'https://shop.example'), 'en', '/files/a.mp4');
+    expect(about('/pack-list?index=2&utm_source=x')).toMatchObject({
+      path: '/pack-list?index=2',
+      isWide: true,
+    });
+    expect(about('/pack-list')).toMatchObject({ path: '/pack-list', comesFirst: false });
+    expect(about('/').picture).toBeUndefined();
+    expect(about('/').comesFirst).toBe(true);
+  });
+
   it('shows the shop where there is no such pack, and never an address of somebody else', async () => {
     for (const url of [
       '/',
       '/pack-detail?packId=0',
+      '/pack-detail?packId=2000000000',
       '/pack-detail?packId=99999999999',
       '/pack-detail?packId=x',
     ]) {

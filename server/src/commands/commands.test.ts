@@ -190,9 +190,11 @@ describe('a member', () => {
     expect(await kaifu(['payments', 'note', id, 'paid', ...forReason])).toEqual(['The payment is paid.']);
     await expect(kaifu(['payments', 'note', id, 'lost', ...forReason])).rejects.toThrow('Allowed choices');
     const nobodys = crypto.randomUUID();
-    await expect(kaifu(['payments', 'note', nobodys, 'paid', ...forReason])).rejects.toThrow(
-      'no such payment',
-    );
+    for (const none of [nobodys, 'seven']) {
+      await expect(kaifu(['payments', 'note', none, 'paid', ...forReason])).rejects.toThrow(
+        'no such payment',
+      );
+    }
   });
 
   it('moves house: the new address, and the parcel that waits goes there', async () => {
@@ -217,6 +219,13 @@ describe('a member', () => {
     });
   });
 
+  it('moves overseas: the address is read as the English form does', async () => {
+    const memberId = await makeMemberAt();
+    const abroad = ['--prefecture', '99', '--country', 'Macau', '--postal-code', '', '--city', 'Macau'];
+    await kaifu(['member', 'change', String(memberId), ...abroad, ...forReason]);
+    expect(await memberOf(memberId)).toMatchObject({ prefectureId: 99, country: 'Macau', city: 'Macau' });
+  });
+
   it('gets another mail address, of which the old one hears; a phone that changes is to be verified anew', async () => {
     const memberId = await makeMemberAt();
     await shop.db.run(
@@ -239,6 +248,9 @@ describe('a member', () => {
       'city is missing, prefectureId is invalid',
     );
     await expect(change()).rejects.toThrow('Say what is to be changed');
+    await expect(kaifu(['member', 'change', '999999', '--city', '港区', ...forReason])).rejects.toThrow(
+      'There is no member',
+    );
     expect(await memberOf(memberId)).toMatchObject({ mail: `new-${old}`, city: '渋谷区' });
   });
 });

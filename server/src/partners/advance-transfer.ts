@@ -1,6 +1,7 @@
 import type { TransferState } from '../db/types.ts';
 import { Book } from '../ledger/index.ts';
 import type { PartnerSite, PartnerState } from '../providers/partners/partner-site.ts';
+import { there } from '../there.ts';
 import { lockTransfer, selectTransfer, type Transfer, updateState } from './partners.queries.ts';
 import { nextCall } from './partners.rules.ts';
 import { type Partners, siteOf } from './partners.ts';
@@ -17,13 +18,13 @@ export async function advanceTransfer(
   id: string,
 ): Promise<TransferState> {
   for (;;) {
-    const transfer = await selectTransfer(partners.db, memberId, id);
-    if (transfer === undefined) throw new Error(`transfer ${id} is gone`);
+    const transfer = there(await selectTransfer(partners.db, memberId, id), `transfer ${id} is gone`);
     const call = nextCall(transfer, partners.clock.now());
     if (call === undefined) return transfer.state;
-    const site = siteOf(partners, transfer.siteId);
-    if (site === undefined)
-      throw new Error(`partner site ${transfer.siteId} of transfer ${id} is connected no longer`);
+    const site = there(
+      siteOf(partners, transfer.siteId),
+      `partner site ${transfer.siteId} of transfer ${id} is connected no longer`,
+    );
     const answer = await ask(site, call, transfer);
     // A site that answers a confirmation with "reserved" has not understood: asking again at once would never end.
     if (call !== 'reserve' && answer === 'reserved') return transfer.state;

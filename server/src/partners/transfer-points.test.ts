@@ -209,6 +209,23 @@ describe('where the site', () => {
   });
 });
 
+it('a site that answers a confirmation with "reserved" is not asked again at once', async () => {
+  const memberId = await linkedMember(500);
+  const stubborn = new TestPartner();
+  Object.assign(stubborn, { balances: site.balances, transfers: site.transfers });
+  let asked = 0;
+  stubborn.confirm = async () => {
+    asked += 1;
+    return 'reserved';
+  };
+  partners = { ...partners, sites: [stubborn] };
+  expect(await transfer(memberId, 300)).toBe('pending');
+  expect(asked).toBe(1);
+  partners = { ...partners, sites: [site] };
+  expect(await sweep()).toBeGreaterThan(0);
+  expect(await pointsOf(memberId)).toBe(300);
+});
+
 it('whatever goes wrong in whatever order, no point is lost or made', { timeout: 60_000 }, async () => {
   const mishap = fc.constantFrom<Mishap>('none', 'none', 'down', 'lost', 'twice');
   const step = fc.oneof(

@@ -1,5 +1,4 @@
 import type { Language } from '#contract/language.ts';
-import { pointPurchase } from '#contract/limits.ts';
 import type { PayMethodId } from '#contract/points.ts';
 import { brokenConstraint } from '../db/errors.ts';
 import { type KeyedRequest, KeyReusedError } from '../db/idempotency.queries.ts';
@@ -12,6 +11,7 @@ import {
   ProviderUnavailableError,
   type Standing,
 } from '../providers/payments/payment-provider.ts';
+import { there } from '../there.ts';
 import { nextAsk } from './payment.rules.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { insertPayment, type Payment, updateProviderId } from './payments.queries.ts';
@@ -47,8 +47,6 @@ export async function beginPayment(
   const course = await findCourse(parts.db, wish.courseId);
   if (course === undefined) return { kind: 'refused', reason: 'no-such-course' };
   const { price } = course;
-  if (price < pointPurchase.min || price > pointPurchase.max)
-    return { kind: 'refused', reason: 'no-such-course' };
   const method = parts.offered.has(wish.method) ? parts.methods.get(wish.method) : undefined;
   if (method === undefined || price < method.leastPrice || price > method.mostPrice)
     return { kind: 'refused', reason: 'not-offered' };
@@ -98,8 +96,7 @@ async function beginAtProvider(
   payment: Payment,
   wish: PaymentWish,
 ): Promise<Standing> {
-  const customer = await parts.findCustomer(payment.memberId);
-  if (customer === undefined) throw new Error(`member ${payment.memberId} is gone`);
+  const customer = there(await parts.findCustomer(payment.memberId), `member ${payment.memberId} is gone`);
   const order: Order = {
     paymentId: payment.id,
     amount: payment.amount,

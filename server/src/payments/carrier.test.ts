@@ -112,6 +112,20 @@ describe('by carrier', () => {
     expect(await pointsOf(begun.memberId)).toBe(0);
   });
 
+  it('is noted by hand only where its company cannot be asked', async () => {
+    const courseId = await makePointCourse(test.shop, { points: 500 });
+    const client = await test.http.member(await makeMember(test.shop));
+    const { payment_id: id = '' } = await client.done(calls.buyPoints, {
+      payload: { point_price_id: courseId, pay_id: 2, combini_code: 'econ' },
+    });
+    const actor = { who: 'kaori', why: 'listed as paid in the portal' };
+    expect(await noteResult(test.shop.payments, id, 'paid', actor)).toEqual({
+      kind: 'refused',
+      reason: 'can-be-asked',
+    });
+    expect(await stateOf(id)).toBe('waiting');
+  });
+
   it('whose result never comes is noted from the company’s own list: paid, and later refunded there', async () => {
     test.sandbox.callbacks.delivery = 'never';
     const begun = await begin();

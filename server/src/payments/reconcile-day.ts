@@ -4,6 +4,7 @@ import { isUuid } from '../db/uuid.rules.ts';
 import { findBookedPayments, findPaymentEntries } from '../ledger/index.ts';
 import type { CompanyRecords, ReceivedPayment } from '../providers/payments/company-records.ts';
 import { ProviderUnavailableError, type Standing } from '../providers/payments/payment-provider.ts';
+import { there } from '../there.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { type Payment, selectPayment } from './payments.queries.ts';
 import { type Comparison, comparePayment } from './reconcile.rules.ts';
@@ -33,8 +34,7 @@ export async function reconcile(parts: PaymentParts, period: Period): Promise<Re
   const booked = new Map((await findBookedPayments(parts.db, ids)).map((row) => [row.reference, row]));
   const payments: ReconciledPayment[] = [];
   for (const id of ids) {
-    const payment = await selectPayment(parts.db, id);
-    if (payment === undefined) continue;
+    const payment = there(await selectPayment(parts.db, id), `payment ${id} is gone`);
     const { memberId, method, provider, providerId, amount, state } = payment;
     payments.push({
       ...{ id, memberId, method, provider, amount, state, order: providerId ?? '' },

@@ -4,6 +4,7 @@ import { Book } from '../ledger/index.ts';
 import { type Mail, queueMail } from '../messages/index.ts';
 import type { FailureReason, Standing } from '../providers/payments/payment-provider.ts';
 import { metrics } from '../telemetry/metrics.ts';
+import { there } from '../there.ts';
 import { isOpen, type Judgement, judge, nextAsk, type Seen, seenOf } from './payment.rules.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import {
@@ -40,8 +41,8 @@ export async function recordStanding(
   cause: Cause,
 ): Promise<Payment> {
   const { before, after } = await parts.db.transaction(async (tx) => {
-    const [book, payment] = await Book.openWith(tx, [memberId], parts.clock, () => lockPayment(tx, id));
-    if (payment === undefined) throw new Error(`payment ${id} is gone`);
+    const [book, locked] = await Book.openWith(tx, [memberId], parts.clock, () => lockPayment(tx, id));
+    const payment = there(locked, `payment ${id} is gone`);
     const judgement = judgementOf(payment, sighting);
     const changed = afterwards(payment, sighting, judgement, book.now);
     const booked = await bookJudgement(tx, book, payment, judgement);

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { calls } from '#contract/index.ts';
 import { dayInJapan } from '../days.rules.ts';
+import { query } from '../db/pool.ts';
+import { ProviderUnavailableError } from '../providers/payments/payment-provider.ts';
 import { makeMember, makePointCourse } from '../testing/factories.ts';
 import { shareTestPayments } from '../testing/test-payments.ts';
 import { day } from '../testing/test-shop.ts';
-import { reconciliationReport, salesReport } from './index.ts';
+import { type PaymentParts, reconciliationReport, salesReport } from './index.ts';
 
 const test = await shareTestPayments();
 
@@ -100,4 +102,54 @@ it('sales are counted by the way they were paid, with what was given back', asyn
       '',
     ].join('\r\n'),
   );
+});
+
+describe('a provider that cannot be asked', () => {
+  const down = () => Promise.reject(new ProviderUnavailableError('down'));
+  const broken = () => Promise.reject(new TypeError('a fault of our own'));
+
+  /** The shop with one of its ways to pay gone wrong. */
+  function doctored(look: () => Promise<never>): PaymentParts {
+    const { methods, ...parts } = test.shop.payments;
+    const card = methods.get(1);
+    if (card === undefined) throw new Error('cards are not set up');
+    return { ...parts, methods: new Map([...methods, [1, { ...card, look }]]) };
+  }
+
+  it('is named for each payment there; a payment that has no order yet needs no answer', async () => {
+    test.shop.clock.advance(2 * day);
+    const paid = await buyByCard(800);
+    await test.shop.db.run(
+      query.insertInto('payment').values({
+        memberId: await makeMember(test.shop),
+        requestKey: randomUUID(),
+        payloadHash: Buffer.alloc(32),
+        method: 2,
+        provider: 'stripe',
+        courseId: 1,
+        amount: 450,
+        state: 'created',
+        payBy: test.shop.clock.now(),
+        createdAt: test.shop.clock.now(),
+        updatedAt: test.shop.clock.now(),
+      }),
+    );
+    const unreachable = await reconciliationReport(doctored(down), today());
+    expect(lineOf(unreachable.csv, paid)).toContain('unreachable');
+    expect(unreachable.csv).toMatch(/,stripe,,created,450,/);
+    const given = { ...test.shop.payments, methods: new Map([...test.shop.payments.methods].slice(1)) };
+    expect(lineOf((await reconciliationReport(given, today())).csv, paid)).toContain('unreachable');
+    await expect(reconciliationReport(doctored(broken), today())).rejects.toThrow('a fault of our own');
+  });
+
+  it('what it received', async () => {
+    const listing = (listReceived: () => Promise<never>) => {
+      const { records, ...parts } = test.shop.payments;
+      return { ...parts, records: records.map((each) => ({ ...each, listReceived })) };
+    };
+    const { csv, differences } = await reconciliationReport(listing(down), today());
+    expect(csv).toMatch(/\r\n,,,stripe,[^\r]*could not be/);
+    expect(differences).toBeGreaterThan(0);
+    await expect(reconciliationReport(listing(broken), today())).rejects.toThrow('a fault of our own');
+  });
 });

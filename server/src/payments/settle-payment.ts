@@ -4,6 +4,7 @@ import {
   ProviderUnavailableError,
   type Standing,
 } from '../providers/payments/payment-provider.ts';
+import { there } from '../there.ts';
 import { selectHeard } from './callbacks.queries.ts';
 import { isOpen } from './payment.rules.ts';
 import type { PaymentParts } from './payment-parts.ts';
@@ -58,9 +59,7 @@ async function endOverdue(method: PaymentMethod, order: OrderName, standing: Sta
 
 /** @throws Error where the shop is no longer set up for a payment that is not over. */
 export function methodOf(parts: PaymentParts, { id, method }: Pick<Payment, 'id' | 'method'>): PaymentMethod {
-  const found = parts.methods.get(method);
-  if (found === undefined) throw new Error(`payment ${id} is by way ${method}, which is not set up`);
-  return found;
+  return there(parts.methods.get(method), `payment ${id} is by way ${method}, which is not set up`);
 }
 
 /** A payment as its provider knows it. */

@@ -1,4 +1,5 @@
 import { sweep } from '../jobs/job.ts';
+import { there } from '../there.ts';
 import { nextAsk } from './payment.rules.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import {
@@ -27,8 +28,7 @@ export function sweepPayments(parts: PaymentParts): Promise<number> {
   return sweep<DuePayment>(
     (after) => selectDuePayments(parts.db, parts.clock.now(), after, batch),
     async ({ id }) => {
-      const payment = await selectPayment(parts.db, id);
-      if (payment !== undefined) await askAgain(parts, payment);
+      await askAgain(parts, there(await selectPayment(parts.db, id), `payment ${id} is gone`));
     },
     askedAtOnce,
   );

@@ -3,6 +3,7 @@ import { type Actor, recordAction } from '../db/audit.queries.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Carrier } from '../db/types.ts';
 import { queueMail } from '../messages/index.ts';
+import { there } from '../there.ts';
 import { type CsvRow, readCsv } from './csv.rules.ts';
 import { decodeText } from './shift-jis.rules.ts';
 import { parcelSentMail } from './shipping.mails.ts';
@@ -62,7 +63,10 @@ export function importTracking(
     const all = [...faults, ...refused].sort((a, b) => a.line - b.line);
     if (all.length > 0) return { ok: false, faults: all };
     const news = entries.filter((entry) => parcels.get(entry.parcelId)?.trackingNumber === null);
-    for (const entry of news) await send(tx, entry, parcels.get(entry.parcelId), carrier, now);
+    for (const entry of news) {
+      const parcel = there(parcels.get(entry.parcelId), `parcel ${entry.parcelId} was not locked`);
+      await send(tx, entry, parcel, carrier, now);
+    }
     if (news.length > 0) {
       await recordAction(
         tx,
@@ -82,11 +86,10 @@ export function importTracking(
 async function send(
   tx: Tx,
   { parcelId, trackingNumber }: Entry,
-  parcel: ParcelState | undefined,
+  parcel: ParcelState,
   carrier: Carrier,
   now: Date,
 ): Promise<void> {
-  if (parcel === undefined) throw new Error(`parcel ${parcelId} was not locked`);
   await markSent(tx, parcelId, { carrier, trackingNumber, sentAt: now });
   await queueMail(tx, { memberId: parcel.memberId }, parcelSentMail({ ...parcel, carrier, trackingNumber }));
 }
@@ -100,8 +103,9 @@ function readEntries(
   carrier: Carrier,
 ): { entries: Entry[]; faults: TrackingFault[] } {
   // Yamato's own template explains each column below its name, in the same cell.
-  const columns =
-    header?.fields.map((name) => name.replace('\uFEFF', '').trim().split('\n', 1)[0]?.trim() ?? '') ?? [];
+  const columns = (header?.fields ?? []).map((name) =>
+    name.replace('\uFEFF', '').trim().replace(/\n.*/s, '').trim(),
+  );
   const parcelColumn = columns.findIndex((name) => parcelColumns.includes(name));
   const trackingColumn = columns.findIndex((name) => trackingColumns.includes(name));
   if (parcelColumn < 0 || trackingColumn < 0) {

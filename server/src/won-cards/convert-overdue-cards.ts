@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { sweep } from '../jobs/job.ts';
 import { Book } from '../ledger/index.ts';
+import { there } from '../there.ts';
 import { convertOpenCards } from './apply-decision.ts';
 import { lockPurchase, type OverduePurchase, selectOverduePurchases } from './won-cards.queries.ts';
 
@@ -26,8 +27,7 @@ function convertCardsOf(db: Database, clock: Clock, memberId: number, purchaseId
     const [book, purchase] = await Book.openWith(tx, [memberId], clock, () =>
       lockPurchase(tx, memberId, purchaseId),
     );
-    if (purchase === undefined) throw new Error(`purchase ${purchaseId} is gone`);
-    await convertOpenCards(tx, book, purchase);
+    await convertOpenCards(tx, book, there(purchase, `purchase ${purchaseId} is gone`));
     await book.write();
   });
 }

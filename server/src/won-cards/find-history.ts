@@ -2,6 +2,7 @@ import { findPackNames } from '../catalog/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { findParcelsOf, type ParcelView } from '../shipping/index.ts';
+import { there } from '../there.ts';
 import { findResult, type PurchaseView } from './find-result.ts';
 import { type CardSums, type Purchase, selectCardSums, selectPurchases } from './won-cards.queries.ts';
 
@@ -57,11 +58,9 @@ async function withCards(
   const packOf = new Map(packs.map((pack) => [pack.id, pack]));
   const now = clock.now();
   return purchases.map((purchase) => {
-    const pack = packOf.get(purchase.packId);
-    if (pack === undefined) throw new Error(`pack ${purchase.packId} of purchase ${purchase.id} is gone`);
     return {
       purchase,
-      pack,
+      pack: there(packOf.get(purchase.packId), `pack ${purchase.packId} of purchase ${purchase.id} is gone`),
       openCards: purchase.decideBy <= now ? 0 : purchase.openCards,
       sums: sumsOf.get(purchase.id) ?? { ship: 0, points: 0, pointsBack: 0 },
       parcels: parcels.filter(({ sourceId }) => sourceId === purchase.id),

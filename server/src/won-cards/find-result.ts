@@ -1,6 +1,7 @@
 import { findPack, findPrizes } from '../catalog/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
+import { there } from '../there.ts';
 import { type Purchase, selectCards, selectPurchase, type WonCardView } from './won-cards.queries.ts';
 
 /** A purchase with the cards that are asked for, and how its pack is shown. */
@@ -25,18 +26,16 @@ export async function findResult(
   const purchase = await selectPurchase(db, memberId, purchaseId);
   if (purchase === undefined) return undefined;
   const [pack, cards] = await Promise.all([findPack(db, purchase.packId), selectCards(db, purchase)]);
-  if (pack === undefined) throw new Error(`pack ${purchase.packId} of purchase ${purchase.id} is gone`);
   const isDecided = purchase.decideBy <= clock.now();
   const shown = wanted === 'all' ? cards : cards.filter((card) => card.choice === 'open' && !isDecided);
   const prizes = await findPrizes(db, [...new Set(shown.map((card) => card.prizeId))]);
   const byId = new Map(prizes.map((prize) => [prize.id, prize]));
   return {
     purchase,
-    pack,
-    cards: shown.map((card) => {
-      const prize = byId.get(card.prizeId);
-      if (prize === undefined) throw new Error(`prize ${card.prizeId} is gone`);
-      return { ...card, prize };
-    }),
+    pack: there(pack, `pack ${purchase.packId} of purchase ${purchase.id} is gone`),
+    cards: shown.map((card) => ({
+      ...card,
+      prize: there(byId.get(card.prizeId), `prize ${card.prizeId} is gone`),
+    })),
   };
 }

@@ -274,6 +274,27 @@ describe('a sealed pack', () => {
     expect(prices).toEqual([{ price: 500 }, { price: 50 }]);
   });
 
+  it('refuses a line more', async () => {
+    await importFolder();
+    await seal(1);
+    const faults = await faultsOf({
+      'cards/more.yaml': soundFiles['cards/set.yaml'].replace('A-1', 'B-1').replace('A-2', 'B-2'),
+      'packs/1-parade.yaml': `${pack}  - { card: B-1, count: 1, buy_point: 5 }\n`,
+    });
+    expect(faults).toEqual([
+      expect.stringMatching(/^packs\/1-parade\.yaml:17: .*line 3 of it is not there$/),
+    ]);
+  });
+
+  it('of cards that are shipped is named without points', async () => {
+    await importFolder();
+    await seal(2);
+    const changed = soundFiles['packs/2-coins.yaml'].replace('count: 1', 'count: 2');
+    expect(await faultsOf({ 'packs/2-coins.yaml': changed })).toEqual([
+      expect.stringMatching(/pack 2 is sealed and its line-up cannot change: line 1 of it is 1 × A-2$/),
+    ]);
+  });
+
   it('refuses another name or rarity for a card in it', async () => {
     await importFolder();
     await seal(2);

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type Actor, recordAction } from '../../db/audit.queries.ts';
 import type { Database, Tx } from '../../db/database.ts';
+import { there } from '../../there.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Fault } from './faults.ts';
 import {
@@ -105,9 +106,7 @@ async function storePictures(catalogue: Catalogue, filesFolder: string): Promise
 }
 
 function addressIn(addresses: Map<string, string>, picture: string): string {
-  const address = addresses.get(picture);
-  if (address === undefined) throw new Error(`the picture ${picture} was not stored`);
-  return address;
+  return there(addresses.get(picture), `the picture ${picture} was not stored`);
 }
 
 async function readCurrent(tx: Tx): Promise<Current> {
@@ -142,8 +141,7 @@ async function writeLineUps(tx: Tx, changed: Plan['lineUps']): Promise<void> {
   const idOfCard = new Map((await selectCards(tx)).map(({ modelNumber, id }) => [modelNumber, id]));
   const rows = changed.flatMap(({ lineUp }) =>
     lineUp.map(({ modelNumber, ...prize }) => {
-      const cardId = idOfCard.get(modelNumber);
-      if (cardId === undefined) throw new Error(`the card ${modelNumber} was not written`);
+      const cardId = there(idOfCard.get(modelNumber), `the card ${modelNumber} was not written`);
       return { ...prize, cardId };
     }),
   );

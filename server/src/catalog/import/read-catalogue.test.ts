@@ -250,8 +250,69 @@ describe('faults', () => {
         'banners.yaml:4: "link" must be a path within the shop or an https address, not "javascript:alert(1)"',
       ],
     ],
+    [
+      'an empty file',
+      { 'point-courses.yaml': '', 'posts/opening.yaml': '# nothing yet\n' },
+      [
+        'point-courses.yaml:1: this must be a list, not null',
+        'posts/opening.yaml:1: this must be a set of fields, not null',
+      ],
+    ],
+    [
+      'a list of what is no set of fields',
+      { 'card-types.yaml': `- 3\n- [4]\n${soundFiles['card-types.yaml']}` },
+      [
+        'card-types.yaml:1: this must be a set of fields, not 3',
+        'card-types.yaml:2: this must be a set of fields',
+      ],
+    ],
+    [
+      'a key that is itself a list',
+      { 'packs/1-parade.yaml': pack.replace('price: 500', 'price: 500\n? [a, b]\n: 1') },
+      ['packs/1-parade.yaml:1: "[ a, b ]" is not a field here; is it misspelt?'],
+    ],
+    [
+      'what an alias stands for, where it is written',
+      {
+        'packs/1-parade.yaml': pack
+          .replace('name: { ja: 行列, en: Parade }', 'name: &name { ja: 行列, en: 7 }')
+          .replace(/description:\n.*\n.*\n/, 'description: *name\n'),
+      },
+      [
+        'packs/1-parade.yaml:2: "en" must be a text, not 7',
+        'packs/1-parade.yaml:2: "en" must be a text, not 7',
+      ],
+    ],
+    [
+      'a text that is empty, and one that is too long',
+      {
+        'cards/set.yaml': cards
+          .replace('rarity_label: UR', `rarity_label: ${'U'.repeat(11)}`)
+          .replace('ja: 傘', 'ja: ""'),
+      },
+      [
+        'cards/set.yaml:2: "ja" must be at least 1 character long, not ""',
+        'cards/set.yaml:13: "rarity_label" must be at most 10 characters long, not "UUUUUUUUUUU"',
+      ],
+    ],
+    [
+      'a sale that ends before it starts, by instants',
+      {
+        'packs/1-parade.yaml': pack
+          .replace('P3D', '2026-04-02T00:00:00+09:00')
+          .replace('P10D', '2026-04-01T00:00:00+09:00'),
+      },
+      ['packs/1-parade.yaml:7: "ends_at" must be later than "starts_at"'],
+    ],
   ])('%s', async (_, changes, faults) => {
     expect(await faultsOf(changes)).toEqual(faults);
+  });
+
+  it.each([
+    ['a folder where a file is looked for', { 'banners.yaml': undefined, 'banners.yaml/a': '' }, 'EISDIR'],
+    ['a file where a folder is looked for', { 'posts/opening.yaml': undefined, posts: '' }, 'ENOTDIR'],
+  ])('%s is not passed over as if nothing were there', async (_, changes, code) => {
+    await expect(faultsOf(changes)).rejects.toMatchObject({ code });
   });
 
   it('of every file are listed at once', async () => {

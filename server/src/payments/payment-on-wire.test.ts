@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { endOnWire } from './payment-on-wire.ts';
+import type { Payment } from './payments.queries.ts';
+
+const now = new Date('2026-11-21T03:00:00Z');
+const payment: Payment = {
+  id: 'payment',
+  memberId: 1,
+  requestKey: 'key',
+  payloadHash: Buffer.alloc(32),
+  method: 2,
+  provider: 'stripe',
+  providerId: 'pi_1',
+  chargeId: null,
+  courseId: 5,
+  amount: 3_000,
+  packId: null,
+  state: 'waiting',
+  instructions: null,
+  failure: null,
+  attention: null,
+  reversed: 0,
+  creditedAt: null,
+  payBy: now,
+  askAt: null,
+  createdAt: now,
+  updatedAt: now,
+};
+
+describe('how a payment ended', () => {
+  it.each([
+    ['waiting', { result: '0' }],
+    ['paid', { result: '1', point: 3_000 }],
+    [
+      'expired',
+      { result: '-1', point_price_id: 5, errors: { payment: [expect.stringContaining('has passed')] } },
+    ],
+    ['needs_attention', { result: '-1', errors: { payment: [expect.stringContaining('checking')] } }],
+    ['cancelled', { result: '-1', errors: { payment: [expect.any(String)] } }],
+  ] as const)('%s', (state, end) => {
+    expect(endOnWire({ ...payment, state }, 'en')).toMatchObject(end);
+  });
+
+  it('leads back to the pack that sent the member to buy points', () => {
+    expect(endOnWire({ ...payment, state: 'paid', packId: 7 }, 'ja')).toMatchObject({ pack_id: 7 });
+  });
+});
