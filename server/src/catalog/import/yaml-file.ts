@@ -18,7 +18,7 @@ export async function readYamlFile<Schema extends z.ZodType>(
   const text = await textOfFile(path.join(folder, file));
   if (text === undefined) return undefined;
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
+  const document = parseDocument(text, { lineCounter: lines, logLevel: 'error' });
   const lineAt = (offset: number) => Math.max(1, lines.linePos(offset).line);
   if (document.errors.length > 0) {
     for (const error of document.errors) {
