@@ -10,7 +10,7 @@ import { migrateToLatest } from '../server/src/db/migrate.ts';
 import { openShop } from '../server/src/shop.ts';
 import { makeMembers, makePack } from '../server/src/testing/factories.ts';
 import { Checker } from './checks.ts';
-import { type Crowd, startCrowd } from './crowd.ts';
+import { type Crowd, type CrowdMember, startCrowd } from './crowd.ts';
 import { canFillDisk, startTorturedShop, type Target, type TorturedShop } from './shop-under-torture.ts';
 
 export interface TortureOptions {
@@ -79,12 +79,9 @@ export async function torture(options: TortureOptions): Promise<TortureResult> {
   running.defer(async () => (await starting).end());
   const packIds = [await makePack(shop, packWishes), await makePack(shop, packWishes)];
   const memberIds = await makeMembers(shop, options.members, { points: 1_000_000 });
-  const members = await Promise.all(
-    memberIds.map(async (memberId) => ({
-      memberId,
-      secret: (await shop.sessions.start(memberId, { kept: false })).secret,
-    })),
-  );
+  const members: CrowdMember[] = [];
+  for (const memberId of memberIds)
+    members.push({ memberId, secret: (await shop.sessions.start(memberId, { kept: false })).secret });
   const tortured = await starting;
   const crowd = startCrowd({ addresses: tortured.addresses, packIds, members });
   const checker = new Checker(shop, packIds);
