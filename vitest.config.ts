@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const rules = 'server/src/**/*.rules.test.ts';
@@ -12,6 +13,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Files of one worker share what they import: a quarter of all work was loading the same modules for each file.
     isolate: false,
+    // Vitest leaves a core free, which of two leaves one worker: it would wait alone for the database, hashes and timers.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // Asked for by `--coverage`, as npm test does: which branches of the rules and use cases the tests take.
     coverage: {
       provider: 'v8',

@@ -25,8 +25,12 @@ const passwordLimits = { perMinute: 10 };
 const downloadLimits = { perMinute: 10 };
 
 export function profileRoutes(serve: CallServer, parts: ClosingParts): void {
-  const { db, clock, sessions, holdings } = parts;
+  detailRoutes(serve, parts);
+  sessionRoutes(serve, parts);
+  closingRoutes(serve, parts);
+}
 
+function detailRoutes(serve: CallServer, { db }: ClosingParts): void {
   serve.members(calls.getUserDetail, async (_, { memberId, language }) => {
     const [profile, referral] = await Promise.all([selectProfile(db, memberId), findReferral(db, memberId)]);
     if (profile === undefined) return notFound();
@@ -50,7 +54,10 @@ export function profileRoutes(serve: CallServer, parts: ClosingParts): void {
         return notFound();
     }
   });
+}
 
+/** Where a member is logged in, and by which password. */
+function sessionRoutes(serve: CallServer, { db, clock, sessions }: ClosingParts): void {
   serve.members(
     calls.changePassword,
     async ({ payload: { pass, confirmPass } }, { member, language }) => {
@@ -75,6 +82,11 @@ export function profileRoutes(serve: CallServer, parts: ClosingParts): void {
   serve.members(calls.endOtherSessions, async (_, { memberId, member }) =>
     done({ ended: await sessions.endAll(db, memberId, member) }),
   );
+}
+
+/** What a member takes along, and leaves behind. */
+function closingRoutes(serve: CallServer, parts: ClosingParts): void {
+  const { db, clock, holdings } = parts;
 
   serve.members(
     calls.getMyData,

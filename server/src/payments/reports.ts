@@ -2,7 +2,7 @@ import { csvOf } from '../csv.rules.ts';
 import type { Period } from '../days.rules.ts';
 import { payMethodNameOf } from '../points/index.ts';
 import type { PaymentParts } from './payment-parts.ts';
-import { reconcile } from './reconcile-day.ts';
+import { type Reconciliation, reconcile } from './reconcile-day.ts';
 import { selectSales } from './reports.queries.ts';
 
 /** What was sold by each way to pay, as CSV in yen, with a line for all of them. */
@@ -39,12 +39,41 @@ export async function reconciliationReport(
   parts: PaymentParts,
   period: Period,
 ): Promise<{ csv: string; differences: number; notListed: string[] }> {
-  const { payments, strays, unknown, unlisted } = await reconcile(parts, period);
-  const empty = {
-    ...{ payment: '', member: '', method: '', provider: '', order: '', state: '', yen: 0 },
-    ...{ provider_says: '', provider_yen: 0, shop_yen: 0, points_credited: 0, points_taken_back: 0 },
+  const reconciliation = await reconcile(parts, period);
+  const rows = rowsOf(reconciliation);
+  return {
+    csv: csvOf(reconciliationColumns, rows),
+    differences: rows.filter((row) => row.difference !== '').length,
+    notListed: reconciliation.unlisted
+      .filter(({ why }) => why === 'not listed')
+      .map(({ provider }) => provider),
   };
-  const rows = [
+}
+
+const reconciliationColumns = [
+  'payment',
+  'member',
+  'method',
+  'provider',
+  'order',
+  'state',
+  'yen',
+  'provider_says',
+  'provider_yen',
+  'shop_yen',
+  'points_credited',
+  'points_taken_back',
+  'difference',
+] as const;
+
+/** What a line says where it is of no payment of the shop's. */
+const emptyRow = {
+  ...{ payment: '', member: '', method: '', provider: '', order: '', state: '', yen: 0 },
+  ...{ provider_says: '', provider_yen: 0, shop_yen: 0, points_credited: 0, points_taken_back: 0 },
+};
+
+function rowsOf({ payments, strays, unknown, unlisted }: Reconciliation) {
+  return [
     ...payments.map((payment) => ({
       payment: payment.id,
       member: payment.memberId,
@@ -61,7 +90,7 @@ export async function reconciliationReport(
       difference: payment.difference,
     })),
     ...unknown.map(({ provider, providerId, transaction, received: { amount, currency } }) => ({
-      ...empty,
+      ...emptyRow,
       provider,
       order: providerId ?? transaction,
       provider_says: 'paid',
@@ -71,36 +100,16 @@ export async function reconciliationReport(
     ...unlisted
       .filter(({ why }) => why === 'unreachable')
       .map(({ provider }) => ({
-        ...empty,
+        ...emptyRow,
         provider,
         difference: 'the provider could not be asked what it received',
       })),
     ...strays.map(({ memberId, entry, points }) => ({
-      ...empty,
+      ...emptyRow,
       member: memberId,
       points_credited: Math.max(points, 0),
       points_taken_back: Math.max(-points, 0),
       difference: `journal entry ${entry} is of no payment`,
     })),
   ];
-  const columns = [
-    'payment',
-    'member',
-    'method',
-    'provider',
-    'order',
-    'state',
-    'yen',
-    'provider_says',
-    'provider_yen',
-    'shop_yen',
-    'points_credited',
-    'points_taken_back',
-    'difference',
-  ] as const;
-  return {
-    csv: csvOf(columns, rows),
-    differences: rows.filter((row) => row.difference !== '').length,
-    notListed: unlisted.filter(({ why }) => why === 'not listed').map(({ provider }) => provider),
-  };
 }

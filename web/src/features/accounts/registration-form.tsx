@@ -29,11 +29,9 @@ interface Props {
   readonly onChecked: () => void;
 }
 
-/** Everything a new member types. What the shop finds wrong stands beneath its field. */
-export function RegistrationForm({ referralCode, onChecked }: Props) {
-  const t = useTexts(registrationTexts);
+/** What has been typed, what it needs to hold, and what the shop finds wrong with it. */
+function useRegistration({ referralCode, onChecked }: Props) {
   const language = useLanguage();
-  const failureText = useFailureText();
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState<Draft>(() => {
     const typed = registrationDraft.read() ?? emptyDraft;
@@ -73,6 +71,17 @@ export function RegistrationForm({ referralCode, onChecked }: Props) {
     event.preventDefault();
     if (draft.agreed && !check.isPending) check.mutate();
   };
+  const isChecking = check.isPending;
+  return { form, draft, fill, passwords, setPasswords, shown, found, failure, isChecking, submit };
+}
+
+/** Everything a new member types. What the shop finds wrong stands beneath its field. */
+export function RegistrationForm(props: Props) {
+  const t = useTexts(registrationTexts);
+  const language = useLanguage();
+  const failureText = useFailureText();
+  const { form, draft, fill, passwords, setPasswords, shown, found, failure, isChecking, submit } =
+    useRegistration(props);
 
   const line = (name: TextName, label: string, more: LineOptions) => (
     <TextField
@@ -88,7 +97,6 @@ export function RegistrationForm({ referralCode, onChecked }: Props) {
       {...(more.inputMode && { inputMode: more.inputMode })}
     />
   );
-  const passwordError = failure?.errors['pass']?.[0];
 
   return (
     <form className={styles.form} ref={form} onSubmit={submit} noValidate>
@@ -122,47 +130,78 @@ export function RegistrationForm({ referralCode, onChecked }: Props) {
       {line('building', t('building'), { autoComplete: 'address-line2', optional: true })}
       {line('tel', t('tel'), { autoComplete: 'tel', type: 'tel', hint: t('telHint'), maxLength: 30 })}
       {line('mail', t('mail'), { autoComplete: 'username', type: 'email', maxLength: 255 })}
+      <NewPassword value={passwords} onChange={setPasswords} error={failure?.errors['pass']?.[0]} />
+      {line('referralCode', t('referralCode'), { autoComplete: 'off', optional: true, maxLength: 20 })}
+      <Agreement agreed={draft.agreed} onChange={(agreed) => fill({ agreed })} />
+      {draft.agreed && (
+        <Button kind="primary" size="lg" wide type="submit" busy={isChecking}>
+          {t('toConfirm')}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+interface Passwords {
+  readonly pass: string;
+  readonly confirmPass: string;
+}
+
+interface NewPasswordProps {
+  readonly value: Passwords;
+  readonly onChange: (passwords: Passwords) => void;
+  readonly error: string | undefined;
+}
+
+/** A password, how strong it is, and the same once more. */
+function NewPassword({ value, onChange, error }: NewPasswordProps) {
+  const t = useTexts(registrationTexts);
+  return (
+    <>
       <div className={styles.password}>
         <PasswordField
           label={t('pass')}
           name="pass"
           autoComplete="new-password"
           maxLength={128}
-          value={passwords.pass}
-          onChange={(event) => setPasswords({ ...passwords, pass: event.target.value })}
+          value={value.pass}
+          onChange={(event) => onChange({ ...value, pass: event.target.value })}
           hint={t('passHint', passwordLength)}
-          error={passwordError}
+          error={error}
         />
-        <PasswordStrength password={passwords.pass} />
+        <PasswordStrength password={value.pass} />
       </div>
       <PasswordField
         label={t('confirmPass')}
         name="confirmPass"
         autoComplete="new-password"
         maxLength={128}
-        value={passwords.confirmPass}
-        onChange={(event) => setPasswords({ ...passwords, confirmPass: event.target.value })}
-        error={passwordError}
+        value={value.confirmPass}
+        onChange={(event) => onChange({ ...value, confirmPass: event.target.value })}
+        error={error}
       />
-      {line('referralCode', t('referralCode'), { autoComplete: 'off', optional: true, maxLength: 20 })}
+    </>
+  );
+}
+
+interface AgreementProps {
+  readonly agreed: boolean;
+  readonly onChange: (agreed: boolean) => void;
+}
+
+function Agreement({ agreed, onChange }: AgreementProps) {
+  const t = useTexts(registrationTexts);
+  return (
+    <>
       <label className={styles.agree}>
-        <input
-          type="checkbox"
-          checked={draft.agreed}
-          onChange={(event) => fill({ agreed: event.target.checked })}
-        />
+        <input type="checkbox" checked={agreed} onChange={(event) => onChange(event.target.checked)} />
         {t('agree')}
       </label>
       <p className={styles.terms}>
         <Link to={paths.termsOfService()}>{t('terms')}</Link>
         <Link to={paths.privacyProtection()}>{t('privacy')}</Link>
       </p>
-      {draft.agreed && (
-        <Button kind="primary" size="lg" wide type="submit" busy={check.isPending}>
-          {t('toConfirm')}
-        </Button>
-      )}
-    </form>
+    </>
   );
 }
 
