@@ -4,8 +4,8 @@
  * @type {import('dependency-cruiser').IConfiguration}
  */
 
-/** The server's capabilities, each with those it may enter besides the ledger, which all may. */
-const edges = {
+/** The server's capabilities, each with those it may enter besides the ledger, which all may: docs/architecture.md says what for. */
+export const edges = {
   accounts: [],
   catalog: [],
   draw: ['catalog', 'won-cards'],
