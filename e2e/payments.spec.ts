@@ -113,6 +113,9 @@ test.describe('points are bought by card', () => {
         { newMember, beLoggedIn },
         `/confirm-buy-point?pointPriceId=${course}`,
       );
+      await page.getByRole('button', { name: say.buy, exact: true }).click();
+      await expect(page.getByLabel(say.holder)).toBeFocused();
+      await expect(page.getByLabel(say.holder)).toHaveAccessibleDescription('Please fill this in');
       await typeCard(page, '4242424242424241', say);
       await expect(page.getByRole('alert')).toContainText('card number is not valid');
       await typeCard(page, '4000000000000002', say);

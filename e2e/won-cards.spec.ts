@@ -110,6 +110,14 @@ test.describe('the choice', () => {
       await shopper.button('元に戻す').click();
       await expect(factOf(page, '発送')).toHaveText('0');
       await expectAccessible(page);
+
+      // For text at 200 % the bar folds, so that it never takes more than a quarter of the height.
+      const browser = await page.context().newCDPSession(page);
+      await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+      const bar = page.getByRole('region', { name: '選択の合計' });
+      const quarter = (page.viewportSize()?.height ?? 0) / 4;
+      await expect(async () => expect((await bar.boundingBox())?.height).toBeLessThan(quarter)).toPass();
+      await expectAccessible(page);
     },
   );
 });

@@ -238,10 +238,10 @@ const points: readonly Screen[] = [
   member('pay-amazon', 'paying by Amazon Pay', course, { act: all(cardField, payBy(methods.amazon)) }),
   member('pay-amazon-chosen', 'what is paid with at Amazon', course, { act: viaAmazon }),
   member('pay-amazon-failed', 'a payment that Amazon could not collect', course, {
-    act: all(viaAmazon, pay, press({ ja: /Cancel/, en: /Cancel/ }), wait(1_500)),
+    act: all(viaAmazon, pay, press({ ja: /Cancel/, en: /Cancel/ }), at('/complete-buy-point')),
   }),
   member('pay-done', 'a payment that arrived', course, {
-    act: all(viaAmazon, pay, press({ ja: /Confirm/, en: /Confirm/ }), wait(1_500)),
+    act: all(viaAmazon, pay, press({ ja: /Confirm/, en: /Confirm/ }), at('/complete-buy-point'), wait(2_500)),
   }),
   member('pay-paypal', 'paying by PayPal', course, { act: all(cardField, payBy(methods.payPal)) }),
   member('pay-carrier', 'paying on the phone bill', course, { act: all(cardField, payBy(methods.carrier)) }),

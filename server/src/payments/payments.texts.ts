@@ -40,8 +40,8 @@ const failureTexts: Readonly<Record<FailureReason, Text>> = {
     en: 'The connection to the payment company failed and nothing was charged. Please try again.',
   },
   refused_by_customer: {
-    ja: 'お支払いがキャンセルされました。もう一度お試しいただくか、別のお支払い方法をご利用ください。',
-    en: 'The payment was cancelled. Please try again or use another payment method.',
+    ja: 'お支払いがキャンセルされたため、請求はありません。',
+    en: 'The payment was cancelled, so nothing was charged.',
   },
   other: {
     ja: 'お支払いに失敗しました。別のお支払い方法をご利用ください。',

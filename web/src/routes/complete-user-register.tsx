@@ -32,7 +32,7 @@ export function Component() {
           {t('toPack')}
         </LinkButton>
       )}
-      <LinkButton wide to={paths.top()}>
+      <LinkButton {...(isMember && packId === null && { kind: 'primary' })} wide to={paths.top()}>
         {t('toTop')}
       </LinkButton>
     </Paper>

@@ -57,7 +57,7 @@ export function RegistrationReview({ draft, passwords, onFix, onRegistered }: Pr
     [t('building'), draft.building, true],
     [t('tel'), draft.tel, true],
     [t('mail'), draft.mail, true],
-    [t('pass'), `●●●●●●●● ${t('hidden')}`, true],
+    [t('pass'), `•••••••• ${t('hidden')}`, true],
     [t('referralCode'), draft.referralCode, true],
   ];
   return (

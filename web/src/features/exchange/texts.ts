@@ -102,7 +102,7 @@ export const exchangeTexts = defineTexts({
     coinsSpent: 'Coins spent',
     confirmHint: 'Make this exchange? It cannot be undone. The cards are shipped to your registered address.',
     doneTitle: 'Exchange complete',
-    doneHint: '{{name}} × {{num}}: exchanged. We ship to your registered address within 14 business days.',
+    doneHint: '{{name}} × {{num}}: yours now. We ship to your registered address within 14 business days.',
     limitTitle: 'Exchange limit exceeded',
     coinsTitle: 'Insufficient coins',
     otherTitle: 'The exchange was not made',

@@ -81,7 +81,7 @@ function Amount({ site, typed, onType, onDone }: AmountProps) {
         label={t('amount')}
         inputMode="numeric"
         autoComplete="off"
-        placeholder={t('amountHint')}
+        hint={t('amountHint')}
         value={typed}
         onChange={(event) => onType(digitsOf(event.target.value))}
         {...described}

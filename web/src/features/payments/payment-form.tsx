@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PayMethodId, PayStyle, PointCourse } from '#contract/points.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
@@ -37,13 +37,14 @@ export function PaymentForm(props: Props) {
   const tokenise = useRef<Tokenise | null>(null);
   const amazon = useAmazonSession(props.amazonSession);
   const paying = usePaying({ ...props, method, tokenise, amazon });
+  const complaint = paying.complaint !== null && <Complaint>{paying.complaint}</Complaint>;
   if (method === undefined) return <EmptyState title={t('noMethods')} icon="clock" />;
   return (
     <form className={styles.form} onSubmit={paying.submit}>
-      {paying.complaint !== null && <Notice kind="danger">{paying.complaint}</Notice>}
       <CourseFacts course={course} method={method} />
       {paying.isUncertain ? (
         <>
+          {complaint}
           <Button kind="primary" size="lg" wide busy={paying.isBusy} onClick={paying.goOn}>
             {t('goOn')}
           </Button>
@@ -67,6 +68,7 @@ export function PaymentForm(props: Props) {
               onGoToAmazon={paying.goToAmazon}
             />
           </MethodChoice>
+          {complaint}
           <Button kind="primary" size="lg" wide type="submit" busy={paying.isBusy}>
             {t(paying.goesToAmazon ? 'toAmazon' : 'proceed')}
           </Button>
@@ -78,5 +80,16 @@ export function PaymentForm(props: Props) {
         </>
       )}
     </form>
+  );
+}
+
+/** Why the payment did not go on, above what was pressed; the form may have become shorter, so it is brought into sight. */
+function Complaint({ children }: { readonly children: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), []);
+  return (
+    <div ref={place}>
+      <Notice kind="danger">{children}</Notice>
+    </div>
   );
 }

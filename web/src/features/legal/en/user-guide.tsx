@@ -19,8 +19,8 @@ export const write: WriteDocument = (operator) => ({
   title: 'Guide',
   lead: (
     <p>
-      Kaifu sells sealed packs of trading cards, from a single pack on, and opens them on the spot. For each
-      card that you win you choose to have it shipped, or to turn it into points.
+      Kaifu sells sealed packs of trading cards, singly or many at once, and opens them on the spot. Each card
+      you win can be shipped to you or turned into points.
     </p>
   ),
   sections: [
@@ -38,7 +38,7 @@ export const write: WriteDocument = (operator) => ({
           <li>
             <Link to={paths.top()}>Choose a pack</Link> and open it.
           </li>
-          <li>Choose for each card: ship it, or turn it into points.</li>
+          <li>Decide for each card: have it shipped, or turn it into points.</li>
         </ol>
       ),
     },
@@ -70,10 +70,10 @@ export const write: WriteDocument = (operator) => ({
           <ol>
             <li>The page of a pack shows what remains, its cards, and the chance of each.</li>
             <li>Choose how many, up to {formatNumber(maxPurchaseCount)} at once.</li>
-            <li>Buy on the confirmation, and the opening begins. “ALL SKIP” passes over it.</li>
+            <li>Buy on the confirmation, and the opening begins. “ALL SKIP” skips it.</li>
           </ol>
           <p>
-            The contents were sealed before the sale, and we cannot choose either. Every draw comes with a
+            The contents were sealed before the sale, and not even we can choose. Every draw comes with a
             proof that anyone can check at the <Link to={paths.fairness()}>proof of draws</Link>.
           </p>
         </>
@@ -97,7 +97,7 @@ export const write: WriteDocument = (operator) => ({
               Cards are shipped within {shippingBusinessDays} business days (weekends and public holidays
               excluded). Shipping is free; for addresses outside Japan there may be an additional charge.
             </li>
-            <li>A mail tells you when a parcel leaves, and you can follow it from your purchase history.</li>
+            <li>An email tells you when a parcel leaves, and you can track it from your purchase history.</li>
           </ol>
           <p>
             Cards go to the address under <Link to={paths.changeMember()}>Your details</Link>. If you move,
@@ -134,14 +134,14 @@ export const write: WriteDocument = (operator) => ({
         <>
           <Facts>
             {[
-              ['You forgot your password', 'From the login you can have a temporary one sent by mail.'],
+              ['You forgot your password', 'Request a temporary one by email from the login page.'],
               [
-                'The connection broke during a purchase',
+                'The connection was lost during a purchase',
                 'Press the same button again: nothing is bought twice. What you drew is in your purchase history.',
               ],
               [
                 'Your email address or home address changes',
-                'We have to make sure that it is you: please contact us.',
+                'Please contact us: we first have to confirm that it is you.',
               ],
               [
                 'You want to close your account',
