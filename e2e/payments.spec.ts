@@ -220,7 +220,7 @@ test(
     await page.getByRole('button', { name: texts.ja.buy, exact: true }).click();
     await page.getByRole('button', { name: /やめる/ }).click();
     await expect(page.getByRole('heading', { name: texts.ja.failed })).toBeVisible();
-    await expect(page.getByText('お支払いがキャンセルされました')).toBeVisible();
+    await expect(page.getByText('お支払いがキャンセルされたため、請求はありません。')).toBeVisible();
     await page.getByRole('link', { name: '別のお支払い方法を選ぶ' }).click();
     await expect(page).toHaveURL(address);
 

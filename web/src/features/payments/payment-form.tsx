@@ -86,7 +86,9 @@ export function PaymentForm(props: Props) {
 /** Why the payment did not go on, above what was pressed; the form may have become shorter, so it is brought into sight. */
 function Complaint({ children }: { readonly children: string }) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), []);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return (
     <div ref={place}>
       <Notice kind="danger">{children}</Notice>
