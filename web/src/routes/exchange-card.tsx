@@ -41,7 +41,9 @@ export function Component() {
         </div>
         <div>
           <CoinBalance coins={coins} />
-          <Link to={paths.coinHistory()}>{t('history')}</Link>
+          <Link to={paths.coinHistory()} className={styles.history}>
+            {t('history')}
+          </Link>
         </div>
       </div>
       <ExchangeTabs
