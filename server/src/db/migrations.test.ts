@@ -39,6 +39,7 @@ describe('a migration that is not yet released', () => {
     "alter type entry_kind add value 'gift'",
     'alter table purchase add constraint priced check (paid > 0) not valid',
     'alter table purchase validate constraint priced',
+    'alter table purchase drop constraint priced, add constraint priced check (paid > 1) not valid',
     'alter table purchase alter column note drop not null',
     'create or replace function f() returns void language sql as $$ drop table purchase; $$',
     "comment on table purchase is 'drop column; -- no'",
@@ -61,6 +62,7 @@ describe('a migration that is not yet released', () => {
     ['insert into purchase select * from purchase', 'in steps'],
     ['set lock_timeout = 0', 'migrate.ts'],
     ['alter table purchase drop column paid', '.contract.sql'],
+    ['alter table purchase drop constraint priced', '.contract.sql'],
     ['alter table purchase rename column paid to cost', '.contract.sql'],
     ['drop table purchase', '.contract.sql'],
   ])('may not: %s', (sql, advice) => {

@@ -81,11 +81,17 @@ export function faultsOfMigration(name: string, sql: string): string[] {
         (statement) => `${statement}: this file may only drop (if it exists) and create indexes concurrently`,
       );
   }
-  const made = new Set(statements.flatMap((statement) => /^create table (\S+)/.exec(statement)?.[1] ?? []));
+  const named = (pattern: RegExp) =>
+    new Set(statements.flatMap((statement) => pattern.exec(statement)?.[1] ?? []));
+  const made = named(/^create table (\S+)/);
+  const constraints = named(/ add constraint (\S+)/);
+  const isHarmless = (statement: string): boolean =>
+    // Nobody uses, and nothing fills, what this migration makes; a constraint that takes the place of one is as good.
+    made.has(/\b(?:table|on|into) (?:only )?([a-z_]+)/.exec(statement)?.[1] ?? '') ||
+    constraints.has(/ drop constraint (\S+)$/.exec(statement)?.[1] ?? '');
   const rules = kind[1] === 'contract' ? always : [...always, ...taking];
   const faults = statements
-    // Nobody uses, and nothing fills, what this migration makes.
-    .filter((statement) => !made.has(/\b(?:table|on|into) (?:only )?([a-z_]+)/.exec(statement)?.[1] ?? ''))
+    .filter((statement) => !isHarmless(statement))
     .flatMap((statement) =>
       rules.filter(({ refused }) => refused.test(statement)).map(({ instead }) => `${statement}: ${instead}`),
     );
