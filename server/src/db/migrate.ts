@@ -73,7 +73,7 @@ export async function migrateToLatest(
     const found = await client.query<{ name: string }>('select name from migration order by name');
     const done = found.rows.map((row) => row.name);
     const ahead = done.filter((name) => !known.includes(name));
-    const contract = ahead.find((name) => name.endsWith('.contract.sql'));
+    const contract = ahead.find(takesAway);
     if (contract !== undefined) throw new NewerDatabaseError(contract);
     const missing = known.filter((name) => !done.includes(name));
     for (const name of missing) {
@@ -87,14 +87,22 @@ export async function migrateToLatest(
   });
 }
 
-/** What this version needs and the database does not have. A newer version's migrations do not hinder: they only add. */
-export async function missingMigrations(db: Executor): Promise<string[]> {
+/** Whether this version can serve on a database as it is now: what it needs is there, and no newer version has taken it away. */
+export async function fitsDatabase(db: Executor): Promise<boolean> {
   const [known, found] = await Promise.all([
     migrationsIn(migrationsFolder),
     db.run(query.selectFrom('migration').select('name')),
   ]);
-  const done = new Set(found.map(({ name }) => name));
-  return known.filter((name) => !done.has(name));
+  const done = found.map(({ name }) => name);
+  return (
+    known.every((name) => done.includes(name)) &&
+    !done.some((name) => !known.includes(name) && takesAway(name))
+  );
+}
+
+/** What older versions need may be gone after it (docs/operations.md, "Upgrades"). */
+function takesAway(name: string): boolean {
+  return name.endsWith('.contract.sql');
 }
 
 async function migrationsIn(folder: URL): Promise<string[]> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
-import { missingMigrations } from '../db/migrate.ts';
+import { fitsDatabase } from '../db/migrate.ts';
 import { Kept } from '../kept.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -38,8 +38,7 @@ export function healthRoutes(
 async function lookAtDatabase(db: Database): Promise<Hindrance[]> {
   const patience = new Promise<never>((_, reject) => setTimeout(reject, databasePatience).unref());
   try {
-    const missing = await Promise.race([missingMigrations(db), patience]);
-    return missing.length === 0 ? [] : ['migrations'];
+    return (await Promise.race([fitsDatabase(db), patience])) ? [] : ['migrations'];
   } catch {
     return ['database'];
   }
