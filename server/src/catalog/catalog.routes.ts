@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import type { CallContext, CallServer } from '../http/calls.ts';
 import { done, doneAsWritten, notFound } from '../http/outcome.ts';
 import { pageOf } from '../http/paging.rules.ts';
+import { inLanguage } from '../in-language.ts';
 import type { FindAvailability } from './availability.ts';
 import {
   countPacks,
@@ -64,7 +65,7 @@ function packListRoutes(serve: CallServer, parts: CatalogParts): void {
     const types = await topPacks.types();
     return done({
       data: {
-        list: types.map((type) => ({ id: type.id, name: language === 'ja' ? type.nameJa : type.nameEn })),
+        list: types.map((type) => ({ id: type.id, name: inLanguage(type, 'name', language) })),
       },
     });
   });
@@ -116,7 +117,7 @@ function packRoutes(serve: CallServer, parts: CatalogParts): void {
     const { page, limit, offset } = pageOf(lineUp.length, params.page, cardsOnPage);
     const list = lineUp.slice(offset, offset + limit).map((prize) => ({
       image_url: prize.picture,
-      name: context.language === 'ja' ? prize.nameJa : prize.nameEn,
+      name: inLanguage(prize, 'name', context.language),
       model_number: prize.modelNumber,
       rarity: prize.rarity,
       rarity_label: prize.rarityLabel,
@@ -137,7 +138,7 @@ function newsRoutes(serve: CallServer, { db, clock }: CatalogParts): void {
       mode: banners[0]?.picture.endsWith('.mp4') ? 2 : 1,
       list: banners.map((banner) => ({
         file_name: banner.picture,
-        alt: language === 'ja' ? banner.altJa : banner.altEn,
+        alt: inLanguage(banner, 'alt', language),
         ...(banner.link === null ? {} : { link: banner.link }),
       })),
     });
@@ -149,10 +150,10 @@ function newsRoutes(serve: CallServer, { db, clock }: CatalogParts): void {
     const posts = await selectPosts(db, now, slice);
     const list = posts.map((post) => ({
       id: post.id,
-      title: language === 'ja' ? post.titleJa : post.titleEn,
-      name: language === 'ja' ? post.authorJa : post.authorEn,
+      title: inLanguage(post, 'title', language),
+      name: inLanguage(post, 'author', language),
       created: post.createdAt.toISOString(),
-      content: language === 'ja' ? post.contentJa : post.contentEn,
+      content: inLanguage(post, 'content', language),
       images: post.pictures,
     }));
     return done({ data: { list, page } });

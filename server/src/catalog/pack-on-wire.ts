@@ -1,5 +1,6 @@
 import type { Pack } from '#contract/catalog.ts';
 import type { Language } from '../http/language.ts';
+import { inLanguage } from '../in-language.ts';
 import type { Availability } from './availability.ts';
 import type { PackRow } from './catalog.queries.ts';
 import { catalogTexts, limitReachedText } from './catalog.texts.ts';
@@ -8,7 +9,7 @@ import { catalogTexts, limitReachedText } from './catalog.texts.ts';
 export function packOnWire(pack: PackRow, availability: Availability, now: Date, language: Language): Pack {
   return {
     id: pack.id,
-    name: language === 'ja' ? pack.nameJa : pack.nameEn,
+    name: inLanguage(pack, 'name', language),
     image: pack.pictures,
     card_type: pack.cardTypeId,
     point: pack.price,
@@ -24,7 +25,7 @@ export function packOnWire(pack: PackRow, availability: Availability, now: Date,
     end_date: pack.endsAt?.toISOString() ?? null,
     is_ended: pack.endsAt !== null && now >= pack.endsAt ? 1 : 0,
     show_cardlist: pack.showLineUp ? 1 : 0,
-    detail: language === 'ja' ? pack.descriptionJa : pack.descriptionEn,
+    detail: inLanguage(pack, 'description', language),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { Language } from '../http/language.ts';
 import type { Preview } from '../http/web-page.ts';
+import { inLanguage } from '../in-language.ts';
 import { Kept } from '../kept.ts';
 import { selectBanners, selectPack } from './catalog.queries.ts';
 import { catalogTexts } from './catalog.texts.ts';
@@ -31,12 +32,11 @@ export class Previews {
   async #pack(packId: number, language: Language): Promise<Preview | undefined> {
     const pack = await selectPack(this.#db, packId);
     if (pack === undefined) return undefined;
-    const [name, description] =
-      language === 'ja' ? [pack.nameJa, pack.descriptionJa] : [pack.nameEn, pack.descriptionEn];
     return {
       path: `/pack-detail?packId=${packId}`,
-      title: name,
-      description: wordsOf(description) || catalogTexts.shopDescription[language],
+      title: inLanguage(pack, 'name', language),
+      description:
+        wordsOf(inLanguage(pack, 'description', language)) || catalogTexts.shopDescription[language],
       picture: pack.pictures[0],
       isWide: false,
       comesFirst: true,

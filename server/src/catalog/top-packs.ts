@@ -2,6 +2,7 @@ import type { Pack, PackGroup } from '#contract/catalog.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Language } from '../http/language.ts';
+import { inLanguage } from '../in-language.ts';
 import { Kept } from '../kept.ts';
 import { WrittenFields } from '../written-fields.ts';
 import type { FindAvailability } from './availability.ts';
@@ -82,7 +83,7 @@ export class TopPacks {
       const groups = types
         .map((type) => ({
           card_type: type.id,
-          name: language === 'ja' ? type.nameJa : type.nameEn,
+          name: inLanguage(type, 'name', language),
           packs: packs.filter((pack) => pack.card_type === type.id),
         }))
         .filter((group) => group.packs.length > 0);

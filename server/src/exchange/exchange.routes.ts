@@ -14,6 +14,7 @@ import type { CallServer } from '../http/calls.ts';
 import type { Language } from '../http/language.ts';
 import { done, notFound } from '../http/outcome.ts';
 import { pageOf } from '../http/paging.rules.ts';
+import { inLanguage } from '../in-language.ts';
 import { countHistory } from '../ledger/index.ts';
 import { countPurchases, findHistory, historyOnWire, parcelOnWire } from '../won-cards/index.ts';
 import { checkExchange } from './check-exchange.ts';
@@ -62,7 +63,7 @@ export function exchangeRoutes(serve: CallServer, parts: ExchangeParts): void {
         banner: {
           pack_id: pack.id,
           image: pack.pictures[0] ?? '',
-          name: language === 'ja' ? pack.nameJa : pack.nameEn,
+          name: inLanguage(pack, 'name', language),
         },
       }),
     });
@@ -125,8 +126,8 @@ function offerOnWire(offer: OfferRow, language: Language): ExchangeCard {
   return {
     id: offer.cardId,
     image: offer.picture,
-    card_name: language === 'ja' ? offer.nameJa : offer.nameEn,
-    name: language === 'ja' ? offer.typeNameJa : offer.typeNameEn,
+    card_name: inLanguage(offer, 'name', language),
+    name: inLanguage(offer, 'typeName', language),
     model_number: offer.modelNumber,
     rarity: offer.rarity,
     rarity_label: offer.rarityLabel,

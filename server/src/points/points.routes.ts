@@ -7,6 +7,7 @@ import type { Remember } from '../http/http-session.ts';
 import type { Language } from '../http/language.ts';
 import { done, notFound } from '../http/outcome.ts';
 import { pageOf } from '../http/paging.rules.ts';
+import { inLanguage } from '../in-language.ts';
 import { countHistory } from '../ledger/index.ts';
 import { type Course, courseOf, findCourse } from './find-course.ts';
 import { type Change, findPointHistory } from './find-point-history.ts';
@@ -67,7 +68,7 @@ function courseOnWire(course: Course, language: Language): PointCourse {
     id: course.id,
     point: course.points,
     price: course.price,
-    memo: language === 'ja' ? course.memoJa : course.memoEn,
+    memo: inLanguage(course, 'memo', language),
   };
 }
 

@@ -2,6 +2,7 @@ import { bankHours, paymentDueDays } from '#contract/limits.ts';
 import { type PayMethodId, payMethodId } from '#contract/points.ts';
 import type { EntryKind } from '../db/types.ts';
 import type { Language, Text } from '../http/language.ts';
+import { inLanguage } from '../in-language.ts';
 import type { PackName } from '../won-cards/index.ts';
 
 /** The ways to pay, and what to know of each before choosing it. */
@@ -105,7 +106,7 @@ const entryTexts: Readonly<Record<EntryKind, Text>> = {
 export function memoOf(kind: EntryKind, pack: PackName | undefined, language: Language): string {
   const text = entryTexts[kind][language];
   if (pack === undefined) return text;
-  return language === 'ja' ? `${text}：${pack.nameJa}` : `${text}: ${pack.nameEn}`;
+  return `${text}${language === 'ja' ? '：' : ': '}${inLanguage(pack, 'name', language)}`;
 }
 
 /** What a way to pay is called in reports. */

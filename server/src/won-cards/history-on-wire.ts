@@ -1,5 +1,6 @@
 import type { HistoryCard, PackHistory, Parcel, SendStateId } from '#contract/histories.ts';
 import type { Language } from '../http/language.ts';
+import { inLanguage } from '../in-language.ts';
 import { type ParcelView, trackingUrl } from '../shipping/index.ts';
 import type { PurchaseHistory } from './find-history.ts';
 import type { PurchaseView } from './find-result.ts';
@@ -23,7 +24,7 @@ export function historyOnWire(history: PurchaseHistory, language: Language): Pac
     id: purchase.id,
     created: purchase.createdAt.toISOString(),
     pack_id: purchase.packId,
-    pack_name: language === 'ja' ? pack.nameJa : pack.nameEn,
+    pack_name: inLanguage(pack, 'name', language),
     pack_image: pack.pictures[0] ?? '',
     count: purchase.count,
     point: purchase.paid,

@@ -1,5 +1,6 @@
 import type { PurchaseResult, WonCard } from '#contract/won-cards.ts';
 import type { Language } from '../http/language.ts';
+import { inLanguage } from '../in-language.ts';
 import type { PurchaseView } from './find-result.ts';
 import { historyIdOf } from './won-cards.rules.ts';
 
@@ -22,7 +23,7 @@ export function resultOnWire(view: PurchaseView | undefined, language: Language)
   const { purchase, pack, cards } = view;
   return {
     cards: cards.map((card) => cardOnWire(purchase.packId, card, language)),
-    title: language === 'ja' ? pack.nameJa : pack.nameEn,
+    title: inLanguage(pack, 'name', language),
     created: purchase.createdAt.toISOString(),
     card_type: pack.cardTypeId,
     movie_style: pack.movieStyle,
@@ -38,7 +39,7 @@ export function cardOnWire(packId: number, card: PurchaseView['cards'][number], 
   const { prize, position, buyPoint } = card;
   return {
     history_id: historyIdOf(packId, position),
-    name: language === 'ja' ? prize.nameJa : prize.nameEn,
+    name: inLanguage(prize, 'name', language),
     image: prize.picture,
     rarity: prize.rarity,
     rarity_label: prize.rarityLabel,
