@@ -19,7 +19,10 @@ import { migrateToLatest } from './migrate.ts';
 
 const versions = await keptVersions();
 
-/** That version's shop, in a database of the newest schema, opened by this version a day later. */
+/** Minutes after the shop was kept (test-shop.ts has its time): what happens now is newer than what happened then. */
+const soonAfter = new Date('2026-11-21T03:05:00.000Z');
+
+/** That version's shop, in a database of the newest schema, opened by this version. */
 async function upgraded(version: string): Promise<TestShop> {
   const database = await createTestDatabase({ migrated: false });
   const secrets = await restoreShop(version, database.url);
@@ -27,7 +30,7 @@ async function upgraded(version: string): Promise<TestShop> {
   // By carrier alone, which nobody has to be asked about.
   const sbps = { ...sandboxKeys.sbps, address: 'https://carrier.example' };
   const outside = { ...nowhere, payments: openPaymentMethods({ ...noCompanies, sbps }) };
-  const shop = await openTestShop(outside, new TestClock(), { database, secrets });
+  const shop = await openTestShop(outside, new TestClock(soonAfter), { database, secrets });
   onTestFinished(() => shop.close());
   return shop;
 }
