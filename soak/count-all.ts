@@ -31,6 +31,7 @@ export async function countAll(
   world: World,
   everybody: readonly Member[],
   { parcels }: PostOffice,
+  settledAt: Date,
 ): Promise<{ faults: string[]; counted: Counted }> {
   const members = everybody.filter(({ lastSeen }) => lastSeen !== undefined);
   const faults: string[] = [];
@@ -56,6 +57,7 @@ export async function countAll(
         ({ cards }) => cards,
       ),
       parcels,
+      settledAt,
     };
     faults.push(...countMember(member, statement, outside));
   }

@@ -78,8 +78,8 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
     onProgress(life.sentence);
   }
   onProgress('the last nights: whatever was late arrives');
-  await life.end();
-  const { faults, counted } = await countAll(world, life.members, life.postOffice);
+  const settledAt = await life.end();
+  const { faults, counted } = await countAll(world, life.members, life.postOffice, settledAt);
   const checker = new Checker(
     world.shop,
     world.goods.packs.map(({ id }) => id),
@@ -145,7 +145,7 @@ class Life {
     const length = Math.max(0, this.#endsAt - started) / left;
     const now = this.#world.clock.now().getTime();
     const known = this.members.filter(({ lastSeen }) => lastSeen !== undefined);
-    const isLastOfThem = this.days >= newcomers.length - 1;
+    const isLastOfThem = this.days >= Math.min(newcomers.length, this.#options.nights.length) - 1;
     const count = isLastOfThem
       ? this.members.length
       : Math.ceil((newcomers[this.days] ?? 0) * this.members.length);
@@ -202,8 +202,12 @@ class Life {
     await this.#world.doJobs();
   }
 
-  /** Nothing goes wrong any more: everything that is under way arrives. */
-  async end(): Promise<void> {
+  /**
+   * Nothing goes wrong any more: everything that is under way arrives.
+   *
+   * @returns by when everything that was due has been done
+   */
+  async end(): Promise<Date> {
     const last = this.#world.clock.now().getTime();
     const absent = this.members.filter(
       ({ lastSeen }) => lastSeen !== undefined && last - lastSeen.getTime() > longestAbsence / 2,
@@ -215,7 +219,9 @@ class Life {
       await this.#night(hours);
       await this.postOffice.collect();
     }
+    const settledAt = this.#world.clock.now();
     await this.#world.doJobs();
+    return settledAt;
   }
 
   /** Carriers cannot be asked: whatever they told and the shop did not hear, the operator reads in their list. */
