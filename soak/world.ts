@@ -70,7 +70,13 @@ export async function openWorld(options: WorldOptions, running: AsyncDisposableS
   const db = openDatabase(postgres.url, { maxConnections: 10, applicationName: 'watcher' });
   running.defer(() => db.close());
   const clock = await movableClock(join(folder, 'clock.json'));
-  const sandbox = await startSandbox({ port: 0, host: '127.0.0.1', clock, folder: join(folder, 'sandbox') });
+  const sandbox = await startSandbox({
+    port: 0,
+    host: '127.0.0.1',
+    clock,
+    folder: join(folder, 'sandbox'),
+    keeps: false,
+  });
   running.defer(() => sandbox.close());
   const secrets = { master: randomBytes(32), session: randomBytes(32) };
   const { payments, yamatoBilling, ...config } = readConfig({});

@@ -26,6 +26,8 @@ export interface SandboxOptions {
   clock: MovableClock;
   /** Where it keeps what it has to remember over a restart; made if it is not there. */
   folder: string;
+  /** False where the payment companies need not remember anything over a restart. */
+  keeps?: boolean;
   /** Where the shop is, for the callbacks of payment companies. */
   shopUrl?: string;
   /** Called after each move of the clock, before the caller hears of it. */

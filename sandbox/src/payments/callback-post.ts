@@ -54,9 +54,9 @@ export class CallbackPost {
 
   /** Each waits for the next one and then follows it. */
   #sendBehindNext(callback: Callback): void {
-    const [before] = this.#held.splice(0);
-    if (before === undefined) this.#held.push(callback);
-    else this.#deliver([callback, before]);
+    const before = this.#held.splice(0);
+    if (before.length === 0) this.#held.push(callback);
+    else this.#deliver([callback, ...before]);
   }
 
   /** Sends what was held back, the newest first. */

@@ -7,6 +7,7 @@ import { amazonPages } from './amazon/pages.routes.ts';
 import { amazonScript } from './amazon/script.routes.ts';
 import { CallbackPost } from './callback-post.ts';
 import { controlRoutes } from './control.routes.ts';
+import type { Keeping } from './kept-state.ts';
 import type { PaymentCompany } from './payment-company.ts';
 import { payPalApi } from './paypal/api.routes.ts';
 import { payPalPages } from './paypal/pages.routes.ts';
@@ -28,7 +29,7 @@ export interface PaymentCompanies {
 /** Stands for every payment company that the shop can be set up with. */
 export async function paymentCompanies(
   app: FastifyInstance,
-  options: { clock: Clock; folder: string; shopUrl: string },
+  options: Keeping & { clock: Clock; shopUrl: string },
 ): Promise<PaymentCompanies> {
   const post = new CallbackPost(options.shopUrl);
   const stripe = await Stripe.open({ ...options, post, webhookSecret: 'whsec_sandbox' });

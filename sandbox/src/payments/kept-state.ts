@@ -1,4 +1,5 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type * as z from 'zod';
 
 /** Something a company remembers over a restart, in one file. */
@@ -8,11 +9,21 @@ export interface KeptState<State> {
   keep(): Promise<void>;
 }
 
+/** Where companies keep what they remember. */
+export interface Keeping {
+  folder: string;
+  /** False where nothing need outlive the process: then nothing is written. */
+  keeps?: boolean;
+}
+
 export async function openState<Schema extends z.ZodType<object>>(
-  file: string,
+  { folder, keeps = true }: Keeping,
+  name: string,
   schema: Schema,
   empty: z.infer<Schema>,
 ): Promise<KeptState<z.infer<Schema>>> {
+  if (!keeps) return { value: empty, keep: () => Promise.resolve() };
+  const file = join(folder, name);
   const text = await readFile(file, 'utf8').catch(() => undefined); // the first start has none
   const read = text === undefined ? undefined : schema.safeParse(JSON.parse(text));
   const value = read?.success ? read.data : empty;

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import * as z from 'zod';
 import type { Clock } from '../../../../server/src/clock.ts';
 import type { Outbox } from '../callback-post.ts';
 import { KeepingCompany } from '../keeping-company.ts';
-import { openState } from '../kept-state.ts';
+import { type Keeping, openState } from '../kept-state.ts';
 import type { Action, ListedOrder } from '../payment-company.ts';
 import { signNotification } from './signatures.ts';
 
@@ -41,8 +40,8 @@ export class Amazon extends KeepingCompany<z.infer<typeof State>, Session> {
   readonly name = 'Amazon Pay';
   protected readonly pages = 'amazon';
 
-  static async open(options: { clock: Clock; folder: string; post: Outbox }): Promise<Amazon> {
-    const state = await openState(join(options.folder, 'amazon.json'), State, { sessions: {} });
+  static async open(options: Keeping & { clock: Clock; post: Outbox }): Promise<Amazon> {
+    const state = await openState(options, 'amazon.json', State, { sessions: {} });
     return new Amazon(options.clock, options.post, state);
   }
 

@@ -1,10 +1,9 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import * as z from 'zod';
 import type { Clock } from '../../../../server/src/clock.ts';
 import type { Outbox } from '../callback-post.ts';
 import { KeepingCompany } from '../keeping-company.ts';
-import { openState } from '../kept-state.ts';
+import { type Keeping, openState } from '../kept-state.ts';
 import type { Action, ListedOrder } from '../payment-company.ts';
 
 /** An order as PayPal would hold it. */
@@ -48,8 +47,8 @@ export class PayPal extends KeepingCompany<z.infer<typeof State>, Order> {
   readonly name = 'PayPal';
   protected readonly pages = 'paypal';
 
-  static async open(options: { clock: Clock; folder: string; post: Outbox }): Promise<PayPal> {
-    const state = await openState(join(options.folder, 'paypal.json'), State, { orders: {}, answers: {} });
+  static async open(options: Keeping & { clock: Clock; post: Outbox }): Promise<PayPal> {
+    const state = await openState(options, 'paypal.json', State, { orders: {}, answers: {} });
     return new PayPal(options.clock, options.post, state);
   }
 

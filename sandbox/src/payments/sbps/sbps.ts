@@ -1,10 +1,9 @@
 import { createHash, randomInt } from 'node:crypto';
-import { join } from 'node:path';
 import * as z from 'zod';
 import type { Clock } from '../../../../server/src/clock.ts';
 import type { Outbox } from '../callback-post.ts';
 import { KeepingCompany } from '../keeping-company.ts';
-import { openState } from '../kept-state.ts';
+import { type Keeping, openState } from '../kept-state.ts';
 import type { Action, ListedOrder } from '../payment-company.ts';
 
 /** A request to pay, as the customer's browser brought it. */
@@ -37,8 +36,8 @@ export class Sbps extends KeepingCompany<z.infer<typeof State>, Order> {
   readonly name = 'SB Payment Service';
   protected readonly pages = 'sbps';
 
-  static async open(options: { clock: Clock; folder: string; post: Outbox }): Promise<Sbps> {
-    const state = await openState(join(options.folder, 'sbps.json'), State, { orders: {} });
+  static async open(options: Keeping & { clock: Clock; post: Outbox }): Promise<Sbps> {
+    const state = await openState(options, 'sbps.json', State, { orders: {} });
     return new Sbps(options.clock, options.post, state);
   }
 

@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { join } from 'node:path';
 import * as z from 'zod';
 import type { Clock } from '../../../../server/src/clock.ts';
 import type { CallbackPost } from '../callback-post.ts';
-import { type KeptState, openState } from '../kept-state.ts';
+import { type Keeping, type KeptState, openState } from '../kept-state.ts';
 import type { Action, ListedOrder, PaymentCompany } from '../payment-company.ts';
 import { balanceTypeOf, Card, Intent, newId } from './intents.ts';
 
@@ -14,9 +13,8 @@ const State = z.object({
   answers: z.record(z.string(), z.object({ status: z.int(), body: z.string() })),
 });
 
-export interface StripeOptions {
+export interface StripeOptions extends Keeping {
   clock: Clock;
-  folder: string;
   post: CallbackPost;
   webhookSecret: string;
 }
@@ -37,8 +35,8 @@ export class Stripe implements PaymentCompany {
   }
 
   static async open(options: StripeOptions): Promise<Stripe> {
-    const file = join(options.folder, 'stripe.json');
-    return new Stripe(options, await openState(file, State, { intents: {}, cards: {}, answers: {} }));
+    const empty = { intents: {}, cards: {}, answers: {} };
+    return new Stripe(options, await openState(options, 'stripe.json', State, empty));
   }
 
   get now(): Date {
