@@ -224,11 +224,12 @@ class Life {
     return settledAt;
   }
 
-  /** Carriers cannot be asked: whatever they told and the shop did not hear, the operator reads in their list. */
+  /** Carriers cannot be asked: what they told the shop in vain, the operator reads in their list. */
   async #noteCarriers(): Promise<void> {
     const carriers = this.#world.sandbox.companies.find(({ name }) => name === 'SB Payment Service');
-    for (const { reference, isPaid } of carriers?.list() ?? []) {
-      if (isPaid) await this.#world.command('payments', 'note', reference, 'paid', '--why', 'on their list');
+    for (const { reference, status } of carriers?.list() ?? []) {
+      if (status === 'paid')
+        await this.#world.command('payments', 'note', reference, 'paid', '--why', 'on their list');
     }
   }
 }

@@ -10,6 +10,8 @@ import type { Action, ListedOrder } from '../payment-company.ts';
 export const Order = z.object({
   fields: z.record(z.string(), z.string()),
   status: z.enum(['open', 'paid', 'failed', 'expired']),
+  /** Whether the shop has taken the word that it is paid. */
+  isTold: z.boolean().default(false),
   created: z.number(),
 });
 export type Order = z.infer<typeof Order>;
@@ -52,7 +54,12 @@ export class Sbps extends KeepingCompany<z.infer<typeof State>, Order> {
     const missing = requestOrder.split(' ').find((field) => fields[field] === undefined);
     if (missing !== undefined) return `K01: the tag ${missing} is missing`;
     if (id === '' || id.length > 38) return 'K02: order_id';
-    this.state.value.orders[id] ??= { fields, status: 'open', created: this.clock.now().getTime() };
+    this.state.value.orders[id] ??= {
+      fields,
+      status: 'open',
+      isTold: false,
+      created: this.clock.now().getTime(),
+    };
     await this.state.keep();
     return undefined;
   }
@@ -60,13 +67,13 @@ export class Sbps extends KeepingCompany<z.infer<typeof State>, Order> {
   list(): ListedOrder[] {
     return Object.entries(this.state.value.orders)
       .toSorted(([, one], [, other]) => other.created - one.created)
-      .map(([id, { fields, status }]) => ({
+      .map(([id, { fields, status, isTold }]) => ({
         company: this.name,
         id,
         reference: id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
         what: fields['pay_method'] ?? '',
         amount: Number(fields['amount']),
-        status,
+        status: isTold ? `${status}, and the shop knows` : status,
         isPaid: status === 'paid',
         kept: status === 'paid' ? Number(fields['amount']) : 0,
         page: status === 'open' ? this.pageOf(id) : undefined,
@@ -139,6 +146,9 @@ export class Sbps extends KeepingCompany<z.infer<typeof State>, Order> {
       body: bodyOf(forged ? 'somebody else’s key' : hashKey),
       contentType: 'application/x-www-form-urlencoded; charset=Shift_JIS',
       headers: () => ({}),
+      onTaken: () => {
+        order.isTold ||= order.status === 'paid' && fields['res_result'] === 'OK';
+      },
     });
   }
 }
