@@ -53,7 +53,7 @@ const lastNights: readonly number[] = [26, 50 * day, 50 * day];
 /** Of all members, so many come for the first time on each of the first days. */
 const newcomers = [0.4, 0.3, 0.2, 0.1];
 /** However short the time is, so many of those who are members come each day. */
-const leastShare = 0.2;
+const leastShare = 0.1;
 /** Nobody stays away for longer: an account that is unused for six months is closed. */
 const longestAbsence = 60 * day * hourMilliseconds;
 
@@ -65,7 +65,8 @@ const targets: readonly Target[] = [
   'a backend',
   'connections',
 ];
-const longestPeace = 4_000;
+/** So long at the most, in milliseconds, nothing is struck: what was struck takes a third of that to come back. */
+const longestPeace = 8_000;
 
 /** Lets a world live, and counts at the end whether everything is accounted for. */
 export async function soak(options: SoakOptions): Promise<SoakResult> {
