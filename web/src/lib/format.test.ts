@@ -5,10 +5,20 @@ import {
   formatCountdown,
   formatDate,
   formatDateTime,
+  formatNumber,
   formatPoints,
   formatShortDate,
   formatYen,
 } from './format.ts';
+
+describe('numbers', () => {
+  it.each([0, 7, -30, 999, 1000, -1000, 12_800, 1_234_567, 3_999_999])(
+    '%i has its thousands separated',
+    (value) => {
+      expect(formatNumber(value)).toBe(value.toLocaleString('en-US'));
+    },
+  );
+});
 
 describe('money', () => {
   it('shows the yen sign in Japanese and the word yen otherwise', () => {

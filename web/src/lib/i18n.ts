@@ -85,7 +85,11 @@ export function defineTexts<const J extends Readonly<Record<string, string>>>(te
   return texts;
 }
 
-const plurals = new Map(languages.map((language) => [language, new Intl.PluralRules(language)]));
+/** What `Intl.PluralRules` says of a whole number in each language. */
+const plurals: Record<Language, (count: number) => 'one' | 'other'> = {
+  ja: () => 'other',
+  en: (count) => (count === 1 ? 'one' : 'other'),
+};
 
 /** One text with its values: what `useTexts` says, for any language. */
 export function sayIn(
@@ -97,7 +101,7 @@ export function sayIn(
   const { count } = values;
   const inLanguage: Readonly<Record<string, string>> = texts[language];
   const plural =
-    typeof count === 'number' ? inLanguage[`${key}_${plurals.get(language)?.select(count)}`] : undefined;
+    typeof count === 'number' ? inLanguage[`${key}_${plurals[language](count)}`] : undefined;
   const text = plural ?? inLanguage[key] ?? key;
   return text.replace(/\{\{(\w+)\}\}/g, (slot, name: string) => {
     const value = values[name];

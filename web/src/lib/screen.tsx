@@ -1,5 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, useState } from 'react';
 import { savesData } from './save-data.ts';
+import { quiet } from './when-idle.ts';
 
 type Load = () => Promise<{ Component: ComponentType }>;
 
@@ -32,13 +33,10 @@ function Screen({ code }: { readonly code: Code }) {
   return <Chosen />;
 }
 
-/** Fetches the code of the screens marked `soon` once the browser has nothing better to do, unless it saves data. */
-export function preloadScreens(): void {
+/** Fetches the code of the screens marked `soon` once the page shown is complete, unless the browser saves data. */
+export async function preloadScreens(): Promise<void> {
   if (savesData()) return;
-  // Safari knows no idle callback; a moment after the first screen serves there.
-  const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1500));
-  whenIdle(() => {
-    // A failure is met, and shown, when the screen is wanted.
-    for (const load of likelyNext) load().catch(() => undefined);
-  });
+  await quiet();
+  // A failure is met, and shown, when the screen is wanted.
+  for (const load of likelyNext) load().catch(() => undefined);
 }

@@ -1,4 +1,5 @@
 import { savesData } from './save-data.ts';
+import { quiet } from './when-idle.ts';
 
 const storageKey = 'kaifu.typefaces';
 const families = ['Archivo Variable', 'Murecho Variable'];
@@ -30,13 +31,4 @@ export async function bringTypefaces(): Promise<void> {
   } catch {
     // Storage is forbidden: they wait next time, too.
   }
-}
-
-/** The page has loaded, and the browser has had a moment with nothing to do. */
-async function quiet(): Promise<void> {
-  if (document.readyState !== 'complete') {
-    await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
-  }
-  const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 600));
-  await new Promise<void>((resolve) => whenIdle(() => resolve(), { timeout: 2000 }));
 }

@@ -1,6 +1,7 @@
-import { useId, useMemo } from 'react';
+import { memo, useEffect, useId, useState } from 'react';
 import { cx } from '../../lib/cx.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
 import { Price, type PriceKind } from '../../ui/price.tsx';
 import { Select } from '../../ui/select.tsx';
 import { quickCounts } from './count.rules.ts';
@@ -35,7 +36,7 @@ export function CountChoice({ count, largest, price, kind, onCount, disabled }: 
             disabled={disabled}
             onChange={(event) => onCount(Number(event.currentTarget.value))}
           >
-            <CountOptions largest={largest} />
+            <CountOptions count={count} largest={largest} />
           </Select>
         </div>
         <fieldset className={styles.quick} disabled={disabled}>
@@ -64,16 +65,28 @@ export function CountChoice({ count, largest, price, kind, onCount, disabled }: 
   );
 }
 
-/** Up to 3,000 options, made again only when their number or the language changes. */
-function CountOptions({ largest }: { readonly largest: number }) {
-  const t = useTexts(drawTexts);
-  return useMemo(
-    () =>
-      Array.from({ length: largest }, (_, index) => index + 1).map((each) => (
-        <option key={each} value={each}>
-          {t('countOption', { count: each })}
-        </option>
-      )),
-    [largest, t],
-  );
+/** Options that are drawn in one go. */
+const blockSize = 100;
+
+/**
+ * Up to 3,000 options: drawn in one go they would block a slow phone for half a second. The first come with the page, and
+ * whichever is chosen; the rest follows block by block while the browser has nothing better to do.
+ */
+function CountOptions({ count, largest }: Pick<CountChoiceProps, 'count' | 'largest'>) {
+  const [drawn, setDrawn] = useState(1);
+  const blocks = Math.ceil(largest / blockSize);
+  useEffect(() => (drawn < blocks ? whenIdle(() => setDrawn(drawn + 1)) : undefined), [drawn, blocks]);
+  const shown = Math.min(blocks, Math.max(drawn, Math.ceil(count / blockSize)));
+  return Array.from({ length: shown }, (_, block) => block * blockSize).map((before) => (
+    <OptionBlock key={before} before={before} last={Math.min(before + blockSize, largest)} />
+  ));
 }
+
+const OptionBlock = memo(function OptionBlock({ before, last }: { before: number; last: number }) {
+  const t = useTexts(drawTexts);
+  return Array.from({ length: last - before }, (_, index) => before + index + 1).map((each) => (
+    <option key={each} value={each}>
+      {t('countOption', { count: each })}
+    </option>
+  ));
+});

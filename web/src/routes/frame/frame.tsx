@@ -24,7 +24,7 @@ export function Frame() {
   const screen = useFreshScreen();
   const writing = useIsMutating() > 0;
   useTouchRules();
-  useEffect(preloadScreens, []);
+  useEffect(() => void preloadScreens(), []);
 
   return (
     <>
