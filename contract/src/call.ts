@@ -88,6 +88,25 @@ export function post<A extends z.ZodMiniType, B extends z.ZodMiniType = None, P 
   };
 }
 
+/** The address of a call below `/api/`, with its path parameters and query in place. */
+export function addressOf(call: Call, params: object = {}, query: object = {}): string {
+  const values = new Map<string, unknown>(Object.entries(params));
+  const segments = call.path.split('/').flatMap((segment) => {
+    if (!segment.startsWith(':')) return [segment];
+    const optional = segment.endsWith('?');
+    const name = segment.slice(1, optional ? -1 : undefined);
+    const value = values.get(name);
+    if (value !== undefined) return [encodeURIComponent(String(value))];
+    if (optional) return [];
+    throw new Error(`${call.path} needs ${name}`);
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return `/api/${segments.join('/')}${search.size > 0 ? `?${search}` : ''}`;
+}
+
 /** A whole number in an address: digits only, so that `1e3`, ` 1` and `-1` are not other spellings of it. */
 export const numberInPath = z.pipe(
   z.pipe(

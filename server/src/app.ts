@@ -14,19 +14,20 @@ import Fastify, {
 import type { Logger } from 'pino';
 import { calls } from '#contract/index.ts';
 import { accountRoutes, findPhone, profileRoutes } from './accounts/index.ts';
-import { catalogRoutes, Previews, shopPreview } from './catalog/index.ts';
+import { catalogRoutes, firstAnswers, Previews, shopPreview } from './catalog/index.ts';
 import { drawRoutes } from './draw/index.ts';
 import { exchangeRoutes } from './exchange/index.ts';
 import { callServer } from './http/calls.ts';
 import { type SendPage, serveFaults } from './http/faults.ts';
 import { healthRoutes } from './http/health.ts';
-import { type Remember, sessionCookies } from './http/http-session.ts';
-import { languageOf } from './http/language.ts';
+import { type HttpSession, type Remember, sessionCookies } from './http/http-session.ts';
+import { type Language, languageOf } from './http/language.ts';
 import { shedLoad } from './http/load-shed.ts';
 import { Maintenance } from './http/maintenance.ts';
 import { callSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { Traffic } from './http/traffic.ts';
 import { watchRequests } from './http/watch-requests.ts';
+import { WebBuild } from './http/web-build.ts';
 import { renderWebPage } from './http/web-page.ts';
 import { legalRoutes, type Operator } from './legal/index.ts';
 import { memberHoldings } from './member-holdings.ts';
@@ -113,7 +114,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
     maintenance: new Maintenance(db),
   };
   const serve = callServer(parts);
-  serveFaults(parts, pageSender(shop, options));
+  serveFaults(parts, pageSender(shop, options, parts.maintenance));
   accountRoutes(serve, shop);
   catalogRoutes(serve, shop);
   const remember: Remember = (session, seen) => sessions.remember(session, seen);
@@ -142,21 +143,34 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
 const previewKept = 1_000;
 
 /** Answers a page's address with the web app, which draws every screen itself. */
-function pageSender({ db }: Shop, { webFolder, publicUrl }: AppOptions): SendPage {
-  const previews = new Previews(db, previewKept);
-  return async (request, reply) => {
-    if (webFolder === undefined) return reply.status(404).send();
+function pageSender(shop: Shop, { webFolder, publicUrl }: AppOptions, maintenance: Maintenance): SendPage {
+  const previews = new Previews(shop.db, previewKept);
+  const build = webFolder === undefined ? undefined : new WebBuild(webFolder);
+
+  /** Of a visitor alone: what a member is shown may be theirs, and a page can be seen again after they logged out. */
+  async function answersFor(session: HttpSession, page: URL, language: Language) {
+    if (session.kind !== 'visitor' || (await maintenance.isOn())) return undefined;
+    const now = shop.clock.now();
+    const answers = await firstAnswers(shop, page, language);
+    return answers.size === 0 ? undefined : { now, answers };
+  }
+
+  return async (request, reply, session) => {
+    if (build === undefined) return reply.status(404).send();
     const page = new URL(publicUrl);
     const [path = '/', search = ''] = request.url.split('?', 2);
     Object.assign(page, { pathname: path, search });
     const language = languageOf(request.headers['accept-language']);
     // Without its database, the shop still says so on a page of its own.
-    const preview = await previews.find(page, language).catch(() => shopPreview(page, language));
+    const [preview, first] = await Promise.all([
+      previews.find(page, language).catch(() => shopPreview(page, language)),
+      answersFor(session, page, language).catch(() => undefined),
+    ]);
     return reply
       .header('cache-control', 'private, no-cache')
-      .header('vary', 'accept-language')
+      .header('vary', 'cookie, accept-language')
       .type('text/html; charset=utf-8')
-      .send(await renderWebPage(webFolder, publicUrl, language, preview));
+      .send(await renderWebPage(build, publicUrl, language, preview, first));
   };
 }
 

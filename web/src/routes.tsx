@@ -1,5 +1,5 @@
-import { Navigate, type RouteObject, useLocation } from 'react-router';
-import { screen } from './lib/screen.tsx';
+import { matchRoutes, Navigate, type RouteObject, useLocation } from 'react-router';
+import { loadScreen, screen } from './lib/screen.tsx';
 import { Frame } from './routes/frame/frame.tsx';
 import { Everyone, MembersOnly } from './routes/guards.tsx';
 import { Component as Top } from './routes/top.tsx';
@@ -111,3 +111,9 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
+
+/** Fetches the code of the screen at an address, so that it can be drawn at once. */
+export async function loadScreenAt(address: { readonly pathname: string }): Promise<void> {
+  const [match] = matchRoutes(routes, address)?.slice(-1) ?? [];
+  await loadScreen(match?.route.element);
+}

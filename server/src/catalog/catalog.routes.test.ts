@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tab } from '#contract/catalog.ts';
 import { calls } from '#contract/index.ts';
 import { query } from '../db/pool.ts';
+import { Maintenance } from '../http/maintenance.ts';
 import { makeMember, makePack, makeUnsealedPack, type PackWishes } from '../testing/factories.ts';
 import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -460,5 +461,61 @@ describe('a link to the shop, where it is shared', () => {
       expect(body).toContain('<link rel="canonical" href="https://shop.example/');
       expect(body).not.toContain('<script>');
     }
+  });
+});
+
+describe('a page', () => {
+  /** What the page at an address was sent with, for its first screen. */
+  const answersIn = async (client: HttpClient, url: string): Promise<unknown> => {
+    const { body, headers } = await client.raw({ method: 'GET', url });
+    expect([headers['cache-control'], headers['vary']]).toEqual([
+      'private, no-cache',
+      'cookie, accept-language',
+    ]);
+    const [, json] = /<script type="application\/json" id="first-answers">([^<]*)<\/script>/.exec(body) ?? [];
+    return json === undefined ? undefined : JSON.parse(json);
+  };
+
+  it('brings a visitor what its first screen asks, as the calls would answer', async () => {
+    const visitor = http.visitor('en');
+    const packId = await makePack(shop, { newcomersOnly: true });
+    const fields = { descriptionEn: '<p>Beasts</p>', nameEn: '</script><script>alert(1)//' };
+    await shop.db.run(query.updateTable('pack').set(fields).where('id', '=', packId));
+    const now = shop.clock.now().toISOString();
+    expect(await answersIn(visitor, '/?utm_source=elsewhere')).toEqual({
+      language: 'en',
+      now,
+      answers: {
+        '/api/user/banner': await visitor.done(calls.listBanners),
+        '/api/user/pack/list': await visitor.done(calls.listTopPacks),
+      },
+    });
+    const lineUp = { packId, page: 1 };
+    expect(await answersIn(visitor, `/pack-detail?packId=${packId}`)).toEqual({
+      language: 'en',
+      now,
+      answers: {
+        [`/api/user/pack/detail/${packId}`]: await visitor.done(calls.getPack, { params: { packId } }),
+        [`/api/user/pack/card_list/${packId}/1`]: await visitor.done(calls.listLineUp, { params: lineUp }),
+      },
+    });
+    expect(await answersIn(visitor, '/login')).toBeUndefined();
+  });
+
+  it('brings a member nothing: it can be seen again after they logged out', async () => {
+    const member = await http.member(await makeMember(shop));
+    const packId = await makePack(shop, { limitPerMember: 1 });
+    expect(await answersIn(member, '/')).toBeUndefined();
+    expect(await answersIn(member, `/pack-detail?packId=${packId}`)).toBeUndefined();
+  });
+
+  it('brings nothing while the shop is closed', async () => {
+    const packId = await makePack(market);
+    const url = `/pack-detail?packId=${packId}`;
+    const visitor = marketHttp.visitor();
+    expect(await answersIn(visitor, url)).toBeDefined();
+    await Maintenance.record(market.db, true);
+    await expect.poll(() => answersIn(visitor, url), { timeout: 3000 }).toBeUndefined();
+    await Maintenance.record(market.db, false);
   });
 });

@@ -30,6 +30,7 @@ export {
   selectOfferTerms as findOfferTerms,
   takeFromOffer,
 } from './exchange-offers.queries.ts';
+export { firstAnswers } from './first-answers.ts';
 export { textOfFault } from './import/faults.ts';
 export { type ImportCounts, importCatalogue } from './import/import-catalogue.ts';
 export { readCatalogue } from './import/read-catalogue.ts';

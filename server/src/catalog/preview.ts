@@ -21,9 +21,8 @@ export class Previews {
 
   /** @param page a page's address */
   async find(page: URL, language: Language): Promise<Preview> {
-    const packId = Number(page.searchParams.get('packId'));
-    const pack =
-      page.pathname === '/pack-detail' && isPackId(packId) ? await this.#pack(packId, language) : undefined;
+    const packId = packIdOf(page);
+    const pack = packId === undefined ? undefined : await this.#pack(packId, language);
     if (pack !== undefined) return pack;
     const [banner] = await this.#banners.get();
     return shopPreview(page, language, banner?.picture);
@@ -57,8 +56,11 @@ export function shopPreview(page: URL, language: Language, banner?: string): Pre
   };
 }
 
-/** What the database has no room for is no pack. */
-const isPackId = (id: number) => Number.isInteger(id) && id > 0 && id < 2 ** 31;
+/** The pack that a page is about. What the database has no room for is no pack. */
+export function packIdOf(page: URL): number | undefined {
+  const id = Number(page.searchParams.get('packId'));
+  return page.pathname === '/pack-detail' && Number.isInteger(id) && id > 0 && id < 2 ** 31 ? id : undefined;
+}
 
 /** The words of sanitised HTML, in one line. */
 function wordsOf(html: string): string {

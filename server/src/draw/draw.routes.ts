@@ -6,7 +6,7 @@ import type { CallServer } from '../http/calls.ts';
 import type { Remember } from '../http/http-session.ts';
 import type { Language } from '../http/language.ts';
 import { done, doneForEver, notFound, refusals } from '../http/outcome.ts';
-import { pageOf } from '../http/paging.rules.ts';
+import { pageOf } from '../paging.rules.ts';
 import type { Counter } from './buy-pack.ts';
 import { checkPack } from './check-pack.ts';
 import { selectRounds, selectSeal, selectStocks } from './draw.queries.ts';

@@ -6,7 +6,11 @@ import type { HttpSession } from './http-session.ts';
 import { languageOf } from './language.ts';
 import { faultMessage, notFoundMessage, refusals, tooManyMessage } from './outcome.ts';
 
-export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+export type SendPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  session: HttpSession,
+) => Promise<FastifyReply>;
 
 /** Sent where the sender cannot be known, because the database is away or the request cannot be read: no pair fits it. */
 const nobody: HttpSession = { kind: 'visitor', id: '', isNew: false };
@@ -40,8 +44,9 @@ export function serveFaults(parts: CallServerParts, sendPage: SendPage): void {
     if (isPage) {
       // With the page, because its first calls go out together: each would be a new visitor otherwise, and the pair of one be
       // refused to another.
-      parts.cookies.welcome(reply, await parts.cookies.read(request).catch(() => nobody));
-      return sendPage(request, reply);
+      const session = await parts.cookies.read(request).catch(() => nobody);
+      parts.cookies.welcome(reply, session);
+      return sendPage(request, reply, session);
     }
     return send(request, reply, 404, notFoundMessage[languageOf(request.headers['accept-language'])]);
   });

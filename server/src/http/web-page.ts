@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Language } from './language.ts';
+import type { ScreenFiles, WebBuild } from './web-build.ts';
 
 /** What a page tells of itself to whoever shows a link to it: chats, social networks, search engines. */
 export interface Preview {
@@ -20,24 +19,51 @@ const locales: Record<Language, string> = { ja: 'ja_JP', en: 'en_US' };
 /** Of a page without a picture (web/public). */
 const logo = '/icon-512.png';
 
+/** Answers that travel in a page: what its first screen asks, so that it is drawn without asking. */
+export interface FirstAnswers {
+  /** The shop's time at which they were given. */
+  now: Date;
+  /** JSON by the address of the call that it answers. */
+  answers: ReadonlyMap<string, string>;
+}
+
 /**
- * The web app's one HTML file, with what a page is about in its head.
+ * The web app's one HTML file, with what a page is about in its head, the files that its screen will ask for, the picture that
+ * it begins with, and the answers to its first calls.
  *
  * @param origin where people reach the shop
  */
 export async function renderWebPage(
-  webFolder: string,
+  build: WebBuild,
   origin: string,
   language: Language,
   preview: Preview,
+  first?: FirstAnswers,
 ): Promise<string> {
-  // Read each time: a build that is put in place while the shop runs names other files.
-  const built = await readFile(join(webFolder, 'index.html'), 'utf8');
+  const built = await build.read();
   const head = headOf(origin, language, preview);
+  const files = linksTo(build.filesOf(new URL(preview.path, origin).pathname));
   return built
     .replace(/<html lang="\w+"/, () => `<html lang="${language}"`)
     .replace(/<title>[^<]*<\/title>/, () => head)
-    .replace('<div class="shell-picture"></div>', () => shellOf(preview));
+    .replace('</head>', () => `${files}</head>`)
+    .replace('<div class="shell-picture"></div>', () => shellOf(preview))
+    .replace('</body>', () => `${first === undefined ? '' : answersIn(language, first)}</body>`);
+}
+
+/** They are fetched beside the code that will ask for them. */
+function linksTo({ scripts, styles }: ScreenFiles): string {
+  return [
+    ...styles.map((path) => `<link rel="preload" as="style" crossorigin href="${path}" />\n`),
+    ...scripts.map((path) => `<link rel="modulepreload" crossorigin href="${path}" />\n`),
+  ].join('');
+}
+
+/** Not a script but data, which the browser does not run (web/src/lib/first-answers.ts). It cannot end its element: it has no `<`. */
+function answersIn(language: Language, { now, answers }: FirstAnswers): string {
+  const fields = [...answers].map(([address, json]) => `${JSON.stringify(address)}:${json}`);
+  const json = `{"language":"${language}","now":"${now.toISOString()}","answers":{${fields.join(',')}}}`;
+  return `<script type="application/json" id="first-answers">${json.replaceAll('<', '\\u003c')}</script>\n`;
 }
 
 /** The first picture, which can so be seen before the app is there. */

@@ -23,7 +23,7 @@ import type { Shop } from '../shop.ts';
 
 /** What the stand-in for the web app's page says. */
 const webPage =
-  '<!doctype html><html lang="ja"><title>The web app</title><div id="app"><div class="shell-picture"></div></div>';
+  '<!doctype html><html lang="ja"><head><title>The web app</title></head><body><div id="app"><div class="shell-picture"></div></div></body>';
 
 /** A shop behind HTTP, as tests reach it. */
 export interface TestApp {

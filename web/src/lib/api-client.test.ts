@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
+import { addressOf } from '#contract/call.ts';
 import { calls } from '#contract/index.ts';
-import { addressOf, createClient } from './api-client.ts';
+import { createClient } from './api-client.ts';
 
 interface Sent {
   readonly address: string;

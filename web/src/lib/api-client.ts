@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Call } from '#contract/call.ts';
+import { addressOf, type Call } from '#contract/call.ts';
 import { type CsrfPair, type Envelope, envelope, type FieldErrors } from '#contract/envelope.ts';
 
 /**
@@ -58,7 +58,8 @@ export type RequestOf<C extends Call> = Part<'params', z.input<C['params']>> &
 
 export type AnswerOf<C extends Call> = z.output<C['answer']>;
 
-interface LooseRequest extends Common {
+/** The same, of a call that is not known. */
+export interface LooseRequest extends Common {
   readonly params?: object;
   readonly query?: object;
   readonly payload?: object;
@@ -83,25 +84,6 @@ export interface Client {
 
 /** Waits between attempts on one call; their number bounds the attempts. */
 const retryDelaysMs = [400, 1200, 3000];
-
-/** The address of a call below `/api/`, with its path parameters and query in place. */
-export function addressOf(call: Call, params: object = {}, query: object = {}): string {
-  const values = new Map<string, unknown>(Object.entries(params));
-  const segments = call.path.split('/').flatMap((segment) => {
-    if (!segment.startsWith(':')) return [segment];
-    const optional = segment.endsWith('?');
-    const name = segment.slice(1, optional ? -1 : undefined);
-    const value = values.get(name);
-    if (value !== undefined) return [encodeURIComponent(String(value))];
-    if (optional) return [];
-    throw new Error(`${call.path} needs ${name}`);
-  });
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(name, String(value));
-  }
-  return `/api/${segments.join('/')}${search.size > 0 ? `?${search}` : ''}`;
-}
 
 type Attempt = { kind: 'answer'; envelope: Envelope; body: unknown } | { kind: 'lost' } | { kind: 'aborted' };
 

@@ -2,6 +2,7 @@ import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-que
 import type { Call } from '#contract/call.ts';
 import { getCurrentUser } from '#contract/current-user.ts';
 import { type AnswerOf, type Failure, type RequestOf, send } from './api.ts';
+import { takeFirstAnswer } from './first-answers.ts';
 import { currentLanguage } from './i18n.ts';
 
 /** A read that failed, as TanStack Query carries it: `useQuery(...).error` of a `callQuery`. */
@@ -32,8 +33,10 @@ export const queryClient = new QueryClient({
  * path, so `invalidateCall` finds every variant; texts in answers are in one language, so it is part of the key.
  */
 export function callQuery<C extends Call>(call: C, request: RequestOf<C>) {
+  const language = currentLanguage();
   return queryOptions<AnswerOf<C>, CallFailed>({
-    queryKey: [call.method, call.path, request, currentLanguage()],
+    queryKey: [call.method, call.path, request, language],
+    initialData: () => takeFirstAnswer(call, request, language),
     queryFn: async ({ signal }) => {
       const outcome = await send(call, { ...request, signal });
       if (!outcome.ok) throw new CallFailed(outcome);

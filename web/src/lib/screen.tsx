@@ -1,4 +1,11 @@
-import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, useState } from 'react';
+import {
+  type ComponentType,
+  isValidElement,
+  type LazyExoticComponent,
+  lazy,
+  type ReactNode,
+  useState,
+} from 'react';
 import { savesData } from './save-data.ts';
 import { quiet } from './when-idle.ts';
 
@@ -6,6 +13,7 @@ type Load = () => Promise<{ Component: ComponentType }>;
 
 /** The code of a screen: not there yet, or fetched. */
 interface Code {
+  readonly load: Load;
   readonly Lazy: LazyExoticComponent<ComponentType>;
   fetched?: ComponentType;
 }
@@ -22,7 +30,10 @@ export function screen(load: Load, when: 'soon' | 'when shown' = 'when shown'): 
     code.fetched = module.Component;
     return module;
   };
-  const code: Code = { Lazy: lazy(async () => ({ default: (await remember()).Component })) };
+  const code: Code = {
+    load: remember,
+    Lazy: lazy(async () => ({ default: (await remember()).Component })),
+  };
   if (when === 'soon') likelyNext.push(remember);
   return <Screen code={code} />;
 }
@@ -31,6 +42,12 @@ function Screen({ code }: { readonly code: Code }) {
   // Chosen once, or the screen would lose its state when its code arrives a second time.
   const [Chosen] = useState<ComponentType>(() => code.fetched ?? code.Lazy);
   return <Chosen />;
+}
+
+/** Fetches the code of what `screen` made. A failure is met, and shown, when the screen is drawn. */
+export async function loadScreen(made: ReactNode): Promise<void> {
+  if (isValidElement<{ code: Code }>(made) && made.type === Screen)
+    await made.props.code.load().catch(() => undefined);
 }
 
 /** Fetches the code of the screens marked `soon` once the page shown is complete, unless the browser saves data. */

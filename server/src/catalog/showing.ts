@@ -1,0 +1,95 @@
+import type * as z from 'zod/mini';
+import type { getPack, listBanners, listLineUp, Pack } from '#contract/catalog.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { Language } from '../http/language.ts';
+import { inLanguage } from '../in-language.ts';
+import { pageOf } from '../paging.rules.ts';
+import type { FindAvailability } from './availability.ts';
+import { type PackRow, selectBanners, selectLineUp, selectPack } from './catalog.queries.ts';
+import { packOnWire } from './pack-on-wire.ts';
+import type { TopPacks } from './top-packs.ts';
+
+/** What the catalogue is shown from. */
+export interface CatalogParts {
+  db: Database;
+  clock: Clock;
+  findAvailability: FindAvailability;
+  topPacks: TopPacks;
+}
+
+type AnswerOf<C extends { answer: z.ZodMiniType }> = z.infer<C['answer']>;
+
+const cardsOnPage = 30;
+
+/**
+ * Packs as this viewer sees them, in the order of the rows, without those that were never sealed.
+ *
+ * @param memberId undefined for a visitor
+ */
+export async function showPacks(
+  { findAvailability, clock }: CatalogParts,
+  rows: PackRow[],
+  memberId: number | undefined,
+  language: Language,
+): Promise<Pack[]> {
+  const available = await findAvailability(rows, memberId);
+  const now = clock.now();
+  return rows.flatMap((row) => {
+    const availability = available.get(row.id);
+    return availability === undefined ? [] : [packOnWire(row, availability, now, language)];
+  });
+}
+
+/** A pack as this viewer sees it; the id is '' where there is none. */
+export async function showPack(
+  parts: CatalogParts,
+  packId: number,
+  memberId: number | undefined,
+  language: Language,
+): Promise<AnswerOf<typeof getPack>> {
+  const row = await selectPack(parts.db, packId);
+  const [pack] = row === undefined ? [] : await showPacks(parts, [row], memberId, language);
+  return { detail: pack ?? { id: '' } };
+}
+
+/** A page of the cards sealed into a pack, the same for everybody; undefined where there is no such pack. */
+export async function showLineUp(
+  { db, findAvailability }: CatalogParts,
+  packId: number,
+  asked: number | undefined,
+  language: Language,
+): Promise<AnswerOf<typeof listLineUp> | undefined> {
+  const row = await selectPack(db, packId);
+  const available = row && (await findAvailability([row], undefined)).get(row.id);
+  if (row === undefined || available === undefined) return undefined;
+  // A pack whose line-up is not shown still publishes its seal: what is hidden is this list's pictures alone.
+  const lineUp = row.showLineUp ? await selectLineUp(db, row.id) : [];
+  const { page, limit, offset } = pageOf(lineUp.length, asked, cardsOnPage);
+  const list = lineUp.slice(offset, offset + limit).map((prize) => ({
+    image_url: prize.picture,
+    name: inLanguage(prize, 'name', language),
+    model_number: prize.modelNumber,
+    rarity: prize.rarity,
+    rarity_label: prize.rarityLabel,
+    num: prize.setSize,
+    total: prize.count,
+    remaining: available.counts[prize.position - 1] ?? 0,
+    buy_point: prize.buyPoint,
+  }));
+  return { data: { list, page } };
+}
+
+/** What stands at the top of the shop, the same for everybody. */
+export async function showBanners(db: Database, language: Language): Promise<AnswerOf<typeof listBanners>> {
+  const banners = await selectBanners(db);
+  return {
+    // One video takes the place of the slider.
+    mode: banners[0]?.picture.endsWith('.mp4') ? 2 : 1,
+    list: banners.map((banner) => ({
+      file_name: banner.picture,
+      alt: inLanguage(banner, 'alt', language),
+      ...(banner.link === null ? {} : { link: banner.link }),
+    })),
+  };
+}

@@ -1,0 +1,53 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WebBuild } from './web-build.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kaifu-build-'));
+  await mkdir(join(folder, '.vite'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Puts a build in place whose parts carry this version in their names. */
+async function build(version: string): Promise<void> {
+  const manifest = {
+    'index.html': { file: `main-${version}.js`, isEntry: true, imports: ['_react.js'], css: ['main.css'] },
+    '_react.js': { file: 'react.js' },
+    'src/routes/login.tsx': {
+      file: `login-${version}.js`,
+      imports: ['index.html', '_react.js', '_form.js'],
+      css: ['login.css'],
+    },
+    '_form.js': { file: 'form.js', imports: ['_field.js'], css: ['field.css'] },
+    '_field.js': { file: 'field.js', css: ['field.css'] },
+  };
+  await writeFile(join(folder, 'index.html'), `<!doctype html><script src="main-${version}.js">`);
+  await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
+}
+
+describe('the files of a screen', () => {
+  it('are what it needs beside what every page loads, each once', async () => {
+    await build('a');
+    const web = new WebBuild(folder);
+    await web.read();
+    expect(web.filesOf('/login')).toEqual({
+      scripts: ['/login-a.js', '/form.js', '/field.js'],
+      styles: ['/login.css', '/field.css'],
+    });
+    for (const path of ['/', '/nothing', '/../login', '/__proto__']) {
+      expect(web.filesOf(path), path).toEqual({ scripts: [], styles: [] });
+    }
+  });
+
+  it('are those of the build that is in place', async () => {
+    await build('a');
+    const web = new WebBuild(folder);
+    await web.read();
+    await build('b');
+    expect(await web.read()).toContain('main-b.js');
+    expect(web.filesOf('/login').scripts[0]).toBe('/login-b.js');
+  });
+});

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+
+/** What a screen needs beside what every page loads: paths of scripts and of styles, as the browser asks for them. */
+export interface ScreenFiles {
+  scripts: readonly string[];
+  styles: readonly string[];
+}
+
+const chunk = z.object({
+  file: z.string(),
+  imports: z.array(z.string()).default([]),
+  css: z.array(z.string()).default([]),
+});
+/** `.vite/manifest.json`: what became of each module that something else asks for, and what it needs in turn. */
+const manifest = z.record(z.string(), chunk);
+type Manifest = z.infer<typeof manifest>;
+
+const page = 'index.html';
+
+/** The web app as it was built: its one page, and what its screens are made of. */
+export class WebBuild {
+  readonly #folder: string;
+  #manifest: Manifest = {};
+  /** The page that the manifest was read beside. */
+  #page = '';
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** The page. It is read each time: a build that is put in place while the shop runs names other files. */
+  async read(): Promise<string> {
+    const built = await readFile(join(this.#folder, page), 'utf8');
+    if (built !== this.#page) {
+      const file = await readFile(join(this.#folder, '.vite/manifest.json'), 'utf8').catch(() => '{}');
+      this.#manifest = manifest.parse(JSON.parse(file));
+      this.#page = built;
+    }
+    return built;
+  }
+
+  /** The files of the screen at a path such as `/pack-detail`: its module is called like it. */
+  filesOf(path: string): ScreenFiles {
+    const everywhere = this.#reachedFrom(page);
+    const own = [...this.#reachedFrom(`src/routes${path}.tsx`)].filter((name) => !everywhere.has(name));
+    const chunks = own.flatMap((name) => this.#manifest[name] ?? []);
+    const asPath = (file: string) => `/${file}`;
+    return {
+      scripts: chunks.map(({ file }) => asPath(file)),
+      styles: [...new Set(chunks.flatMap(({ css }) => css))].map(asPath),
+    };
+  }
+
+  #reachedFrom(entry: string): Set<string> {
+    const reached = new Set<string>();
+    const visit = (name: string) => {
+      const found = Object.hasOwn(this.#manifest, name) ? this.#manifest[name] : undefined;
+      if (found === undefined || reached.has(name)) return;
+      reached.add(name);
+      for (const needed of found.imports) visit(needed);
+    };
+    visit(entry);
+    return reached;
+  }
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { addressOf, type Call } from '#contract/call.ts';
+import type { AnswerOf, LooseRequest, RequestOf } from './api-client.ts';
+import { type Language, languages } from './language.ts';
+import { observeServerTime } from './server-clock.ts';
+
+/** What the shop writes into a visitor's page (server/src/http/web-page.ts). */
+const written = z.object({
+  language: z.enum(languages),
+  now: z.string(),
+  answers: z.record(z.string(), z.unknown()),
+});
+type Written = z.infer<typeof written>;
+
+/** After this long they are no fresher than what a screen would read anew. */
+const freshMs = 5_000;
+
+let unread: Written | null = null;
+
+/** Takes up the answers that came with the page, if it came just now: an old page is shown again with its old answers. */
+function arrive(): void {
+  const [navigation] = performance.getEntriesByType('navigation');
+  if (!(navigation instanceof PerformanceNavigationTiming) || navigation.transferSize === 0) return;
+  const text = document.getElementById('first-answers')?.textContent;
+  const parsed = text ? z.safeParse(written, JSON.parse(text)) : undefined;
+  if (!parsed?.success) return;
+  unread = parsed.data;
+  const at = (moment: number) => performance.timeOrigin + moment;
+  observeServerTime(Date.parse(unread.now), at(navigation.requestStart), at(navigation.responseStart));
+}
+if (globalThis.document !== undefined) arrive();
+
+/** The answer to a call that came with the page, once; undefined where none did. */
+export function takeFirstAnswer<C extends Call>(
+  call: C,
+  request: RequestOf<C>,
+  language: Language,
+): AnswerOf<C> | undefined;
+export function takeFirstAnswer(call: Call, request: LooseRequest, language: Language): unknown {
+  if (unread === null || unread.language !== language || performance.now() > freshMs) return undefined;
+  const address = addressOf(call, request.params, request.query);
+  const answer = z.safeParse(call.answer, unread.answers[address]);
+  delete unread.answers[address];
+  return answer.success ? answer.data : undefined;
+}
