@@ -11,3 +11,24 @@ test('no more than 120 kB of JavaScript, gzipped, come before the top page is us
   const bytes = firstLoadBytes(manifest, (file) => readFileSync(path.join(dist, file)));
   expect(bytes).toBeLessThanOrEqual(120_000);
 });
+
+test(
+  'a visitor’s page brings what its first screen shows: answers, code and picture',
+  once,
+  async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    for (const address of ['/', '/pack-detail?packId=201']) {
+      asked.length = 0;
+      await page.goto(address);
+      await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+      expect(
+        asked.filter((path) => path.startsWith('/api/')),
+        address,
+      ).toEqual(['/api/user/point']);
+    }
+    const sent = await (await page.request.get('/pack-detail?packId=201')).text();
+    expect(sent).toMatch(/<link rel="preload" as="image" href="\/files\/[^"]+" fetchpriority="high"/);
+    expect(sent).toMatch(/<link rel="modulepreload"[^>]* href="\/assets\/pack-detail-[^"]+\.js"/);
+  },
+);

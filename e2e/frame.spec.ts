@@ -46,6 +46,7 @@ test.describe('on a touch screen', () => {
   test.use({ hasTouch: true });
   test('there is no context menu, no zoom by two fingers and no double tap', once, async ({ page }) => {
     await page.goto('/');
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
     /** What the page lets happen of each: a cancelled event does nothing. */
     const allowed = await page.evaluate<boolean[]>(`(() => {
       const target = document.querySelector('main');

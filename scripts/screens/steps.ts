@@ -58,16 +58,17 @@ export const check =
 
 // ------------------------------------------------------------------------------------------------ the line to the shop
 
+/** What becomes of calls whose address matches. They are made: the answers that came with the page count as old ones. */
+const met =
+  (calls: string, handler: Parameters<Page['route']>[1]): Step =>
+  async ({ page }) => {
+    await page.addInitScript('performance.getEntriesByType = () => [];');
+    await page.route(calls, handler);
+  };
 /** The shop does not answer calls whose address matches. */
-export const unanswered =
-  (calls: string): Step =>
-  ({ page }) =>
-    page.route(calls, () => undefined);
+export const unanswered = (calls: string) => met(calls, () => undefined);
 /** There is no way to the shop for calls whose address matches. */
-export const offline =
-  (calls: string): Step =>
-  ({ page }) =>
-    page.route(calls, (route) => route.abort('internetdisconnected'));
+export const offline = (calls: string) => met(calls, (route) => route.abort('internetdisconnected'));
 
 const fault = (state: number) => ({
   state,
@@ -75,56 +76,55 @@ const fault = (state: number) => ({
   now: new Date().toISOString(),
 });
 /** The shop answers such a call with its fault. */
-export const broken =
-  (calls: string): Step =>
-  ({ page }) =>
-    page.route(calls, (route) =>
-      route.fulfill({ status: 500, json: { ...fault(500), request_id: 'k7f2-19' } }),
-    );
+export const broken = (calls: string) =>
+  met(calls, (route) => route.fulfill({ status: 500, json: { ...fault(500), request_id: 'k7f2-19' } }));
 /** The shop has too many requests to answer such a call. */
 export const crowded =
   (calls: string): Step =>
-  ({ page, language }) => {
+  async (scene) => {
     const message = {
       ja: 'ただいま混み合っています。しばらくしてからもう一度お試しください。',
       en: 'The shop is very busy. Please try again in a moment.',
-    }[language];
-    return page.route(calls, (route) => route.fulfill({ status: 429, json: { ...fault(429), message } }));
+    }[scene.language];
+    const refuse = met(calls, (route) => route.fulfill({ status: 429, json: { ...fault(429), message } }));
+    await refuse(scene);
   };
 /** A pack whose name is as long as names come. */
-export const longName: Step = ({ page, language }) =>
-  page.route('**/api/user/pack/detail/*', async (route) => {
+export const longName: Step = async (scene) => {
+  const rename = met('**/api/user/pack/detail/*', async (route) => {
     const answer = await (await route.fetch()).json();
     answer.detail.name = {
       ja: '【数量限定】折獣コレクション 第十二弾 春のスペシャルエディション（おひとり様10口まで）',
       en: 'Origami Beasts Collection, Series Twelve: Spring Special Edition (Up to Ten Packs per Member)',
-    }[language];
+    }[scene.language];
     await route.fulfill({ json: answer });
   });
+  await rename(scene);
+};
 /** The shop is closed for maintenance. */
-export const closed: Step = ({ page }) =>
-  page.route('**/api/**', (route) => route.fulfill({ status: 503, json: { ...fault(9999), message: '-' } }));
+export const closed = met('**/api/**', (route) =>
+  route.fulfill({ status: 503, json: { ...fault(9999), message: '-' } }),
+);
 /** The list in an answer is empty. */
-export const empty =
-  (calls: string): Step =>
-  ({ page }) =>
-    page.route(calls, async (route) => {
-      const answer = await (await route.fetch()).json();
-      answer.data.list = [];
-      await route.fulfill({ json: answer });
-    });
+export const empty = (calls: string) =>
+  met(calls, async (route) => {
+    const answer = await (await route.fetch()).json();
+    answer.data.list = [];
+    await route.fulfill({ json: answer });
+  });
+const film = '/parade.mp4';
 /** The top shows a film in place of its pictures (catalogue/demo/banners.yaml, mode 2). */
-export const filmOnTop: Step = async ({ page }) => {
-  const film = '/parade.mp4';
-  await page.route(`**${film}`, (route) =>
-    route.fulfill({ path: path.join(catalogue, 'pictures/banners', film), contentType: 'video/mp4' }),
-  );
-  await page.route('**/api/user/banner', async (route) => {
+export const filmOnTop = all(
+  ({ page }) =>
+    page.route(`**${film}`, (route) =>
+      route.fulfill({ path: path.join(catalogue, 'pictures/banners', film), contentType: 'video/mp4' }),
+    ),
+  met('**/api/user/banner', async (route) => {
     const answer = await (await route.fetch()).json();
     const list = [{ file_name: film, alt: '-' }];
     await route.fulfill({ json: { ...answer, mode: 2, list } });
-  });
-};
+  }),
+);
 /** The client asks a few times more by itself before it gives up. */
 export const triedAgain = wait(7_000);
 

@@ -189,6 +189,8 @@ async function serveFiles(app: FastifyInstance, { webFolder, filesFolder }: AppO
     decorateReply: false,
     wildcard: false,
     index: false,
+    // The build compressed them better than there is time for now.
+    preCompressed: true,
     setHeaders(reply, path) {
       const kept = path.includes('/assets/');
       reply.header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-cache');

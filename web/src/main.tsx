@@ -17,18 +17,22 @@ const place = document.getElementById('app');
 if (place === null) throw new Error('index.html has no #app');
 const root = createRoot(place);
 
-// Who looks is asked beside the code of the screen, which is drawn when it is there: until then the page shows what it came
-// with. As a transition, so that a slow phone draws it piece by piece and answers a touch in between.
-void loadViewer();
-void loadScreenAt(window.location).then(() =>
+/** Draws what the address asks for, once its code is there: until then the page shows what it came with. */
+async function start(): Promise<void> {
+  // The code has just been run, which took a slow phone long enough: what was touched meanwhile comes first.
+  await new Promise((resolve) => setTimeout(resolve));
+  void loadViewer();
+  await loadScreenAt(window.location);
+  // As a transition it is drawn piece by piece, with room for a touch in between.
   startTransition(() =>
     root.render(
       <StrictMode>
         <App />
       </StrictMode>,
     ),
-  ),
-);
+  );
+}
+void start();
 
 // Without them the page reads well, too.
 bringTypefaces().catch(() => undefined);

@@ -25,7 +25,7 @@ function arrive(): void {
   const parsed = text ? z.safeParse(written, JSON.parse(text)) : undefined;
   if (!parsed?.success) return;
   unread = parsed.data;
-  const at = (moment: number) => performance.timeOrigin + moment;
+  const at = (moment: number) => Date.now() - performance.now() + moment;
   observeServerTime(Date.parse(unread.now), at(navigation.requestStart), at(navigation.responseStart));
 }
 if (globalThis.document !== undefined) arrive();

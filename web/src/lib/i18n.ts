@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { formatNumber } from './format.ts';
-import { chooseLanguage, type Language, languages } from './language.ts';
+import { chooseLanguage, type Language } from './language.ts';
 
 export type { Language } from './language.ts';
 

@@ -22,7 +22,8 @@ export async function bringTypefaces(): Promise<void> {
   if (savesData()) return;
   if (!fetchedBefore()) await quiet();
   await import('../ui/fonts.css');
-  const text = document.body.textContent ?? '';
+  // Each sign once: the browser looks up for each which of their files it is in.
+  const text = [...new Set(document.getElementById('app')?.textContent)].join('');
   await Promise.allSettled(families.map((family) => document.fonts.load(`1em "${family}"`, text)));
   // From here on tokens.css names them.
   document.documentElement.dataset['typefaces'] = 'here';

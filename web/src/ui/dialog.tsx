@@ -1,36 +1,30 @@
-import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
-import { cx } from '../lib/cx.ts';
-import styles from './dialog.module.css';
-import { Icon } from './icon.tsx';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { quiet } from '../lib/when-idle.ts';
+import type { DialogProps } from './dialog-box.tsx';
 
-interface DialogProps {
-  readonly open: boolean;
-  /** Escape, a press outside and the cross; the caller sets `open`. */
-  readonly onClose: () => void;
-  readonly title: string;
-  readonly children?: ReactNode;
-  /** Buttons, the main one first. */
-  readonly actions?: ReactNode;
-  readonly closeLabel: string;
-  readonly wide?: boolean;
-}
+const load = () => import('./dialog-box.tsx');
+const DialogBox = lazy(async () => ({ default: (await load()).DialogBox }));
 
-/** A modal sheet of paper: from below on a phone, in the middle on a larger screen. Keeps the focus inside. */
-export function Dialog({ open, onClose, title, children, actions, closeLabel, wide }: DialogProps) {
+/**
+ * A modal sheet of paper: from below on a phone, in the middle on a larger screen. Keeps the focus inside. Its code, larger than
+ * that of many a screen, comes after the screen and is there before anybody has read so far as to need it.
+ */
+export function Dialog(props: DialogProps) {
+  const [wanted, setWanted] = useState(props.open);
+  if (props.open && !wanted) setWanted(true);
+  // A failure is met, and shown, when it opens.
+  useEffect(
+    () =>
+      void quiet()
+        .then(load)
+        .catch(() => undefined),
+    [],
+  );
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Base.Portal>
-        <Base.Backdrop className={cx(styles.backdrop)} />
-        <Base.Popup className={cx('crimped', styles.popup, wide && styles.wide)} data-surface="paper">
-          <Base.Title className={cx(styles.title)}>{title}</Base.Title>
-          {children && <div className={styles.body}>{children}</div>}
-          {actions && <div className={styles.actions}>{actions}</div>}
-          <Base.Close className={cx(styles.close)} aria-label={closeLabel}>
-            <Icon name="close" />
-          </Base.Close>
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+    wanted && (
+      <Suspense>
+        <DialogBox {...props} />
+      </Suspense>
+    )
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 /** Two touches that end within this are a double tap (spec, section 9). */
 export const doubleTapMs = 350;
@@ -28,7 +28,7 @@ function isField(target: EventTarget | null): boolean {
  * two fingers, and a double tap is cancelled. They listen on the document, actively, as only so can they cancel.
  */
 export function useTouchRules(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     let last: TouchEnd | null = null;
     const noMenu = (event: MouseEvent) => {
       if (!isField(event.target)) event.preventDefault();

@@ -1,0 +1,36 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+import { cx } from '../lib/cx.ts';
+import styles from './dialog-box.module.css';
+import { Icon } from './icon.tsx';
+
+export interface DialogProps {
+  readonly open: boolean;
+  /** Escape, a press outside and the cross; the caller sets `open`. */
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly children?: ReactNode;
+  /** Buttons, the main one first. */
+  readonly actions?: ReactNode;
+  readonly closeLabel: string;
+  readonly wide?: boolean;
+}
+
+/** What `Dialog` draws. */
+export function DialogBox({ open, onClose, title, children, actions, closeLabel, wide }: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={cx(styles.backdrop)} />
+        <Base.Popup className={cx('crimped', styles.popup, wide && styles.wide)} data-surface="paper">
+          <Base.Title className={cx(styles.title)}>{title}</Base.Title>
+          {children && <div className={styles.body}>{children}</div>}
+          {actions && <div className={styles.actions}>{actions}</div>}
+          <Base.Close className={cx(styles.close)} aria-label={closeLabel}>
+            <Icon name="close" />
+          </Base.Close>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
