@@ -54,7 +54,9 @@ export async function renderWebPage(
 /** They are fetched beside the code that will ask for them. */
 function linksTo({ scripts, styles }: ScreenFiles): string {
   return [
-    ...styles.map((path) => `<link rel="preload" as="style" fetchpriority="low" crossorigin href="${path}" />\n`),
+    ...styles.map(
+      (path) => `<link rel="preload" as="style" fetchpriority="low" crossorigin href="${path}" />\n`,
+    ),
     ...scripts.map((path) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${path}" />\n`),
   ].join('');
 }

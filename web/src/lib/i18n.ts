@@ -100,8 +100,7 @@ export function sayIn(
 ): string {
   const { count } = values;
   const inLanguage: Readonly<Record<string, string>> = texts[language];
-  const plural =
-    typeof count === 'number' ? inLanguage[`${key}_${plurals[language](count)}`] : undefined;
+  const plural = typeof count === 'number' ? inLanguage[`${key}_${plurals[language](count)}`] : undefined;
   const text = plural ?? inLanguage[key] ?? key;
   return text.replace(/\{\{(\w+)\}\}/g, (slot, name: string) => {
     const value = values[name];
