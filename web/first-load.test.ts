@@ -51,6 +51,7 @@ it('loads the contract of the first screen alone', () => {
     'contract/src/catalog.ts',
     'contract/src/current-user.ts',
     'contract/src/envelope.ts',
+    'contract/src/language.ts',
   ]);
 });
 
