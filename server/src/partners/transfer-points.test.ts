@@ -209,6 +209,12 @@ describe('where the site', () => {
   });
 });
 
+it('from a site that the shop does not know asks nobody', async () => {
+  const memberId = await linkedMember(500);
+  partners = { ...partners, sites: [] };
+  expect(await transfer(memberId, 300)).toBe('not-linked');
+});
+
 it('a site that answers a confirmation with "reserved" is not asked again at once', async () => {
   const memberId = await linkedMember(500);
   const stubborn = new TestPartner();

@@ -271,6 +271,24 @@ describe('the import of tracking numbers', () => {
     expect(await mails()).toEqual([{ n: 2 }]);
   });
 
+  it('refuses an empty file, one without the columns, and a row that is cut off', async () => {
+    for (const file of ['', 'name,address\r\n1,2\r\n']) {
+      expect(await take(Buffer.from(file))).toEqual({
+        ok: false,
+        faults: [{ line: 1, message: expect.stringContaining('the first line names no column') }],
+      });
+    }
+    for (const [row, message] of [
+      ['x', '"" is no parcel\'s number'],
+      ['x,1', '"" is no tracking number of yamato (is a digit wrong?)'],
+    ] as const) {
+      expect(await take(Buffer.from(`name,parcel,tracking_number\r\n${row}\r\n`))).toEqual({
+        ok: false,
+        faults: [{ line: 2, message }],
+      });
+    }
+  });
+
   it('refuses a file for one bad row, names its line, and does nothing by half', async () => {
     await ship(await makeMemberAt(), [1]);
     await exportParcels(shop.db, shop.clock, options());
