@@ -12,7 +12,7 @@ import { inTurns, medianOf } from './load.ts';
 import { milliseconds, perSecond, ratio } from './section.ts';
 
 const rounds = 3;
-const think = 250;
+const think = 100;
 const execute = promisify(execFile);
 
 const server = await startBenchPostgres();
@@ -24,10 +24,10 @@ try {
   const shedding = await startHttpServer({ ...common, sheds: true });
   const taking = await startHttpServer(common);
 
-  const cookiesOf = async (count: number) => {
+  const cookiesOf = async (count: number): Promise<string[]> => {
+    if (count > 250) return [...(await cookiesOf(250)), ...(await cookiesOf(count - 250))];
     const members = await makeMembers(shop, count, { points: 1_000_000_000 });
-    const sessions = [];
-    for (const memberId of members) sessions.push(await shop.sessions.start(memberId, { kept: false }));
+    const sessions = await Promise.all(members.map((id) => shop.sessions.start(id, { kept: false })));
     return sessions.map(({ secret }) => `m.${secret}`);
   };
   const cookies = await cookiesOf(256);
@@ -65,8 +65,8 @@ try {
         port: by.port,
         packId,
         cookies: cookies.slice(0, few * times),
-        warmUp: 3,
-        seconds: 4,
+        warmUp: 2,
+        seconds: 3,
         think,
         waitsWhenRefused,
       };

@@ -13,7 +13,7 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { calls } from '#contract/index.ts';
-import { accountRoutes, findPhone, profileRoutes } from './accounts/index.ts';
+import { accountRoutes, countAttempt, findPhone, profileRoutes } from './accounts/index.ts';
 import { catalogRoutes, firstAnswers, Previews, shopPreview } from './catalog/index.ts';
 import { drawRoutes } from './draw/index.ts';
 import { exchangeRoutes } from './exchange/index.ts';
@@ -112,6 +112,8 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
     cookies: sessionCookies(sessions, { secret: shop.secrets.session, secure: options.https }),
     csrfSecret: shop.secrets.session,
     maintenance: new Maintenance(db),
+    countShared: (subject: string, window: { limit: number; milliseconds: number }) =>
+      countAttempt(db, shop.digest('call', subject), window, clock.now()),
   };
   const serve = callServer(parts);
   serveFaults(parts, pageSender(shop, options, parts.maintenance));

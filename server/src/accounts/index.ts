@@ -8,6 +8,7 @@ export { findMemberByMail } from './find-member-by-mail.ts';
 export { findMemberForOperator, type MemberOverview } from './find-member-for-operator.ts';
 export { findPhone } from './find-phone.ts';
 export { findRecipient } from './find-recipient.ts';
+export { countAttempt } from './login.queries.ts';
 export type { MemberHolding } from './member-holding.ts';
 export { prefectures } from './prefectures.ts';
 export { profileRoutes } from './profile.routes.ts';

@@ -21,7 +21,7 @@ import { passwordFaultTexts } from './registration.texts.ts';
 import { selectSessions } from './sessions.queries.ts';
 
 /** Each costs a password hash, and each try may be a guess. */
-const passwordLimits = { perMinute: 10 };
+const passwordLimits = { perMinute: 10, shared: true } as const;
 const downloadLimits = { perMinute: 10 };
 
 export function profileRoutes(serve: CallServer, parts: ClosingParts): void {

@@ -1,26 +1,41 @@
 import { isMeasuring, metrics } from '../telemetry/metrics.ts';
-import { currentSpan, inSpan } from '../telemetry/spans.ts';
+import { currentSpan, inSpan, type Span, within } from '../telemetry/spans.ts';
 import type { Settled } from './settle-round.ts';
 
 /**
- * Settles a round, measured and traced. A round serves many requests and so is in none of their traces, but linked with each.
+ * Settles a round, measured and traced. A round serves many requests: it is in the trace of the first that is traced, and linked
+ * with each of them.
  *
- * @param askers what is being done for each of its requests
+ * @param askers what is being done for its requests, where that is traced
  */
 export async function watchRound(
-  askers: readonly ReturnType<typeof currentSpan>[],
+  askers: readonly (Span | undefined)[],
   settle: () => Promise<Settled[]>,
 ): Promise<Settled[]> {
-  const links = askers.flatMap((span) => (span === undefined ? [] : [{ context: span.spanContext() }]));
-  const attributes = { 'kaifu.draw.round.purchases': askers.length };
   const begun = performance.now();
-  const settled = await inSpan('round', { kind: 'internal', parent: 'none', links, attributes }, () => {
-    const round = currentSpan()?.spanContext();
-    if (round !== undefined) for (const span of askers) span?.addLink({ context: round });
-    return settle();
-  });
+  const settled = await trace(
+    askers.filter((span) => span !== undefined),
+    askers.length,
+    settle,
+  );
   if (isMeasuring()) measure(settled, (performance.now() - begun) / 1000);
   return settled;
+}
+
+function trace(
+  traced: readonly Span[],
+  purchases: number,
+  settle: () => Promise<Settled[]>,
+): Promise<Settled[]> {
+  const [first] = traced;
+  if (first === undefined) return settle();
+  const links = traced.map((span) => ({ context: span.spanContext() }));
+  const attributes = { 'kaifu.draw.round.purchases': purchases };
+  return inSpan('round', { kind: 'internal', parent: within(first), links, attributes }, () => {
+    const round = currentSpan()?.spanContext();
+    if (round !== undefined) for (const span of traced) span.addLink({ context: round });
+    return settle();
+  });
 }
 
 function measure(settled: readonly Settled[], seconds: number): void {

@@ -40,11 +40,15 @@ interface Input<C extends Call> {
 
 /**
  * How often one address may make a call for anyone, or one member a call for members; more is answered with state 429 and
- * Retry-After. Each process counts for itself.
+ * Retry-After. Each process counts for itself, because what most limits protect is the process.
  */
 export interface Limits {
   perMinute: number;
+  /** Where a limit protects money or a password, a member's requests are counted once for all processes, in the database. */
+  shared?: true;
 }
+
+const aMinute = { milliseconds: 60_000, seconds: 60 };
 
 /** Many members share an address (a household, a mobile network), so together they may do more than one. */
 const membersAnAddress = 10;
@@ -69,6 +73,8 @@ export interface CallServerParts extends EnvelopeParts {
   app: FastifyInstance;
   cookies: SessionCookies;
   maintenance: Maintenance;
+  /** Counts something in the database. @returns how often it was counted in this window, this time among them */
+  countShared(subject: string, window: { limit: number; milliseconds: number }): Promise<number>;
 }
 
 const form = z.object({ csrf_name: z.string(), csrf_value: z.string(), json: z.string() });
@@ -132,13 +138,26 @@ function limitPerAddress(
 
 /** Seconds that a member has to wait before they may make this call again; 0 where they may now, and have with this. */
 function limitPerMember(
-  { app, cookies }: CallServerParts,
+  { app, cookies, countShared }: CallServerParts,
   call: Call,
   limits: Limits | undefined,
 ): (request: FastifyRequest) => Promise<number> {
   if (limits === undefined || call.access !== 'member') return () => Promise.resolve(0);
+  const { perMinute } = limits;
+  if (limits.shared) {
+    return async (request) => {
+      const sender = await cookies.read(request);
+      if (sender.kind !== 'member') return 0;
+      const { milliseconds } = aMinute;
+      const count = await countShared(`${call.path} ${sender.member.memberId}`, {
+        limit: perMinute,
+        milliseconds,
+      });
+      return count > perMinute ? aMinute.seconds : 0;
+    };
+  }
   const count = app.createRateLimit({
-    max: limits.perMinute,
+    max: perMinute,
     timeWindow: '1 minute',
     async keyGenerator(request) {
       const sender = await cookies.read(request);

@@ -105,6 +105,24 @@ describe('too many attempts', () => {
     expect((await other.ask(calls.getMyData)).state).toBe(200);
   });
 
+  it('at a password are counted once for all processes', async () => {
+    const memberId = await makeMember(shop);
+    const elsewhere = await openTestApp({ ...shop, ...shop.openAnother() });
+    try {
+      const clients = [await http.member(memberId), await elsewhere.member(memberId)];
+      const states: number[] = [];
+      for (let time = 0; time < 12; time++) {
+        const guess = await clients[time % 2]?.ask(calls.closeAccount, { payload: { pass: 'x' } });
+        states.push(guess?.state ?? 0);
+      }
+      expect(states).toEqual([...Array<number>(10).fill(422), 429, 429]);
+      shop.clock.advance(61_000);
+      expect((await clients[0]?.ask(calls.closeAccount, { payload: { pass: 'x' } }))?.state).toBe(422);
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
   it('are not used up by requests that another site makes a member send', async () => {
     const member = await http.member(await makeMember(shop));
     const guess = (csrf?: 'none') =>

@@ -49,10 +49,11 @@ function begin(
     attributes: { ...attributesOf(request), 'kaifu.request.id': request.id },
   });
   if (begun === undefined) return undefined;
+  traces.set(request, begun.within);
+  if (!begun.span.isRecording()) return undefined;
   const { traceId, spanId } = begun.span.spanContext();
   request.log = request.log.child({ trace_id: traceId, span_id: spanId });
   reply.log = request.log;
-  traces.set(request, begun.within);
   return begun.span;
 }
 

@@ -8,7 +8,7 @@ import type { Partners } from './partners.ts';
 import { transferPoints } from './transfer-points.ts';
 
 /** Passwords of other sites are tried here too: nobody gets many tries. */
-const linkLimits = { perMinute: 10 };
+const linkLimits = { perMinute: 10, shared: true } as const;
 
 export interface PartnerParts extends Partners {
   /** A member's phone number, '' where there is none. */

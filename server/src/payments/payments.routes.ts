@@ -22,7 +22,7 @@ export const wayToPay = {
 } as const;
 
 /** A few tries each of the people behind one address; whoever tries stolen cards would make more. */
-const limits = { perMinute: 100 };
+const limits = { perMinute: 100, shared: true } as const;
 
 export function paymentRoutes(serve: CallServer, parts: AmazonParts): void {
   serveBeginning(serve, parts);

@@ -47,6 +47,13 @@ export function beginSpan(name: string, options: SpanOptions): { span: Span; wit
   return { span, within: trace.setSpan(parent, span) };
 }
 
+/** Where a span is what is being done, so that another can belong to it. */
+export function within(span: Span): Context {
+  return trace.setSpan(ROOT_CONTEXT, span);
+}
+
+export type { Span };
+
 /** Does work as a span: it ends with the work, and fails where the work fails. */
 export async function inSpan<Result>(
   name: string,
@@ -78,7 +85,9 @@ export function kindOf(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
-/** What is being done at the moment, so that something else can be linked with it. */
+/** What is being done at the moment, where that is traced, so that something else can be linked with it. */
 export function currentSpan(): Span | undefined {
-  return tracer === undefined ? undefined : trace.getActiveSpan();
+  if (tracer === undefined) return undefined;
+  const span = trace.getActiveSpan();
+  return span?.isRecording() ? span : undefined;
 }
