@@ -427,7 +427,7 @@ describe('money that goes back', () => {
     const refused = await buyer.client.done(calls.checkPack, { payload: { pack_id: packId, count: 1 } });
     expect(refused).toMatchObject({
       result: '-1',
-      errors: { count: [expect.stringContaining('3000ポイントが未精算')] },
+      errors: { count: [expect.stringContaining('3,000ポイントが未精算')] },
     });
     await buyByCard(buyer);
     expect(await findAccount(test.shop.db, memberId)).toMatchObject({ points: 2000, pointsOwed: 0 });
