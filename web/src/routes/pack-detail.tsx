@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { getPack, type Pack } from '#contract/catalog.ts';
 import { useViewer } from '../features/accounts/viewer.ts';
@@ -96,6 +97,18 @@ function PackScreen({ pack }: { readonly pack: Pack }) {
 function BuyingPlace({ pack }: { readonly pack: Pack }) {
   const t = useTexts(drawTexts);
   const availability = useAvailability(pack);
+  const closed = {
+    onSale: null,
+    soldOut: (
+      <div className={styles.closed}>
+        <p className={styles.soldOut}>{t('soldOut')}</p>
+        <p>{t('soldOutHint')}</p>
+      </div>
+    ),
+    ended: <p className={styles.closed}>{t('ended')}</p>,
+    limited: <p className={styles.closed}>{pack.limit_message}</p>,
+    beforeStart: <BeforeStart startDate={pack.start_date} />,
+  }[availability];
   return (
     <section
       className={styles.buying}
@@ -103,16 +116,7 @@ function BuyingPlace({ pack }: { readonly pack: Pack }) {
       data-open={availability === 'onSale'}
       aria-label={t('buy')}
     >
-      {availability === 'soldOut' && (
-        <div className={styles.closed}>
-          <p className={styles.soldOut}>{t('soldOut')}</p>
-          <p>{t('soldOutHint')}</p>
-        </div>
-      )}
-      {availability === 'ended' && <p className={styles.closed}>{t('ended')}</p>}
-      {availability === 'limited' && <p className={styles.closed}>{pack.limit_message}</p>}
-      {availability === 'beforeStart' && <BeforeStart startDate={pack.start_date} />}
-      {availability === 'onSale' && <OnSale pack={pack} />}
+      <Buying pack={pack} closed={closed} />
     </section>
   );
 }
@@ -130,7 +134,7 @@ function BeforeStart({ startDate }: { readonly startDate: string | null }) {
   );
 }
 
-function OnSale({ pack }: { readonly pack: Pack }) {
+function Buying({ pack, closed }: { readonly pack: Pack; readonly closed: ReactNode }) {
   const t = useTexts(drawTexts);
   const viewer = useViewer();
   const navigate = useNavigate();
@@ -145,6 +149,7 @@ function OnSale({ pack }: { readonly pack: Pack }) {
       visit={location.key}
       complaint={complaint}
       isVisitor={viewer?.isMember === false}
+      closed={closed}
       onLogin={() => void navigate(paths.login(pack.id))}
       onBought={(purchaseId) =>
         void navigate(paths.gachaAnimation(purchaseId), { state: arrivingFrom('pack-detail') })

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { Pack } from '#contract/catalog.ts';
 import { checkPack } from '#contract/draw.ts';
@@ -29,16 +29,23 @@ interface PurchasePanelProps {
   /** What is to be said first: why a purchase made elsewhere came back here. */
   readonly complaint: string | null;
   readonly isVisitor: boolean;
+  /** Why nothing can be bought now, to be shown in place of the choice; null while the pack is on sale. */
+  readonly closed: ReactNode;
   readonly onLogin: () => void;
   readonly onBought: (purchaseId: string) => void;
 }
 
+type Confirming = Extract<Step, { at: 'confirming' }>;
 type Step =
   | { readonly at: 'choosing' }
-  | { readonly at: 'confirming' }
+  /** With what is to be confirmed: the pack goes on selling, and what is pressed must be what was read. */
+  | { readonly at: 'confirming'; readonly pack: Pack; readonly wish: Wish }
   | { readonly at: 'short'; readonly shortage: number | null };
 
-/** Chooses how many, asks the shop whether that could be bought, has it confirmed and buys. */
+/**
+ * Chooses how many, asks the shop whether that could be bought, has it confirmed and buys. A purchase that was begun goes on
+ * to its end also where the pack is sold out meanwhile, perhaps by this very purchase.
+ */
 export function PurchasePanel(props: PurchasePanelProps) {
   const { pack, isVisitor } = props;
   const t = useTexts(drawTexts);
@@ -46,23 +53,27 @@ export function PurchasePanel(props: PurchasePanelProps) {
   const largest = largestCount(pack.pack_count, pack.max_buy_count);
   const wish = { packId: pack.id, count: Math.min(wanted, largest), visit: props.visit };
   const buying = useBuying(wish, props);
-  const kind = pack.payment_method === '1' ? 'points' : 'coins';
+  const confirmed = buying.step.at === 'confirming' ? buying.step : { pack, wish };
 
   return (
     <>
-      {buying.complaint !== null && <Notice kind="danger">{buying.complaint}</Notice>}
-      <CountChoice
-        count={wish.count}
-        largest={largest}
-        price={pack.point}
-        kind={kind}
-        onCount={setWanted}
-        disabled={buying.isChecking}
-      />
-      <Button kind="primary" size="lg" wide busy={buying.isChecking} onClick={buying.start}>
-        {isVisitor ? t('loginToDraw') : t('draw')}
-      </Button>
-      <ConfirmPurchase pack={pack} balance={props.balance} wish={wish} buying={buying} />
+      {props.closed ?? (
+        <>
+          {buying.complaint !== null && <Notice kind="danger">{buying.complaint}</Notice>}
+          <CountChoice
+            count={wish.count}
+            largest={largest}
+            price={pack.point}
+            kind={pack.payment_method === '1' ? 'points' : 'coins'}
+            onCount={setWanted}
+            disabled={buying.isChecking}
+          />
+          <Button kind="primary" size="lg" wide busy={buying.isChecking} onClick={buying.start}>
+            {isVisitor ? t('loginToDraw') : t('draw')}
+          </Button>
+        </>
+      )}
+      <ConfirmPurchase {...confirmed} balance={props.balance} buying={buying} />
       <ShortOfBalance
         open={buying.step.at === 'short'}
         shortage={buying.step.at === 'short' ? buying.step.shortage : null}
@@ -74,21 +85,23 @@ export function PurchasePanel(props: PurchasePanelProps) {
 }
 
 /** The steps from the draw button to the purchase. */
-function useBuying(wish: Wish, { complaint: first, isVisitor, onLogin, onBought }: PurchasePanelProps) {
+function useBuying(wish: Wish, props: PurchasePanelProps) {
+  const { pack, complaint: first, isVisitor, onLogin, onBought } = props;
   const t = useTexts(drawTexts);
   const failureText = useFailureText();
   const [step, setStep] = useState<Step>({ at: 'choosing' });
   const [complaint, setComplaint] = useState(first);
   const purchase = usePurchase();
   const check = useMutation({
-    mutationFn: () => send(checkPack, { payload: { pack_id: wish.packId, count: wish.count } }),
-    onSuccess: (outcome) => {
+    mutationFn: ({ wish }: Omit<Confirming, 'at'>) =>
+      send(checkPack, { payload: { pack_id: wish.packId, count: wish.count } }),
+    onSuccess: (outcome, asked) => {
       if (!outcome.ok) {
         setComplaint(failureText(outcome));
       } else if (outcome.answer.result === '1') {
         // What this visit bought before is done; this is a new wish.
-        attempts.forget(wish);
-        setStep({ at: 'confirming' });
+        attempts.forget(asked.wish);
+        setStep({ at: 'confirming', ...asked });
       } else if (outcome.answer.result === '-2') {
         setStep({ at: 'short', shortage: outcome.answer.shortage ?? null });
       } else {
@@ -106,12 +119,13 @@ function useBuying(wish: Wish, { complaint: first, isVisitor, onLogin, onBought 
     purchase.reset();
     const earlier = attempts.find(wish);
     // An attempt without a result may have been carried out: ask for its result, not for stock or balance.
-    if (earlier !== null && earlier.purchaseId === undefined) setStep({ at: 'confirming' });
-    else check.mutate();
+    if (earlier !== null && earlier.purchaseId === undefined) setStep({ at: 'confirming', pack, wish });
+    else check.mutate({ pack, wish });
   };
 
-  const confirm = () =>
-    purchase.mutate(wish, {
+  const confirm = () => {
+    if (step.at !== 'confirming') return;
+    purchase.mutate(step.wish, {
       onSuccess: (outcome) => {
         if (outcome.kind === 'bought') onBought(outcome.purchaseId);
         else if (outcome.kind === 'shortOfBalance') setStep({ at: 'short', shortage: outcome.shortage });
@@ -121,6 +135,7 @@ function useBuying(wish: Wish, { complaint: first, isVisitor, onLogin, onBought 
         }
       },
     });
+  };
 
   return {
     step,
