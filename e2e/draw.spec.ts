@@ -352,6 +352,36 @@ test.describe('nothing is bought twice', () => {
     });
   });
 
+  test.describe('where the answer was lost in the dialog', () => {
+    test.use({ expectedPageErrors: [/ERR_CONNECTION_RESET|ERR_FAILED/] });
+
+    test(
+      'by pressing again, also where it has emptied the pack',
+      once,
+      async ({ page, shop, newMember, beLoggedIn }) => {
+        test.slow(); // The client asks a few times more by itself, for about five seconds.
+        const packId = await makePack(shop, { counts: [2] });
+        const member = await newMember({ points: 1_000 });
+        await beLoggedIn(member);
+        const shopper = shopperOn(page);
+        await shopper.choose(packId, 2);
+        await shopper.draw.click();
+        await page.route('**/api/user/pack/buy', async (route) => {
+          await route.fetch();
+          await route.abort('connectionreset');
+        });
+        await shopper.buy.click();
+        await expect(shopper.dialog.getByRole('alert')).toContainText('通信が途切れ', { timeout: 30_000 });
+        // The page knows by now that nothing is left.
+        await expect(page.getByText('このパックは完売しました。')).toBeAttached();
+        await page.unroute('**/api/user/pack/buy');
+        await shopper.buy.click();
+        await expect(shopper.button('タップして開封')).toBeVisible();
+        expect(await purchasesOf(shop, member.id)).toMatchObject([{ count: 2 }]);
+      },
+    );
+  });
+
   test(
     'with points for one in two tabs, and each tab buys its own pack',
     once,
