@@ -1,6 +1,7 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { checkShop } from '../check-shop.ts';
@@ -44,8 +45,8 @@ describe('migrating', () => {
   });
 
   it('goes on while members buy from a version that does not know of it, and that version starts again after', async () => {
-    const packId = await makePack(shop, { counts: [5_000] });
-    const memberIds = await makeMembers(shop, 4, { points: 100_000 });
+    const packId = await makePack(shop, { counts: [3_000_000] });
+    const memberIds = await makeMembers(shop, 4, { points: 100_000_000 });
     const later = await nextVersion({
       '8001-notes.sql': `
         create table note (id bigint primary key);
@@ -58,8 +59,10 @@ describe('migrating', () => {
     let migrated = false;
     const buying = memberIds.map(async (memberId) => {
       const verdicts: string[] = [];
-      do verdicts.push((await shop.counter.buy(wishToBuy({ memberId, packId }))).kind);
-      while (!migrated);
+      do {
+        verdicts.push((await shop.counter.buy(wishToBuy({ memberId, packId }))).kind);
+        await sleep(5);
+      } while (!migrated);
       return verdicts;
     });
     // Two processes of the new version: the one that waits must not hold up the index of the other.

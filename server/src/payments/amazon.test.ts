@@ -159,7 +159,7 @@ describe('by Amazon Pay', () => {
     await complete(cancelled);
     expect(await endOf(cancelled)).toMatchObject({
       result: '-1',
-      errors: { payment: [expect.stringContaining('キャンセルされました')] },
+      errors: { payment: [expect.stringContaining('キャンセルされた')] },
     });
     const refused = await begin('empty');
     await pressAt(refused.url, 'confirm');
