@@ -41,7 +41,7 @@ export interface Crowd {
 }
 
 /** Between two purchases a member takes breath for so long at the most. */
-const longestBreath = 800;
+const longestBreath = 2_500;
 
 interface Visitor extends CrowdMember {
   browser: Browser;

@@ -150,8 +150,8 @@ function pageSender(shop: Shop, { webFolder, publicUrl }: AppOptions, maintenanc
   const build = webFolder === undefined ? undefined : new WebBuild(webFolder);
 
   /** Of a visitor alone: what a member is shown may be theirs, and a page can be seen again after they logged out. */
-  async function answersFor(session: HttpSession, page: URL, language: Language) {
-    if (session.kind !== 'visitor' || (await maintenance.isOn())) return undefined;
+  async function answersFor(session: HttpSession | undefined, page: URL, language: Language) {
+    if (session?.kind !== 'visitor' || (await maintenance.isOn())) return undefined;
     const now = shop.clock.now();
     const answers = await firstAnswers(shop, page, language);
     return answers.size === 0 ? undefined : { now, answers };

@@ -287,7 +287,7 @@ describe('a fault of the shop', () => {
     }
   });
 
-  it('leaves a member logged in where the database is away', async () => {
+  it('leaves a member logged in where the database is away, and the pair they have in use', async () => {
     const process = shop.openAnother();
     const away = await openTestApp(process);
     try {
@@ -297,6 +297,8 @@ describe('a fault of the shop', () => {
       const reply = await client.ask(calls.getCurrentUser);
       expect(reply.state).toBe(500);
       expect(client.cookie).toBe(cookie);
+      // One that fits nobody would take its place, and the next request be refused for it.
+      expect(reply.response.json()).toMatchObject({ csrf: { name: '', value: '' } });
     } finally {
       await away.close();
     }

@@ -15,11 +15,18 @@ export interface EnvelopeParts {
 /** For no other person's eyes, nor for the same one's after they logged out. */
 const personal = { 'cache-control': 'private, no-store', vary: 'cookie, accept-language' };
 
-/** Sends what every answer under `/api` carries (wire.md), and `fields` beside it. */
+/** What an answer carries in place of a pair where it is of no session: it fits none, and clients keep the one they have. */
+const noPair = { name: '', value: '' };
+
+/**
+ * Sends what every answer under `/api` carries (wire.md), and `fields` beside it.
+ *
+ * @param session undefined where the sender cannot be known
+ */
 export function sendEnvelope(
   parts: EnvelopeParts,
   reply: FastifyReply,
-  session: HttpSession,
+  session: HttpSession | undefined,
   state: State,
   fields: { errors?: FieldErrors; message?: string; request_id?: string },
 ): FastifyReply {
@@ -46,26 +53,22 @@ export function sendWritten(
     : reply.send(written.behind(envelope));
 }
 
-function envelopeOf({ csrfSecret, clock }: EnvelopeParts, session: HttpSession, state: State) {
-  return { state, csrf: freshCsrfPair(csrfSecret, session.id), now: clock.now().toISOString() };
+function envelopeOf({ csrfSecret, clock }: EnvelopeParts, session: HttpSession | undefined, state: State) {
+  const csrf = session === undefined ? noPair : freshCsrfPair(csrfSecret, session.id);
+  return { state, csrf, now: clock.now().toISOString() };
 }
 
-/**
- * Sends an answer that may be kept for ever by anyone: of no session, so without a pair (an empty one, which fits none) and
- * without a cookie.
- */
+/** Sends an answer that may be kept for ever by anyone: of no session, so without a pair and without a cookie. */
 export function sendForEver({ clock }: EnvelopeParts, reply: FastifyReply, fields: object): FastifyReply {
   return reply
     .header('cache-control', 'public, max-age=31536000, immutable')
-    .send({ state: 200, csrf: { name: '', value: '' }, now: clock.now().toISOString(), ...fields });
+    .send({ state: 200, csrf: noPair, now: clock.now().toISOString(), ...fields });
 }
 
-/** Refuses whoever it is, without looking who: so without a pair (an empty one, which fits none). */
+/** Refuses whoever it is, without looking who: so without a pair. */
 export function sendBusy({ clock }: EnvelopeParts, reply: FastifyReply, language: Language): void {
   const now = clock.now().toISOString();
-  reply
-    .headers(personal)
-    .send({ state: 429, csrf: { name: '', value: '' }, now, message: busyMessage[language] });
+  reply.headers(personal).send({ state: 429, csrf: noPair, now, message: busyMessage[language] });
 }
 
 /**

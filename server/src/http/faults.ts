@@ -9,20 +9,23 @@ import { faultMessage, notFoundMessage, refusals, tooManyMessage } from './outco
 export type SendPage = (
   request: FastifyRequest,
   reply: FastifyReply,
-  session: HttpSession,
+  session: HttpSession | undefined,
 ) => Promise<FastifyReply>;
-
-/** Sent where the sender cannot be known, because the database is away or the request cannot be read: no pair fits it. */
-const nobody: HttpSession = { kind: 'visitor', id: '', isNew: false };
 
 /**
  * Answers what no call answers: an unknown path, a request that cannot be read, a fault of ours. Paths outside the API are
  * the web app's screens, which `sendPage` answers.
  */
 export function serveFaults(parts: CallServerParts, sendPage: SendPage): void {
+  /** Undefined where the database is away: a pair that fits nobody would only keep the client from using the one it has. */
+  async function senderOf(request: FastifyRequest, reply: FastifyReply): Promise<HttpSession | undefined> {
+    const session = await parts.cookies.read(request).catch(() => undefined);
+    if (session !== undefined) parts.cookies.welcome(reply, session);
+    return session;
+  }
+
   async function send(request: FastifyRequest, reply: FastifyReply, state: State, message: string) {
-    const session = await parts.cookies.read(request).catch(() => nobody);
-    parts.cookies.welcome(reply, session);
+    const session = await senderOf(request, reply);
     return sendEnvelope(parts, reply, session, state, { message, request_id: request.id });
   }
 
@@ -44,9 +47,7 @@ export function serveFaults(parts: CallServerParts, sendPage: SendPage): void {
     if (isPage) {
       // With the page, because its first calls go out together: each would be a new visitor otherwise, and the pair of one be
       // refused to another.
-      const session = await parts.cookies.read(request).catch(() => nobody);
-      parts.cookies.welcome(reply, session);
-      return sendPage(request, reply, session);
+      return sendPage(request, reply, await senderOf(request, reply));
     }
     return send(request, reply, 404, notFoundMessage[languageOf(request.headers['accept-language'])]);
   });

@@ -204,7 +204,7 @@ export class HttpClient {
     const isOfSession = csrf.name !== '';
     assert.equal(
       response.headers['cache-control'],
-      isOfSession || state === 429 ? 'private, no-store' : 'public, max-age=31536000, immutable',
+      isOfSession || state !== 200 ? 'private, no-store' : 'public, max-age=31536000, immutable',
     );
     assert.ok(
       isOfSession || response.headers['set-cookie'] === undefined,
