@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
-import { addressOf, type Call } from '#contract/call.ts';
-import { type CsrfPair, type Envelope, envelope, type FieldErrors } from '#contract/envelope.ts';
+import type { Call } from '#contract/call.ts';
+import type { Envelope, FieldErrors } from '#contract/envelope.ts';
+import {
+  type Attempt,
+  createExchange,
+  type ExchangeOptions,
+  type LooseRequest,
+  type RequestOptions,
+} from './api-exchange.ts';
 
 /**
  * Why a call gave nothing to use.
@@ -41,41 +48,19 @@ export type Outcome<Answer> = Success<Answer> | Failure;
 type Part<Name extends string, Value> =
   Record<string, never> extends Value ? { readonly [K in Name]?: Value } : { readonly [K in Name]: Value };
 
-interface Common {
-  readonly signal?: AbortSignal;
-  /**
-   * For an idempotent call: the key of this attempt, kept by whoever must not repeat it over a reload. Without
-   * one the client makes its own, which lives for its retries only.
-   */
-  readonly idempotencyKey?: string;
-}
-
 /** What a call takes: its path parameters, query values and payload, each only where the contract has one. */
 export type RequestOf<C extends Call> = Part<'params', z.input<C['params']>> &
   Part<'query', z.input<C['query']>> &
   Part<'payload', z.input<C['payload']>> &
-  Common;
+  RequestOptions;
 
 export type AnswerOf<C extends Call> = z.output<C['answer']>;
 
-/** The same, of a call that is not known. */
-export interface LooseRequest extends Common {
-  readonly params?: object;
-  readonly query?: object;
-  readonly payload?: object;
-}
-
-export interface ClientOptions {
-  readonly fetch: typeof globalThis.fetch;
-  /** 'ja' or 'en', read anew for each request. */
-  readonly language: () => string;
-  /** Called with the shop's time of each answer and the moments (epoch ms) around the request. */
-  readonly onServerTime?: (serverTime: number, sentAt: number, receivedAt: number) => void;
+export interface ClientOptions extends ExchangeOptions {
   /** The session is not a member's (any more), though the call needs one. */
   readonly onLoginRequired?: () => void;
   readonly onMaintenance?: () => void;
   readonly sleep?: (milliseconds: number) => Promise<void>;
-  readonly timeoutMs?: number;
 }
 
 export interface Client {
@@ -84,8 +69,6 @@ export interface Client {
 
 /** Waits between attempts on one call; their number bounds the attempts. */
 const retryDelaysMs = [400, 1200, 3000];
-
-type Attempt = { kind: 'answer'; envelope: Envelope; body: unknown } | { kind: 'lost' } | { kind: 'aborted' };
 
 function failure(reason: FailureReason, from?: Envelope): Failure {
   return {
@@ -122,89 +105,22 @@ function reasonOf(state: number): FailureReason {
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * A client of the shop's API (wire.md). It keeps the newest csrf pair in memory, reads one first where a write
- * has none, and asks once more with a fresh pair where the pair was refused (another tab logged in or out). A
- * lost connection is tried again a bounded number of times: every read, and a write only under its
- * idempotency key, which stays the same over these attempts.
+ * A client of the shop's API (wire.md). A lost connection is tried again a bounded number of times: every read, and a
+ * write only under its idempotency key, which stays the same over these attempts.
  */
 export function createClient(options: ClientOptions): Client {
   const sleep = options.sleep ?? wait;
-  const timeoutMs = options.timeoutMs ?? 20_000;
-  let csrf: CsrfPair | null = null;
-
-  async function attempt(address: string, init: RequestInit, signal?: AbortSignal): Promise<Attempt> {
-    const timeout = AbortSignal.timeout(timeoutMs);
-    const sentAt = Date.now();
-    try {
-      const response = await options.fetch(address, {
-        ...init,
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      });
-      const body: unknown = await response.json();
-      const parsed = z.safeParse(envelope, body);
-      // A proxy's error page, or an answer cut short: nothing the shop said.
-      if (!parsed.success) return { kind: 'lost' };
-      // What is kept for ever is of no session and of no moment (contract, `listRounds`).
-      if (parsed.data.csrf.name !== '') {
-        csrf = parsed.data.csrf;
-        options.onServerTime?.(Date.parse(parsed.data.now), sentAt, Date.now());
-      }
-      return { kind: 'answer', envelope: parsed.data, body };
-    } catch {
-      return signal?.aborted ? { kind: 'aborted' } : { kind: 'lost' };
-    }
-  }
-
-  function headers(idempotencyKey?: string): Record<string, string> {
-    return {
-      Accept: 'application/json',
-      'Accept-Language': options.language(),
-      ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
-    };
-  }
-
-  /** Any answer brings a pair; the current user's is the cheapest that everyone may read. */
-  async function csrfPair(signal?: AbortSignal): Promise<CsrfPair | null> {
-    if (csrf === null) await attempt('/api/user/point', { headers: headers() }, signal);
-    return csrf;
-  }
-
-  async function once(call: Call, request: LooseRequest, key?: string): Promise<Attempt> {
-    const pair = call.csrf ? await csrfPair(request.signal) : null;
-    if (call.csrf && pair === null) return { kind: request.signal?.aborted ? 'aborted' : 'lost' };
-    const pairFields = pair === null ? {} : { csrf_name: pair.name, csrf_value: pair.value };
-    if (call.method === 'GET') {
-      const address = addressOf(call, request.params, { ...request.query, ...pairFields });
-      return attempt(address, { headers: headers() }, request.signal);
-    }
-    return attempt(
-      addressOf(call, request.params),
-      {
-        method: 'POST',
-        headers: headers(key),
-        body: new URLSearchParams({ ...pairFields, json: JSON.stringify(request.payload ?? {}) }),
-      },
-      request.signal,
-    );
-  }
-
-  /** One exchange, and a second where the pair was refused: a refused pair means nothing was done. */
-  async function withFreshPair(call: Call, request: LooseRequest, key?: string): Promise<Attempt> {
-    const first = await once(call, request, key);
-    if (!call.csrf || first.kind !== 'answer' || first.envelope.state !== 403) return first;
-    csrf = null;
-    return once(call, request, key);
-  }
+  const exchange = createExchange(options);
 
   async function withRetries(call: Call, request: LooseRequest): Promise<Attempt> {
     const key = call.idempotent ? (request.idempotencyKey ?? crypto.randomUUID()) : undefined;
     const repeatable = (call.method === 'GET' && !call.csrf) || key !== undefined;
-    let last = await withFreshPair(call, request, key);
+    let last = await exchange(call, request, key);
     for (const delay of repeatable ? retryDelaysMs : []) {
       if (!worthAnother(last, key !== undefined)) break;
       await sleep(delay);
       if (request.signal?.aborted) return { kind: 'aborted' };
-      last = await withFreshPair(call, request, key);
+      last = await exchange(call, request, key);
     }
     return last;
   }

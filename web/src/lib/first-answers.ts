@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { addressOf, type Call } from '#contract/call.ts';
-import type { AnswerOf, LooseRequest, RequestOf } from './api-client.ts';
+import type { AnswerOf, RequestOf } from './api-client.ts';
+import type { LooseRequest } from './api-exchange.ts';
 import { type Language, languages } from './language.ts';
 import { observeServerTime } from './server-clock.ts';
 

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { linkPartnerSite, type PartnerSite, partnerLoginLength } from '#contract/partners.ts';
 import { send } from '../../lib/api.ts';
 import { commonTexts } from '../../lib/common-texts.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { useFailureText } from '../../ui/read-error.tsx';
+import { SecretField } from '../../ui/secret-field.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { partnerTexts } from './texts.ts';
@@ -23,34 +23,11 @@ interface Props {
 export function LinkDialog({ site, open, onClose, onLinked }: Props) {
   const t = useTexts(partnerTexts);
   const common = useTexts(commonTexts);
-  const failureText = useFailureText();
-  const [shown, setShown] = useState(false);
-  const linking = useMutation({
-    mutationFn: (form: FormData) =>
-      send(linkPartnerSite, {
-        payload: {
-          loginid: String(form.get('loginid') ?? ''),
-          password: String(form.get('password') ?? ''),
-          site_id: site.id,
-        },
-      }),
-    onSuccess: (outcome) => {
-      if (outcome.ok && outcome.answer.result) onLinked();
-    },
-  });
+  const { link, isLinking, complaint } = useLinking(site, onLinked);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!linking.isPending) linking.mutate(new FormData(event.currentTarget));
+    if (!isLinking) link(new FormData(event.currentTarget));
   };
-  const { data } = linking;
-  const complaint =
-    data === undefined
-      ? ''
-      : data.ok
-        ? data.answer.result
-          ? ''
-          : data.answer.error || t('linkFailed')
-        : failureText(data);
   return (
     <Dialog
       open={open}
@@ -68,24 +45,47 @@ export function LinkDialog({ site, open, onClose, onLinked }: Props) {
           maxLength={partnerLoginLength.loginid}
           required
         />
-        <TextField
+        <SecretField
           label={t('password')}
           name="password"
-          type={shown ? 'text' : 'password'}
           autoComplete="off"
           maxLength={partnerLoginLength.password}
           required
-          action={{
-            label: shown ? t('hidePassword') : t('showPassword'),
-            content: <Icon name={shown ? 'hide' : 'show'} />,
-            onPress: () => setShown(!shown),
-          }}
+          labels={{ show: t('showPassword'), hide: t('hidePassword') }}
         />
         <p>{t('loginHint')}</p>
-        <Button kind="primary" type="submit" wide busy={linking.isPending}>
+        <Button kind="primary" type="submit" wide busy={isLinking}>
           {t('submitLogin')}
         </Button>
       </form>
     </Dialog>
   );
+}
+
+/** Links the site with what the form holds; `complaint` is why that failed, '' while nothing has. */
+function useLinking(site: PartnerSite, onLinked: () => void) {
+  const t = useTexts(partnerTexts);
+  const failureText = useFailureText();
+  const linking = useMutation({
+    mutationFn: (form: FormData) =>
+      send(linkPartnerSite, {
+        payload: {
+          loginid: String(form.get('loginid') ?? ''),
+          password: String(form.get('password') ?? ''),
+          site_id: site.id,
+        },
+      }),
+    onSuccess: (outcome) => {
+      if (outcome.ok && outcome.answer.result) onLinked();
+    },
+  });
+  const complaintOf = (outcome: NonNullable<typeof linking.data>): string => {
+    if (!outcome.ok) return failureText(outcome);
+    return outcome.answer.result ? '' : outcome.answer.error || t('linkFailed');
+  };
+  return {
+    link: (form: FormData) => linking.mutate(form),
+    isLinking: linking.isPending,
+    complaint: linking.data === undefined ? '' : complaintOf(linking.data),
+  };
 }

@@ -26,7 +26,7 @@ type Payload = RequestOf<typeof buyPoints>['payload'];
 
 /** The payment of a form: what it sends, what came of it, and whether the browser is on its way elsewhere. */
 export function usePaying(wish: Wish) {
-  const { course, packId, visit, onBegun, method, amazon } = wish;
+  const { visit, onBegun, method, amazon } = wish;
   const t = useTexts(paymentTexts);
   const payloadOf = usePayload(wish);
   const [isUncertain, setUncertain] = useState(() => isUnanswered(visit));
@@ -35,13 +35,7 @@ export function usePaying(wish: Wish) {
   );
   const [isAway, setAway] = useAway();
   const goesToAmazon = method === 5 && (amazon.kind === 'none' || amazon.kind === 'lost');
-
-  const leaving = useMutation({
-    mutationFn: () => goToAmazon(course.id, packId),
-    onMutate: () => setComplaint(null),
-    onSuccess: () => setAway(true),
-    onError: () => setComplaint(t('amazonFailed')),
-  });
+  const leaving = useWayToAmazon(wish, setComplaint, () => setAway(true));
 
   const conclude = (outcome: BeginOutcome) => {
     setUncertain(outcome.kind === 'uncertain');
@@ -87,6 +81,21 @@ export function usePaying(wish: Wish) {
       setComplaint(null);
     },
   };
+}
+
+/** The way to Amazon, to choose there what is paid with: says why it is closed, or that the browser is on it. */
+function useWayToAmazon(
+  { course, packId }: Wish,
+  onComplaint: (complaint: string | null) => void,
+  onAway: () => void,
+) {
+  const t = useTexts(paymentTexts);
+  return useMutation({
+    mutationFn: () => goToAmazon(course.id, packId),
+    onMutate: () => onComplaint(null),
+    onSuccess: onAway,
+    onError: () => onComplaint(t('amazonFailed')),
+  });
 }
 
 /** Whether the browser is leaving. A browser that comes back may show the page as it was left: then it is here again. */

@@ -22,6 +22,24 @@ export function Progress({ beat, total }: { readonly beat: Beat; readonly total:
   );
 }
 
+interface StageWordsProps extends NamePlateProps {
+  readonly step: Exclude<Show['step'], 'summary'>;
+  /** The pack's name. */
+  readonly title: string;
+  /** Of the whole purchase. */
+  readonly total: number;
+  readonly beat: Beat;
+  readonly wrapping: 'pack' | 'capsule';
+  readonly waitsForHand: boolean;
+}
+
+/** The words below the stage: what is about to be opened, what the hand can do, what lies open. */
+export function StageWords({ step, title, total, beat, wrapping, waitsForHand, ...plate }: StageWordsProps) {
+  if (step === 'waiting') return <OverlayWords title={title} total={total} opened={beat.from} />;
+  if (step === 'shown') return <NamePlate {...plate} />;
+  return <HandHint star={beat.star} closed={waitsForHand} capsule={wrapping === 'capsule'} />;
+}
+
 interface OverlayProps {
   readonly title: string;
   readonly total: number;
@@ -30,7 +48,7 @@ interface OverlayProps {
 }
 
 /** Before the first tap: what is about to be opened. */
-export function OverlayWords({ title, total, opened }: OverlayProps) {
+function OverlayWords({ title, total, opened }: OverlayProps) {
   const t = useTexts(revealTexts);
   return (
     <div className={styles.words}>
@@ -48,7 +66,7 @@ interface HintProps {
 }
 
 /** What the hand can do with the closed pack. */
-export function HandHint({ star, closed, capsule }: HintProps) {
+function HandHint({ star, closed, capsule }: HintProps) {
   const t = useTexts(revealTexts);
   const way = capsule ? t('twistHint') : t('tearHint');
   return (
@@ -66,7 +84,7 @@ interface NamePlateProps {
 }
 
 /** What lies open on the stage. As high as the hint before it, so that nothing jumps. */
-export function NamePlate({ cards, best, shipsOnly }: NamePlateProps) {
+function NamePlate({ cards, best, shipsOnly }: NamePlateProps) {
   const t = useTexts(revealTexts);
   if (cards.length > 1) {
     return (

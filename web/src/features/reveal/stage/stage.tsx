@@ -1,4 +1,4 @@
-import { type CSSProperties, useCallback, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import type { WonCard } from '#contract/won-cards.ts';
 import type { Film } from '../films.ts';
 import { gradeOf } from '../grade.rules.ts';
@@ -12,6 +12,7 @@ import styles from './stage.module.css';
 import { tearHeight } from './tear.rules.ts';
 import { useHand } from './use-hand.ts';
 import { useOpening } from './use-opening.ts';
+import { useScreening } from './use-screening.ts';
 import { useTilt } from './use-tilt.ts';
 
 export interface StageProps {
@@ -55,7 +56,7 @@ const fastestFilm = 2.2;
 
 /** One beat of the show. Mounted anew for each, so that every opening begins with a clean stage. */
 export function Stage(props: StageProps) {
-  const { cards, wrapping, cardType, title, step, tempo, film, still, onPress, onControl } = props;
+  const { cards, wrapping, step, tempo, film, still, onPress, onControl } = props;
   const root = useRef<HTMLElement>(null);
   const grade = gradeOf(Math.max(...cards.map((card) => card.movie_rarity)));
   const many = cards.length > 1;
@@ -82,14 +83,7 @@ export function Stage(props: StageProps) {
     return () => onControl(null);
   }, [onControl, opening, stand, closed, pressFilm, torn]);
 
-  const [first] = cards;
   const seam = wrapping === 'pack' ? tearHeight : 50;
-  const under = Math.min(3, cards.length - 1);
-  const slot = (
-    <div className={styles.slot} data-actor="slot">
-      {!many && first && <HeldCard card={first} />}
-    </div>
-  );
   return (
     <section
       ref={root}
@@ -105,15 +99,7 @@ export function Stage(props: StageProps) {
       <div className={styles.scene}>
         <LightsBehind grade={grade} />
         <div className={styles.middle}>
-          {wrapping === 'pack' ? (
-            <FoilPack cardType={cardType} title={title} seed={first?.history_id ?? 1} under={under}>
-              {slot}
-            </FoilPack>
-          ) : (
-            <Capsule cardType={cardType} under={under}>
-              {slot}
-            </Capsule>
-          )}
+          <Wrapped {...props} />
         </div>
         {many && <Spread cards={cards} seen={step === 'shown'} />}
         <Bloom />
@@ -135,28 +121,25 @@ export function Stage(props: StageProps) {
   );
 }
 
-/** How long a filmed pack waits for the hand, in milliseconds, as the stage's own does: nobody must be stuck. */
-const patience = 20_000;
-
-/**
- * The film of a beat from its first frame to its last. `none`: there is none, or it failed, and the stage performs;
- * `playing`: its first frame stands, or it runs; `over`: it has led up to the card.
- *
- * @param runs it runs as soon as the opening begins; otherwise it waits for the member's hand
- */
-function useScreening({ film, still, step }: StageProps, runs: boolean) {
-  const [stand, setStand] = useState<'none' | 'playing' | 'over'>(
-    film === null || still ? 'none' : 'playing',
+/** The closed pack or capsule with its card in it; of a handful, some more lie under it. */
+function Wrapped({ cards, wrapping, cardType, title }: StageProps) {
+  const [first] = cards;
+  const under = Math.min(3, cards.length - 1);
+  const slot = (
+    <div className={styles.slot} data-actor="slot">
+      {cards.length === 1 && first && <HeldCard card={first} />}
+    </div>
   );
-  const [released, setReleased] = useState(runs);
-  const closed = stand === 'playing' && !released;
-  const release = useCallback(() => setReleased(true), []);
-  const end = useCallback(() => setStand('over'), []);
-  const fail = useCallback(() => setStand((now) => (now === 'playing' ? 'none' : now)), []);
-  useEffect(() => {
-    if (step !== 'opening' || !closed) return;
-    const timer = setTimeout(release, patience);
-    return () => clearTimeout(timer);
-  }, [step, closed, release]);
-  return { stand, closed, release, end, fail, press: closed ? release : end };
+  if (wrapping === 'capsule') {
+    return (
+      <Capsule cardType={cardType} under={under}>
+        {slot}
+      </Capsule>
+    );
+  }
+  return (
+    <FoilPack cardType={cardType} title={title} seed={first?.history_id ?? 1} under={under}>
+      {slot}
+    </FoilPack>
+  );
 }

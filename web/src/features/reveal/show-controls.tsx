@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react';
+import { useTexts } from '../../lib/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './reveal-show.module.css';
+import type { Show } from './show.rules.ts';
+import { revealTexts } from './texts.ts';
+
+interface MainButtonProps {
+  readonly step: Exclude<Show['step'], 'summary'>;
+  /** Where in the show this beat is. */
+  readonly place: 'only' | 'first' | 'between' | 'last';
+  readonly shipsOnly: boolean;
+  /** A pack waits for the hand. */
+  readonly closed: boolean;
+  readonly onPress: () => void;
+}
+
+/** The one control that leads through the whole show, for hand and keyboard; it keeps the focus. */
+export function MainButton({ step, place, shipsOnly, closed, onPress }: MainButtonProps) {
+  const t = useTexts(revealTexts);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  const onward = shipsOnly ? t('toThanks') : t('toChoice');
+  const label = {
+    waiting: place === 'only' || place === 'first' ? t('start') : t('resume'),
+    opening: closed ? t('open') : t('hurry'),
+    shown: place === 'only' ? onward : place === 'last' ? t('toSummary') : t('next'),
+  }[step];
+  return (
+    <Button ref={button} kind={step === 'opening' ? 'secondary' : 'primary'} size="lg" wide onClick={onPress}>
+      {label}
+    </Button>
+  );
+}
+
+/** Whether the show goes on by itself once a card has been looked at. */
+export function AutoSwitch({
+  on,
+  onSwitch,
+}: {
+  readonly on: boolean;
+  readonly onSwitch: (on: boolean) => void;
+}) {
+  const t = useTexts(revealTexts);
+  return (
+    <button
+      type="button"
+      className={styles.pill}
+      aria-pressed={on}
+      aria-label={t('autoSpoken')}
+      onClick={() => onSwitch(!on)}
+    >
+      <Icon name={on ? 'pause' : 'play'} size={16} />
+      {t('auto')}
+    </button>
+  );
+}
+
+/** Leads to the summary at once. */
+export function SkipButton({ onSkip }: { readonly onSkip: () => void }) {
+  const t = useTexts(revealTexts);
+  return (
+    <button type="button" className={styles.pill} aria-label={t('skipAllSpoken')} onClick={onSkip}>
+      {t('skipAll')}
+    </button>
+  );
+}

@@ -1,0 +1,34 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Film } from '../films.ts';
+
+interface ScreeningUse {
+  readonly film: Film | null;
+  readonly still: boolean;
+  readonly step: 'waiting' | 'opening' | 'shown';
+}
+
+/** How long a filmed pack waits for the hand, in milliseconds, as the stage's own does: nobody must be stuck. */
+const patience = 20_000;
+
+/**
+ * The film of a beat from its first frame to its last. `none`: there is none, or it failed, and the stage performs;
+ * `playing`: its first frame stands, or it runs; `over`: it has led up to the card.
+ *
+ * @param runs it runs as soon as the opening begins; otherwise it waits for the member's hand
+ */
+export function useScreening({ film, still, step }: ScreeningUse, runs: boolean) {
+  const [stand, setStand] = useState<'none' | 'playing' | 'over'>(
+    film === null || still ? 'none' : 'playing',
+  );
+  const [released, setReleased] = useState(runs);
+  const closed = stand === 'playing' && !released;
+  const release = useCallback(() => setReleased(true), []);
+  const end = useCallback(() => setStand('over'), []);
+  const fail = useCallback(() => setStand((now) => (now === 'playing' ? 'none' : now)), []);
+  useEffect(() => {
+    if (step !== 'opening' || !closed) return;
+    const timer = setTimeout(release, patience);
+    return () => clearTimeout(timer);
+  }, [step, closed, release]);
+  return { stand, closed, release, end, fail, press: closed ? release : end };
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { usePrefersStillness } from '../../lib/stillness.ts';
+import { gradeOf } from './grade.rules.ts';
+import { type Beat, opensItself, restAfter } from './pace.rules.ts';
+import type { RevealShowProps } from './reveal-show-props.ts';
+import type { Show, ShowEvent } from './show.rules.ts';
+import { useShowSound } from './sound/use-show-sound.ts';
+import type { StageControl } from './stage/stage.tsx';
+import { useTiltConsent } from './stage/use-tilt-consent.ts';
+import { useBeat } from './use-beat.ts';
+import { useRest } from './use-rest.ts';
+
+export interface RunningShowProps extends RevealShowProps {
+  readonly beats: readonly Beat[];
+  readonly show: Exclude<Show, { step: 'summary' }>;
+  readonly tell: (event: ShowEvent) => void;
+}
+
+/** What a running show stands at, and what a press means there, on the stage as on the button. */
+export function useRunningShow(props: RunningShowProps) {
+  const { cards, onDone, show, tell } = props;
+  const { step, beat: index } = show;
+  const still = usePrefersStillness();
+  const [auto, setAuto] = useState(true);
+  const [control, setControl] = useState<StageControl | null>(null);
+  const current = useBeat({ ...props, index, still });
+  const { beat, best, last } = current;
+  const grade = gradeOf(best?.movie_rarity ?? 1);
+  const sound = useShowSound(step === 'shown', grade);
+  const tilt = useTiltConsent();
+
+  // A single card needs no summary: from it the way leads straight on.
+  const goOn = () => (last && cards.length === 1 ? onDone() : tell({ type: 'next' }));
+  useRest(auto && !still && !last && step === 'shown', restAfter(beat, index), goOn);
+  const press = () => {
+    sound.wake();
+    if (!still) tilt.renew();
+    if (step === 'waiting') tell({ type: 'start' });
+    else if (step === 'shown') goOn();
+    else control?.press();
+  };
+
+  return {
+    ...current,
+    grade,
+    sound,
+    tilt,
+    still,
+    auto,
+    setAuto,
+    setControl,
+    press,
+    /** A pack waits for the hand. */
+    closed: control?.closed ?? false,
+    opensItself: !still && opensItself(beat, index),
+  };
+}
