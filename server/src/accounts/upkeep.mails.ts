@@ -1,4 +1,5 @@
 import { dormancyMonths } from '#contract/limits.ts';
+import { formatNumber } from '../format.ts';
 import type { Language } from '../http/language.ts';
 import type { Mail } from '../messages/index.ts';
 
@@ -8,7 +9,6 @@ function dateIn(language: Language, instant: Date): string {
 
 /** Warns that an unused account will be closed, and how to keep it. */
 export function dormancyMail(closesAt: Date, holds: { points: number; coins: number }): Mail {
-  const amount = (value: number) => value.toLocaleString('en-US');
   return {
     ja: {
       subject: '【開封】ご利用のないアカウントの閉鎖について',
@@ -19,8 +19,8 @@ export function dormancyMail(closesAt: Date, holds: { points: number; coins: num
         '閉鎖すると、お名前や住所などの個人情報は消去され、次の残高は失効します。元に戻すことはできません。',
         {
           facts: [
-            ['ポイント', `${amount(holds.points)}ポイント`],
-            ['コイン', `${amount(holds.coins)}コイン`],
+            ['ポイント', `${formatNumber(holds.points)}ポイント`],
+            ['コイン', `${formatNumber(holds.coins)}コイン`],
           ],
         },
       ],
@@ -34,8 +34,8 @@ export function dormancyMail(closesAt: Date, holds: { points: number; coins: num
         'When it is closed, your name, address and other personal data are erased, and the balance below lapses. This cannot be undone.',
         {
           facts: [
-            ['Points', amount(holds.points)],
-            ['Coins', amount(holds.coins)],
+            ['Points', formatNumber(holds.points)],
+            ['Coins', formatNumber(holds.coins)],
           ],
         },
       ],

@@ -1,4 +1,5 @@
 import type { Pack } from '#contract/catalog.ts';
+import { formatMoment } from '../format.ts';
 import type { Language } from '../http/language.ts';
 import { inLanguage } from '../in-language.ts';
 import type { Availability } from './availability.ts';
@@ -21,7 +22,7 @@ export function packOnWire(pack: PackRow, availability: Availability, now: Date,
     limit_message: limitMessageOf(availability, language),
     is_before: pack.startsAt !== null && now < pack.startsAt ? 1 : 0,
     start_date: pack.startsAt?.toISOString() ?? null,
-    format_end_date: pack.endsAt === null ? '' : formatInstant(pack.endsAt, language),
+    format_end_date: pack.endsAt === null ? '' : formatMoment(pack.endsAt, language),
     end_date: pack.endsAt?.toISOString() ?? null,
     is_ended: pack.endsAt !== null && now >= pack.endsAt ? 1 : 0,
     show_cardlist: pack.showLineUp ? 1 : 0,
@@ -34,15 +35,4 @@ function limitMessageOf({ limit }: Availability, language: Language): string {
   return limit.reason === 'newcomers-only'
     ? catalogTexts.newcomersOnly[language]
     : limitReachedText(limit.limitPerMember, language);
-}
-
-const formats = {
-  ja: new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Tokyo' }),
-  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Tokyo' }),
-};
-
-/** Sales end by the clock in Japan, wherever the reader is, so the English text says so. */
-function formatInstant(instant: Date, language: Language): string {
-  const text = formats[language].format(instant);
-  return language === 'ja' ? text : `${text} (JST)`;
 }

@@ -1,12 +1,6 @@
+import { formatMoment, formatNumber } from '../format.ts';
 import type { Language } from '../http/language.ts';
 import type { Refusal } from './judge.rules.ts';
-
-const startFormats = {
-  ja: new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Tokyo' }),
-  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Tokyo' }),
-};
-
-const numbers = new Intl.NumberFormat('en-US');
 
 /** What a refusal tells the person: what happened, and what they can do. */
 export function refusalText(refusal: Refusal, language: Language): string {
@@ -26,8 +20,8 @@ function refusalTexts(refusal: Refusal): [ja: string, en: string] {
     case 'not-yet': {
       const start = new Date(refusal.startsAt);
       return [
-        `このパックは${startFormats.ja.format(start)}に販売を開始します。`,
-        `Sales of this pack start on ${startFormats.en.format(start)} (JST).`,
+        `このパックは${formatMoment(start, 'ja')}に販売を開始します。`,
+        `Sales of this pack start on ${formatMoment(start, 'en')}.`,
       ];
     }
     case 'ended':
@@ -36,8 +30,8 @@ function refusalTexts(refusal: Refusal): [ja: string, en: string] {
       return ['このパックは完売しました。', 'This pack is sold out.'];
     case 'debt':
       return [
-        `取り消されたお支払いのうち、使用済みの${numbers.format(refusal.owed)}ポイントが未精算です。ポイントを購入すると精算され、パックを購入できるようになります。`,
-        `A payment of yours was reversed, and ${numbers.format(refusal.owed)} of its points had been spent. Buying points settles them; then you can buy packs again.`,
+        `取り消されたお支払いのうち、使用済みの${formatNumber(refusal.owed)}ポイントが未精算です。ポイントを購入すると精算され、パックを購入できるようになります。`,
+        `A payment of yours was reversed, and ${formatNumber(refusal.owed)} of its points had been spent. Buying points settles them; then you can buy packs again.`,
       ];
     case 'newcomers-only':
       return [
@@ -67,12 +61,12 @@ function refusalTexts(refusal: Refusal): [ja: string, en: string] {
     case 'balance':
       return refusal.currency === 'point'
         ? [
-            `${numbers.format(refusal.shortage)}ポイント足りません。ポイントを購入してください。`,
-            `You are ${numbers.format(refusal.shortage)} points short. Please buy points.`,
+            `${formatNumber(refusal.shortage)}ポイント足りません。ポイントを購入してください。`,
+            `You are ${formatNumber(refusal.shortage)} points short. Please buy points.`,
           ]
         : [
-            `${numbers.format(refusal.shortage)}コイン足りません。`,
-            `You are ${numbers.format(refusal.shortage)} coins short.`,
+            `${formatNumber(refusal.shortage)}コイン足りません。`,
+            `You are ${formatNumber(refusal.shortage)} coins short.`,
           ];
   }
 }

@@ -1,8 +1,7 @@
 import type { EntryKind } from '../db/types.ts';
+import { formatNumber } from '../format.ts';
 import type { Language, Text } from '../http/language.ts';
 import type { Refusal } from './exchange.rules.ts';
-
-const numbers = new Intl.NumberFormat('en-US');
 
 /** What a refusal tells the person: what happened, and what they can do. */
 export function refusalText(refusal: Refusal, language: Language): string {
@@ -38,8 +37,8 @@ function refusalTexts(refusal: Refusal): [ja: string, en: string] {
       ];
     case 'balance':
       return [
-        `${numbers.format(refusal.shortage)}コイン足りません。`,
-        `You are ${numbers.format(refusal.shortage)} coins short.`,
+        `${formatNumber(refusal.shortage)}コイン足りません。`,
+        `You are ${formatNumber(refusal.shortage)} coins short.`,
       ];
   }
 }

@@ -1,14 +1,10 @@
 import type { Language } from '#contract/language.ts';
+import { formatMoment, formatNumber } from '../format.ts';
 import type { Mail } from '../messages/index.ts';
 import type { OperatorNotice } from './payment-parts.ts';
 import type { Payment } from './payments.queries.ts';
 
-const dates = {
-  ja: new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Tokyo' }),
-  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Tokyo' }),
-};
-const numbers = new Intl.NumberFormat('en-US');
-const yen = (amount: number) => ({ ja: `¥${numbers.format(amount)}`, en: `${numbers.format(amount)} yen` });
+const yen = (amount: number) => ({ ja: `¥${formatNumber(amount)}`, en: `${formatNumber(amount)} yen` });
 const history = {
   ja: { link: 'ポイント履歴を見る', path: '/buy-point-history' },
   en: { link: 'See your points', path: '/buy-point-history' },
@@ -49,7 +45,7 @@ export function instructionsMail({ id, instructions, amount, payBy }: Payment): 
       subject: '【開封】お支払い方法のご案内',
       parts: [
         'ポイント購入のお申し込みを受け付けました。お支払い期限までにお支払いください。期限を過ぎると自動でキャンセルされます。',
-        { facts: [...facts.ja, ['金額', price.ja], ['お支払い期限', dates.ja.format(payBy)]] },
+        { facts: [...facts.ja, ['金額', price.ja], ['お支払い期限', formatMoment(payBy, 'ja')]] },
         { link: 'お支払い方法を開く', path },
       ],
     },
@@ -57,7 +53,7 @@ export function instructionsMail({ id, instructions, amount, payBy }: Payment): 
       subject: '[Kaifu] How to pay for your points',
       parts: [
         'We have received your order of points. Please pay by the due date; after that, the order is cancelled automatically.',
-        { facts: [...facts.en, ['Price', price.en], ['Pay by', `${dates.en.format(payBy)} (JST)`]] },
+        { facts: [...facts.en, ['Price', price.en], ['Pay by', formatMoment(payBy, 'en')]] },
         { link: 'See how to pay', path },
       ],
     },
@@ -69,11 +65,11 @@ export function creditedMail(points: number): Mail {
   return {
     ja: {
       subject: '【開封】ポイントのご購入が完了しました',
-      parts: [`お支払いを確認し、${numbers.format(points)}ポイントを反映しました。`, history.ja],
+      parts: [`お支払いを確認し、${formatNumber(points)}ポイントを反映しました。`, history.ja],
     },
     en: {
       subject: '[Kaifu] Your points have arrived',
-      parts: [`Your payment is confirmed and ${numbers.format(points)} points have been added.`, history.en],
+      parts: [`Your payment is confirmed and ${formatNumber(points)} points have been added.`, history.en],
     },
   };
 }
@@ -100,8 +96,8 @@ export function overdueMail({ amount }: Payment): Mail {
 
 /** A payment went back to the member, and its points with it. */
 export function takenBackMail({ takenBack, owed }: { takenBack: number; owed: number }): Mail {
-  const taken = numbers.format(takenBack);
-  const debt = numbers.format(owed);
+  const taken = formatNumber(takenBack);
+  const debt = formatNumber(owed);
   return {
     ja: {
       subject: '【開封】お支払いの取り消しに伴うポイントのお知らせ',
@@ -132,8 +128,8 @@ export function takenBackMail({ takenBack, owed }: { takenBack: number; owed: nu
 
 /** A bank gave a charge-back up: what it had taken of the member is theirs again. */
 export function givenBackMail({ credited, forgiven }: { credited: number; forgiven: number }): Mail {
-  const points = numbers.format(credited);
-  const debt = numbers.format(forgiven);
+  const points = formatNumber(credited);
+  const debt = formatNumber(forgiven);
   return {
     ja: {
       subject: '【開封】お支払いの取り消しが撤回されました',

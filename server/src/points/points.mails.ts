@@ -1,3 +1,4 @@
+import { formatMoment, formatNumber } from '../format.ts';
 import type { Language } from '../http/language.ts';
 import type { Expiring } from '../ledger/index.ts';
 import type { Letter, Mail } from '../messages/index.ts';
@@ -39,19 +40,14 @@ function letter(expiring: readonly Expiring[], language: Language): Letter {
 function pointsByMinute(expiring: readonly Expiring[], language: Language): [string, number][] {
   const byMinute = new Map<string, number>();
   for (const { points, expiresAt } of expiring) {
-    const when = formats[language].format(expiresAt);
+    const when = formatMoment(expiresAt, language);
     byMinute.set(when, (byMinute.get(when) ?? 0) + points);
   }
-  return [...byMinute].map(([when, points]) => [language === 'ja' ? when : `${when} (JST)`, points]);
+  return [...byMinute];
 }
 
-const formats = {
-  ja: new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Tokyo' }),
-  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Tokyo' }),
-};
-
 function pointsIn(points: number, language: Language): string {
-  const number = points.toLocaleString('en-US');
+  const number = formatNumber(points);
   if (language === 'ja') return `${number}ポイント`;
   return points === 1 ? '1 point' : `${number} points`;
 }
