@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
+import { calls } from '#contract/index.ts';
 import { makePack, wishToBuy } from '../server/src/testing/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { balanceOf, choicesOf, purchasesOf } from './support/facts.ts';
+import { loseAnswers } from './support/lost-answers.ts';
 import { factOf, shopperOn } from './support/shopper.ts';
 import { atEveryWidth, expect, once, test } from './support/test.ts';
 
@@ -335,15 +337,12 @@ test.describe('nothing is bought twice', () => {
       await beLoggedIn(member);
       const shopper = shopperOn(page);
       await page.goto(`/confirm-buy-product?packId=${packId}&buyCount=2`);
-      await page.route('**/api/user/pack/buy', async (route) => {
-        await route.fetch();
-        await route.abort('connectionreset');
-      });
+      const deliver = await loseAnswers(page, calls.buyPack);
       await shopper.buy.click();
       await expect(page.getByRole('alert')).toContainText('通信が途切れ', { timeout: 30_000 });
       expect(await purchasesOf(shop, member.id)).toHaveLength(1);
 
-      await page.unroute('**/api/user/pack/buy');
+      await deliver();
       await page.reload();
       await shopper.buy.click();
       await expect(shopper.button('タップして開封')).toBeVisible();
@@ -366,15 +365,12 @@ test.describe('nothing is bought twice', () => {
         const shopper = shopperOn(page);
         await shopper.choose(packId, 2);
         await shopper.draw.click();
-        await page.route('**/api/user/pack/buy', async (route) => {
-          await route.fetch();
-          await route.abort('connectionreset');
-        });
+        const deliver = await loseAnswers(page, calls.buyPack);
         await shopper.buy.click();
         await expect(shopper.dialog.getByRole('alert')).toContainText('通信が途切れ', { timeout: 30_000 });
         // The page knows by now that nothing is left.
         await expect(page.getByText('このパックは完売しました。')).toBeAttached();
-        await page.unroute('**/api/user/pack/buy');
+        await deliver();
         await shopper.buy.click();
         await expect(shopper.button('タップして開封')).toBeVisible();
         expect(await purchasesOf(shop, member.id)).toMatchObject([{ count: 2 }]);

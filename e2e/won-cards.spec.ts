@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { calls } from '#contract/index.ts';
 import { makePack } from '../server/src/testing/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { balanceOf, choicesOf } from './support/facts.ts';
+import { loseAnswers } from './support/lost-answers.ts';
 import { factOf, shopperOn } from './support/shopper.ts';
 import { atEveryWidth, expect, once, test } from './support/test.ts';
 
@@ -195,13 +197,10 @@ test.describe('where the answer to a decision was lost', () => {
       await shopper.buyAndSkip(await makePack(shop, ofForty), 2);
       await shopper.button('すべてポイント').click();
       await shopper.toFinalCheck();
-      await page.route('**/api/user/pack/decision', async (route) => {
-        await route.fetch();
-        await route.abort('connectionreset');
-      });
+      const deliver = await loseAnswers(page, calls.decideCards);
       await shopper.decide.click();
       await expect(page.getByRole('alert')).toContainText('通信が途切れた', { timeout: 30_000 });
-      await page.unroute('**/api/user/pack/decision');
+      await deliver();
       await shopper.decide.click();
       await expect(page).toHaveURL('/thank-you');
       await expect(page.getByRole('main')).toContainText('80ポイントが戻りました');
