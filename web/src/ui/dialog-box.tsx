@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { cx } from '../lib/cx.ts';
+import backdrop from './backdrop.module.css';
 import styles from './dialog-box.module.css';
 import { Icon } from './icon.tsx';
 
@@ -21,7 +22,7 @@ export function DialogBox({ open, onClose, title, children, actions, closeLabel,
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className={cx(styles.backdrop)} />
+        <Base.Backdrop className={cx(backdrop.backdrop)} />
         <Base.Popup className={cx('crimped', styles.popup, wide && styles.wide)} data-surface="paper">
           <Base.Title className={cx(styles.title)}>{title}</Base.Title>
           {children && <div className={styles.body}>{children}</div>}

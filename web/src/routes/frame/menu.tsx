@@ -11,6 +11,7 @@ import { commonTexts } from '../../lib/common-texts.ts';
 import { cx } from '../../lib/cx.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
+import backdrop from '../../ui/backdrop.module.css';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useFailureText } from '../../ui/read-error.tsx';
@@ -34,7 +35,7 @@ export function Menu({ viewer, open, onClose }: MenuProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={cx(styles.backdrop)} />
+        <Dialog.Backdrop className={cx(backdrop.backdrop)} />
         <Dialog.Popup className={cx(styles.popup)}>
           <Dialog.Title className="visually-hidden">{t('menu')}</Dialog.Title>
           <Dialog.Close className={cx(styles.close)} aria-label={common('close')}>
