@@ -15,6 +15,11 @@ export class WrittenFields<Answer extends object> {
     this.#json = Buffer.from(JSON.stringify(answer).slice(1));
   }
 
+  /** The answer alone, as JSON. */
+  get text(): string {
+    return `{${this.#json}`;
+  }
+
   /** One JSON object: the fields of `envelope`, then these. Neither may be empty. */
   behind(envelope: object): Buffer {
     return Buffer.concat([beginningOf(envelope), this.#json]);

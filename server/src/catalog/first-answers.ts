@@ -29,10 +29,10 @@ export async function firstAnswers(
   if (page.pathname !== '/') return new Map();
   const [banners, packs] = await Promise.all([
     showBanners(parts.db, language),
-    parts.topPacks.list(language, undefined),
+    parts.topPacks.common(language),
   ]);
   return new Map([
     [addressOf(calls.listBanners), JSON.stringify(banners)],
-    [addressOf(calls.listTopPacks), JSON.stringify({ data: { list: packs.groups } })],
+    [addressOf(calls.listTopPacks), packs.written.text],
   ]);
 }

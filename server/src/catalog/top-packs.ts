@@ -19,8 +19,10 @@ export interface TopList {
   written: WrittenFields<{ data: { list: PackGroup[] } }> | undefined;
 }
 
+type CommonTopList = TopList & { written: NonNullable<TopList['written']> };
+
 /** The list as everybody sees it, but for those whom a limit concerns. */
-interface CommonList extends Record<Language, TopList> {
+interface CommonList extends Record<Language, CommonTopList> {
   /** Packs of which a member may be told to buy no more. */
   limited: PackRow[];
 }
@@ -45,6 +47,11 @@ export class TopPacks {
 
   types(): Promise<CardTypeRow[]> {
     return this.#types.get();
+  }
+
+  /** The list as a visitor sees it. */
+  async common(language: Language): Promise<CommonTopList> {
+    return (await this.#list.get())[language];
   }
 
   /** The list for this viewer, as they may buy. */
@@ -75,7 +82,7 @@ export class TopPacks {
       selectPacks(db, now, {}, { limit: mostPacks, offset: 0 }),
     ]);
     const available = await findAvailability(rows, undefined);
-    const listIn = (language: Language): TopList => {
+    const listIn = (language: Language): CommonTopList => {
       const packs = rows.flatMap((row) => {
         const availability = available.get(row.id);
         return availability === undefined ? [] : [packOnWire(row, availability, now, language)];
