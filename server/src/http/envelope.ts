@@ -59,16 +59,15 @@ function envelopeOf({ csrfSecret, clock }: EnvelopeParts, session: HttpSession |
 }
 
 /** Sends an answer that may be kept for ever by anyone: of no session, so without a pair and without a cookie. */
-export function sendForEver({ clock }: EnvelopeParts, reply: FastifyReply, fields: object): FastifyReply {
+export function sendForEver(parts: EnvelopeParts, reply: FastifyReply, fields: object): FastifyReply {
   return reply
     .header('cache-control', 'public, max-age=31536000, immutable')
-    .send({ state: 200, csrf: noPair, now: clock.now().toISOString(), ...fields });
+    .send({ ...envelopeOf(parts, undefined, 200), ...fields });
 }
 
 /** Refuses whoever it is, without looking who: so without a pair. */
-export function sendBusy({ clock }: EnvelopeParts, reply: FastifyReply, language: Language): void {
-  const now = clock.now().toISOString();
-  reply.headers(personal).send({ state: 429, csrf: noPair, now, message: busyMessage[language] });
+export function sendBusy(parts: EnvelopeParts, reply: FastifyReply, language: Language): void {
+  reply.headers(personal).send({ ...envelopeOf(parts, undefined, 429), message: busyMessage[language] });
 }
 
 /**
