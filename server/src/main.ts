@@ -86,7 +86,7 @@ async function start(config: Config, running: AsyncDisposableStack): Promise<Tra
   const folders = { catalogue: join(root, 'catalogue/demo'), files: filesFolder };
   const isDemo = config.demo && (await seedDemo(shop, folders, say));
   const traffic = new Traffic({ waits: () => [db.waiting, shop.counter.waiting] });
-  watchShop(shop, traffic);
+  if (config.metrics !== undefined) watchShop(shop, traffic);
   await serve(shop, config, { filesFolder, log, operator, traffic }, running);
   const sandbox = sandboxClock && (await serveSandbox(shop, config, sandboxClock, running));
   await workOnQueue(shop, config, { sandbox, databaseUrl: database.url, log }, running);

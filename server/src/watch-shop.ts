@@ -10,7 +10,7 @@ import { metrics, type Observation } from './telemetry/metrics.ts';
 /** How long what one question to the database tells is good for all metrics that it fills, in milliseconds. */
 const databaseKept = 1_000;
 
-/** Shows whoever reads the metrics how the process and the shop are. What nobody reads costs nothing. */
+/** Shows whoever reads the metrics how the process and the shop are. To watch the event loop costs a little: only where they are read. */
 export function watchShop(shop: Shop, traffic: Traffic): void {
   metrics.requestsInFlight.watch(() => [[traffic.inFlight]]);
   metrics.requestLimit.watch(() => [[traffic.limit]]);
