@@ -48,8 +48,9 @@ export class Connection {
   }
 }
 
-export const get = (path: string, cookie: string) =>
-  `GET /api/${path} HTTP/1.1\r\nhost: bench\r\ncookie: kaifu_session=${cookie}\r\n\r\n`;
+/** @param headers more of them, each with its end of line */
+export const get = (path: string, cookie: string, headers = '') =>
+  `GET /api/${path} HTTP/1.1\r\nhost: bench\r\ncookie: kaifu_session=${cookie}\r\n${headers}\r\n`;
 
 /** A purchase as the web app sends it. */
 export function purchase(packId: number, cookie: string, csrf: { name: string; value: string }): string {

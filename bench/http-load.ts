@@ -1,6 +1,7 @@
 // The load generator over HTTP: members who ask, each on a connection of their own, again as soon as they are answered. It
 // shares the machine with what it measures, so it does as little as it can: no HTTP library, no reading of JSON.
-import { Connection, get, purchase } from './http-connection.ts';
+import { gunzipSync } from 'node:zlib';
+import { type Answer, Connection, get, purchase } from './http-connection.ts';
 import type { LoadOrder } from './http-words.ts';
 import { runLoad } from './load.ts';
 
@@ -14,17 +15,41 @@ async function enter(cookie: string) {
   return { cookie, csrf, connection };
 }
 
+type Member = Awaited<ReturnType<typeof enter>>;
+
+/** Every answer says in its head that it is one; what is in a compressed one is read once, before any is counted. */
+const asks: Record<LoadOrder['ask'], (member: Member) => Promise<void>> = {
+  async buy({ connection, cookie, csrf }) {
+    expectIn((await connection.ask(purchase(order.packId, cookie, csrf))).body, '"result":"1"');
+  },
+  async cheapest({ connection, cookie }) {
+    expectIn((await connection.ask(get('user/card_type', cookie))).body, '"state":200');
+  },
+  async 'top-list'({ connection, cookie }) {
+    expectIn((await connection.ask(topList(cookie))).head, 'HTTP/1.1 200 ');
+  },
+};
+
+/** As browsers ask for it. */
+const topList = (cookie: string) => get('user/pack/list', cookie, 'accept-encoding: gzip\r\n');
+
+function unpacked({ body }: Answer): string {
+  return gunzipSync(Buffer.from(body, 'latin1')).toString();
+}
+
+function expectIn(text: string, wanted: string): void {
+  if (!text.includes(wanted)) throw new Error(`not the answer that was wanted: ${text.slice(0, 500)}`);
+}
+
 const members = await Promise.all(order.cookies.map(enter));
+if (order.ask === 'top-list') {
+  for (const { connection, cookie } of members)
+    expectIn(unpacked(await connection.ask(topList(cookie))), '"state":200');
+}
 const load = await runLoad(members.length, order.seconds, async (caller) => {
   const member = members[caller];
   if (member === undefined) throw new Error(`no member ${caller}`);
-  const { connection, cookie, csrf } = member;
-  const [request, wanted] =
-    order.ask === 'buy'
-      ? [purchase(order.packId, cookie, csrf), '"result":"1"']
-      : [get(order.ask === 'cheapest' ? 'user/card_type' : 'user/pack/list', cookie), '"state":200'];
-  const { body } = await connection.ask(request);
-  if (!body.includes(wanted)) throw new Error(`not the answer that was wanted: ${body.slice(0, 500)}`);
+  await asks[order.ask](member);
 });
 for (const { connection } of members) connection.close();
 process.stdout.write(JSON.stringify(load));
