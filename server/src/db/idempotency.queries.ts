@@ -1,3 +1,4 @@
+import { bigints, uuids } from './binary-list.ts';
 import type { Executor, Tx } from './database.ts';
 import { statement } from './statement.ts';
 import type { Json } from './types.ts';
@@ -27,7 +28,8 @@ export function selectGivenAnswers(
       from idempotency_key
       where (member_id, key) in (
         select * from unnest(
-          ${requests.map((request) => request.memberId)}::bigint[], ${requests.map((request) => request.key)}::uuid[]
+          ${bigints(requests.map((request) => request.memberId))}::bigint[],
+          ${uuids(requests.map((request) => request.key))}::uuid[]
         )
       )
     `,
@@ -42,7 +44,7 @@ export function insertGivenAnswers(tx: Tx, answers: readonly GivenAnswer[], now:
       select given.*, ${now}::timestamptz
       from rows from (
         unnest(
-          ${answers.map((given) => given.memberId)}::bigint[], ${answers.map((given) => given.key)}::uuid[],
+          ${bigints(answers.map((given) => given.memberId))}::bigint[], ${uuids(answers.map((given) => given.key))}::uuid[],
           ${answers.map((given) => given.call)}::text[], ${answers.map((given) => given.payloadHash)}::bytea[]
         ),
         jsonb_array_elements(${JSON.stringify(answers.map((given) => given.answer))}::text::jsonb)

@@ -562,7 +562,6 @@ create table purchase (
   constraint purchase_first_position_check CHECK (first_position > 0),
   constraint purchase_paid_check CHECK (paid > 0)
 ) with (fillfactor=80);
-CREATE INDEX purchase_newest ON purchase USING btree (member_id, created_at DESC, id);
 CREATE INDEX purchase_undecided ON purchase USING btree (decide_by) WHERE open_cards > 0;
 
 create table referral (

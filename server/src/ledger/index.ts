@@ -13,6 +13,7 @@ export {
   selectBookedPayments as findBookedPayments,
   selectHistory as findHistory,
   selectPaymentEntries as findPaymentEntries,
+  selectReferences as findReferences,
   selectUnusedAt as findUnusedPoints,
   type UnusedPoints,
 } from './ledger.queries.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { bigints, booleans, instants, integers, uuids } from '../db/binary-list.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import { statement } from '../db/statement.ts';
@@ -53,7 +54,7 @@ export function lockAccounts(tx: Tx, memberIds: readonly number[]): Promise<Acco
   return tx.run(
     statement<Account>`
       select member_id, points, coins, has_paid, points_credited, points_debited, points_owed, entries, lots_good_until
-      from ledger_account where member_id = any(${memberIds}::bigint[]) order by member_id for update
+      from ledger_account where member_id = any(${bigints(memberIds)}::bigint[]) order by member_id for update
     `,
   );
 }
@@ -167,9 +168,10 @@ export function updateAccounts(tx: Tx, accounts: readonly Account[]): Promise<un
         points_owed = changed.points_owed, entries = changed.entries, has_paid = changed.has_paid,
         lots_good_until = changed.lots_good_until
       from unnest(
-        ${column('memberId')}::bigint[], ${column('pointsCredited')}::bigint[], ${column('pointsDebited')}::bigint[],
-        ${column('coins')}::bigint[], ${column('pointsOwed')}::bigint[], ${column('entries')}::integer[],
-        ${column('hasPaid')}::boolean[], ${column('lotsGoodUntil')}::timestamptz[]
+        ${bigints(column('memberId'))}::bigint[], ${bigints(column('pointsCredited'))}::bigint[],
+        ${bigints(column('pointsDebited'))}::bigint[], ${bigints(column('coins'))}::bigint[],
+        ${bigints(column('pointsOwed'))}::bigint[], ${integers(column('entries'))}::integer[],
+        ${booleans(column('hasPaid'))}::boolean[], ${instants(column('lotsGoodUntil'))}::timestamptz[]
       ) as changed (member_id, points_credited, points_debited, coins, points_owed, entries, has_paid, lots_good_until)
       where account.member_id = changed.member_id
     `,
@@ -184,9 +186,9 @@ export function insertEntries(tx: Tx, rows: readonly EntryRow[], now: Date): Pro
         (member_id, number, currency, amount, shop_account, kind, balance_after, reference, note, created_at)
       select entry.*, ${now}::timestamptz
       from unnest(
-        ${column('memberId')}::bigint[], ${column('number')}::integer[], ${column('currency')}::currency[],
-        ${column('amount')}::bigint[], ${column('shopAccount')}::shop_account[], ${column('kind')}::entry_kind[],
-        ${column('balanceAfter')}::bigint[], ${column('reference')}::uuid[], ${column('note')}::text[]
+        ${bigints(column('memberId'))}::bigint[], ${integers(column('number'))}::integer[], ${column('currency')}::currency[],
+        ${bigints(column('amount'))}::bigint[], ${column('shopAccount')}::shop_account[], ${column('kind')}::entry_kind[],
+        ${bigints(column('balanceAfter'))}::bigint[], ${uuids(column('reference'))}::uuid[], ${column('note')}::text[]
       ) as entry
     `,
   );
@@ -229,6 +231,28 @@ export function selectHistory(
       .limit(slice.limit)
       .offset(slice.offset),
   );
+}
+
+/** What entries of one kind were booked for, the newest first. A member's entries are numbered as they were booked. */
+export async function selectReferences(
+  db: Executor,
+  memberId: number,
+  kind: EntryKind,
+  slice: { limit: number; offset: number },
+): Promise<string[]> {
+  const rows = await db.run(
+    query
+      .selectFrom('journalEntry')
+      .select('reference')
+      .where('memberId', '=', memberId)
+      .where('kind', '=', kind)
+      .where('reference', 'is not', null)
+      .$narrowType<{ reference: string }>()
+      .orderBy('number', 'desc')
+      .limit(slice.limit)
+      .offset(slice.offset),
+  );
+  return rows.map(({ reference }) => reference);
 }
 
 export async function countHistory(db: Executor, memberId: number, currency: Currency): Promise<number> {

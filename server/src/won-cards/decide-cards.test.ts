@@ -10,7 +10,7 @@ import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { checkParcels } from './check-parcels.ts';
 import { convertOverdueCards } from './convert-overdue-cards.ts';
 import { decideCards } from './decide-cards.ts';
-import { selectPurchase } from './won-cards.queries.ts';
+import { findPurchase } from './find-purchase.ts';
 import type { Decision } from './won-cards.rules.ts';
 
 let shop: TestShop;
@@ -68,7 +68,7 @@ const choicesOf = async ({ packId }: Pick<Bought, 'packId'>) =>
     )
   ).map((card) => card.choice);
 const openCardsOf = async ({ memberId, id }: Bought) =>
-  (await selectPurchase(shop.db, memberId, id))?.openCards;
+  (await findPurchase(shop.db, memberId, id))?.openCards;
 const pointsOf = async ({ memberId }: Bought) =>
   (await findSpendable(shop.db, memberId, shop.clock.now())).points;
 

@@ -3,8 +3,9 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { findParcelsOf, type ParcelView } from '../shipping/index.ts';
 import { there } from '../there.ts';
+import { findNewestPurchases } from './find-purchase.ts';
 import { findResult, type PurchaseView } from './find-result.ts';
-import { type CardSums, type Purchase, selectCardSums, selectPurchases } from './won-cards.queries.ts';
+import { type CardSums, type Purchase, selectCardSums } from './won-cards.queries.ts';
 
 /** A purchase with its pack and what became of its cards. */
 export interface PurchaseHistory {
@@ -27,7 +28,7 @@ export async function findHistory(
   memberId: number,
   slice: { limit: number; offset: number },
 ): Promise<PurchaseHistory[]> {
-  const purchases = await selectPurchases(db, memberId, slice);
+  const purchases = await findNewestPurchases(db, memberId, slice);
   return withCards({ db, clock }, memberId, purchases);
 }
 

@@ -2,7 +2,8 @@ import { findPack, findPrizes } from '../catalog/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { there } from '../there.ts';
-import { type Purchase, selectCards, selectPurchase, type WonCardView } from './won-cards.queries.ts';
+import { findPurchase } from './find-purchase.ts';
+import { type Purchase, selectCards, type WonCardView } from './won-cards.queries.ts';
 
 /** A purchase with the cards that are asked for, and how its pack is shown. */
 export interface PurchaseView {
@@ -23,7 +24,7 @@ export async function findResult(
   purchaseId: string | undefined,
   wanted: 'all' | 'open',
 ): Promise<PurchaseView | undefined> {
-  const purchase = await selectPurchase(db, memberId, purchaseId);
+  const purchase = await findPurchase(db, memberId, purchaseId);
   if (purchase === undefined) return undefined;
   const [pack, cards] = await Promise.all([findPack(db, purchase.packId), selectCards(db, purchase)]);
   const isDecided = purchase.decideBy <= clock.now();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { bigints, integers, uuids } from '../db/binary-list.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import { statement } from '../db/statement.ts';
@@ -61,9 +62,9 @@ export function insertPurchases(
       select ${packId}::integer, ${round}::integer, ${currency}::currency, ${createdAt}::timestamptz,
         ${decideBy}::timestamptz, bought.*
       from unnest(
-        ${column('memberId')}::bigint[], ${column('id')}::uuid[], ${column('firstPosition')}::integer[],
-        ${column('count')}::integer[], ${column('paid')}::bigint[], ${column('coinsEarned')}::bigint[],
-        ${column('openCards')}::integer[]
+        ${bigints(column('memberId'))}::bigint[], ${uuids(column('id'))}::uuid[], ${integers(column('firstPosition'))}::integer[],
+        ${integers(column('count'))}::integer[], ${bigints(column('paid'))}::bigint[],
+        ${bigints(column('coinsEarned'))}::bigint[], ${integers(column('openCards'))}::integer[]
       ) as bought
     `,
   );
@@ -87,26 +88,27 @@ export function insertWonCards(
       insert into won_card (pack_id, position, member_id, prize_id, buy_point, choice, decided_at, parcel)
       select ${packId}::integer, card.*, ${choice}::card_choice, ${decidedAt}::timestamptz, ${parcel}::smallint
       from unnest(
-        ${column('position')}::integer[], ${column('memberId')}::bigint[], ${column('prizeId')}::integer[],
-        ${column('buyPoint')}::integer[]
+        ${integers(column('position'))}::integer[], ${bigints(column('memberId'))}::bigint[],
+        ${integers(column('prizeId'))}::integer[], ${integers(column('buyPoint'))}::integer[]
       ) as card
     `,
   );
 }
 
-/** A purchase of this member; without an id the newest (wire.md: what was looked at last). */
-export async function selectPurchase(
+/** Those of a member's purchases that are named, in the order of their names. */
+export async function selectPurchases(
   db: Executor,
   memberId: number,
-  id: string | undefined,
-): Promise<Purchase | undefined> {
-  const ofMember = query.selectFrom('purchase').select(purchaseColumns).where('memberId', '=', memberId);
-  const [purchase] = await db.run(
-    id === undefined
-      ? ofMember.orderBy('createdAt', 'desc').orderBy('id').limit(1)
-      : ofMember.where('id', '=', id),
+  ids: readonly string[],
+): Promise<Purchase[]> {
+  const purchases = await db.run(
+    query
+      .selectFrom('purchase')
+      .select(purchaseColumns)
+      .where('memberId', '=', memberId)
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`),
   );
-  return purchase;
+  return purchases.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }
 
 /** Locks a purchase: its cards are decided one decision after the other. Call it with the account locked. */
@@ -277,24 +279,6 @@ export async function countPurchases(db: Executor, memberId: number): Promise<nu
     query.selectFrom('purchase').select(sql<number>`count(*)`.as('count')).where('memberId', '=', memberId),
   );
   return row?.count ?? 0;
-}
-
-/** A member's purchases, the newest first. */
-export function selectPurchases(
-  db: Executor,
-  memberId: number,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<Purchase[]> {
-  return db.run(
-    query
-      .selectFrom('purchase')
-      .select(purchaseColumns)
-      .where('memberId', '=', memberId)
-      .orderBy('createdAt', 'desc')
-      .orderBy('id')
-      .limit(limit)
-      .offset(offset),
-  );
 }
 
 /** What became of the cards of purchases. */

@@ -5,10 +5,11 @@ import type { CallServer } from '../http/calls.ts';
 import { done, notFound, refusedFields, settledBefore } from '../http/outcome.ts';
 import { decideCards } from './decide-cards.ts';
 import { findPurchaseHistory } from './find-history.ts';
+import { findPurchase } from './find-purchase.ts';
 import { findResult } from './find-result.ts';
 import { historyCardOnWire, historyOnWire, parcelOnWire } from './history-on-wire.ts';
 import { resultOnWire } from './result-on-wire.ts';
-import { selectPurchase } from './won-cards.queries.ts';
+
 import { placeOfHistoryId } from './won-cards.rules.ts';
 import { decisionRefusalTexts } from './won-cards.texts.ts';
 
@@ -36,7 +37,7 @@ export function wonCardRoutes(serve: CallServer, parts: { db: Database; clock: C
   });
 
   serve.members(calls.decideCards, async ({ payload }, { memberId, request, language }) => {
-    const purchase = await selectPurchase(db, memberId, payload.pack_history_id);
+    const purchase = await findPurchase(db, memberId, payload.pack_history_id);
     if (purchase === undefined) return notFound();
     const positionIn = (historyId: number) => {
       const place = placeOfHistoryId(historyId);
