@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { calls } from '#contract/index.ts';
 import { checkShop } from '../server/src/check-shop.ts';
-import { Maintenance } from '../server/src/http/maintenance.ts';
 import { findSpendable } from '../server/src/ledger/index.ts';
 import { makeMembers, makePack } from '../server/src/testing/factories.ts';
 import { type Client, createClient } from '../web/src/lib/api-client.ts';
@@ -195,18 +194,44 @@ test('loses no purchase while one server after the other is replaced', async () 
 });
 
 test('is closed by an operator for all who come through either process within a second, and opened again', async () => {
-  const stateOf = async ({ url }: ShopServer) => (await fetch(`${url}/api/user/point`)).status;
-  for (const [isClosed, status] of [
-    [true, 503],
-    [false, 200],
-  ] as const) {
-    await Maintenance.record(own.shop.db, isClosed);
-    await sleep(1_000);
-    expect(await Promise.all(servers.map(stateOf))).toEqual([status, status]);
-    // Those who run it are told that it works, closed or not.
-    expect(await Promise.all(servers.map(isReady))).toEqual([true, true]);
-  }
+  const [memberId = 0] = await makeMembers(own.shop, 1, { points: 1_000 });
+  const clients = await Promise.all(servers.map((server) => clientOf(memberId, server)));
+  const seen = () => Promise.all(clients.map((client) => client.send(calls.getCurrentUser, {})));
+  const outside = ({ url }: ShopServer) => Promise.all([stateOfCall(url), pageOf(url), stateOfCallback(url)]);
+
+  expect(await own.command('maintenance', 'on')).toBe('The shop is closed.\n');
+  await sleep(1_000);
+  const closed = { ok: false, state: 9999, message: expect.stringContaining('メンテナンス') };
+  expect(await seen()).toMatchObject([closed, closed]);
+  // The page comes, and says so itself; a payment company's message is judged as ever.
+  expect(await Promise.all(servers.map(outside))).toEqual([
+    [503, 200, 400],
+    [503, 200, 400],
+  ]);
+  // Those who run it are told that it works, closed or not, and go on with what they closed it for.
+  expect(await Promise.all(servers.map(isReady))).toEqual([true, true]);
+  await own.command('points', 'adjust', String(memberId), '500', '--why', 'an apology');
+
+  expect(await own.command('maintenance', 'off')).toBe('The shop is open.\n');
+  await sleep(1_000);
+  const open = { ok: true, answer: { point: '1500' } };
+  expect(await seen()).toMatchObject([open, open]);
 });
+
+/** What a visitor's call is answered with. */
+async function stateOfCall(url: string): Promise<number> {
+  return (await fetch(`${url}/api/user/pack/list`)).status;
+}
+
+async function pageOf(url: string): Promise<number> {
+  return (await fetch(url, { headers: { accept: 'text/html' } })).status;
+}
+
+/** What becomes of a message that nobody signed. */
+async function stateOfCallback(url: string): Promise<number> {
+  const message = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+  return (await fetch(`${url}/callbacks/stripe`, message)).status;
+}
 
 async function isReady({ url }: ShopServer): Promise<boolean> {
   return fetch(`${url}/health/ready`).then(

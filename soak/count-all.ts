@@ -62,25 +62,31 @@ export async function countAll(
     faults.push(...countMember(member, statement, outside));
   }
   faults.push(...countCards(members), ...(await countStock(world, members)), ...countMails(world, parcels));
+  const yen = sumOf(orders, ({ kept }) => kept);
+  return { faults, counted: { yen, ...sumUp(members, [...statements.values()], [...parcels.values()]) } };
+}
+
+/** What there is of everything, beside money. */
+function sumUp(
+  members: readonly Member[],
+  statements: readonly Statement[],
+  parcels: readonly { cards: number }[],
+): Omit<Counted, 'yen'> {
   const purchases = members.flatMap(({ notes }) => notes.purchases);
-  const all = [...statements.values()];
+  const rows = statements.flatMap(({ points }) => points);
   return {
-    faults,
-    counted: {
-      members: members.length,
-      payments: known.size,
-      yen: sumOf(orders, ({ kept }) => kept),
-      purchases: purchases.length,
-      cards: sumOf(purchases, ({ cards }) => cards.length),
-      points: sumOf(all, ({ point }) => point),
-      pointsExpired: -sumOf(
-        all.flatMap(({ points }) => points.filter(({ memo }) => /^(有効期限切れ|Expired)/.test(memo))),
-        ({ bonusPoint }) => bonusPoint,
-      ),
-      coins: sumOf(all, ({ coin }) => coin),
-      parcels: parcels.size,
-      cardsShipped: sumOf([...parcels.values()], ({ cards }) => cards),
-    },
+    members: members.length,
+    payments: sumOf(members, ({ notes }) => notes.payments.length),
+    purchases: purchases.length,
+    cards: sumOf(purchases, ({ cards }) => cards.length),
+    points: sumOf(statements, ({ point }) => point),
+    pointsExpired: -sumOf(
+      rows.filter(({ memo }) => /^(有効期限切れ|Expired)/.test(memo)),
+      ({ bonusPoint }) => bonusPoint,
+    ),
+    coins: sumOf(statements, ({ coin }) => coin),
+    parcels: parcels.length,
+    cardsShipped: sumOf(parcels, ({ cards }) => cards),
   };
 }
 

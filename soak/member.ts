@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '#contract/index.ts';
 import { Browser, type Traffic } from '../torture/browser.ts';
 import { type CardNote, emptyNotes, type Notes, type PurchaseNote } from './notes.ts';
-import { openPurse, type Purse } from './purse.ts';
+import { Purse } from './purse.ts';
 import type { World } from './world.ts';
 
 /** What all members share: the world, and the invitations that lie about in it. */
@@ -37,7 +37,7 @@ export class Member {
       sender: `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
       language: this.isOverseas ? 'en' : 'ja',
     });
-    this.#purse = openPurse(town.world.sandbox, this.#browser, this.notes, () => this.#now);
+    this.#purse = new Purse(town.world.sandbox, this.#browser, this.notes, () => this.#now);
   }
 
   get mail(): string {

@@ -62,8 +62,9 @@ export function reportOf(result: SoakResult, minutes: number): string {
     `| **not accounted for** | ${number(faults.length)} |`,
     ...faults.map((fault) => `\n- ${fault}`),
     '',
-    'Left out: charge-backs at Amazon, which tells of them by a message alone. What carriers took and told in vain, the operator reads',
-    'in their list (`payments note`), as in a real shop. A small form of it runs in `npm test` (`soak/soak.test.ts`).',
+    'Of a charge-back Amazon tells by a message alone, which it sends for two weeks until it is taken: so it does here, before the',
+    'clock is moved. What carriers took and told in vain, the operator reads in their list (`payments note`), as in a real shop. A small',
+    'form of it runs in `npm test` (`soak/soak.test.ts`).',
     '',
   ].join('\n');
 }

@@ -8,7 +8,7 @@ import { type Sandbox, startSandbox } from '../sandbox/src/index.ts';
 import { type Delivery, deliveries } from '../sandbox/src/payments/callback-post.ts';
 import { type MovableClock, movableClock } from '../server/src/clock.ts';
 import { operatorProgram } from '../server/src/commands/program.ts';
-import { readConfig } from '../server/src/config.ts';
+import { type Config, readConfig } from '../server/src/config.ts';
 import { type Database, openDatabase } from '../server/src/db/database.ts';
 import { startEmbeddedPostgres } from '../server/src/db/embedded/index.ts';
 import { migrateToLatest } from '../server/src/db/migrate.ts';
@@ -60,14 +60,8 @@ export async function openWorld(options: WorldOptions, running: AsyncDisposableS
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'kaifu-soak-')));
   await chmod(folder, 0o755); // under root, PostgreSQL's own user must be able to enter
   running.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
-  const postgres = await startEmbeddedPostgres({
-    dataFolder: join(folder, 'postgres'),
-    durable: options.durable,
-    onProgress: options.onProgress,
-  });
-  running.defer(() => postgres.stop());
-  await migrateToLatest(postgres.url);
-  const db = openDatabase(postgres.url, { maxConnections: 10, applicationName: 'watcher' });
+  const databaseUrl = await startDatabase(folder, options, running);
+  const db = openDatabase(databaseUrl, { maxConnections: 10, applicationName: 'watcher' });
   running.defer(() => db.close());
   const clock = await movableClock(join(folder, 'clock.json'));
   const sandbox = await startSandbox({
@@ -79,31 +73,20 @@ export async function openWorld(options: WorldOptions, running: AsyncDisposableS
   });
   running.defer(() => sandbox.close());
   const secrets = { master: randomBytes(32), session: randomBytes(32) };
-  const { payments, yamatoBilling, ...config } = readConfig({});
-  const shop = openShop(db, clock, secrets, {
-    ...nowhere,
-    payments: openPaymentMethods(withSandbox(payments, sandbox.address)),
-  });
+  const config = readConfig({});
+  const payments = openPaymentMethods(withSandbox(config.payments, sandbox.address));
+  const shop = openShop(db, clock, secrets, { ...nowhere, payments });
   const goods = await makeGoods(shop);
-  const tortured = await startTorturedShop({
-    databaseUrl: postgres.url,
-    secrets,
-    folder,
-    servers: options.servers,
-    settings: {
-      KAIFU_SANDBOX_URL: sandbox.address,
-      KAIFU_SMTP_URL: sandbox.smtpUrl,
-      // Members say themselves where they are.
-      KAIFU_TRUSTED_PROXIES: '127.0.0.1',
-    },
-  });
+  const { servers } = options;
+  const settings = {
+    KAIFU_SANDBOX_URL: sandbox.address,
+    KAIFU_SMTP_URL: sandbox.smtpUrl,
+    // Members say themselves where they are.
+    KAIFU_TRUSTED_PROXIES: '127.0.0.1',
+  };
+  const tortured = await startTorturedShop({ databaseUrl, secrets, folder, servers, settings });
   running.defer(() => tortured.end());
-  const toSomeServer = setInterval(() => {
-    const up = tortured.addresses();
-    sandbox.callbacks.shopUrl = up[randomInt(Math.max(1, up.length))] ?? sandbox.callbacks.shopUrl;
-  }, 100);
-  running.defer(() => clearInterval(toSomeServer));
-  const doJobs = () => doAllJobs(db, shop);
+  running.defer(spreadCallbacks(sandbox, tortured));
   return {
     shop,
     tortured,
@@ -111,25 +94,45 @@ export async function openWorld(options: WorldOptions, running: AsyncDisposableS
     clock,
     goods,
     exportFolder: join(folder, 'exports'),
-    doJobs,
+    doJobs: () => doAllJobs(db, shop),
     async passTime(seconds) {
       await clock.setOffset(clock.offsetSeconds + seconds);
       await untilAllFollow(tortured, clock);
     },
     startBadLuck: () => startBadLuck(sandbox),
-    async command(...words) {
-      const said: string[] = [];
-      const say = (line: string) => void said.push(line);
-      const program = operatorProgram({
-        withShop: (work) => work(shop, { ...config, payments, yamatoBilling }),
-        print: say,
-        say,
-        tell: say,
-      });
-      await program.exitOverride().parseAsync(words, { from: 'user' });
-      return said;
-    },
+    command: (...words) => commandOf(shop, config, words),
   };
+}
+
+/** @returns the address of a PostgreSQL with the newest schema */
+async function startDatabase(
+  folder: string,
+  { durable, onProgress }: WorldOptions,
+  running: AsyncDisposableStack,
+): Promise<string> {
+  const dataFolder = join(folder, 'postgres');
+  const postgres = await startEmbeddedPostgres({ dataFolder, durable, onProgress });
+  running.defer(() => postgres.stop());
+  await migrateToLatest(postgres.url);
+  return postgres.url;
+}
+
+/** Companies reach one server now and another then, of those that run. @returns what ends it */
+function spreadCallbacks({ callbacks }: Sandbox, tortured: TorturedShop): () => void {
+  const toSomeServer = setInterval(() => {
+    const up = tortured.addresses();
+    callbacks.shopUrl = up[randomInt(Math.max(1, up.length))] ?? callbacks.shopUrl;
+  }, 100);
+  return () => clearInterval(toSomeServer);
+}
+
+/** @returns what the command said */
+async function commandOf(shop: Shop, config: Config, words: readonly string[]): Promise<string[]> {
+  const said: string[] = [];
+  const say = (line: string) => void said.push(line);
+  const program = operatorProgram({ withShop: (work) => work(shop, config), print: say, say, tell: say });
+  await program.exitOverride().parseAsync(words, { from: 'user' });
+  return said;
 }
 
 /** Packs that last and packs that sell out, for points and for coins, early and late; cards for coins; points. */

@@ -28,18 +28,6 @@ export interface CrowdOptions {
   members: readonly CrowdMember[];
 }
 
-/** What members did and saw. */
-export interface Crowd {
-  /** Purchases answered since this was last asked. */
-  takeAnswered(): AnsweredPurchase[];
-  /** Whatever a member saw that must not be: two answers to one key, an answer that never came. */
-  readonly complaints: string[];
-  readonly counts: { purchases: number; decisions: number; refusals: number };
-  readonly traffic: { readonly cut: number; readonly retried: number };
-  /** Lets everybody finish what they are at. */
-  stop(): Promise<void>;
-}
-
 /** Between two purchases a member takes breath for so long at the most. */
 const longestBreath = 2_500;
 
@@ -48,18 +36,52 @@ interface Visitor extends CrowdMember {
 }
 
 /**
- * Members who buy, look at what they won and decide on it, over HTTP. Whatever is not answered is asked again under its key,
- * through whichever server is up.
+ * Members who buy, look at what they won and decide on it, over HTTP, from the start until they are stopped. Whatever is not
+ * answered is asked again under its key, through whichever server is up.
  */
-export function startCrowd({ addresses, packIds, members }: CrowdOptions): Crowd {
-  let isOver = false;
-  let answered: AnsweredPurchase[] = [];
-  const traffic = newTraffic();
-  const { complaints } = traffic;
-  const counts = { purchases: 0, decisions: 0, refusals: 0 };
+export class Crowd {
+  readonly traffic = newTraffic();
+  /** Whatever a member saw that must not be: two answers to one key, an answer that never came. */
+  readonly complaints = this.traffic.complaints;
+  readonly counts = { purchases: 0, decisions: 0, refusals: 0 };
+  readonly #packIds: readonly number[];
+  readonly #lives: Promise<unknown>;
+  #answered: AnsweredPurchase[] = [];
+  #isOver = false;
+
+  constructor({ addresses, packIds, members }: CrowdOptions) {
+    this.#packIds = packIds;
+    const { traffic } = this;
+    const live = (member: CrowdMember) =>
+      this.#live({ ...member, browser: new Browser({ addresses, traffic, cookie: `m.${member.secret}` }) });
+    this.#lives = Promise.all(members.map(live));
+  }
+
+  /** @returns purchases answered since this was last asked */
+  takeAnswered(): AnsweredPurchase[] {
+    const taken = this.#answered;
+    this.#answered = [];
+    return taken;
+  }
+
+  /** Lets everybody finish what they are at. */
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    await this.#lives;
+  }
+
+  async #live(visitor: Visitor): Promise<void> {
+    while (!this.#isOver) {
+      await this.#buy(visitor).catch((error: unknown) => {
+        // What was not answered in time is among the complaints.
+        if (this.complaints.length === 0) this.complaints.push(String(error));
+      });
+      await sleep(randomInt(longestBreath));
+    }
+  }
 
   /** One in ten asks again for what was answered. */
-  async function write<C extends Call>(
+  async #write<C extends Call>(
     { browser }: Visitor,
     call: C,
     request: RequestOf<C>,
@@ -68,7 +90,7 @@ export function startCrowd({ addresses, packIds, members }: CrowdOptions): Crowd
     if (randomInt(10) === 0) {
       const again = await browser.ask(call, request);
       if (factsOf(again) !== factsOf(first)) {
-        complaints.push(
+        this.complaints.push(
           `${call.path} ${request.idempotencyKey}: first ${factsOf(first)}, then ${factsOf(again)}`,
         );
       }
@@ -76,32 +98,32 @@ export function startCrowd({ addresses, packIds, members }: CrowdOptions): Crowd
     return first;
   }
 
-  async function buy(visitor: Visitor): Promise<void> {
-    const packId = packIds[randomInt(packIds.length)] ?? 0;
+  async #buy(visitor: Visitor): Promise<void> {
+    const packId = this.#packIds[randomInt(this.#packIds.length)] ?? 0;
     const count = randomInt(1, 6);
     const key = randomUUID();
-    const bought = await write(visitor, calls.buyPack, {
+    const bought = await this.#write(visitor, calls.buyPack, {
       payload: { pack_id: packId, count, client_seed: randomUUID() },
       idempotencyKey: key,
     });
-    if (!bought.ok) complaints.push(`${key}: a purchase was answered ${factsOf(bought)}`);
+    if (!bought.ok) this.complaints.push(`${key}: a purchase was answered ${factsOf(bought)}`);
     const { result, pack_history_id: purchaseId, round } = bought.ok ? bought.answer : {};
     if (result !== '1' || purchaseId === undefined || round === undefined) {
-      counts.refusals++;
+      this.counts.refusals++;
       return;
     }
-    counts.purchases++;
-    answered.push({ memberId: visitor.memberId, packId, count, key, purchaseId, round });
-    if (randomInt(3) === 0) await decide(visitor, purchaseId, count);
+    this.counts.purchases++;
+    this.#answered.push({ memberId: visitor.memberId, packId, count, key, purchaseId, round });
+    if (randomInt(3) === 0) await this.#decide(visitor, purchaseId, count);
   }
 
-  async function decide(visitor: Visitor, purchaseId: string, count: number): Promise<void> {
+  async #decide(visitor: Visitor, purchaseId: string, count: number): Promise<void> {
     const open = await visitor.browser.ask(calls.getOpenCards, { query: { pack_history_id: purchaseId } });
     const ids = open.ok ? open.answer.cards.map((card) => card.history_id) : [];
     if (ids.length !== count)
-      complaints.push(`${purchaseId}: ${ids.length} cards are open of ${count} just won`);
+      this.complaints.push(`${purchaseId}: ${ids.length} cards are open of ${count} just won`);
     const shipped = randomInt(ids.length + 1);
-    const decided = await write(visitor, calls.decideCards, {
+    const decided = await this.#write(visitor, calls.decideCards, {
       payload: {
         pack_history_id: purchaseId,
         send_card: ids.slice(0, shipped),
@@ -109,35 +131,10 @@ export function startCrowd({ addresses, packIds, members }: CrowdOptions): Crowd
       },
       idempotencyKey: randomUUID(),
     });
-    counts.decisions++;
+    this.counts.decisions++;
     if (!decided.ok || decided.answer.result !== '1')
-      complaints.push(`${purchaseId}: a decision was answered ${factsOf(decided)}`);
+      this.complaints.push(`${purchaseId}: a decision was answered ${factsOf(decided)}`);
   }
-
-  const lives = members.map(async (member) => {
-    const browser = new Browser({ addresses, traffic, cookie: `m.${member.secret}` });
-    while (!isOver) {
-      await buy({ ...member, browser }).catch((error: unknown) => {
-        // What was not answered in time is among the complaints.
-        if (complaints.length === 0) complaints.push(String(error));
-      });
-      await sleep(randomInt(longestBreath));
-    }
-  });
-  return {
-    complaints,
-    counts,
-    traffic,
-    takeAnswered() {
-      const taken = answered;
-      answered = [];
-      return taken;
-    },
-    async stop() {
-      isOver = true;
-      await Promise.all(lives);
-    },
-  };
 }
 
 /** What of an answer must be the same each time. */

@@ -10,7 +10,7 @@ import { migrateToLatest } from '../server/src/db/migrate.ts';
 import { openShop } from '../server/src/shop.ts';
 import { makeMembers, makePack } from '../server/src/testing/factories.ts';
 import { Checker } from './checks.ts';
-import { type Crowd, type CrowdMember, startCrowd } from './crowd.ts';
+import { Crowd, type CrowdMember } from './crowd.ts';
 import { canFillDisk, startTorturedShop, type Target, type TorturedShop } from './shop-under-torture.ts';
 
 export interface TortureOptions {
@@ -83,7 +83,7 @@ export async function torture(options: TortureOptions): Promise<TortureResult> {
   for (const memberId of memberIds)
     members.push({ memberId, secret: (await shop.sessions.start(memberId, { kept: false })).secret });
   const tortured = await starting;
-  const crowd = startCrowd({ addresses: tortured.addresses, packIds, members });
+  const crowd = new Crowd({ addresses: tortured.addresses, packIds, members });
   const checker = new Checker(shop, packIds);
   return await strikeAndCheck(tortured, crowd, checker, options);
 }
@@ -95,6 +95,11 @@ async function keepPort(dataFolder: string): Promise<void> {
 }
 
 const packWishes = { counts: [3, 97, 9_900, 990_000], buyPoints: [5000, 300, 20, 1], price: 100 };
+
+/** One target or more, as many as `most`. */
+function chooseTargets(most: number): Target[] {
+  return Array.from({ length: randomInt(1, most + 1) }, () => weights[randomInt(weights.length)] ?? 'server');
+}
 
 async function strikeAndCheck(
   tortured: TorturedShop,
@@ -114,36 +119,27 @@ async function strikeAndCheck(
   const faults: string[] = [];
   let checks = 0;
   let struck = 0;
+  const check = async () => {
+    const found = await checker.findFaults(crowd.takeAnswered());
+    faults.push(...found, ...crowd.complaints, ...tortured.complaints);
+    checks++;
+  };
   while (struck < wanted && faults.length === 0 && !signal?.aborted) {
     await sleep(randomInt(50, 400));
-    const chosen: Target[] =
-      canFill && blows.disk === 0 && struck >= wanted / 2
-        ? ['disk']
-        : Array.from(
-            { length: Math.min(randomInt(1, atOnce + 1), wanted - struck) },
-            () => weights[randomInt(weights.length)] ?? 'server',
-          );
+    const isForDisk = canFill && blows.disk === 0 && struck >= wanted / 2;
+    const chosen = isForDisk ? (['disk'] as const) : chooseTargets(Math.min(atOnce, wanted - struck));
     onProgress(`striking ${chosen.join(', ')}`);
     await Promise.all(chosen.map((target) => tortured.strike(target)));
     for (const target of chosen) blows[target]++;
     struck += chosen.length;
-    faults.push(
-      ...(await checker.findFaults(crowd.takeAnswered())),
-      ...crowd.complaints,
-      ...tortured.complaints,
-    );
-    checks++;
+    await check();
     onProgress(`${struck} of ${wanted} blows, ${crowd.counts.purchases} purchases, ${faults.length} faults`);
   }
   await crowd.stop();
-  faults.push(
-    ...(await checker.findFaults(crowd.takeAnswered())),
-    ...crowd.complaints,
-    ...tortured.complaints,
-  );
+  await check();
   return {
     blows,
-    checks: checks + 1,
+    checks,
     counts: { ...crowd.counts, ...crowd.traffic },
     rounds: checker.rounds,
     faults: [...new Set(faults)],

@@ -1,11 +1,15 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { openDatabase } from '../../server/src/db/database.ts';
 import { openShop, type Shop } from '../../server/src/shop.ts';
 import { startThrowawayPostgres } from '../../server/src/testing/throwaway-postgres.ts';
 import { type ShopServer, startShopServer } from './shop-server.ts';
+
+const run = promisify(execFile);
 
 /** A shop apart from that of the other tests: its servers may be killed, and its clock moved. */
 export interface OwnShop {
@@ -13,6 +17,8 @@ export interface OwnShop {
   shop: Shop;
   /** Starts a server process on it, with these settings beside its own. */
   start(settings?: Record<string, string>): Promise<ShopServer>;
+  /** Runs an operator's command on it, as a process of its own. @returns what it printed */
+  command(...args: string[]): Promise<string>;
   /** Moves the clock of a server, and that of the inside with it. */
   letPass(server: ShopServer, seconds: number): Promise<void>;
   close(): Promise<void>;
@@ -30,21 +36,26 @@ export async function openOwnShop(): Promise<OwnShop> {
   opening.defer(() => db.close());
   let passed = 0;
   const clock = { now: () => new Date(Date.now() + passed * 1000) };
+  const own = {
+    DATABASE_URL: database.url,
+    KAIFU_DATA: folder,
+    KAIFU_DEMO: 'off',
+    KAIFU_SANDBOX: 'on',
+    KAIFU_MASTER_SECRET: secrets.master.toString('hex'),
+    KAIFU_SESSION_SECRET: secrets.session.toString('hex'),
+  };
   const open = opening.move();
   return {
     shop: openShop(db, clock, secrets),
     async start(settings) {
-      const server = await startShopServer({
-        DATABASE_URL: database.url,
-        KAIFU_DATA: folder,
-        KAIFU_DEMO: 'off',
-        KAIFU_SANDBOX: 'on',
-        KAIFU_MASTER_SECRET: secrets.master.toString('hex'),
-        KAIFU_SESSION_SECRET: secrets.session.toString('hex'),
-        ...settings,
-      });
+      const server = await startShopServer({ ...own, ...settings });
       open.defer(() => server.stop());
       return server;
+    },
+    async command(...args) {
+      const env = { ...process.env, ...own };
+      const { stdout } = await run(process.execPath, ['server/src/cli.ts', ...args], { env });
+      return stdout;
     },
     async letPass(server, seconds) {
       const response = await fetch(`${server.sandboxUrl}/clock`, {

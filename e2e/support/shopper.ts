@@ -58,7 +58,7 @@ const words = {
   },
 } as const;
 
-export type Language = keyof typeof words;
+type Language = keyof typeof words;
 
 /** The steps that shoppers take, each by what they see. */
 export function shopperOn(page: Page, language: Language = 'ja') {

@@ -249,7 +249,7 @@ const points: readonly Screen[] = [
     act: all(
       transfer,
       ({ page, language }) =>
-        page.getByRole('link', { name: language === 'ja' ? /あとで/ : /^Pay later/ }).click(),
+        page.getByRole('link', { name: { ja: /あとで/, en: /^Pay later/ }[language] }).click(),
       wait(1_000),
     ),
   }),
@@ -285,7 +285,7 @@ const accounts: readonly Screen[] = [
   visitor('login-refused', 'a login refused', '/login', {
     act: async ({ page, language }) => {
       await page
-        .getByLabel(language === 'ja' ? 'メールアドレス' : 'Email address')
+        .getByLabel({ ja: 'メールアドレス', en: 'Email address' }[language])
         .fill('nobody@example.com');
       await page.locator('input[name=pass], input[type=password]').first().fill('wrong-password');
       await page.keyboard.press('Enter');

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import type { Language } from '../../e2e/support/shopper.ts';
+import type { Language } from '#contract/language.ts';
 import { query } from '../../server/src/db/pool.ts';
 import type { Shop } from '../../server/src/shop.ts';
 import { makeMember, makePack, wishToBuy } from '../../server/src/testing/factories.ts';
@@ -148,7 +148,7 @@ export const count =
   (packs: number): Step =>
   ({ page, language }) =>
     page
-      .getByRole('combobox', { name: language === 'ja' ? '購入数' : 'How many', exact: true })
+      .getByRole('combobox', { name: { ja: '購入数', en: 'How many' }[language], exact: true })
       .selectOption(String(packs));
 /** On a pack's page: buys so many, up to the opening. */
 export const bought = (packs: number) => all(count(packs), draw, buy);
@@ -278,7 +278,7 @@ export const viaAmazon: Step = all(
 export const exchange: Step = ({ page, language }) =>
   page
     .getByRole('article')
-    .getByRole('button', { name: language === 'ja' ? /を引き換える$/ : /^Exchange for /, disabled: false })
+    .getByRole('button', { name: { ja: /を引き換える$/, en: /^Exchange for / }[language], disabled: false })
     .nth(3)
     .click();
 export const confirmExchange: Step = async ({ page, language }) => {
@@ -326,18 +326,18 @@ export const closedAccount: Step = all(
 export const filledRegistration: Step = async (scene) => {
   const { page, language } = scene;
   const field = (label: string) => page.getByLabel(label, { exact: true });
-  const texts =
-    language === 'ja'
-      ? { 姓: '開封', 名: '花子', 郵便番号: '1040061', 番地: '1-2-3' }
-      : {
-          'Last name': 'Doe',
-          'First name': 'Jane',
-          'Postal code': '75001',
-          'Country or region': 'France',
-          City: 'Paris',
-          'Street number': '1 rue de Rivoli',
-        };
-  for (const [label, text] of Object.entries(texts)) await field(label).fill(text);
+  const texts: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+    ja: { 姓: '開封', 名: '花子', 郵便番号: '1040061', 番地: '1-2-3' },
+    en: {
+      'Last name': 'Doe',
+      'First name': 'Jane',
+      'Postal code': '75001',
+      'Country or region': 'France',
+      City: 'Paris',
+      'Street number': '1 rue de Rivoli',
+    },
+  };
+  for (const [label, text] of Object.entries(texts[language])) await field(label).fill(text);
   await page.locator('[name=tel]').fill(freshPhone());
   await page.locator('[name=mail]').fill(`${randomUUID().slice(0, 8)}@example.com`);
   for (const password of await page.locator('input[type=password]').all()) await password.fill('tsukiyo77');

@@ -10,8 +10,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import sharp from 'sharp';
+import { type Language, languages } from '#contract/language.ts';
 import startShop from '../../e2e/support/global-setup.ts';
-import type { Language } from '../../e2e/support/shopper.ts';
 import { logIn } from '../../e2e/support/test.ts';
 import { makeMember } from '../../server/src/testing/factories.ts';
 import { ensureChromium, pathOf } from '../lib/chromium.mjs';
@@ -106,7 +106,7 @@ function indexOf(all: readonly Screen[]): string {
   const isTaken = (picture: string) => existsSync(path.join(folder, picture));
   const rows = all.flatMap((screen) => {
     const pictures = devices
-      .flatMap((device) => (['ja', 'en'] as const).map((language) => pictureOf(screen, language, device)))
+      .flatMap((device) => languages.map((language) => pictureOf(screen, language, device)))
       .filter(isTaken);
     const shown = pictures.map((picture) => `<img src="${picture}" alt="${screen.shows}" height="360">`);
     return shown.length === 0 ? [] : [`### ${screen.name}: ${screen.shows}\n\n${shown.join(' ')}\n`];
@@ -126,7 +126,7 @@ const browser = await chromium.launch({
 });
 let failed = 0;
 const waiting = chosen.flatMap((screen) =>
-  (['ja', 'en'] as const).flatMap((language) => devices.map((device) => ({ screen, language, device }))),
+  languages.flatMap((language) => devices.map((device) => ({ screen, language, device }))),
 );
 const takeAll = async () => {
   // One for each language, device and wish for motion: whoever looks changes, what was fetched stays.

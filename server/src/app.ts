@@ -20,7 +20,7 @@ import { exchangeRoutes } from './exchange/index.ts';
 import { callServer } from './http/calls.ts';
 import { type SendPage, serveFaults } from './http/faults.ts';
 import { healthRoutes } from './http/health.ts';
-import { type HttpSession, type Remember, sessionCookies } from './http/http-session.ts';
+import { type HttpSession, type Remember, SessionCookies } from './http/http-session.ts';
 import { type Language, languageOf } from './http/language.ts';
 import { shedLoad } from './http/load-shed.ts';
 import { Maintenance } from './http/maintenance.ts';
@@ -109,7 +109,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   const parts = {
     app,
     clock,
-    cookies: sessionCookies(sessions, { secret: shop.secrets.session, secure: options.https }),
+    cookies: new SessionCookies(sessions, { secret: shop.secrets.session, secure: options.https }),
     csrfSecret: shop.secrets.session,
     maintenance: new Maintenance(db),
     countShared: (subject: string, window: { limit: number; milliseconds: number }) =>

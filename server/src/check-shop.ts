@@ -1,8 +1,10 @@
+import * as z from 'zod';
 import type { Clock } from './clock.ts';
-import type { Database } from './db/database.ts';
-import { putSetting } from './db/shop-setting.queries.ts';
+import type { Database, Executor } from './db/database.ts';
+import { putSetting, selectSetting } from './db/shop-setting.queries.ts';
 import { checkDraws } from './draw/index.ts';
 import { checkExchanges } from './exchange/index.ts';
+import type { Job } from './jobs/job.ts';
 import { checkLedger } from './ledger/index.ts';
 import { checkParcels } from './won-cards/index.ts';
 
@@ -13,10 +15,47 @@ export interface ShopCheck {
   findings: string[];
 }
 
+const NotedCheck = z.object({ at: z.iso.datetime(), findings: z.int() });
+export type NotedCheck = z.infer<typeof NotedCheck>;
+
+const hour = 60 * 60 * 1000;
+/** A job runs at the start of each process, too: what was checked within so many hours is not read again. */
+const checkedLately = 20 * hour;
+
+/** Checks the books each night, and tells the operator where they do not agree. */
+export function checkJobs(
+  db: Database,
+  clock: Clock,
+  tellOperator: (notice: { message: string; reason: string }) => void,
+): Job[] {
+  return [
+    {
+      name: 'check-books',
+      // Ten past four in the morning in Japan: fewest are at the shop then.
+      schedule: '10 19 * * *',
+      async run() {
+        const last = await findNotedCheck(db);
+        if (last !== undefined && clock.now().getTime() - Date.parse(last.at) < checkedLately) return;
+        const { findings } = await checkShopAndNote(db, clock);
+        const [first] = findings;
+        if (first === undefined) return;
+        const reason = findings.length === 1 ? first : `${first}; and ${findings.length - 1} more`;
+        tellOperator({ message: 'the books do not agree', reason });
+      },
+    },
+  ];
+}
+
+/** When the books were checked last, and how many findings there were; undefined where they never were. */
+export async function findNotedCheck(db: Executor): Promise<NotedCheck | undefined> {
+  return NotedCheck.safeParse(await selectSetting(db, 'last_check')).data;
+}
+
 /** Checks, and leaves for those who watch the shop when that was and what it came to. */
 export async function checkShopAndNote(db: Database, clock: Clock): Promise<ShopCheck> {
   const check = await checkShop(db);
-  await putSetting(db, 'last_check', { at: clock.now().toISOString(), findings: check.findings.length });
+  const noted: NotedCheck = { at: clock.now().toISOString(), findings: check.findings.length };
+  await putSetting(db, 'last_check', { ...noted });
   return check;
 }
 

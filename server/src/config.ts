@@ -231,16 +231,7 @@ export class ConfigError extends Error {}
 
 /** @throws ConfigError */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
-  // A variable that is set to nothing is not set.
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new ConfigError(
-      `The configuration is wrong. Correct these variables and start again:\n${faults.join('\n')}`,
-    );
-  }
-  const { data } = parsed;
+  const data = readVariables(variables);
   // A shop with a database of its own is taken for a real one, where nobody may move the clock.
   const sandbox =
     data.KAIFU_SANDBOX_URL === undefined && (data.KAIFU_SANDBOX ?? data.DATABASE_URL === undefined);
@@ -280,6 +271,18 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
         : { url: data.KAIFU_TRACES, share: data.KAIFU_TRACES_SHARE },
     logLevel: data.KAIFU_LOG,
   };
+}
+
+/** @throws ConfigError */
+function readVariables(variables: Readonly<Record<string, string | undefined>>): z.infer<typeof environment> {
+  // A variable that is set to nothing is not set.
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new ConfigError(
+    `The configuration is wrong. Correct these variables and start again:\n${faults.join('\n')}`,
+  );
 }
 
 function smsOf(data: z.infer<typeof environment>): Config['sms'] {

@@ -8,6 +8,7 @@ import {
   Sessions,
 } from './accounts/index.ts';
 import { type FindAvailability, TopPacks } from './catalog/index.ts';
+import { checkJobs } from './check-shop.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
 import { availabilityFinder, Counter, SealedPacks } from './draw/index.ts';
@@ -116,6 +117,7 @@ export function openShop(
       ...paymentJobs(payments),
       ...partnerJobs({ db, clock, sites: outside.partnerSites }),
       ...messageJobs({ db, clock }),
+      ...checkJobs(db, clock, outside.tellOperator),
     ],
     tasks: [...reissueTasks(db, clock, digest), ...lockTasks(db)],
   };

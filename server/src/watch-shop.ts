@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
-import * as z from 'zod';
+import { findNotedCheck, type NotedCheck } from './check-shop.ts';
 import { selectSetting } from './db/shop-setting.queries.ts';
 import type { Traffic } from './http/traffic.ts';
 import { selectOutbox } from './jobs/queue.queries.ts';
@@ -21,9 +21,6 @@ export function watchShop(shop: Shop, traffic: Traffic): void {
   watchProcess();
 }
 
-/** As `ledger check` leaves it. */
-const Check = z.object({ at: z.iso.datetime(), findings: z.int() });
-
 function watchDatabase({ db, clock }: Shop): void {
   const pool = { 'db.client.connection.pool.name': 'kaifu' };
   const inState = (state: string) => ({ ...pool, 'db.client.connection.state': state });
@@ -41,10 +38,10 @@ function watchDatabase({ db, clock }: Shop): void {
   metrics.outboxWaiting.watch(async () => [[(await outbox.get()).waiting]]);
   metrics.outboxAge.watch(async () => [[(await outbox.get()).ageSeconds]]);
 
-  const check = new Kept(async () => Check.safeParse(await selectSetting(db, 'last_check')), databaseKept);
-  const ofCheck = async (value: (check: z.infer<typeof Check>) => number): Promise<Observation[]> => {
-    const { data } = await check.get();
-    return data === undefined ? [] : [[value(data)]];
+  const check = new Kept(() => findNotedCheck(db), databaseKept);
+  const ofCheck = async (value: (noted: NotedCheck) => number): Promise<Observation[]> => {
+    const noted = await check.get();
+    return noted === undefined ? [] : [[value(noted)]];
   };
   metrics.ledgerFindings.watch(() => ofCheck(({ findings }) => findings));
   metrics.ledgerCheckAge.watch(() => ofCheck(({ at }) => (clock.now().getTime() - Date.parse(at)) / 1000));

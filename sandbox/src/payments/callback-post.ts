@@ -14,6 +14,8 @@ export interface Callback {
   headers(forged: boolean): Record<string, string>;
   /** Called once the shop has taken it. */
   onTaken?(): void;
+  /** Its company tries again for days until it is taken: what is lost of it comes with the next that is released. */
+  isPersistent?: boolean;
 }
 
 /** Waits between tries of a callback that was not taken, in milliseconds. */
@@ -28,6 +30,7 @@ export class CallbackPost {
   /** Where the shop is. */
   shopUrl: string;
   #held: Callback[] = [];
+  readonly #untaken = new Set<Callback>();
   readonly #underWay = new Set<Promise<void>>();
   #isClosed = false;
 
@@ -39,7 +42,8 @@ export class CallbackPost {
     return this.#held.length;
   }
 
-  send(callback: Callback): void {
+  send(message: Callback): void {
+    const callback = message.isPersistent ? this.#keepUntilTaken(message) : message;
     if (this.delivery === 'once') this.#deliver([callback]);
     else if (this.delivery === 'twice') this.#deliver([callback, callback]);
     else if (this.delivery === 'wrong signature') {
@@ -52,6 +56,18 @@ export class CallbackPost {
     else if (this.delivery === 'out of order') this.#sendBehindNext(callback);
   }
 
+  #keepUntilTaken(message: Callback): Callback {
+    const kept: Callback = {
+      ...message,
+      onTaken: () => {
+        this.#untaken.delete(kept);
+        message.onTaken?.();
+      },
+    };
+    this.#untaken.add(kept);
+    return kept;
+  }
+
   /** Each waits for the next one and then follows it. */
   #sendBehindNext(callback: Callback): void {
     const before = this.#held.splice(0);
@@ -59,9 +75,9 @@ export class CallbackPost {
     else this.#deliver([callback, ...before]);
   }
 
-  /** Sends what was held back, the newest first. */
+  /** Sends what was held back, the newest first, and once more what a persistent company was not rid of. */
   release(): void {
-    this.#deliver(this.#held.splice(0).toReversed());
+    this.#deliver([...new Set([...this.#held.splice(0).toReversed(), ...this.#untaken])]);
   }
 
   /** Waits until everything has been sent that is under way. */

@@ -43,6 +43,22 @@ export function accountRoutes(serve: CallServer, parts: LoginParts): void {
     });
   });
 
+  loginRoute(serve, parts);
+
+  serve.anyone(calls.logout, async (_, context) => {
+    await context.logOut();
+    return done({});
+  });
+
+  serve.anyone(calls.listPrefectures, async (_, { language }) =>
+    done({ data: { list: prefectures.map(({ id, ...name }) => ({ id, name: name[language] })) } }),
+  );
+
+  registrationRoutes(serve, parts);
+  verificationRoutes(serve, parts);
+}
+
+function loginRoute(serve: CallServer, parts: LoginParts): void {
   serve.anyone(
     calls.login,
     async ({ payload }, context) => {
@@ -62,16 +78,4 @@ export function accountRoutes(serve: CallServer, parts: LoginParts): void {
     },
     loginLimits,
   );
-
-  serve.anyone(calls.logout, async (_, context) => {
-    await context.logOut();
-    return done({});
-  });
-
-  serve.anyone(calls.listPrefectures, async (_, { language }) =>
-    done({ data: { list: prefectures.map(({ id, ...name }) => ({ id, name: name[language] })) } }),
-  );
-
-  registrationRoutes(serve, parts);
-  verificationRoutes(serve, parts);
 }

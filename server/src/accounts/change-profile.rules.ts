@@ -13,7 +13,7 @@ const words = ['lastName', 'firstName', 'postalCode', 'country', 'city', 'street
 /**
  * Which fields of a changed profile the member may not change themselves (spec, section 2): name and address are fixed once
  * they are given, the phone once it is verified; support changes them, after a check of identity. The prefecture follows the
- * language, 99 in English (spec, section 5), and so can be chosen again where it is 99.
+ * language, 99 in any but Japanese (spec, section 5), and so can be chosen again where it is 99.
  */
 export function fixedFields(
   registered: RegisteredProfile,
@@ -23,9 +23,9 @@ export function fixedFields(
   const fixed: ProfileField[] = words.filter(
     (field) => registered[field] !== '' && registered[field] !== asked[field],
   );
-  // Only the English form has it.
+  // The Japanese form has none.
   const { middleName } = registered;
-  if (language === 'en' && middleName !== '' && middleName !== asked.middleName) fixed.push('middleName');
+  if (language !== 'ja' && middleName !== '' && middleName !== asked.middleName) fixed.push('middleName');
   const { prefectureId } = registered;
   const isFree = [prefectureId, asked.prefectureId].includes(overseasPrefecture) || prefectureId === null;
   if (!isFree && prefectureId !== asked.prefectureId) fixed.push('prefectureId');

@@ -59,10 +59,12 @@ function packListRoutes(serve: CallServer, parts: CatalogParts): void {
     const now = clock.now();
     const { page, ...slice } = pageOf(await countPacks(db, now, filter), params.page, packsOnPage);
     const rows = await selectPacks(db, now, filter, slice);
-    const names = type === undefined ? catalogTexts.all : { ja: type.nameJa, en: type.nameEn };
     return done({
       data: {
-        name: names[context.language],
+        name:
+          type === undefined
+            ? catalogTexts.all[context.language]
+            : inLanguage(type, 'name', context.language),
         list: await showPacks(parts, rows, viewerOf(context), context.language),
         page,
       },

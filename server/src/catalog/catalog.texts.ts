@@ -1,4 +1,4 @@
-import type { Language, Text } from '../http/language.ts';
+import type { Text } from '../http/language.ts';
 
 export const catalogTexts = {
   all: { ja: 'すべて', en: 'All' },
@@ -14,8 +14,9 @@ export const catalogTexts = {
 } as const satisfies Record<string, Text>;
 
 /** Shown in place of the draw button when a member has bought all that a member may. */
-export function limitReachedText(limit: number, language: Language): string {
-  return language === 'ja'
-    ? `このパックはお一人様${limit}口までです。上限まで購入済みです。`
-    : `This pack is limited to ${limit} per member, and you have bought them all.`;
+export function limitReachedText(limit: number): Text {
+  return {
+    ja: `このパックはお一人様${limit}口までです。上限まで購入済みです。`,
+    en: `This pack is limited to ${limit} per member, and you have bought them all.`,
+  };
 }

@@ -19,6 +19,7 @@ export {
   updateSealedAt as markSealed,
 } from './catalog.queries.ts';
 export { catalogRoutes } from './catalog.routes.ts';
+export { catalogTexts, limitReachedText } from './catalog.texts.ts';
 export {
   countOffers,
   lockOfferTerms,

@@ -34,5 +34,5 @@ function limitMessageOf({ limit }: Availability, language: Language): string {
   if (limit === undefined) return '';
   return limit.reason === 'newcomers-only'
     ? catalogTexts.newcomersOnly[language]
-    : limitReachedText(limit.limitPerMember, language);
+    : limitReachedText(limit.limitPerMember)[language];
 }

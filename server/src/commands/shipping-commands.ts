@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
 import { prefectures } from '../accounts/index.ts';
 import { type Operator, readOperator } from '../legal/index.ts';
 import {
@@ -27,7 +28,8 @@ import {
 /** More waiting parcels than this are counted, not listed. */
 const mostListed = 200;
 
-export function shippingCommands({ program, withShop, say }: CommandLine): void {
+export function shippingCommands(line: CommandLine): void {
+  const { program, withShop, say } = line;
   const shipping = program.command('shipping').description('parcels: what waits, what is sent');
 
   shipping
@@ -57,6 +59,11 @@ export function shippingCommands({ program, withShop, say }: CommandLine): void 
       withShop((shop) => importFile(shop, file, options, say)),
     );
 
+  parcelCommands(shipping, line);
+}
+
+/** What is done about one parcel. */
+function parcelCommands(shipping: Command, { withShop, say }: CommandLine): void {
   whoAndWhy(shipping.command('address <parcel>'))
     .description("send a parcel that has not left to its member's present address, in the next export")
     .action((parcel: string, options: Who) =>

@@ -93,9 +93,11 @@ export function findWrongCards(db: Executor): Promise<PackDiscrepancy[]> {
   return db.run(
     sql<PackDiscrepancy>`
       with ${sealedPrizes},
+      -- Entries and results are read side by side: to look up each one's result would read all of a round's anew for each.
       entry as (
-        select pack_id, round, e.place as entry, (e.entry ->> 'purchase')::uuid as purchase_id, results -> (e.place - 1)::int as prizes
-        from pack_round, json_array_elements(entries) with ordinality as e (entry, place)
+        select pack_id, round, place as entry, (named ->> 'purchase')::uuid as purchase_id, prizes
+        from pack_round,
+          rows from (json_array_elements(entries), json_array_elements(results)) with ordinality as e (named, prizes, place)
       ),
       drawn as (
         select pack_id, purchase_id, round, prize::int as prize_id,

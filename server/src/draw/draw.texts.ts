@@ -1,72 +1,66 @@
+import { catalogTexts, limitReachedText } from '../catalog/index.ts';
 import { formatMoment, formatNumber } from '../format.ts';
-import type { Language } from '../http/language.ts';
+import type { Language, Text } from '../http/language.ts';
 import type { Refusal } from './judge.rules.ts';
 
 /** What a refusal tells the person: what happened, and what they can do. */
 export function refusalText(refusal: Refusal, language: Language): string {
-  const [ja, en] = refusalTexts(refusal);
-  return language === 'ja' ? ja : en;
+  return textOf(refusal)[language];
 }
 
-function refusalTexts(refusal: Refusal): [ja: string, en: string] {
+function textOf(refusal: Refusal): Text {
   switch (refusal.reason) {
     case 'no-such-pack':
-      return ['このパックは見つかりませんでした。', 'We could not find this pack.'];
+      return { ja: 'このパックは見つかりませんでした。', en: 'We could not find this pack.' };
     case 'paused':
-      return [
-        'このパックの販売は一時停止中です。再開までお待ちください。',
-        'Sales of this pack are paused. Please wait until they resume.',
-      ];
+      return {
+        ja: 'このパックの販売は一時停止中です。再開までお待ちください。',
+        en: 'Sales of this pack are paused. Please wait until they resume.',
+      };
     case 'not-yet': {
       const start = new Date(refusal.startsAt);
-      return [
-        `このパックは${formatMoment(start, 'ja')}に販売を開始します。`,
-        `Sales of this pack start on ${formatMoment(start, 'en')}.`,
-      ];
+      return {
+        ja: `このパックは${formatMoment(start, 'ja')}に販売を開始します。`,
+        en: `Sales of this pack start on ${formatMoment(start, 'en')}.`,
+      };
     }
     case 'ended':
-      return ['このパックの販売は終了しました。', 'Sales of this pack have ended.'];
+      return { ja: 'このパックの販売は終了しました。', en: 'Sales of this pack have ended.' };
     case 'sold-out':
-      return ['このパックは完売しました。', 'This pack is sold out.'];
+      return { ja: 'このパックは完売しました。', en: 'This pack is sold out.' };
     case 'debt':
-      return [
-        `取り消されたお支払いのうち、使用済みの${formatNumber(refusal.owed)}ポイントが未精算です。ポイントを購入すると精算され、パックを購入できるようになります。`,
-        `A payment of yours was reversed, and ${formatNumber(refusal.owed)} of its points had been spent. Buying points settles them; then you can buy packs again.`,
-      ];
+      return {
+        ja: `取り消されたお支払いのうち、使用済みの${formatNumber(refusal.owed)}ポイントが未精算です。ポイントを購入すると精算され、パックを購入できるようになります。`,
+        en: `A payment of yours was reversed, and ${formatNumber(refusal.owed)} of its points had been spent. Buying points settles them; then you can buy packs again.`,
+      };
     case 'newcomers-only':
-      return [
-        'このパックは、ポイントを購入したことがない方限定です。',
-        'This pack is only for members who have never bought points.',
-      ];
+      return catalogTexts.newcomersOnly;
     case 'limit-reached':
-      return [
-        `このパックはお一人様${refusal.limit}口までです。上限まで購入済みです。`,
-        `This pack is limited to ${refusal.limit} per member, and you have bought them all.`,
-      ];
+      return limitReachedText(refusal.limit);
     case 'over-limit':
-      return [
-        `このパックはあと${refusal.left}口まで購入できます。口数を減らしてください。`,
-        `You can buy ${refusal.left} more of this pack. Please choose fewer.`,
-      ];
+      return {
+        ja: `このパックはあと${refusal.left}口まで購入できます。口数を減らしてください。`,
+        en: `You can buy ${refusal.left} more of this pack. Please choose fewer.`,
+      };
     case 'count':
-      return [
-        `口数は1から${refusal.max}の間で選んでください。`,
-        `Please choose between 1 and ${refusal.max}.`,
-      ];
+      return {
+        ja: `口数は1から${refusal.max}の間で選んでください。`,
+        en: `Please choose between 1 and ${refusal.max}.`,
+      };
     case 'too-few-left':
-      return [
-        `残りは${refusal.remaining}口です。口数を減らしてください。`,
-        `Only ${refusal.remaining} left. Please choose fewer.`,
-      ];
+      return {
+        ja: `残りは${refusal.remaining}口です。口数を減らしてください。`,
+        en: `Only ${refusal.remaining} left. Please choose fewer.`,
+      };
     case 'balance':
       return refusal.currency === 'point'
-        ? [
-            `${formatNumber(refusal.shortage)}ポイント足りません。ポイントを購入してください。`,
-            `You are ${formatNumber(refusal.shortage)} points short. Please buy points.`,
-          ]
-        : [
-            `${formatNumber(refusal.shortage)}コイン足りません。`,
-            `You are ${formatNumber(refusal.shortage)} coins short.`,
-          ];
+        ? {
+            ja: `${formatNumber(refusal.shortage)}ポイント足りません。ポイントを購入してください。`,
+            en: `You are ${formatNumber(refusal.shortage)} points short. Please buy points.`,
+          }
+        : {
+            ja: `${formatNumber(refusal.shortage)}コイン足りません。`,
+            en: `You are ${formatNumber(refusal.shortage)} coins short.`,
+          };
   }
 }

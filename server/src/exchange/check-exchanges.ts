@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import { findInTurn } from '../db/find-in-turn.ts';
 import {
   type ExchangeDiscrepancy,
   findWrongBookings,
@@ -6,9 +7,7 @@ import {
   findWrongParcels,
 } from './check-exchanges.queries.ts';
 
-/** Compares offers, exchanges, their bookings and their parcels, in one snapshot, and names whatever does not agree. */
+/** Compares offers, exchanges, their bookings and their parcels, and names whatever does not agree. */
 export function checkExchanges(db: Database): Promise<ExchangeDiscrepancy[]> {
-  return db.snapshot(async (tx) =>
-    (await Promise.all([findWrongOffers(tx), findWrongBookings(tx), findWrongParcels(tx)])).flat(),
-  );
+  return findInTurn(db, [findWrongOffers, findWrongBookings, findWrongParcels]);
 }

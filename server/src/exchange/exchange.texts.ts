@@ -1,45 +1,45 @@
 import type { EntryKind } from '../db/types.ts';
 import { formatNumber } from '../format.ts';
 import type { Language, Text } from '../http/language.ts';
+import { withSubject } from '../in-language.ts';
 import type { Refusal } from './exchange.rules.ts';
 
 /** What a refusal tells the person: what happened, and what they can do. */
 export function refusalText(refusal: Refusal, language: Language): string {
-  const [ja, en] = refusalTexts(refusal);
-  return language === 'ja' ? ja : en;
+  return textOf(refusal)[language];
 }
 
-function refusalTexts(refusal: Refusal): [ja: string, en: string] {
+function textOf(refusal: Refusal): Text {
   switch (refusal.reason) {
     case 'not-offered':
-      return ['このカードは、ただいま引き換えできません。', 'This card is not offered at present.'];
+      return { ja: 'このカードは、ただいま引き換えできません。', en: 'This card is not offered at present.' };
     case 'count':
-      return [
-        `引換数は1から${refusal.max}の間で選んでください。`,
-        `Please choose between 1 and ${refusal.max}.`,
-      ];
+      return {
+        ja: `引換数は1から${refusal.max}の間で選んでください。`,
+        en: `Please choose between 1 and ${refusal.max}.`,
+      };
     case 'sold-out':
-      return ['このカードの在庫はなくなりました。', 'This card is out of stock.'];
+      return { ja: 'このカードの在庫はなくなりました。', en: 'This card is out of stock.' };
     case 'too-few-left':
-      return [
-        `在庫は残り${refusal.stock}枚です。引換数を減らしてください。`,
-        `Only ${refusal.stock} left. Please choose fewer.`,
-      ];
+      return {
+        ja: `在庫は残り${refusal.stock}枚です。引換数を減らしてください。`,
+        en: `Only ${refusal.stock} left. Please choose fewer.`,
+      };
     case 'limit-reached':
-      return [
-        `このカードの引き換えはお一人様${refusal.limit}枚までです。上限まで引き換え済みです。`,
-        `This card is limited to ${refusal.limit} per member, and you have taken them all.`,
-      ];
+      return {
+        ja: `このカードの引き換えはお一人様${refusal.limit}枚までです。上限まで引き換え済みです。`,
+        en: `This card is limited to ${refusal.limit} per member, and you have taken them all.`,
+      };
     case 'over-limit':
-      return [
-        `このカードはあと${refusal.left}枚まで引き換えできます。引換数を減らしてください。`,
-        `You can take ${refusal.left} more of this card. Please choose fewer.`,
-      ];
+      return {
+        ja: `このカードはあと${refusal.left}枚まで引き換えできます。引換数を減らしてください。`,
+        en: `You can take ${refusal.left} more of this card. Please choose fewer.`,
+      };
     case 'balance':
-      return [
-        `${formatNumber(refusal.shortage)}コイン足りません。`,
-        `You are ${formatNumber(refusal.shortage)} coins short.`,
-      ];
+      return {
+        ja: `${formatNumber(refusal.shortage)}コイン足りません。`,
+        en: `You are ${formatNumber(refusal.shortage)} coins short.`,
+      };
   }
 }
 
@@ -55,6 +55,5 @@ const otherChange: Text = { ja: 'お問い合わせによる調整', en: 'Adjust
 /** The memo of a change of coins, with what it is of. */
 export function memoOf(kind: EntryKind, subject: Text | undefined, language: Language): string {
   const text = (changeTexts[kind] ?? otherChange)[language];
-  if (subject === undefined) return text;
-  return language === 'ja' ? `${text}：${subject.ja}` : `${text}: ${subject.en}`;
+  return subject === undefined ? text : withSubject(text, subject[language], language);
 }

@@ -61,90 +61,84 @@ export type HttpSession =
   | { kind: 'visitor'; id: string; isNew: boolean }
   | { kind: 'member'; id: string; member: MemberSession };
 
-export interface SessionCookies {
+/** Who sends a request, by their cookie; who they are from now on. */
+export class SessionCookies {
+  readonly #sessions: SessionStore;
+  readonly #secret: Buffer;
+  readonly #attributes: CookieSerializeOptions;
+  readonly #senders = new WeakMap<FastifyRequest, HttpSession>();
+
+  constructor(sessions: SessionStore, { secret, secure }: { secret: Buffer; secure: boolean }) {
+    this.#sessions = sessions;
+    this.#secret = secret;
+    this.#attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure };
+  }
+
   /**
    * The sender of the request; a new visitor where the cookie is missing, forged, or of a session that ended. Asked again
    * about the same request, it names the same sender.
    */
-  read(request: FastifyRequest): Promise<HttpSession>;
+  async read(request: FastifyRequest): Promise<HttpSession> {
+    const sender = this.#senders.get(request) ?? (await this.#senderOf(request));
+    this.#senders.set(request, sender);
+    return sender;
+  }
+
   /** Sends the cookie of a new visitor. */
-  welcome(reply: FastifyReply, session: HttpSession): void;
+  welcome(reply: FastifyReply, session: HttpSession): void {
+    if (session.kind === 'visitor' && session.isNew) this.#sendVisitor(reply, session.id);
+  }
+
   /**
    * Makes the sender this member: with a new id, so that nobody knows it from before (session fixation). The session
    * before it ends.
    */
-  logIn(
+  async logIn(
     reply: FastifyReply,
     before: HttpSession,
     memberId: number,
     options: SessionOptions,
-  ): Promise<HttpSession>;
-  logOut(reply: FastifyReply, session: HttpSession): Promise<HttpSession>;
-}
-
-export function sessionCookies(
-  sessions: SessionStore,
-  options: { secret: Buffer; secure: boolean },
-): SessionCookies {
-  const attributes: CookieSerializeOptions = {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: options.secure,
-  };
-
-  const senders = new WeakMap<FastifyRequest, HttpSession>();
-
-  function newVisitor(): HttpSession {
-    return { kind: 'visitor', id: randomBytes(16).toString('base64url'), isNew: true };
+  ): Promise<HttpSession> {
+    const userAgent = reply.request.headers['user-agent'] ?? '';
+    const { secret, keptMilliseconds } = await this.#sessions.start(memberId, { ...options, userAgent });
+    const maxAge = keptMilliseconds === null ? {} : { maxAge: keptMilliseconds / 1000 };
+    reply.setCookie(sessionCookie, `m.${secret}`, { ...this.#attributes, ...maxAge });
+    const session = await this.#asMember(reply.request, secret);
+    if (session === undefined) throw new Error('the session that was just started is not there');
+    if (before.kind === 'member') await this.#sessions.end(before.member);
+    this.#senders.set(reply.request, session);
+    return session;
   }
 
-  async function asMember(request: FastifyRequest, secret: string): Promise<HttpSession | undefined> {
-    const member = await sessions.find(secret, namedLanguage(request.headers['accept-language']));
-    return member && { kind: 'member', id: member.idHash.toString('base64url'), member };
+  async logOut(reply: FastifyReply, session: HttpSession): Promise<HttpSession> {
+    if (session.kind === 'member') await this.#sessions.end(session.member);
+    const visitor = newVisitor();
+    this.#sendVisitor(reply, visitor.id);
+    this.#senders.set(reply.request, visitor);
+    return visitor;
   }
 
-  function sendVisitor(reply: FastifyReply, id: string): void {
-    reply.setCookie(sessionCookie, `v.${id}.${signatureOf(options.secret, id)}`, attributes);
-  }
-
-  async function senderOf(request: FastifyRequest): Promise<HttpSession> {
+  async #senderOf(request: FastifyRequest): Promise<HttpSession> {
     const [kind, body, signature] = (request.cookies[sessionCookie] ?? '').split('.');
-    if (kind === 'm' && body !== undefined) return (await asMember(request, body)) ?? newVisitor();
-    if (kind === 'v' && body !== undefined && isSignatureOf(options.secret, body, signature)) {
+    if (kind === 'm' && body !== undefined) return (await this.#asMember(request, body)) ?? newVisitor();
+    if (kind === 'v' && body !== undefined && isSignatureOf(this.#secret, body, signature)) {
       return { kind: 'visitor', id: body, isNew: false };
     }
     return newVisitor();
   }
 
-  return {
-    async read(request) {
-      const sender = senders.get(request) ?? (await senderOf(request));
-      senders.set(request, sender);
-      return sender;
-    },
-    welcome(reply, session) {
-      if (session.kind === 'visitor' && session.isNew) sendVisitor(reply, session.id);
-    },
-    async logIn(reply, before, memberId, options) {
-      const userAgent = reply.request.headers['user-agent'] ?? '';
-      const { secret, keptMilliseconds } = await sessions.start(memberId, { ...options, userAgent });
-      const maxAge = keptMilliseconds === null ? {} : { maxAge: keptMilliseconds / 1000 };
-      reply.setCookie(sessionCookie, `m.${secret}`, { ...attributes, ...maxAge });
-      const session = await asMember(reply.request, secret);
-      if (session === undefined) throw new Error('the session that was just started is not there');
-      if (before.kind === 'member') await sessions.end(before.member);
-      senders.set(reply.request, session);
-      return session;
-    },
-    async logOut(reply, session) {
-      if (session.kind === 'member') await sessions.end(session.member);
-      const visitor = newVisitor();
-      sendVisitor(reply, visitor.id);
-      senders.set(reply.request, visitor);
-      return visitor;
-    },
-  };
+  async #asMember(request: FastifyRequest, secret: string): Promise<HttpSession | undefined> {
+    const member = await this.#sessions.find(secret, namedLanguage(request.headers['accept-language']));
+    return member && { kind: 'member', id: member.idHash.toString('base64url'), member };
+  }
+
+  #sendVisitor(reply: FastifyReply, id: string): void {
+    reply.setCookie(sessionCookie, `v.${id}.${signatureOf(this.#secret, id)}`, this.#attributes);
+  }
+}
+
+function newVisitor(): { kind: 'visitor'; id: string; isNew: true } {
+  return { kind: 'visitor', id: randomBytes(16).toString('base64url'), isNew: true };
 }
 
 function signatureOf(secret: Buffer, id: string): string {

@@ -1,5 +1,6 @@
 import { pointValidityMonths } from '#contract/limits.ts';
 import type { Database } from '../db/database.ts';
+import { findInTurn, readApart } from '../db/find-in-turn.ts';
 import {
   type Discrepancy,
   findBrokenChains,
@@ -19,26 +20,23 @@ export interface LedgerCheck {
   discrepancies: Discrepancy[];
 }
 
-/** Reads the whole journal, every balance and every lot, in one snapshot, and names whatever does not agree. */
-export function checkLedger(db: Database): Promise<LedgerCheck> {
-  return db.snapshot(async (tx) => {
-    const [sums, ...found] = await Promise.all([
-      sumOfAllAccounts(tx),
-      findBrokenChains(tx),
-      findWrongAccounts(tx),
-      findWrongShopAccounts(tx, shopAccountOf),
-      findWrongLots(tx),
-      findLateExpiries(tx, pointValidityMonths),
-      findWrongDebts(tx),
-      findLostInRelaying(tx),
-    ]);
-    const discrepancies = found.flat();
-    if (sums.points !== 0 || sums.coins !== 0) {
-      discrepancies.push({
-        memberId: 0,
-        finding: `all accounts together are ${sums.points} points and ${sums.coins} coins instead of zero`,
-      });
-    }
-    return { entries: sums.entries, discrepancies };
-  });
+/** Reads the whole journal, every balance and every lot, and names whatever does not agree. */
+export async function checkLedger(db: Database): Promise<LedgerCheck> {
+  const sums = await readApart(db, sumOfAllAccounts);
+  const discrepancies = await findInTurn(db, [
+    findBrokenChains,
+    findWrongAccounts,
+    (tx) => findWrongShopAccounts(tx, shopAccountOf),
+    findWrongLots,
+    (tx) => findLateExpiries(tx, pointValidityMonths),
+    findWrongDebts,
+    findLostInRelaying,
+  ]);
+  if (sums.points !== 0 || sums.coins !== 0) {
+    discrepancies.push({
+      memberId: 0,
+      finding: `all accounts together are ${sums.points} points and ${sums.coins} coins instead of zero`,
+    });
+  }
+  return { entries: sums.entries, discrepancies };
 }

@@ -35,7 +35,8 @@ export function renderLetter(letter: Letter, context: LetterContext): RenderedLe
 
 function greetingOf({ language, lastName, firstName }: LetterContext): string | undefined {
   if (lastName === undefined || firstName === undefined) return undefined;
-  return language === 'ja' ? `${lastName} ${firstName} 様` : `Dear ${firstName} ${lastName},`;
+  const greeting: Text = { ja: `${lastName} ${firstName} 様`, en: `Dear ${firstName} ${lastName},` };
+  return greeting[language];
 }
 
 function textOf(parts: readonly LetterPart[], { language, shopUrl }: LetterContext): string {

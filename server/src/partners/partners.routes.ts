@@ -1,6 +1,7 @@
 import { calls } from '#contract/index.ts';
 import type { CallServer } from '../http/calls.ts';
 import { done, notFound } from '../http/outcome.ts';
+import { writtenFor } from '../in-language.ts';
 import { findSites } from './find-sites.ts';
 import { linkSite } from './link-site.ts';
 import { linkTexts, transferTexts } from './partners.texts.ts';
@@ -22,7 +23,7 @@ export function partnerRoutes(serve: CallServer, parts: PartnerParts): void {
       data: {
         list: sites.map(({ site, isLinked, points }) => ({
           id: site.id,
-          name: site.name[language],
+          name: site.name[writtenFor(language)],
           status: isLinked ? ('1' as const) : ('0' as const),
           ...(points !== undefined && { point: points }),
         })),

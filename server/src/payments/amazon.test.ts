@@ -228,6 +228,23 @@ describe('by Amazon Pay', () => {
     expect(await stateOf(begun.paymentId)).toBe(state);
   });
 
+  it.each(['never', 'wrong signature', 'late'] as const)(
+    'loses its points by a charge-back whose notification is sent %s at first, as Amazon tries again',
+    async (delivery) => {
+      const begun = await begin();
+      await pay(begun);
+      await hearCallbacks();
+      test.sandbox.callbacks.delivery = delivery;
+      await test.act(begun.paymentId, 'charge back');
+      await hearCallbacks();
+      expect(await stateOf(begun.paymentId)).toBe('paid');
+      test.sandbox.callbacks.release();
+      await hearCallbacks();
+      expect(await stateOf(begun.paymentId)).toBe('charged_back');
+      expect(await pointsOf(begun.memberId)).toBe(0);
+    },
+  );
+
   it('is asked about by its charge when Amazon has forgotten the session', async () => {
     const begun = await begin();
     await pay(begun);

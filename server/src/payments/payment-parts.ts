@@ -10,7 +10,7 @@ export interface PaymentParts extends PaymentDoors {
   /** Where the shop is for its customers, such as `https://shop.example`. */
   publicUrl: string;
   findCustomer(memberId: number): Promise<Customer | undefined>;
-  /** Something about a payment that a person has to see to. */
+  /** Something that a person has to see to. */
   tellOperator(notice: OperatorNotice): void;
 }
 

@@ -154,11 +154,13 @@ export function givenBackMail({ credited, forgiven }: { credited: number; forgiv
 
 /** Something that the operator has to see to. */
 export function operatorMail({ message, paymentId, provider, reason }: OperatorNotice): Mail {
-  const facts: [string, string][] = [
-    ['Payment', paymentId ?? '-'],
-    ['Company', provider ?? '-'],
-    ['Reason', reason ?? '-'],
-  ];
+  const facts = (
+    [
+      ['Payment', paymentId],
+      ['Company', provider],
+      ['Reason', reason],
+    ] as const
+  ).flatMap(([name, fact]): [string, string][] => (fact === undefined ? [] : [[name, fact]]));
   const letter = { subject: `[Kaifu] ${message}`, parts: [message, { facts }] };
   return { ja: letter, en: letter };
 }

@@ -2,7 +2,7 @@ import { bankHours, paymentDueDays } from '#contract/limits.ts';
 import { type PayMethodId, payMethodId } from '#contract/points.ts';
 import type { EntryKind } from '../db/types.ts';
 import type { Language, Text } from '../http/language.ts';
-import { inLanguage } from '../in-language.ts';
+import { inLanguage, withSubject } from '../in-language.ts';
 import type { PackName } from '../won-cards/index.ts';
 
 /** The ways to pay, and what to know of each before choosing it. */
@@ -105,8 +105,7 @@ const entryTexts: Readonly<Record<EntryKind, Text>> = {
 /** The memo of an entry, with the pack it is of. */
 export function memoOf(kind: EntryKind, pack: PackName | undefined, language: Language): string {
   const text = entryTexts[kind][language];
-  if (pack === undefined) return text;
-  return `${text}${language === 'ja' ? '：' : ': '}${inLanguage(pack, 'name', language)}`;
+  return pack === undefined ? text : withSubject(text, inLanguage(pack, 'name', language), language);
 }
 
 /** What a way to pay is called in reports. */

@@ -132,6 +132,17 @@ export async function makeUnsealedPack(shop: Shop, wishes: PackWishes = {}): Pro
       position: packId,
     }),
   );
+  await fillPack(shop, packId, counts, buyPoints);
+  return packId;
+}
+
+/** Gives a pack prizes, each of a card of its own. */
+async function fillPack(
+  { db }: Shop,
+  packId: number,
+  counts: readonly number[],
+  buyPoints: readonly (number | null)[],
+): Promise<void> {
   const cards = await db.run(
     query
       .insertInto('card')
@@ -162,7 +173,6 @@ export async function makeUnsealedPack(shop: Shop, wishes: PackWishes = {}): Pro
       })),
     ),
   );
-  return packId;
 }
 
 export interface OfferWishes {

@@ -1,7 +1,8 @@
 import type { Database } from '../db/database.ts';
+import { findInTurn } from '../db/find-in-turn.ts';
 import { findWronglySent, findWrongParcels, type ParcelDiscrepancy } from './check-parcels.queries.ts';
 
-/** Compares parcels with the cards in them, in one snapshot, and names whatever does not agree. */
+/** Compares parcels with the cards in them, and names whatever does not agree. */
 export function checkParcels(db: Database): Promise<ParcelDiscrepancy[]> {
-  return db.snapshot(async (tx) => (await Promise.all([findWrongParcels(tx), findWronglySent(tx)])).flat());
+  return findInTurn(db, [findWrongParcels, findWronglySent]);
 }

@@ -27,7 +27,7 @@ export type Attempt =
 
 export interface ExchangeOptions {
   readonly fetch: typeof globalThis.fetch;
-  /** 'ja' or 'en', read anew for each request. */
+  /** One of the shop's languages, read anew for each request. */
   readonly language: () => string;
   /** Called with the shop's time of each answer and the moments (epoch ms) around the request. */
   readonly onServerTime?: (serverTime: number, sentAt: number, receivedAt: number) => void;

@@ -8,21 +8,31 @@ export function formatNumber(value: number): string {
   return value.toFixed(0).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
+type Amounts = Readonly<Record<Language, (number: string, amount: number) => string>>;
+
+const yenIn: Amounts = { ja: (number) => `¥${number}`, en: (number) => `${number} yen` };
+const pointsIn: Amounts = {
+  ja: (number) => `${number}ポイント`,
+  en: (number, points) => `${number} ${Math.abs(points) === 1 ? 'point' : 'points'}`,
+};
+const coinsIn: Amounts = {
+  ja: (number) => `${number}コイン`,
+  en: (number, coins) => `${number} ${Math.abs(coins) === 1 ? 'coin' : 'coins'}`,
+};
+
 /** An amount of yen: Japanese shows the sign, everyone else reads the word (spec, section 1). */
 export function formatYen(yen: number, language: Language): string {
-  return language === 'ja' ? `¥${formatNumber(yen)}` : `${formatNumber(yen)} yen`;
+  return yenIn[language](formatNumber(yen), yen);
 }
 
 /** Points (P) as a sentence says them. 1 point is 1 yen. */
 export function formatPoints(points: number, language: Language): string {
-  if (language === 'ja') return `${formatNumber(points)}ポイント`;
-  return `${formatNumber(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`;
+  return pointsIn[language](formatNumber(points), points);
 }
 
 /** Coins (C) as a sentence says them. */
 export function formatCoins(coins: number, language: Language): string {
-  if (language === 'ja') return `${formatNumber(coins)}コイン`;
-  return `${formatNumber(coins)} ${Math.abs(coins) === 1 ? 'coin' : 'coins'}`;
+  return coinsIn[language](formatNumber(coins), coins);
 }
 
 /** The shop's dates are Japan's, wherever the reader is; its clocks have been nine hours ahead, all year, since 1952. */
@@ -37,15 +47,15 @@ function partsOf(instant: string) {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-function writeDate(year: string, month: string, day: string, language: Language): string {
-  if (language === 'ja') return `${year}/${month}/${day}`;
-  return `${Number(day)} ${months[Number(month) - 1] ?? month} ${year}`;
-}
+const dateIn: Readonly<Record<Language, (year: string, month: string, day: string) => string>> = {
+  ja: (year, month, day) => `${year}/${month}/${day}`,
+  en: (year, month, day) => `${Number(day)} ${months[Number(month) - 1] ?? month} ${year}`,
+};
 
 /** The date part of an ISO instant in Japan: `2026/11/21`, or `21 Nov 2026`, which nobody reads in another order. */
 export function formatDate(instant: string, language: Language): string {
   const { year, month, day } = partsOf(instant);
-  return writeDate(year, month, day, language);
+  return dateIn[language](year, month, day);
 }
 
 /** What is done before this midnight in Japan is done by the day that ends then. */
@@ -56,7 +66,7 @@ export function formatLastDayBefore(instant: string, language: Language): string
 /** With the year in two digits, as histories show it: `26/11/21`, `21 Nov 26`. */
 export function formatShortDate(instant: string, language: Language): string {
   const { year, month, day } = partsOf(instant);
-  return writeDate(year.slice(2), month, day, language);
+  return dateIn[language](year.slice(2), month, day);
 }
 
 /** Date and minute in Japan; a reader in another language is told whose time it is: `21 Nov 2026, 18:00 JST`. */

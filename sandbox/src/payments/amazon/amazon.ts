@@ -217,6 +217,8 @@ export class Amazon extends KeepingCompany<z.infer<typeof State>, Session> {
         'x-amz-sns-message-type': 'Notification',
         'x-amz-sns-message-id': fields.MessageId,
       }),
+      // For two weeks (Amazon Pay, "Receive and validate instant payment notifications").
+      isPersistent: true,
     });
   }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Language } from '#contract/language.ts';
 import { pointPurchase } from '#contract/limits.ts';
 import {
   type Money,
@@ -86,6 +87,8 @@ export function payPalMethod(ask: AskPayPal): PaymentMethod {
   };
 }
 
+const locales: Readonly<Record<Language, string>> = { ja: 'ja-JP', en: 'en-US' };
+
 function wishOf(order: Order): object {
   return {
     intent: 'CAPTURE',
@@ -99,7 +102,7 @@ function wishOf(order: Order): object {
     payment_source: {
       paypal: {
         experience_context: {
-          locale: order.language === 'ja' ? 'ja-JP' : 'en-US',
+          locale: locales[order.language],
           shipping_preference: 'NO_SHIPPING',
           user_action: 'PAY_NOW',
           return_url: order.returnUrl,

@@ -36,48 +36,24 @@ const expand = ['latest_charge'];
 /** A way to pay by Stripe's PaymentIntents: made without a way to pay, then confirmed with one. */
 export function stripeMethod(stripe: Stripe, method: StripeMethod): PaymentMethod {
   const standingOf = (intent: Stripe.PaymentIntent) => readStanding(stripe, method, intent);
-
+  const look = async (order: OrderName) => standingOf(await retrieve(stripe, order));
   return {
     provider: 'stripe',
     leastPrice: method.leastPrice,
     mostPrice: method.mostPrice,
     payWithin: method.payWithin,
-
-    async open(order) {
-      const params: Stripe.PaymentIntentCreateParams = {
-        amount: order.amount,
-        currency: 'jpy',
-        allowed_payment_method_types: [method.type],
-        metadata: { payment_id: order.paymentId },
-        description: `${order.amount} points`,
-        ...(await method.create?.(order)),
-      };
-      const intent = await askStripe(() =>
-        stripe.paymentIntents.create(params, { idempotencyKey: `${order.paymentId}-open` }),
-      );
-      return intent.id;
-    },
-
+    open: (order) => create(stripe, method, order),
     async begin(order, given) {
       try {
         const params = { ...method.confirm(order, given), return_url: order.returnUrl, expand };
-        const intent = await askStripe(() =>
-          stripe.paymentIntents.confirm(order.providerId, params, {
-            idempotencyKey: `${order.paymentId}-begin`,
-          }),
-        );
-        return await standingOf(intent);
+        return await standingOf(await confirm(stripe, order, params));
       } catch (error) {
         const reason = refusalOf(error);
         if (reason === undefined) throw error;
         return { kind: 'declined', reason };
       }
     },
-
-    async look(order) {
-      return standingOf(await retrieve(stripe, order));
-    },
-
+    look,
     async cancel(order) {
       try {
         return await standingOf(
@@ -86,10 +62,36 @@ export function stripeMethod(stripe: Stripe, method: StripeMethod): PaymentMetho
       } catch (error) {
         // Paid or cancelled meanwhile: it says itself which.
         if (refusalOf(error) === undefined) throw error;
-        return standingOf(await retrieve(stripe, order));
+        return look(order);
       }
     },
   };
+}
+
+/** @returns Stripe's name of the intent */
+async function create(stripe: Stripe, method: StripeMethod, order: Order): Promise<string> {
+  const params: Stripe.PaymentIntentCreateParams = {
+    amount: order.amount,
+    currency: 'jpy',
+    allowed_payment_method_types: [method.type],
+    metadata: { payment_id: order.paymentId },
+    description: `${order.amount} points`,
+    ...(await method.create?.(order)),
+  };
+  const intent = await askStripe(() =>
+    stripe.paymentIntents.create(params, { idempotencyKey: `${order.paymentId}-open` }),
+  );
+  return intent.id;
+}
+
+function confirm(
+  stripe: Stripe,
+  order: OpenOrder,
+  params: Stripe.PaymentIntentConfirmParams,
+): Promise<Stripe.PaymentIntent> {
+  return askStripe(() =>
+    stripe.paymentIntents.confirm(order.providerId, params, { idempotencyKey: `${order.paymentId}-begin` }),
+  );
 }
 
 function retrieve(stripe: Stripe, order: OrderName): Promise<Stripe.PaymentIntent> {

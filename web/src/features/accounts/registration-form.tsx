@@ -100,7 +100,7 @@ export function RegistrationForm(props: Props) {
 
   return (
     <form className={styles.form} ref={form} onSubmit={submit} noValidate>
-      {language === 'en' && <Notice>{t('japaneseNote')}</Notice>}
+      {language !== 'ja' && <Notice>{t('japaneseNote')}</Notice>}
       {failure !== null && (
         <Notice kind="danger">{failure.reason === 'fields' ? t('someWrong') : failureText(failure)}</Notice>
       )}

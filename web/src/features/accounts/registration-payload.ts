@@ -3,7 +3,7 @@ import type { Registration } from '#contract/registration.ts';
 import type { Language } from '../../lib/language.ts';
 import type { Draft, Passwords } from './registration-draft.ts';
 
-/** What the form asks for: a middle name in English alone, a prefecture in Japanese alone, a country outside Japan. */
+/** What the form asks for: a middle name in any language but Japanese, a prefecture in Japanese alone, a country outside Japan. */
 export function fieldsShown(draft: Draft, language: Language) {
   const isJapanese = language === 'ja';
   return {

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findNotedCheck } from './check-shop.ts';
+import { nowhere } from './shop.ts';
+import { makeMember } from './testing/factories.ts';
+import { day, hour, openTestShop, type TestShop } from './testing/test-shop.ts';
+
+let shop: TestShop;
+const told: unknown[] = [];
+beforeAll(async () => {
+  shop = await openTestShop({ ...nowhere, tellOperator: (notice) => told.push(notice) });
+});
+afterAll(() => shop.close());
+
+const checkBooks = () => shop.jobs.find(({ name }) => name === 'check-books')?.run();
+
+it('checks the books once a night, however often processes start, and tells the operator what does not agree', async () => {
+  const memberId = await makeMember(shop, { points: 500 });
+  await checkBooks();
+  const first = { at: shop.clock.now().toISOString(), findings: 0 };
+  expect(await findNotedCheck(shop.db)).toEqual(first);
+  await shop.byHand`update ledger_account set coins = coins + 1 where member_id = ${memberId}`;
+  shop.clock.advance(19 * hour);
+  await checkBooks();
+  expect(await findNotedCheck(shop.db)).toEqual(first);
+  expect(told).toEqual([]);
+  shop.clock.advance(day);
+  await checkBooks();
+  expect(await findNotedCheck(shop.db)).toMatchObject({ findings: 1 });
+  const reason = expect.stringMatching(`^member ${memberId}: the account has 500 - 0 points, 1 coins`);
+  expect(told).toEqual([{ message: 'the books do not agree', reason }]);
+});
