@@ -25,13 +25,11 @@ export function selectGivenAnswers(
   return db.run(
     statement<GivenAnswer>`
       select member_id, key, call, payload_hash, answer
-      from idempotency_key
-      where (member_id, key) in (
-        select * from unnest(
-          ${bigints(requests.map((request) => request.memberId))}::bigint[],
-          ${uuids(requests.map((request) => request.key))}::uuid[]
-        )
-      )
+      from unnest(
+        ${bigints(requests.map((request) => request.memberId))}::bigint[],
+        ${uuids(requests.map((request) => request.key))}::uuid[]
+      ) as asked (member_id, key)
+      join idempotency_key using (member_id, key)
     `,
   );
 }

@@ -3,27 +3,30 @@ import type { Stock } from './draw.queries.ts';
 import { alphaOf } from './proof.rules.ts';
 import type { SealedPack } from './sealed-pack.ts';
 import type { BuyRequest } from './verdict.ts';
-import { prove, type VrfKey, type VrfProof } from './vrf.ts';
+import { type BegunProof, beginProof, finishProof, type VrfKey, type VrfProof } from './vrf.ts';
 
-/** A round's public input with its proof (fairness.md, "Round"). */
-export interface ProvenRound extends VrfProof {
+/** A round's public input (fairness.md, "Round"). */
+interface RoundInput {
   entries: RoundEntry[];
   alpha: Buffer;
 }
+
+export interface ProvenRound extends RoundInput, VrfProof {}
 
 /** The newest round of a pack: its number and hash. */
 export type NewestRound = Pick<Stock, 'round' | 'head'>;
 
 /**
- * Proves the rounds of a pack. A proof takes a third of a millisecond, in which the database has nothing to do; so while it
- * still locks the buyers, the proof is made for what the round will most likely be. It is of use only where the round becomes
- * just that: a round's proof follows from its public input alone, and nobody can choose it.
+ * Proves the rounds of a pack. A proof takes a third of a millisecond, in which the database would have nothing to do; so while
+ * it still locks the buyers, half of the proof is made for what the round will most likely be, and the other half while it books.
+ * The first is of use only where the round becomes just that: a round's proof follows from its public input alone, and nobody
+ * can choose it.
  */
 export class Prover {
   readonly #pack: SealedPack;
   /** As this process settled it; another one may have gone on from there. */
   #newest: NewestRound | undefined;
-  #foreseen: ProvenRound | undefined;
+  #foreseen: (RoundInput & { begun: BegunProof }) | undefined;
 
   constructor(pack: SealedPack) {
     this.#pack = pack;
@@ -34,27 +37,26 @@ export class Prover {
     this.#newest = newest;
   }
 
-  /** Makes ready the proof of a round in which all of these requests succeed. */
+  /** Begins the proof of a round in which all of these requests succeed. */
   foresee(requests: readonly BuyRequest[]): void {
     if (this.#pack.key === undefined || this.#newest === undefined) return;
-    const entries = entriesOf(requests);
-    this.#foreseen = this.#proven(this.#pack.key, entries, this.#alphaOf(this.#newest, entries));
+    const input = this.#inputOf(this.#newest, requests);
+    this.#foreseen = { ...input, begun: beginProof(this.#pack.key, input.alpha) };
   }
 
   /** Proves the round in which these requests succeeded, behind the newest one. */
   prove(key: VrfKey, newest: NewestRound, accepted: readonly BuyRequest[]): ProvenRound {
-    const entries = entriesOf(accepted);
-    const alpha = this.#alphaOf(newest, entries);
-    return this.#foreseen?.alpha.equals(alpha) ? this.#foreseen : this.#proven(key, entries, alpha);
+    const input = this.#inputOf(newest, accepted);
+    const begun = this.#foreseen?.alpha.equals(input.alpha)
+      ? this.#foreseen.begun
+      : beginProof(key, input.alpha);
+    return { ...input, ...finishProof(key, begun) };
   }
 
-  #alphaOf({ round, head }: NewestRound, entries: readonly RoundEntry[]): Buffer {
+  #inputOf({ round, head }: NewestRound, requests: readonly BuyRequest[]): RoundInput {
     const { packId, sealHash } = this.#pack;
-    return alphaOf({ packId, sealHash, round: round + 1, previous: head, entries });
-  }
-
-  #proven(key: VrfKey, entries: RoundEntry[], alpha: Buffer): ProvenRound {
-    return { entries, alpha, ...prove(key, alpha) };
+    const entries = entriesOf(requests);
+    return { entries, alpha: alphaOf({ packId, sealHash, round: round + 1, previous: head, entries }) };
   }
 }
 

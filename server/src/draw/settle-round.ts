@@ -43,9 +43,6 @@ interface RoundState {
   bought: Map<number, number>;
 }
 
-/** Above so many cards the rows of a draw take longer to make than a packet takes to the database and back. */
-const fewCards = 20;
-
 /**
  * Settles the requests that wait for one pack as one round, in one transaction: locks and judges them in one flush to the
  * database, then draws, writes and commits. Each request succeeds or is refused alone.
@@ -76,8 +73,8 @@ export async function settleRound(
     const drawn: Promise<unknown>[] = [];
     let newest: NewestRound | undefined;
     if (accepted.length > 0 && pack.key !== undefined) {
-      // What does not wait for a large draw leaves first: the database writes it meanwhile.
-      if (cardsIn(accepted) > fewCards) await untilSent();
+      // What does not wait for the draw leaves first: the database writes it meanwhile.
+      await untilSent();
       const round = drawRound(state.stock, pack, prover.prove(pack.key, state.stock, accepted), sale.now);
       drawn.push(...writeDraw(tx, round, sale));
       newest = round.stockAfter;
@@ -87,10 +84,6 @@ export async function settleRound(
   });
   if (newest !== undefined) prover.note(newest);
   return settled;
-}
-
-function cardsIn(requests: readonly BuyRequest[]): number {
-  return requests.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** Queries leave at the end of the turn of the event loop in which they were made. */

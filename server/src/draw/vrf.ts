@@ -25,6 +25,12 @@ export interface VrfKey {
   readonly publicKey: Buffer;
 }
 
+/** The first half of a proof, RFC 9381 section 5.1 up to step 4: the point that alpha stands for, and its product with the key. */
+export interface BegunProof {
+  readonly h: Buffer;
+  readonly gamma: Buffer;
+}
+
 export interface VrfProof {
   /** 80 bytes: Gamma, c, s. */
   proof: Buffer;
@@ -50,10 +56,18 @@ export function vrfKeyOf(secret: Buffer): VrfKey {
   return { scalar, nonceSeed: hashed.subarray(32), publicKey: multiplyBase(scalar) };
 }
 
-/** RFC 9381 section 5.1. */
+/** RFC 9381 section 5.1. Its halves take about as long as each other, so that both fit into the pauses of a round. */
 export function prove(key: VrfKey, alpha: Buffer): VrfProof {
+  return finishProof(key, beginProof(key, alpha));
+}
+
+export function beginProof(key: VrfKey, alpha: Buffer): BegunProof {
   const h = encodeToCurve(key.publicKey, alpha);
-  const gamma = multiply(key.scalar, h);
+  return { h, gamma: multiply(key.scalar, h) };
+}
+
+/** @param begun with this key */
+export function finishProof(key: VrfKey, { h, gamma }: BegunProof): VrfProof {
   const k = reduce(sha512(key.nonceSeed, h));
   const c = challenge(key.publicKey, h, gamma, multiplyBase(k), multiply(k, h));
   const s = (numberOf(k) + numberOf(c) * numberOf(key.scalar)) % q;
