@@ -1,4 +1,4 @@
-// npm run soak [-- --members 2000 --minutes 4 | --hours 3]: lets a closed world live under faults, and counts at the end whether
+// npm run soak [-- --members 2000 --minutes 2 | --hours 3]: lets a closed world live under faults, and counts at the end whether
 // every yen, point, coin, card and parcel is accounted for. A world of 1,000 members and more is written down in docs/soak.md.
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -10,7 +10,7 @@ const worthWritingDown = 1_000;
 const { values } = parseArgs({
   options: {
     members: { type: 'string', default: '2000' },
-    minutes: { type: 'string', default: '4' },
+    minutes: { type: 'string', default: '2' },
     hours: { type: 'string' },
   },
 });
@@ -26,7 +26,7 @@ const result = await soak({
   members,
   minutes,
   servers: 2,
-  atOnce: 64,
+  atOnce: 96,
   nights: allNights,
   durable: true,
   signal: ending.signal,

@@ -3,41 +3,12 @@ import type { SoakResult } from './soak.ts';
 
 const number = (value: number) => value.toLocaleString('en-US');
 
+type Rows = readonly [what: string, count: number][];
+
 /** What became of a world, as docs/soak.md shows it. */
 export function reportOf(result: SoakResult, minutes: number): string {
-  const { counted, traffic, strikes, luck, faults } = result;
+  const { faults } = result;
   const [cpu] = cpus();
-  const rows: [what: string, count: number][] = [
-    ['days that members lived, one after another', result.days],
-    ['days that the clock was moved over', Math.round(result.daysPassed)],
-    ['visits', result.visits],
-    ['requests answered', traffic.answered],
-    ['requests asked again, because nobody answered', traffic.retried],
-    ['connections let go of between request and answer', traffic.cut],
-    ['a server killed (SIGKILL)', strikes.server ?? 0],
-    ['the worker killed', strikes.worker ?? 0],
-    ['PostgreSQL killed, and started again', strikes.postgres ?? 0],
-    ['one of PostgreSQL’s backends killed', strikes['a backend'] ?? 0],
-    ['every connection to the database cut', strikes.connections ?? 0],
-    ['times at which callbacks came twice', luck.twice],
-    ['… late', luck.late],
-    ['… out of order', luck['out of order']],
-    ['… with a forger’s signature instead of the company’s', luck['wrong signature']],
-    ['… never', luck.never],
-  ];
-  const books: [what: string, count: number][] = [
-    ['members', counted.members],
-    ['payments begun', counted.payments],
-    ['yen that the companies have of them', counted.yen],
-    ['points that members have', counted.points],
-    ['points that expired', counted.pointsExpired],
-    ['coins that members have', counted.coins],
-    ['purchases of packs', counted.purchases],
-    ['cards drawn', counted.cards],
-    ['cards that the carriers took', counted.cardsShipped],
-    ['parcels', counted.parcels],
-    ['rounds replayed and proved', result.rounds],
-  ];
   return [
     '# A world under faults',
     '',
@@ -56,9 +27,9 @@ export function reportOf(result: SoakResult, minutes: number): string {
     '',
     `On ${new Date().toISOString().slice(0, 10)}, in ${Math.round(minutes)} minutes, on ${cpus().length} × ${cpu?.model.trim()}:`,
     '',
-    ...tableOf(['what happened', 'times'], rows),
+    ...tableOf(['what happened', 'times'], happenedIn(result)),
     '',
-    ...tableOf(['what was counted', 'in all'], books),
+    ...tableOf(['what was counted', 'in all'], countedIn(result)),
     `| **not accounted for** | ${number(faults.length)} |`,
     ...faults.map((fault) => `\n- ${fault}`),
     '',
@@ -69,7 +40,44 @@ export function reportOf(result: SoakResult, minutes: number): string {
   ].join('\n');
 }
 
-function tableOf(head: [string, string], rows: readonly [string, number][]): string[] {
+function happenedIn({ days, daysPassed, visits, traffic, strikes, luck }: SoakResult): Rows {
+  return [
+    ['days that members lived, one after another', days],
+    ['days that the clock was moved over', Math.round(daysPassed)],
+    ['visits', visits],
+    ['requests answered', traffic.answered],
+    ['requests asked again, because nobody answered', traffic.retried],
+    ['connections let go of between request and answer', traffic.cut],
+    ['a server killed (SIGKILL)', strikes.server ?? 0],
+    ['the worker killed', strikes.worker ?? 0],
+    ['PostgreSQL killed, and started again', strikes.postgres ?? 0],
+    ['one of PostgreSQL’s backends killed', strikes['a backend'] ?? 0],
+    ['every connection to the database cut', strikes.connections ?? 0],
+    ['times at which callbacks came twice', luck.twice],
+    ['… late', luck.late],
+    ['… out of order', luck['out of order']],
+    ['… with a forger’s signature instead of the company’s', luck['wrong signature']],
+    ['… never', luck.never],
+  ];
+}
+
+function countedIn({ counted, rounds }: SoakResult): Rows {
+  return [
+    ['members', counted.members],
+    ['payments begun', counted.payments],
+    ['yen that the companies have of them', counted.yen],
+    ['points that members have', counted.points],
+    ['points that expired', counted.pointsExpired],
+    ['coins that members have', counted.coins],
+    ['purchases of packs', counted.purchases],
+    ['cards drawn', counted.cards],
+    ['cards that the carriers took', counted.cardsShipped],
+    ['parcels', counted.parcels],
+    ['rounds replayed and proved', rounds],
+  ];
+}
+
+function tableOf(head: [string, string], rows: Rows): string[] {
   return [
     `| ${head.join(' | ')} |`,
     '| --- | ---: |',

@@ -53,9 +53,11 @@ const lastNights: readonly number[] = [26, 50 * day, 50 * day];
 /** Of all members, so many come for the first time on each of the first days. */
 const newcomers = [0.4, 0.3, 0.2, 0.1];
 /** However short the time is, so many of those who are members come each day. */
-const leastShare = 0.1;
-/** Nobody stays away for longer: an account that is unused for six months is closed. */
-const longestAbsence = 60 * day * hourMilliseconds;
+const leastShare = 0.05;
+/** Nobody stays away for longer: an account that is unused for six months is closed, and a night can be two of them. */
+const longestAbsence = 100 * day * hourMilliseconds;
+/** Nor had, before the last nights, which are more than four months. */
+const longestAbsenceAtLast = 50 * day * hourMilliseconds;
 
 /** Targets of strikes, as often as each is struck beside the others. */
 const targets: readonly Target[] = [
@@ -211,7 +213,7 @@ class Life {
   async end(): Promise<Date> {
     const last = this.#world.clock.now().getTime();
     const absent = this.members.filter(
-      ({ lastSeen }) => lastSeen !== undefined && last - lastSeen.getTime() > longestAbsence / 2,
+      ({ lastSeen }) => lastSeen !== undefined && last - lastSeen.getTime() > longestAbsenceAtLast,
     );
     await this.#letVisit(absent.values());
     await this.#noteCarriers();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '#contract/index.ts';
 import { makeMember, makeOffer, makePack, makePointCourse } from './factories.ts';
+import type { HttpClient } from './http-client.ts';
 import { signInAtAmazon } from './sandbox-customer.ts';
 import { TestPartner } from './test-partner.ts';
 import { openTestPayments, type TestPayments } from './test-payments.ts';
@@ -58,17 +59,7 @@ export async function openPeopledShop(): Promise<PeopledShop> {
     await client.done(calls.linkPartnerSite, { payload: { loginid: login, password: 'right', site_id: 1 } });
     await client.done(calls.buyPack, { payload: { pack_id: packId, count: 3 } });
     const { pack_history_id, cards } = await client.done(calls.getOpenCards);
-    const button = await client.done(calls.getAmazonButton, { query: { point_price_id: courseId } });
-    const { sessionId: amazonSession } = await signInAtAmazon(button);
-    type Given =
-      | { pay_id: 2 }
-      | { pay_id: 4; name: string }
-      | { pay_id: 5; amazon_checkout_session_id: string };
-    const pay = async (payload: Given) =>
-      (await client.done(calls.buyPoints, { payload: { point_price_id: courseId, ...payload } })).payment_id;
-    const storePayment = (await pay({ pay_id: 2 })) ?? '';
-    const bankPayment = (await pay({ pay_id: 4, name: 'シケン ハナコ' })) ?? '';
-    const amazonPayment = (await pay({ pay_id: 5, amazon_checkout_session_id: amazonSession })) ?? '';
+    const payments = await beginPayments(client, courseId);
     const { token } = await client.done(calls.getCurrentUser);
     const purchaseId = pack_history_id ?? '';
     return {
@@ -78,18 +69,35 @@ export async function openPeopledShop(): Promise<PeopledShop> {
       login,
       purchaseId,
       cards: cards.map((card) => card.history_id),
-      storePayment,
-      bankPayment,
-      amazonPayment,
-      amazonSession,
+      ...payments,
       secrets: [
         ...[mail, `${name}山`, street, phone, `0${phone.slice(3)}`, token],
-        ...[storePayment, bankPayment, amazonPayment, amazonSession],
+        ...Object.values(payments),
       ],
     };
   }
 
   return { ...test, site, packId, coinPackId, offeredCard, courseId, settle };
+}
+
+type Waiting = Pick<Person, 'storePayment' | 'bankPayment' | 'amazonPayment' | 'amazonSession'>;
+
+/** Begins payments that then wait for their customer. */
+async function beginPayments(client: HttpClient, courseId: number): Promise<Waiting> {
+  const button = await client.done(calls.getAmazonButton, { query: { point_price_id: courseId } });
+  const { sessionId: amazonSession } = await signInAtAmazon(button);
+  type Given =
+    | { pay_id: 2 }
+    | { pay_id: 4; name: string }
+    | { pay_id: 5; amazon_checkout_session_id: string };
+  const pay = async (payload: Given) => {
+    const begun = await client.done(calls.buyPoints, { payload: { point_price_id: courseId, ...payload } });
+    return begun.payment_id ?? '';
+  };
+  const storePayment = await pay({ pay_id: 2 });
+  const bankPayment = await pay({ pay_id: 4, name: 'シケン ハナコ' });
+  const amazonPayment = await pay({ pay_id: 5, amazon_checkout_session_id: amazonSession });
+  return { storePayment, bankPayment, amazonPayment, amazonSession };
 }
 
 /** The things of nobody: ids that look right. */

@@ -100,16 +100,7 @@ export async function openTestPayments(
     http,
     sandbox,
     told,
-    async act(order, action) {
-      const answer = await fetch(
-        `${sandbox.address}/payments/${order}?action=${encodeURIComponent(action)}`,
-        {
-          method: 'POST',
-          redirect: 'manual',
-        },
-      );
-      assert.equal(answer.status, 303, await answer.text());
-    },
+    act: (order, action) => actOn(sandbox, order, action),
     card: (number) => cardTokenOf(sandbox.address, number),
     work,
     async hearCallbacks() {
@@ -125,4 +116,11 @@ export async function openTestPayments(
     },
     close: () => open.disposeAsync(),
   };
+}
+
+/** Presses a button of the sandbox's list of payments. */
+async function actOn({ address }: Sandbox, order: string, action: string): Promise<void> {
+  const url = `${address}/payments/${order}?action=${encodeURIComponent(action)}`;
+  const answer = await fetch(url, { method: 'POST', redirect: 'manual' });
+  assert.equal(answer.status, 303, await answer.text());
 }
