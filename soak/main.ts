@@ -26,7 +26,7 @@ const result = await soak({
   members,
   minutes,
   servers: 2,
-  atOnce: 96,
+  atOnce: 64,
   nights: allNights,
   durable: true,
   signal: ending.signal,

@@ -2,6 +2,7 @@ import { calls } from '#contract/index.ts';
 import type { CallServer } from '../http/calls.ts';
 import type { Language } from '../http/language.ts';
 import { done } from '../http/outcome.ts';
+import { writtenFor } from '../in-language.ts';
 import type { Operator } from './operator.ts';
 
 export interface LegalParts {
@@ -11,22 +12,23 @@ export interface LegalParts {
 }
 
 export function legalRoutes(serve: CallServer, { operator, payMethods }: LegalParts): void {
-  serve.anyone(calls.getOperator, async (_, { language }) =>
-    done({
+  serve.anyone(calls.getOperator, async (_, { language }) => {
+    const words = writtenFor(language);
+    return done({
       operator: {
-        name: operator.name[language],
-        representative: operator.representative[language],
-        address: operator.address[language],
+        name: operator.name[words],
+        representative: operator.representative[words],
+        address: operator.address[words],
         phone: operator.phone,
         mail: operator.mail,
-        licence: operator.licence[language],
-        court: operator.court[language],
+        licence: operator.licence[words],
+        court: operator.court[words],
         contact_url: operator.contact_url ?? `mailto:${operator.mail}`,
         company_url: operator.company_url ?? '',
-        head: (operator.head ?? operator.representative)[language],
+        head: (operator.head ?? operator.representative)[words],
         pay_methods: payMethods(language).map(({ name, memo }) => ({ name, memo })),
         is_demo: operator.isDemo ? 1 : 0,
       },
-    }),
-  );
+    });
+  });
 }

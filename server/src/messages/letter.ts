@@ -20,3 +20,14 @@ export type Letter = z.infer<typeof Letter>;
 
 /** A mail as its capability writes it (`*.mails.ts`): which language is read is known when it is sent. */
 export type Mail = Readonly<Record<Language, Letter>>;
+
+/** A mail as it was written down, by language: by another version of the shop it may have been in fewer of them, or more. */
+export const WrittenMail = z.record(z.string(), Letter);
+export type WrittenMail = z.infer<typeof WrittenMail>;
+
+/** What it says to whoever reads this language: the English, where it was written before there was that one. */
+export function letterIn(mail: WrittenMail, language: Language): Letter {
+  const letter = mail[language] ?? mail['en'];
+  if (letter === undefined) throw new Error('a mail says nothing in English');
+  return letter;
+}

@@ -13,6 +13,7 @@ import { openMessengers } from '../providers/open-messengers.ts';
 import { makeMember } from '../testing/factories.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { type Mail, messageTasks, queueMail, queueSms } from './index.ts';
+import { letterIn } from './letter.ts';
 
 let shop: TestShop;
 let folder: string;
@@ -80,6 +81,12 @@ function arrivedFor(to: string) {
 }
 
 describe('a mail', () => {
+  it('says it in English where it was written before there was the language of whoever reads it', () => {
+    const { ja, en } = hello;
+    expect(letterIn({ ja, en }, 'ja')).toBe(ja);
+    expect(letterIn({ en }, 'ja')).toBe(en);
+  });
+
   it('goes to a member by SMTP, in their language, as text and with a look', async () => {
     const mail = `letter-${Math.random()}@example.com`;
     const memberId = await makeMember(shop, { mail });

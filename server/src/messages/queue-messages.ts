@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { languages } from '#contract/language.ts';
 import type { Tx } from '../db/database.ts';
 import { enqueue } from '../jobs/queue.queries.ts';
-import { Letter, type Mail } from './letter.ts';
+import { type Mail, WrittenMail } from './letter.ts';
 
 export const mailTask = 'send-mail';
 export const smsTask = 'send-sms';
@@ -16,7 +16,7 @@ export type Addressee = z.infer<typeof Addressee>;
 
 export const QueuedMail = z.object({
   to: Addressee,
-  mail: z.object({ ja: Letter, en: Letter }),
+  mail: WrittenMail,
   usefulUntil: z.iso.datetime().optional(),
 });
 
@@ -39,11 +39,16 @@ export interface MessageOptions {
  *
  * The member may get it twice where a process dies between sending and noting it.
  */
-export function queueMail(
+export function queueMail(tx: Tx, to: Addressee, mail: Mail, options: MessageOptions = {}): Promise<unknown> {
+  return queueAgain(tx, to, mail, options);
+}
+
+/** The same, with a mail as it was written down when it was queued first. */
+export function queueAgain(
   tx: Tx,
   to: Addressee,
-  mail: Mail,
-  { usefulUntil }: MessageOptions = {},
+  mail: WrittenMail,
+  { usefulUntil }: MessageOptions,
 ): Promise<unknown> {
   return enqueue(tx, mailTask, { to, mail, usefulUntil } satisfies Queued<typeof QueuedMail>);
 }

@@ -7,6 +7,7 @@ import type { MailSender } from '../providers/mail/mail-sender.ts';
 import type { SmsSender } from '../providers/sms/sms-sender.ts';
 import { UndeliverableError } from '../providers/undeliverable.ts';
 import { callOut } from '../telemetry/call-out.ts';
+import { letterIn } from './letter.ts';
 import { type Addressee, mailTask, QueuedMail, QueuedSms, smsTask } from './queue-messages.ts';
 import { renderLetter } from './render-letter.rules.ts';
 import { recordSentMail } from './sent-mails.ts';
@@ -43,7 +44,7 @@ export function messageTasks(parts: MessageParts): Task[] {
         const recipient = isUseless(usefulUntil) ? undefined : await recipientOf(parts, to);
         if (recipient === undefined) return;
         const { language, address } = recipient;
-        const rendered = renderLetter(mail[language], { ...recipient, shopUrl: parts.shopUrl });
+        const rendered = renderLetter(letterIn(mail, language), { ...recipient, shopUrl: parts.shopUrl });
         const sent = await isDelivered(parts.log, () =>
           callOut('mail', 'send', () => parts.mail.send({ to: address, ...rendered })),
         );

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Clock } from '../clock.ts';
 import { type Actor, recordAction } from '../db/audit.queries.ts';
 import type { Database, Executor } from '../db/database.ts';
-import { Letter, type Mail } from './letter.ts';
+import { Letter, WrittenMail } from './letter.ts';
 import {
   insertSentMail,
   type SentMail,
@@ -10,30 +10,27 @@ import {
   selectSentMails,
   selectWaitingMails,
 } from './messages.queries.ts';
-import { mailTask, queueMail } from './queue-messages.ts';
+import { mailTask, queueAgain } from './queue-messages.ts';
 
 /** A mail as it is kept: one that held a secret has no parts any more. */
-const KeptMail = z.object({
-  ja: Letter.partial({ parts: true }),
-  en: Letter.partial({ parts: true }),
-});
-const WholeMail = z.object({ ja: Letter, en: Letter });
+const KeptMail = z.record(z.string(), Letter.partial({ parts: true }));
 
 /** Notes that a mail to a member went out, or was refused for good. */
 export function recordSentMail(
   db: Executor,
-  sent: { memberId: number; mail: Mail; refused: boolean; sentAt: Date; usefulUntil: Date | null },
+  sent: { memberId: number; mail: WrittenMail; refused: boolean; sentAt: Date; usefulUntil: Date | null },
 ): Promise<unknown> {
   return insertSentMail(db, { ...sent, mail: hasSecret(sent.mail) ? withoutParts(sent.mail) : sent.mail });
 }
 
 /** What is set apart to be copied, such as a password, is for the member alone. */
-function hasSecret({ ja, en }: Mail): boolean {
-  return [...ja.parts, ...en.parts].some((part) => typeof part === 'object' && 'code' in part);
+function hasSecret(mail: WrittenMail): boolean {
+  const parts = Object.values(mail).flatMap((letter) => letter.parts);
+  return parts.some((part) => typeof part === 'object' && 'code' in part);
 }
 
-function withoutParts({ ja, en }: Mail): z.infer<typeof KeptMail> {
-  return { ja: { subject: ja.subject }, en: { subject: en.subject } };
+function withoutParts(mail: WrittenMail): z.infer<typeof KeptMail> {
+  return Object.fromEntries(Object.entries(mail).map(([language, { subject }]) => [language, { subject }]));
 }
 
 /** What an operator sees of the mails to a member. */
@@ -50,7 +47,7 @@ export async function findMails(db: Database, memberId: number, limit: number): 
     selectWaitingMails(db, mailTask, memberId),
   ]);
   return {
-    sent: sent.map(({ mail, ...rest }) => ({ ...rest, subject: KeptMail.parse(mail).ja.subject })),
+    sent: sent.map(({ mail, ...rest }) => ({ ...rest, subject: KeptMail.parse(mail)['ja']?.subject ?? '' })),
     waiting,
   };
 }
@@ -65,9 +62,9 @@ export function resendMail(db: Database, clock: Clock, id: number, actor: Actor)
     const { memberId, usefulUntil } = sent;
     const now = clock.now();
     if (usefulUntil !== null && usefulUntil <= now) return 'useless-by-now';
-    const mail = WholeMail.safeParse(sent.mail);
+    const mail = WrittenMail.safeParse(sent.mail);
     if (!mail.success) return 'held-a-secret';
-    await queueMail(tx, { memberId }, mail.data, usefulUntil === null ? {} : { usefulUntil });
+    await queueAgain(tx, { memberId }, mail.data, usefulUntil === null ? {} : { usefulUntil });
     const action = { ...actor, action: 'mail send', subject: `member ${memberId}`, details: { mail: id } };
     await recordAction(tx, action, now);
     return 'queued';
