@@ -18,8 +18,7 @@ async function watchForShifts(page: Page): Promise<() => Promise<string[]>> {
     }).observe({ type: 'layout-shift', buffered: true });
   `);
   return async () => {
-    // Pictures, typefaces and late answers are what pushes things about.
-    await page.evaluate('document.fonts.ready');
+    // Pictures and late answers are what pushes things about.
     await page.waitForLoadState('networkidle');
     await page.waitForTimeout(300);
     return await page.evaluate<string[]>('window.shifts');
@@ -67,6 +66,33 @@ test('nothing moves on any screen of visitors while it loads', atEveryWidth, asy
   const routes = routesOf('visitors');
   expect(routes.length).toBeGreaterThan(15);
   await expectStill(context, routes);
+});
+
+test.describe('where the shop’s typefaces come', () => {
+  test.use({ savesData: false });
+
+  // One letter is a little wider in one typeface than in another: nothing that anybody sees, and no more than that.
+  const nothing = 0.0005;
+
+  test('nothing moves as the page is set in them', atEveryWidth, async ({ context, page }) => {
+    const shifts = await watchForShifts(page);
+    await page.goto('/login');
+    const loaded = ['Arial', 'Liberation Sans', 'Roboto'].map(
+      (name) => `new FontFace('one', 'local("${name}")').load()`,
+    );
+    const standIn = await page.evaluate(`Promise.any([${loaded}]).then(() => true, () => false)`);
+    test.skip(!standIn, 'none of the typefaces that stand in is on this machine (web/src/ui/stand-ins.css)');
+    for (const language of ['ja', 'en']) {
+      await context.addInitScript(`localStorage.setItem('kaifu.language', '${language}')`);
+      for (const address of ['/', '/pack-detail?packId=201']) {
+        await page.goto(address);
+        await page.locator('body[data-typefaces]').waitFor({ state: 'attached' });
+        const moved = await shifts();
+        const sum = moved.reduce((total, shift) => total + Number.parseFloat(shift), 0);
+        expect.soft(sum, `${language} ${address}: ${moved.join('\n')}`).toBeLessThan(nothing);
+      }
+    }
+  });
 });
 
 test.describe('members', () => {

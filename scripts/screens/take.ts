@@ -80,7 +80,7 @@ async function take(
   await page.goto(screen.path);
   // The shop's typefaces wait until the page has come to rest.
   await page
-    .locator('html[data-typefaces]')
+    .locator('body[data-typefaces]')
     .waitFor({ state: 'attached' })
     .catch(() => undefined);
   await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined);

@@ -1,3 +1,4 @@
+import './ui/stand-ins.css';
 import './ui/tokens.css';
 import './ui/base.css';
 import './ui/shell.css';
@@ -35,4 +36,4 @@ async function start(): Promise<void> {
 void start();
 
 // Without them the page reads well, too.
-bringTypefaces().catch(() => undefined);
+void bringTypefaces();

@@ -12,24 +12,68 @@ function fetchedBefore(): boolean {
   }
 }
 
+let brought: Promise<void> | undefined;
+
+/** Brings in the shop's typefaces, once; over as soon as the page is set in them, or is known to do without. */
+export function bringTypefaces(): Promise<void> {
+  brought ??= fetchTypefaces().catch(() => undefined);
+  return brought;
+}
+
 /**
- * Brings in the shop's typefaces. Their list of unicode ranges is larger than the first screen's own styles, and
- * a Japanese page needs some thirty of their files: on a first visit they wait until the pictures are there,
- * afterwards they are in the browser's cache and come at once. All that the page needs are taken up together, so that
- * it is laid out once and not with each file. Whoever saves data reads in the device's own.
+ * Their list of unicode ranges is larger than the first screen's own styles, and a Japanese page needs some thirty of their
+ * files: on a first visit they wait until the pictures are there, afterwards they are in the browser's cache and come at
+ * once. Nothing changes before all are there that the page needs. Whoever saves data reads in the device's own.
  */
-export async function bringTypefaces(): Promise<void> {
+async function fetchTypefaces(): Promise<void> {
   if (savesData()) return;
   if (!fetchedBefore()) await quiet();
   await import('../ui/fonts.css');
+  const app = document.getElementById('app') ?? document.body;
   // Each sign once: the browser looks up for each which of their files it is in.
-  const text = [...new Set(document.getElementById('app')?.textContent)].join('');
+  const text = [...new Set(app.textContent)].join('');
   await Promise.allSettled(families.map((family) => document.fonts.load(`1em "${family}"`, text)));
-  // From here on tokens.css names them.
-  document.documentElement.dataset['typefaces'] = 'here';
+  await takeUp(app);
   try {
     localStorage.setItem(storageKey, '1');
   } catch {
     // Storage is forbidden: they wait next time, too.
   }
 }
+
+/** So long the page is set anew without a break, in milliseconds; looked at after so many characters. */
+const breakAfter = 6;
+const atATime = 24;
+
+/** Sets the page in them from its beginning to its end, with room for a touch in between; tokens.css says what the mark means. */
+async function takeUp(app: HTMLElement): Promise<void> {
+  const marked: HTMLElement[] = [];
+  let began = performance.now();
+  let characters = 0;
+  for (const [element, length] of textsOf(app)) {
+    element.dataset['typefaces'] = '';
+    marked.push(element);
+    characters += length;
+    if (characters < atATime) continue;
+    characters = 0;
+    // Asked where it is, it is laid out: only then is it known how long that took.
+    element.getBoundingClientRect();
+    if (performance.now() - began < breakAfter) continue;
+    await nextFrame();
+    began = performance.now();
+  }
+  // Whatever else there is, and will be.
+  document.body.dataset['typefaces'] = '';
+  for (const element of marked) delete element.dataset['typefaces'];
+}
+
+/** The elements that hold text themselves, and how much, in the page's order. The options of a select are not laid out. */
+function* textsOf(app: HTMLElement): Generator<[HTMLElement, number]> {
+  const walker = document.createTreeWalker(app, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { parentElement: element, textContent } = walker.currentNode;
+    if (element !== null && element.localName !== 'option') yield [element, textContent?.length ?? 0];
+  }
+}
+
+const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

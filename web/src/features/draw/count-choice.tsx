@@ -1,6 +1,7 @@
 import { memo, useEffect, useId, useState } from 'react';
 import { cx } from '../../lib/cx.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
+import { bringTypefaces } from '../../lib/typefaces.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { Price, type PriceKind } from '../../ui/price.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -67,6 +68,8 @@ export function CountChoice({ count, largest, price, kind, onCount, disabled }: 
 
 /** Options that are drawn in one go. */
 const blockSize = 100;
+/** So long they wait for the typefaces, in milliseconds: all that is there by then is set anew with the page. */
+const patience = 3000;
 
 /**
  * Up to 3,000 options: drawn in one go they would block a slow phone for half a second. The first come with the page, and
@@ -74,8 +77,16 @@ const blockSize = 100;
  */
 function CountOptions({ count, largest }: Pick<CountChoiceProps, 'count' | 'largest'>) {
   const [drawn, setDrawn] = useState(1);
+  const [welcome, setWelcome] = useState(false);
   const blocks = Math.ceil(largest / blockSize);
-  useEffect(() => (drawn < blocks ? whenIdle(() => setDrawn(drawn + 1)) : undefined), [drawn, blocks]);
+  useEffect(() => {
+    const late = new Promise((resolve) => setTimeout(resolve, patience));
+    void Promise.race([bringTypefaces(), late]).then(() => setWelcome(true));
+  }, []);
+  useEffect(
+    () => (welcome && drawn < blocks ? whenIdle(() => setDrawn(drawn + 1)) : undefined),
+    [welcome, drawn, blocks],
+  );
   const shown = Math.min(blocks, Math.max(drawn, Math.ceil(count / blockSize)));
   return Array.from({ length: shown }, (_, block) => block * blockSize).map((before) => (
     <OptionBlock key={before} before={before} last={Math.min(before + blockSize, largest)} />
