@@ -63,6 +63,8 @@ const settings: UserConfig = {
     assetsInlineLimit: 0,
     manifest: true,
     rolldownOptions: {
+      // Its advice on slow plugins is not for whoever starts the shop.
+      checks: { pluginTimings: false },
       // Schemas of the contract that a screen does not use need not be sent to it.
       treeshake: { manualPureFunctions: ['z', 'get', 'post', 'listOf', 'pagedListOf'] },
       // Each file costs a phone far away a round trip: what comes before the first screen is one, what many screens share another.

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ShopAccount } from '../db/types.ts';
 import {
   type Account,
   applyTransfer,
@@ -8,6 +9,7 @@ import {
   type Lot,
   lotExpiryFrom,
   OverdrawnError,
+  shopAccountOf,
   type Transfer,
   unspentOf,
   withoutPointsOf,
@@ -70,6 +72,23 @@ describe('the end of a lot', () => {
       { numRuns: 1000 },
     );
   });
+});
+
+it('each kind of entry has one account on the shop’s side', () => {
+  const kinds = Object.entries(shopAccountOf);
+  const bookedOn = (account: ShopAccount) => kinds.filter(([, on]) => on === account).map(([kind]) => kind);
+  expect(bookedOn('payments')).toEqual([
+    'points_bought',
+    'payment_reversed',
+    'payment_returned',
+    'debt_settled',
+  ]);
+  expect(bookedOn('promotion')).toEqual(['bonus', 'referral', 'coins_earned']);
+  expect(bookedOn('sales')).toEqual(['pack_bought', 'card_exchanged']);
+  expect(bookedOn('conversion')).toEqual(['card_converted']);
+  expect(bookedOn('partners')).toEqual(['points_brought']);
+  expect(bookedOn('expiry')).toEqual(['points_expired', 'account_closed']);
+  expect(bookedOn('adjustment')).toEqual(['adjustment', 'lots_relaid']);
 });
 
 describe('a transfer', () => {

@@ -177,6 +177,24 @@ describe('the next question', () => {
     expect(nextAsk('waiting', created, payBy, later(100))).toEqual(later(101));
   });
 
+  it.each<[PaymentState, hours: number[]]>([
+    ['created', [1 / 6, 1, 6, 24, 72]],
+    ['waiting', [1 / 6, 1, 6, 24, 48, 72]],
+    ['authorising', [1 / 30, 1 / 6, 1, 6, 24, 48, 72]],
+    ['paid', [1, 7, 30, 60, 120, 180].map((days) => 24 * days)],
+    ['cancelled', [1, 24, 72, 7 * 24, 30 * 24]],
+    ['expired', [1, 24, 72, 7 * 24, 30 * 24]],
+    ['charged_back', [30, 90, 180].map((days) => 24 * days)],
+    ['needs_attention', [1, 7, 30].map((days) => 24 * days)],
+  ])('of one that is %s comes after %j hours', (state, hours) => {
+    let now = created;
+    for (const hour of hours) {
+      const next = nextAsk(state, created, later(72), now);
+      expect(next).toEqual(later(hour));
+      now = later(hour);
+    }
+  });
+
   it('comes for months after a payment, and then no more', () => {
     expect(nextAsk('paid', created, created, created)).toEqual(later(24));
     expect(nextAsk('paid', created, created, later(24 * 181))).toBeNull();

@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { lastCardType } from '#contract/catalog.ts';
+import { exchangeTypes } from '#contract/exchange.ts';
 import { catalogueFolder, soundFiles } from '../../testing/catalogue-folder.ts';
 import { textOfFault } from './faults.ts';
 import { readCatalogue } from './read-catalogue.ts';
@@ -384,10 +386,10 @@ describe('the demo catalogue', () => {
     if (!reading.ok) throw new Error(reading.faults.map(textOfFault).join('\n'));
     const { cardTypes, cards: all, packs } = reading.catalogue;
     expect(reading.notices).toEqual([]);
-    expect(cardTypes).toHaveLength(9);
+    expect(cardTypes).toHaveLength(lastCardType);
     expect(all.length).toBeGreaterThanOrEqual(120);
     expect(packs.length).toBeGreaterThanOrEqual(24);
-    expect(new Set(packs.map(({ cardType }) => cardType)).size).toBe(9);
+    expect(new Set(packs.map(({ cardType }) => cardType)).size).toBe(lastCardType);
     expect(packs.filter(({ currency }) => currency === 'coin').length).toBeGreaterThanOrEqual(3);
     for (const state of [
       packs.some(({ movieStyle }) => movieStyle === 8),
@@ -405,9 +407,7 @@ describe('the demo catalogue', () => {
     const reading = await readCatalogue(demo);
     const { cards: all = [], offers = [] } = reading.ok ? reading.catalogue : {};
     const typeOf = new Map(all.map(({ modelNumber, cardType }) => [modelNumber, cardType]));
-    expect(new Set(offers.map(({ modelNumber }) => typeOf.get(modelNumber)))).toEqual(
-      new Set([1, 2, 3, 4, 5, 6, 9]),
-    );
+    expect(new Set(offers.map(({ modelNumber }) => typeOf.get(modelNumber)))).toEqual(new Set(exchangeTypes));
     expect(offers.some(({ limitPerMember }) => limitPerMember > 0)).toBe(true);
     expect(offers.some(({ supply }) => supply === 0)).toBe(true);
   });

@@ -4,7 +4,7 @@ import { gradeOf } from './grade.rules.ts';
 export interface RevealScene {
   /** 1 to 7. */
   readonly movie_rarity: number;
-  /** 1 to 9. */
+  /** 1 to `lastCardType`. */
   readonly card_type: number;
   /** 8 is the capsule style. */
   readonly movie_style: number;

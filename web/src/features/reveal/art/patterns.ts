@@ -66,7 +66,7 @@ const steam: Tile = {
   path: 'M4 0C4 12 14 12 14 24S4 36 4 48M28 0C28 12 18 12 18 24S28 36 28 48M0 0C0 14 10 14 10 24S0 34 0 48M32 0C32 14 22 14 22 24S32 34 32 48',
 };
 
-/** One foil a card type, 1 to 9: its hue in degrees (OKLCH) and its pattern. */
+/** One foil a card type, in their order: its hue in degrees (OKLCH) and its pattern. */
 const foils: readonly { readonly hue: number; readonly tile: Tile }[] = [
   { hue: 255, tile: hempLeaf },
   { hue: 45, tile: waves },
