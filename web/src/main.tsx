@@ -6,6 +6,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { loadViewer } from './features/accounts/viewer.ts';
+import { readFirstAnswers } from './lib/first-answers.ts';
 import { onLanguage } from './lib/i18n.ts';
 import { bringTypefaces } from './lib/typefaces.ts';
 import { loadScreenAt } from './routes.tsx';
@@ -14,14 +15,14 @@ onLanguage((language) => {
   document.documentElement.lang = language;
 });
 
-const place = document.getElementById('app');
-if (place === null) throw new Error('index.html has no #app');
-const root = createRoot(place);
-
 /** Draws what the address asks for, once its code is there: until then the page shows what it came with. */
 async function start(): Promise<void> {
   // The code has just been run, which took a slow phone long enough: what was touched meanwhile comes first.
   await new Promise((resolve) => setTimeout(resolve));
+  readFirstAnswers();
+  const place = document.getElementById('app');
+  if (place === null) throw new Error('index.html has no #app');
+  const root = createRoot(place);
   void loadViewer();
   await loadScreenAt(window.location);
   // As a transition it is drawn piece by piece, with room for a touch in between.

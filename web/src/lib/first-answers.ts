@@ -19,7 +19,7 @@ const freshMs = 5_000;
 let unread: Written | null = null;
 
 /** Takes up the answers that came with the page, if it came just now: an old page is shown again with its old answers. */
-function arrive(): void {
+export function readFirstAnswers(): void {
   const [navigation] = performance.getEntriesByType('navigation');
   if (!(navigation instanceof PerformanceNavigationTiming) || navigation.transferSize === 0) return;
   const text = document.getElementById('first-answers')?.textContent;
@@ -29,7 +29,6 @@ function arrive(): void {
   const at = (moment: number) => Date.now() - performance.now() + moment;
   observeServerTime(Date.parse(unread.now), at(navigation.requestStart), at(navigation.responseStart));
 }
-if (globalThis.document !== undefined) arrive();
 
 /** The answer to a call that came with the page, once; undefined where none did. */
 export function takeFirstAnswer<C extends Call>(
