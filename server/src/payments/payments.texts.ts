@@ -20,11 +20,11 @@ const failureTexts: Readonly<Record<FailureReason, Text>> = {
     en: 'The card holder’s name is not valid. Please check it and enter it again.',
   },
   authentication: {
-    ja: '本人認証が完了しませんでした。もう一度お試しいただくか、別のお支払い方法をご利用ください。',
+    ja: '本人認証が完了しませんでした。もう一度お試しいただくか、別の方法でお支払いください。',
     en: 'Your bank could not confirm that it was you. Please try again or use another payment method.',
   },
   insufficient: {
-    ja: 'ご利用可能額が不足しています。カードの状態をご確認いただくか、別のお支払い方法をご利用ください。',
+    ja: 'ご利用可能額が不足しています。カードの状態をご確認いただくか、別の方法でお支払いください。',
     en: 'There was not enough available on the card. Please check it or use another payment method.',
   },
   declined: {
@@ -44,7 +44,7 @@ const failureTexts: Readonly<Record<FailureReason, Text>> = {
     en: 'The payment was cancelled, so nothing was charged.',
   },
   other: {
-    ja: 'お支払いに失敗しました。別のお支払い方法をご利用ください。',
+    ja: 'お支払いに失敗しました。別の方法でお支払いください。',
     en: 'The payment failed. Please use another payment method.',
   },
 };
@@ -68,7 +68,7 @@ const declinedTexts: ReadonlyMap<number, Text> = new Map([
   [
     3,
     {
-      ja: 'エラーが発生しました。PayPalのお支払い方法をご確認いただくか、別のお支払い方法をご利用ください。',
+      ja: 'エラーが発生しました。PayPalのお支払い方法をご確認いただくか、別の方法でお支払いください。',
       en: 'An error has occurred. Please check your way to pay at PayPal, or use another payment method.',
     },
   ],
@@ -87,7 +87,7 @@ export const paymentTexts = {
     en: 'We could not reach the payment company. Please try again later; you will not be charged twice.',
   },
   notOffered: {
-    ja: 'このお支払い方法は現在ご利用いただけません。別のお支払い方法をお選びください。',
+    ja: 'このお支払い方法は現在ご利用いただけません。別の方法をお選びください。',
     en: 'This payment method is not available at the moment. Please choose another.',
   },
   noSuchCourse: {

@@ -38,7 +38,7 @@ const payMethodTexts: Readonly<Record<PayMethodId, { name: Text; memo: Text }>> 
   5: {
     name: { ja: 'Amazon Pay', en: 'Amazon Pay' },
     memo: {
-      ja: 'Amazonアカウントに登録したお支払い方法で、すぐにポイントが届きます。',
+      ja: 'Amazonアカウントに登録した情報でお支払いいただくと、すぐにポイントが届きます。',
       en: 'Pay with what is on file in your Amazon account. Points arrive at once.',
     },
   },

@@ -11,17 +11,31 @@ import { LinkButton } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EndMark, Paper } from '../ui/paper.tsx';
 
-/** /complete-user-register: thanks, and the phone to verify. */
+/** /complete-user-register: thanks, and the phone to verify. The golden button is what comes next. */
 export function Component() {
   const t = useTexts(registrationTexts);
   const [search] = useSearchParams();
   const packId = numberFromQuery(search.get('packId'));
   const isMember = useViewer()?.isMember ?? false;
+  const { data } = useQuery({ ...callQuery(getUserDetail, {}), enabled: isMember });
+  const phoneWaits = data?.detail.end_sms === 0;
   return (
     <Paper heading={t('completeTitle')} mark={<EndMark />}>
       <PageTitle>{t('completeTitle')}</PageTitle>
       <p>{t('completeLead')}</p>
-      {isMember ? <PhoneStep /> : <p>{t('completeLogin')}</p>}
+      {!isMember && <p>{t('completeLogin')}</p>}
+      {phoneWaits && <p>{t('completeVerify')}</p>}
+      {data && (
+        <VerifyPhone
+          tel={data.detail.tel}
+          isVerified={!phoneWaits}
+          isNext={packId === null}
+          onVerified={() => {
+            void invalidateCall(getUserDetail);
+            void refreshViewer();
+          }}
+        />
+      )}
       {!isMember && (
         <LinkButton kind="primary" wide to={paths.login(packId ?? undefined)}>
           {t('toLogin')}
@@ -32,29 +46,9 @@ export function Component() {
           {t('toPack')}
         </LinkButton>
       )}
-      <LinkButton {...(isMember && packId === null && { kind: 'primary' })} wide to={paths.top()}>
+      <LinkButton {...(data && !phoneWaits && packId === null && { kind: 'primary' })} wide to={paths.top()}>
         {t('toTop')}
       </LinkButton>
     </Paper>
-  );
-}
-
-function PhoneStep() {
-  const t = useTexts(registrationTexts);
-  const { data } = useQuery(callQuery(getUserDetail, {}));
-  if (data === undefined) return null;
-  const { tel, end_sms } = data.detail;
-  return (
-    <>
-      {end_sms === 0 && <p>{t('completeVerify')}</p>}
-      <VerifyPhone
-        tel={tel}
-        isVerified={end_sms === 1}
-        onVerified={() => {
-          void invalidateCall(getUserDetail);
-          void refreshViewer();
-        }}
-      />
-    </>
   );
 }

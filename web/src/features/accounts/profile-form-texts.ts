@@ -17,7 +17,7 @@ export const profileFormTexts = defineTexts({
     tel: '電話番号',
     telVerified: 'SMS認証済みのため、変更できません。',
     mail: 'メールアドレス',
-    mailHint: '変更は本人確認のうえ、お問い合わせ窓口で承ります。',
+    mailHint: '変更には本人確認が必要です。サポート窓口までご連絡ください。',
     save: '変更する',
     saved: 'お客様情報を更新しました。',
   },

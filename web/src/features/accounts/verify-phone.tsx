@@ -18,6 +18,8 @@ interface Props {
   readonly tel: string;
   /** It is already: then only the success of this visit is said. */
   readonly isVerified: boolean;
+  /** It is the next step of its screen: its button is the golden one. */
+  readonly isNext?: boolean;
   /** The phone is verified: read the details and the balance anew. */
   readonly onVerified: () => void;
 }
@@ -26,7 +28,7 @@ interface Props {
  * Proves a phone by SMS: a button that asks before it sends a code, and a popup that takes the code. What speaks against
  * sending closes the popup and is said beside the button (spec, section 8).
  */
-export function VerifyPhone({ tel, isVerified, onVerified }: Props) {
+export function VerifyPhone({ tel, isVerified, isNext = false, onVerified }: Props) {
   const t = useTexts(verifyPhoneTexts);
   const failureText = useFailureText();
   const [step, setStep] = useState<'closed' | 'prompt' | 'code'>('closed');
@@ -59,7 +61,11 @@ export function VerifyPhone({ tel, isVerified, onVerified }: Props) {
           {result.bonus > 0 && <p>{t('bonus', { points: result.bonus })}</p>}
         </Notice>
       )}
-      {!isVerified && result === null && <Button onClick={open}>{t('verify')}</Button>}
+      {!isVerified && result === null && (
+        <Button {...(isNext && { kind: 'primary' })} onClick={open}>
+          {t('verify')}
+        </Button>
+      )}
       <Dialog
         open={step !== 'closed'}
         onClose={() => setStep('closed')}

@@ -14,6 +14,8 @@ export function PackHead({ pack }: { readonly pack: Pack }) {
   const language = useLanguage();
   const until =
     pack.format_end_date || (pack.end_date === null ? '' : formatDateTime(pack.end_date, language));
+  // One that is sold out is not to be had while packs last.
+  const forSale = until !== '' ? `${t('until')} ${until}` : pack.pack_count > 0 ? t('noEnd') : '';
   return (
     <header className={styles.head}>
       <h1 className={styles.name}>{pack.name}</h1>
@@ -34,7 +36,7 @@ export function PackHead({ pack }: { readonly pack: Pack }) {
         label={t('stock')}
         fewLabel={common('lastFew')}
       />
-      <p className={styles.until}>{until === '' ? t('noEnd') : `${t('until')} ${until}`}</p>
+      {forSale !== '' && <p className={styles.until}>{forSale}</p>}
     </header>
   );
 }

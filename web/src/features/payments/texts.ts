@@ -47,7 +47,7 @@ export const paymentTexts = defineTexts({
     amazonFailed: 'Amazonに接続できませんでした。しばらくしてからもう一度お試しください。',
     toAmazon: 'Amazonへ進む',
     proceed: '購入する',
-    failed: 'お支払いに失敗しました。別のお支払い方法をご利用ください。',
+    failed: 'お支払いに失敗しました。別の方法でお支払いください。',
     uncertain:
       '通信が途切れ、お支払いの結果をまだ受け取れていません。もう一度押すと、同じお支払いの続きを確かめます。二重に請求されることはありません。',
     goOn: '続きを確かめる',
@@ -55,7 +55,7 @@ export const paymentTexts = defineTexts({
     successTitle: 'ポイント購入完了',
     successText: 'ポイントのご購入ありがとうございます。決済が完了し、ポイントに反映されました。',
     failureTitle: 'ポイント購入失敗',
-    failureText: '決済に失敗しました。別のお支払い方法をご利用ください。',
+    failureText: '決済に失敗しました。別の方法でお支払いください。',
     pendingTitle: 'お支払いを確認しています',
     pendingText: 'この画面でお待ちください。お支払いを確認できしだい、ポイントに反映されます。',
     pendingLong:

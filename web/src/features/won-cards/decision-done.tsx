@@ -57,8 +57,8 @@ export function DecisionDone({ done, balance }: Props) {
         <LinkButton kind="primary" size="lg" wide to={paths.packList(tab.all)}>
           {t('toPacks')}
         </LinkButton>
-        <LinkButton wide to={paths.top()}>
-          {t('toTop')}
+        <LinkButton wide to={paths.buyProductHistory()}>
+          {t('toPurchases')}
         </LinkButton>
       </div>
     </Paper>

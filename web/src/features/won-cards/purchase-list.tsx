@@ -31,7 +31,7 @@ function Purchase({ purchase }: { readonly purchase: PackHistory }) {
     <>
       <img src={purchase.pack_image} alt="" width={60} height={80} loading="lazy" className={styles.cover} />
       <div className={styles.words}>
-        <p className={styles.facts}>
+        <p className={styles.bought}>
           <time dateTime={created}>{formatDate(created, language)}</time>
           <span>{t('packs', { count })}</span>
           <Price

@@ -63,6 +63,7 @@ export const wonCardTexts = defineTexts({
     thanksPerhapsLater: '選択待ちのカードが残っていれば、こちらから選べます。',
     thanksLaterAction: '残りのカードを選ぶ',
     toPacks: 'パックを見る',
+    toPurchases: '購入履歴を見る',
     toTop: 'トップページへ',
   },
   en: {
@@ -136,6 +137,7 @@ export const wonCardTexts = defineTexts({
     thanksPerhapsLater: 'If any cards still wait for your choice, you find them here.',
     thanksLaterAction: 'Choose the rest',
     toPacks: 'See the packs',
+    toPurchases: 'See your purchases',
     toTop: 'Back to the shop',
   },
 });
