@@ -4,6 +4,11 @@ import './ui/base.css';
 import './ui/shell.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+// The code is run in pieces: all at once it would hold a slow phone for a tenth of a second. In the one file that the build makes of
+// what is imported here, whatever follows a pause waits for it.
+import './lib/pause/after-react.ts';
+import './lib/api.ts';
+import './lib/pause/after-contract.ts';
 import { App } from './app.tsx';
 import { loadViewer } from './features/accounts/viewer.ts';
 import { readFirstAnswers } from './lib/first-answers.ts';
