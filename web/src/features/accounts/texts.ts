@@ -21,7 +21,7 @@ export const accountTexts = defineTexts({
     password: 'Password',
     showPassword: 'Show password',
     hidePassword: 'Hide password',
-    saveCookie: 'Skip input next time',
+    saveCookie: 'Keep me logged in',
     submit: 'Log in',
     otherWays: 'Other ways in',
     forgot: 'Forgot your password?',
