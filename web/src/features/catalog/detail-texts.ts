@@ -33,7 +33,7 @@ export const detailTexts = defineTexts({
     pictures: 'The wrapper of {{name}}',
     stock: 'Packs left',
     price: 'Price of one pack',
-    until: 'On sale until',
+    until: 'End of sale:',
     noEnd: 'While packs last',
     onePack: 'pack',
     rarity: 'Rarity',
