@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '#contract/index.ts';
 import { Browser, type Traffic } from '../torture/browser.ts';
-import { type CardNote, emptyNotes, type Notes, type PurchaseNote } from './notes.ts';
+import { type CardNote, emptyNotes, type Notes, type PackGood, type PurchaseNote } from './notes.ts';
 import { Purse } from './purse.ts';
 import type { World } from './world.ts';
 
@@ -75,6 +75,8 @@ export class Member {
     await this.#purse.payWhatWaits();
     if (isNew) await this.#purse.buy(this.#oneOf(this.#town.world.goods.courses));
     for (let errand = 0; errand < errands; errand++) await this.#doSomething();
+    // Whoever never drew tries once more, as cheaply as they can: a small world in which chance lets nobody draw shows nothing.
+    if (this.notes.purchases.length === 0) await this.#buyPack(this.#cheapestPack, 1);
   }
 
   async #doSomething(): Promise<void> {
@@ -152,9 +154,12 @@ export class Member {
     return undefined;
   }
 
-  async #buyPack(): Promise<void> {
-    const pack = this.#oneOf(this.#town.world.goods.packs);
-    const count = randomInt(1, 6);
+  get #cheapestPack(): PackGood {
+    const forPoints = this.#town.world.goods.packs.filter(({ currency }) => currency === 'point');
+    return forPoints.reduce((cheapest, pack) => (pack.price < cheapest.price ? pack : cheapest));
+  }
+
+  async #buyPack(pack = this.#oneOf(this.#town.world.goods.packs), count = randomInt(1, 6)): Promise<void> {
     const bought = await this.#browser.ask(calls.buyPack, {
       payload: { pack_id: pack.id, count, client_seed: randomUUID() },
       idempotencyKey: randomUUID(),
