@@ -1,11 +1,9 @@
-import { seal as sealSchema } from '#contract/draw.ts';
 import { checkShop } from '../server/src/check-shop.ts';
 import { isConnectionLost } from '../server/src/db/errors.ts';
 import { statement } from '../server/src/db/statement.ts';
-import { selectRounds, selectSeal, selectStocks } from '../server/src/draw/draw.queries.ts';
-import { publishedRoundOf } from '../server/src/draw/published-round.ts';
 import type { Shop } from '../server/src/shop.ts';
-import { type Log, sourceOf } from '../web/src/features/fairness/verifier/log.ts';
+import { publicLogOf } from '../server/src/testing/public-log.ts';
+import { sourceOf } from '../web/src/features/fairness/verifier/log.ts';
 import { type Memory, remember } from '../web/src/features/fairness/verifier/memory.ts';
 import { verify } from '../web/src/features/fairness/verifier/verify.ts';
 import type { AnsweredPurchase } from './crowd.ts';
@@ -67,18 +65,7 @@ export class Checker {
 
   /** Every round replays before the public verifier, and what remains is the seal less the draws. */
   async #replay(packId: number): Promise<string[]> {
-    const { log, counts } = await this.#shop.db.snapshot(async (tx) => {
-      const [seal, [stock]] = await Promise.all([selectSeal(tx, packId), selectStocks(tx, [packId])]);
-      if (seal === undefined || stock === undefined) throw new Error(`pack ${packId} is not sealed`);
-      const rounds = await selectRounds(tx, packId, 1, stock.round);
-      const published: Log = {
-        seal: sealSchema.parse(JSON.parse(seal.seal)),
-        seal_hash: seal.sealHash.toString('hex'),
-        rounds: rounds.map(publishedRoundOf),
-        head: stock.head.toString('hex'),
-      };
-      return { log: published, counts: stock.counts };
-    });
+    const { log, counts } = await this.#shop.db.snapshot((tx) => publicLogOf(tx, packId));
     const memory = this.#memories.get(packId) ?? null;
     const result = await verify({ packId, depth: 'all', own: [], memory }, sourceOf(log));
     if (!result.ok)

@@ -26,6 +26,8 @@ export async function startShopServer(environment: Record<string, string>): Prom
     {
       env: { ...process.env, ...environment, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // Ctrl-C in a terminal is for whoever started it, and ends it in order: a server that heard it too would seem to have fallen.
+      detached: true,
     },
   );
   let said = '';

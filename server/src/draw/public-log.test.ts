@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { seal as sealSchema } from '#contract/draw.ts';
-import { type Log, sourceOf } from '../../../web/src/features/fairness/verifier/log.ts';
+import { sourceOf } from '../../../web/src/features/fairness/verifier/log.ts';
 import type { Verified } from '../../../web/src/features/fairness/verifier/result.ts';
 import { type OwnPurchase, verify } from '../../../web/src/features/fairness/verifier/verify.ts';
 import { query } from '../db/pool.ts';
 import { makeMembers, makePack, wishToBuy } from '../testing/factories.ts';
+import { publicLogOf } from '../testing/public-log.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { selectRounds, selectSeal, selectStocks } from './draw.queries.ts';
-import { publishedRoundOf } from './published-round.ts';
+import { selectStocks } from './draw.queries.ts';
 import type { Verdict } from './verdict.ts';
 
 // The verifier in the buyer's browser shares no code with the draw. Whatever the shop sells must stand before it.
@@ -19,23 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** What anyone can read of a pack. */
-async function publicLogOf(packId: number): Promise<Log> {
-  const [seal, [stock]] = await Promise.all([selectSeal(shop.db, packId), selectStocks(shop.db, [packId])]);
-  if (seal === undefined || stock === undefined) throw new Error(`pack ${packId} is not sealed`);
-  const rounds = await selectRounds(shop.db, packId, 1, stock.round);
-  return {
-    seal: sealSchema.parse(JSON.parse(seal.seal)),
-    seal_hash: seal.sealHash.toString('hex'),
-    // As they arrive: through JSON.
-    rounds: JSON.parse(JSON.stringify(rounds.map(publishedRoundOf))),
-    head: stock.head.toString('hex'),
-  };
-}
-
 async function verifiedLogOf(packId: number, own: OwnPurchase[]): Promise<Verified> {
   const plan = { packId, depth: 'all' as const, own, memory: null };
-  const result = await verify(plan, sourceOf(await publicLogOf(packId)));
+  const result = await verify(plan, sourceOf((await publicLogOf(shop.db, packId)).log));
   if (!result.ok) throw new Error(`the verifier refuses the log: ${JSON.stringify(result.failure)}`);
   return result;
 }
@@ -102,7 +87,7 @@ it('does not stand before the verifier once a single prize in it was exchanged f
   const [memberId = 0] = await makeMembers(shop, 1, { points: 10_000 });
   const packId = await makePack(shop, { counts: [5, 5] });
   const own = ownOf([await shop.counter.buy(wishToBuy({ memberId, packId, count: 3 }))]);
-  const log = await publicLogOf(packId);
+  const { log } = await publicLogOf(shop.db, packId);
   const [one = 0, two = 0] = log.seal.prizes.map((prize) => prize.id);
   const rounds = log.rounds.map((round) => ({
     ...round,

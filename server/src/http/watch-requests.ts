@@ -39,9 +39,9 @@ function begin(
   isTrusted: (address: string) => boolean,
   traces: WeakMap<FastifyRequest, Context>,
 ): Span | undefined {
-  const parent = isTrusted(request.socket.remoteAddress ?? '')
-    ? propagation.extract(ROOT_CONTEXT, request.headers)
-    : ROOT_CONTEXT;
+  const hasParent =
+    request.headers['traceparent'] !== undefined && isTrusted(request.socket.remoteAddress ?? '');
+  const parent = hasParent ? propagation.extract(ROOT_CONTEXT, request.headers) : ROOT_CONTEXT;
   const route = request.routeOptions.url;
   const begun = beginSpan(route === undefined ? request.method : `${request.method} ${route}`, {
     kind: 'server',
@@ -50,7 +50,6 @@ function begin(
   });
   if (begun === undefined) return undefined;
   traces.set(request, begun.within);
-  if (!begun.span.isRecording()) return undefined;
   const { traceId, spanId } = begun.span.spanContext();
   request.log = request.log.child({ trace_id: traceId, span_id: spanId });
   reply.log = request.log;

@@ -38,13 +38,17 @@ const kinds = {
   internal: SpanKind.INTERNAL,
 };
 
-/** Begins a span; undefined where nothing is traced. Whoever begins it ends it. */
+/**
+ * Begins a span; whoever begins it ends it. Undefined where nothing is traced, for what is not among the share that is, and for
+ * all that is done within that: most requests then carry nothing along.
+ */
 export function beginSpan(name: string, options: SpanOptions): { span: Span; within: Context } | undefined {
   if (tracer === undefined) return undefined;
+  if (options.parent === undefined && currentSpan() === undefined) return undefined;
   const parent = options.parent === 'none' ? ROOT_CONTEXT : (options.parent ?? context.active());
   const { attributes = {}, links = [] } = options;
   const span = tracer.startSpan(name, { kind: kinds[options.kind], attributes, links: [...links] }, parent);
-  return { span, within: trace.setSpan(parent, span) };
+  return span.isRecording() ? { span, within: trace.setSpan(parent, span) } : undefined;
 }
 
 /** Where a span is what is being done, so that another can belong to it. */

@@ -11,6 +11,7 @@ import { makeMember, makePack } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { watchShop } from '../watch-shop.ts';
+import { callOut } from './call-out.ts';
 import { startMetrics } from './start-metrics.ts';
 import { traceInto } from './start-traces.ts';
 
@@ -156,6 +157,16 @@ describe('what is traced', () => {
     } finally {
       await direct.close();
     }
+  });
+
+  it('is nothing of a request that its proxy does not trace, nor of what is asked of a company meanwhile', async () => {
+    exporter.reset();
+    await buyThrough(http, { traceparent: traceparent.replace(/01$/, '00') });
+    await callOut('a company', 'ask', () => Promise.resolve());
+    await runJob('traced-after', () => callOut('a company', 'ask', () => Promise.resolve()));
+    // The pair was asked for by a request of its own.
+    const names = exporter.getFinishedSpans().map((span) => span.name);
+    expect(names).toEqual(['GET /api/user/point', 'ask a company', 'process traced-after']);
   });
 
   it('is a job, which fails by the kind of its error alone', async () => {

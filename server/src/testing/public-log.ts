@@ -1,0 +1,20 @@
+import { seal as sealSchema } from '#contract/draw.ts';
+import type { Log } from '../../../web/src/features/fairness/verifier/log.ts';
+import type { Executor } from '../db/database.ts';
+import { selectRounds, selectSeal, selectStocks } from '../draw/draw.queries.ts';
+import { publishedRoundOf } from '../draw/published-round.ts';
+
+/** What anyone can read of a pack, and beside it what the shop believes to be left of each prize. */
+export async function publicLogOf(db: Executor, packId: number): Promise<{ log: Log; counts: number[] }> {
+  const [seal, [stock]] = await Promise.all([selectSeal(db, packId), selectStocks(db, [packId])]);
+  if (seal === undefined || stock === undefined) throw new Error(`pack ${packId} is not sealed`);
+  const rounds = await selectRounds(db, packId, 1, stock.round);
+  const log: Log = {
+    seal: sealSchema.parse(JSON.parse(seal.seal)),
+    seal_hash: seal.sealHash.toString('hex'),
+    // As they arrive: through JSON.
+    rounds: JSON.parse(JSON.stringify(rounds.map(publishedRoundOf))),
+    head: stock.head.toString('hex'),
+  };
+  return { log, counts: stock.counts };
+}
