@@ -20,7 +20,7 @@ export function Component() {
     return <Navigate to={packId === null ? paths.top() : paths.packDetail(packId)} replace />;
   }
   return (
-    <Paper heading={t('login')} mark={<LogoMark size={44} />}>
+    <Paper heading={t('login')} mark={<LogoMark height={44} />}>
       <PageTitle>{t('login')}</PageTitle>
       {packId !== null && <p>{t('loginForPack')}</p>}
       <LoginForm />

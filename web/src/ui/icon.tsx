@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { rem } from '../lib/rem.ts';
 
 /** The project's own icons on a 24-unit grid, drawn as strokes of the text colour. */
 const drawings = {
@@ -83,14 +84,17 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** Decoration beside a text, so hidden from screen readers; an icon alone needs a label on what holds it. */
+/**
+ * Decoration beside a text, so hidden from screen readers; an icon alone needs a label on what holds it. `size` is in px where
+ * text has its usual size.
+ */
 export function Icon({ name, size = 20 }: { readonly name: IconName; readonly size?: number }) {
   return (
     <svg
       aria-hidden="true"
       focusable="false"
-      width={size}
-      height={size}
+      width={rem(size)}
+      height={rem(size)}
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"

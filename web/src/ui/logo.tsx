@@ -1,13 +1,21 @@
 import { useId } from 'react';
+import { rem } from '../lib/rem.ts';
 
 /**
- * The shop's mark: a sealed pack whose crimped strip is torn off, light coming out of the opening. Drawn here;
- * `public/icon.svg` is the same drawing as a file.
+ * The shop's mark: a sealed pack whose crimped strip is torn off, light coming out of the opening. Drawn here without any margin,
+ * so that it stands in line with what is below it; `public/icon.svg` is the same drawing as a file. `height` is in px where text
+ * has its usual size.
  */
-export function LogoMark({ size = 32 }: { readonly size?: number }) {
+export function LogoMark({ height = 32 }: { readonly height?: number }) {
   const leaf = useId();
   return (
-    <svg aria-hidden="true" focusable="false" width={size} height={size} viewBox="0 0 32 32">
+    <svg
+      aria-hidden="true"
+      focusable="false"
+      width={rem((height * 21) / 32)}
+      height={rem(height)}
+      viewBox="6 0 21 32"
+    >
       <defs>
         <linearGradient id={leaf} x1="0" y1="0" x2="1" y2="1">
           <stop offset="0" stopColor="#c08c37" />

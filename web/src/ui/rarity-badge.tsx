@@ -14,7 +14,7 @@ const classes = [styles.r0, styles.r1, styles.r2, styles.r3] as const;
 export function RarityBadge({ rarity, label }: { readonly rarity: number; readonly label: string }) {
   return (
     <span className={cx(styles.badge, classes[rarity] ?? classes[0])}>
-      <svg aria-hidden="true" width="12" height="12" viewBox="0 0 16 16">
+      <svg aria-hidden="true" width="1em" height="1em" viewBox="0 0 16 16">
         <path
           d={forms[rarity] ?? forms[0]}
           fill={rarity === 0 ? 'none' : 'currentColor'}

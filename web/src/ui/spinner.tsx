@@ -1,9 +1,16 @@
+import { rem } from '../lib/rem.ts';
 import styles from './spinner.module.css';
 
 /** A turning arc. Decoration: say what is going on beside it. */
 export function Spinner({ size = 28 }: { readonly size?: number }) {
   return (
-    <svg aria-hidden="true" className={styles.spinner} width={size} height={size} viewBox="0 0 32 32">
+    <svg
+      aria-hidden="true"
+      className={styles.spinner}
+      width={rem(size)}
+      height={rem(size)}
+      viewBox="0 0 32 32"
+    >
       <circle cx="16" cy="16" r="12.5" fill="none" stroke="currentColor" strokeWidth="3" opacity=".22" />
       <path
         d="M16 3.5A12.5 12.5 0 0 1 28.5 16"

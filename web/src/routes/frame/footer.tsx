@@ -35,7 +35,7 @@ export function Footer() {
     <footer className={cx('crimped', styles.footer)}>
       <div className={styles.inner}>
         <div className={styles.promise}>
-          <LogoMark size={40} />
+          <LogoMark height={40} />
           <div>
             <p className={styles.motto}>{t('promise')}</p>
             <p>{t('promiseDetail')}</p>

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useViewer, type Viewer } from '../../features/accounts/viewer.ts';
-import { formatNumber } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -27,7 +26,7 @@ export function Header() {
       <div className={styles.bar}>
         <div className={styles.inner}>
           <Link to={paths.top()} className={styles.logo}>
-            <LogoMark size={34} />
+            <LogoMark height={34} />
             <span className={styles.name} lang="ja">
               開封
             </span>
@@ -61,7 +60,7 @@ export function Header() {
   );
 }
 
-/** A member's balance, a visitor's way in; the place is kept while it is unknown which. */
+/** A member's points and coins, a visitor's way in; the place is kept while it is unknown which. */
 function Standing({ viewer }: { readonly viewer: Viewer | undefined }) {
   const t = useTexts(frameTexts);
   const language = useLanguage();
@@ -75,12 +74,10 @@ function Standing({ viewer }: { readonly viewer: Viewer | undefined }) {
     );
   }
   return (
-    <Link
-      to={paths.buyPoint()}
-      className={styles.balance}
-      aria-label={t('balance', { points: formatNumber(viewer.points) })}
-    >
+    <Link to={paths.buyPoint()} className={styles.balance}>
       <Price amount={viewer.points} kind="points" language={language} />
+      <Price amount={viewer.coins} kind="coins" language={language} />
+      <span className="visually-hidden"> {t('buyPoints')}</span>
     </Link>
   );
 }

@@ -12,7 +12,7 @@ import { cx } from '../../lib/cx.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import backdrop from '../../ui/backdrop.module.css';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button, ButtonStack, LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useFailureText } from '../../ui/read-error.tsx';
 import { Notice } from '../../ui/states.tsx';
@@ -127,7 +127,7 @@ function InOrOut({ viewer, onClose }: Omit<MenuProps, 'open'>) {
   });
   if (!viewer?.isMember) {
     return (
-      <>
+      <ButtonStack>
         <LinkButton kind="primary" wide to={loginFor(search)} onClick={onClose}>
           <Icon name="enter" />
           {t('login')}
@@ -135,7 +135,7 @@ function InOrOut({ viewer, onClose }: Omit<MenuProps, 'open'>) {
         <LinkButton wide to={paths.userRegister()} onClick={onClose}>
           {menu('register')}
         </LinkButton>
-      </>
+      </ButtonStack>
     );
   }
   return (
