@@ -54,11 +54,18 @@ test('coins are exchanged for a card that was searched for, and the history tell
   await page.getByRole('searchbox').fill(`${word}の灯台`);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: `${word}の灯台を引き換える` }).click();
-  await expect(page.getByRole('dialog', { name: 'コイン不足' })).toContainText('89,740コイン足りません');
+  const short = page.getByRole('dialog', { name: 'コイン不足' });
+  await expect(short).toContainText('89,740コイン足りません');
+  await expect(short).toContainText(/必要なコイン\s*90,000.*所持コイン\s*260/);
+  await expect(short.getByRole('link', { name: 'パックを見る' })).toHaveAttribute('href', /^\/pack-list/);
   await page.keyboard.press('Escape');
   await page.getByRole('searchbox').fill('このカードはない');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toContainText('引換カードがありません。');
+  await expect(page.getByRole('main')).toContainText('「このカードはない」');
+  await page.getByRole('button', { name: '検索をクリアする' }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await expect(page.getByRole('article').first()).toBeVisible();
 
   await page.getByRole('link', { name: 'コイン履歴' }).click();
   await expect(page.getByRole('heading', { name: '引換履歴&コイン履歴' })).toBeVisible();

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { findPacks, listCardTypes } from '#contract/catalog.ts';
 import { coinGachaType, listExchangeCards } from '#contract/exchange.ts';
@@ -37,9 +38,9 @@ export function Component() {
       <div className={styles.head}>
         <div>
           <h1 className={styles.title}>{t('title')}</h1>
-          <p className={styles.intro}>{t('intro')}</p>
+          <p className={styles.intro}>{t(shown.type === coinGachaType ? 'introPacks' : 'intro')}</p>
         </div>
-        <div>
+        <div className={styles.standing}>
           <CoinBalance coins={coins} />
           <Link to={paths.coinHistory()} className={styles.history}>
             {t('history')}
@@ -86,7 +87,13 @@ function Offers({ shown, coins, onShow }: OffersProps) {
       {offers.isError && <ReadError failure={offers.error.failure} onRetry={() => void offers.refetch()} />}
       {data !== undefined && (
         <>
-          <OfferGrid cards={data.list} coins={coins} exchange={exchange} />
+          <OfferGrid
+            cards={data.list}
+            words={words}
+            onClearSearch={() => onShow({ ...shown, words: '', page: 1 })}
+            coins={coins}
+            exchange={exchange}
+          />
           <Pager
             page={data.page.page}
             lastPage={data.page.all_page}
@@ -104,6 +111,7 @@ function Offers({ shown, coins, onShow }: OffersProps) {
 
 function CoinPacks() {
   const t = useTexts(exchangeTexts);
+  const id = useId();
   const linkOf = usePackLink();
   const packs = useQuery({ ...callQuery(findPacks, { payload: { payment_method: '2' } }), ...keepPage });
   if (packs.isPending) return <PackGridSkeleton />;
@@ -111,8 +119,10 @@ function CoinPacks() {
   const { list } = packs.data.data;
   if (list.length === 0) return <EmptyState title={t('noCoinPacks')} />;
   return (
-    <section className={styles.packs}>
-      <h2>{t('coinPacks')}</h2>
+    <section aria-labelledby={id}>
+      <h2 id={id} className="visually-hidden">
+        {t('coinGacha')}
+      </h2>
       <PackGrid packs={list} linkOf={linkOf} />
     </section>
   );

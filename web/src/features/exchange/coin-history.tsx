@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { tab } from '#contract/catalog.ts';
 import { type CoinEntry, listHistory, type Parcel } from '#contract/histories.ts';
 import { cx } from '../../lib/cx.ts';
 import { formatDate, formatLastDayBefore, formatNumber, formatShortDate } from '../../lib/format.ts';
@@ -36,7 +37,7 @@ export function CoinHistory({ page, onPage }: CoinHistoryProps) {
         <EmptyState
           icon="history"
           title={t('historyNone')}
-          actions={<LinkButton to={paths.exchangeCard()}>{t('toExchange')}</LinkButton>}
+          actions={<LinkButton to={paths.packList(tab.all)}>{t('toPacks')}</LinkButton>}
         />
       }
     >

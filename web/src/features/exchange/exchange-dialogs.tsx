@@ -1,12 +1,15 @@
+import { useRef } from 'react';
+import { tab } from '#contract/catalog.ts';
 import { commonTexts } from '../../lib/common-texts.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
-import { Button } from '../../ui/button.tsx';
+import { paths } from '../../lib/paths.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { CardFact, CardSheet } from '../../ui/card-sheet.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { exchangeTexts } from './texts.ts';
-import type { ExchangeWish, RefusalKind, useExchange } from './use-exchange.ts';
+import type { ExchangeWish, RefusalKind, Step, useExchange } from './use-exchange.ts';
 
 interface Props {
   readonly exchange: ReturnType<typeof useExchange>;
@@ -19,7 +22,7 @@ export function ExchangeDialogs({ exchange, coins }: Props) {
   return (
     <>
       <Confirmation exchange={exchange} coins={coins} />
-      <Refused exchange={exchange} />
+      <Refused exchange={exchange} coins={coins} />
       <Done exchange={exchange} />
     </>
   );
@@ -71,7 +74,7 @@ function Summary({
       <CardFact name={t('coinsSpent')}>
         <Price amount={spent} kind="coins" language={language} />
       </CardFact>
-      <CardFact name={t('coinsAfter')} main>
+      <CardFact name={t('coinsAfter')}>
         {coins !== null && <Price amount={Math.max(0, coins - spent)} kind="coins" language={language} />}
       </CardFact>
     </CardSheet>
@@ -84,19 +87,63 @@ const titles = {
   other: 'otherTitle',
 } as const satisfies Record<RefusalKind, string>;
 
-function Refused({ exchange: { step, stop } }: Pick<Props, 'exchange'>) {
+function Refused({ exchange: { step, wish, stop }, coins }: Props) {
   const t = useTexts(exchangeTexts);
   const common = useTexts(commonTexts);
+  // What was said stays while the dialog goes away.
+  const last = useRef<Extract<Step, { at: 'refused' }> | null>(null);
+  if (step.at === 'refused') last.current = step;
+  const kind = last.current?.kind ?? 'other';
+  const missing = kind === 'coins' ? wish : null;
   return (
     <Dialog
       open={step.at === 'refused'}
       onClose={stop}
-      title={t(titles[step.at === 'refused' ? step.kind : 'other'])}
+      title={t(titles[kind])}
       closeLabel={common('close')}
-      actions={<Button onClick={stop}>{common('close')}</Button>}
+      actions={
+        <>
+          {missing !== null && (
+            <LinkButton kind="primary" to={paths.packList(tab.all)}>
+              {t('toPacks')}
+            </LinkButton>
+          )}
+          <Button onClick={stop}>{common('close')}</Button>
+        </>
+      }
     >
-      <p role="alert">{step.at === 'refused' && step.message}</p>
+      <p role="alert">{last.current?.message}</p>
+      {missing !== null && <MissingCoins wish={missing} coins={coins} />}
     </Dialog>
+  );
+}
+
+/** What an exchange takes beside what there is, and where more coins come from. */
+function MissingCoins({
+  wish: { card, count },
+  coins,
+}: {
+  readonly wish: ExchangeWish;
+  readonly coins: number | null;
+}) {
+  const t = useTexts(exchangeTexts);
+  const language = useLanguage();
+  return (
+    <>
+      <dl>
+        <CardFact name={t('card')}>{card.card_name}</CardFact>
+        <CardFact name={t('count')}>{t('countOption', { count })}</CardFact>
+        <CardFact name={t('coinsNeeded')}>
+          <Price amount={card.sub_coin * count} kind="coins" language={language} />
+        </CardFact>
+        {coins !== null && (
+          <CardFact name={t('ownedCoins')}>
+            <Price amount={coins} kind="coins" language={language} />
+          </CardFact>
+        )}
+      </dl>
+      <p>{t('historyHint')}</p>
+    </>
   );
 }
 

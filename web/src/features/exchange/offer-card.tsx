@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Price } from '../../ui/price.tsx';
 import { RarityBadge } from '../../ui/rarity-badge.tsx';
 import { Select } from '../../ui/select.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './offer-card.module.css';
 import { exchangeTexts } from './texts.ts';
 
@@ -37,13 +38,15 @@ export function OfferCard({ card, coins, disabled, busy, onExchange }: Props) {
         decoding="async"
         className={styles.picture}
       />
-      <div className={styles.body}>
+      <div className={styles.what}>
         <p className={styles.kind}>
           <RarityBadge rarity={card.rarity} label={card.rarity_label} />
           <span>{card.model_number}</span>
         </p>
         <h3 className={styles.name}>{card.card_name}</h3>
         <p className={styles.series}>{card.name}</p>
+      </div>
+      <div className={styles.terms}>
         <p className={styles.price}>
           <span className={styles.soft}>{t('coinsEach')}</span>
           <Price amount={card.sub_coin} kind="coins" language={language} />
@@ -118,5 +121,26 @@ function CoinsAfter({ coins, spent }: { readonly coins: number | null; readonly 
       <span>{t('coinsAfter')}</span>
       <Price amount={coins - spent} kind="coins" language={language} />
     </p>
+  );
+}
+
+/** Keeps a card's place while it is loaded. */
+export function OfferCardSkeleton() {
+  return (
+    <div className={styles.card} data-surface="paper">
+      <div className={styles.picture} />
+      <div className={styles.what}>
+        <Skeleton width="60%" height="1.4rem" />
+        <Skeleton width="80%" height="1.3rem" />
+        <Skeleton width="40%" height="1.2rem" />
+      </div>
+      <div className={styles.terms}>
+        <Skeleton height="1.5rem" />
+        <Skeleton width="50%" height="1.2rem" />
+        <Skeleton height="3rem" />
+        <Skeleton height="1.2rem" />
+        <Skeleton height="3rem" />
+      </div>
+    </div>
   );
 }

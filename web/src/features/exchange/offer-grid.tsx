@@ -1,24 +1,38 @@
 import { useId } from 'react';
 import type { ExchangeCard } from '#contract/exchange.ts';
 import { useTexts } from '../../lib/i18n.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { OfferCard } from './offer-card.tsx';
+import { OfferCard, OfferCardSkeleton } from './offer-card.tsx';
 import styles from './offer-grid.module.css';
 import { exchangeTexts } from './texts.ts';
 import type { useExchange } from './use-exchange.ts';
 
 interface Props {
   readonly cards: readonly ExchangeCard[];
+  /** What was searched for; empty where nothing was. */
+  readonly words: string;
+  readonly onClearSearch: () => void;
   readonly coins: number | null;
   readonly exchange: ReturnType<typeof useExchange>;
 }
 
 /** The cards of one page of the exchange. */
-export function OfferGrid({ cards, coins, exchange }: Props) {
+export function OfferGrid({ cards, words, onClearSearch, coins, exchange }: Props) {
   const t = useTexts(exchangeTexts);
   const id = useId();
-  if (cards.length === 0) return <EmptyState title={t('none')} />;
+  if (cards.length === 0) {
+    if (words === '') return <EmptyState title={t('none')} />;
+    return (
+      <EmptyState
+        icon="search"
+        title={t('none')}
+        actions={<Button onClick={onClearSearch}>{t('clearSearch')}</Button>}
+      >
+        <p>{t('noneFound', { words })}</p>
+      </EmptyState>
+    );
+  }
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="visually-hidden">
@@ -41,7 +55,7 @@ export function OfferGrid({ cards, coins, exchange }: Props) {
   );
 }
 
-const places = [1, 2, 3, 4] as const;
+const places = [1, 2, 3, 4, 5, 6] as const;
 
 /** Keeps the place of the cards while they are loaded. */
 export function OfferGridSkeleton() {
@@ -49,7 +63,7 @@ export function OfferGridSkeleton() {
     <ul className={styles.grid} aria-hidden="true">
       {places.map((place) => (
         <li key={place}>
-          <Skeleton height="30rem" radius="var(--radius-md)" />
+          <OfferCardSkeleton />
         </li>
       ))}
     </ul>
