@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { makeMember, makePack, wishToBuy } from '../server/src/testing/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { atEveryWidth, expect, once, test } from './support/test.ts';
@@ -275,6 +276,7 @@ test.describe('the page of a pack', () => {
     await expect(page.getByRole('button', { name: /引く/ })).toHaveCount(0);
     await page.goto(`/pack-detail?packId=${ended}`);
     await expect(page.getByText('このパックの販売は終了しました。')).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('販売終了時の残り');
     await expect(page.getByRole('button', { name: /引く/ })).toHaveCount(0);
   });
 
@@ -328,9 +330,42 @@ test.describe('the page of a pack', () => {
     await page.getByRole('button', { name: '10パック' }).click();
     await expect(page.getByRole('combobox', { name: '購入数' })).toHaveValue('10');
     await expect(page.getByRole('main').getByRole('status')).toHaveText('1,500 ポイント');
+    // What stays in sight below leaves the page its height.
+    const buying = page.getByRole('region', { name: 'このパックを買う' });
+    expect((await buying.boundingBox())?.height).toBeLessThanOrEqual(136);
     await page.goto(`/pack-detail?packId=303`);
     await expect(page.getByRole('main')).toContainText('残りわずか3 / 100');
   });
+
+  test(
+    'keeps the places of a pack while it is read',
+    atEveryWidth,
+    async ({ page, newMember, beLoggedIn }) => {
+      await beLoggedIn(await newMember());
+      let answer = () => {};
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route('**/api/user/pack/detail/*', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto('/pack-detail?packId=201');
+      const placesOf = (screen: Locator) =>
+        // Picture, head, purchase and the way to the proof; what follows is as long as it is.
+        Promise.all([0, 1, 2, 3].map((place) => screen.locator('> *').nth(place).boundingBox()));
+      const kept = await placesOf(page.locator('main > [aria-hidden]'));
+      answer();
+      await expect(page.getByRole('button', { name: 'パックを引く' })).toBeVisible();
+      const taken = await placesOf(page.locator('main > article'));
+      for (const [place, box] of taken.entries()) {
+        for (const side of ['x', 'y', 'width'] as const) {
+          const off = Math.abs((box?.[side] ?? 0) - (kept[place]?.[side] ?? Number.POSITIVE_INFINITY));
+          expect(off, `${side} of the ${place + 1}.`).toBeLessThanOrEqual(8);
+        }
+      }
+    },
+  );
 
   test('says that a purchase made elsewhere was refused', once, async ({ page, shop }) => {
     await page.goto(`/pack-detail?packId=${await makePack(shop)}&errorMessageCount=1`);

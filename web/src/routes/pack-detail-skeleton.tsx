@@ -1,9 +1,16 @@
+import { detailTexts } from '../features/catalog/detail-texts.ts';
+import { LineUpSkeleton } from '../features/catalog/line-up.tsx';
+import { PackHeadSkeleton } from '../features/catalog/pack-head.tsx';
+import { CountChoiceSkeleton } from '../features/draw/count-choice.tsx';
 import { firstPicture } from '../lib/first-picture.ts';
+import { useTexts } from '../lib/i18n.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './pack-detail.module.css';
+import { ProofWords } from './proof-words.tsx';
 
-/** Keeps the places of a pack's page while the pack is loaded. */
+/** Keeps the places of a pack's page while the pack is loaded: of one on sale, as most are. */
 export function PackDetailSkeleton() {
+  const t = useTexts(detailTexts);
   const early = firstPicture();
   return (
     <div className={styles.screen} aria-hidden="true">
@@ -17,12 +24,21 @@ export function PackDetailSkeleton() {
         </div>
       </div>
       <div className={styles.head}>
-        <Skeleton width="70%" height="2.2rem" />
-        <Skeleton width="30%" height="2.2rem" />
-        <Skeleton height="2rem" />
+        <PackHeadSkeleton />
+      </div>
+      <div className={styles.buying} data-surface="paper" data-open="true">
+        <CountChoiceSkeleton />
+      </div>
+      <div className={styles.fairness}>
+        <ProofWords />
       </div>
       <div className={styles.lineUp}>
-        <Skeleton height="20rem" radius="var(--radius-md)" />
+        <h2 className={styles.heading}>{t('lineUp')}</h2>
+        <LineUpSkeleton />
+      </div>
+      <div className={styles.about}>
+        <h2 className={styles.heading}>{t('about')}</h2>
+        <Skeleton height="9rem" />
       </div>
     </div>
   );

@@ -16,13 +16,13 @@ import { numberFromQuery, paths } from '../lib/paths.ts';
 import { callQuery, keepPage } from '../lib/queries.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Countdown } from '../ui/countdown.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PictureRotator } from '../ui/picture-rotator.tsx';
 import { ReadError } from '../ui/read-error.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import styles from './pack-detail.module.css';
 import { PackDetailSkeleton } from './pack-detail-skeleton.tsx';
+import { ProofWords } from './proof-words.tsx';
 
 /** What is left, and with it the chances, is read anew this often while the page is looked at. */
 const refreshMs = 10_000;
@@ -69,12 +69,7 @@ function PackScreen({ pack }: { readonly pack: Pack }) {
       </div>
       <BuyingPlace pack={pack} />
       <Link to={paths.fairness(pack.id)} className={styles.fairness}>
-        <Icon name="seal" size={30} />
-        <span>
-          <strong>{t('fairnessTitle')}</strong>
-          <small>{t('fairnessHint')}</small>
-        </span>
-        <Icon name="next" size={18} />
+        <ProofWords />
       </Link>
       <section className={styles.lineUp}>
         <h2 className={styles.heading}>{t('lineUp')}</h2>

@@ -7,8 +7,10 @@ interface StockBarProps {
   readonly total: number;
   /** What the bar measures, for instance "Remaining". */
   readonly label: string;
-  /** Shown beside the number when few are left. */
+  /** In its place where few are left of a pack on sale. */
   readonly fewLabel: string;
+  /** Nothing of it can be had any more, whatever is left. */
+  readonly closed?: boolean;
 }
 
 /** A tenth of the pack, or the last ten, is few. */
@@ -17,11 +19,11 @@ function isFew(remaining: number, total: number): boolean {
 }
 
 /** What is left of a finite pack: the numbers, and a bar of them. */
-export function StockBar({ remaining, total, label, fewLabel }: StockBarProps) {
-  const few = isFew(remaining, total);
+export function StockBar({ remaining, total, label, fewLabel, closed = false }: StockBarProps) {
+  const few = !closed && isFew(remaining, total);
   const percent = total > 0 ? (remaining / total) * 100 : 0;
   return (
-    <div className={cx(styles.stock, few && styles.few)}>
+    <div className={cx(styles.stock, few && styles.few, closed && styles.closed)}>
       <span className={styles.numbers}>
         <span>{few ? fewLabel : label}</span>
         <span className="figures">
@@ -30,7 +32,7 @@ export function StockBar({ remaining, total, label, fewLabel }: StockBarProps) {
       </span>
       <span className={styles.track} aria-hidden="true">
         {/* Something left is never drawn as nothing. */}
-        <span className={styles.fill} style={{ width: remaining > 0 ? `max(6px, ${percent}%)` : 0 }} />
+        <span className={styles.fill} style={{ width: remaining > 0 ? `max(0.375rem, ${percent}%)` : 0 }} />
       </span>
     </div>
   );

@@ -7,6 +7,7 @@ import { CardFact, CardSheet } from '../../ui/card-sheet.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Price } from '../../ui/price.tsx';
 import { RarityBadge } from '../../ui/rarity-badge.tsx';
+import { useAvailability } from './availability.ts';
 import styles from './card-popup.module.css';
 import { detailTexts } from './detail-texts.ts';
 
@@ -40,6 +41,7 @@ export function CardPopup({ card, pack, onClose }: CardPopupProps) {
 function CardFacts({ card, pack }: { readonly card: LineUpCard; readonly pack: Pack }) {
   const t = useTexts(detailTexts);
   const language = useLanguage();
+  const hasEnded = useAvailability(pack) === 'ended';
   return (
     <CardSheet picture={card.image_url} alt={card.name} large>
       <CardFact name={t('rarity')}>
@@ -50,12 +52,14 @@ function CardFacts({ card, pack }: { readonly card: LineUpCard; readonly pack: P
         <small className={styles.note}>{t('setSize', { num: card.num })}</small>
       </CardFact>
       <CardFact name={t('left')}>{t('leftOf', { remaining: card.remaining, total: card.total })}</CardFact>
-      <CardFact name={t('chance')} main>
-        {formatChance(card.remaining, pack.pack_count)}
-        <small className={styles.note}>
-          {formatNumber(card.remaining)} / {formatNumber(pack.pack_count)}
-        </small>
-      </CardFact>
+      {!hasEnded && (
+        <CardFact name={t('chance')} main>
+          {formatChance(card.remaining, pack.pack_count)}
+          <small className={styles.note}>
+            {formatNumber(card.remaining)} / {formatNumber(pack.pack_count)}
+          </small>
+        </CardFact>
+      )}
       <CardFact name={t('pointValue')}>
         {card.buy_point === null ? (
           t('shippingOnly')

@@ -5,6 +5,7 @@ export const detailTexts = defineTexts({
   ja: {
     pictures: '{{name}} のパッケージ',
     stock: '残りパック数',
+    leftOver: '販売終了時の残り',
     price: '1パックの価格',
     until: '販売終了',
     noEnd: '売り切れ次第終了',
@@ -32,6 +33,7 @@ export const detailTexts = defineTexts({
   en: {
     pictures: 'The wrapper of {{name}}',
     stock: 'Packs left',
+    leftOver: 'Left when its sale ended',
     price: 'Price of one pack',
     until: 'End of sale:',
     noEnd: 'While packs last',

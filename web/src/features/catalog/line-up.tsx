@@ -9,6 +9,7 @@ import { RarityBadge } from '../../ui/rarity-badge.tsx';
 import { ReadError } from '../../ui/read-error.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { useAvailability } from './availability.ts';
 import { CardPopup } from './card-popup.tsx';
 import { detailTexts } from './detail-texts.ts';
 import styles from './line-up.module.css';
@@ -23,6 +24,8 @@ interface LineUpProps {
 export function LineUp({ pack, refreshMs }: LineUpProps) {
   const t = useTexts(detailTexts);
   const labels = usePagerLabels();
+  // Of a pack that is sold no more there is no next one to have a chance in.
+  const hasEnded = useAvailability(pack) === 'ended';
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<LineUpCard | null>(null);
   const cards = useQuery({
@@ -45,11 +48,15 @@ export function LineUp({ pack, refreshMs }: LineUpProps) {
   if (list.length === 0) return <EmptyState title={t('lineUpEmpty')} />;
   return (
     <>
-      <p className={styles.hint}>{t('lineUpHint')}</p>
+      {!hasEnded && <p className={styles.hint}>{t('lineUpHint')}</p>}
       <ul className={styles.grid}>
         {list.map((card) => (
           <li key={card.model_number}>
-            <LineUpEntry card={card} packCount={pack.pack_count} onOpen={() => setOpened(card)} />
+            <LineUpEntry
+              card={card}
+              packCount={hasEnded ? null : pack.pack_count}
+              onOpen={() => setOpened(card)}
+            />
           </li>
         ))}
       </ul>
@@ -67,7 +74,8 @@ export function LineUp({ pack, refreshMs }: LineUpProps) {
 
 interface LineUpEntryProps {
   readonly card: LineUpCard;
-  readonly packCount: number;
+  /** Of the pack, with which the chance is told; null where there is none any more. */
+  readonly packCount: number | null;
   readonly onOpen: () => void;
 }
 
@@ -92,10 +100,12 @@ function LineUpEntry({ card, packCount, onOpen }: LineUpEntryProps) {
           <span className="figures">
             {gone ? t('gone') : t('leftOf', { remaining: card.remaining, total: card.total })}
           </span>
-          <span className={styles.chance}>
-            <span className="visually-hidden">{t('chance')} </span>
-            {formatChance(card.remaining, packCount)}
-          </span>
+          {packCount !== null && (
+            <span className={styles.chance}>
+              <span className="visually-hidden">{t('chance')} </span>
+              {formatChance(card.remaining, packCount)}
+            </span>
+          )}
         </span>
       </span>
     </button>
@@ -104,17 +114,22 @@ function LineUpEntry({ card, packCount, onOpen }: LineUpEntryProps) {
 
 const places = [1, 2, 3, 4, 5, 6] as const;
 
-function LineUpSkeleton() {
+/** Keeps the place of the cards while they are loaded. */
+export function LineUpSkeleton() {
+  const t = useTexts(detailTexts);
   return (
-    <ul className={styles.grid} aria-hidden="true">
-      {places.map((place) => (
-        <li key={place}>
-          <span className={styles.entry}>
-            <span className={styles.picture} />
-            <Skeleton height="4.5rem" />
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <p className={styles.hint}>{t('lineUpHint')}</p>
+      <ul className={styles.grid} aria-hidden="true">
+        {places.map((place) => (
+          <li key={place}>
+            <span className={styles.entry}>
+              <span className={styles.picture} />
+              <Skeleton height="4.5rem" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -45,7 +45,7 @@ export function PackCard({ pack, to, eager = false, typeName }: PackCardProps) {
         )}
         <Ribbon pack={pack} availability={availability} />
       </div>
-      <div className={styles.body}>
+      <div className={styles.what}>
         {typeName !== undefined && <p className={styles.type}>{typeName}</p>}
         <h3 className={styles.name}>
           {availability === 'soldOut' ? (
@@ -56,11 +56,14 @@ export function PackCard({ pack, to, eager = false, typeName }: PackCardProps) {
             </Link>
           )}
         </h3>
+      </div>
+      <div className={styles.terms}>
         <StockBar
           remaining={pack.pack_count}
           total={pack.total_pack_count}
           label={common('remaining')}
           fewLabel={common('lastFew')}
+          closed={availability === 'ended'}
         />
         <p className={styles.price}>
           <span className={styles.per}>{t('price')}</span>
@@ -101,10 +104,10 @@ export function PackCardSkeleton() {
   return (
     <div className={styles.card} data-surface="paper" aria-hidden="true">
       <div className={styles.cover} />
-      <div className={styles.body}>
-        <span className={styles.name}>
-          <Skeleton width="80%" />
-        </span>
+      <div className={styles.what}>
+        <Skeleton width="80%" height="1.3rem" />
+      </div>
+      <div className={styles.terms}>
         <Skeleton height="1.75rem" />
         <Skeleton width="55%" height="1.75rem" />
       </div>

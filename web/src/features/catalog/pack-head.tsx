@@ -3,7 +3,9 @@ import { commonTexts } from '../../lib/common-texts.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { Price } from '../../ui/price.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { StockBar } from '../../ui/stock-bar.tsx';
+import { useAvailability } from './availability.ts';
 import { detailTexts } from './detail-texts.ts';
 import styles from './pack-head.module.css';
 
@@ -12,6 +14,7 @@ export function PackHead({ pack }: { readonly pack: Pack }) {
   const t = useTexts(detailTexts);
   const common = useTexts(commonTexts);
   const language = useLanguage();
+  const hasEnded = useAvailability(pack) === 'ended';
   const until =
     pack.format_end_date || (pack.end_date === null ? '' : formatDateTime(pack.end_date, language));
   // One that is sold out is not to be had while packs last.
@@ -33,10 +36,23 @@ export function PackHead({ pack }: { readonly pack: Pack }) {
       <StockBar
         remaining={pack.pack_count}
         total={pack.total_pack_count}
-        label={t('stock')}
+        label={t(hasEnded ? 'leftOver' : 'stock')}
         fewLabel={common('lastFew')}
+        closed={hasEnded}
       />
       {forSale !== '' && <p className={styles.until}>{forSale}</p>}
     </header>
+  );
+}
+
+/** Keeps the place of a pack's head while the pack is loaded. */
+export function PackHeadSkeleton() {
+  return (
+    <div className={styles.head}>
+      <Skeleton width="min(16rem, 80%)" height="calc(var(--size-2xl) * var(--leading-tight))" />
+      <Skeleton width="9rem" height="calc(var(--size-2xl) * var(--leading-tight))" />
+      <Skeleton height="1.9rem" />
+      <Skeleton width="8rem" height="calc(var(--size-sm) * var(--leading))" />
+    </div>
   );
 }

@@ -1,10 +1,11 @@
-import { memo, useEffect, useId, useState } from 'react';
+import { memo, type ReactNode, useEffect, useId, useState } from 'react';
 import { cx } from '../../lib/cx.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { bringTypefaces } from '../../lib/typefaces.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { Price, type PriceKind } from '../../ui/price.tsx';
 import { Select } from '../../ui/select.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { quickCounts } from './count.rules.ts';
 import styles from './count-choice.module.css';
 import { drawTexts } from './texts.ts';
@@ -17,10 +18,13 @@ interface CountChoiceProps {
   readonly kind: PriceKind;
   readonly onCount: (count: number) => void;
   readonly disabled: boolean;
+  /** The press that takes them, beside what they come to. */
+  readonly children: ReactNode;
 }
 
 /** How many packs, by a select or a press, and what they come to. */
-export function CountChoice({ count, largest, price, kind, onCount, disabled }: CountChoiceProps) {
+export function CountChoice(props: CountChoiceProps) {
+  const { count, largest, price, kind, onCount, disabled, children } = props;
   const t = useTexts(drawTexts);
   const language = useLanguage();
   const id = useId();
@@ -56,12 +60,32 @@ export function CountChoice({ count, largest, price, kind, onCount, disabled }: 
           ))}
         </fieldset>
       </div>
-      <p className={styles.total}>
-        <span>{t('total')}</span>
-        <output htmlFor={id}>
-          <Price amount={price * count} kind={kind} language={language} />
-        </output>
-      </p>
+      <div className={styles.end}>
+        <p className={styles.total}>
+          <span>{t('total')}</span>
+          <output htmlFor={id}>
+            <Price amount={price * count} kind={kind} language={language} />
+          </output>
+        </p>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Keeps the place of the choice, and of what is pressed beside it, while the pack is loaded. */
+export function CountChoiceSkeleton() {
+  const t = useTexts(drawTexts);
+  return (
+    <div className={styles.choice}>
+      <Skeleton height="3rem" radius="var(--radius-md)" />
+      <div className={styles.end}>
+        <p className={styles.total}>
+          <span>{t('total')}</span>
+          <output>&nbsp;</output>
+        </p>
+        <Skeleton height="3.5rem" radius="var(--radius-md)" />
+      </div>
     </div>
   );
 }

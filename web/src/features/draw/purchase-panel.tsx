@@ -67,10 +67,11 @@ export function PurchasePanel(props: PurchasePanelProps) {
             kind={pack.payment_method === '1' ? 'points' : 'coins'}
             onCount={setWanted}
             disabled={buying.isChecking}
-          />
-          <Button kind="primary" size="lg" wide busy={buying.isChecking} onClick={buying.start}>
-            {isVisitor ? t('loginToDraw') : t('draw')}
-          </Button>
+          >
+            <Button kind="primary" size="lg" wide busy={buying.isChecking} onClick={buying.start}>
+              {isVisitor ? t('loginToDraw') : t('draw')}
+            </Button>
+          </CountChoice>
         </>
       )}
       <ConfirmPurchase {...confirmed} balance={props.balance} buying={buying} />

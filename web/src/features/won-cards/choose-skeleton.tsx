@@ -18,7 +18,9 @@ export function ChooseSkeleton() {
               <Skeleton width="14rem" height="1.7em" />
             </p>
           </div>
-          <Skeleton width="16rem" height="2.75rem" radius="999px" />
+          <div className={styles.deadline}>
+            <Skeleton height="2.75rem" radius="1.375rem" />
+          </div>
           <p className={styles.lead}>{t('chooseLead')}</p>
           <Skeleton width="12rem" height="2.75rem" />
         </div>
