@@ -1,8 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Seal } from '#contract/draw.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
-import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './background.module.css';
 import { fairnessTexts } from './texts.ts';
@@ -95,23 +95,14 @@ function Fact({ label, children }: { readonly label: ReactNode; readonly childre
   );
 }
 
-/** A text too long to type, with a button that copies it where the browser lets a page do so. */
+/** A text too long to type, with a button that copies it. */
 function Copyable({ label, text }: { readonly label: string; readonly text: string }) {
-  const t = useTexts(fairnessTexts);
-  const [copied, setCopied] = useState(false);
-  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true));
-  const button = (
-    <Button size="sm" kind="quiet" onClick={() => void copy()}>
-      {copied ? t('copied') : t('copy')}
-      <span className="visually-hidden"> {label}</span>
-    </Button>
-  );
   return (
     <Fact
       label={
         <>
           <span>{label}</span>
-          {window.isSecureContext && button}
+          <CopyButton kind="quiet" what={label} text={text} />
         </>
       }
     >

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import type { Seal } from '#contract/draw.ts';
+import { cx } from '../../lib/cx.ts';
 import { type Say, useLanguage, useTexts } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -6,11 +8,12 @@ import { Spinner } from '../../ui/spinner.tsx';
 import styles from './certificate.module.css';
 import { estimateMs, threadCount } from './depth.ts';
 import { Emblem, type EmblemState } from './emblem.tsx';
+import type { expectedCheck } from './expected-check.ts';
 import { describeFailure } from './failure-texts.ts';
-import { outcomeOf, type Step, type StepState, stateOfStep, steps } from './steps.ts';
+import { type Outcome, outcomeOf, type Step, type StepState, stateOfStep, steps } from './steps.ts';
 import { fairnessTexts } from './texts.ts';
 import type { Check } from './use-check.ts';
-import type { Failure, Verified } from './verifier/result.ts';
+import type { CheckResult, Failure, Verified } from './verifier/result.ts';
 
 type T = Say<(typeof fairnessTexts)['ja']>;
 
@@ -20,42 +23,75 @@ interface CertificateProps {
   /** How many rounds the log has. */
   readonly rounds: number;
   readonly check: Check;
+  /** As it will most likely go: its place is kept. */
+  readonly expected: ReturnType<typeof expectedCheck>;
   readonly onProveAll: () => void;
   readonly onAgain: () => void;
   readonly onStop: () => void;
   readonly onForget: () => void;
 }
 
+type FootProps = Omit<CertificateProps, 'packName' | 'seal' | 'expected'>;
+
 /** The sheet of paper that says what was found, what it was found from, and what is left to do. */
-export function Certificate({ packName, seal, rounds, check, ...actions }: CertificateProps) {
+export function Certificate(props: CertificateProps) {
+  const { check, expected } = props;
+  const isFound = check.phase === 'done' && check.result.ok;
+  return (
+    <section className={styles.certificate} data-surface="paper" aria-labelledby="fairness-result">
+      {/* As high while it is worked out as once it is there: nothing below moves. */}
+      <div className={styles.verdict}>
+        <Verdict {...props} />
+        <KeptPlace {...props} check={expected.running} />
+        {!isFound && <KeptPlace {...props} check={expected.done} />}
+      </div>
+      {failureOf(check) === null && <Steps check={check} expected={outcomeOf(expected.found)} />}
+    </section>
+  );
+}
+
+/** What was found, or is being looked for, and what can be done. */
+function Verdict({ packName, seal, rounds, check, ...actions }: CertificateProps) {
   const t = useTexts(fairnessTexts);
   const language = useLanguage();
   const reached = 'reached' in check ? check.reached : 0;
   const failure = failureOf(check);
   return (
-    <section className={styles.certificate} data-surface="paper" aria-labelledby="fairness-result">
-      <div className={styles.verdict}>
-        <div className={styles.head}>
-          <div className={styles.emblem}>
-            <Emblem state={emblemOf(check)} part={rounds === 0 ? 0 : reached / rounds} />
-          </div>
-          <div className={styles.result} role="status">
-            <p className={styles.packName}>{packName}</p>
-            {/* Another sentence is another element: nothing then seems to have moved. */}
-            <h2 key={headlineOf(check, t)} id="fairness-result">
-              {headlineOf(check, t)}
-            </h2>
-            {failure !== null && (
-              <Finding failure={failure} says={describeFailure(failure, seal, language)} />
-            )}
-            <p key={subOf(check, t)}>{subOf(check, t)}</p>
-          </div>
+    <div className={styles.standing}>
+      <div className={styles.head}>
+        <div className={styles.emblem}>
+          <Emblem state={emblemOf(check)} part={rounds === 0 ? 0 : reached / rounds} />
         </div>
-        <Running check={check} rounds={rounds} />
-        <Actions key={check.phase} check={check} rounds={rounds} {...actions} />
+        <div className={styles.result} role="status">
+          <p className={styles.packName}>{packName}</p>
+          {/* Another sentence is another element: nothing then seems to have moved. */}
+          <h2 key={headlineOf(check, t)} id="fairness-result">
+            {headlineOf(check, t)}
+          </h2>
+          {failure !== null && <Finding failure={failure} says={describeFailure(failure, seal, language)} />}
+          <p key={subOf(check, t)}>{subOf(check, t)}</p>
+        </div>
       </div>
-      {failure === null && <Steps check={check} />}
-    </section>
+      <Foot key={check.phase} check={check} rounds={rounds} {...actions} />
+    </div>
+  );
+}
+
+/** The place that a verdict takes: the same words, unseen and unsaid. */
+function KeptPlace({ packName, rounds, check, ...actions }: CertificateProps) {
+  const t = useTexts(fairnessTexts);
+  return (
+    <div className={cx(styles.standing, styles.kept)} aria-hidden="true" inert>
+      <div className={styles.head}>
+        <div className={styles.emblem} />
+        <div className={styles.result}>
+          <p className={styles.packName}>{packName}</p>
+          <h2>{headlineOf(check, t)}</h2>
+          <p>{subOf(check, t)}</p>
+        </div>
+      </div>
+      <Foot check={check} rounds={rounds} {...actions} />
+    </div>
   );
 }
 
@@ -71,84 +107,104 @@ function Finding({ failure, says }: { readonly failure: Failure; readonly says: 
   );
 }
 
-function Running({ check, rounds }: { readonly check: Check; readonly rounds: number }) {
-  const t = useTexts(fairnessTexts);
-  if (check.phase !== 'running' && check.phase !== 'stopped') return null;
-  const { reached, remainingMs } = check;
-  return (
-    <div className={styles.running}>
-      <progress className={styles.bar} value={reached} max={Math.max(rounds, 1)} aria-label={t('checking')} />
-      <p className="figures">
-        <span>{t('progress', { reached, rounds })}</span>
-        {check.phase === 'running' && remainingMs !== null && (
-          <span key={leftOf(remainingMs, t)}>{leftOf(remainingMs, t)}</span>
-        )}
-      </p>
-    </div>
-  );
-}
-
-function Actions({
-  check,
-  rounds,
-  onProveAll,
-  onAgain,
-  onStop,
-  onForget,
-}: Omit<CertificateProps, 'packName' | 'seal'>) {
+/** How far it is, or what can be done now. */
+function Foot({ check, rounds, ...actions }: FootProps) {
+  const { onAgain, onStop } = actions;
   const t = useTexts(fairnessTexts);
   switch (check.phase) {
     case 'waiting':
       return null;
     case 'running':
       return (
-        <div className={styles.actions}>
+        <Progress check={check} rounds={rounds}>
           <Button size="sm" onClick={onStop}>
             <Icon name="pause" size={18} />
             {t('stop')}
           </Button>
-        </div>
+        </Progress>
       );
     case 'stopped':
+      return (
+        <Progress check={check} rounds={rounds}>
+          <Button kind="primary" onClick={onAgain}>
+            {t('goOn')}
+          </Button>
+        </Progress>
+      );
     case 'unread':
       return (
         <div className={styles.actions}>
           <Button kind="primary" onClick={onAgain}>
-            {check.phase === 'stopped' ? t('goOn') : t('again')}
-          </Button>
-        </div>
-      );
-    case 'done': {
-      const { result } = check;
-      const remembered = !result.ok && ['history-changed', 'round-missing'].includes(result.failure.reason);
-      const unproved = result.ok && result.proved < result.rounds ? rounds - result.proved : 0;
-      return (
-        <div className={styles.actions}>
-          {unproved > 0 && (
-            <Button kind="primary" onClick={onProveAll}>
-              <span>
-                {t('proveAll')}
-                <small className={styles.time}>
-                  {t('proveAllTime', { time: durationOf(estimateMs(unproved, threadCount()), t) })}
-                </small>
-              </span>
-            </Button>
-          )}
-          <Button size="sm" kind="quiet" onClick={onAgain}>
             {t('again')}
           </Button>
-          {remembered && (
-            <Button size="sm" kind="quiet" onClick={onForget}>
-              {t('forget')}
-            </Button>
-          )}
         </div>
       );
-    }
+    case 'done':
+      return <Afterwards result={check.result} rounds={rounds} {...actions} />;
   }
 }
 
-function Steps({ check }: { readonly check: Check }) {
+interface ProgressProps {
+  readonly check: Extract<Check, { phase: 'running' | 'stopped' }>;
+  readonly rounds: number;
+  /** What to press, beside how far it is. */
+  readonly children: ReactNode;
+}
+
+function Progress({ check: { phase, reached, remainingMs }, rounds, children }: ProgressProps) {
+  const t = useTexts(fairnessTexts);
+  return (
+    <div className={styles.running}>
+      <progress className={styles.bar} value={reached} max={Math.max(rounds, 1)} aria-label={t('checking')} />
+      <div className={styles.pace}>
+        <p className="figures">
+          <span>{t('progress', { reached, rounds })}</span>
+          {phase === 'running' && remainingMs !== null && (
+            <span key={leftOf(remainingMs, t)}>{leftOf(remainingMs, t)}</span>
+          )}
+        </p>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function Afterwards({
+  result,
+  rounds,
+  onProveAll,
+  onAgain,
+  onForget,
+}: Omit<FootProps, 'check'> & { readonly result: CheckResult }) {
+  const t = useTexts(fairnessTexts);
+  const remembered = !result.ok && ['history-changed', 'round-missing'].includes(result.failure.reason);
+  const unproved = result.ok && result.proved < result.rounds ? rounds - result.proved : 0;
+  return (
+    <div className={styles.actions}>
+      {unproved > 0 && (
+        <Button kind="primary" onClick={onProveAll}>
+          <span>
+            {t('proveAll')}
+            <small className={styles.time}>
+              {t('proveAllTime', { time: durationOf(estimateMs(unproved, threadCount()), t) })}
+            </small>
+          </span>
+        </Button>
+      )}
+      <Button size="sm" kind="quiet" onClick={onAgain}>
+        {t('again')}
+      </Button>
+      {remembered && (
+        <Button size="sm" kind="quiet" onClick={onForget}>
+          {t('forget')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** `expected` says how long what stands below each step will be, before it can be said. */
+function Steps({ check, expected }: { readonly check: Check; readonly expected: Outcome }) {
   const t = useTexts(fairnessTexts);
   const verified = check.phase === 'done' && check.result.ok ? check.result : null;
   // Before the first sale there is only the seal to look at.
@@ -158,7 +214,13 @@ function Steps({ check }: { readonly check: Check }) {
       <h3>{verified === null ? t('stepsAhead') : t('stepsTitle')}</h3>
       <ol>
         {shown.map((step) => (
-          <StepLine key={step} step={step} state={stateOfStep(step, check)} verified={verified} />
+          <StepLine
+            key={step}
+            step={step}
+            state={stateOfStep(step, check)}
+            verified={verified}
+            expected={expected}
+          />
         ))}
       </ol>
     </div>
@@ -188,10 +250,12 @@ function StepLine({
   step,
   state,
   verified,
+  expected,
 }: {
   readonly step: Step;
   readonly state: StepState;
   readonly verified: Verified | null;
+  readonly expected: Outcome;
 }) {
   const t = useTexts(fairnessTexts);
   return (
@@ -205,7 +269,7 @@ function StepLine({
         {verified !== null && <span className={styles.stepCount}>{countOf(step, verified, t)}</span>}
       </p>
       <p className={styles.stepText} data-ahead={verified === null || undefined}>
-        {textOf(step, verified === null ? 'okAll' : outcomeOf(verified), t)}
+        {textOf(step, verified === null ? expected : outcomeOf(verified), t)}
       </p>
     </li>
   );
@@ -277,7 +341,7 @@ function countOf(step: Step, { rounds, proved, cards }: Verified, t: T): string 
   }
 }
 
-function textOf(step: Step, outcome: ReturnType<typeof outcomeOf>, t: T): string {
+function textOf(step: Step, outcome: Outcome, t: T): string {
   switch (step) {
     case 'seal':
       return t('stepSealText');

@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { CheckItYourself, Fingerprints, Limits } from './background.tsx';
 import { Certificate } from './certificate.tsx';
 import { firstDepth, threadCount } from './depth.ts';
+import { expectedCheck } from './expected-check.ts';
 import styles from './fairness-page.module.css';
 import { keep } from './memory-store.ts';
 import { OwnDraws } from './own-draws.tsx';
@@ -78,14 +79,17 @@ function PackCheck({
       ? check.sealed
       : { ...published, sealHash: published.seal_hash };
   const verified = check.phase === 'done' && check.result.ok ? check.result : null;
+  const detail = pack.data?.detail.id === '' ? undefined : pack.data?.detail;
+  const cards = detail === undefined ? 0 : detail.total_pack_count - detail.pack_count;
   return (
     <div className={styles.layout}>
       <div className={styles.main}>
         <Certificate
-          packName={pack.data?.detail.id === '' ? '' : (pack.data?.detail.name ?? '')}
+          packName={detail?.name ?? ''}
           seal={sealed.seal}
           rounds={sealed.rounds}
           check={check}
+          expected={expectedCheck({ depth, own, seal: sealed.seal, rounds: sealed.rounds, cards })}
           onProveAll={() => setDepth('all')}
           onAgain={() => start(depth)}
           onStop={stop}

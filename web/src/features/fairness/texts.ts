@@ -114,8 +114,6 @@ export const fairnessTexts = defineTexts({
     detailKey: '公開鍵',
     detailSealedAt: '封印の日時（店の申告）',
     detailScheme: '方式',
-    copy: 'コピー',
-    copied: 'コピーしました',
 
     selfTitle: '自分のパソコンで確かめる',
     selfText: 'ソースコードのフォルダで次の1行を実行すると、このページを使わずに同じことを確かめられます。',
@@ -245,8 +243,6 @@ export const fairnessTexts = defineTexts({
     detailKey: 'Public key',
     detailSealedAt: 'Sealed at (as the shop says)',
     detailScheme: 'Scheme',
-    copy: 'Copy',
-    copied: 'Copied',
 
     selfTitle: 'Check it on your own computer',
     selfText: 'Run this line in a folder with the source code: it does the same without this page.',
