@@ -7,7 +7,7 @@ import { refreshViewer } from '../features/accounts/viewer.ts';
 import { useLanguage, useTexts } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { callQuery, invalidateCall, keepPage } from '../lib/queries.ts';
-import { LinkButton } from '../ui/button.tsx';
+import { ButtonStack, LinkButton } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Paper } from '../ui/paper.tsx';
 import { ReadError } from '../ui/read-error.tsx';
@@ -23,23 +23,25 @@ export function Component() {
       <PageTitle>{t('changeMember')}</PageTitle>
       {detail.isPending && <Skeleton height="40rem" radius="var(--radius-md)" />}
       {detail.isError && <ReadError failure={detail.error.failure} onRetry={() => void detail.refetch()} />}
-      {/* Keyed by the language, as the two forms have different fields. */}
-      {detail.isSuccess && <ProfileForm key={language} detail={detail.data.detail} />}
-      {detail.isSuccess && (
-        <VerifyPhone
-          tel={detail.data.detail.tel}
-          isVerified={detail.data.detail.end_sms === 1 || detail.data.detail.tel === ''}
-          onVerified={() => {
-            void invalidateCall(getUserDetail);
-            void refreshViewer();
-          }}
-        />
-      )}
-      {!detail.isPending && (
-        <LinkButton wide to={paths.myPage()}>
-          {t('back')}
-        </LinkButton>
-      )}
+      <ButtonStack>
+        {/* Keyed by the language, as the two forms have different fields. */}
+        {detail.isSuccess && <ProfileForm key={language} detail={detail.data.detail} />}
+        {detail.isSuccess && (
+          <VerifyPhone
+            tel={detail.data.detail.tel}
+            isVerified={detail.data.detail.end_sms === 1 || detail.data.detail.tel === ''}
+            onVerified={() => {
+              void invalidateCall(getUserDetail);
+              void refreshViewer();
+            }}
+          />
+        )}
+        {!detail.isPending && (
+          <LinkButton wide to={paths.myPage()}>
+            {t('back')}
+          </LinkButton>
+        )}
+      </ButtonStack>
     </Paper>
   );
 }

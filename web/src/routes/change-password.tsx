@@ -2,7 +2,7 @@ import { PasswordForm } from '../features/accounts/password-form.tsx';
 import { profileTexts } from '../features/accounts/profile-texts.ts';
 import { useTexts } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
-import { LinkButton } from '../ui/button.tsx';
+import { ButtonStack, LinkButton } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Paper } from '../ui/paper.tsx';
 
@@ -12,10 +12,12 @@ export function Component() {
   return (
     <Paper heading={t('changePassword')}>
       <PageTitle>{t('changePassword')}</PageTitle>
-      <PasswordForm />
-      <LinkButton wide to={paths.userMenu()}>
-        {t('back')}
-      </LinkButton>
+      <ButtonStack>
+        <PasswordForm />
+        <LinkButton wide to={paths.userMenu()}>
+          {t('back')}
+        </LinkButton>
+      </ButtonStack>
     </Paper>
   );
 }

@@ -9,7 +9,7 @@ import { commonTexts } from '../lib/common-texts.ts';
 import { useTexts } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { callQuery } from '../lib/queries.ts';
-import { LinkButton } from '../ui/button.tsx';
+import { ButtonStack, LinkButton } from '../ui/button.tsx';
 
 /** /complete-buy-point, and the same after PayPal and Amazon Pay: whether the points have arrived, and where to go next. */
 export function Component() {
@@ -45,7 +45,7 @@ function Next({ packId, courseId, isPaid, points }: NextProps) {
   const price = detail === undefined || detail.id === '' ? undefined : detail.point;
   const onlyToPack = isPaid && packId !== null && price !== undefined && points > price;
   return (
-    <>
+    <ButtonStack>
       {packId !== null && isPaid && (
         <LinkButton kind="primary" size="lg" wide to={paths.packDetail(packId)}>
           {t('toPack')}
@@ -69,6 +69,6 @@ function Next({ packId, courseId, isPaid, points }: NextProps) {
           {common('toTop')}
         </LinkButton>
       )}
-    </>
+    </ButtonStack>
   );
 }

@@ -5,7 +5,7 @@ import { paymentTexts } from '../features/payments/texts.ts';
 import { commonTexts } from '../lib/common-texts.ts';
 import { useTexts } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
-import { LinkButton } from '../ui/button.tsx';
+import { ButtonStack, LinkButton } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EndMark, Paper } from '../ui/paper.tsx';
 
@@ -20,14 +20,16 @@ export function Component() {
     <Paper heading={title} mark={<EndMark failed={!isPaid} />}>
       <PageTitle>{title}</PageTitle>
       <p>{t(isPaid ? 'carrierSuccessText' : 'carrierFailureText')}</p>
-      {!isPaid && (
-        <LinkButton kind="primary" wide to={paths.buyPoint()}>
-          {t('toPoints')}
+      <ButtonStack>
+        {!isPaid && (
+          <LinkButton kind="primary" wide to={paths.buyPoint()}>
+            {t('toPoints')}
+          </LinkButton>
+        )}
+        <LinkButton kind={isPaid ? 'primary' : 'secondary'} wide to={paths.top()}>
+          {common('toTop')}
         </LinkButton>
-      )}
-      <LinkButton kind={isPaid ? 'primary' : 'secondary'} wide to={paths.top()}>
-        {common('toTop')}
-      </LinkButton>
+      </ButtonStack>
     </Paper>
   );
 }

@@ -7,7 +7,7 @@ import { refreshViewer, useViewer } from '../features/accounts/viewer.ts';
 import { useTexts } from '../lib/i18n.ts';
 import { numberFromQuery, paths } from '../lib/paths.ts';
 import { callQuery, invalidateCall } from '../lib/queries.ts';
-import { LinkButton } from '../ui/button.tsx';
+import { ButtonStack, LinkButton } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EndMark, Paper } from '../ui/paper.tsx';
 
@@ -25,30 +25,36 @@ export function Component() {
       <p>{t('completeLead')}</p>
       {!isMember && <p>{t('completeLogin')}</p>}
       {phoneWaits && <p>{t('completeVerify')}</p>}
-      {data && (
-        <VerifyPhone
-          tel={data.detail.tel}
-          isVerified={!phoneWaits}
-          isNext={packId === null}
-          onVerified={() => {
-            void invalidateCall(getUserDetail);
-            void refreshViewer();
-          }}
-        />
-      )}
-      {!isMember && (
-        <LinkButton kind="primary" wide to={paths.login(packId ?? undefined)}>
-          {t('toLogin')}
+      <ButtonStack>
+        {data && (
+          <VerifyPhone
+            tel={data.detail.tel}
+            isVerified={!phoneWaits}
+            isNext={packId === null}
+            onVerified={() => {
+              void invalidateCall(getUserDetail);
+              void refreshViewer();
+            }}
+          />
+        )}
+        {!isMember && (
+          <LinkButton kind="primary" wide to={paths.login(packId ?? undefined)}>
+            {t('toLogin')}
+          </LinkButton>
+        )}
+        {isMember && packId !== null && (
+          <LinkButton kind="primary" wide to={paths.packDetail(packId)}>
+            {t('toPack')}
+          </LinkButton>
+        )}
+        <LinkButton
+          {...(data && !phoneWaits && packId === null && { kind: 'primary' })}
+          wide
+          to={paths.top()}
+        >
+          {t('toTop')}
         </LinkButton>
-      )}
-      {isMember && packId !== null && (
-        <LinkButton kind="primary" wide to={paths.packDetail(packId)}>
-          {t('toPack')}
-        </LinkButton>
-      )}
-      <LinkButton {...(data && !phoneWaits && packId === null && { kind: 'primary' })} wide to={paths.top()}>
-        {t('toTop')}
-      </LinkButton>
+      </ButtonStack>
     </Paper>
   );
 }

@@ -9,7 +9,7 @@ import { commonTexts } from '../lib/common-texts.ts';
 import { useTexts } from '../lib/i18n.ts';
 import { numberFromQuery, paths } from '../lib/paths.ts';
 import { callQuery, keepPage } from '../lib/queries.ts';
-import { LinkButton } from '../ui/button.tsx';
+import { ButtonStack, LinkButton } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Paper } from '../ui/paper.tsx';
 import { ReadError } from '../ui/read-error.tsx';
@@ -60,18 +60,20 @@ function ConfirmBuyPoint({ courseId, packId, amazonSession }: Props) {
   return (
     <Paper heading={t('confirmTitle')}>
       <PageTitle>{t('confirmTitle')}</PageTitle>
-      <PaymentForm
-        key={visit}
-        course={course.data.data.detail}
-        methods={methods.data.data.list}
-        packId={packId}
-        visit={visit}
-        amazonSession={amazonSession}
-        onBegun={goOn}
-      />
-      <LinkButton wide to={paths.buyPoint(packId ?? undefined)} replace>
-        {common('cancel')}
-      </LinkButton>
+      <ButtonStack>
+        <PaymentForm
+          key={visit}
+          course={course.data.data.detail}
+          methods={methods.data.data.list}
+          packId={packId}
+          visit={visit}
+          amazonSession={amazonSession}
+          onBegun={goOn}
+        />
+        <LinkButton wide to={paths.buyPoint(packId ?? undefined)} replace>
+          {common('cancel')}
+        </LinkButton>
+      </ButtonStack>
     </Paper>
   );
 }

@@ -14,7 +14,7 @@ import { commonTexts } from '../lib/common-texts.ts';
 import { useTexts } from '../lib/i18n.ts';
 import { numberFromQuery, paths } from '../lib/paths.ts';
 import { callQuery, keepPage } from '../lib/queries.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { Button, ButtonStack, LinkButton } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Paper } from '../ui/paper.tsx';
 import { ReadError } from '../ui/read-error.tsx';
@@ -89,12 +89,14 @@ function Confirm({ wish, pack }: { readonly wish: Wish; readonly pack: Pack }) {
       {purchase.data?.kind === 'uncertain' && <Notice kind="danger">{t('uncertain')}</Notice>}
       <PurchaseSummary pack={pack} count={wish.count} balance={owned ?? null} />
       <p>{t('confirmQuestion')}</p>
-      <Button kind="primary" size="lg" wide busy={purchase.isPending} onClick={buy}>
-        {t('purchase')}
-      </Button>
-      <LinkButton wide to={paths.packDetail(pack.id)} replace>
-        {common('cancel')}
-      </LinkButton>
+      <ButtonStack>
+        <Button kind="primary" size="lg" wide busy={purchase.isPending} onClick={buy}>
+          {t('purchase')}
+        </Button>
+        <LinkButton wide to={paths.packDetail(pack.id)} replace>
+          {common('cancel')}
+        </LinkButton>
+      </ButtonStack>
       <ShortOfBalance
         open={shortage !== null}
         shortage={shortage?.by ?? null}
@@ -112,17 +114,19 @@ function AlreadyBought({ wish, purchaseId }: { readonly wish: Wish; readonly pur
     <Paper heading={t('alreadyTitle')}>
       <PageTitle>{t('alreadyTitle')}</PageTitle>
       <p>{t('alreadyHint')}</p>
-      <LinkButton
-        kind="primary"
-        wide
-        to={paths.gachaAnimation(purchaseId)}
-        state={arrivingFrom('confirm-buy-product')}
-      >
-        {t('toCards')}
-      </LinkButton>
-      <LinkButton wide to={paths.packDetail(wish.packId)}>
-        {t('toPack')}
-      </LinkButton>
+      <ButtonStack>
+        <LinkButton
+          kind="primary"
+          wide
+          to={paths.gachaAnimation(purchaseId)}
+          state={arrivingFrom('confirm-buy-product')}
+        >
+          {t('toCards')}
+        </LinkButton>
+        <LinkButton wide to={paths.packDetail(wish.packId)}>
+          {t('toPack')}
+        </LinkButton>
+      </ButtonStack>
     </Paper>
   );
 }

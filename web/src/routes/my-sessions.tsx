@@ -12,10 +12,11 @@ export function Component() {
   return (
     <Paper heading={t('mySessions')}>
       <PageTitle>{t('mySessions')}</PageTitle>
-      <SessionList />
-      <LinkButton wide to={paths.userMenu()}>
-        {t('back')}
-      </LinkButton>
+      <SessionList>
+        <LinkButton wide to={paths.userMenu()}>
+          {t('back')}
+        </LinkButton>
+      </SessionList>
     </Paper>
   );
 }

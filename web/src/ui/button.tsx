@@ -42,6 +42,11 @@ export function Button({ kind, size, wide, busy = false, disabled, children, ...
   );
 }
 
+/** Buttons one below the other, and a form that ends in a button with what can be pressed instead. */
+export function ButtonStack({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.stack}>{children}</div>;
+}
+
 /** A link that looks like a button: for going somewhere, where a Button does something. */
 export function LinkButton({
   kind,

@@ -6,7 +6,7 @@ import { textOf } from '../../lib/form.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { callQuery, invalidateCall, keepPage } from '../../lib/queries.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button, ButtonStack, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ReadError, useFailureText } from '../../ui/read-error.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -33,7 +33,7 @@ export function CloseAccount({
   if (preview.isPending) return <Skeleton height="12rem" radius="var(--radius-md)" />;
   const { bars, point, coin } = preview.data;
   return (
-    <>
+    <ButtonStack>
       <section className={styles.section}>
         <h2>{t('closeTitle')}</h2>
         <p>{t('closeLead')}</p>
@@ -67,7 +67,7 @@ export function CloseAccount({
         </Dialog>
       </section>
       {children}
-    </>
+    </ButtonStack>
   );
 }
 
@@ -108,12 +108,14 @@ function ClosingForm({ onClosed, onCancel }: ClosingFormProps) {
         required
         {...(failure !== null && { 'aria-invalid': true, 'aria-describedby': errorId })}
       />
-      <Button wide type="submit" busy={closing.isPending}>
-        {t('closeNow')}
-      </Button>
-      <Button kind="quiet" wide onClick={onCancel}>
-        {t('cancel')}
-      </Button>
+      <ButtonStack>
+        <Button wide type="submit" busy={closing.isPending}>
+          {t('closeNow')}
+        </Button>
+        <Button kind="quiet" wide onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      </ButtonStack>
     </form>
   );
 }

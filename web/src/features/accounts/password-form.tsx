@@ -60,13 +60,14 @@ export function PasswordForm() {
         </div>
       )}
       <p id={hintId}>{t('passwordHint', { min: passwordLength.min, max: passwordLength.max })}</p>
-      <PasswordField
-        label={t('newPassword')}
-        name="pass"
-        onChange={(event) => setTyped(event.target.value)}
-        {...common}
-      />
-      <PasswordStrength password={typed} />
+      <PasswordStrength password={typed}>
+        <PasswordField
+          label={t('newPassword')}
+          name="pass"
+          onChange={(event) => setTyped(event.target.value)}
+          {...common}
+        />
+      </PasswordStrength>
       <PasswordField label={t('confirmPassword')} name="confirmPass" {...common} />
       <Button kind="primary" size="lg" wide type="submit" busy={change.isPending}>
         {t('savePassword')}

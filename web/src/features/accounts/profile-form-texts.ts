@@ -3,7 +3,7 @@ import { defineTexts } from '../../lib/i18n.ts';
 export const profileFormTexts = defineTexts({
   ja: {
     fixedNote:
-      '登録済みのお名前、ご住所、メールアドレスの変更には本人確認が必要です。お問い合わせ窓口へご連絡ください。',
+      '登録済みのお名前、ご住所、メールアドレスの変更には本人確認が必要です。サポート窓口までご連絡ください。',
     lastName: '姓',
     middleName: 'ミドルネーム',
     firstName: '名',

@@ -158,7 +158,7 @@ function NewPassword({ value, onChange, error }: NewPasswordProps) {
   const t = useTexts(registrationTexts);
   return (
     <>
-      <div className={styles.password}>
+      <PasswordStrength password={value.pass}>
         <PasswordField
           label={t('pass')}
           name="pass"
@@ -169,8 +169,7 @@ function NewPassword({ value, onChange, error }: NewPasswordProps) {
           hint={t('passHint', passwordLength)}
           error={error}
         />
-        <PasswordStrength password={value.pass} />
-      </div>
+      </PasswordStrength>
       <PasswordField
         label={t('confirmPass')}
         name="confirmPass"

@@ -4,7 +4,7 @@ import { register } from '#contract/registration.ts';
 import { send } from '../../lib/api.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { callQuery, keepPage } from '../../lib/queries.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonStack } from '../../ui/button.tsx';
 import { useFailureText } from '../../ui/read-error.tsx';
 import { Notice } from '../../ui/states.tsx';
 import styles from './registration.module.css';
@@ -75,12 +75,14 @@ export function RegistrationReview({ draft, passwords, onFix, onRegistered }: Pr
             ),
         )}
       </dl>
-      <Button kind="primary" size="lg" wide busy={submission.isPending} onClick={() => submission.mutate()}>
-        {t('submit')}
-      </Button>
-      <Button wide disabled={submission.isPending} onClick={onFix}>
-        {t('fix')}
-      </Button>
+      <ButtonStack>
+        <Button kind="primary" size="lg" wide busy={submission.isPending} onClick={() => submission.mutate()}>
+          {t('submit')}
+        </Button>
+        <Button wide disabled={submission.isPending} onClick={onFix}>
+          {t('fix')}
+        </Button>
+      </ButtonStack>
     </div>
   );
 }

@@ -1,19 +1,25 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { endOtherSessions, listSessions, type MemberSession } from '#contract/profile.ts';
 import { send } from '../../lib/api.ts';
 import { cx } from '../../lib/cx.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { callQuery, invalidateCall, keepPage } from '../../lib/queries.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonStack } from '../../ui/button.tsx';
 import { ReadError, useFailureText } from '../../ui/read-error.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { profileTexts } from './profile-texts.ts';
 import styles from './session-list.module.css';
 
+interface SessionListProps {
+  /** The way on from here. */
+  readonly children: ReactNode;
+}
+
 /** This device, then the others, and a button that signs the others out. */
-export function SessionList() {
+export function SessionList({ children }: SessionListProps) {
   const t = useTexts(profileTexts);
   const failureText = useFailureText();
   const sessions = useQuery({ ...callQuery(listSessions, {}), ...keepPage });
@@ -39,13 +45,19 @@ export function SessionList() {
       )}
       <h2 className={styles.heading}>{t('otherDevices')}</h2>
       {others.length === 0 ? (
-        <p className={cx(list === undefined && styles.ahead)}>{t('noOthers')}</p>
+        <>
+          <p className={cx(list === undefined && styles.ahead)}>{t('noOthers')}</p>
+          {children}
+        </>
       ) : (
         <>
           <Sessions of={others} />
-          <Button wide busy={ending.isPending} onClick={() => ending.mutate()}>
-            {t('endOthers')}
-          </Button>
+          <ButtonStack>
+            <Button wide busy={ending.isPending} onClick={() => ending.mutate()}>
+              {t('endOthers')}
+            </Button>
+            {children}
+          </ButtonStack>
         </>
       )}
     </>

@@ -22,8 +22,6 @@ export const verifyPhoneTexts = defineTexts({
     inviteLocked: 'SMS認証とポイントの購入（1回以上）が済むと、お友だちを招待できるようになります。',
     inviteCode: '紹介コード',
     inviteLink: '招待リンク',
-    copy: '招待リンクをコピーする',
-    copied: 'コピーしました。',
     friends: 'これまでに登録したお友だち：{{friends}}人／{{max}}人',
   },
   en: {
@@ -47,8 +45,6 @@ export const verifyPhoneTexts = defineTexts({
     inviteLocked: 'Once you have verified your phone by SMS and bought points, you can invite friends.',
     inviteCode: 'Referral code',
     inviteLink: 'Your link',
-    copy: 'Copy the link',
-    copied: 'Copied.',
     friends: 'Friends who have joined: {{friends}} of {{max}}',
   },
 });

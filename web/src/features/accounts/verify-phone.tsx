@@ -5,7 +5,7 @@ import { checkSmsCode, sendSmsCode } from '#contract/verification.ts';
 import { type Failure, send } from '../../lib/api.ts';
 import { textOf } from '../../lib/form.ts';
 import { useTexts } from '../../lib/i18n.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonStack } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useFailureText } from '../../ui/read-error.tsx';
 import { Notice } from '../../ui/states.tsx';
@@ -133,12 +133,14 @@ function CodeForm({ tel, sentAt, resending, onResend, onVerified }: CodeFormProp
         required
         error={failure === null ? undefined : (failure.errors['sms_code']?.[0] ?? failureText(failure))}
       />
-      <Button kind="primary" size="lg" wide type="submit" busy={checking.isPending}>
-        {t('check')}
-      </Button>
-      <Button wide disabled={wait > 0} busy={resending} onClick={onResend}>
-        {wait > 0 ? t('resendIn', { seconds: wait }) : t('resend')}
-      </Button>
+      <ButtonStack>
+        <Button kind="primary" size="lg" wide type="submit" busy={checking.isPending}>
+          {t('check')}
+        </Button>
+        <Button wide disabled={wait > 0} busy={resending} onClick={onResend}>
+          {wait > 0 ? t('resendIn', { seconds: wait }) : t('resend')}
+        </Button>
+      </ButtonStack>
     </form>
   );
 }

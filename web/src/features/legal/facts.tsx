@@ -8,9 +8,22 @@ export function Facts({ children }: { readonly children: readonly (readonly [str
       {children.map(([term, fact]) => (
         <div key={term}>
           <dt>{term}</dt>
-          <dd>{fact}</dd>
+          <dd>{typeof fact === 'string' ? <p>{inPieces(fact)}</p> : fact}</dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Postal codes, house and telephone numbers never end a line at their hyphen. */
+function inPieces(fact: string): ReactNode {
+  return fact.split(/(\d+(?:-\d+)+)/).map((piece, place) =>
+    place % 2 === 0 ? (
+      piece
+    ) : (
+      <span key={piece} className={styles.whole}>
+        {piece}
+      </span>
+    ),
   );
 }

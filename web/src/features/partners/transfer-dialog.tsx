@@ -3,7 +3,7 @@ import type { PartnerSite } from '#contract/partners.ts';
 import { commonTexts } from '../../lib/common-texts.ts';
 import { formatPoints } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonStack } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -38,12 +38,14 @@ export function TransferDialog({ site, open, onClose, onEnded }: Props) {
         <>
           {transfer.isUncertain && <Notice kind="danger">{t('uncertain')}</Notice>}
           <p>{t('question', { points })}</p>
-          <Button kind="primary" wide busy={transfer.isBusy} onClick={() => transfer.start(points)}>
-            {t('confirm')}
-          </Button>
-          <Button wide disabled={transfer.isBusy} onClick={() => setConfirming(false)}>
-            {t('change')}
-          </Button>
+          <ButtonStack>
+            <Button kind="primary" wide busy={transfer.isBusy} onClick={() => transfer.start(points)}>
+              {t('confirm')}
+            </Button>
+            <Button wide disabled={transfer.isBusy} onClick={() => setConfirming(false)}>
+              {t('change')}
+            </Button>
+          </ButtonStack>
         </>
       ) : (
         <Amount site={site} typed={typed} onType={setTyped} onDone={() => setConfirming(true)} />
@@ -89,7 +91,11 @@ function Amount({ site, typed, onType, onDone }: AmountProps) {
           action: { label: t('all'), content: t('all'), onPress: () => onType(String(owned)) },
         })}
       />
-      <div id={errorId}>{tried && fault !== null && <Notice kind="danger">{t(fault)}</Notice>}</div>
+      {tried && fault !== null && (
+        <div id={errorId}>
+          <Notice kind="danger">{t(fault)}</Notice>
+        </div>
+      )}
       <Button kind="primary" type="submit" wide>
         {t('toConfirm')}
       </Button>

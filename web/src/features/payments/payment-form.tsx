@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PayMethodId, PayStyle, PointCourse } from '#contract/points.ts';
 import { useTexts } from '../../lib/i18n.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonStack } from '../../ui/button.tsx';
 import { EmptyState, Notice } from '../../ui/states.tsx';
 import { useAmazonSession } from './amazon-choice.tsx';
 import type { Begun } from './begin.ts';
@@ -45,12 +45,14 @@ export function PaymentForm(props: Props) {
       {paying.isUncertain ? (
         <>
           {complaint}
-          <Button kind="primary" size="lg" wide busy={paying.isBusy} onClick={paying.goOn}>
-            {t('goOn')}
-          </Button>
-          <Button wide disabled={paying.isBusy} onClick={paying.startAnew}>
-            {t('otherWay')}
-          </Button>
+          <ButtonStack>
+            <Button kind="primary" size="lg" wide busy={paying.isBusy} onClick={paying.goOn}>
+              {t('goOn')}
+            </Button>
+            <Button wide disabled={paying.isBusy} onClick={paying.startAnew}>
+              {t('otherWay')}
+            </Button>
+          </ButtonStack>
         </>
       ) : (
         <>
@@ -69,14 +71,16 @@ export function PaymentForm(props: Props) {
             />
           </MethodChoice>
           {complaint}
-          <Button kind="primary" size="lg" wide type="submit" busy={paying.isBusy}>
-            {t(paying.goesToAmazon ? 'toAmazon' : 'proceed')}
-          </Button>
-          {!isChoosing && (
-            <Button wide disabled={paying.isBusy} onClick={() => setChoosing(true)}>
-              {t('otherWay')}
+          <ButtonStack>
+            <Button kind="primary" size="lg" wide type="submit" busy={paying.isBusy}>
+              {t(paying.goesToAmazon ? 'toAmazon' : 'proceed')}
             </Button>
-          )}
+            {!isChoosing && (
+              <Button wide disabled={paying.isBusy} onClick={() => setChoosing(true)}>
+                {t('otherWay')}
+              </Button>
+            )}
+          </ButtonStack>
         </>
       )}
     </form>

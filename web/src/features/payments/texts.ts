@@ -89,9 +89,6 @@ export const paymentTexts = defineTexts({
       'ペイジー（Pay-easy）の番号は発行していません。ATMやネットバンキングの「お振込み」からお支払いください。',
     payEasyAccount: 'お振込先を表示する',
     toPayEasy: 'あとでATMやネットバンキングで支払う',
-    copied: 'コピーしました',
-    copy: 'コピー',
-    copySpoken: '{{what}}をコピー',
   },
   en: {
     confirmTitle: 'Confirm your purchase',
@@ -182,8 +179,5 @@ export const paymentTexts = defineTexts({
       'We do not issue Pay-easy numbers: at the ATM or in your online bank, choose a bank transfer.',
     payEasyAccount: 'Show the account',
     toPayEasy: 'Pay later, at an ATM or by online banking',
-    copied: 'Copied',
-    copy: 'Copy',
-    copySpoken: 'Copy {{what}}',
   },
 });

@@ -3,7 +3,7 @@ import { commonTexts } from '../../lib/common-texts.ts';
 import { formatDateTime, formatYen } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { ButtonStack, LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Paper } from '../../ui/paper.tsx';
@@ -45,16 +45,18 @@ export function WaitingPayment({ heading, lead, facts, price, due, note, url = '
         ]}
       />
       <p>{note}</p>
-      {url !== '' && (
-        <LinkButton wide to={url} target="_blank" rel="noopener noreferrer">
-          {t('instructions')}
-          <Icon name="external" size={18} />
+      <ButtonStack>
+        {url !== '' && (
+          <LinkButton wide to={url} target="_blank" rel="noopener noreferrer">
+            {t('instructions')}
+            <Icon name="external" size={18} />
+          </LinkButton>
+        )}
+        {children}
+        <LinkButton kind="primary" wide to={paths.top()}>
+          {common('toTop')}
         </LinkButton>
-      )}
-      {children}
-      <LinkButton kind="primary" wide to={paths.top()}>
-        {common('toTop')}
-      </LinkButton>
+      </ButtonStack>
     </Paper>
   );
 }

@@ -56,8 +56,10 @@ function Course({ course, to }: { readonly course: PointCourse; readonly to: str
       <h3 className={styles.points}>
         <Price amount={course.point} kind="points" language={language} />
       </h3>
-      <p className={styles.price}>{price}</p>
-      {course.memo !== '' && <p className={styles.memo}>{course.memo}</p>}
+      <p className={styles.price}>
+        {price}
+        {course.memo !== '' && <span className={styles.memo}>{course.memo}</span>}
+      </p>
       <div className={styles.buy}>
         <LinkButton to={to} aria-label={t('buyCourse', { points: formatNumber(course.point), price })}>
           {t('buy')}

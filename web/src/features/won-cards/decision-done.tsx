@@ -3,7 +3,7 @@ import { tab } from '#contract/catalog.ts';
 import { shippingBusinessDays } from '#contract/limits.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { ButtonStack, LinkButton } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { EndMark, Paper } from '../../ui/paper.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -53,14 +53,14 @@ export function DecisionDone({ done, balance }: Props) {
           </LinkButton>
         </div>
       )}
-      <div className={styles.next}>
+      <ButtonStack>
         <LinkButton kind="primary" size="lg" wide to={paths.packList(tab.all)}>
           {t('toPacks')}
         </LinkButton>
         <LinkButton wide to={paths.buyProductHistory()}>
           {t('toPurchases')}
         </LinkButton>
-      </div>
+      </ButtonStack>
     </Paper>
   );
 }

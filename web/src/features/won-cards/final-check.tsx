@@ -3,7 +3,7 @@ import { shippingBusinessDays } from '#contract/limits.ts';
 import type { PurchaseResult, WonCard } from '#contract/won-cards.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button, ButtonStack, LinkButton } from '../../ui/button.tsx';
 import { Paper } from '../../ui/paper.tsx';
 import { Price } from '../../ui/price.tsx';
 import { useFailureText } from '../../ui/read-error.tsx';
@@ -72,12 +72,14 @@ export function FinalCheck(props: Props) {
       {sums.later > 0 && <p className={styles.note}>{t('laterNote', { count: sums.later })}</p>}
       <Notice>{t('finalWarning')}</Notice>
       <Failed outcome={outcome} />
-      <Button kind="primary" size="lg" wide busy={busy} onClick={onConfirm}>
-        {t('confirm')}
-      </Button>
-      <LinkButton wide to={paths.getCardList(packHistoryId)} replace>
-        {t('backToChoice')}
-      </LinkButton>
+      <ButtonStack>
+        <Button kind="primary" size="lg" wide busy={busy} onClick={onConfirm}>
+          {t('confirm')}
+        </Button>
+        <LinkButton wide to={paths.getCardList(packHistoryId)} replace>
+          {t('backToChoice')}
+        </LinkButton>
+      </ButtonStack>
     </Paper>
   );
 }

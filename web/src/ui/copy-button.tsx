@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { useTexts } from '../lib/i18n.ts';
+import { Button } from './button.tsx';
+import { copyTexts } from './copy-texts.ts';
+
+interface CopyButtonProps {
+  /** The name of what is copied, for whoever does not see it beside the button. */
+  readonly what: string;
+  readonly text: string;
+  readonly kind?: 'secondary' | 'quiet';
+}
+
+/** Copies a text; nothing where the browser does not let a page do so, when it can still be marked and copied by hand. */
+export function CopyButton({ what, text, kind = 'secondary' }: CopyButtonProps) {
+  const t = useTexts(copyTexts);
+  const [isCopied, setCopied] = useState(false);
+  if (!window.isSecureContext) return null;
+  const copy = () =>
+    void navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <Button size="sm" kind={kind} onClick={copy}>
+      <span aria-live="polite">
+        <span aria-hidden="true">{t(isCopied ? 'copied' : 'copy')}</span>
+        <span className="visually-hidden">{isCopied ? t('copied') : t('copySpoken', { what })}</span>
+      </span>
+    </Button>
+  );
+}
