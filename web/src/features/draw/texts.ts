@@ -37,7 +37,7 @@ export const drawTexts = defineTexts({
     notEnoughCoinsTell: 'コインが足りません。コインは、ポイントでパックを購入すると貯まります。',
     refused: '購入できませんでした。もう一度お確かめください。',
     uncertain:
-      '通信が途切れ、購入の結果をまだ受け取れていません。もう一度押すと、同じ購入の結果を確かめます。二重に購入されることはありません。',
+      '通信が途切れたか、混み合っているため、購入の結果をまだ受け取れていません。もう一度押すと、同じ購入の結果を確かめます。二重に購入されることはありません。',
     alreadyTitle: 'この購入は完了しています',
     alreadyHint:
       'もう一度購入されることはありません。引いたカードを確かめるか、パックのページへ戻ってください。',
@@ -80,7 +80,7 @@ export const drawTexts = defineTexts({
     notEnoughCoinsTell: 'You do not have enough coins. Coins are earned by spending points on packs.',
     refused: 'The purchase was not made. Please check and try again.',
     uncertain:
-      'The connection was lost before the result arrived. Press again to get the result of this same purchase; it is never made twice.',
+      'The result has not arrived: the connection was lost, or the shop is very busy. Press again to get the result of this same purchase; it is never made twice.',
     alreadyTitle: 'This purchase is done',
     alreadyHint: 'It will not be made again. See the cards you drew, or go back to the pack.',
     toCards: 'See the cards',

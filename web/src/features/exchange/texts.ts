@@ -57,7 +57,7 @@ export const exchangeTexts = defineTexts({
     otherTitle: '引き換えできませんでした',
     refused: '引き換えできませんでした。もう一度お確かめください。',
     uncertain:
-      '通信が途切れ、引き換えの結果をまだ受け取れていません。もう一度押すと、同じ引き換えの結果を確かめます。二重に引き換えられることはありません。',
+      '通信が途切れたか、混み合っているため、引き換えの結果をまだ受け取れていません。もう一度押すと、同じ引き換えの結果を確かめます。二重に引き換えられることはありません。',
   },
   en: {
     title: 'Card exchange',
@@ -114,6 +114,6 @@ export const exchangeTexts = defineTexts({
     otherTitle: 'The exchange was not made',
     refused: 'The exchange was not made. Please check and try again.',
     uncertain:
-      'The connection was lost before the result arrived. Press again to get the result of this same exchange; it is never made twice.',
+      'The result has not arrived: the connection was lost, or the shop is very busy. Press again to get the result of this same exchange; it is never made twice.',
   },
 });

@@ -69,8 +69,9 @@ export function useExchange() {
   const exchange = useMutation({
     mutationFn: sendExchange,
     onSuccess: (outcome, made) => {
-      if (!outcome.ok && fateOf(outcome) === 'uncertain') return;
-      keptKeys.forget(nameOf(made));
+      const fate = outcome.ok ? 'answered' : fateOf(outcome);
+      if (fate === 'uncertain') return;
+      if (fate !== 'sentAway') keptKeys.forget(nameOf(made));
       for (const call of [getCurrentUser, listExchangeCards]) void invalidateCall(call);
       if (!outcome.ok) fail(outcome);
       else if (outcome.answer.result === '1') setStep({ at: 'done' });

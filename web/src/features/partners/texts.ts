@@ -36,7 +36,7 @@ export const partnerTexts = defineTexts({
     change: '入力に戻る',
     transferDone: 'ポイントを移行しました。',
     uncertain:
-      '通信が途切れ、移行の結果をまだ受け取れていません。もう一度押すと、同じ移行の結果を確かめます。二重に移行されることはありません。',
+      '通信が途切れたか、混み合っているため、移行の結果をまだ受け取れていません。もう一度押すと、同じ移行の結果を確かめます。二重に移行されることはありません。',
     noticeTitle: 'お知らせ',
   },
   en: {
@@ -73,7 +73,7 @@ export const partnerTexts = defineTexts({
     change: 'Back',
     transferDone: 'Transferred points.',
     uncertain:
-      'The connection was lost before the result arrived. Press again to get the result of this same transfer; it is never made twice.',
+      'The result has not arrived: the connection was lost, or the shop is very busy. Press again to get the result of this same transfer; it is never made twice.',
     noticeTitle: 'Notice',
   },
 });

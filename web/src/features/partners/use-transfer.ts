@@ -22,8 +22,9 @@ export function useTransfer(site: PartnerSite, onEnded: (error: string) => void)
       return send(transferPoints, { payload: { point: points, site_id: site.id }, idempotencyKey: key });
     },
     onSuccess: (outcome, points) => {
-      if (!outcome.ok && fateOf(outcome) === 'uncertain') return;
-      keptKeys.forget(`${site.id}.${points}`);
+      const fate = outcome.ok ? 'answered' : fateOf(outcome);
+      if (fate === 'uncertain') return;
+      if (fate !== 'sentAway') keptKeys.forget(`${site.id}.${points}`);
       for (const call of [getCurrentUser, listPartnerSites]) void invalidateCall(call);
       onEnded(outcome.ok ? outcome.answer.error : failureText(outcome));
     },

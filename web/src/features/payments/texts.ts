@@ -49,7 +49,7 @@ export const paymentTexts = defineTexts({
     proceed: '購入する',
     failed: 'お支払いに失敗しました。別の方法でお支払いください。',
     uncertain:
-      '通信が途切れ、お支払いの結果をまだ受け取れていません。もう一度押すと、同じお支払いの続きを確かめます。二重に請求されることはありません。',
+      '通信が途切れたか、混み合っているため、お支払いの結果をまだ受け取れていません。もう一度押すと、同じお支払いの続きを確かめます。二重に請求されることはありません。',
     goOn: '続きを確かめる',
     otherWay: '別のお支払い方法を選ぶ',
     successTitle: 'ポイント購入完了',
@@ -137,7 +137,7 @@ export const paymentTexts = defineTexts({
     proceed: 'Buy',
     failed: 'The payment failed. Please use another payment method.',
     uncertain:
-      'The connection was lost before the result arrived. Press again to go on with this same payment; you will not be charged twice.',
+      'The result has not arrived: the connection was lost, or the shop is very busy. Press again to go on with this same payment; you will not be charged twice.',
     goOn: 'Go on with this payment',
     otherWay: 'Choose another way to pay',
     successTitle: 'Point purchase complete',

@@ -49,9 +49,9 @@ async function sendDecision({ packHistoryId, choices }: Decision): Promise<Decis
     keptChoices.forget(packHistoryId);
     return { kind: outcome.state === 200 && outcome.answer.result === '1' ? 'decided' : 'settledBefore' };
   }
-  const kind = fateOf(outcome) === 'uncertain' ? 'uncertain' : 'refused';
-  if (kind === 'refused') attempts.forget(packHistoryId);
-  return { kind, failure: outcome };
+  const fate = fateOf(outcome);
+  if (fate === 'refused') attempts.forget(packHistoryId);
+  return { kind: fate === 'uncertain' ? 'uncertain' : 'refused', failure: outcome };
 }
 
 /** The key of this very request: the one it was sent with before, or a new one. */

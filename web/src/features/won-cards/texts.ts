@@ -50,7 +50,7 @@ export const wonCardTexts = defineTexts({
     confirm: 'この内容で確定する',
     backToChoice: '選び直す',
     uncertain:
-      '通信が途切れたため、結果を確認できませんでした。もう一度押してください。二重に確定されることはありません。',
+      '通信が途切れたか、混み合っているため、結果を確認できませんでした。もう一度押してください。二重に確定されることはありません。',
     thanksTitle: '手続きが完了しました',
     thanksBefore: 'このカードの手続きは、すでに完了しています。',
     thanksGeneric: 'ご利用ありがとうございます。',
@@ -121,7 +121,7 @@ export const wonCardTexts = defineTexts({
     confirm: 'Confirm for good',
     backToChoice: 'Change my choices',
     uncertain:
-      'The connection was lost before the result arrived. Press again; nothing is ever decided twice.',
+      'The result has not arrived: the connection was lost, or the shop is very busy. Press again; nothing is ever decided twice.',
     thanksTitle: 'All done',
     thanksBefore: 'These cards had already been decided.',
     thanksGeneric: 'Thank you for opening with us.',

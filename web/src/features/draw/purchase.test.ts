@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { purchase } from './purchase.ts';
+
+const envelope = { csrf: { name: 'c', value: 'v' }, now: '2026-11-21T12:00:00+09:00' };
+const purchaseId = '6f1c2b1e-3f58-4c1b-9a55-0f6f5c1d2e3a';
+
+let answers: (object | 'lost')[] = [];
+let keys: (string | null)[] = [];
+
+beforeEach(() => {
+  answers = [];
+  keys = [];
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    if (String(address).endsWith('/user/point')) return Response.json({ state: 200, ...envelope });
+    keys.push(new Headers(init.headers).get('Idempotency-Key'));
+    const answer = answers.shift() ?? 'lost';
+    if (answer === 'lost') throw new TypeError('connection lost');
+    return Response.json({ ...envelope, ...answer });
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+let visits = 0;
+const aWish = () => ({ packId: 7, count: 3, visit: `visit-${++visits}` });
+
+async function pressed(wish: Parameters<typeof purchase>[0]) {
+  const pressing = purchase(wish);
+  await vi.advanceTimersByTimeAsync(30_000);
+  return pressing;
+}
+
+// What the shop refused before it looked at the key says nothing of an earlier try, which may have been carried out.
+test.each([
+  ['too busy', { state: 429 }],
+  ['of an expired page', { state: 403 }],
+  ['closed', { state: 9999 }],
+])('a purchase whose answer was lost is not made twice where the shop is then %s', async (_, refused) => {
+  const wish = aWish();
+  answers = ['lost', refused, ...(refused.state === 403 ? [refused] : [])];
+  await pressed(wish);
+  answers = [refused, ...(refused.state === 403 ? [refused] : [])];
+  await pressed(wish);
+  answers = [{ state: 200, result: '1', pack_history_id: purchaseId, round: 1 }];
+  expect(await pressed(wish)).toEqual({ kind: 'bought', purchaseId });
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('a purchase that was refused under its key is over: the next press is another', async () => {
+  const wish = aWish();
+  answers = [{ state: 200, result: '-1', errors: { count: ['sold out'] } }];
+  expect(await pressed(wish)).toEqual({ kind: 'refused', message: 'sold out' });
+  answers = [{ state: 200, result: '1', pack_history_id: purchaseId, round: 1 }];
+  await pressed(wish);
+  expect(new Set(keys).size).toBe(2);
+});
