@@ -119,7 +119,7 @@ export function openShop(
       ...messageJobs({ db, clock }),
       ...checkJobs(db, clock, outside.tellOperator),
     ],
-    tasks: [...reissueTasks(db, clock, digest), ...lockTasks(db)],
+    tasks: [...reissueTasks(db, clock), ...lockTasks(db)],
   };
 }
 

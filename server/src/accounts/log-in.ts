@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
+import { senderOf } from '../http/sender.rules.ts';
 import type { Digest } from './digest.ts';
 import {
   countAttempt,
@@ -10,13 +11,7 @@ import {
   spendTemporaryPassword,
   takeAttemptBack,
 } from './login.queries.ts';
-import {
-  attemptsPerAccount,
-  attemptsPerSender,
-  isTemporaryPassword,
-  senderOf,
-  slowdownOf,
-} from './login.rules.ts';
+import { attemptsPerAccount, attemptsPerSender, isTemporaryPassword, slowdownOf } from './login.rules.ts';
 import { mailKeyOf } from './mail.rules.ts';
 import { isPasswordOf } from './password.ts';
 import { tellOfLock } from './tell-of-lock.ts';
@@ -48,8 +43,8 @@ export type LoginOutcome =
 
 /**
  * Finds the member with this address and password, or temporary password. After a few failures answers slow down; after ten
- * in a row every attempt at the account is refused for a quarter of an hour, and its owner told by mail. A sender who fails at
- * many accounts is turned away from all.
+ * in a row every attempt at the account is refused for a quarter of an hour, but with a temporary password, and its owner told
+ * by mail. A sender who fails at many accounts is turned away from all.
  */
 export async function logIn(parts: LoginParts, attempt: LoginAttempt): Promise<LoginOutcome> {
   const { db, clock, digest } = parts;
@@ -63,9 +58,10 @@ export async function logIn(parts: LoginParts, attempt: LoginAttempt): Promise<L
   if (bySender > attemptsPerSender.limit) return { kind: 'too many' };
 
   const isLocked = byAccount > attemptsPerAccount.limit;
-  // A locked account takes as long as another: the password is checked against nobody's.
-  const member = isLocked ? undefined : await selectLogin(db, mailKey);
-  const isRight = await isPasswordOf(member?.passwordHash, attempt.password);
+  const member = await selectLogin(db, mailKey);
+  // A locked account takes as long as another: the password is checked against nobody's. A temporary one cannot be guessed, and
+  // opens it; had its mere sending done so, whoever guesses would have one sent each minute.
+  const isRight = await isPasswordOf(isLocked ? undefined : member?.passwordHash, attempt.password);
   const needsNewPassword =
     !isRight && member !== undefined && (await usesTemporary(parts, member, attempt.password));
   if (member !== undefined && (isRight || needsNewPassword)) {

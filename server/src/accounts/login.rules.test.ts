@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  attemptsPerAccount,
-  attemptsPerSender,
-  isTemporaryPassword,
-  senderOf,
-  slowdownOf,
-} from './login.rules.ts';
+import { attemptsPerAccount, attemptsPerSender, isTemporaryPassword, slowdownOf } from './login.rules.ts';
 import { dayInJapan, judgeCode, secondsToResend, smsCodeMilliseconds } from './sms.rules.ts';
 
 const now = new Date('2026-11-21T16:00:00Z');
@@ -21,18 +15,6 @@ describe('the slowdown', () => {
     expect([30, 31, 100, 101].map((attempt) => slowdownOf(attempt, attemptsPerSender))).toEqual([
       0, 250, 2000, 0,
     ]);
-  });
-});
-
-describe('a sender', () => {
-  it.each([
-    ['192.0.2.7', '192.0.2.7'],
-    ['::ffff:192.0.2.7', '::ffff:192.0.2.7'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-    ['2001:db8::1', '2001:db8:0:0'],
-    ['::1', '0:0:0:0'],
-  ])('with the address %s is %s', (address, sender) => {
-    expect(senderOf(address)).toBe(sender);
   });
 });
 

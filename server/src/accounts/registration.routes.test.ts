@@ -293,7 +293,9 @@ describe('a temporary password', () => {
     expect((await logIn(mail, 'correct horse')).state).toBe(422);
     await ask(mail);
     const second = passwordIn(await workQueue(shop));
-    await shop.byHand`update login_attempt set attempts = 1`;
+    // Whoever guesses could have one sent as well, and would have ten guesses more each time.
+    expect((await logIn(mail, 'correct horse')).state).toBe(422);
     expect((await logIn(mail, second)).state).toBe(200);
+    expect((await logIn(mail, 'correct horse')).state).toBe(200);
   });
 });

@@ -6,9 +6,8 @@ import type { Task } from '../jobs/job.ts';
 import { enqueue } from '../jobs/queue.queries.ts';
 import { queueMail } from '../messages/index.ts';
 import { temporaryPasswordMail } from './accounts.mails.ts';
-import type { Digest } from './digest.ts';
-import { accountSubject, temporaryDigestOf } from './log-in.ts';
-import { forgetAttempts, updateTemporaryPassword } from './login.queries.ts';
+import { temporaryDigestOf } from './log-in.ts';
+import { updateTemporaryPassword } from './login.queries.ts';
 import { reissueMilliseconds, temporaryPasswordMilliseconds } from './login.rules.ts';
 import { mailKeyOf } from './mail.rules.ts';
 
@@ -23,8 +22,8 @@ export function requestReissue(db: Database, mail: string): Promise<unknown> {
   return enqueue(db, reissueTask, { mailKey: mailKeyOf(mail) });
 }
 
-/** Sends the member with this address, if there is one, a temporary password; and lets them try again at once. */
-export function reissueTasks(db: Database, clock: Clock, digest: Digest): Task[] {
+/** Sends the member with this address, if there is one, a temporary password, which is good for a locked account, too. */
+export function reissueTasks(db: Database, clock: Clock): Task[] {
   return [
     {
       name: reissueTask,
@@ -38,7 +37,6 @@ export function reissueTasks(db: Database, clock: Clock, digest: Digest): Task[]
           const notSince = new Date(until.getTime() - reissueMilliseconds);
           const memberId = await updateTemporaryPassword(tx, mailKey, given, notSince);
           if (memberId === undefined) return;
-          await forgetAttempts(tx, accountSubject(digest, mailKey));
           await queueMail(tx, { memberId }, temporaryPasswordMail({ password }), { usefulUntil: until });
         });
       },

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { senderOf } from '../http/sender.rules.ts';
 import { Forgeries } from './forgeries.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { receiveCallback } from './receive-callback.ts';
@@ -21,7 +22,7 @@ export async function callbackRoutes(app: FastifyInstance, parts: PaymentParts):
     );
     for (const reader of parts.callbacks) {
       const receive = ({ body, headers, ip }: FastifyRequest) =>
-        forgeries.judge(ip, () =>
+        forgeries.judge(senderOf(ip), () =>
           receiveCallback(
             parts,
             reader,

@@ -11,10 +11,13 @@ it('looks at thirty forged messages of a sender a minute, and at all others of o
     const url = '/callbacks/stripe';
     return http.app.inject({ method: 'POST', url, remoteAddress, payload, headers });
   };
-  const answers = await Promise.all(Array.from({ length: 35 }, () => post('203.0.113.9')));
-  const statuses = answers.map(({ statusCode }) => statusCode).sort();
-  expect(statuses).toEqual([...Array(30).fill(400), ...Array(5).fill(429)]);
-  expect((await post('203.0.113.9')).headers['retry-after']).toBe('60');
+  // One sender has a whole network of IPv6.
+  for (const addressOf of [() => '203.0.113.9', (place: number) => `2001:db8:0:7::${place + 1}`]) {
+    const answers = await Promise.all(Array.from({ length: 35 }, (_, place) => post(addressOf(place))));
+    const statuses = answers.map(({ statusCode }) => statusCode).sort();
+    expect(statuses).toEqual([...Array(30).fill(400), ...Array(5).fill(429)]);
+    expect((await post(addressOf(40))).headers['retry-after']).toBe('60');
+  }
   expect((await post('203.0.113.10')).statusCode).toBe(400);
 });
 

@@ -6,7 +6,7 @@ const minute = 60_000;
 const sendersKept = 10_000;
 
 /**
- * Counts messages that no company signed, by the address they come from. To judge a message may cost a question to its company,
+ * Counts messages that no company signed, by whom they come from. To judge a message may cost a question to its company,
  * so whoever forges many is no longer listened to until the minute is over; a company's own are never among them.
  */
 export class Forgeries {
