@@ -268,6 +268,26 @@ describe('by bank transfer', () => {
     await test.work();
     expect(await stateOf(id)).toBe('cancelled');
   });
+
+  it('that comes after that is credited all the same; one of too little then needs attention', async () => {
+    const [whole, part] = [await newBuyer(), await newBuyer()];
+    const idOf = async (buyer: Buyer) =>
+      (await buy(buyer, { pay_id: 4, name: 'シケン ハナコ' })).payment_id ?? '';
+    const [wholeId, partId] = [await idOf(whole), await idOf(part)];
+    test.shop.clock.advance(paymentDueDays * day);
+    await test.work();
+    expect([await stateOf(wholeId), await stateOf(partId)]).toEqual(['cancelled', 'cancelled']);
+    await test.act(wholeId, 'pay');
+    await test.act(partId, 'pay too little');
+    await test.work();
+    expect(await stateOf(wholeId)).toBe('paid');
+    expect(await pointsOf(whole.memberId)).toBe(5000);
+    expect(await stateOf(partId)).toBe('needs_attention');
+    expect(test.told).toEqual([expect.objectContaining({ paymentId: partId })]);
+    await test.act(partId, 'pay');
+    await test.work();
+    expect(await pointsOf(part.memberId)).toBe(5000);
+  });
 });
 
 describe('by PayPay', () => {

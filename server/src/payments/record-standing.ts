@@ -163,7 +163,7 @@ function failureOf(sighting: Sighting): FailureReason | undefined {
 /** Why somebody must look at it, for the operator. */
 function attentionOf(payment: Payment, sighting: Sighting): string {
   if (sighting.kind === 'too_little_in_time') {
-    return `${sighting.received} JPY of ${payment.amount} JPY arrived in time`;
+    return `${sighting.received} JPY of ${payment.amount} JPY arrived`;
   }
   if (sighting.kind !== 'paid') return sighting.kind;
   const { amount, currency } = sighting.received;

@@ -2,7 +2,6 @@ import {
   type OrderName,
   type PaymentMethod,
   ProviderUnavailableError,
-  type Standing,
 } from '../providers/payments/payment-provider.ts';
 import { there } from '../there.ts';
 import { selectHeard } from './callbacks.queries.ts';
@@ -45,16 +44,13 @@ async function askProvider(parts: PaymentParts, payment: Payment): Promise<Sight
   const method = methodOf(parts, payment);
   const order = orderNameOf(parts, { ...payment, providerId });
   const standing = await method.look(order);
-  return isOverdue ? endOverdue(method, order, standing) : standing;
-}
-
-async function endOverdue(method: PaymentMethod, order: OrderName, standing: Standing): Promise<Sighting> {
-  if (standing.kind !== 'nothing' && standing.kind !== 'waiting') return standing;
-  // Money that lies there is nobody's to cancel.
-  if (standing.kind === 'waiting' && standing.received > 0) {
+  const isEnded = isOverdue || !isOpen(payment.state);
+  // Money that lies there is nobody's to cancel, nor to forget where it came after the end.
+  if (isEnded && standing.kind === 'waiting' && standing.received > 0) {
     return { kind: 'too_little_in_time', received: standing.received };
   }
-  return method.cancel(order);
+  const isUnpaid = standing.kind === 'nothing' || standing.kind === 'waiting';
+  return isOverdue && isUnpaid ? method.cancel(order) : standing;
 }
 
 /** @throws Error where the shop is no longer set up for a payment that is not over. */

@@ -129,6 +129,8 @@ export class Stripe implements PaymentCompany {
   /** So much arrived. */
   receive(intent: Intent, amount: number): undefined {
     intent.received += amount;
+    // A transfer to an order that was cancelled stays on the customer's balance: no order ever takes it up.
+    if (intent.status === 'canceled' && intent.type === 'customer_balance') return;
     if (intent.received >= intent.amount) {
       intent.status = 'succeeded';
       intent.error = null;
@@ -291,10 +293,10 @@ export class Stripe implements PaymentCompany {
   }
 }
 
-function takenBy({ status, currency, received, refunded, dispute }: Intent): {
+function takenBy({ amount, currency, received, refunded, dispute }: Intent): {
   isPaid: boolean;
   kept: number;
 } {
-  const isPaid = status === 'succeeded' && currency === 'jpy';
+  const isPaid = received >= amount && currency === 'jpy';
   return { isPaid, kept: isPaid && dispute !== 'needs_response' ? received - refunded : 0 };
 }

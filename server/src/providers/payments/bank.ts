@@ -11,7 +11,7 @@ const day = 24 * 60 * 60 * 1000;
  * intent waiting for the rest; what is too much stays to the customer's credit there.
  */
 export function bankMethod(stripe: Stripe): PaymentMethod {
-  return stripeMethod(stripe, {
+  const method = stripeMethod(stripe, {
     type: 'customer_balance',
     leastPrice: 50,
     mostPrice: 50_000,
@@ -44,6 +44,17 @@ export function bankMethod(stripe: Stripe): PaymentMethod {
       };
     },
   });
+  return {
+    ...method,
+    // Not cancelled there: money that comes late would lie on the customer's balance, and no order would ever take it up. This
+    // one goes on waiting for it, which costs nobody anything.
+    async cancel(order) {
+      const standing = await method.look(order);
+      const isUnpaid =
+        standing.kind === 'nothing' || (standing.kind === 'waiting' && standing.received === 0);
+      return isUnpaid ? { kind: 'cancelled' } : standing;
+    },
+  };
 }
 
 const accountTypes: Readonly<Record<string, string>> = { futsu: '普通', toza: '当座' };

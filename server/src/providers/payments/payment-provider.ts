@@ -34,7 +34,8 @@ export interface PaymentMethod {
    */
   look(order: OrderName): Promise<Standing>;
   /**
-   * Sees to it that nothing is collected any more, and how it stands then: paid, where that came first.
+   * Gives the order up, and how it stands then: paid, where that came first. Nothing is collected any more, but what a bank
+   * brings by itself.
    *
    * @throws ProviderUnavailableError
    */
