@@ -60,7 +60,11 @@ export async function selectCustomer(
   id: number,
 ): Promise<{ token: string; mail: string; lastName: string; firstName: string } | undefined> {
   const [row] = await db.run(
-    query.selectFrom('member').select(['token', 'mail', 'lastName', 'firstName']).where('id', '=', id),
+    query
+      .selectFrom('member')
+      .select(['token', 'mail', 'lastName', 'firstName'])
+      .where('id', '=', id)
+      .where('closedAt', 'is', null),
   );
   return row;
 }

@@ -2,6 +2,7 @@ import type { Language } from '#contract/language.ts';
 import type { PayMethodId } from '#contract/points.ts';
 import { brokenConstraint } from '../db/errors.ts';
 import { type KeyedRequest, KeyReusedError } from '../db/idempotency.queries.ts';
+import { Book } from '../ledger/index.ts';
 import { findCourse } from '../points/index.ts';
 import {
   type Given,
@@ -14,7 +15,7 @@ import {
 import { there } from '../there.ts';
 import { nextAsk } from './payment.rules.ts';
 import type { PaymentParts } from './payment-parts.ts';
-import { insertPayment, type Payment, updateProviderId } from './payments.queries.ts';
+import { insertPayment, type Payment, selectRequested, updateProviderId } from './payments.queries.ts';
 import { recordStanding } from './record-standing.ts';
 import { orderNameOf } from './settle-payment.ts';
 
@@ -27,9 +28,11 @@ export interface PaymentWish {
   language: Language;
 }
 
+type Refusal = 'no-such-course' | 'not-offered';
+
 export type BeginOutcome =
   | { kind: 'begun'; payment: Payment }
-  | { kind: 'refused'; reason: 'no-such-course' | 'not-offered' }
+  | { kind: 'refused'; reason: Refusal }
   /** The provider could not be reached: the same request again goes on where it stopped. */
   | { kind: 'unavailable'; payment: Payment };
 
@@ -44,15 +47,14 @@ export async function beginPayment(
   request: KeyedRequest,
   wish: PaymentWish,
 ): Promise<BeginOutcome> {
-  const course = await findCourse(parts.db, wish.courseId);
-  if (course === undefined) return { kind: 'refused', reason: 'no-such-course' };
-  const { price } = course;
-  const method = parts.offered.has(wish.method) ? parts.methods.get(wish.method) : undefined;
-  if (method === undefined || price < method.leastPrice || price > method.mostPrice)
-    return { kind: 'refused', reason: 'not-offered' };
-  const payment = await notePayment(parts, request, wish, method, price);
+  // What was begun goes on, whatever is still offered by now.
+  const payment = (await selectRequested(parts.db, request)) ?? (await notePayment(parts, request, wish));
+  if (typeof payment === 'string') return { kind: 'refused', reason: payment };
+  if (!payment.payloadHash.equals(request.payloadHash)) throw new KeyReusedError();
   // The first answer again: it had got an answer from the provider.
   if (payment.state !== 'created') return { kind: 'begun', payment };
+  const method = parts.methods.get(payment.method);
+  if (method === undefined) return { kind: 'unavailable', payment };
   try {
     const standing = await beginAtProvider(parts, method, payment, wish);
     return { kind: 'begun', payment: await recordStanding(parts, payment, standing, 'request') };
@@ -62,17 +64,23 @@ export async function beginPayment(
   }
 }
 
+/** Notes a wish that was not noted before; or why it cannot be. */
 async function notePayment(
   parts: PaymentParts,
   request: KeyedRequest,
   wish: PaymentWish,
-  method: PaymentMethod,
-  amount: number,
-): Promise<Payment> {
+): Promise<Payment | Refusal> {
+  const course = await findCourse(parts.db, wish.courseId);
+  if (course === undefined) return 'no-such-course';
+  const { price: amount } = course;
+  const method = parts.offered.has(wish.method) ? parts.methods.get(wish.method) : undefined;
+  if (method === undefined || amount < method.leastPrice || amount > method.mostPrice) return 'not-offered';
   const now = parts.clock.now();
   const payBy = new Date(now.getTime() + method.payWithin);
-  const payment = await parts.db.transaction((tx) =>
-    insertPayment(tx, {
+  return parts.db.transaction(async (tx) => {
+    // An account that is being closed sees this payment, and stays open, or is closed when its customer is looked up.
+    await Book.open(tx, [request.memberId], parts.clock);
+    return insertPayment(tx, {
       memberId: request.memberId,
       requestKey: request.key,
       payloadHash: request.payloadHash,
@@ -84,10 +92,8 @@ async function notePayment(
       payBy,
       askAt: nextAsk('created', now, payBy, now),
       createdAt: now,
-    }),
-  );
-  if (!payment.payloadHash.equals(request.payloadHash)) throw new KeyReusedError();
-  return payment;
+    });
+  });
 }
 
 async function beginAtProvider(

@@ -86,6 +86,29 @@ it('an order that two members claim pays for the one who claimed it first', asyn
   expect(points.toSorted()).toEqual([0, 1000]);
 });
 
+it('what was begun is answered again as it was, also where its course and its way to pay are offered no longer', async () => {
+  const courseId = await makePointCourse(test.shop, { points: 1000 });
+  const request = requestOf(await makeMember(test.shop));
+  const first = await beginPayment(test.shop.payments, request, wish(courseId));
+  await test.shop.byHand`delete from point_course where id = ${courseId}`;
+  const parts: PaymentParts = { ...test.shop.payments, offered: new Set() };
+  expect(first.kind).toBe('begun');
+  expect(await beginPayment(parts, request, wish(courseId))).toEqual(first);
+});
+
+it('nothing is collected for an account that was closed while its member began to pay', async () => {
+  const courseId = await makePointCourse(test.shop, { points: 1000 });
+  const memberId = await makeMember(test.shop);
+  await test.shop.byHand`update member set closed_at = now() where id = ${memberId}`;
+  const begun = beginPayment(test.shop.payments, requestOf(memberId), wish(courseId));
+  await expect(begun).rejects.toThrow('is gone');
+  const [payment] = await test.shop.byHand`select id, provider_id from payment where member_id = ${memberId}`;
+  expect(payment?.['provider_id']).toBeNull();
+  test.shop.clock.advance(2 * hour);
+  await test.work();
+  expect(await test.stateOf(String(payment?.['id']))).toBe('cancelled');
+});
+
 it('a provider that is down for an hour costs nothing: what was asked goes on when it is back', async () => {
   const courseId = await makePointCourse(test.shop, { points: 1000 });
   const memberId = await makeMember(test.shop);

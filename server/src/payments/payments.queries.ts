@@ -10,6 +10,7 @@ import {
   type Instructions,
   instructions,
 } from '../providers/payments/payment-provider.ts';
+import { there } from '../there.ts';
 
 export interface Payment {
   id: string;
@@ -100,15 +101,23 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<Paymen
       .values({ ...payment, state: 'created', updatedAt: payment.createdAt })
       .onConflict((conflict) => conflict.constraint('payment_request').doNothing()),
   );
-  const [row] = await tx.run(
+  const { memberId, requestKey: key } = payment;
+  return there(await selectRequested(tx, { memberId, key }), 'the payment that was just made is not there');
+}
+
+/** The payment that a request made. */
+export async function selectRequested(
+  db: Executor,
+  { memberId, key }: { memberId: number; key: string },
+): Promise<Payment | undefined> {
+  const [row] = await db.run(
     query
       .selectFrom('payment')
       .select(columns)
-      .where('memberId', '=', payment.memberId)
-      .where('requestKey', '=', payment.requestKey),
+      .where('memberId', '=', memberId)
+      .where('requestKey', '=', key),
   );
-  if (row === undefined) throw new Error('the payment that was just made is not there');
-  return paymentOf(row);
+  return row && paymentOf(row);
 }
 
 export async function selectPayment(db: Executor, id: string): Promise<Payment | undefined> {
