@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { calls } from '#contract/index.ts';
+import { signNotification } from '../../../sandbox/src/payments/amazon/signatures.ts';
 import { makeMember, makePointCourse } from '../testing/factories.ts';
 import type { HttpClient } from '../testing/http-client.ts';
 import { pressAt, signInAtAmazon } from '../testing/sandbox-customer.ts';
@@ -317,5 +319,33 @@ describe('a notification', () => {
     expect((await send(genuine.replace('CHARGE', 'REFUND'))).statusCode).toBe(400);
     test.shop.clock.advance(16 * day);
     expect((await send(genuine)).statusCode).toBe(400);
+  });
+
+  it('that somebody else had signed is not kept where it names what Amazon does not know', async () => {
+    const begun = await begin();
+    await pay(begun);
+    await hearCallbacks();
+    const [row] = await test.shop.byHand`
+      select convert_from(body, 'UTF8') as body from payment_callback where payment_id = ${begun.paymentId}`;
+    const genuine = z
+      .object({ Message: z.string(), Timestamp: z.string(), TopicArn: z.string(), Type: z.string() })
+      .loose()
+      .parse(JSON.parse(String(row?.['body'])));
+    const send = async (made: object) => {
+      const Message = JSON.stringify({ ...JSON.parse(genuine.Message), ...made });
+      const fields = { ...genuine, Message, MessageId: randomUUID() };
+      const payload = JSON.stringify({ ...fields, Signature: signNotification(fields, false) });
+      const headers = { 'content-type': 'text/plain; charset=UTF-8' };
+      const answer = await test.http.app.inject({
+        method: 'POST',
+        url: '/callbacks/amazon',
+        headers,
+        payload,
+      });
+      return answer.statusCode;
+    };
+    expect(await send({})).toBe(200);
+    expect(await send({ ChargePermissionId: 'S03-0000000-0000000' })).toBe(400);
+    expect(await send({ ObjectType: 'CHARGEBACK', ObjectId: 'S03-0000000-0000000-B000009' })).toBe(400);
   });
 });

@@ -29,7 +29,8 @@ const Notice = z.object({
   ObjectId: z.string(),
   ChargePermissionId: z.string(),
 });
-type Notice = z.infer<typeof Notice>;
+
+const chargeBack = 'CHARGEBACK';
 
 const Permission = z.object({
   merchantMetadata: z.object({ merchantReferenceId: z.string().nullish() }).nullish(),
@@ -37,7 +38,9 @@ const Permission = z.object({
 
 /**
  * Instant Payment Notifications. Anybody can have Amazon SNS sign a message of theirs, so Amazon Pay is asked which payment one
- * is about: it knows only this merchant's.
+ * is about: it knows only this merchant's. What names something that it does not know is not kept: whoever makes up disputes of
+ * a payment would have the shop ask about each of them whenever it asks how that payment stands, and so never hear of a true one.
+ * One of Amazon's own that came too early comes again.
  */
 export function amazonCallbacks(
   ask: AskAmazon,
@@ -56,7 +59,13 @@ export function amazonCallbacks(
       if (notice?.MerchantID !== merchantId || envelope === undefined || !(Math.abs(age) <= oldest))
         return undefined;
       if (!isSigned(envelope, await keyOf(envelope.SigningCertURL))) return undefined;
-      const paymentId = await paymentOf(ask, notice);
+      const permission = await find(ask, 'chargePermissions', notice.ChargePermissionId, Permission);
+      if (permission === undefined) return undefined;
+      const isMadeUp =
+        notice.ObjectType === chargeBack &&
+        (await find(ask, 'disputes', notice.ObjectId, z.unknown())) === undefined;
+      if (isMadeUp) return undefined;
+      const paymentId = permission.merchantMetadata?.merchantReferenceId ?? undefined;
       return { eventId: envelope.MessageId, about: paymentId === undefined ? null : { paymentId } };
     },
   };
@@ -67,14 +76,19 @@ export function disputesIn(bodies: readonly (Buffer | null)[]): string[] {
   const notices = bodies.map((body) =>
     parse(Notice, parse(Envelope, body?.toString('utf8') ?? '')?.Message ?? ''),
   );
-  const ids = notices.flatMap((notice) => (notice?.ObjectType === 'CHARGEBACK' ? [notice.ObjectId] : []));
+  const ids = notices.flatMap((notice) => (notice?.ObjectType === chargeBack ? [notice.ObjectId] : []));
   return [...new Set(ids)];
 }
 
-async function paymentOf(ask: AskAmazon, { ChargePermissionId: id }: Notice): Promise<string | undefined> {
-  const answer = await ask({ method: 'GET', path: `chargePermissions/${encodeURIComponent(id)}` });
-  if (answer.status >= 400) return undefined;
-  return readAnswer(Permission, answer).merchantMetadata?.merchantReferenceId ?? undefined;
+/** What Amazon has under a name; undefined where that is none of this merchant's. */
+async function find<Schema extends z.ZodType>(
+  ask: AskAmazon,
+  kind: 'chargePermissions' | 'disputes',
+  id: string,
+  schema: Schema,
+): Promise<z.infer<Schema> | undefined> {
+  const answer = await ask({ method: 'GET', path: `${kind}/${encodeURIComponent(id)}` });
+  return answer.status >= 400 ? undefined : readAnswer(schema, answer);
 }
 
 function isSigned(envelope: Envelope, certificate: string | undefined): boolean {
