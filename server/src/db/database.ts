@@ -2,7 +2,7 @@ import type { Compilable, CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import { WaitingLine } from '../waiting-line.ts';
 import { isBehindFailure, isWorthRepeating } from './errors.ts';
-import { type Answer, Flush } from './flush.ts';
+import { type Answer, Flush, sendable } from './flush.ts';
 import { openPool } from './pool.ts';
 import type { Statement } from './statement.ts';
 
@@ -93,10 +93,11 @@ function built<Row>(query: Query<Row>): Statement<Row> {
   return 'compile' in query ? query.compile() : query;
 }
 
-/** Asks a connection. What it is asked in one turn of the event loop travels together. */
+/** Asks a connection. What it is asked in one turn of the event loop travels together; what cannot be sent is thrown at once. */
 function conversationWith(client: pg.PoolClient): (statement: Statement<unknown>) => Promise<Answer> {
   let gathering: Flush | undefined;
   return (statement) => {
+    const asked = sendable(statement);
     if (gathering === undefined) {
       const flush = new Flush();
       gathering = flush;
@@ -105,7 +106,7 @@ function conversationWith(client: pg.PoolClient): (statement: Statement<unknown>
         client.query(flush);
       });
     }
-    return gathering.add(statement);
+    return gathering.add(asked);
   };
 }
 
@@ -141,10 +142,20 @@ async function runInTransaction<Result>(
   let broken: Error | undefined;
   /** Why the first of its queries failed. */
   let failure: unknown;
+  /** Why one of them was not even sent: PostgreSQL knows nothing of it, and would commit the others without it. */
+  let unsent: unknown;
+  const askOrNote = (query: Query<unknown>) => {
+    try {
+      return ask(built(query));
+    } catch (error) {
+      unsent ??= error;
+      throw error;
+    }
+  };
   const tx: Tx = {
     async run<Row>(query: Query<Row>) {
       if (over !== undefined) throw over;
-      const rows = rowsOf<Row>(ask(built(query)));
+      const rows = rowsOf<Row>(askOrNote(query));
       sent.push(rows);
       rows.catch((error: unknown) => {
         failure ??= error;
@@ -153,6 +164,7 @@ async function runInTransaction<Result>(
     },
     async commit() {
       over = new Error('the transaction is over');
+      if (unsent !== undefined) throw unsent;
       const answer = await ask(command('commit'));
       if (answer.command === 'COMMIT') return;
       // PostgreSQL answers COMMIT of a transaction in which an earlier flush failed with ROLLBACK, and no error: that has it.

@@ -16,10 +16,14 @@ interface Column {
   parse(text: string): unknown;
 }
 
-/** A statement on its way, and who waits for its answer. */
-interface Asked {
+/** A statement with its values as they travel. */
+interface Sendable {
   sql: string;
   values: (string | Buffer | null)[];
+}
+
+/** A statement on its way, and who waits for its answer. */
+interface Asked extends Sendable {
   resolve(answer: Answer): void;
   reject(error: unknown): void;
 }
@@ -48,9 +52,9 @@ export class Flush extends pg.Query {
     super('');
   }
 
-  add({ sql, parameters }: Statement<unknown>): Promise<Answer> {
+  add({ sql, values }: Sendable): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      this.#asked.push({ sql, values: parameters.map(parameterOnWire), resolve, reject });
+      this.#asked.push({ sql, values, resolve, reject });
     });
   }
 
@@ -155,6 +159,11 @@ function nameOf(text: string): string {
     names.set(text, name);
   }
   return name;
+}
+
+/** @throws TypeError where a value cannot be sent */
+export function sendable({ sql, parameters }: Statement<unknown>): Sendable {
+  return { sql, values: parameters.map(parameterOnWire) };
 }
 
 function parameterOnWire(value: unknown): string | Buffer | null {
