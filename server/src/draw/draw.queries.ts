@@ -133,7 +133,7 @@ export function selectLimitUse(
   );
 }
 
-/** Adds what members bought of a pack with a limit. */
+/** Adds what members bought of a pack with a limit, some of them perhaps more than once. */
 export function addLimitUse(
   tx: Tx,
   packId: number,
@@ -142,9 +142,9 @@ export function addLimitUse(
   return tx.run(
     statement`
       insert into pack_limit_use (pack_id, member_id, bought)
-      select ${packId}, added.* from unnest(
+      select ${packId}::integer, member_id, sum(added.bought) from unnest(
         ${bought.map((use) => use.memberId)}::bigint[], ${bought.map((use) => use.count)}::integer[]
-      ) as added (member_id, bought)
+      ) as added (member_id, bought) group by member_id
       on conflict (pack_id, member_id) do update set bought = pack_limit_use.bought + excluded.bought
     `,
   );

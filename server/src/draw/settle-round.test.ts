@@ -417,6 +417,22 @@ describe('a round', () => {
     ]);
   });
 
+  it('holds several purchases of one member, also where the pack has a limit for each', async () => {
+    const [one, two] = await makeMembers(shop, 2, { points: 1000 });
+    const packId = await makePack(shop, { limitPerMember: 3 });
+    const settled = await inOneRound(wishToBuy({ memberId: two ?? 0, packId }), [
+      wishToBuy({ memberId: one ?? 0, packId }),
+      wishToBuy({ memberId: one ?? 0, packId }),
+      wishToBuy({ memberId: one ?? 0, packId, count: 2 }),
+    ]);
+    expect(settled.map((one) => one.status === 'fulfilled' && one.value)).toEqual([
+      bought,
+      bought,
+      refused({ reason: 'over-limit', left: 1 }),
+    ]);
+    expect((await roundsOf(packId)).map((round) => round.entries.length)).toEqual([1, 2]);
+  });
+
   it('in which all are refused is none', async () => {
     const members = await makeMembers(shop, 3);
     const packId = await makePack(shop);
