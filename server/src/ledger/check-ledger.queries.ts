@@ -104,8 +104,8 @@ export function findWrongLots(db: Executor): Promise<Discrepancy[]> {
 }
 
 /**
- * No lot outlives its months (the end of the day in Japan is the last the law allows), and each account looks at its lots
- * no later than the first of them expires: points would otherwise stay good for ever.
+ * No lot outlives its months (the end of the day in Japan is the last the law allows), also where it was laid anew, and each
+ * account looks at its lots no later than the first of them expires: points would otherwise stay good for ever.
  */
 export function findLateExpiries(db: Executor, validityMonths: number): Promise<Discrepancy[]> {
   return db.run(
@@ -115,6 +115,15 @@ export function findLateExpiries(db: Executor, validityMonths: number): Promise<
       where expires_at >= (date_trunc('day',
         credited_at at time zone 'Asia/Tokyo' + make_interval(months => ${validityMonths}::integer)
       ) + interval '1 day') at time zone 'Asia/Tokyo'
+      union all
+      select relaid.member_id, format('the lot at %s was laid anew and is good until %s, as none was before it',
+        relaid.begins_at, relaid.expires_at)
+      from journal_entry as entry
+      join point_lot as relaid on relaid.member_id = entry.member_id and relaid.entry_number = entry.number
+      where entry.kind = 'lots_relaid' and not exists (
+        select from point_lot as before where before.member_id = relaid.member_id
+          and before.begins_at < relaid.begins_at and before.expires_at = relaid.expires_at
+      )
       union all
       select member_id, format('points expire at %s, and the account first looks at %s', first_expiry, good_until)
       from (

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeMember, makePack, wishToBuy } from '../testing/factories.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { Book } from './book.ts';
 import { checkLedger } from './check-ledger.ts';
 
 let shop: TestShop;
@@ -158,6 +160,28 @@ it.each([
   await damage(statement.replaceAll('$', String(memberId)));
   const found = await findingsOn(memberId);
   for (const finding of findings) expect(found).toContainEqual(expect.stringMatching(finding));
+});
+
+it('names a lot that was laid anew and is good for longer than before, though not for too long since', async () => {
+  const memberId = await makeMember(shop, { points: 100 });
+  const reference = randomUUID();
+  const withBook = (work: (book: Book) => unknown) =>
+    shop.db.transaction(async (tx) => {
+      const book = await Book.open(tx, [memberId], shop.clock);
+      await work(book);
+      await book.write();
+    });
+  const points = { memberId, currency: 'point', amount: 200 } as const;
+  await withBook((book) => book.post({ ...points, kind: 'points_bought', reference }, 'paid'));
+  shop.clock.advance(1000);
+  // Its points are taken out of the middle: those before them are laid anew.
+  await withBook((book) => book.takeBack(memberId, reference, 200));
+  expect(await findingsOn(memberId)).toEqual([]);
+  await damage(`update point_lot set expires_at = expires_at + interval '1 second'
+    where member_id = ${memberId} and begins_at = 300`);
+  expect(await findingsOn(memberId)).toContainEqual(
+    expect.stringMatching(/^the lot at 300 was laid anew and is good until/),
+  );
 });
 
 it('allows what the clock of the law allows: a lot of the month that has no such day', async () => {
