@@ -109,6 +109,8 @@ export class Crowd {
     if (!bought.ok) this.complaints.push(`${key}: a purchase was answered ${factsOf(bought)}`);
     const { result, pack_history_id: purchaseId, round } = bought.ok ? bought.answer : {};
     if (result !== '1' || purchaseId === undefined || round === undefined) {
+      // Points may run out; nothing else stands against a purchase here.
+      if (result === '-1') this.complaints.push(`${key}: a purchase was refused: ${factsOf(bought)}`);
       this.counts.refusals++;
       return;
     }
