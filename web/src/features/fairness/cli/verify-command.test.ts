@@ -97,6 +97,7 @@ describe('npm run verify', () => {
     ['a shop that does not answer', [address, '7'], 'The shop does not answer. Nothing was found out.'],
     ['a file that is not there', ['nothing.json', '7'], 'neither an address'],
     ['a pack that is no number', [address, 'seven'], 'whole number'],
+    ['a log of another pack that was saved earlier', [address, '8', '--earlier', 'log.json'], 'is of pack 7'],
     ['an unknown depth', [address, '7', '--depth', 'some'], 'Allowed choices are mine, all'],
     ['a missing pack', [address], "missing required argument 'packId'"],
   ])(

@@ -75,8 +75,8 @@ function commandOn({ stdout, stderr }: Surroundings): Command {
 }
 
 async function check(shop: string, packId: number, options: Options, world: Surroundings): Promise<number> {
+  const memory = options.earlier === undefined ? null : await recall(options.earlier, packId, world);
   const source = await open(shop, packId, options.save, world);
-  const memory = options.earlier === undefined ? null : memoryOf(await readSaved(options.earlier, world));
   const own = options.purchase.map((purchase) => ({ purchase }));
   const plan: Plan = { packId, depth: options.depth, own, memory };
 
@@ -134,7 +134,11 @@ async function readSaved(name: string, { folder }: Surroundings): Promise<Log> {
   return saved.log;
 }
 
-function memoryOf({ rounds, head, seal_hash }: Log): Memory {
+/** What a log that was saved before says of this pack. */
+async function recall(name: string, packId: number, world: Surroundings): Promise<Memory> {
+  const { seal, rounds, head, seal_hash } = await readSaved(name, world);
+  // Held against another pack's, any log would seem to have been rewritten.
+  if (seal.pack_id !== packId) throw new Undecided(`${name} is of pack ${seal.pack_id}, not of ${packId}.`);
   return { seen: { round: rounds.length, hash: head }, proved: { round: 0, hash: seal_hash } };
 }
 
