@@ -162,8 +162,13 @@ test.describe('what is bought', () => {
   }) => {
     await beLoggedIn(await newMember({ points: 1_000 }));
     const shopper = shopperOn(page);
+    await page.goto('/pack-detail?packId=206');
+    const bought = await page.getByRole('img', { name: 'カプセル折獣' }).first().getAttribute('src');
     await shopper.buyPacks(206);
+    await expect(shopper.cover).toHaveAttribute('src', bought ?? '');
+    await expect(shopper.stage).toContainText('カプセル1個');
     await shopper.button('タップして開封').click();
+    await expect(shopper.cover).toBeHidden();
     await expect(shopper.stage).toContainText('ひねって開ける');
     await shopper.button('開ける').click();
     await shopper.button('発送かポイントかを選ぶ').click();
@@ -206,6 +211,8 @@ test.describe('the opening where motion is welcome', () => {
     const shopper = shopperOn(page);
     await shopper.buyPacks(packId, 4);
     await expect(shopper.stage).toContainText('4パック');
+    // What was bought stands there in its own cover, which comes off with the first tap, once.
+    await expect(shopper.cover).toBeVisible();
     // It would go on by itself.
     await page.getByRole('button', { name: '自動で進む' }).click();
     await shopper.button('タップして開封').click();
@@ -219,6 +226,7 @@ test.describe('the opening where motion is welcome', () => {
     await expectAccessible(page);
     await shopper.button('次へ').click();
     await expect(shopper.stage).toContainText('4パック中2パック目');
+    await expect(shopper.cover).toBeHidden();
     await shopper.skipToSummary();
     await expect(shopper.stage).toContainText('4枚を引きました');
   });
@@ -244,6 +252,8 @@ test.describe('the film of an opening', () => {
       await expect(film).toHaveJSProperty('muted', true);
       await shopper.button('タップして開封').click();
       await expect(shopper.stage.getByRole('heading', { name: '札0' })).toBeVisible({ timeout: 20_000 });
+      // Nothing is left to skip.
+      await expect(shopper.button(shopper.say.skipAll)).toBeHidden();
     },
   );
 

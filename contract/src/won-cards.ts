@@ -23,6 +23,8 @@ export type WonCard = z.infer<typeof wonCard>;
 export const purchaseResult = z.object({
   cards: z.array(wonCard),
   title: z.string(),
+  /** The pack's pictures, its cover first. */
+  image: z.array(z.string()),
   created: z.nullable(instant),
   card_type: z.int(),
   movie_style: z.int(),

@@ -74,6 +74,8 @@ export function shopperOn(page: Page, language: Language = 'ja') {
     dialog: page.getByRole('dialog', { name: say.confirmTitle }),
     buy: button(say.buy),
     stage: page.getByRole('dialog', { name: say.stage }),
+    /** The picture on the sleeve around the first pack. */
+    cover: page.locator('[data-part="sleeve"] img'),
     decide: button(say.decide),
     /** The buttons that ship one card each. */
     shipButtons: page.getByRole('main').getByRole('button', { name: say.ship }),

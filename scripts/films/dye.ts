@@ -1,6 +1,6 @@
-import { foilHue } from '../../web/src/features/reveal/art/patterns.ts';
+import { foilHue } from '../../web/films/foils.ts';
 
-/** The colour of a card type's foil as red, green and blue from 0 to 1 (art/patterns.ts has its hue, in OKLCH). */
+/** The colour of a card type's foil as red, green and blue from 0 to 1 (foils.ts has its hue, in OKLCH). */
 function tintOf(cardType: number): readonly [number, number, number] {
   const hue = (foilHue(cardType) * Math.PI) / 180;
   const [lightness, a, b] = [0.64, 0.17 * Math.cos(hue), 0.17 * Math.sin(hue)];

@@ -7,6 +7,7 @@
  *   npm run films -- --all              every one
  *   npm run films -- --all pack-2       those whose name begins so
  *   npm run films -- --all --frames 0,30,60 pack-2-7   single frames as PNG, to look at
+ *   npm run films -- portraits          the closed wrappings alone, into web/src/features/reveal/art/
  *   npm run films -- parade             the parade, into catalogue/demo/pictures/banners/
  */
 import { access, mkdir } from 'node:fs/promises';
@@ -18,6 +19,7 @@ import { develop, picture } from './develop.ts';
 import { dyed, dyes } from './dye.ts';
 import { brightnessOf, flashesOf } from './flashes.ts';
 import { filmParade } from './parade.ts';
+import { capsuleDye, takePortraits } from './portraits.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const folder = path.join(root, 'web/src/features/reveal/films');
@@ -35,7 +37,10 @@ const shoots: readonly Shoot[] = (['pack', 'capsule'] as const).flatMap((wrappin
   [7, 6, 5, 4, 3, 2, 1].map((grade): Shoot => ({ wrapping, grade })),
 );
 /** Packs come in the foil of each card type; capsules look alike whatever is in them. */
-const cardTypesOf = { pack: Array.from({ length: lastCardType }, (_, index) => index + 1), capsule: [2] };
+const cardTypesOf = {
+  pack: Array.from({ length: lastCardType }, (_, index) => index + 1),
+  capsule: [capsuleDye],
+};
 const nameOf = ({ wrapping, grade }: Shoot, cardType: number) =>
   wrapping === 'pack' ? `pack-${cardType}-${grade}` : `capsule-${grade}`;
 
@@ -77,6 +82,7 @@ await mkdir(folder, { recursive: true });
 const numbers = values.frames?.split(',').map(Number);
 const camera = await openCamera();
 try {
+  if (positionals.includes('portraits')) await takePortraits(camera);
   if (positionals.includes('parade')) await filmParade(camera, numbers, values.to);
   for (const wishes of shoots) {
     const named = (cardType: number) =>

@@ -157,17 +157,17 @@ const opening: readonly Screen[] = [
   }),
   member('opening-torn', 'a film of the best grade', '/pack-detail?packId=201', {
     before: lucky,
-    act: all(bought(1), sealed, start, wait(2_300)),
+    act: all(bought(1), sealed, start, wait(2_900)),
     moves: true,
   }),
   member('opening-card', 'the card in the hand', '/pack-detail?packId=201', {
     before: lucky,
-    act: all(bought(1), sealed, start, wait(9_000)),
+    act: all(bought(1), sealed, start, wait(9_600)),
     moves: true,
   }),
   member('opening-still', 'the opening without motion', '/pack-detail?packId=201', {
     before: lucky,
-    act: all(bought(1), start, wait(300)),
+    act: all(bought(1), sealed, start, wait(600)),
   }),
   member('opening-capsule', 'the capsule style', '/pack-detail?packId=206', {
     act: all(bought(1), sealed),

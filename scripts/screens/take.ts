@@ -4,6 +4,7 @@
  *
  *   npm run screens              every screen
  *   npm run screens -- top pack  those whose name begins so
+ *   npm run screens -- loop      the opening that the README shows, moving
  */
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -17,6 +18,7 @@ import { makeMember } from '../../server/src/testing/factories.ts';
 import { ensureChromium, pathOf } from '../lib/chromium.mjs';
 import { openDemoShop } from './demo-shop.ts';
 import { type Screen, screens } from './list.ts';
+import { takeLoop } from './loop.ts';
 import { makeShowcase } from './showcase.ts';
 
 const folder = path.join(import.meta.dirname, '../../docs/screens');
@@ -36,7 +38,7 @@ const pictureOf = (screen: Screen, language: Language, device: Device) =>
 async function openContext(
   browser: Browser,
   url: string,
-  screen: Screen,
+  screen: Pick<Screen, 'moves'>,
   language: Language,
   device: Device,
 ) {
@@ -146,9 +148,17 @@ const takeAll = async () => {
     console.log(pictureOf(screen, language, device));
   }
 };
+const film = async () => {
+  const [phone] = devices;
+  const memberId = await makeMember(shop, { points: 100_000 });
+  const context = await openContext(browser, url, { moves: true }, 'ja', phone);
+  await logIn(context, shop, memberId, url, phone.userAgent);
+  await takeLoop({ page: await context.newPage(), language: 'ja', shop, memberId }, folder);
+};
 try {
   // Most of the time is waiting.
   await Promise.all([takeAll(), takeAll(), takeAll(), takeAll()]);
+  if (wanted.length === 0 || wanted.includes('loop')) await film();
 } finally {
   await browser.close();
   await close();

@@ -148,3 +148,10 @@ export function depthOf(gl: WebGL2RenderingContext, width: number, height: numbe
   gl.renderbufferStorage(gl.RENDERBUFFER, gl.DEPTH_COMPONENT24, width, height);
   return depth;
 }
+
+/** What the canvas that is drawn on just now holds. */
+export function readFloats(gl: WebGL2RenderingContext, { width, height }: Canvas): Float32Array {
+  const floats = new Float32Array(width * height * 4);
+  gl.readPixels(0, 0, width, height, gl.RGBA, gl.FLOAT, floats);
+  return floats;
+}

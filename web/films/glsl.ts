@@ -16,7 +16,7 @@ const moment = /* glsl */ `
 precision highp float;
 precision highp int;
 uniform float uTime, uTaut, uTorn, uGlow, uAura, uBloom, uRays, uDusk, uThrown, uRisen, uForward, uFallen, uScale;
-uniform float uCracks, uCrest, uGrade;
+uniform float uCracks, uCrest, uGrade, uSway;
 uniform vec3 uShake, uTint, uDeep, uLight, uCore;
 uniform vec2 uSeam;
 const float seamY = 0.576;
@@ -48,12 +48,12 @@ vec4 project(vec3 p) {
 mat2 turn(float a) { float c = cos(a), s = sin(a); return mat2(c, s, -s, c); }
 /** Where the pack as a whole stands. */
 vec3 asPack(vec3 p) {
-  p.xz = turn(0.10 * sin(uTime * 0.9 + 0.4)) * p.xz;
-  p.yz = turn(0.05 * sin(uTime * 0.7)) * p.yz;
+  p.xz = turn(uSway * 0.10 * sin(uTime * 0.9 + 0.4)) * p.xz;
+  p.yz = turn(uSway * 0.05 * sin(uTime * 0.7)) * p.yz;
   p.xy = turn(uShake.z + 0.25 * uFallen) * p.xy;
   p *= uScale;
   p.xy += uShake.xy;
-  p.y += 0.012 * sin(uTime * 1.9) - 3.0 * uFallen;
+  p.y += uSway * 0.012 * sin(uTime * 1.9) - 3.0 * uFallen;
   return p;
 }
 `;
@@ -128,7 +128,8 @@ uniform int uRole;
 void main() {
   vec2 p = aAt * vec2(0.5, 0.8);
   float h = pillow(p);
-  vec3 q = vec3(p, uRole == 2 ? -0.45 * h : h);
+  // At the crimps front and back lie on one another: the back stays a hair behind.
+  vec3 q = vec3(p, uRole == 2 ? -0.45 * h - 0.004 : h);
   float front = -0.56 + 1.12 * uTorn;
   float freed = smoothstep(0.0, 0.25, front - p.x) * step(0.0001, uTorn);
   vTurned = 0.0;
@@ -211,13 +212,18 @@ void main() {
     vec3 film = rainbow(dot(r.xy, vec2(0.9, 0.5)) + p.y * 0.35 + p.x * 0.2);
     vec3 metal = ground * (0.50 + 0.12 * film);
     metal = mix(metal, ground * 1.3 + 0.16 * film + 0.05, print.r * 0.6);
-    c = metal * (0.35 + 1.75 * env) + 0.22 * pow(env, vec3(3.0));
-    vec3 gold = mix(vec3(0.72, 0.47, 0.16), vec3(1.0, 0.88, 0.58), smoothstep(0.15, 0.8, env.g));
-    c = mix(c, gold * (0.45 + 0.95 * env), print.g);
+    c = metal * (0.44 + 1.70 * env) + 0.22 * pow(env, vec3(3.0));
+    vec3 gold = mix(vec3(0.84, 0.60, 0.26), vec3(1.0, 0.90, 0.62), smoothstep(0.10, 0.6, env.g));
+    c = mix(c, gold * (0.72 + 0.85 * env), print.g);
     c = mix(c, 0.16 * c + 0.05 * uDeep, print.b);
-    // Crimped ends are bare metal under thin colour.
+    // Crimped ends are bare metal under thin colour: ridge upon ridge, each of which catches the light along its back.
     float crimp = smoothstep(0.715, 0.73, abs(p.y));
-    c = mix(c, (0.45 * silver + 0.55 * ground) * (0.3 + 1.3 * env), crimp * 0.8);
+    float ridge = pow(0.5 + 0.5 * sin(p.y * 270.0), 2.0);
+    vec3 pressed = mix(silver, ground, 0.35) * (0.42 + 0.62 * ridge + 0.75 * env) + 0.10 * ridge;
+    c = mix(c, pressed, crimp);
+    // The cut edge of the foil is bright, and where the crimp ends the filled pouch throws a line of shade.
+    c += 0.35 * smoothstep(0.012, 0.0, pinked - abs(p.y));
+    c *= 1.0 - 0.35 * smoothstep(0.012, 0.0, abs(abs(p.y) - 0.722));
   }
   float emit = 0.0;
   vec3 seams = texture(uGold, vec2(p.x + 0.5, 0.5 - p.y / 1.6)).rgb;
@@ -277,7 +283,7 @@ void main() {
   vAt = aAt;
   float size = mix(mix(0.62, 0.16 + 0.30 * smoothstep(0.0, 1.0, uRisen), uCapsule), 1.0, uForward);
   // In the pouch it stands below the seam; it comes out past the edge, then forward to the middle.
-  float inside = mix(-0.10, 0.02, uCapsule), out_ = mix(1.06, 0.62, uCapsule);
+  float inside = mix(-0.10, -0.06, uCapsule), out_ = mix(1.06, 0.62, uCapsule);
   vec3 at = vec3(0.0, mix(mix(inside, out_, uRisen), 0.0, uForward), mix(0.015, 0.6, uForward));
   float spin = 1.5708 * smoothstep(0.35, 1.0, uForward) + 0.16 * sin(uTime * 1.7) * (1.0 - uForward) * uRisen;
   vec3 q = vec3(aAt * vec2(0.585, 0.817) * size, 0.0);
@@ -370,7 +376,7 @@ void main() {
   if (outside) {
     vec3 ground = mix(uDeep, uTint, 0.5 + 0.5 * smoothstep(-0.54, 0.0, vLocal.y));
     float lines = texture(uPrint, vec2(fract(vLocal.z / 3.14159 + 0.5), 0.25 + abs(vLocal.y) * 0.9)).r;
-    c = (ground + 0.28 * lines * uTint) * (0.42 + 1.05 * env) + 0.30 * pow(env, vec3(3.0));
+    c = (ground + 0.28 * lines * uTint) * (0.66 + 1.00 * env) + 0.30 * pow(env, vec3(3.0));
     c = mix(c, mix(uTint, vec3(1.0), 0.45) * (0.35 + 0.9 * env), rim);
   } else {
     c = uDeep * 0.5 + mix(lightAt(0.5 + vWorld.x), uCore, 0.5) * uGlow * (0.6 + 0.8 * (0.6 + vLocal.y));
@@ -382,6 +388,49 @@ void main() {
     return;
   }
   colour = vec4(c, 0.3 * leak + (outside ? 0.0 : uGlow * 0.6));
+}`,
+};
+
+/** What the card lies in: beads of gold and pearl, heaped in the cup up into the dome. */
+export const nest = {
+  vertex: /* glsl */ `#version 300 es
+${moment}${project}
+in vec2 aAt; out vec2 vAt; out vec3 vWorld;
+void main() {
+  vAt = aAt * vec2(0.50, 0.26) + vec2(0.0, 0.10);
+  vec3 q = vec3(vAt, 0.08);
+  q.y -= uTorn * 0.0425;
+  vWorld = asPack(q);
+  gl_Position = project(vWorld);
+}`,
+  fragment: /* glsl */ `#version 300 es
+${moment}${project}${room}
+in vec2 vAt; in vec3 vWorld; out vec4 colour;
+float heap(float x) { return 0.21 * pow(max(0.0, 1.0 - pow(x / 0.49, 2.0)), 0.6) - 0.02; }
+void main() {
+  vec2 p = vAt, lean = vec2(0.0), own = vec2(0.0);
+  float nearest = -1.0;
+  // Beads lie in a loose grid; of those that cover a place the nearest to the eye is seen.
+  for (int y = -1; y <= 1; y++) for (int x = -1; x <= 1; x++) {
+    vec2 cell = floor(p / 0.062) + vec2(x, y);
+    vec2 centre = (cell + 0.5 + 0.75 * (vec2(hash(cell), hash(cell + 17.3)) - 0.5)) * 0.062;
+    float radius = 0.040 + 0.012 * hash(cell + 41.0);
+    vec2 d = (p - centre) / radius;
+    float front = radius * sqrt(max(0.0, 1.0 - dot(d, d))) + 0.05 * hash(cell + 9.0);
+    if (dot(d, d) > 1.0 || centre.y + 0.4 * radius > heap(centre.x) || front < nearest) continue;
+    nearest = front;
+    lean = d;
+    own = cell;
+  }
+  if (nearest < 0.0 && p.y > heap(p.x) - 0.04) discard;
+  vec3 n = normalize(asPack(vec3(lean, sqrt(max(0.02, 1.0 - dot(lean, lean))))) - asPack(vec3(0)));
+  vec3 env = room(reflect(normalize(vec3(vWorld.xy * 0.35, -1.0)), n), p.y);
+  float kind = hash(own + 3.0);
+  vec3 bead = kind < 0.55 ? vec3(0.92, 0.66, 0.28) : kind < 0.8 ? vec3(0.95, 0.90, 0.84) : vec3(0.80, 0.50, 0.30);
+  float depth = 0.55 + 0.45 * smoothstep(-0.02, 0.05, nearest) * smoothstep(-0.08, 0.10, p.y);
+  vec3 c = nearest < 0.0 ? vec3(0.10, 0.06, 0.03) : bead * (0.34 + 0.85 * env) * depth + 0.25 * pow(env, vec3(3.0));
+  c += mix(lightAt(p.x + 0.5), uCore, 0.4) * uGlow * 0.7 * exp(-abs(p.x) * 3.0);
+  colour = vec4(c, 0.35 * uGlow * exp(-abs(p.x) * 3.0));
 }`,
 };
 

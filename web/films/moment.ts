@@ -5,6 +5,8 @@ import { scoreOf } from '../src/features/reveal/score.rules.ts';
 export const rate = 30;
 export const width = 540;
 export const height = 960;
+/** The same in widths of a pack (glsl.ts, project). */
+export const frameInPacks = { width: 2.118, height: 3.764 };
 
 /** How everything stands at one moment. Shares run from 0 to 1. */
 export interface Moment {

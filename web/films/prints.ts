@@ -1,6 +1,6 @@
 import '../src/ui/fonts.css';
-import { foilPattern } from '../src/features/reveal/art/patterns.ts';
 import { cracks, pathThrough } from '../src/features/reveal/stage/crack.rules.ts';
+import { hempLeaf } from './foils.ts';
 
 /** What is printed on packs and cards, as pictures for the shaders. */
 
@@ -47,7 +47,7 @@ const mark = {
 /** The print of a pouch: red where its pattern is, green where there is gold, blue where there is ink. */
 export async function packPrint(): Promise<HTMLCanvasElement> {
   const context = sheet(640, 1024);
-  const tile = await load(/url\("(.*)"\)/.exec(foilPattern(1))?.[1] ?? '');
+  const tile = await load(hempLeaf);
   const pattern = context.createPattern(tile, 'repeat');
   if (pattern) {
     pattern.setTransform(new DOMMatrix().scale(2.1));
@@ -134,7 +134,7 @@ export async function cardBack(): Promise<HTMLCanvasElement> {
   ground.addColorStop(1, '#10131d');
   context.fillStyle = ground;
   context.fillRect(0, 0, 630, 880);
-  const tile = await load(/url\("(.*)"\)/.exec(foilPattern(1))?.[1] ?? '');
+  const tile = await load(hempLeaf);
   const pattern = context.createPattern(tile, 'repeat');
   if (pattern) {
     pattern.setTransform(new DOMMatrix().scale(1.6));

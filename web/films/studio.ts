@@ -1,10 +1,11 @@
 import { type Grade, gradeOf } from '../src/features/reveal/grade.rules.ts';
 import { scoreOf } from '../src/features/reveal/score.rules.ts';
 import { type Fleck, flecksAt, throwFlecks } from './flecks.ts';
-import { canvas, depthOf, net, Piece, picture, type Uniform } from './gl.ts';
+import { canvas, depthOf, net, Piece, picture, readFloats, type Uniform } from './gl.ts';
 import * as glsl from './glsl.ts';
 import { height, type Moment, momentOf, rate, width } from './moment.ts';
 import { Parade } from './parade.ts';
+import { developed, type PortraitPart, portraitOf } from './portrait.ts';
 import { bringPrinting, cardBack, goldPrint, packPrint, toRgb } from './prints.ts';
 
 /** What one film shows. */
@@ -54,6 +55,7 @@ export class Studio {
       beams: new Piece(gl, glsl.beams, square),
       card: new Piece(gl, glsl.card, square),
       capsule: new Piece(gl, glsl.capsule, net(64, 24)),
+      nest: new Piece(gl, glsl.nest, square),
       flecks: new Piece(gl, glsl.flecks, square),
       spread: new Piece(gl, glsl.spread, square),
       print: new Piece(gl, glsl.print, square),
@@ -102,11 +104,51 @@ export class Studio {
     return pixels;
   }
 
+  /**
+   * Draws a part of the closed wrapping alone, from straight ahead, as rows of red, green, blue and alpha, the lowest row
+   * first. Alpha says where there is foil in the colour of bare metal, and of the clear dome how much it hides.
+   */
+  portrait(part: PortraitPart): Uint8Array<ArrayBuffer> {
+    const gl = this.#gl;
+    const { foil, capsule, nest } = this.#pieces;
+    const { width, height, view } = portraitOf(part, middle[1]);
+    const depth = depthOf(gl, width, height);
+    const seen = canvas(gl, width, height, depth);
+    const matte = canvas(gl, width, height, depth);
+    const all = { ...this.#uniforms(momentOf(1, 0)), uSway: 0 };
+    gl.viewport(...view);
+    gl.clearColor(0, 0, 0, 0);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, seen.frame);
+    gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+    if (part === 'dome') {
+      gl.disable(gl.DEPTH_TEST);
+      gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+      this.#throughGlass(() => capsule.draw({ ...all, uRole: 1 }));
+      const glass = readFloats(gl, seen);
+      return developed(glass, glass);
+    }
+    const draw = (uMatte: number) => {
+      if (part === 'cup') capsule.draw({ ...all, uRole: 0, uMatte });
+      else for (const uRole of [1, 0]) foil.draw({ ...all, uRole, uMatte });
+    };
+    gl.enable(gl.DEPTH_TEST);
+    gl.depthFunc(gl.LEQUAL);
+    draw(0);
+    if (part === 'cup') nest.draw(all);
+    const colours = readFloats(gl, seen);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, matte.frame);
+    gl.clear(gl.COLOR_BUFFER_BIT);
+    gl.depthFunc(gl.EQUAL);
+    draw(1);
+    return developed(colours, readFloats(gl, matte));
+  }
+
   #uniforms(moment: Moment): Record<string, Uniform> {
     const [edge, core] = lights[moment.lit];
     return {
       ...this.#looks,
       uMatte: 0,
+      uSway: 1,
       uRelief: this.#relief.texture,
       uTime: moment.time,
       uTaut: moment.taut,
@@ -134,7 +176,7 @@ export class Studio {
 
   #drawScene(moment: Moment): void {
     const gl = this.#gl;
-    const { backdrop, foil, beams, card, capsule, flecks } = this.#pieces;
+    const { backdrop, foil, beams, card, capsule, nest, flecks } = this.#pieces;
     const all = this.#uniforms(moment);
     gl.disable(gl.BLEND);
     gl.disable(gl.DEPTH_TEST);
@@ -161,20 +203,12 @@ export class Studio {
     } else {
       capsule.draw({ ...all, uRole: 0 });
       card.draw(all);
+      nest.draw(all);
     }
     if (moment.torn > 0) this.#lightly(() => beams.draw(all));
     if (!isPack && moment.thrown < 1) {
-      gl.enable(gl.BLEND);
       gl.blendFuncSeparate(gl.ONE, gl.ONE_MINUS_SRC_ALPHA, gl.ZERO, gl.ONE);
-      gl.depthMask(false);
-      gl.enable(gl.CULL_FACE);
-      for (const side of [gl.FRONT, gl.BACK]) {
-        gl.cullFace(side);
-        capsule.draw({ ...all, uRole: 1 });
-      }
-      gl.disable(gl.CULL_FACE);
-      gl.depthMask(true);
-      gl.disable(gl.BLEND);
+      this.#throughGlass(() => capsule.draw({ ...all, uRole: 1 }));
     }
     this.#lightly(() => flecks.draw(all, flecksAt(this.#flecks, moment.time)));
     this.#drawMatte(moment);
@@ -191,6 +225,21 @@ export class Studio {
     gl.depthFunc(gl.EQUAL);
     if (this.#wrapping === 'capsule') capsule.draw({ ...all, uRole: 0 });
     else for (const uRole of [0, 1]) foil.draw({ ...all, uRole });
+  }
+
+  /** Draws what is clear: its far side, then its near one. */
+  #throughGlass(draw: () => void): void {
+    const gl = this.#gl;
+    gl.enable(gl.BLEND);
+    gl.depthMask(false);
+    gl.enable(gl.CULL_FACE);
+    for (const side of [gl.FRONT, gl.BACK]) {
+      gl.cullFace(side);
+      draw();
+    }
+    gl.disable(gl.CULL_FACE);
+    gl.depthMask(true);
+    gl.disable(gl.BLEND);
   }
 
   /** Draws light: it adds to what is there and hides nothing. */
@@ -250,6 +299,8 @@ declare global {
   interface Window {
     /** Films what is wished for, and sends each frame to `/frame` of whoever serves this page. */
     film: (wishes: FilmWishes, only?: readonly number[]) => Promise<void>;
+    /** Draws a part of the closed wrapping alone, and sends it likewise. */
+    drawPortrait: (part: PortraitPart) => Promise<void>;
     /** Films the parade at the top of the shop, with pictures of packs by their addresses. */
     filmParade: (packs: readonly string[], only?: readonly number[]) => Promise<void>;
   }
@@ -259,6 +310,11 @@ window.film = async (wishes, only) => {
   const studio = await Studio.open(wishes);
   const frames = only ?? Array.from({ length: studio.frames }, (_, frame) => frame);
   await sendAll(frames, (frame) => studio.draw(frame));
+};
+
+window.drawPortrait = async (part) => {
+  const studio = await Studio.open({ grade: 1, wrapping: part === 'pack' ? 'pack' : 'capsule' });
+  await send(studio.portrait(part));
 };
 
 window.filmParade = async (packs, only) => {

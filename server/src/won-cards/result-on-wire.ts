@@ -7,6 +7,7 @@ import { historyIdOf } from './won-cards.rules.ts';
 const nothingToShow: PurchaseResult = {
   cards: [],
   title: '',
+  image: [],
   created: null,
   card_type: 0,
   movie_style: 0,
@@ -24,6 +25,7 @@ export function resultOnWire(view: PurchaseView | undefined, language: Language)
   return {
     cards: cards.map((card) => cardOnWire(purchase.packId, card, language)),
     title: inLanguage(pack, 'name', language),
+    image: pack.pictures,
     created: purchase.createdAt.toISOString(),
     card_type: pack.cardTypeId,
     movie_style: pack.movieStyle,

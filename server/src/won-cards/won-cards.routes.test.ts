@@ -83,6 +83,7 @@ describe('a purchase result', () => {
     const { packId, memberId, client, pack_history_id } = await buyerOf({ counts: [2], buyPoints: [80] }, 2);
     const boughtAt = shop.clock.now().getTime();
     const result = {
+      image: [expect.any(String)],
       created: new Date(boughtAt).toISOString(),
       card_type: 1,
       movie_style: 1,
@@ -118,6 +119,7 @@ describe('a purchase result', () => {
     const nothing = {
       cards: [],
       title: '',
+      image: [],
       created: null,
       card_type: 0,
       movie_style: 0,

@@ -56,6 +56,7 @@ export function Component() {
       <RevealShow
         cards={result.cards}
         title={result.title}
+        cover={result.image[0] ?? null}
         cardType={result.card_type}
         movieStyle={result.movie_style}
         packHistoryId={packHistoryId ?? ''}

@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { lastCardType } from '#contract/catalog.ts';
+import { capsuleHalves, pouchOf } from './art/portraits.ts';
 import { filmOf } from './films.ts';
 import { grades } from './grade.rules.ts';
 
@@ -29,6 +30,12 @@ describe('the films', () => {
 
   test('there is none for a card type the shop does not know', () => {
     expect(filmOf({ card_type: lastCardType + 1, movie_rarity: 1, movie_style: 1 })).toBeNull();
+  });
+
+  test('the stage has the same closed pack of each card type, and the same capsule', () => {
+    for (const cardType of cardTypes) expect(pouchOf(cardType)).toContain(`pouch-${cardType}`);
+    expect(capsuleHalves.cup).toContain('capsule-cup');
+    expect(capsuleHalves.dome).toContain('capsule-dome');
   });
 
   test('each is small enough to be loaded ahead on a phone', () => {

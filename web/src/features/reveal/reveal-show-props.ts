@@ -7,6 +7,8 @@ export interface RevealShowProps {
   readonly cards: readonly WonCard[];
   /** The pack's name. */
   readonly title: string;
+  /** The address of the pack's cover; null where it has none. */
+  readonly cover: string | null;
   readonly cardType: number;
   readonly movieStyle: number;
   /** Progress is kept under this id, so that a reload goes on where it was. */

@@ -24,7 +24,7 @@ export function RunningShow(props: RunningShowProps) {
         cards={inHand}
         wrapping={wrapping}
         cardType={cardType}
-        title={title}
+        cover={index === 0 ? props.cover : null}
         step={step}
         tempo={tempoOf(beat, index)}
         opensItself={running.opensItself}
@@ -38,11 +38,11 @@ export function RunningShow(props: RunningShowProps) {
         onControl={running.setControl}
       />
       <header className={styles.head}>
-        <Progress beat={beat} total={cards.length} />
+        <Progress beat={beat} total={cards.length} wrapping={wrapping} />
         <SoundSwitch on={sound.on} onSwitch={sound.switchTo} />
         {tilt.asks && !still && <TiltSwitch on={tilt.on} onSwitch={tilt.switchTo} />}
         {!only && !still && <AutoSwitch on={running.auto} onSwitch={running.setAuto} />}
-        <SkipButton onSkip={() => tell({ type: 'skip' })} />
+        <SkipButton idle={only && step === 'shown'} onSkip={running.skip} />
       </header>
       <footer className={styles.foot}>
         <StageWords
@@ -57,6 +57,7 @@ export function RunningShow(props: RunningShowProps) {
           shipsOnly={shipsOnly}
         />
         <MainButton
+          ref={running.main}
           step={step}
           place={only ? 'only' : last ? 'last' : index === 0 ? 'first' : 'between'}
           shipsOnly={shipsOnly}
@@ -64,7 +65,7 @@ export function RunningShow(props: RunningShowProps) {
           onPress={press}
         />
       </footer>
-      <Announcement step={step} beat={beat} best={best} total={cards.length} />
+      <Announcement step={step} beat={beat} best={best} total={cards.length} wrapping={wrapping} />
     </div>
   );
 }

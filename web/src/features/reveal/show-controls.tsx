@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect } from 'react';
+import { cx } from '../../lib/cx.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -14,21 +15,23 @@ interface MainButtonProps {
   /** A pack waits for the hand. */
   readonly closed: boolean;
   readonly onPress: () => void;
+  readonly ref: RefObject<HTMLButtonElement | null>;
 }
 
 /** The one control that leads through the whole show, for hand and keyboard; it keeps the focus. */
-export function MainButton({ step, place, shipsOnly, closed, onPress }: MainButtonProps) {
+export function MainButton({ step, place, shipsOnly, closed, onPress, ref }: MainButtonProps) {
   const t = useTexts(revealTexts);
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  useEffect(() => ref.current?.focus({ preventScroll: true }), [ref]);
   const onward = shipsOnly ? t('toThanks') : t('toChoice');
   const label = {
     waiting: place === 'only' || place === 'first' ? t('start') : t('resume'),
     opening: closed ? t('open') : t('hurry'),
     shown: place === 'only' ? onward : place === 'last' ? t('toSummary') : t('next'),
   }[step];
+  // What is under way needs no hand: to hurry it is a side matter.
+  const kind = step === 'opening' && !closed ? 'secondary' : 'primary';
   return (
-    <Button ref={button} kind={step === 'opening' ? 'secondary' : 'primary'} size="lg" wide onClick={onPress}>
+    <Button ref={ref} kind={kind} size="lg" wide onClick={onPress}>
       {label}
     </Button>
   );
@@ -57,11 +60,22 @@ export function AutoSwitch({
   );
 }
 
+interface SkipProps {
+  /** There is nothing left to skip: it is not there, but keeps its place. */
+  readonly idle: boolean;
+  readonly onSkip: () => void;
+}
+
 /** Leads to the summary at once. */
-export function SkipButton({ onSkip }: { readonly onSkip: () => void }) {
+export function SkipButton({ idle, onSkip }: SkipProps) {
   const t = useTexts(revealTexts);
   return (
-    <button type="button" className={styles.pill} aria-label={t('skipAllSpoken')} onClick={onSkip}>
+    <button
+      type="button"
+      className={cx(styles.pill, idle && styles.idle)}
+      aria-label={t('skipAllSpoken')}
+      onClick={onSkip}
+    >
       {t('skipAll')}
     </button>
   );

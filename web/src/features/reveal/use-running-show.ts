@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { usePrefersStillness } from '../../lib/stillness.ts';
 import { gradeOf } from './grade.rules.ts';
 import { type Beat, opensItself, restAfter } from './pace.rules.ts';
 import type { RevealShowProps } from './reveal-show-props.ts';
 import type { Show, ShowEvent } from './show.rules.ts';
 import { useShowSound } from './sound/use-show-sound.ts';
-import type { StageControl } from './stage/stage.tsx';
+import type { StageControl } from './stage/use-control.ts';
 import { useTiltConsent } from './stage/use-tilt-consent.ts';
 import { useBeat } from './use-beat.ts';
 import { useRest } from './use-rest.ts';
@@ -23,6 +23,7 @@ export function useRunningShow(props: RunningShowProps) {
   const still = usePrefersStillness();
   const [auto, setAuto] = useState(true);
   const [control, setControl] = useState<StageControl | null>(null);
+  const main = useRef<HTMLButtonElement>(null);
   const current = useBeat({ ...props, index, still });
   const { beat, best, last } = current;
   const grade = gradeOf(best?.movie_rarity ?? 1);
@@ -40,6 +41,12 @@ export function useRunningShow(props: RunningShowProps) {
     else control?.press();
   };
 
+  const skip = () => {
+    tell({ type: 'skip' });
+    // The button that was pressed may be gone.
+    main.current?.focus({ preventScroll: true });
+  };
+
   return {
     ...current,
     grade,
@@ -50,6 +57,9 @@ export function useRunningShow(props: RunningShowProps) {
     setAuto,
     setControl,
     press,
+    skip,
+    /** The button that leads through the show. */
+    main,
     /** A pack waits for the hand. */
     closed: control?.closed ?? false,
     opensItself: !still && opensItself(beat, index),

@@ -7,20 +7,31 @@ import styles from './reveal-show.module.css';
 import type { Show } from './show.rules.ts';
 import { revealTexts } from './texts.ts';
 
+/** What the cards of a purchase come in. */
+type Wrapping = 'pack' | 'capsule';
+
+interface ProgressProps {
+  readonly beat: Beat;
+  readonly total: number;
+  readonly wrapping: Wrapping;
+}
+
 /** Which packs of how many are on the stage. */
-export function Progress({ beat, total }: { readonly beat: Beat; readonly total: number }) {
+export function Progress({ beat, total, wrapping }: ProgressProps) {
   const t = useTexts(revealTexts);
   const from = beat.from + 1;
   const to = beat.to;
   return (
     <p className={styles.progress}>
-      <span className="visually-hidden">{t('progressSpoken', { from, total })}</span>
+      <span className="visually-hidden">{t(spokenProgress[wrapping], { from, total })}</span>
       <span aria-hidden="true" className="figures">
         {to > from ? t('progressMany', { from, to, total }) : t('progress', { from, total })}
       </span>
     </p>
   );
 }
+
+const spokenProgress = { pack: 'progressSpoken', capsule: 'progressSpokenCapsules' } as const;
 
 interface StageWordsProps extends NamePlateProps {
   readonly step: Exclude<Show['step'], 'summary'>;
@@ -29,15 +40,17 @@ interface StageWordsProps extends NamePlateProps {
   /** Of the whole purchase. */
   readonly total: number;
   readonly beat: Beat;
-  readonly wrapping: 'pack' | 'capsule';
+  readonly wrapping: Wrapping;
   readonly waitsForHand: boolean;
 }
 
 /** The words below the stage: what is about to be opened, what the hand can do, what lies open. */
 export function StageWords({ step, title, total, beat, wrapping, waitsForHand, ...plate }: StageWordsProps) {
-  if (step === 'waiting') return <OverlayWords title={title} total={total} opened={beat.from} />;
+  if (step === 'waiting') {
+    return <OverlayWords title={title} total={total} opened={beat.from} wrapping={wrapping} />;
+  }
   if (step === 'shown') return <NamePlate {...plate} />;
-  return <HandHint star={beat.star} closed={waitsForHand} capsule={wrapping === 'capsule'} />;
+  return <HandHint star={beat.star} closed={waitsForHand} wrapping={wrapping} />;
 }
 
 interface OverlayProps {
@@ -45,15 +58,17 @@ interface OverlayProps {
   readonly total: number;
   /** Cards that were opened before a reload. */
   readonly opened: number;
+  readonly wrapping: Wrapping;
 }
 
 /** Before the first tap: what is about to be opened. */
-function OverlayWords({ title, total, opened }: OverlayProps) {
+function OverlayWords({ title, total, opened, wrapping }: OverlayProps) {
   const t = useTexts(revealTexts);
+  const bought = wrapping === 'capsule' ? 'capsules' : 'packs';
   return (
     <div className={styles.words}>
       <h1 className={styles.title}>{title}</h1>
-      <p>{opened > 0 ? t('resumeAt', { opened, total }) : t('packs', { count: total })}</p>
+      <p>{opened > 0 ? t('resumeAt', { opened, total }) : t(bought, { count: total })}</p>
     </div>
   );
 }
@@ -62,16 +77,19 @@ interface HintProps {
   readonly star: boolean;
   /** It waits for the hand; otherwise there is nothing to say. */
   readonly closed: boolean;
-  readonly capsule: boolean;
+  readonly wrapping: Wrapping;
 }
 
 /** What the hand can do with the closed pack. */
-function HandHint({ star, closed, capsule }: HintProps) {
+function HandHint({ star, closed, wrapping }: HintProps) {
   const t = useTexts(revealTexts);
-  const way = capsule ? t('twistHint') : t('tearHint');
+  const hints = {
+    pack: { star: t('starHint'), way: t('tearHint') },
+    capsule: { star: t('starHintCapsule'), way: t('twistHint') },
+  }[wrapping];
   return (
     <div className={styles.words}>
-      {closed && <p className={styles.hint}>{star ? t('starHint') : way}</p>}
+      {closed && <p className={styles.hint}>{star ? hints.star : hints.way}</p>}
     </div>
   );
 }
@@ -126,17 +144,18 @@ interface AnnouncementProps {
   readonly beat: Beat;
   readonly best: WonCard;
   readonly total: number;
+  readonly wrapping: Wrapping;
 }
 
 /** Says what stands on the stage, for whoever does not see it. */
-export function Announcement({ step, beat, best, total }: AnnouncementProps) {
+export function Announcement({ step, beat, best, total, wrapping }: AnnouncementProps) {
   const t = useTexts(revealTexts);
   const texts = { name: best.name, label: best.rarity_label };
   const count = beat.to - beat.from;
   const uncommon = gradeOf(best.movie_rarity) >= starGrade ? ` ${t('brewing')}` : '';
   const said = {
     waiting: '',
-    opening: `${t('progressSpoken', { from: beat.from + 1, total })}${uncommon}`,
+    opening: `${t(spokenProgress[wrapping], { from: beat.from + 1, total })}${uncommon}`,
     shown: count > 1 ? t('revealedMany', { count, ...texts }) : t('revealed', texts),
   }[step];
   return (

@@ -1,21 +1,18 @@
 import { type CSSProperties, memo, type ReactNode } from 'react';
-import { foilHue, foilPattern } from '../art/patterns.ts';
+import { capsuleHalves } from '../art/portraits.ts';
 import styles from './capsule.module.css';
 
 interface Props {
-  readonly cardType: number;
   /** Capsules lying behind this one, when a handful is opened together. */
   readonly under: number;
   /** What is inside: it lies between the shell's back and its two halves. */
   readonly children: ReactNode;
 }
 
+const look = { '--cup': capsuleHalves.cup, '--dome': capsuleHalves.dome } as CSSProperties;
+
 /** A capsule from a vending machine: a clear dome on a coloured cup. It moves only when its wrapping says so. */
-export const Capsule = memo(function Capsule({ cardType, under, children }: Props) {
-  const look = {
-    '--foil-hue': foilHue(cardType),
-    '--foil-pattern': foilPattern(cardType),
-  } as CSSProperties;
+export const Capsule = memo(function Capsule({ under, children }: Props) {
   return (
     <div className={styles.capsule} data-actor="pack" style={look}>
       <div className={styles.float} data-tilts="">
@@ -28,31 +25,16 @@ export const Capsule = memo(function Capsule({ cardType, under, children }: Prop
             data-actor="under"
             data-part="wrapping"
           >
-            <Half half="dome" />
-            <Half half="cup" />
+            <div className={styles.cup} />
+            <div className={styles.dome} />
           </div>
         ))}
         <div className={styles.core} data-actor="inner-light" data-part="wrapping" />
         {children}
-        <div className={styles.half} data-actor="cup" data-part="wrapping">
-          <Half half="cup" />
-        </div>
-        <div className={styles.half} data-actor="dome" data-part="wrapping">
-          <div className={styles.folded} />
-          <Half half="dome" />
-        </div>
+        <div className={styles.cup} data-actor="cup" data-part="wrapping" />
+        <div className={styles.dome} data-actor="dome" data-part="wrapping" />
         <div className={styles.slit} data-actor="slit" data-part="wrapping" />
       </div>
     </div>
   );
 });
-
-function Half({ half }: { readonly half: 'dome' | 'cup' }) {
-  return (
-    <div className={half === 'dome' ? styles.dome : styles.cup}>
-      {half === 'cup' && <div className={styles.pattern} />}
-      <div className={styles.gloss} />
-      <div className={styles.rim} />
-    </div>
-  );
-}

@@ -1,12 +1,11 @@
 import { type CSSProperties, memo, type ReactNode, useId, useMemo } from 'react';
-import { foilHue, foilPattern } from '../art/patterns.ts';
+import { pouchOf } from '../art/portraits.ts';
 import { cracks, pathThrough } from './crack.rules.ts';
 import styles from './foil-pack.module.css';
-import { pinked, stripPieces, tearLine } from './tear.rules.ts';
+import { stripPieces, tearLine } from './tear.rules.ts';
 
 interface Props {
   readonly cardType: number;
-  readonly title: string;
   readonly seed: number;
   /** Packs lying under this one, when a handful is opened together. */
   readonly under: number;
@@ -18,15 +17,13 @@ const percent = (points: readonly { x: number; y: number }[]) =>
   points.map(({ x, y }) => `${x.toFixed(2)}% ${y.toFixed(2)}%`).join(', ');
 
 /** A sealed pouch of foil whose upper edge can be torn off. It moves only when its wrapping says so. */
-export const FoilPack = memo(function FoilPack({ cardType, title, seed, under, children }: Props) {
+export const FoilPack = memo(function FoilPack({ cardType, seed, under, children }: Props) {
   const line = useMemo(() => tearLine(seed), [seed]);
-  const pouch = { clipPath: `polygon(${percent([...line, ...pinked(100).reverse()])})` };
-  const strip = { clipPath: `polygon(${percent([...pinked(0), ...[...line].reverse()])})` };
-  const whole = { clipPath: `polygon(${percent([...pinked(0), ...pinked(100).reverse()])})` };
-  const look = {
-    '--foil-hue': foilHue(cardType),
-    '--foil-pattern': foilPattern(cardType),
-  } as CSSProperties;
+  const pouch = { clipPath: `polygon(${percent(line)}, 100% 99.3%, 0 99.3%)` };
+  // A little longer than the pouch begins, so that no seam shows before the foil parts.
+  const below = line.map(({ x, y }) => ({ x, y: y + 0.3 })).reverse();
+  const strip = { clipPath: `polygon(0 0, 100% 0, ${percent(below)})` };
+  const look = { '--pouch': pouchOf(cardType) } as CSSProperties;
   return (
     <div className={styles.pack} data-actor="pack" style={look}>
       <div className={styles.float} data-tilts="">
@@ -39,9 +36,7 @@ export const FoilPack = memo(function FoilPack({ cardType, title, seed, under, c
             data-actor="under"
             data-part="wrapping"
           >
-            <div className={styles.cut} style={whole}>
-              <Foil />
-            </div>
+            <div className={styles.foil} />
           </div>
         ))}
         <div className={styles.shadow} data-actor="shadow" data-part="wrapping" />
@@ -51,10 +46,7 @@ export const FoilPack = memo(function FoilPack({ cardType, title, seed, under, c
         </div>
         {children}
         <div className={styles.front} data-actor="front" data-part="wrapping">
-          <div className={styles.cut} style={pouch}>
-            <Foil />
-            <Print title={title} />
-          </div>
+          <div className={styles.foil} style={pouch} />
           <Cracks seed={seed} />
           <div className={styles.gleam}>
             <div className={styles.sheen} data-tilts="" />
@@ -67,31 +59,6 @@ export const FoilPack = memo(function FoilPack({ cardType, title, seed, under, c
     </div>
   );
 });
-
-/** The bare foil: colour, pattern, light and shade, crimps. */
-function Foil() {
-  return (
-    <div className={styles.foil}>
-      <div className={styles.pattern} />
-      <div className={styles.shade} />
-      <div className={styles.crimpTop} />
-      <div className={styles.crimpBottom} />
-    </div>
-  );
-}
-
-function Print({ title }: { readonly title: string }) {
-  return (
-    <div className={styles.print} aria-hidden="true">
-      <div className={styles.seal}>
-        <span>開</span>
-        <span>封</span>
-      </div>
-      <div className={styles.title}>{title}</div>
-      <div className={styles.imprint}>KAIFU</div>
-    </div>
-  );
-}
 
 /** The bright aluminium that shows where foil has torn; uncovered from the side where the tear began. */
 function TornEdge({ line }: { readonly line: readonly { x: number; y: number }[] }) {
@@ -124,17 +91,13 @@ function Strip({ clip }: { readonly clip: CSSProperties }) {
         {chain}
         <div className={styles.outside}>
           <div className={styles.stripArt}>
-            <div className={styles.cut} style={clip}>
-              <Foil />
-            </div>
+            <div className={styles.foil} style={clip} />
           </div>
           <div className={styles.fold} data-fold="" />
         </div>
         <div className={styles.inside}>
           <div className={styles.stripArt}>
-            <div className={styles.cut} style={clip}>
-              <div className={styles.lining} />
-            </div>
+            <div className={styles.lining} style={clip} />
           </div>
           <div className={styles.fold} data-fold="" />
         </div>

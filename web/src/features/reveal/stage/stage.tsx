@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useRef, useState } from 'react';
 import type { WonCard } from '#contract/won-cards.ts';
 import type { Film } from '../films.ts';
 import { gradeOf } from '../grade.rules.ts';
@@ -7,12 +7,15 @@ import { FilmScreen } from './film-screen.tsx';
 import { FoilPack } from './foil-pack.tsx';
 import { HeldCard } from './held-card.tsx';
 import { Bloom, LightsBehind } from './lights.tsx';
+import { Sleeve } from './sleeve.tsx';
 import { Spread } from './spread.tsx';
 import styles from './stage.module.css';
 import { tearHeight } from './tear.rules.ts';
+import { type StageControl, useControl } from './use-control.ts';
 import { useHand } from './use-hand.ts';
 import { useOpening } from './use-opening.ts';
 import { useScreening } from './use-screening.ts';
+import { useSleeve } from './use-sleeve.ts';
 import { useTilt } from './use-tilt.ts';
 
 export interface StageProps {
@@ -20,8 +23,8 @@ export interface StageProps {
   readonly cards: readonly WonCard[];
   readonly wrapping: 'pack' | 'capsule';
   readonly cardType: number;
-  /** The pack's name, printed on it. */
-  readonly title: string;
+  /** The picture on the sleeve around the pack; null where it comes without one. */
+  readonly cover: string | null;
   /** `waiting`: the pack stands behind the overlay; `opening`: it is being opened; `shown`: its card is seen. */
   readonly step: 'waiting' | 'opening' | 'shown';
   readonly tempo: number;
@@ -43,27 +46,20 @@ export interface StageProps {
   readonly onControl: (control: StageControl | null) => void;
 }
 
-/** What can be done with a running opening from outside. */
-export interface StageControl {
-  /** A pack waits for the hand. */
-  readonly closed: boolean;
-  /** Opens what is closed, hurries what is under way, ends a film. */
-  press(): void;
-}
-
 /** Faster, a film is only a flicker. */
 const fastestFilm = 2.2;
 
 /** One beat of the show. Mounted anew for each, so that every opening begins with a clean stage. */
 export function Stage(props: StageProps) {
-  const { cards, wrapping, step, tempo, film, still, onPress, onControl } = props;
+  const { cards, wrapping, cover, step, tempo, film, still, onPress, onControl } = props;
   const root = useRef<HTMLElement>(null);
   const grade = gradeOf(Math.max(...cards.map((card) => card.movie_rarity)));
   const many = cards.length > 1;
   const [torn, setTorn] = useState(false);
   const [standsFirst] = useState(step === 'waiting');
   const screening = useScreening(props, standsFirst || props.opensItself);
-  const { stand, closed, press: pressFilm } = screening;
+  const { stand, closed } = screening;
+  const sleeve = useSleeve(cover, step);
   const opening = useOpening(root, {
     ...props,
     grade,
@@ -77,11 +73,7 @@ export function Stage(props: StageProps) {
   const hand = useHand(opening, onPress, screening.release);
   useTilt(root, !still, props.followsPhone);
 
-  useEffect(() => {
-    const press = () => (stand === 'playing' ? pressFilm() : opening.current?.tap());
-    onControl({ closed: stand === 'none' ? !torn : closed, press });
-    return () => onControl(null);
-  }, [onControl, opening, stand, closed, pressFilm, torn]);
+  useControl({ opening, screening, sleeve, torn, onControl });
 
   const seam = wrapping === 'pack' ? tearHeight : 50;
   return (
@@ -92,6 +84,7 @@ export function Stage(props: StageProps) {
       data-wrapping={wrapping}
       data-step={step}
       data-seam={seam}
+      data-sleeve={sleeve.stand}
       data-filmed={stand !== 'none' ? '' : undefined}
       style={{ '--seam': `${seam}%` } as CSSProperties}
       {...hand}
@@ -108,7 +101,7 @@ export function Stage(props: StageProps) {
       {film !== null && stand !== 'none' && step !== 'shown' && (
         <FilmScreen
           film={film}
-          playing={stand === 'playing' && step === 'opening' && !closed}
+          playing={stand === 'playing' && step === 'opening' && !closed && sleeve.stand === 'off'}
           over={stand === 'over'}
           arrives={!standsFirst}
           speed={Math.min(fastestFilm, 1 / tempo)}
@@ -117,12 +110,15 @@ export function Stage(props: StageProps) {
           onFailure={screening.fail}
         />
       )}
+      {cover !== null && sleeve.stand === 'on' && (
+        <Sleeve cover={cover} leaves={step === 'opening'} still={still} onOff={sleeve.takeOff} />
+      )}
     </section>
   );
 }
 
 /** The closed pack or capsule with its card in it; of a handful, some more lie under it. */
-function Wrapped({ cards, wrapping, cardType, title }: StageProps) {
+function Wrapped({ cards, wrapping, cardType }: StageProps) {
   const [first] = cards;
   const under = Math.min(3, cards.length - 1);
   const slot = (
@@ -131,14 +127,10 @@ function Wrapped({ cards, wrapping, cardType, title }: StageProps) {
     </div>
   );
   if (wrapping === 'capsule') {
-    return (
-      <Capsule cardType={cardType} under={under}>
-        {slot}
-      </Capsule>
-    );
+    return <Capsule under={under}>{slot}</Capsule>;
   }
   return (
-    <FoilPack cardType={cardType} title={title} seed={first?.history_id ?? 1} under={under}>
+    <FoilPack cardType={cardType} seed={first?.history_id ?? 1} under={under}>
       {slot}
     </FoilPack>
   );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cracks } from './crack.rules.ts';
-import { bends, carriesOn, pinked, sequence, tearHeight, tearLine, tension, tornBy } from './tear.rules.ts';
+import { bends, carriesOn, sequence, tearHeight, tearLine, tension, tornBy } from './tear.rules.ts';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
@@ -53,11 +53,6 @@ test('the strip bends only where it has parted, and the more the longer', () => 
       expect(curls).toEqual([...curls].sort((a, b) => b - a));
     }),
   );
-});
-
-test('pinked edges are cut inwards only', () => {
-  for (const { y } of pinked(0)) expect(y).toBeGreaterThanOrEqual(0);
-  for (const { y } of pinked(100)) expect(y).toBeLessThanOrEqual(100);
 });
 
 test('cracks start at the tear, in three groups, the same for the same pack', () => {

@@ -25,15 +25,6 @@ export function tearLine(seed: number, steps = 36): Point[] {
   });
 }
 
-/** The pinked edge of a crimp, from the left to the right: `y` is 0 for the upper edge, 100 for the lower one. */
-export function pinked(y: 0 | 100, teeth = 34): Point[] {
-  const inward = y === 0 ? 0.7 : 99.3;
-  return Array.from({ length: teeth * 2 + 1 }, (_, step) => ({
-    x: (step / (teeth * 2)) * 100,
-    y: step % 2 === 0 ? inward : y,
-  }));
-}
-
 /** A small repeatable sequence of numbers from 0 to 1 (mulberry32); for looks only, never for chance. */
 export function sequence(seed: number): () => number {
   let state = seed >>> 0;

@@ -1,0 +1,63 @@
+import path from 'node:path';
+import sharp from 'sharp';
+import { lastCardType } from '#contract/catalog.ts';
+import { type PortraitPart, portraitOf } from '../../web/films/portrait.ts';
+import type { Camera } from './camera.ts';
+import { dyed, dyes } from './dye.ts';
+
+const folder = path.join(import.meta.dirname, '../../web/src/features/reveal/art');
+/** The card type in whose colour capsules are, whatever is in them. */
+export const capsuleDye = 2;
+
+/** Draws the closed pack in the foil of each card type, and the halves of a capsule, for the stage of the app. */
+export async function takePortraits(camera: Camera): Promise<void> {
+  const pouch = await shot(camera, 'pack');
+  for (let cardType = 1; cardType <= lastCardType; cardType += 1) {
+    await keep('pack', cutOut(dyed(pouch, dyes(cardType)), pouch), `pouch-${cardType}`);
+  }
+  const cup = await shot(camera, 'cup');
+  await keep('cup', cutOut(dyed(cup, dyes(capsuleDye)), cup), 'capsule-cup');
+  await keep('dome', unveiled(await shot(camera, 'dome')), 'capsule-dome');
+}
+
+async function shot(camera: Camera, part: PortraitPart): Promise<Buffer> {
+  const [drawn] = await camera.film(`window.drawPortrait('${part}')`);
+  if (!drawn) throw new Error(`There is no portrait of the ${part}.`);
+  return drawn;
+}
+
+/** Only what was drawn, on nothing: what was not is black throughout. */
+function cutOut(coloured: Buffer, drawn: Buffer): Buffer {
+  const result = Buffer.from(coloured);
+  for (let at = 0; at < drawn.length; at += 4) {
+    const seen = (drawn[at] ?? 0) + (drawn[at + 1] ?? 0) + (drawn[at + 2] ?? 0) > 0;
+    result[at + 3] = seen ? 255 : 0;
+  }
+  return result;
+}
+
+/** Glass as a picture file has it: its own colour, of which alpha takes its share, where it was drawn as that share alone. */
+function unveiled(glass: Buffer): Buffer {
+  const result = Buffer.from(glass);
+  for (let at = 0; at < glass.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, cover = 0] = glass.subarray(at, at + 4);
+    // A gleam is brighter than what the glass hides: it hides more there.
+    const hides = Math.max(cover, red, green, blue);
+    for (const [channel, light] of [red, green, blue].entries()) {
+      result[at + channel] = hides === 0 ? 0 : Math.round((255 * light) / hides);
+    }
+    result[at + 3] = hides;
+  }
+  return result;
+}
+
+async function keep(part: PortraitPart, pixels: Buffer, name: string): Promise<void> {
+  const { width, height } = portraitOf(part, 0);
+  const file = path.join(folder, `${name}.webp`);
+  await sharp(pixels, { raw: { width, height, channels: 4 } })
+    .flip()
+    .resize(Math.round(width / 2), Math.round(height / 2))
+    .webp({ quality: 80, alphaQuality: 90, effort: 6 })
+    .toFile(file);
+  console.log(path.basename(file));
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react';
+import { ease } from './easings.ts';
+import styles from './sleeve.module.css';
+
+interface Props {
+  /** The address of the picture on it: the cover of what was bought. */
+  readonly cover: string;
+  /** It comes off. */
+  readonly leaves: boolean;
+  /** It fades instead of moving. */
+  readonly still: boolean;
+  readonly onOff: () => void;
+}
+
+/** How long the sleeve takes to come off, in milliseconds. */
+const lengths = { slide: 560, fade: 220 };
+
+/** The carton around the first pack, printed with the cover of what was bought; it is drawn off upwards. */
+export function Sleeve({ cover, leaves, still, onOff }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!leaves || !place.current || !box.current) return;
+    const moves = still ? fade(place.current) : drawOff(place.current, box.current);
+    // One that is left before its end was cancelled by whoever left it.
+    Promise.all(moves.map(({ finished }) => finished)).then(onOff, () => undefined);
+    return () => {
+      for (const move of moves) move.cancel();
+    };
+  }, [leaves, still, onOff]);
+  return (
+    <div ref={place} className={styles.place} data-part="sleeve" aria-hidden="true">
+      <div ref={box} className={styles.box} data-tilts="">
+        <div className={styles.side} />
+        <div className={styles.front}>
+          <span className={styles.imprint}>KAIFU</span>
+          <img className={styles.cover} src={cover} alt="" draggable={false} />
+          <div className={styles.gloss} data-tilts="" />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** It turns to the viewer, gives a little, and goes: what stands in it appears from below. */
+function drawOff(place: HTMLElement, box: HTMLElement): Animation[] {
+  const timing = { duration: lengths.slide, fill: 'forwards' } as const;
+  return [
+    box.animate([{}, { transform: 'none', offset: 0.3, easing: ease.out }, { transform: 'none' }], timing),
+    place.animate(
+      [
+        { transform: 'none', opacity: 1, easing: ease.out },
+        { transform: 'translateY(1.6%)', opacity: 1, offset: 0.22, easing: ease.fall },
+        { transform: 'translateY(-110%)', opacity: 1, offset: 0.9 },
+        { transform: 'translateY(-140%)', opacity: 0 },
+      ],
+      timing,
+    ),
+  ];
+}
+
+function fade(place: HTMLElement): Animation[] {
+  return [place.animate([{ opacity: 1 }, { opacity: 0 }], { duration: lengths.fade, fill: 'forwards' })];
+}
