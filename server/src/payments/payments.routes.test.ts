@@ -290,6 +290,23 @@ describe('by bank transfer', () => {
   });
 });
 
+it('late money of an account that was closed is brought to the operator, and goes back whole', async () => {
+  const buyer = await newBuyer();
+  const { payment_id: id = '' } = await buy(buyer, { pay_id: 4, name: 'シケン ハナコ' });
+  test.shop.clock.advance(paymentDueDays * day);
+  await test.work();
+  await test.shop.byHand`update member set closed_at = now() where id = ${buyer.memberId}`;
+  await test.act(id, 'pay');
+  await test.work();
+  expect(test.told).toEqual([
+    expect.objectContaining({ paymentId: id, message: expect.stringContaining('closed account') }),
+  ]);
+  await test.act(id, 'refund');
+  await test.work();
+  expect(await stateOf(id)).toBe('refunded');
+  expect(await pointsOf(buyer.memberId)).toBe(0);
+});
+
 describe('by PayPay', () => {
   it('leads to its page, and settles without the customer coming back', async () => {
     const buyer = await newBuyer();

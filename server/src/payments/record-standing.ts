@@ -57,6 +57,7 @@ export async function recordStanding(
   if (after.state !== before.state) {
     count(before, after);
     tellOfTrouble(parts, before, after);
+    if (before.creditedAt === null && after.creditedAt !== null) await tellIfClosed(parts, after);
   }
   return after;
 }
@@ -119,6 +120,13 @@ function tellOfTrouble(
   if (state === 'charged_back') parts.tellOperator({ ...about, message: 'a payment was charged back' });
   if (before.state === 'charged_back' && state === 'paid')
     parts.tellOperator({ ...about, message: 'a charge-back was given up: points and debt are as before it' });
+}
+
+/** Money may come after the account was closed: its points are nobody's by now, and it is to be given back. */
+async function tellIfClosed(parts: PaymentParts, { id, memberId, provider }: Payment): Promise<void> {
+  if ((await parts.findCustomer(memberId)) !== undefined) return;
+  const message = 'a payment of a closed account was paid: give it back at the company';
+  parts.tellOperator({ message, paymentId: id, provider });
 }
 
 function judgementOf(payment: Payment, sighting: Sighting): Judgement | undefined {
