@@ -18,6 +18,7 @@ import { beginPayment } from './begin-payment.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { processCallbacks } from './process-callbacks.ts';
 import { receiveCallback } from './receive-callback.ts';
+import { settlePayment } from './settle-payment.ts';
 import { sweepPayments } from './sweep-payments.ts';
 
 const test = await shareTestPayments();
@@ -84,6 +85,49 @@ it('an order that two members claim pays for the one who claimed it first', asyn
     members.map(async (memberId) => (await findAccount(test.shop.db, memberId))?.points),
   );
   expect(points.toSorted()).toEqual([0, 1000]);
+});
+
+it('an answer that a newer one overtook books nothing: the company is asked once more', async () => {
+  const courseId = await makePointCourse(test.shop, { points: 1000 });
+  const memberId = await makeMember(test.shop);
+  let dispute: 'none' | 'taken' | 'returned' = 'none';
+  let holdBack: Promise<unknown> = Promise.resolve();
+  const stands = async (): Promise<Standing> => {
+    const received = { amount: 1000, currency: 'JPY' };
+    const seen = { kind: 'paid', received, refunded: 0, dispute } as const;
+    await holdBack;
+    return seen;
+  };
+  const method: PaymentMethod = {
+    provider: 'stripe',
+    leastPrice: 1,
+    mostPrice: 50_000,
+    payWithin: hour,
+    open: async () => `pi_${randomUUID()}`,
+    begin: stands,
+    look: stands,
+    cancel: stands,
+  };
+  const parts: PaymentParts = {
+    ...test.shop.payments,
+    methods: new Map([[7, method]]),
+    offered: new Set([7]),
+  };
+  const begun = await beginPayment(parts, requestOf(memberId), wish(courseId));
+  if (begun.kind !== 'begun') throw new Error(begun.kind);
+  dispute = 'taken';
+  const chargedBack = await settlePayment(parts, begun.payment, 'callback');
+  expect(chargedBack.state).toBe('charged_back');
+  // The company says that the money is gone; before that arrives, the bank gives the charge-back up.
+  const arrival = Promise.withResolvers<void>();
+  holdBack = arrival.promise;
+  const late = settlePayment(parts, chargedBack, 'sweep');
+  holdBack = Promise.resolve();
+  dispute = 'returned';
+  expect((await settlePayment(parts, chargedBack, 'callback')).state).toBe('paid');
+  arrival.resolve();
+  expect((await late).state).toBe('paid');
+  expect(await findAccount(test.shop.db, memberId)).toMatchObject({ points: 1000, pointsOwed: 0 });
 });
 
 it('what was begun is answered again as it was, also where its course and its way to pay are offered no longer', async () => {

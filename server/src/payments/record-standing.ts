@@ -36,14 +36,43 @@ export type Sighting = Standing | { kind: 'too_little_in_time'; received: number
  */
 export async function recordStanding(
   parts: PaymentParts,
-  { id, memberId }: Pick<Payment, 'id' | 'memberId'>,
+  payment: Pick<Payment, 'id' | 'memberId'>,
   sighting: Sighting,
   cause: Cause,
 ): Promise<Payment> {
-  const { before, after } = await parts.db.transaction(async (tx) => {
+  const { after } = await record(parts, payment, sighting, cause);
+  return after;
+}
+
+/**
+ * The same with what a company answered when it was asked about the payment as it was then. Where something would follow from it
+ * though the payment has changed since, nothing is written: the answer may be older than the change, and a charge-back that was
+ * given up meanwhile would be booked once more.
+ *
+ * @returns whether it was overtaken, and the payment as it is then
+ */
+export async function recordAnswer(
+  parts: PaymentParts,
+  asked: Payment,
+  sighting: Sighting,
+  cause: Cause,
+): Promise<{ isOvertaken: boolean; after: Payment }> {
+  return record(parts, asked, sighting, cause, asked);
+}
+
+async function record(
+  parts: PaymentParts,
+  { id, memberId }: Pick<Payment, 'id' | 'memberId'>,
+  sighting: Sighting,
+  cause: Cause,
+  asked?: Payment,
+): Promise<{ isOvertaken: boolean; after: Payment }> {
+  const { before, after, isOvertaken } = await parts.db.transaction(async (tx) => {
     const [book, locked] = await Book.openWith(tx, [memberId], parts.clock, () => lockPayment(tx, id));
     const payment = there(locked, `payment ${id} is gone`);
     const judgement = judgementOf(payment, sighting);
+    if (judgement !== undefined && asked !== undefined && hasChanged(asked, payment))
+      return { before: payment, after: payment, isOvertaken: true };
     const changed = afterwards(payment, sighting, judgement, book.now);
     const booked = await bookJudgement(tx, book, payment, judgement);
     await Promise.all([
@@ -52,14 +81,19 @@ export async function recordStanding(
       tellMember(tx, payment, changed, booked, cause),
       book.write(),
     ]);
-    return { before: payment, after: changed };
+    return { before: payment, after: changed, isOvertaken: false };
   });
   if (after.state !== before.state) {
     count(before, after);
     tellOfTrouble(parts, before, after);
     if (before.creditedAt === null && after.creditedAt !== null) await tellIfClosed(parts, after);
   }
-  return after;
+  return { isOvertaken, after };
+}
+
+function hasChanged(before: Payment, after: Payment): boolean {
+  const isLater = after.updatedAt.getTime() !== before.updatedAt.getTime();
+  return isLater || after.state !== before.state || after.reversed !== before.reversed;
 }
 
 /** Each payment once for each step that it takes, also where it took two in one. */

@@ -8,7 +8,7 @@ import { selectHeard } from './callbacks.queries.ts';
 import { isOpen } from './payment.rules.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import type { Payment } from './payments.queries.ts';
-import { type Cause, recordStanding, type Sighting } from './record-standing.ts';
+import { type Cause, recordAnswer, type Sighting } from './record-standing.ts';
 
 /**
  * Asks the provider how a payment stands and books what follows. A browser that returns, a callback and the sweeper all
@@ -17,8 +17,17 @@ import { type Cause, recordStanding, type Sighting } from './record-standing.ts'
  * @throws ProviderUnavailableError
  */
 export async function settlePayment(parts: PaymentParts, payment: Payment, cause: Cause): Promise<Payment> {
-  return recordStanding(parts, payment, await askProvider(parts, payment), cause);
+  let asked = payment;
+  for (let question = 1; question <= mostQuestions; question++) {
+    const { isOvertaken, after } = await recordAnswer(parts, asked, await askProvider(parts, asked), cause);
+    if (!isOvertaken) return after;
+    asked = after;
+  }
+  throw new ProviderUnavailableError(`payment ${payment.id} changes faster than it can be asked about`);
 }
+
+/** How often a payment is asked about that changes while its company answers. */
+const mostQuestions = 3;
 
 /** Asks how an open payment stands; where the provider is away, it stands as it did, and the sweeper asks again. */
 export async function settleIfReachable(
