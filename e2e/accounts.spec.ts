@@ -70,7 +70,7 @@ test.describe('the login screen', () => {
       mail: 'メールアドレス',
       password: 'パスワード',
       submit: 'ログインする',
-      refusal: 'メールアドレスまたはパスワードが一致しません',
+      refusal: 'メールアドレスまたはパスワードが一致しません。',
     },
     {
       locale: 'en-US',

@@ -227,7 +227,7 @@ test.describe('the page of a pack', () => {
       await expect(main.getByRole('heading', { level: 1 })).toHaveText(nameOf(packId));
       await expect(main).toContainText('残りパック数61 / 61');
       await expect(main).toContainText('1,200 ポイント');
-      await expect(main).toContainText('販売終了 2099年1月2日 12:00');
+      await expect(main).toContainText('販売終了日時 2099年1月2日 12:00');
       await expect(main.getByRole('link', { name: '特定商取引法に基づく表記' })).toBeVisible();
       await expectAccessible(page);
 
@@ -300,7 +300,7 @@ test.describe('the page of a pack', () => {
     await expect(page.getByRole('button', { name: 'パックを引く' })).toBeVisible();
     await shop.counter.buy(wishToBuy({ memberId: member.id, packId: oneEach }));
     await page.reload();
-    await expect(page.getByText('このパックはお一人様1口までです。上限まで購入済みです。')).toBeVisible();
+    await expect(page.getByText('このパックはお一人様1パックまでです。上限まで購入済みです。')).toBeVisible();
     await expect(page.getByRole('button', { name: /引く/ })).toHaveCount(0);
     await expectAccessible(page);
   });

@@ -15,7 +15,7 @@ const journeys = [
     pack: '七潮バラエティ',
     spent: '使用ポイント',
     remaining: '残りポイント',
-    pointsBack: '戻るポイント',
+    pointsBack: '受け取るポイント',
     afterwards: '確定後のポイント',
     points: 'ポイント',
     shipped: '2枚の発送を受け付けました',
@@ -28,7 +28,7 @@ const journeys = [
     pack: 'Seven Tides Variety',
     spent: 'Points spent',
     remaining: 'Points remaining',
-    pointsBack: 'Points back',
+    pointsBack: 'Points to receive',
     afterwards: 'Your points after this',
     points: 'points',
     shipped: '2 cards will be shipped',
@@ -314,12 +314,12 @@ test.describe('nothing is bought twice', () => {
     await shopper.button('開ける').click();
     await shopper.button('次へ').click();
     await page.reload();
-    await shopper.button('つづきから開封').click();
+    await shopper.button('続きから開封').click();
     await page.goBack();
     await expect(page).toHaveURL(`/pack-detail?packId=${packId}`);
     await expect(shopper.draw).toBeVisible();
     await page.goForward();
-    await expect(shopper.button('つづきから開封')).toBeVisible();
+    await expect(shopper.button('続きから開封')).toBeVisible();
     expect(await purchases()).toBe(1);
 
     // From the confirmation screen, which the opening takes the place of.
@@ -444,7 +444,7 @@ test.describe('what cannot be bought', () => {
 
     await page.getByRole('button', { name: 'EN English' }).click();
     await shopperOn(page, 'en').draw.click();
-    const english = page.getByRole('dialog', { name: 'Not enough points' });
+    const english = page.getByRole('dialog', { name: 'Insufficient points' });
     await expect(english).toContainText('You are 200 points short');
     await english.getByRole('button', { name: 'No', exact: true }).click();
     await page.getByRole('button', { name: 'JA 日本語' }).click();
@@ -483,7 +483,7 @@ test.describe('what cannot be bought', () => {
     await shop.counter.buy(wishToBuy({ memberId: other.id, packId }));
     await shopper.buy.click();
     await expect(page).toHaveURL(`/pack-detail?packId=${packId}&errorMessageCount=1`);
-    await expect(alert).toHaveText('残りは2口です。口数を減らしてください。');
+    await expect(alert).toHaveText('残りは2パックです。購入数を減らしてください。');
 
     // From the dialog one never left.
     await page.getByRole('combobox', { name: '購入数' }).selectOption('2');
@@ -492,7 +492,7 @@ test.describe('what cannot be bought', () => {
     await shop.counter.buy(wishToBuy({ memberId: other.id, packId }));
     await shopper.buy.click();
     await expect(shopper.dialog).toBeHidden();
-    await expect(alert).toHaveText('残りは1口です。口数を減らしてください。');
+    await expect(alert).toHaveText('残りは1パックです。購入数を減らしてください。');
 
     await shop.counter.buy(wishToBuy({ memberId: other.id, packId }));
     await shopper.draw.click();

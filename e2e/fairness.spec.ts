@@ -89,7 +89,7 @@ test('calls out a card that was not the one drawn', once, async ({ page, shop })
 test('is reached from the page of a pack', once, async ({ page, shop }) => {
   const packId = await makePack(shop);
   await page.goto(`/pack-detail?packId=${packId}`);
-  await page.getByRole('link', { name: /公平性の証明を見る/ }).click();
+  await page.getByRole('link', { name: /抽選の証明を見る/ }).click();
   await expect(page).toHaveURL(`/fairness?packId=${packId}`);
 });
 

@@ -11,7 +11,7 @@ test(
     const member = await newMember({ points: 1_000 });
     await beLoggedIn(member);
     await page.goto('/buy-product-history');
-    await expect(page.getByText('パックの購入履歴がありません。')).toBeVisible();
+    await expect(page.getByText('購入履歴がありません。')).toBeVisible();
 
     const packId = await makePack(shop, { counts: [20], buyPoints: [40] });
     const shopper = shopperOn(page);
@@ -35,7 +35,7 @@ test(
     await purchase.getByRole('link').click();
     await expect(page).toHaveURL(/\/buy-product-history-detail\?packHistoryId=/);
     const main = page.getByRole('main');
-    await expect(factOf(main, '戻ったポイント')).toHaveText('80 ポイント');
+    await expect(factOf(main, '受け取ったポイント')).toHaveText('80 ポイント');
     await expect(factOf(main, '発送期限')).toHaveText(/^\d{4}\/\d\d\/\d\d$/);
     await expect(main.getByRole('listitem').filter({ hasText: '発送（荷物 1）' })).toHaveCount(1);
     await expectAccessible(page);

@@ -3,11 +3,11 @@ import { expect, once, test } from './support/test.ts';
 
 const pages = {
   '/user-guide': { ja: 'ご利用ガイド', en: 'Guide' },
-  '/specific-commerce': { ja: '特定商取引法に基づく表記', en: 'Specified Commercial Transactions Act' },
+  '/specific-commerce': { ja: '特定商取引法に基づく表記', en: 'Commercial disclosure' },
   '/terms-of-service': { ja: '利用規約', en: 'Terms of service' },
   '/privacy-protection': { ja: 'プライバシーポリシー', en: 'Privacy policy' },
-  '/fund-settlement': { ja: '資金決済法に基づく表示', en: 'Payment Services Act' },
-  '/point-terms-of-service': { ja: 'ポイント利用規約', en: 'Terms of points' },
+  '/fund-settlement': { ja: '資金決済法に基づく表示', en: 'Payment Services Act notice' },
+  '/point-terms-of-service': { ja: 'ポイント利用規約', en: 'Point terms' },
 };
 
 /** What the specification fixes of the shop's business, as the law's page says it (spec, section 9). */

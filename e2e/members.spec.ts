@@ -35,7 +35,7 @@ const languages = [
       newConfirmation: '新しいパスワード（確認）',
       save: 'パスワードを変更する',
       saved: 'パスワードを変更しました。',
-      invite: 'お友だちを招待する',
+      invite: 'お友だちを紹介する',
       welcome: '会員登録が完了しました',
     },
     fields: {

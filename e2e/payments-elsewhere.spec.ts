@@ -100,7 +100,7 @@ test.describe('points are bought by Amazon Pay', () => {
       await expect(page).toHaveURL(/\/complete-buy-point-amazom-pay\?payment_id=/);
       expect(await balanceOf(shop, member.id)).toMatchObject({ points: 3000 });
       // The points are enough for the pack: only the way there is offered.
-      await expect(page.getByRole('main').getByRole('link')).toHaveText(['商品の購入へ進む']);
+      await expect(page.getByRole('main').getByRole('link')).toHaveText(['パックの購入へ進む']);
     },
   );
 
@@ -118,15 +118,15 @@ test.describe('points are bought by Amazon Pay', () => {
       await page.getByRole('button', { name: 'Buy', exact: true }).click();
       await page.getByRole('button', { name: /Confirm/ }).click();
       await expect(page.getByRole('heading', { name: 'Point purchase failed' })).toBeVisible();
-      await expect(page.getByText(/choose Amazon Pay again, or check its state/)).toBeVisible();
+      await expect(page.getByText(/choose Amazon Pay again, or check your account/)).toBeVisible();
       await expectAccessible(page);
-      await page.getByRole('link', { name: 'Choose another way to pay' }).click();
+      await page.getByRole('link', { name: 'Choose another payment method' }).click();
       await expect(page).toHaveURL(address);
       // That session is over: Amazon is to be chosen anew, or another way.
       await page.goto(back);
       await expect(page.getByRole('alert')).toContainText('choose Amazon Pay again');
       await expect(page.getByRole('button', { name: 'Continue to Amazon', exact: true })).toBeVisible();
-      await page.getByRole('button', { name: 'Choose another way to pay' }).click();
+      await page.getByRole('button', { name: 'Choose another payment method' }).click();
       await expect(page.getByRole('radio', { name: 'PayPal' })).toBeVisible();
       expect(await balanceOf(shop, member.id)).toMatchObject({ points: 0 });
     },

@@ -17,7 +17,7 @@ const texts = {
     bank: '銀行振込',
     done: 'ポイント購入完了',
     failed: 'ポイント購入失敗',
-    toPack: '商品の購入へ進む',
+    toPack: 'パックの購入へ進む',
     toTop: 'トップページへ',
   },
   en: {
@@ -32,7 +32,7 @@ const texts = {
     bank: 'Bank transfer',
     done: 'Point purchase complete',
     failed: 'Point purchase failed',
-    toPack: 'Go on to the pack',
+    toPack: 'Continue to the pack',
     toTop: 'Back to the shop',
   },
 } as const;
@@ -115,7 +115,7 @@ test.describe('points are bought by card', () => {
       );
       await page.getByRole('button', { name: say.buy, exact: true }).click();
       await expect(page.getByLabel(say.holder)).toBeFocused();
-      await expect(page.getByLabel(say.holder)).toHaveAccessibleDescription('Please fill this in');
+      await expect(page.getByLabel(say.holder)).toHaveAccessibleDescription('Please fill this in.');
       await typeCard(page, '4242424242424241', say);
       await expect(page.getByRole('alert')).toContainText('card number is not valid');
       await typeCard(page, '4000000000000002', say);

@@ -25,7 +25,7 @@ test.describe('buying points', () => {
 
     await page.getByRole('button', { name: 'EN English' }).click();
     await expect(page.getByRole('link', { name: 'Buy 300 points for 300 yen' })).toBeVisible();
-    await expect(page.getByText('Enough for a first pack')).toBeVisible();
+    await expect(page.getByText('Start with a single pack')).toBeVisible();
     await page.getByRole('link', { name: 'Back to the pack' }).click();
     await expect(page).toHaveURL(`/pack-detail?packId=${packId}`);
   });

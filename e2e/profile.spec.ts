@@ -35,7 +35,7 @@ test('my page shows name and points and leads to the settings, and there to the 
   await password.fill('tsugi4567');
   await confirmation.fill('tsugi4568');
   await page.getByRole('button', { name: 'パスワードを変更する' }).click();
-  await expect(page.getByRole('alert')).toHaveText('パスワード（確認）と一致しません');
+  await expect(page.getByRole('alert')).toHaveText('パスワード（確認）と一致しません。');
   await expect(confirmation).toHaveAccessibleDescription(/一致しません/);
   await expectAccessible(page);
   await confirmation.fill('tsugi4567');
@@ -84,13 +84,13 @@ test.describe('in English', () => {
 
     await expect(page.getByText('Your remaining 500 points and 0 coins will lapse.')).toBeVisible();
     await page.getByRole('button', { name: 'Close my account' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Really close the account?' });
+    const dialog = page.getByRole('dialog', { name: 'Close your account?' });
     await dialog.getByLabel('Password', { exact: true }).fill('not the password');
-    await dialog.getByRole('button', { name: 'Close it for good' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('The password does not match');
+    await dialog.getByRole('button', { name: 'Close permanently' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('That is not your password. Please enter it again.');
     await expectAccessible(page);
     await dialog.getByLabel('Password', { exact: true }).fill(member.password);
-    await dialog.getByRole('button', { name: 'Close it for good' }).click();
+    await dialog.getByRole('button', { name: 'Close permanently' }).click();
     await expect(page.getByRole('heading', { name: 'Your account is closed' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Back to the shop' }).click();
@@ -139,7 +139,8 @@ test('what is registered is shown, and what is missing can be filled in', async 
   await expect(page.getByLabel('市区町村')).toHaveAttribute('readonly');
 
   await page.getByRole('button', { name: 'EN English' }).first().click();
-  await expect(page.getByLabel('Middle name')).toBeVisible();
+  await expect(page.getByLabel('Middle name')).toHaveAttribute('readonly');
+  await expect(page.getByLabel('Country or region')).toHaveValue('Japan');
   await expect(page.getByLabel('Prefecture')).toBeHidden();
   await page.getByLabel('Phone number').fill('+81 80 1111 2222');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -25,18 +25,18 @@ test.describe('the choice', () => {
     await expect(page.getByRole('timer')).toHaveText(/^23\.5\d\.\d\d$/);
     await shopper.button('すべてポイント').click();
     await shopper.shipButtons.first().click();
-    await expect(factOf(page, '戻るポイント')).toContainText('160');
+    await expect(factOf(page, '受け取るポイント')).toContainText('160');
     await page.reload();
-    await expect(factOf(page, '戻るポイント')).toContainText('160');
+    await expect(factOf(page, '受け取るポイント')).toContainText('160');
     await shopper.toFinalCheck();
     await page.reload();
     await expect(main).toContainText('発送するカード 1枚');
     await expect(main).toContainText('ポイントに変えるカード 4枚');
     await page.goBack();
-    await expect(factOf(page, '戻るポイント')).toContainText('160');
+    await expect(factOf(page, '受け取るポイント')).toContainText('160');
     await shopper.toFinalCheck();
     await page.getByRole('link', { name: '選び直す' }).click();
-    await expect(factOf(page, '戻るポイント')).toContainText('160');
+    await expect(factOf(page, '受け取るポイント')).toContainText('160');
     await shopper.toFinalCheck();
     expect(await choicesOf(shop, member.id)).toMatchObject({ open: 5 });
 
@@ -44,7 +44,7 @@ test.describe('the choice', () => {
     await expect(page).toHaveURL('/thank-you');
     await page.reload();
     await expect(main).toContainText('1枚の発送を受け付けました');
-    await expect(main).toContainText('160ポイントが戻りました');
+    await expect(main).toContainText('160ポイントを受け取りました');
     // What has been decided is not asked again.
     await page.goBack();
     await expect(page).toHaveURL('/');
@@ -103,7 +103,7 @@ test.describe('the choice', () => {
       await shopper.buyAndSkip(packId, 57);
       await page.getByLabel('価値の低いカードをまとめてポイントに').fill('300');
       await shopper.button('50枚をポイントに').click();
-      await expect(factOf(page, '戻るポイント')).toContainText('500');
+      await expect(factOf(page, '受け取るポイント')).toContainText('500');
       await page.getByRole('button', { name: /^UR 3$/ }).click();
       await expect(shopper.shipButtons).toHaveCount(3);
       await shopper.button('表示中を発送').click();
@@ -203,7 +203,7 @@ test.describe('where the answer to a decision was lost', () => {
       await deliver();
       await shopper.decide.click();
       await expect(page).toHaveURL('/thank-you');
-      await expect(page.getByRole('main')).toContainText('80ポイントが戻りました');
+      await expect(page.getByRole('main')).toContainText('80ポイントを受け取りました');
       expect(await balanceOf(shop, member.id)).toMatchObject({ points: 880 });
     },
   );

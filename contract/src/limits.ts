@@ -42,6 +42,9 @@ export const temporaryPasswordMinutes = 30;
 /** A code by SMS: so many digits, good for so long and so many tries; another is sent after `resendSeconds` at the earliest. */
 export const smsCode = { digits: 6, minutes: 10, tries: 5, resendSeconds: 60 } as const;
 
+/** Who asked at the login to skip it next time stays logged in so long. */
+export const keptSessionDays = 30;
+
 /** Support answers on weekdays between these hours, Japan time. */
 export const supportHours = { from: '10:00', to: '17:00' } as const;
 

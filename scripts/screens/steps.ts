@@ -83,7 +83,7 @@ export const crowded =
   (calls: string): Step =>
   async (scene) => {
     const message = {
-      ja: 'ただいま混み合っています。しばらくしてからもう一度お試しください。',
+      ja: 'ただいま混み合っています。しばらくしてから、もう一度お試しください。',
       en: 'The shop is very busy. Please try again in a moment.',
     }[scene.language];
     const refuse = met(calls, (route) => route.fulfill({ status: 429, json: { ...fault(429), message } }));
@@ -94,7 +94,7 @@ export const longName: Step = async (scene) => {
   const rename = met('**/api/user/pack/detail/*', async (route) => {
     const answer = await (await route.fetch()).json();
     answer.detail.name = {
-      ja: '【数量限定】折獣コレクション 第十二弾 春のスペシャルエディション（おひとり様10口まで）',
+      ja: '【数量限定】折獣コレクション 第十二弾 春のスペシャルエディション（お一人様10パックまで）',
       en: 'Origami Beasts Collection, Series Twelve: Spring Special Edition (Up to Ten Packs per Member)',
     }[scene.language];
     await route.fulfill({ json: answer });
@@ -140,10 +140,10 @@ export const sealed: Step = async ({ page, language }) => {
 };
 export const start = press({ ja: 'タップして開封', en: 'Tap to open' });
 export const skip = press({ ja: /ALL SKIP/, en: /ALL SKIP/ });
-export const choose = press({ ja: '発送かポイントかを選ぶ', en: 'Choose: ship or points' });
+export const choose = press({ ja: '発送かポイントかを選ぶ', en: 'Choose shipping or points' });
 export const allToPoints = press({ ja: 'すべてポイント', en: 'All to points' });
 export const review = press({ ja: '確認へ進む', en: 'Review' });
-export const decide = press({ ja: 'この内容で確定する', en: 'Confirm for good' });
+export const decide = press({ ja: 'この内容で確定する', en: 'Confirm my choices' });
 export const count =
   (packs: number): Step =>
   ({ page, language }) =>
@@ -318,7 +318,7 @@ export const elsewhere: Step = async ({ shop, memberId }) => {
 export const closedAccount: Step = all(
   press({ ja: '退会の手続きへ', en: 'Close my account' }),
   ({ page }) => page.locator('input[type=password]').fill('correct horse'),
-  press({ ja: '退会する', en: 'Close it for good' }),
+  press({ ja: '退会する', en: 'Close permanently' }),
   wait(1_500),
 );
 

@@ -11,6 +11,28 @@ export function formatMoment(instant: Date, language: Language): string {
   return language === 'ja' ? text : `${text} (JST)`;
 }
 
+const days: Readonly<Record<Language, Intl.DateTimeFormat>> = {
+  ja: new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long', timeZone: 'Asia/Tokyo' }),
+  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Asia/Tokyo' }),
+};
+
+/** The day in Japan: `2026年11月21日`, `21 November 2026`. */
+export function formatDay(instant: Date, language: Language): string {
+  return days[language].format(instant);
+}
+
+/** A number of points as a sentence says it: `1,200ポイント`, `1 point`. */
+export function formatPoints(points: number, language: Language): string {
+  if (language === 'ja') return `${formatNumber(points)}ポイント`;
+  return `${formatNumber(points)} ${points === 1 ? 'point' : 'points'}`;
+}
+
+/** The same of coins. */
+export function formatCoins(coins: number, language: Language): string {
+  if (language === 'ja') return `${formatNumber(coins)}コイン`;
+  return `${formatNumber(coins)} ${coins === 1 ? 'coin' : 'coins'}`;
+}
+
 const numbers = new Intl.NumberFormat('en-US');
 
 /** A number as all languages write it, 12800 → `12,800`. */

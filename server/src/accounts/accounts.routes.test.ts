@@ -71,7 +71,7 @@ describe('logging in', () => {
   );
 
   it.each([
-    ['ja', 'メールアドレスまたはパスワードが一致しません'],
+    ['ja', 'メールアドレスまたはパスワードが一致しません。'],
     ['en', 'Email address or password do not match'],
   ] as const)('does not say which of the two is wrong, in %s', async (language, text) => {
     for (const payload of [

@@ -78,7 +78,7 @@ describe('an account that its member closes', () => {
       { amount: -5, kind: 'account_closed' },
     ]);
     expect((await checkLedger(shop.db)).discrepancies).toEqual([]);
-    expect(await mailsTo(memberId, mail)).toEqual(['【開封】アカウントを閉鎖しました']);
+    expect(await mailsTo(memberId, mail)).toEqual(['【開封】退会の手続きが完了しました']);
     const again = await http.visitor().ask(calls.login, { payload: { mail, pass: password } });
     expect(again.state).toBe(422);
     // The address is free again.
@@ -107,7 +107,10 @@ describe('an account that its member closes', () => {
   it('is asked for with its password', async () => {
     const client = await http.member(await makeMember(shop, { password }));
     const { state, errors } = await client.ask(calls.closeAccount, { payload: { pass: 'another' } });
-    expect([state, errors]).toEqual([422, { pass: ['パスワードが一致しません'] }]);
+    expect([state, errors]).toEqual([
+      422,
+      { pass: ['パスワードが一致しません。もう一度入力してください。'] },
+    ]);
   });
 
   it('waits until its cards are decided', async () => {

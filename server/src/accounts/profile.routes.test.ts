@@ -137,13 +137,17 @@ describe('a new password', () => {
   });
 
   it.each([
-    ['abc12', 'abc12', '半角英数字6〜20文字で入力してください'],
-    ['a'.repeat(21), 'a'.repeat(21), '半角英数字6〜20文字で入力してください'],
-    ['ｐａｓｓ１２３４', 'ｐａｓｓ１２３４', '半角英数字6〜20文字で入力してください'],
-    ['with space1', 'with space1', '半角英数字6〜20文字で入力してください'],
-    ['Password1', 'Password1', 'よく使われるパスワードのため、使えません'],
-    ['sakurako55', 'sakurako55', 'メールアドレスと同じパスワードは使えません'],
-    ['kaifu4567', 'kaifu4568', 'パスワード（確認）と一致しません'],
+    ['abc12', 'abc12', '半角英数字6〜20文字で入力してください。'],
+    ['a'.repeat(21), 'a'.repeat(21), '半角英数字6〜20文字で入力してください。'],
+    ['ｐａｓｓ１２３４', 'ｐａｓｓ１２３４', '半角英数字6〜20文字で入力してください。'],
+    ['with space1', 'with space1', '半角英数字6〜20文字で入力してください。'],
+    ['Password1', 'Password1', 'よく使われるパスワードのため、使えません。別のパスワードにしてください。'],
+    [
+      'sakurako55',
+      'sakurako55',
+      'メールアドレスと同じパスワードは使えません。別のパスワードにしてください。',
+    ],
+    ['kaifu4567', 'kaifu4568', 'パスワード（確認）と一致しません。'],
   ])('is refused: %s, %s', async (pass, confirmPass, reason) => {
     const memberId = await makeMember(shop, {
       mail: `sakurako55@${crypto.randomUUID()}.example`,

@@ -95,18 +95,22 @@ describe('registering', () => {
     }
     const { errors } = await http.visitor('en').ask(calls.register, { payload: form({ zipcode: '〒' }) });
     expect(errors).toMatchObject({
-      province: ['Please fill this in'],
-      zipcode: ['Please enter a postal code'],
+      province: ['Please fill this in.'],
+      zipcode: ['Please enter a valid postal code.'],
     });
   });
 
   it.each([
     ['another confirmation', { confirmPass: 'tsukiyo78' }, 'does not match password confirmation'],
-    ['a password of 5', { pass: 'abc12', confirmPass: 'abc12' }, 'Use 6 to 20 half-width letters and digits'],
+    [
+      'a password of 5',
+      { pass: 'abc12', confirmPass: 'abc12' },
+      'Please use 6 to 20 letters and digits, no symbols.',
+    ],
     [
       'one of the commonest',
       { pass: 'iloveyou', confirmPass: 'iloveyou' },
-      expect.stringContaining('commonest'),
+      expect.stringContaining('most common'),
     ],
   ])('refuses %s', async (_, changes, message) => {
     const { errors } = await http

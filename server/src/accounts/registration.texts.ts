@@ -6,55 +6,58 @@ import type { CodeVerdict } from './sms.rules.ts';
 
 /** What is wrong with a field of a profile, for all fields alike; the last is the spec's default (section 5). */
 export const profileFaultTexts: Readonly<Record<ProfileFault, Text>> = {
-  missing: { ja: '入力してください', en: 'Please fill this in' },
-  'too long': { ja: '長すぎます。短くして入力してください', en: 'This is too long' },
-  invalid: { ja: '値が不正です', en: 'invalid value' },
+  missing: { ja: '入力してください。', en: 'Please fill this in.' },
+  'too long': { ja: '長すぎます。短くして入力してください。', en: 'This is too long. Please shorten it.' },
+  invalid: { ja: '値が不正です。', en: 'invalid value' },
 };
 
 /** Fields whose form is worth a hint. */
 export const fieldFaultTexts = {
-  postalCode: { ja: '郵便番号は7桁の数字で入力してください', en: 'Please enter a postal code' },
-  phone: {
-    ja: '電話番号を正しく入力してください。海外の番号は+と国番号から入力してください',
-    en: 'Please enter a phone number, with + and the country code outside Japan',
+  postalCode: {
+    ja: '郵便番号は7桁の数字で入力してください。',
+    en: 'Please enter a valid postal code.',
   },
-  prefectureId: { ja: '都道府県を選択してください', en: 'Please choose a prefecture' },
-  mail: { ja: 'メールアドレスを正しく入力してください', en: 'Please enter an email address' },
+  phone: {
+    ja: '電話番号を正しく入力してください。海外の番号は+と国番号から入力してください。',
+    en: 'Please enter a valid phone number. Outside Japan, start with + and the country code.',
+  },
+  prefectureId: { ja: '都道府県を選択してください。', en: 'Please choose a prefecture.' },
+  mail: { ja: 'メールアドレスを正しく入力してください。', en: 'Please enter a valid email address.' },
   referralCode: {
-    ja: 'この紹介コードは使えません。招待した方にご確認ください',
-    en: 'This referral code cannot be used. Please ask the friend who gave it to you',
+    ja: 'この紹介コードは使えません。紹介してくれたお友だちにご確認ください。',
+    en: 'This referral code cannot be used. Please check it with the friend who gave it to you.',
   },
 } as const satisfies Record<string, Text>;
 
 export const passwordFaultTexts: Readonly<Record<PasswordFault, Text>> = {
   form: {
-    ja: `半角英数字${passwordLength.min}〜${passwordLength.max}文字で入力してください`,
-    en: `Use ${passwordLength.min} to ${passwordLength.max} half-width letters and digits`,
+    ja: `半角英数字${passwordLength.min}〜${passwordLength.max}文字で入力してください。`,
+    en: `Please use ${passwordLength.min} to ${passwordLength.max} letters and digits, no symbols.`,
   },
-  mismatch: { ja: 'パスワード（確認）と一致しません', en: 'does not match password confirmation' },
+  mismatch: { ja: 'パスワード（確認）と一致しません。', en: 'does not match password confirmation' },
   common: {
-    ja: 'よく使われるパスワードのため、使えません',
-    en: 'This password is one of the commonest. Please choose another',
+    ja: 'よく使われるパスワードのため、使えません。別のパスワードにしてください。',
+    en: 'This is one of the most common passwords. Please choose another.',
   },
   mail: {
-    ja: 'メールアドレスと同じパスワードは使えません',
-    en: 'Please choose a password that is not your email address',
+    ja: 'メールアドレスと同じパスワードは使えません。別のパスワードにしてください。',
+    en: 'Your password cannot be your email address. Please choose another.',
   },
 };
 
 export const smsTexts = {
   message: {
-    ja: `【開封】認証コード: {{code}}（${smsCode.minutes}分間有効）他の人に教えないでください。`,
+    ja: `【開封】認証コード：{{code}}（${smsCode.minutes}分間有効）。ほかの人には教えないでください。`,
     en: `[Kaifu] Your code is {{code}} (valid for ${smsCode.minutes} minutes). Do not share it.`,
   },
   notMobile: {
-    ja: 'SMSを受信できる携帯電話の番号を入力してください',
-    en: 'Please enter a mobile number that can receive SMS',
+    ja: 'SMSを受信できる携帯電話の番号を入力してください。',
+    en: 'Please enter a mobile number that can receive SMS.',
   },
-  verifiedBefore: { ja: '電話番号はすでに認証済みです。', en: 'Your phone is already verified.' },
+  verifiedBefore: { ja: '電話番号はすでに認証済みです。', en: 'Your phone number is already verified.' },
   verifiedByAnother: {
-    ja: 'この電話番号は、別の会員の認証に使われています。',
-    en: 'This phone number is already verified by another member.',
+    ja: 'この電話番号は、別の会員の認証に使われています。お心当たりがない場合は、お問い合わせ窓口へご連絡ください。',
+    en: 'Another member has already verified this phone number. If that seems wrong, please contact us.',
   },
   tooSoon: {
     ja: '認証コードを送信したばかりです。{{seconds}}秒待ってから、もう一度お試しください。',
@@ -67,14 +70,17 @@ export const smsTexts = {
 } as const satisfies Record<string, Text>;
 
 export const codeFaultTexts: Readonly<Record<Exclude<CodeVerdict, 'right'>, Text>> = {
-  wrong: { ja: '認証コードが違います', en: 'This is not the code' },
+  wrong: {
+    ja: '認証コードが違います。もう一度ご確認ください。',
+    en: 'That is not the code. Please check it and try again.',
+  },
   expired: {
-    ja: '認証コードの有効期限が切れました。もう一度送信してください',
-    en: 'The code has expired. Please request another',
+    ja: '認証コードの有効期限が切れました。もう一度送信してください。',
+    en: 'The code has expired. Please send another.',
   },
   'used up': {
-    ja: '入力できる回数を超えました。認証コードをもう一度送信してください',
-    en: 'Too many tries. Please request another code',
+    ja: '入力できる回数を超えました。認証コードをもう一度送信してください。',
+    en: 'Too many tries. Please send another code.',
   },
-  none: { ja: '先に認証コードを送信してください', en: 'Please request a code first' },
+  none: { ja: '先に認証コードを送信してください。', en: 'Please send a code first.' },
 };

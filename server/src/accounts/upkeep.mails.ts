@@ -1,11 +1,6 @@
 import { dormancyMonths } from '#contract/limits.ts';
-import { formatNumber } from '../format.ts';
-import type { Language } from '../http/language.ts';
+import { formatDay, formatNumber } from '../format.ts';
 import type { Mail } from '../messages/index.ts';
-
-function dateIn(language: Language, instant: Date): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'Asia/Tokyo' }).format(instant);
-}
 
 /** Warns that an unused account will be closed, and how to keep it. */
 export function dormancyMail(closesAt: Date, holds: { points: number; coins: number }): Mail {
@@ -13,8 +8,8 @@ export function dormancyMail(closesAt: Date, holds: { points: number; coins: num
     ja: {
       subject: '【開封】ご利用のないアカウントの閉鎖について',
       parts: [
-        `${dormancyMonths}か月のあいだご利用がないため、お客様のアカウントを${dateIn('ja', closesAt)}に閉鎖します。`,
-        'お続けになる場合は、その前に一度ログインしてください。ほかのお手続きは要りません。',
+        `${dormancyMonths}か月間ご利用がないため、お客様のアカウントを${formatDay(closesAt, 'ja')}に閉鎖します。`,
+        '引き続きご利用になる場合は、それまでに一度ログインしてください。ほかのお手続きは必要ありません。',
         { link: 'ログインする', path: '/login' },
         '閉鎖すると、お名前や住所などの個人情報は消去され、次の残高は失効します。元に戻すことはできません。',
         {
@@ -28,8 +23,8 @@ export function dormancyMail(closesAt: Date, holds: { points: number; coins: num
     en: {
       subject: '[Kaifu] Your unused account will be closed',
       parts: [
-        `Your account has not been used for ${dormancyMonths} months, so we will close it on ${dateIn('en', closesAt)}.`,
-        'To keep it, log in once before then. Nothing else is needed.',
+        `Your account has not been used for ${dormancyMonths} months, so we will close it on ${formatDay(closesAt, 'en')}.`,
+        'To keep it, just log in once before then.',
         { link: 'Log in', path: '/login' },
         'When it is closed, your name, address and other personal data are erased, and the balance below lapses. This cannot be undone.',
         {
@@ -47,11 +42,11 @@ export function dormancyMail(closesAt: Date, holds: { points: number; coins: num
 export function closedMail(reason: 'asked' | 'unused'): Mail {
   return {
     ja: {
-      subject: '【開封】アカウントを閉鎖しました',
+      subject: reason === 'asked' ? '【開封】退会の手続きが完了しました' : '【開封】アカウントを閉鎖しました',
       parts: [
         reason === 'asked'
-          ? 'お申し出により、お客様のアカウントを閉鎖しました。'
-          : `${dormancyMonths}か月のあいだご利用がなかったため、お客様のアカウントを閉鎖しました。`,
+          ? 'お申し出により、退会の手続きを完了しました。'
+          : `${dormancyMonths}か月間ご利用がなかったため、お客様のアカウントを閉鎖しました。`,
         '個人情報は消去しました。残っていたポイントとコインは失効しています。これまでのご利用、ありがとうございました。',
       ],
     },
@@ -61,7 +56,7 @@ export function closedMail(reason: 'asked' | 'unused'): Mail {
         reason === 'asked'
           ? 'As you asked, we have closed your account.'
           : `Your account was not used for ${dormancyMonths} months, so we have closed it.`,
-        'Your personal data has been erased, and remaining points and coins have lapsed. Thank you for having been with us.',
+        'Your personal data has been erased, and any remaining points and coins have lapsed. Thank you for being with us.',
       ],
     },
   };
@@ -82,7 +77,7 @@ export const passwordChangedMail: Mail = {
     parts: [
       'The password of your account was changed, and all other devices were logged out.',
       'If it was not you, reset your password and contact us at once.',
-      { link: 'Reset the password', path: '/password-reissue' },
+      { link: 'Reset my password', path: '/password-reissue' },
     ],
   },
 };
@@ -94,15 +89,15 @@ export const registeredChangedMail: Mail = {
     parts: [
       'お問い合わせ窓口で、お客様のご登録内容（お名前・ご住所・電話番号・メールアドレスのいずれか）を変更しました。',
       'お心当たりがない場合は、ただちにお問い合わせください。',
-      { link: '登録内容を見る', path: '/change-member' },
+      { link: '会員情報を見る', path: '/change-member' },
     ],
   },
   en: {
-    subject: '[Kaifu] Your information was changed',
+    subject: '[Kaifu] Your details were changed',
     parts: [
-      'Our support changed what you are registered with: name, address, phone or email address.',
+      'Our support team changed your registered details: your name, address, phone number or email address.',
       'If you did not ask for it, please contact us at once.',
-      { link: 'See my information', path: '/change-member' },
+      { link: 'See my details', path: '/change-member' },
     ],
   },
 };

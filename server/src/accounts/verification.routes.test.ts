@@ -58,10 +58,10 @@ describe('a code by SMS', () => {
     expect(sms).toMatchObject({
       kind: 'sms',
       to: '+819012345678',
-      text: expect.stringMatching(/認証コード: \d{6}（10分間有効）/),
+      text: expect.stringMatching(/認証コード：\d{6}（10分間有効）/),
     });
     expect((await check(client, other(sms?.text.match(/\d{6}/)?.[0] ?? ''))).errors).toEqual({
-      sms_code: ['認証コードが違います'],
+      sms_code: ['認証コードが違います。もう一度ご確認ください。'],
     });
     await client.done(calls.checkSmsCode, { payload: { sms_code: ` ${sms?.text.match(/\d{6}/)?.[0]} ` } });
     expect(await shop.byHand`select phone from member where id = ${id}`).toEqual([

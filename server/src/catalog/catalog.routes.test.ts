@@ -243,10 +243,10 @@ describe('what a viewer may still buy', () => {
     await client.done(calls.buyPack, { payload: { pack_id: packId, count: 1 } });
     expect(await limitOf(client)).toEqual([0, '']);
     await client.done(calls.buyPack, { payload: { pack_id: packId, count: 1 } });
-    expect(await limitOf(client)).toEqual([1, 'このパックはお一人様2口までです。上限まで購入済みです。']);
+    expect(await limitOf(client)).toEqual([1, 'このパックはお一人様2パックまでです。上限まで購入済みです。']);
     expect(await limitOf(await marketHttp.member(buyer, 'en'))).toEqual([
       1,
-      'This pack is limited to 2 per member, and you have bought them all.',
+      'This pack is limited to 2 per member, and you have reached that limit.',
     ]);
     expect(await limitOf(await marketHttp.member(other))).toEqual([0, '']);
     expect(await limitOf(marketHttp.visitor())).toEqual([0, '']);

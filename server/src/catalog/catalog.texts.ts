@@ -1,11 +1,12 @@
+import { formatNumber } from '../format.ts';
 import type { Text } from '../http/language.ts';
 
 export const catalogTexts = {
   all: { ja: 'すべて', en: 'All' },
   shopTitle: { ja: '封を切る一枚まで、確かめられるオリパ', en: 'Sealed card packs, proven fair' },
   shopDescription: {
-    ja: 'トレーディングカードのオンラインオリパ。中身は発売前に封印され、すべての抽選をだれでも検証できます。当たったカードは発送かポイントかを選べます。',
-    en: 'Online packs of trading cards. What is inside is sealed before the sale, and anyone can check every draw. Have your cards shipped, or turn them back into points.',
+    ja: 'トレーディングカードのオンラインオリパ。中身は発売前に封印され、すべての抽選を誰でも検証できます。当たったカードは発送かポイントかを選べます。',
+    en: 'Trading card packs, opened online. The contents are sealed before the first sale, and anyone can check every draw. Have your cards shipped, or turn them into points.',
   },
   newcomersOnly: {
     ja: 'このパックは、ポイントを購入したことがない方限定です。',
@@ -16,7 +17,7 @@ export const catalogTexts = {
 /** Shown in place of the draw button when a member has bought all that a member may. */
 export function limitReachedText(limit: number): Text {
   return {
-    ja: `このパックはお一人様${limit}口までです。上限まで購入済みです。`,
-    en: `This pack is limited to ${limit} per member, and you have bought them all.`,
+    ja: `このパックはお一人様${formatNumber(limit)}パックまでです。上限まで購入済みです。`,
+    en: `This pack is limited to ${formatNumber(limit)} per member, and you have reached that limit.`,
   };
 }

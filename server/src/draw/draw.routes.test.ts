@@ -49,41 +49,41 @@ describe('a purchase that may not be', () => {
     {
       name: 'before the sale',
       pack: () => ({ startsAt: inHours(1) }),
-      ja: 'このパックは2026年11月21日 13:00に販売を開始します。',
-      en: 'Sales of this pack start on 21 November 2026 at 13:00 (JST).',
+      ja: 'このパックは2026年11月21日 13:00に発売します。それまでお待ちください。',
+      en: 'This pack goes on sale on 21 November 2026 at 13:00 (JST). Please come back then.',
     },
     {
       name: 'after the sale',
       pack: () => ({ endsAt: inHours(0) }),
-      ja: 'このパックの販売は終了しました。',
-      en: 'Sales of this pack have ended.',
+      ja: 'このパックの販売は終了しました。ほかのパックをお選びください。',
+      en: 'The sale of this pack has ended. Please choose another.',
     },
     {
       name: 'of more than is left',
       pack: () => ({ counts: [1, 4] }),
       count: 6,
-      ja: '残りは5口です。口数を減らしてください。',
+      ja: '残りは5パックです。購入数を減らしてください。',
       en: 'Only 5 left. Please choose fewer.',
     },
     {
       name: 'of more than a purchase may be',
       pack: () => ({ maxPerPurchase: 3 }),
       count: 4,
-      ja: '口数は1から3の間で選んでください。',
-      en: 'Please choose between 1 and 3.',
+      ja: '購入数は1〜3の間で選んでください。',
+      en: 'Please choose a number between 1 and 3.',
     },
     ...[0, -1, 3001, 2 ** 31 - 1, -(2 ** 31)].map((count) => ({
       name: `of ${count}`,
       pack: () => ({}),
       count,
-      ja: '口数は1から3000の間で選んでください。',
-      en: 'Please choose between 1 and 3000.',
+      ja: '購入数は1〜3,000の間で選んでください。',
+      en: 'Please choose a number between 1 and 3,000.',
     })),
     {
       name: 'of more than a member may have',
       pack: () => ({ limitPerMember: 2 }),
       count: 3,
-      ja: 'このパックはあと2口まで購入できます。口数を減らしてください。',
+      ja: 'このパックはあと2パックまで購入できます。購入数を減らしてください。',
       en: 'You can buy 2 more of this pack. Please choose fewer.',
     },
     {
@@ -108,7 +108,7 @@ describe('a purchase that may not be', () => {
 
   it.each([
     ['point', '101ポイント足りません。ポイントを購入してください。'],
-    ['coin', '101コイン足りません。'],
+    ['coin', '101コイン足りません。コインは、ポイントでパックを購入すると貯まります。'],
   ] as const)('says how much is missing: %s', async (currency, text) => {
     const pack_id = await makePack(shop, { currency, price: 100 });
     const { client } = await buyerWith({ points: 99, coins: 99 });
@@ -123,7 +123,7 @@ describe('a purchase that may not be', () => {
     const pack_id = await makePack(shop, { counts: [1], limitPerMember: 1 });
     const { client } = await buyerWith({ points: 1000 });
     await client.done(calls.buyPack, { payload: { pack_id, count: 1 } });
-    const errors = { count: ['このパックは完売しました。'] };
+    const errors = { count: ['このパックは完売しました。ほかのパックをお選びください。'] };
     for (const call of [calls.checkPack, calls.buyPack]) {
       expect(await client.done(call, { payload: { pack_id, count: 1 } })).toEqual({ result: '-1', errors });
     }

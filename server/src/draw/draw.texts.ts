@@ -1,5 +1,5 @@
 import { catalogTexts, limitReachedText } from '../catalog/index.ts';
-import { formatMoment, formatNumber } from '../format.ts';
+import { formatCoins, formatMoment, formatNumber, formatPoints } from '../format.ts';
 import type { Language, Text } from '../http/language.ts';
 import type { Refusal } from './judge.rules.ts';
 
@@ -11,27 +11,36 @@ export function refusalText(refusal: Refusal, language: Language): string {
 function textOf(refusal: Refusal): Text {
   switch (refusal.reason) {
     case 'no-such-pack':
-      return { ja: 'このパックは見つかりませんでした。', en: 'We could not find this pack.' };
+      return {
+        ja: 'このパックは見つかりませんでした。ほかのパックをお選びください。',
+        en: 'We could not find this pack. Please choose another.',
+      };
     case 'paused':
       return {
         ja: 'このパックの販売は一時停止中です。再開までお待ちください。',
-        en: 'Sales of this pack are paused. Please wait until they resume.',
+        en: 'Sales of this pack are paused. Please come back once they resume.',
       };
     case 'not-yet': {
       const start = new Date(refusal.startsAt);
       return {
-        ja: `このパックは${formatMoment(start, 'ja')}に販売を開始します。`,
-        en: `Sales of this pack start on ${formatMoment(start, 'en')}.`,
+        ja: `このパックは${formatMoment(start, 'ja')}に発売します。それまでお待ちください。`,
+        en: `This pack goes on sale on ${formatMoment(start, 'en')}. Please come back then.`,
       };
     }
     case 'ended':
-      return { ja: 'このパックの販売は終了しました。', en: 'Sales of this pack have ended.' };
+      return {
+        ja: 'このパックの販売は終了しました。ほかのパックをお選びください。',
+        en: 'The sale of this pack has ended. Please choose another.',
+      };
     case 'sold-out':
-      return { ja: 'このパックは完売しました。', en: 'This pack is sold out.' };
+      return {
+        ja: 'このパックは完売しました。ほかのパックをお選びください。',
+        en: 'This pack is sold out. Please choose another.',
+      };
     case 'debt':
       return {
-        ja: `取り消されたお支払いのうち、使用済みの${formatNumber(refusal.owed)}ポイントが未精算です。ポイントを購入すると精算され、パックを購入できるようになります。`,
-        en: `A payment of yours was reversed, and ${formatNumber(refusal.owed)} of its points had been spent. Buying points settles them; then you can buy packs again.`,
+        ja: `取り消されたお支払いのうち、使用済みの${formatPoints(refusal.owed, 'ja')}が未精算です。ポイントを購入すると精算され、パックを購入できるようになります。`,
+        en: `One of your payments was reversed after its points were spent, and you owe ${formatPoints(refusal.owed, 'en')}. The next points you buy settle this; then you can buy packs again.`,
       };
     case 'newcomers-only':
       return catalogTexts.newcomersOnly;
@@ -39,28 +48,28 @@ function textOf(refusal: Refusal): Text {
       return limitReachedText(refusal.limit);
     case 'over-limit':
       return {
-        ja: `このパックはあと${refusal.left}口まで購入できます。口数を減らしてください。`,
-        en: `You can buy ${refusal.left} more of this pack. Please choose fewer.`,
+        ja: `このパックはあと${formatNumber(refusal.left)}パックまで購入できます。購入数を減らしてください。`,
+        en: `You can buy ${formatNumber(refusal.left)} more of this pack. Please choose fewer.`,
       };
     case 'count':
       return {
-        ja: `口数は1から${refusal.max}の間で選んでください。`,
-        en: `Please choose between 1 and ${refusal.max}.`,
+        ja: `購入数は1〜${formatNumber(refusal.max)}の間で選んでください。`,
+        en: `Please choose a number between 1 and ${formatNumber(refusal.max)}.`,
       };
     case 'too-few-left':
       return {
-        ja: `残りは${refusal.remaining}口です。口数を減らしてください。`,
-        en: `Only ${refusal.remaining} left. Please choose fewer.`,
+        ja: `残りは${formatNumber(refusal.remaining)}パックです。購入数を減らしてください。`,
+        en: `Only ${formatNumber(refusal.remaining)} left. Please choose fewer.`,
       };
     case 'balance':
       return refusal.currency === 'point'
         ? {
-            ja: `${formatNumber(refusal.shortage)}ポイント足りません。ポイントを購入してください。`,
-            en: `You are ${formatNumber(refusal.shortage)} points short. Please buy points.`,
+            ja: `${formatPoints(refusal.shortage, 'ja')}足りません。ポイントを購入してください。`,
+            en: `You are ${formatPoints(refusal.shortage, 'en')} short. Please buy points.`,
           }
         : {
-            ja: `${formatNumber(refusal.shortage)}コイン足りません。`,
-            en: `You are ${formatNumber(refusal.shortage)} coins short.`,
+            ja: `${formatCoins(refusal.shortage, 'ja')}足りません。コインは、ポイントでパックを購入すると貯まります。`,
+            en: `You are ${formatCoins(refusal.shortage, 'en')} short. You earn coins when you buy packs with points.`,
           };
   }
 }

@@ -159,8 +159,16 @@ describe('an exchange on the wire', () => {
   });
 
   it.each([
-    ['ja', 'このカードはあと1枚まで引き換えできます。引換数を減らしてください。', '50コイン足りません。'],
-    ['en', 'You can take 1 more of this card. Please choose fewer.', 'You are 50 coins short.'],
+    [
+      'ja',
+      'このカードはあと1枚まで引き換えできます。引換数を減らしてください。',
+      '50コイン足りません。コインは、ポイントでパックを購入すると貯まります。',
+    ],
+    [
+      'en',
+      'You can exchange for 1 more of this card. Please choose fewer.',
+      'You are 50 coins short. You earn coins when you buy packs with points.',
+    ],
   ] as const)(
     'is refused with -3 over a limit and -2 for want of coins, in %s',
     async (language, over, short) => {

@@ -1,5 +1,5 @@
 import type { EntryKind } from '../db/types.ts';
-import { formatNumber } from '../format.ts';
+import { formatCoins } from '../format.ts';
 import type { Language, Text } from '../http/language.ts';
 import { withSubject } from '../in-language.ts';
 import type { Refusal } from './exchange.rules.ts';
@@ -12,14 +12,20 @@ export function refusalText(refusal: Refusal, language: Language): string {
 function textOf(refusal: Refusal): Text {
   switch (refusal.reason) {
     case 'not-offered':
-      return { ja: 'このカードは、ただいま引き換えできません。', en: 'This card is not offered at present.' };
+      return {
+        ja: 'このカードは、ただいま引き換えできません。ほかのカードをお選びください。',
+        en: 'This card cannot be exchanged right now. Please choose another.',
+      };
     case 'count':
       return {
-        ja: `引換数は1から${refusal.max}の間で選んでください。`,
-        en: `Please choose between 1 and ${refusal.max}.`,
+        ja: `引換数は1〜${refusal.max}の間で選んでください。`,
+        en: `Please choose a number between 1 and ${refusal.max}.`,
       };
     case 'sold-out':
-      return { ja: 'このカードの在庫はなくなりました。', en: 'This card is out of stock.' };
+      return {
+        ja: 'このカードの在庫はなくなりました。ほかのカードをお選びください。',
+        en: 'This card is out of stock. Please choose another.',
+      };
     case 'too-few-left':
       return {
         ja: `在庫は残り${refusal.stock}枚です。引換数を減らしてください。`,
@@ -28,17 +34,17 @@ function textOf(refusal: Refusal): Text {
     case 'limit-reached':
       return {
         ja: `このカードの引き換えはお一人様${refusal.limit}枚までです。上限まで引き換え済みです。`,
-        en: `This card is limited to ${refusal.limit} per member, and you have taken them all.`,
+        en: `This card is limited to ${refusal.limit} per member, and you have reached that limit.`,
       };
     case 'over-limit':
       return {
         ja: `このカードはあと${refusal.left}枚まで引き換えできます。引換数を減らしてください。`,
-        en: `You can take ${refusal.left} more of this card. Please choose fewer.`,
+        en: `You can exchange for ${refusal.left} more of this card. Please choose fewer.`,
       };
     case 'balance':
       return {
-        ja: `${formatNumber(refusal.shortage)}コイン足りません。`,
-        en: `You are ${formatNumber(refusal.shortage)} coins short.`,
+        ja: `${formatCoins(refusal.shortage, 'ja')}足りません。コインは、ポイントでパックを購入すると貯まります。`,
+        en: `You are ${formatCoins(refusal.shortage, 'en')} short. You earn coins when you buy packs with points.`,
       };
   }
 }

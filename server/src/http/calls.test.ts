@@ -185,7 +185,7 @@ describe('what a call does not take', () => {
     const body = await signed(client, JSON.stringify({ filter: 'x'.repeat(256 * 1024) }));
     const reply = client.read(await client.raw({ ...search, headers: urlEncoded, body }));
     expect(reply.state).toBe(413);
-    expect(reply.message).toBe('送信された内容が大きすぎます。');
+    expect(reply.message).toBe('送信された内容が大きすぎます。短くして、もう一度お試しください。');
   });
 });
 
@@ -210,7 +210,7 @@ describe('what is not there', () => {
     for (const request of unknown) {
       const reply = client.read(await client.raw(request));
       expect(reply.state, request.url).toBe(404);
-      expect(reply.message).toBe('We could not find what you are looking for.');
+      expect(reply.message).toBe('We could not find what you are looking for. Please go back and try again.');
     }
     for (const url of ['/', '/pack-detail?packId=1', '/apis', '/nothing/at/all']) {
       const page = await client.raw({ method: 'GET', url });

@@ -56,7 +56,7 @@ function refuse(parts: EnvelopeParts, request: FastifyRequest, reply: FastifyRep
 }
 
 const titles = { ja: 'ただいま混み合っています', en: 'The shop is very busy' };
-const againTexts = { ja: '今すぐもう一度ためす', en: 'Try again now' };
+const againTexts = { ja: '今すぐもう一度試す', en: 'Try again now' };
 
 /** It comes again by itself. Its look is a file that costs the shop next to nothing (web/public). */
 function busyPage(language: Language, seconds: number): string {

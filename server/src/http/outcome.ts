@@ -34,8 +34,8 @@ export function refusedFields(errors: FieldErrors): Outcome<never> {
 }
 
 export const notFoundMessage: Text = {
-  ja: 'お探しのものが見つかりませんでした。',
-  en: 'We could not find what you are looking for.',
+  ja: 'お探しのものが見つかりませんでした。前の画面に戻って、もう一度お試しください。',
+  en: 'We could not find what you are looking for. Please go back and try again.',
 };
 
 /** Not there, or not this member's: the two look the same. */
@@ -51,7 +51,7 @@ export const tooManyMessage: Text = {
 /** Said by a process that has too much to do, whoever asks. */
 export const busyMessage: Text = {
   ja: 'アクセスが集中しているため、受け付けられませんでした。少し待ってから、もう一度お試しください。',
-  en: 'Too many people are here at once, so this could not be taken. Please wait a moment and try again.',
+  en: 'Too many people are here right now, so we could not take this in. Please wait a moment and try again.',
 };
 
 export function tooMany(retryAfter: number): Outcome<never> {
@@ -63,7 +63,7 @@ export const refusals = {
     state: 400,
     message: {
       ja: '送信された内容を読み取れませんでした。画面を再読み込みして、もう一度お試しください。',
-      en: 'We could not read what was sent. Reload the page and try again.',
+      en: 'We could not read what was sent. Please reload the page and try again.',
     },
   },
   loginRequired: {
@@ -81,14 +81,14 @@ export const refusals = {
     state: 403,
     message: {
       ja: '画面の有効期限が切れました。再読み込みして、もう一度お試しください。',
-      en: 'This page has expired. Reload it and try again.',
+      en: 'This page has expired. Please reload it and try again.',
     },
   },
   alreadyRunning: {
     state: 409,
     message: {
       ja: '同じ操作を処理しています。完了するまでお待ちください。',
-      en: 'The same request is still being processed. Please wait for it to finish.',
+      en: 'We are still working on the same request. Please wait for it to finish.',
     },
   },
   keyReused: {
@@ -101,17 +101,20 @@ export const refusals = {
   maintenance: {
     state: 9999,
     message: {
-      ja: 'ただいまメンテナンス中です。しばらくしてからもう一度お越しください。',
-      en: 'We are closed for maintenance. Please come back in a little while.',
+      ja: 'ただいまメンテナンス中です。しばらくしてから、もう一度お越しください。',
+      en: 'We are closed for maintenance. Please come back later.',
     },
   },
   tooLarge: {
     state: 413,
-    message: { ja: '送信された内容が大きすぎます。', en: 'What was sent is too large.' },
+    message: {
+      ja: '送信された内容が大きすぎます。短くして、もう一度お試しください。',
+      en: 'What was sent is too large. Please shorten it and try again.',
+    },
   },
 } as const satisfies Record<string, Outcome<never>>;
 
 export const faultMessage: Text = {
-  ja: 'サーバーで問題が発生しました。時間をおいてもう一度お試しください。解決しない場合は、この番号を添えてお問い合わせください。',
+  ja: 'サーバーで問題が発生しました。しばらくしてから、もう一度お試しください。解決しない場合は、この番号を添えてお問い合わせください。',
   en: 'Something went wrong on our side. Please try again in a moment. If it keeps happening, contact us with this number.',
 };

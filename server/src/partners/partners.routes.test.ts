@@ -82,7 +82,7 @@ describe('a partner site', () => {
 
   it.each([
     ['ja', '1ポイント以上で入力してください。', '所有ポイントをオーバーしています。'],
-    ['en', 'Please enter at least 1 point', 'That is more points than you have there.'],
+    ['en', 'Please enter at least 1 point', 'You do not have that many points there.'],
   ] as const)(
     'gives up what there is, no less than one point and no more, in %s',
     async (language, ...errors) => {

@@ -9,8 +9,8 @@ export const linkTexts: Readonly<Record<Exclude<LinkOutcome, 'linked' | 'no-such
     en: 'Login failed.\nThe phone numbers must match, too.',
   },
   'no-answer': {
-    ja: '提携サイトに接続できませんでした。しばらくしてからもう一度お試しください。',
-    en: 'The partner site could not be reached. Please try again in a while.',
+    ja: '提携サイトに接続できませんでした。しばらくしてから、もう一度お試しください。',
+    en: 'We could not reach the partner site. Please try again later.',
   },
 };
 
@@ -19,14 +19,14 @@ export const transferTexts: Readonly<Record<Exclude<TransferOutcome, 'credited' 
   count: { ja: '1ポイント以上で入力してください。', en: 'Please enter at least 1 point' },
   'too-few-points': {
     ja: '所有ポイントをオーバーしています。',
-    en: 'That is more points than you have there.',
+    en: 'You do not have that many points there.',
   },
   pending: {
     ja: '提携サイトの応答を待っています。移行は自動で完了し、ポイントに反映されます。完了できない場合は取り消され、提携サイトのポイントは減りません。',
-    en: 'We are waiting for the partner site. The transfer will complete by itself and show in your points; if it cannot, it is undone and your points there stay as they are.',
+    en: 'We are waiting for the partner site. The transfer will complete automatically and show in your points; if it cannot, it is undone and your points there stay as they are.',
   },
   undone: {
-    ja: '移行は取り消されました。提携サイトのポイントは減っていません。',
-    en: 'The transfer was undone. Your points at the partner site stay as they are.',
+    ja: '移行は取り消されました。提携サイトのポイントは減っていません。しばらくしてから、もう一度お試しください。',
+    en: 'The transfer was undone. Your points at the partner site stay as they are. Please try again later.',
   },
 };

@@ -84,7 +84,7 @@ describe('by carrier', () => {
     expect(to.pathname).toBe('/error-carrier');
     expect(await endOf(begun)).toMatchObject({
       result: '-1',
-      errors: { payment: [expect.stringContaining('ご契約状態をご確認ください')] },
+      errors: { payment: [expect.stringContaining('ご契約状況をご確認ください')] },
     });
     await test.act(begun.paymentId, 'pay');
     await hearCallbacks();

@@ -1,13 +1,14 @@
 import type { Language } from '#contract/language.ts';
-import { formatMoment, formatNumber } from '../format.ts';
+import { formatMoment, formatNumber, formatPoints } from '../format.ts';
 import type { Mail } from '../messages/index.ts';
 import type { OperatorNotice } from './payment-parts.ts';
 import type { Payment } from './payments.queries.ts';
+import { accountNumberText } from './payments.texts.ts';
 
 const yen = (amount: number) => ({ ja: `¥${formatNumber(amount)}`, en: `${formatNumber(amount)} yen` });
 const history = {
   ja: { link: 'ポイント履歴を見る', path: '/buy-point-history' },
-  en: { link: 'See your points', path: '/buy-point-history' },
+  en: { link: 'See your point history', path: '/buy-point-history' },
 };
 
 /** How to pay at a store or by transfer, to be carried there; undefined for other ways to pay. */
@@ -36,7 +37,7 @@ export function instructionsMail({ id, instructions, amount, payBy }: Payment): 
           ],
           en: [
             ['Bank', instructions.bank],
-            ['Account number', instructions.number],
+            ['Account number', accountNumberText(instructions.number, 'en')],
             ['Account holder', instructions.name],
           ],
         };
@@ -52,7 +53,7 @@ export function instructionsMail({ id, instructions, amount, payBy }: Payment): 
     en: {
       subject: '[Kaifu] How to pay for your points',
       parts: [
-        'We have received your order of points. Please pay by the due date; after that, the order is cancelled automatically.',
+        'We have received your order for points. Please pay by the due date; after that, the order is cancelled automatically.',
         { facts: [...facts.en, ['Price', price.en], ['Pay by', formatMoment(payBy, 'en')]] },
         { link: 'See how to pay', path },
       ],
@@ -65,11 +66,11 @@ export function creditedMail(points: number): Mail {
   return {
     ja: {
       subject: '【開封】ポイントのご購入が完了しました',
-      parts: [`お支払いを確認し、${formatNumber(points)}ポイントを反映しました。`, history.ja],
+      parts: [`お支払いを確認し、${formatPoints(points, 'ja')}を反映しました。`, history.ja],
     },
     en: {
       subject: '[Kaifu] Your points have arrived',
-      parts: [`Your payment is confirmed and ${formatNumber(points)} points have been added.`, history.en],
+      parts: [`Your payment is confirmed, and we have added ${formatPoints(points, 'en')}.`, history.en],
     },
   };
 }
@@ -80,14 +81,14 @@ export function overdueMail({ amount }: Payment): Mail {
     ja: {
       subject: '【開封】お支払い期限が過ぎました',
       parts: [
-        `${yen(amount).ja}のポイント購入は、お支払いを確認できなかったためキャンセルされました。行き違いでお支払い済みの場合は、確認できしだい反映されます。`,
+        `${yen(amount).ja}のポイント購入は、お支払いを確認できなかったためキャンセルされました。行き違いでお支払い済みの場合は、確認でき次第、ポイントに反映します。`,
         { link: 'ポイントを購入する', path: '/buy-point' },
       ],
     },
     en: {
-      subject: '[Kaifu] Your order of points has been cancelled',
+      subject: '[Kaifu] Your order for points has been cancelled',
       parts: [
-        `We received no payment for your order of ${yen(amount).en}, so it was cancelled. If you have paid meanwhile, your points arrive as soon as we see the payment.`,
+        `We received no payment for your order of ${yen(amount).en}, so it was cancelled. If you have paid in the meantime, your points arrive as soon as the payment is confirmed.`,
         { link: 'Buy points', path: '/buy-point' },
       ],
     },
@@ -96,28 +97,30 @@ export function overdueMail({ amount }: Payment): Mail {
 
 /** A payment went back to the member, and its points with it. */
 export function takenBackMail({ takenBack, owed }: { takenBack: number; owed: number }): Mail {
-  const taken = formatNumber(takenBack);
-  const debt = formatNumber(owed);
   return {
     ja: {
       subject: '【開封】お支払いの取り消しに伴うポイントのお知らせ',
       parts: [
-        `お支払いが取り消されたため、未使用の${taken}ポイントを取り消しました。`,
+        'お支払いが取り消されました。',
+        ...(takenBack > 0 ? [`未使用の${formatPoints(takenBack, 'ja')}を取り消しました。`] : []),
         ...(owed > 0
           ? [
-              `使用済みの${debt}ポイントは未精算です。次にポイントを購入すると精算され、パックを購入できるようになります。`,
+              `使用済みの${formatPoints(owed, 'ja')}は未精算です。次にポイントを購入すると精算され、パックを購入できるようになります。`,
             ]
           : []),
         history.ja,
       ],
     },
     en: {
-      subject: '[Kaifu] Points of a payment that was reversed',
+      subject: '[Kaifu] A payment was reversed, and its points with it',
       parts: [
-        `A payment of yours was reversed, so its ${taken} unused points have been taken back.`,
+        'One of your payments was reversed.',
+        ...(takenBack > 0
+          ? [`We have taken back the ${formatPoints(takenBack, 'en')} that you had not used.`]
+          : []),
         ...(owed > 0
           ? [
-              `${debt} of its points had been spent and are owed. The next points you buy settle them; then you can buy packs again.`,
+              `You had already spent ${formatPoints(owed, 'en')}, which you now owe. The next points you buy settle this; then you can buy packs again.`,
             ]
           : []),
         history.en,
@@ -128,24 +131,22 @@ export function takenBackMail({ takenBack, owed }: { takenBack: number; owed: nu
 
 /** A bank gave a charge-back up: what it had taken of the member is theirs again. */
 export function givenBackMail({ credited, forgiven }: { credited: number; forgiven: number }): Mail {
-  const points = formatNumber(credited);
-  const debt = formatNumber(forgiven);
   return {
     ja: {
       subject: '【開封】お支払いの取り消しが撤回されました',
       parts: [
         'お支払いの取り消し（チャージバック）が撤回され、お支払いは有効になりました。',
-        ...(credited > 0 ? [`${points}ポイントをお戻ししました。`] : []),
-        ...(forgiven > 0 ? [`未精算の${debt}ポイントは精算済みとなりました。`] : []),
+        ...(credited > 0 ? [`${formatPoints(credited, 'ja')}をお戻ししました。`] : []),
+        ...(forgiven > 0 ? [`未精算の${formatPoints(forgiven, 'ja')}は精算済みとなりました。`] : []),
         history.ja,
       ],
     },
     en: {
-      subject: '[Kaifu] A payment of yours stands again',
+      subject: '[Kaifu] Your payment is valid again',
       parts: [
-        'The reversal (charge-back) of a payment of yours was withdrawn, so the payment stands again.',
-        ...(credited > 0 ? [`${points} points are back on your balance.`] : []),
-        ...(forgiven > 0 ? [`${debt} points that were owed are settled.`] : []),
+        'The reversal (charge-back) of one of your payments was withdrawn, so the payment is valid again.',
+        ...(credited > 0 ? [`We have returned ${formatPoints(credited, 'en')} to your balance.`] : []),
+        ...(forgiven > 0 ? [`The ${formatPoints(forgiven, 'en')} you owed are settled.`] : []),
         history.en,
       ],
     },

@@ -232,6 +232,10 @@ describe('by bank transfer', () => {
     const { payment_id: id = '' } = await buy(buyer, { pay_id: 4, name: 'シケン ハナコ' });
     const { data } = await buyer.client.done(calls.getBankAccount);
     expect(data).toMatchObject({ price: 5000, name: expect.stringContaining('カイフウ') });
+    expect(data.number).toMatch(/^普通 \d+$/);
+    const english = await test.http.member(buyer.memberId, 'en');
+    const { data: read } = await english.done(calls.getBankAccount, { query: { payment_id: id } });
+    expect(read.number).toBe(data.number.replace('普通', 'Ordinary (普通)'));
     await test.act(id, 'pay too little');
     await test.work();
     expect(await stateOf(id)).toBe('waiting');

@@ -7,7 +7,7 @@ import { type BeginOutcome, beginPayment } from './begin-payment.ts';
 import { begunOnWire, endOnWire } from './payment-on-wire.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { selectPaymentOf } from './payments.queries.ts';
-import { paymentTexts } from './payments.texts.ts';
+import { accountNumberText, paymentTexts } from './payments.texts.ts';
 import { settleIfReachable } from './settle-payment.ts';
 
 /** The specification's ids of ways to pay that ask for something of their own. */
@@ -129,11 +129,12 @@ function serveInstructions(serve: CallServer, { db }: PaymentParts): void {
     });
   });
 
-  serve.members(calls.getBankAccount, async ({ query }, { memberId }) => {
+  serve.members(calls.getBankAccount, async ({ query }, { memberId, language }) => {
     const payment = await selectPaymentOf(db, memberId, { id: query.payment_id, methods: [wayToPay.bank] });
     const { instructions } = payment ?? {};
     if (payment === undefined || instructions?.kind !== 'transfer') return notFound();
-    const { bank, number, name, url } = instructions;
+    const { bank, name, url } = instructions;
+    const number = accountNumberText(instructions.number, language);
     return done({
       data: { bank, number, name, url, price: payment.amount, limit_date: payment.payBy.toISOString() },
     });

@@ -21,18 +21,18 @@ const failureTexts: Readonly<Record<FailureReason, Text>> = {
   },
   authentication: {
     ja: '本人認証が完了しませんでした。もう一度お試しいただくか、別の方法でお支払いください。',
-    en: 'Your bank could not confirm that it was you. Please try again or use another payment method.',
+    en: 'Your bank could not confirm that it was you. Please try again, or use another payment method.',
   },
   insufficient: {
     ja: 'ご利用可能額が不足しています。カードの状態をご確認いただくか、別の方法でお支払いください。',
-    en: 'There was not enough available on the card. Please check it or use another payment method.',
+    en: 'The card does not have enough credit available. Please check it, or use another payment method.',
   },
   declined: {
     ja: '決済に失敗しました。クレジットカードの状態をご確認いただくか、カード会社にお問い合わせください。',
-    en: 'The payment failed. Please check the state of your card or contact the card company.',
+    en: 'Payment failed. Please check the state of your card, or contact the card company.',
   },
   maintenance: {
-    ja: '決済会社がメンテナンス中です。しばらくしてからもう一度お試しください。',
+    ja: '決済会社がメンテナンス中です。しばらくしてから、もう一度お試しください。',
     en: 'The payment company is under maintenance. Please try again later.',
   },
   communication: {
@@ -44,8 +44,8 @@ const failureTexts: Readonly<Record<FailureReason, Text>> = {
     en: 'The payment was cancelled, so nothing was charged.',
   },
   other: {
-    ja: 'お支払いに失敗しました。別の方法でお支払いください。',
-    en: 'The payment failed. Please use another payment method.',
+    ja: '決済に失敗しました。別の方法でお支払いください。',
+    en: 'Payment failed. Please use another payment method.',
   },
 };
 
@@ -54,22 +54,22 @@ const declinedTexts: ReadonlyMap<number, Text> = new Map([
   [
     6,
     {
-      ja: '決済に失敗しました。ご契約状態をご確認ください。状態が不明な場合は、ご契約の会社にお問い合わせください。',
+      ja: '決済に失敗しました。ご契約状況をご確認ください。状況がご不明な場合は、ご契約の携帯電話会社にお問い合わせください。',
       en: 'Payment failed. Please check your contract status. If the state is unknown, contact the service company.',
     },
   ],
   [
     5,
     {
-      ja: 'お支払いに失敗しました。もう一度Amazon Payを選択するか、Amazon Payの状態をご確認ください。',
-      en: 'The payment failed. Please choose Amazon Pay again, or check its state at Amazon.',
+      ja: '決済に失敗しました。もう一度Amazon Payを選択するか、Amazon Payの状態をご確認ください。',
+      en: 'Payment failed. Please choose Amazon Pay again, or check your account at Amazon.',
     },
   ],
   [
     3,
     {
       ja: 'エラーが発生しました。PayPalのお支払い方法をご確認いただくか、別の方法でお支払いください。',
-      en: 'An error has occurred. Please check your way to pay at PayPal, or use another payment method.',
+      en: 'An error has occurred. Please check your payment method at PayPal, or use another one here.',
     },
   ],
 ]);
@@ -81,18 +81,24 @@ export function failureText(method: number, reason: FailureReason, language: Lan
   return text[language];
 }
 
+/** An account's type and number. Banks in Japan ask for the type by its Japanese name, which so stays beside the English. */
+export function accountNumberText(number: string, language: Language): string {
+  if (language === 'ja') return number;
+  return number.replace(/^普通/, 'Ordinary (普通)').replace(/^当座/, 'Current (当座)');
+}
+
 export const paymentTexts = {
   unavailable: {
-    ja: '決済会社に接続できませんでした。しばらくしてからもう一度お試しください。二重に請求されることはありません。',
+    ja: '決済会社に接続できませんでした。しばらくしてから、もう一度お試しください。二重に請求されることはありません。',
     en: 'We could not reach the payment company. Please try again later; you will not be charged twice.',
   },
   notOffered: {
     ja: 'このお支払い方法は現在ご利用いただけません。別の方法をお選びください。',
-    en: 'This payment method is not available at the moment. Please choose another.',
+    en: 'This payment method is not available right now. Please choose another.',
   },
   noSuchCourse: {
     ja: 'このコースは現在販売していません。コースを選び直してください。',
-    en: 'This course is not on sale at the moment. Please choose another.',
+    en: 'This course is not on sale right now. Please choose another.',
   },
   cardMissing: {
     ja: 'カード情報を確認できませんでした。もう一度入力してください。',
@@ -100,7 +106,7 @@ export const paymentTexts = {
   },
   holderMissing: {
     ja: 'お振込みに使う口座の名義をカタカナで入力してください。',
-    en: 'Please enter the name of the account holder you transfer from, in katakana.',
+    en: 'Please enter the name on the account you transfer from, in katakana.',
   },
   carrierMissing: {
     ja: '携帯電話会社をお選びください。',
@@ -112,10 +118,10 @@ export const paymentTexts = {
   },
   expired: {
     ja: 'お支払い期限が過ぎました。もう一度お申し込みください。',
-    en: 'The time to pay has passed. Please begin again.',
+    en: 'The time to pay has passed. Please order again.',
   },
   beingChecked: {
-    ja: 'お支払いの内容を確認しています。サポートからのご連絡をお待ちください。',
-    en: 'We are checking this payment. Please wait to hear from our support.',
+    ja: 'お支払いの内容を確認しています。お問い合わせ窓口からのご連絡をお待ちください。',
+    en: 'We are checking this payment. Our support team will contact you.',
   },
 } as const satisfies Record<string, Text>;

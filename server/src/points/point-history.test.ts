@@ -43,7 +43,7 @@ it('tells purchases, spending, conversion, bonuses and refunds with their memo, 
   const pack = `試験パック${packId}`;
   expect(list.map(({ memo, bonusPoint, money, balance }) => [memo, bonusPoint, money, balance])).toEqual([
     ['ポイント購入の取り消し', -4_800, 0, 580],
-    [`カードをポイントに交換：${pack}`, 80, 0, 5_380],
+    [`カードをポイントに変換：${pack}`, 80, 0, 5_380],
     [`パック購入：${pack}`, -200, 0, 5_300],
     ['ボーナス', 500, 0, 5_500],
     ['ポイント購入', 5_000, 5_000, 5_000],

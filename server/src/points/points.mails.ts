@@ -1,5 +1,5 @@
-import { formatMoment, formatNumber } from '../format.ts';
-import type { Language, Text } from '../http/language.ts';
+import { formatMoment, formatPoints } from '../format.ts';
+import type { Language } from '../http/language.ts';
 import type { Expiring } from '../ledger/index.ts';
 import type { Mail } from '../messages/index.ts';
 
@@ -8,7 +8,7 @@ export function expiringPointsMail(expiring: readonly Expiring[]): Mail {
   const total = expiring.reduce((sum, { points }) => sum + points, 0);
   return {
     ja: {
-      subject: `【開封】まもなく${pointsIn(total, 'ja')}の有効期限が切れます`,
+      subject: `【開封】まもなく${formatPoints(total, 'ja')}の有効期限が切れます`,
       parts: [
         'お持ちのポイントのうち、次のものの有効期限が近づいています。期限を過ぎたポイントはご利用いただけません。',
         { facts: pointsByMinute(expiring, 'ja') },
@@ -17,11 +17,11 @@ export function expiringPointsMail(expiring: readonly Expiring[]): Mail {
       ],
     },
     en: {
-      subject: `[Kaifu] ${pointsIn(total, 'en')} of yours expire soon`,
+      subject: `[Kaifu] ${formatPoints(total, 'en')} will expire soon`,
       parts: [
-        'Some of your points are about to expire. They cannot be used after that.',
+        'Some of your points will expire soon. They cannot be used after that.',
         { facts: pointsByMinute(expiring, 'en') },
-        'Please excuse this mail if you have spent them in the meantime.',
+        'If you have spent them in the meantime, please ignore this email.',
         { link: 'See the packs', path: '/' },
       ],
     },
@@ -35,11 +35,5 @@ function pointsByMinute(expiring: readonly Expiring[], language: Language): [str
     const when = formatMoment(expiresAt, language);
     byMinute.set(when, (byMinute.get(when) ?? 0) + points);
   }
-  return [...byMinute].map(([when, points]) => [when, pointsIn(points, language)]);
-}
-
-function pointsIn(points: number, language: Language): string {
-  const number = formatNumber(points);
-  const text: Text = { ja: `${number}ポイント`, en: points === 1 ? '1 point' : `${number} points` };
-  return text[language];
+  return [...byMinute].map(([when, points]) => [when, formatPoints(points, language)]);
 }

@@ -11,7 +11,7 @@ const payMethodTexts: Readonly<Record<PayMethodId, { name: Text; memo: Text }>> 
     name: { ja: 'クレジットカード', en: 'Credit card' },
     memo: {
       ja: 'すぐにポイントが届きます。カード会社の本人認証を求められることがあります。',
-      en: 'Points arrive at once. Your card company may ask you to confirm that it is you.',
+      en: 'Points arrive at once. Your card company may ask you to confirm it is you.',
     },
   },
   2: {
@@ -32,14 +32,14 @@ const payMethodTexts: Readonly<Record<PayMethodId, { name: Text; memo: Text }>> 
     name: { ja: '銀行振込', en: 'Bank transfer' },
     memo: {
       ja: `${paymentDueDays}日以内にお振り込みください。平日${bankHours.from}〜${bankHours.to}以外のお振り込みは、翌営業日に反映されます。`,
-      en: `Transfer within ${paymentDueDays} days. What arrives outside weekdays ${bankHours.from}–${bankHours.to} (JST) is credited the next business day.`,
+      en: `Transfer within ${paymentDueDays} days. Transfers outside weekdays ${bankHours.from}–${bankHours.to} (JST) are credited on the next business day.`,
     },
   },
   5: {
     name: { ja: 'Amazon Pay', en: 'Amazon Pay' },
     memo: {
       ja: 'Amazonアカウントに登録した情報でお支払いいただくと、すぐにポイントが届きます。',
-      en: 'Pay with what is on file in your Amazon account. Points arrive at once.',
+      en: 'Pay with a payment method saved in your Amazon account. Points arrive at once.',
     },
   },
   6: {
@@ -87,19 +87,19 @@ export function describePayMethods<Id extends PayMethodId>(
 const entryTexts: Readonly<Record<EntryKind, Text>> = {
   points_bought: { ja: 'ポイント購入', en: 'Points bought' },
   bonus: { ja: 'ボーナス', en: 'Bonus' },
-  points_brought: { ja: '提携サイトからの移行', en: 'Brought from a partner site' },
+  points_brought: { ja: '提携サイトからの移行', en: 'Transferred from a partner site' },
   referral: { ja: 'お友だち紹介特典', en: 'Friend referral' },
   pack_bought: { ja: 'パック購入', en: 'Pack bought' },
-  card_converted: { ja: 'カードをポイントに交換', en: 'Cards turned into points' },
+  card_converted: { ja: 'カードをポイントに変換', en: 'Cards turned into points' },
   coins_earned: { ja: 'コイン獲得', en: 'Coins earned' },
   card_exchanged: { ja: 'カード引換', en: 'Card exchanged' },
-  account_closed: { ja: '退会による失効', en: 'Lapsed with the account' },
+  account_closed: { ja: '退会による失効', en: 'Lapsed when the account was closed' },
   points_expired: { ja: '有効期限切れ', en: 'Expired' },
   adjustment: { ja: 'お問い合わせによる調整', en: 'Adjusted by support' },
-  payment_reversed: { ja: 'ポイント購入の取り消し', en: 'Purchase of points reversed' },
-  payment_returned: { ja: 'ポイント購入の取り消しの撤回', en: 'Reversal of a purchase withdrawn' },
-  debt_settled: { ja: '不足していたポイントの精算', en: 'Points owed, settled' },
-  lots_relaid: { ja: '有効期限の整理', en: 'Expiry dates kept' },
+  payment_reversed: { ja: 'ポイント購入の取り消し', en: 'Point purchase reversed' },
+  payment_returned: { ja: 'ポイント購入の取り消しの撤回', en: 'Reversal of a point purchase withdrawn' },
+  debt_settled: { ja: '未精算ポイントの精算', en: 'Points owed, settled' },
+  lots_relaid: { ja: '有効期限の整理', en: 'Expiry dates rearranged' },
 };
 
 /** The memo of an entry, with the pack it is of. */

@@ -56,7 +56,7 @@ it('tells a member 14 days before, once, in both languages, of what is not spent
   const [mail, ...more] = await mailsTo(memberId);
   expect(more).toEqual([]);
   expect(mail?.ja.subject).toBe('【開封】まもなく1,200ポイントの有効期限が切れます');
-  expect(mail?.en.subject).toBe('[Kaifu] 1,200 points of yours expire soon');
+  expect(mail?.en.subject).toBe('[Kaifu] 1,200 points will expire soon');
   expect(mail?.en.parts).toContainEqual({ facts: [['21 May 2027 at 12:00 (JST)', '1,200 points']] });
   shop.clock.advance(day);
   await warn();

@@ -43,7 +43,7 @@ export function parcelSentMail({
     en: {
       subject: '[Kaifu] Your cards are on their way',
       parts: [
-        'The cards you asked for have left us and will be with you soon.',
+        'Your cards have been shipped and will be with you soon.',
         {
           facts: [
             ['Parcel', String(id)],

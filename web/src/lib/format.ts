@@ -60,7 +60,16 @@ export function formatDate(instant: string, language: Language): string {
 
 /** What is done before this midnight in Japan is done by the day that ends then. */
 export function formatLastDayBefore(instant: string, language: Language): string {
-  return formatDate(new Date(Date.parse(instant) - 1).toISOString(), language);
+  return formatDate(justBefore(instant), language);
+}
+
+/** The same with the year in two digits. */
+export function formatShortLastDayBefore(instant: string, language: Language): string {
+  return formatShortDate(justBefore(instant), language);
+}
+
+function justBefore(instant: string): string {
+  return new Date(Date.parse(instant) - 1).toISOString();
 }
 
 /** With the year in two digits, as histories show it: `26/11/21`, `21 Nov 26`. */

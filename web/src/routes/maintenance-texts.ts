@@ -3,7 +3,7 @@ import { defineTexts } from '../lib/i18n.ts';
 export const maintenanceTexts = defineTexts({
   ja: {
     title: 'メンテナンス中です',
-    text: 'ただいま作業中のため、ご利用いただけません。終わりしだい、自動で元の画面へ戻ります。購入済みのカードとポイントはそのまま保管されています。',
+    text: 'ただいま作業中のため、ご利用いただけません。終わり次第、自動で元の画面に戻ります。購入済みのカードとポイントはそのまま保管されています。',
     again: 'もう一度試す',
   },
   en: {

@@ -1,4 +1,5 @@
 import { formatNumber } from '../lib/format.ts';
+import { sayIn } from '../lib/i18n.ts';
 import type { Language } from '../lib/language.ts';
 import styles from './price.module.css';
 import { priceTexts } from './price-texts.ts';
@@ -48,7 +49,7 @@ export function Price({ amount, kind, language }: PriceProps) {
     <span className={styles.price}>
       {kind === 'points' ? <PointIcon /> : <CoinIcon />}
       <span className="figures">{formatNumber(amount)}</span>
-      <span className="visually-hidden"> {priceTexts[language][kind]}</span>
+      <span className="visually-hidden"> {sayIn(language, priceTexts, kind, { count: amount })}</span>
     </span>
   );
 }

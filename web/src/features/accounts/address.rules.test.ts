@@ -43,6 +43,10 @@ it('is written as others write it', () => {
   ]);
 });
 
+it('names Japan in English to whoever reads that', () => {
+  expect(addressLines(detail, 'en').at(-1)).toBe('Japan');
+});
+
 it('is nothing where there is nowhere to send to', () => {
   expect(addressLines({ ...detail, address: '' }, 'ja')).toEqual([]);
 });

@@ -25,7 +25,12 @@ export function addressLines(detail: UserDetail, language: Language): string[] {
   const town = [shiku, inJapan && detail.pref_name, zipcode && hyphenated(zipcode)]
     .filter(Boolean)
     .join(', ');
-  return [name, street, town, province].filter(Boolean);
+  return [name, street, town, countryIn(province, language)].filter(Boolean);
+}
+
+/** A country as somebody reads it: the shop keeps that of addresses in Japan in Japanese, others as they were typed. */
+export function countryIn(country: string, language: Language): string {
+  return country === '日本' && language !== 'ja' ? 'Japan' : country;
 }
 
 /** Japanese codes are kept as seven digits and written with a hyphen. */

@@ -3,7 +3,8 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { closeAccount, previewClosing } from '#contract/profile.ts';
 import { send } from '../../lib/api.ts';
 import { textOf } from '../../lib/form.ts';
-import { useTexts } from '../../lib/i18n.ts';
+import { formatCoins, formatPoints } from '../../lib/format.ts';
+import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { callQuery, invalidateCall, keepPage } from '../../lib/queries.ts';
 import { Button, ButtonStack, LinkButton } from '../../ui/button.tsx';
@@ -25,6 +26,7 @@ export function CloseAccount({
   readonly children: ReactNode;
 }) {
   const t = useTexts(profileTexts);
+  const language = useLanguage();
   const preview = useQuery({ ...callQuery(previewClosing, {}), ...keepPage, staleTime: 0 });
   const [asking, setAsking] = useState(false);
   if (preview.isError) {
@@ -32,12 +34,13 @@ export function CloseAccount({
   }
   if (preview.isPending) return <Skeleton height="12rem" radius="var(--radius-md)" />;
   const { bars, point, coin } = preview.data;
+  const remaining = { points: formatPoints(point, language), coins: formatCoins(coin, language) };
   return (
     <ButtonStack>
       <section className={styles.section}>
         <h2>{t('closeTitle')}</h2>
         <p>{t('closeLead')}</p>
-        {(point > 0 || coin > 0) && <Notice>{t('closeLapse', { points: point, coins: coin })}</Notice>}
+        {(point > 0 || coin > 0) && <Notice>{t('closeLapse', remaining)}</Notice>}
         {bars.length > 0 ? (
           <>
             <p>{t('closeBarred')}</p>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId } from 'react';
 import { login } from '#contract/accounts.ts';
+import { keptSessionDays } from '#contract/limits.ts';
 import { send } from '../../lib/api.ts';
 import { textOf } from '../../lib/form.ts';
 import { useTexts } from '../../lib/i18n.ts';
@@ -65,7 +66,7 @@ export function LoginForm() {
       />
       <label className={styles.keep}>
         <input type="checkbox" name="save_cookie" value="1" className={styles.box} />
-        {t('saveCookie')}
+        {t('saveCookie', { days: keptSessionDays })}
       </label>
       <Button kind="primary" size="lg" wide type="submit" busy={submission.isPending}>
         {t('submit')}

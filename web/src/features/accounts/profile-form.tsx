@@ -12,13 +12,13 @@ import { useFailureText } from '../../ui/read-error.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { countryIn } from './address.rules.ts';
 import styles from './profile-form.module.css';
 import { profileFormTexts } from './profile-form-texts.ts';
 
 /** The fields that support alone changes once they are given, in the order of the form. */
 const words = {
   lastName: 'family-name',
-  middleName: 'additional-name',
   firstName: 'given-name',
   zipcode: 'postal-code',
   province: 'country-name',
@@ -30,12 +30,13 @@ type Word = keyof typeof words;
 
 /**
  * What a member is registered with. What was given is only shown, but for the phone until it is verified; what is missing
- * can be filled in. The middle name and the country are asked for in English alone, the prefecture in Japanese alone.
+ * can be filled in. The middle name and the country are there in English alone, the prefecture in Japanese alone.
  */
 export function ProfileForm({ detail }: { readonly detail: UserDetail }) {
   const t = useTexts(profileFormTexts);
   const failureText = useFailureText();
-  const isJapanese = useLanguage() === 'ja';
+  const language = useLanguage();
+  const isJapanese = language === 'ja';
   const change = useMutation({
     mutationFn: (form: FormData) => send(changeMember, { payload: payloadOf(form, detail, isJapanese) }),
     onSuccess: (outcome) => (outcome.ok ? invalidateCall(getUserDetail) : undefined),
@@ -46,12 +47,12 @@ export function ProfileForm({ detail }: { readonly detail: UserDetail }) {
   };
   const failure = change.data?.ok === false ? change.data : null;
   const errorOf = (name: string) => failure?.errors[name]?.[0];
-  const word = (name: Word) => (
+  const word = (name: Word, shown = detail[name]) => (
     <TextField
       key={name}
       label={t(name)}
       name={name}
-      defaultValue={detail[name]}
+      defaultValue={shown}
       autoComplete={words[name]}
       readOnly={detail[name] !== ''}
       error={errorOf(name)}
@@ -66,10 +67,14 @@ export function ProfileForm({ detail }: { readonly detail: UserDetail }) {
       )}
       <p className={styles.note}>{t('fixedNote')}</p>
       {word('lastName')}
-      {!isJapanese && word('middleName')}
+      {!isJapanese && <MiddleName given={detail.middleName} />}
       {word('firstName')}
       {word('zipcode')}
-      {isJapanese ? <Prefecture detail={detail} error={errorOf('pref_id')} /> : word('province')}
+      {isJapanese ? (
+        <Prefecture detail={detail} error={errorOf('pref_id')} />
+      ) : (
+        word('province', countryIn(detail.province, language))
+      )}
       {word('shiku')}
       {word('address')}
       {word('building')}
@@ -97,6 +102,12 @@ export function ProfileForm({ detail }: { readonly detail: UserDetail }) {
       </Button>
     </form>
   );
+}
+
+/** Part of a name, which is given at the registration: also where there is none, it is only shown. */
+function MiddleName({ given }: { readonly given: string }) {
+  const t = useTexts(profileFormTexts);
+  return <TextField label={t('middleName')} value={given || t('noMiddleName')} readOnly />;
 }
 
 /** Given once, like the rest of the address; but where it is 99 it can be chosen, as the English form sets it so. */
@@ -127,21 +138,22 @@ function Prefecture({ detail, error }: { readonly detail: UserDetail; readonly e
   );
 }
 
-/** What the form does not have in this language stays as it is. */
+/** What was given, or is not in the form of this language, stays as it is. */
 function payloadOf(form: FormData, detail: UserDetail, isJapanese: boolean) {
+  const word = (name: Word) => detail[name] || textOf(form, name);
   const chosen = textOf(form, 'pref_id');
   const prefecture = chosen === '' ? detail.pref_id : Number(chosen);
   return {
-    lastName: textOf(form, 'lastName'),
-    middleName: isJapanese ? detail.middleName : textOf(form, 'middleName'),
-    firstName: textOf(form, 'firstName'),
+    lastName: word('lastName'),
+    middleName: detail.middleName,
+    firstName: word('firstName'),
     tel: textOf(form, 'tel'),
     mail: textOf(form, 'mail'),
-    zipcode: textOf(form, 'zipcode'),
+    zipcode: word('zipcode'),
     pref_id: isJapanese ? prefecture : overseasPrefecture,
-    province: isJapanese ? detail.province : textOf(form, 'province'),
-    shiku: textOf(form, 'shiku'),
-    address: textOf(form, 'address'),
-    building: textOf(form, 'building'),
+    province: word('province'),
+    shiku: word('shiku'),
+    address: word('address'),
+    building: word('building'),
   };
 }

@@ -11,7 +11,7 @@ export function Standing({ viewer }: { readonly viewer: Viewer }) {
   return (
     <section>
       <p className={styles.name}>
-        {t('honorific', { name: `${viewer.lastName} ${viewer.firstName}`.trim() })}
+        {t('honorific', { lastName: viewer.lastName, firstName: viewer.firstName })}
       </p>
       <dl className={styles.balances}>
         <div>

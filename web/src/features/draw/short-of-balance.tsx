@@ -29,7 +29,7 @@ export function ShortOfBalance({ open, onClose, pack, shortage }: ShortOfBalance
         closeLabel={common('close')}
         actions={<Button onClick={onClose}>{common('close')}</Button>}
       >
-        <p>{shortage === null ? t('notEnoughCoinsTell') : t('notEnoughCoinsHint', { shortage })}</p>
+        <p>{shortage === null ? t('notEnoughCoinsTell') : t('notEnoughCoinsHint', { count: shortage })}</p>
       </Dialog>
     );
   }
@@ -48,7 +48,7 @@ export function ShortOfBalance({ open, onClose, pack, shortage }: ShortOfBalance
         </>
       }
     >
-      <p>{shortage === null ? t('notEnoughPointsAsk') : t('notEnoughPointsHint', { shortage })}</p>
+      <p>{shortage === null ? t('notEnoughPointsAsk') : t('notEnoughPointsHint', { count: shortage })}</p>
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { tab } from '#contract/catalog.ts';
 import { type CoinEntry, listHistory, type Parcel } from '#contract/histories.ts';
 import { cx } from '../../lib/cx.ts';
-import { formatDate, formatLastDayBefore, formatNumber, formatShortDate } from '../../lib/format.ts';
+import { formatNumber, formatShortDate, formatShortLastDayBefore } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { callQuery, keepPage } from '../../lib/queries.ts';
@@ -96,10 +96,10 @@ function Shipping({ parcel }: { readonly parcel: Parcel }) {
     <p className={styles.shipping}>
       <SendState id={parcel.send_state_id} words={parcel.send_state} />
       {parcel.sent === null ? (
-        <span>{t('shipBy', { date: formatLastDayBefore(parcel.ship_by, language) })}</span>
+        <span>{t('shipBy', { date: formatShortLastDayBefore(parcel.ship_by, language) })}</span>
       ) : (
         <>
-          <span>{t('sentOn', { date: formatDate(parcel.sent, language) })}</span>
+          <span>{t('sentOn', { date: formatShortDate(parcel.sent, language) })}</span>
           <span>
             {parcel.delivery_company}{' '}
             <a

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { tab } from '#contract/catalog.ts';
+import { shippingBusinessDays } from '#contract/limits.ts';
 import { commonTexts } from '../../lib/common-texts.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
@@ -158,7 +159,9 @@ function Done({ exchange: { step, wish, stop } }: Pick<Props, 'exchange'>) {
       closeLabel={common('close')}
       actions={<Button onClick={stop}>{common('close')}</Button>}
     >
-      {wish !== null && <p>{t('doneHint', { name: wish.card.card_name, num: wish.count })}</p>}
+      {wish !== null && (
+        <p>{t('doneHint', { name: wish.card.card_name, count: wish.count, days: shippingBusinessDays })}</p>
+      )}
     </Dialog>
   );
 }

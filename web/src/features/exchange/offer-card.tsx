@@ -115,7 +115,7 @@ function CoinsAfter({ coins, spent }: { readonly coins: number | null; readonly 
   const t = useTexts(exchangeTexts);
   const language = useLanguage();
   if (coins === null) return <p className={styles.after} />;
-  if (coins < spent) return <p className={styles.short}>{t('coinsShort', { shortage: spent - coins })}</p>;
+  if (coins < spent) return <p className={styles.short}>{t('coinsShort', { count: spent - coins })}</p>;
   return (
     <p className={styles.after}>
       <span>{t('coinsAfter')}</span>

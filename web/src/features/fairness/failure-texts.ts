@@ -5,7 +5,7 @@ import type { Failure } from './verifier/result.ts';
 /** The slots are the failure's own fields. */
 const sentences = {
   ja: {
-    malformed: '記録の書式が規約どおりではありません（{{field}}）。',
+    malformed: '記録の書式が方式の定めと違います（{{field}}）。',
     'other-pack': '別のパック（{{stated}}）の封印です。',
     'seal-hash-differs':
       '封印の中身が、公開されている封印のハッシュ値と一致しません。賞の一覧が封印後に変えられています。',

@@ -50,7 +50,7 @@ export const fairnessTexts = defineTexts({
     badAdvice: '画面を保存し、下のコマンドで記録を手元に残してから、お問い合わせください。',
     forget: 'この端末の記憶を消して、はじめから確かめる',
     unread: '記録を読み込めませんでした',
-    unreadSub: '抽選に問題があったという意味ではありません。接続を確かめて、もう一度お試しください。',
+    unreadSub: '抽選に問題があったという意味ではありません。接続を確認して、もう一度お試しください。',
 
     stepsTitle: '確かめたこと',
     stepsAhead: '確かめること',
@@ -80,7 +80,7 @@ export const fairnessTexts = defineTexts({
 
     ownTitle: 'あなたの購入',
     ownWhere: 'ラウンド{{round}}・{{cards}}',
-    ownSeed: 'あなたのブラウザが送った値',
+    ownSeed: 'あなたのブラウザーが送った値',
     ownSeedNone: '送っていません',
     ownId: '購入番号',
     ownTimes: '× {{times}}',
@@ -116,7 +116,7 @@ export const fairnessTexts = defineTexts({
     detailScheme: '方式',
 
     selfTitle: '自分のパソコンで確かめる',
-    selfText: 'ソースコードのフォルダで次の1行を実行すると、このページを使わずに同じことを確かめられます。',
+    selfText: 'ソースコードのフォルダーで次の1行を実行すると、このページを使わずに同じことを確かめられます。',
     selfCommand: 'コマンド',
     selfSave: '記録をファイルに残すには、うしろに --save log.json を付けます。',
     selfSpec:
@@ -132,7 +132,7 @@ export const fairnessTexts = defineTexts({
     choose: 'Choose a pack to check',
     choosePlaceholder: 'Choose a pack',
     chooseSubmit: 'Check its proofs',
-    chooseNone: 'No pack is open to see at the moment.',
+    chooseNone: 'No pack is on show right now.',
     howTitle: 'How it works',
     howSealTitle: 'Seal',
     howSeal:
@@ -174,10 +174,10 @@ export const fairnessTexts = defineTexts({
     badSeal: 'The seal',
     badBefore: 'Nothing is wrong before it, in rounds 1 to {{round}}.',
     badAdvice: 'Keep a picture of this screen, save the record with the command below, and then contact us.',
-    forget: 'Forget what this device remembers and check from the start',
+    forget: 'Forget what this device remembers and start over',
     unread: 'The record could not be read',
     unreadSub:
-      'This does not mean that anything is wrong with the draws. Check your connection and try again.',
+      'This does not mean that anything is wrong with the draws. Please check your connection and try again.',
 
     stepsTitle: 'What was checked',
     stepsAhead: 'What is being checked',

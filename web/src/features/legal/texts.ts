@@ -10,7 +10,7 @@ export const legalTexts = defineTexts({
   en: {
     contents: 'Contents',
     updated: 'Last updated: {{date}}',
-    demo: 'This shop is a demonstration. Its operator is made up, and nothing in it is really sold.',
+    demo: 'This is a demonstration shop. Its operator is fictitious, and nothing is actually sold.',
     newTab: ' (opens in a new tab)',
   },
 });

@@ -37,7 +37,7 @@ export function TransferDialog({ site, open, onClose, onEnded }: Props) {
       {confirming ? (
         <>
           {transfer.isUncertain && <Notice kind="danger">{t('uncertain')}</Notice>}
-          <p>{t('question', { points })}</p>
+          <p>{t('question', { count: points })}</p>
           <ButtonStack>
             <Button kind="primary" wide busy={transfer.isBusy} onClick={() => transfer.start(points)}>
               {t('confirm')}

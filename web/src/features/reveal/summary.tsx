@@ -68,7 +68,7 @@ function Best({ card }: { readonly card: WonCard }) {
         <h2>{card.name}</h2>
         <RarityBadge rarity={card.rarity} label={card.rarity_label} />
         <p>{card.model_number}</p>
-        {card.buy_point !== null && <p>{t('worth', { points: card.buy_point })}</p>}
+        {card.buy_point !== null && <p>{t('worth', { count: card.buy_point })}</p>}
       </div>
     </section>
   );

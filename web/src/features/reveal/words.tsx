@@ -117,7 +117,7 @@ function NamePlate({ cards, best, shipsOnly }: NamePlateProps) {
       <p className={styles.facts}>
         <RarityBadge rarity={best.rarity} label={best.rarity_label} />
         <span>{best.model_number}</span>
-        {best.buy_point !== null && <span>{t('worth', { points: best.buy_point })}</span>}
+        {best.buy_point !== null && <span>{t('worth', { count: best.buy_point })}</span>}
         {shipsOnly && <span>{t('shipOnly')}</span>}
       </p>
     </div>

@@ -36,7 +36,7 @@ export function DecisionDone({ done, balance }: Props) {
           )}
           {done.converted > 0 && (
             <Line icon="check" title={t('thanksConverted', { count: done.converted })}>
-              {t('thanksPointsBack', { points: done.pointsBack })}
+              {t('thanksPointsBack', { count: done.pointsBack })}
             </Line>
           )}
         </ul>

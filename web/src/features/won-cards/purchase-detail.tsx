@@ -149,7 +149,7 @@ function Card({ card }: { readonly card: HistoryCard }) {
           <span>{card.model_number}</span>
         </p>
         <p className={styles.badges}>
-          {card.choice === 'points' && t('asPoints', { points: card.buy_point ?? 0 })}
+          {card.choice === 'points' && t('asPoints', { count: card.buy_point ?? 0 })}
           {card.choice === 'open' && t('open')}
           {card.parcel !== null && (
             <>

@@ -7,7 +7,7 @@ import { Facts } from '../facts.tsx';
 import { OutsideLink } from '../outside-link.tsx';
 
 export const write: WriteDocument = (operator) => ({
-  title: 'Payment Services Act',
+  title: 'Payment Services Act notice',
   updated: '1 April 2025',
   lead: (
     <p>
@@ -69,7 +69,7 @@ export const write: WriteDocument = (operator) => ({
             [
               'Terms',
               <Link key="terms" to={paths.pointTerms()}>
-                Terms of points
+                Point terms
               </Link>,
             ],
           ]}
@@ -92,8 +92,8 @@ export const write: WriteDocument = (operator) => ({
       body: (
         <ul>
           <li>
-            If you suspect that somebody else has used your account, change your password, sign the other
-            devices out, and contact us at once. We stop the account and look into its records.
+            If you suspect that somebody else has used your account, change your password, log out all other
+            devices, and contact us at once. We stop the account and look into its records.
           </li>
           <li>
             Points lost by unauthorised use without intent or negligence on your side are given back after our

@@ -14,7 +14,7 @@ import { paths } from '../../../lib/paths.ts';
 import type { WriteDocument } from '../document.ts';
 
 export const write: WriteDocument = (operator) => ({
-  title: 'Terms of points',
+  title: 'Point terms',
   updated: '1 October 2021',
   lead: (
     <p>
@@ -120,7 +120,7 @@ export const write: WriteDocument = (operator) => ({
         <ol>
           <li>When you close your account, all remaining points and coins lapse.</li>
           <li>
-            An account that was not used for {dormancyMonths} months may be closed, after notice by mail{' '}
+            An account that was not used for {dormancyMonths} months may be closed, after notice by email{' '}
             {dormancyWarningDays.join(' and ')} days before. Remaining points and coins then lapse, too.
           </li>
         </ol>

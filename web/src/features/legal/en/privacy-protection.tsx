@@ -66,11 +66,11 @@ export const write: WriteDocument = (operator) => ({
           <ul>
             <li>carriers: name, address and telephone number of the recipient</li>
             <li>payment companies: what a payment needs</li>
-            <li>companies that deliver SMS and mail: telephone number, email address, and the message</li>
+            <li>companies that deliver SMS and email: telephone number, email address, and the message</li>
             <li>companies that run servers: stored data, which they do not look at</li>
           </ul>
           <p>
-            Companies that take payments or deliver SMS and mail may be outside Japan, for instance in the
+            Companies that take payments or deliver SMS and email may be outside Japan, for instance in the
             United States. We then look into how that country protects personal data and take the measures
             that article 28 of the Act requires. Ask us at the address below for the companies, the countries
             and the measures.
@@ -122,7 +122,7 @@ export const write: WriteDocument = (operator) => ({
         <>
           <p>
             Personal data are kept while there is an account. They are erased when you close it, or when it is
-            closed because it was not used for {dormancyMonths} months (you are told by mail{' '}
+            closed because it was not used for {dormancyMonths} months (you are told by email{' '}
             {dormancyWarningDays.join(' and ')} days before).
           </p>
           <p>
@@ -133,7 +133,7 @@ export const write: WriteDocument = (operator) => ({
             and its email address.
           </p>
           <p>
-            Copies of mails we sent you are erased automatically after {keptMailDays} days, records of failed
+            Copies of emails we sent you are erased automatically after {keptMailDays} days, records of failed
             logins and of SMS sent within a few days.
           </p>
         </>
@@ -145,8 +145,8 @@ export const write: WriteDocument = (operator) => ({
       body: (
         <>
           <p>
-            Under <Link to={paths.myData()}>Your data</Link> you can download your data as JSON at any time,
-            and close your account. What you registered is shown under{' '}
+            Under <Link to={paths.myData()}>Your data and closing the account</Link> you can download your
+            data as JSON at any time, and close your account. What you registered is shown under{' '}
             <Link to={paths.changeMember()}>Your details</Link>.
           </p>
           <p>

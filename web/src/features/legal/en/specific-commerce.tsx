@@ -15,12 +15,12 @@ import { Facts } from '../facts.tsx';
 import { OutsideLink } from '../outside-link.tsx';
 
 export const write: WriteDocument = (operator) => ({
-  title: 'Specified Commercial Transactions Act',
+  title: 'Commercial disclosure',
   updated: '1 April 2025',
   lead: (
     <p>
-      The conditions of sale of this shop, as article 11 of Japan’s Act on Specified Commercial Transactions
-      requires them to be stated.
+      The terms of sale of this shop, stated as required by article 11 of Japan’s Act on Specified Commercial
+      Transactions.
     </p>
   ),
   sections: [
@@ -74,7 +74,7 @@ export const write: WriteDocument = (operator) => ({
               ],
             ]}
           </Facts>
-          <p>What reaches us outside these hours is answered from the next business day on.</p>
+          <p>Questions that reach us outside these hours are answered from the next business day on.</p>
         </>
       ),
     },
@@ -86,12 +86,12 @@ export const write: WriteDocument = (operator) => ({
           {[
             [
               'Points',
-              `1 point is 1 yen, tax included. Between ${formatNumber(pointPurchase.min)} and ${formatNumber(pointPurchase.max)} points can be bought at once. The price of each course is shown where it is bought.`,
+              `1 point is 1 yen, tax included. Between ${formatNumber(pointPurchase.min)} and ${formatNumber(pointPurchase.max)} points can be bought at once. The price of each course is shown on the purchase page.`,
             ],
             ['Packs', 'The points or coins for one pack are shown on the page of each pack.'],
             [
               'Other charges',
-              'We bear the cost of shipping. A bank’s charges for a transfer are yours. For addresses outside Japan an additional shipping charge, and the customs duties and taxes of the destination, may be yours to pay. Your connection to the internet is at your own cost.',
+              'We bear the cost of shipping. You bear your bank’s transfer fee. For addresses outside Japan you may have to pay an additional shipping charge and the customs duties and taxes of the destination. Your internet connection is at your own cost.',
             ],
           ]}
         </Facts>
@@ -160,7 +160,7 @@ export const write: WriteDocument = (operator) => ({
           <li>
             The contents of a pack are sealed before its sale, and what remains and the chance of each card
             can be seen on its page at any time. That the draws are honest can be checked in the{' '}
-            <Link to={paths.fairness()}>proof of draws</Link>.
+            <Link to={paths.fairness()}>proof of the draw</Link>.
           </li>
           <li>Points are valid for {pointValidityMonths} months from the day they are credited.</li>
           <li>Minors (under 18) need the consent of a parent or legal guardian.</li>

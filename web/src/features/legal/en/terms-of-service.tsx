@@ -30,9 +30,9 @@ export const write: WriteDocument = (operator) => ({
       body: (
         <ol>
           <li>
-            Points and coins are governed by the <Link to={paths.pointTerms()}>terms of points</Link>,
-            personal data by the <Link to={paths.privacyProtection()}>privacy policy</Link>. Both are part of
-            these terms.
+            Points and coins are governed by the <Link to={paths.pointTerms()}>point terms</Link>, personal
+            data by the <Link to={paths.privacyProtection()}>privacy policy</Link>. Both are part of these
+            terms.
           </li>
           <li>Conditions stated on the page of a pack or of a campaign go before these terms.</li>
         </ol>
@@ -64,8 +64,8 @@ export const write: WriteDocument = (operator) => ({
       body: (
         <ol>
           <li>
-            You keep your email address and password ({passwordLength.min} to {passwordLength.max} half-width
-            letters and digits) to yourself and let nobody else use them.
+            You keep your email address and password ({passwordLength.min} to {passwordLength.max} letters and
+            digits) to yourself and let nobody else use them.
           </li>
           <li>What is done with them counts as done by you, unless we are responsible.</li>
           <li>
@@ -82,7 +82,7 @@ export const write: WriteDocument = (operator) => ({
           <li>
             A pack is a finite lottery: the kinds and numbers of its cards are fixed and sealed before its
             sale. Contents, what remains, and the chance of each card are shown on its page, except for packs
-            that keep their line-up to themselves.
+            that keep their cards a surprise.
           </li>
           <li>
             At most {formatNumber(maxPurchaseCount)} packs can be bought at once, and no more than remain and
@@ -94,8 +94,8 @@ export const write: WriteDocument = (operator) => ({
           </li>
           <li>
             Nobody, ourselves included, can know or choose a result beforehand. Every result comes with a
-            proof that can be checked at the <Link to={paths.fairness()}>proof of draws</Link>. The show of
-            the opening does not affect it.
+            proof that can be checked in the <Link to={paths.fairness()}>proof of the draw</Link>. The opening
+            you watch does not affect it.
           </li>
         </ol>
       ),
@@ -133,9 +133,9 @@ export const write: WriteDocument = (operator) => ({
       body: (
         <p>
           There are no returns, exchanges or refunds because you changed your mind. What happens where a card
-          differs from what you drew, or was damaged on its way, is stated under the{' '}
-          <Link to={paths.specificCommerce()}>Specified Commercial Transactions Act</Link>. Print, colour and
-          small original flaws of a card may differ from its picture.
+          differs from what you drew, or was damaged on its way, is stated in the{' '}
+          <Link to={paths.specificCommerce()}>commercial disclosure</Link>. Print, colour and small original
+          flaws of a card may differ from its picture.
         </p>
       ),
     },
@@ -182,11 +182,12 @@ export const write: WriteDocument = (operator) => ({
       body: (
         <ol>
           <li>
-            You may close your account at any time under <Link to={paths.myData()}>Your data</Link>. Cards
-            that wait for a choice, and shipments that are under way, have to be finished first.
+            You may close your account at any time under{' '}
+            <Link to={paths.myData()}>Your data and closing the account</Link>. Cards that wait for a choice,
+            and shipments that are under way, have to be finished first.
           </li>
           <li>
-            An account that was not used for {dormancyMonths} months may be closed, after notice by mail{' '}
+            An account that was not used for {dormancyMonths} months may be closed, after notice by email{' '}
             {dormancyWarningDays.join(' and ')} days before.
           </li>
           <li>

@@ -19,8 +19,8 @@ export const write: WriteDocument = (operator) => ({
   title: 'Guide',
   lead: (
     <p>
-      Kaifu sells sealed packs of trading cards, singly or many at once, and opens them on the spot. Each card
-      you win can be shipped to you or turned into points.
+      At Kaifu you buy sealed packs of trading cards, one or many at once, and open them on the spot. Each
+      card you win can be shipped to you or turned into points.
     </p>
   ),
   sections: [
@@ -30,15 +30,14 @@ export const write: WriteDocument = (operator) => ({
       body: (
         <ol>
           <li>
-            Register. A password has {passwordLength.min} to {passwordLength.max} half-width letters and
-            digits.
+            Register. Your password has {passwordLength.min} to {passwordLength.max} letters and digits.
           </li>
-          <li>Verify your mobile phone number by SMS; you can do so at any time under Your details.</li>
+          <li>Verify your phone number by SMS. You can do so at any time under Your details.</li>
           <li>Buy points. One point is one yen.</li>
           <li>
             <Link to={paths.top()}>Choose a pack</Link> and open it.
           </li>
-          <li>Decide for each card: have it shipped, or turn it into points.</li>
+          <li>Choose for each card: have it shipped, or turn it into points.</li>
         </ol>
       ),
     },
@@ -48,16 +47,15 @@ export const write: WriteDocument = (operator) => ({
       body: (
         <>
           <p>
-            Choose a course under <Link to={paths.buyPoint()}>Buy points</Link>. Between{' '}
-            {formatNumber(pointPurchase.min)} and {formatNumber(pointPurchase.max)} points can be bought at
-            once.
+            Choose a course under <Link to={paths.buyPoint()}>Buy points</Link>. You can buy between{' '}
+            {formatNumber(pointPurchase.min)} and {formatNumber(pointPurchase.max)} points at once.
           </p>
           <Facts>{operator.pay_methods.map(({ name, memo }) => [name, memo])}</Facts>
           <ul>
-            <li>A card’s details go straight to the payment company and are not stored here.</li>
+            <li>Your card details go straight to the payment company and are never stored here.</li>
             <li>An order that is not paid in time is cancelled automatically.</li>
             <li>Points are valid for {pointValidityMonths} months. The oldest are used first.</li>
-            <li>A purchase of points cannot be cancelled or refunded.</li>
+            <li>Points you have bought cannot be cancelled or refunded.</li>
           </ul>
         </>
       ),
@@ -68,13 +66,19 @@ export const write: WriteDocument = (operator) => ({
       body: (
         <>
           <ol>
-            <li>The page of a pack shows what remains, its cards, and the chance of each.</li>
+            <li>A pack’s page shows how many are left, the cards inside, and the chance of each.</li>
             <li>Choose how many, up to {formatNumber(maxPurchaseCount)} at once.</li>
-            <li>Buy on the confirmation, and the opening begins. “ALL SKIP” skips it.</li>
+            <li>Confirm your purchase: the draw takes place at once, and the opening begins.</li>
           </ol>
           <p>
-            The contents were sealed before the sale, and not even we can choose. Every draw comes with a
-            proof that anyone can check at the <Link to={paths.fairness()}>proof of draws</Link>.
+            Packs you buy together open in one go: the first few one by one, the rest in handfuls, and the
+            brightest ones always alone. With “Auto” you just watch; “ALL SKIP” takes you straight to your
+            cards. If you leave halfway, what you drew is waiting in your purchase history.
+          </p>
+          <p>
+            The contents are sealed before the first sale, and not even we can choose what you get. Every draw
+            leaves a proof that anyone can check: see the <Link to={paths.fairness()}>proof of the draw</Link>
+            .
           </p>
         </>
       ),
@@ -86,22 +90,23 @@ export const write: WriteDocument = (operator) => ({
         <>
           <ol>
             <li>
-              After the opening choose shipping or points for each card and confirm. Once confirmed, it cannot
-              be changed.
+              After the opening, choose shipping or points for each card, or for many at once, and confirm.
+              Once you confirm, your choice is final.
             </li>
             <li>
-              Choose within {decisionHours} hours of the purchase. Cards without a choice become points
-              automatically.
+              Choose within {decisionHours} hours of the purchase. After that, the remaining cards become
+              points automatically.
             </li>
             <li>
               Cards are shipped within {shippingBusinessDays} business days (weekends and public holidays
-              excluded). Shipping is free; for addresses outside Japan there may be an additional charge.
+              excluded). Shipping is free; shipping overseas may cost extra.
             </li>
-            <li>An email tells you when a parcel leaves, and you can track it from your purchase history.</li>
+            <li>We email you when a parcel leaves, and you can track it from your purchase history.</li>
           </ol>
           <p>
             Cards go to the address under <Link to={paths.changeMember()}>Your details</Link>. If you move,
-            contact us before you choose shipping. Cards of packs bought with coins are shipped only.
+            please contact us before you choose shipping. Cards from packs bought with coins can only be
+            shipped.
           </p>
         </>
       ),
@@ -111,8 +116,8 @@ export const write: WriteDocument = (operator) => ({
       heading: 'Coins',
       body: (
         <p>
-          Packs bought with points earn coins. Coins buy coin packs and are exchanged for cards. Both are
-          shipped only and do not become points.
+          You earn coins when you buy packs with points. Spend them on coin packs, or exchange them for cards.
+          Either way the cards are shipped; they cannot be turned into points.
         </p>
       ),
     },
@@ -121,9 +126,9 @@ export const write: WriteDocument = (operator) => ({
       heading: 'Inviting friends',
       body: (
         <p>
-          Once you have completed SMS verification and bought points, <Link to={paths.myPage()}>My page</Link>{' '}
-          shows your code. You can invite up to {referral.friends} friends, and when a friend completes SMS
-          verification you both receive {formatNumber(referral.points)} points.
+          Once you have verified your phone by SMS and bought points, you find your referral code on{' '}
+          <Link to={paths.myPage()}>My page</Link>. You can invite up to {referral.friends} friends, and when
+          a friend verifies their phone by SMS, you each get {formatNumber(referral.points)} points.
         </p>
       ),
     },
@@ -134,26 +139,29 @@ export const write: WriteDocument = (operator) => ({
         <>
           <Facts>
             {[
-              ['You forgot your password', 'Request a temporary one by email from the login page.'],
+              [
+                'You forgot your password',
+                'On the login page, “Forgot your password?” gets you a temporary one by email.',
+              ],
               [
                 'The connection was lost during a purchase',
                 'Press the same button again: nothing is bought twice. What you drew is in your purchase history.',
               ],
               [
                 'Your email address or home address changes',
-                'Please contact us: we first have to confirm that it is you.',
+                'Please contact us so that we can confirm it is you.',
               ],
               [
                 'You want to close your account',
                 <Link key="close" to={paths.myData()}>
-                  Your data
+                  Your data and closing the account
                 </Link>,
               ],
             ]}
           </Facts>
           <p>
-            Otherwise <OutsideLink to={operator.contact_url}>contact us</OutsideLink>, on weekdays from{' '}
-            {supportHours.from} to {supportHours.to}, Japan time.
+            Still stuck? <OutsideLink to={operator.contact_url}>Contact us</OutsideLink>. We answer on
+            weekdays from {supportHours.from} to {supportHours.to}, Japan time.
           </p>
         </>
       ),

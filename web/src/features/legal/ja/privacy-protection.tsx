@@ -130,7 +130,7 @@ export const write: WriteDocument = (operator) => ({
       body: (
         <>
           <p>
-            会員は<Link to={paths.myData()}>お客様のデータ</Link>
+            会員は<Link to={paths.myData()}>お客様のデータと退会</Link>
             の画面で、ご自身のデータをJSON形式でいつでも受け取り、アカウントを閉じることができます。登録内容は
             <Link to={paths.changeMember()}>会員情報</Link>の画面で確認できます。
           </p>

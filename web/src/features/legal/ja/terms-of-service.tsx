@@ -79,7 +79,7 @@ export const write: WriteDocument = (operator) => ({
       body: (
         <ol>
           <li>
-            パックは、中身の種類と枚数が販売前に確定し、封印された有限のくじです。中身、残数、カードごとの当選の割合は、非公開とするパックを除きページに表示します。
+            パックは、中身の種類と枚数が販売前に確定し、封印された有限のくじです。中身、残数、カードごとの当選確率は、非公開とするパックを除きページに表示します。
           </li>
           <li>
             1回に購入できる数は{formatNumber(maxPurchaseCount)}パックまで、かつ残数と各パックの上限までです。
@@ -174,7 +174,7 @@ export const write: WriteDocument = (operator) => ({
       body: (
         <ol>
           <li>
-            会員はいつでも<Link to={paths.myData()}>お客様のデータ</Link>
+            会員はいつでも<Link to={paths.myData()}>お客様のデータと退会</Link>
             の画面から退会できます。選択を待つカードと、発送の終わっていないカードがあるときは、それが済んでからになります。
           </li>
           <li>
