@@ -179,7 +179,12 @@ describe('by carrier', () => {
     test.sandbox.callbacks.delivery = 'never';
     const { hashKey } = sandboxKeys.sbps;
     const bringBack = async ({ fields }: Begun, key: string) => {
-      const result: Record<string, string> = { ...fields, res_result: 'OK', res_date: '20261121120000' };
+      const result: Record<string, string> = {
+        ...fields,
+        res_pay_method: fields['pay_method'] ?? '',
+        res_result: 'OK',
+        res_date: '20261121120000',
+      };
       const body = new URLSearchParams({ ...result, sps_hashcode: checkValueOf(resultFields, result, key) });
       const headers = { 'content-type': 'application/x-www-form-urlencoded; charset=Shift_JIS' };
       const url = '/complete-carrier?payment_id=1';
@@ -192,6 +197,32 @@ describe('by carrier', () => {
     await test.work();
     expect(await pointsOf(forged.memberId)).toBe(0);
     expect(await pointsOf(signed.memberId)).toBe(3_000);
+  });
+
+  it('whose result was cut into other values than were signed is not believed', async () => {
+    const { fields, memberId, paymentId } = await begin();
+    const signed: Record<string, string> = {
+      ...fields,
+      res_pay_method: 'docomo',
+      res_result: 'NG',
+      res_tracking_id: '12345678901234',
+      res_payinfo_key: 'D7PY9',
+      res_date: '20261121120000',
+    };
+    const check = checkValueOf(resultFields, signed, sandboxKeys.sbps.hashKey);
+    const cut = { ...signed, res_pay_method: 'docomoNG12345678901234D7', res_result: 'PY' };
+    const forged: Record<string, string> = { ...cut, res_tracking_id: '9', res_payinfo_key: '' };
+    expect(checkValueOf(resultFields, forged, sandboxKeys.sbps.hashKey)).toBe(check);
+    const answer = await test.http.app.inject({
+      method: 'POST',
+      url: '/callbacks/sbps',
+      headers: { 'content-type': 'application/x-www-form-urlencoded; charset=Shift_JIS' },
+      payload: new URLSearchParams({ ...forged, sps_hashcode: check }).toString(),
+    });
+    expect(answer.statusCode).toBe(400);
+    await test.work();
+    expect(await stateOf(paymentId)).toBe('waiting');
+    expect(await pointsOf(memberId)).toBe(0);
   });
 
   it('gives its form again to whoever lost the answer', async () => {

@@ -37,6 +37,8 @@ const payMethodOf: Readonly<Record<NonNullable<Given['carrier']>, string>> = {
   docomo: 'docomo',
 };
 
+const payMethods: ReadonlySet<string> = new Set(Object.values(payMethodOf));
+
 /**
  * Carrier billing by SB Payment Service's link type. The customer's browser posts a signed form there; how it ended is
  * told by a signed result alone: its API can be asked how a payment by card, PayPay or store stands (決済結果参照,
@@ -125,7 +127,12 @@ function standingOf(results: readonly Fields[]): Standing {
   return last['res_result'] === 'CN' ? { kind: 'expired' } : { kind: 'declined', reason: 'declined' };
 }
 
-/** Results, signed by their check value. They have no names of their own: what they say names them. */
+/**
+ * Results, signed by their check value. They have no names of their own: what they say names them. The values are signed in one
+ * row, so where one ends and the next begins is the sender's to say, and the customer's browser brings them, too: it could read an
+ * "OK" out of what another field holds. The way that was paid, which is known and stands right before the result, holds that in
+ * its place.
+ */
 export function sbpsCallbacks({ merchantId, serviceId, hashKey }: SbpsSettings): CallbackReader {
   return {
     provider: 'sbps',
@@ -138,7 +145,8 @@ export function sbpsCallbacks({ merchantId, serviceId, hashKey }: SbpsSettings):
       const sent = Buffer.from((fields['sps_hashcode'] ?? '').toLowerCase());
       const isSigned = sent.length === expected.length && timingSafeEqual(sent, expected);
       const isOurs = fields['merchant_id'] === merchantId && fields['service_id'] === serviceId;
-      if (!isSigned || !isOurs) return Promise.resolve(undefined);
+      const isInPlace = payMethods.has(fields['res_pay_method'] ?? '');
+      if (!isSigned || !isOurs || !isInPlace) return Promise.resolve(undefined);
       const { order_id: orderId = '', res_result, res_tracking_id, res_date } = fields;
       return Promise.resolve({
         eventId: [orderId, res_result, res_tracking_id, res_date].join(' '),
