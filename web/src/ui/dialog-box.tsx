@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { cx } from '../lib/cx.ts';
 import backdrop from './backdrop.module.css';
 import styles from './dialog-box.module.css';
@@ -19,11 +19,17 @@ export interface DialogProps {
 
 /** What `Dialog` draws. */
 export function DialogBox({ open, onClose, title, children, actions, closeLabel, wide }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={cx(backdrop.backdrop)} />
-        <Base.Popup className={cx('crimped', styles.popup, wide && styles.wide)} data-surface="paper">
+        <Base.Popup
+          ref={popup}
+          initialFocus={() => beginningOf(popup.current)}
+          className={cx('crimped', styles.popup, wide && styles.wide)}
+          data-surface="paper"
+        >
           <Base.Title className={cx(styles.title)}>{title}</Base.Title>
           {children && <div className={styles.body}>{children}</div>}
           {actions && <div className={styles.actions}>{actions}</div>}
@@ -34,4 +40,9 @@ export function DialogBox({ open, onClose, title, children, actions, closeLabel,
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** Of a sheet longer than the screen, its beginning: the first thing to press may be far down. Otherwise that is the place to be. */
+function beginningOf(popup: HTMLElement | null): HTMLElement | true {
+  return popup !== null && popup.scrollHeight > popup.clientHeight ? popup : true;
 }
