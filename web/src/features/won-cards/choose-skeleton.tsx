@@ -26,7 +26,9 @@ export function ChooseSkeleton() {
         </div>
         <div className={styles.tools}>
           <Skeleton height="2.75rem" />
-          <Skeleton height="6.5rem" />
+          <div className={styles.bulk}>
+            <Skeleton height="100%" />
+          </div>
         </div>
         <div className={styles.pending}>
           {[0, 1, 2, 3, 4, 5].map((row) => (
