@@ -1,9 +1,10 @@
 import { defineTexts } from '../../lib/i18n.ts';
 
+/** \u2060 joins what a browser that breaks lines by phrases would part: お問い|合わせ. */
 export const profileFormTexts = defineTexts({
   ja: {
     fixedNote:
-      '登録済みのお名前、ご住所、メールアドレスの変更には本人確認が必要です。お問い合わせ窓口へご連絡ください。',
+      '登録済みのお名前、ご住所、メールアドレスの変更には本人確認が必要です。お問い\u2060合わせ窓口へご連絡ください。',
     lastName: '姓',
     middleName: 'ミドルネーム',
     noMiddleName: 'なし',
@@ -18,7 +19,7 @@ export const profileFormTexts = defineTexts({
     tel: '電話番号',
     telVerified: 'SMS認証済みのため、変更できません。',
     mail: 'メールアドレス',
-    mailHint: '変更には本人確認が必要です。お問い合わせ窓口へご連絡ください。',
+    mailHint: '変更には本人確認が必要です。お問い\u2060合わせ窓口へご連絡ください。',
     save: '変更する',
     saved: 'お客様情報を更新しました。',
   },
