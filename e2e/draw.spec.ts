@@ -269,6 +269,12 @@ test.describe('the film of an opening', () => {
       await shopper.button('タップして開封').click();
       await expect(shopper.button('開ける')).toBeVisible();
       await expect(shopper.stage.locator('video')).toHaveCount(0);
+      const pack = shopper.stage.locator('[data-actor="front"]');
+      await expect(pack).toBeVisible();
+      // Whoever skips the only opening has the card in the hand, and no pack in front of it.
+      await shopper.button(shopper.say.skipAll).click();
+      await expect(shopper.stage.getByRole('heading', { name: '札0' })).toBeVisible();
+      await expect(pack).toBeHidden();
     },
   );
 

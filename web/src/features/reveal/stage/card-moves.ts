@@ -101,6 +101,7 @@ export class CardMoves {
       slot.style.opacity = '1';
       slot.style.transform = held;
     }
+    for (const card of actors(this.#root, 'card')) card.style.transform = held;
     this.#root.dataset['held'] = '';
   }
 

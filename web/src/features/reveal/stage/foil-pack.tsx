@@ -20,12 +20,12 @@ const percent = (points: readonly { x: number; y: number }[]) =>
 export const FoilPack = memo(function FoilPack({ cardType, seed, under, children }: Props) {
   const line = useMemo(() => tearLine(seed), [seed]);
   const pouch = { clipPath: `polygon(${percent(line)}, 100% 99.3%, 0 99.3%)` };
-  // A little longer than the pouch begins, so that no seam shows before the foil parts.
+  // It reaches a little over the pouch, so that no seam shows where the foil has not parted yet.
   const below = line.map(({ x, y }) => ({ x, y: y + 0.3 })).reverse();
   const strip = { clipPath: `polygon(0 0, 100% 0, ${percent(below)})` };
   const look = { '--pouch': pouchOf(cardType) } as CSSProperties;
   return (
-    <div className={styles.pack} data-actor="pack" style={look}>
+    <div className={styles.pack} data-actor="pack" data-sealed="" style={look}>
       <div className={styles.float} data-tilts="">
         {Array.from({ length: under }, (_, depth) => (
           <div
@@ -46,7 +46,7 @@ export const FoilPack = memo(function FoilPack({ cardType, seed, under, children
         </div>
         {children}
         <div className={styles.front} data-actor="front" data-part="wrapping">
-          <div className={styles.foil} style={pouch} />
+          <div className={styles.foil} style={{ '--cut': pouch.clipPath } as CSSProperties} />
           <Cracks seed={seed} />
           <div className={styles.gleam}>
             <div className={styles.sheen} data-tilts="" />

@@ -71,10 +71,13 @@ export class Opening {
     await (this.#options.many ? this.#cards.deal() : this.#cards.rise());
   }
 
-  /** Shows the end of the opening at once: the card was seen before. */
+  /** Shows the end of the opening at once, whatever an opening before this one has left half done. */
   async finish(): Promise<void> {
+    this.#options.root.removeAttribute('data-trembles');
+    this.#pack.style.transform = 'none';
+    this.#pack.style.opacity = '1';
     this.#cards.finish();
-    await this.#lights.stay();
+    await Promise.all([this.#lights.dimBeams(), this.#lights.stay()]);
   }
 
   /** The card after a film, which has shown all that comes before it. */

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Grade } from '../grade.rules.ts';
 import { Opening } from './opening.ts';
 import { capsuleWrapping, foilWrapping } from './wrapping.ts';
@@ -26,17 +26,19 @@ export function useOpening(root: RefObject<HTMLElement | null>, use: OpeningUse)
   const told = useRef(use);
   told.current = use;
   const running = step !== 'waiting';
+  const [performed, setPerformed] = useState(false);
+  // Shown without having been performed: the card was seen before, or the member has skipped the way to it.
+  const skipped = step === 'shown' && !performed;
 
   useEffect(() => {
     const element = root.current;
     if (!element || !running) return;
     const leaving = new AbortController();
-    const seenBefore = began.current === 'shown';
     const current = new Opening({
       root: element,
       wrapping: wrapping === 'pack' ? foilWrapping(element) : capsuleWrapping(element),
       grade,
-      tempo: seenBefore ? 0 : tempo,
+      tempo: skipped ? 0 : tempo,
       opensItself,
       stands: began.current === 'waiting',
       many,
@@ -45,16 +47,19 @@ export function useOpening(root: RefObject<HTMLElement | null>, use: OpeningUse)
       signal: leaving.signal,
     });
     opening.current = current;
-    const shown = () => told.current.onOpened();
+    const shown = () => {
+      setPerformed(true);
+      told.current.onOpened();
+    };
     // An opening that is left before its end is nobody's fault, and needs nothing more.
     const left = () => undefined;
-    if (seenBefore) current.finish().catch(left);
+    if (skipped) current.finish().catch(left);
     else if (film === 'none') current.perform().then(shown, left);
     else if (film === 'over') current.showCard().then(shown, left);
     return () => {
       leaving.abort();
       opening.current = null;
     };
-  }, [root, running, wrapping, grade, many, tempo, opensItself, still, film]);
+  }, [root, running, wrapping, grade, many, tempo, opensItself, still, film, skipped]);
   return opening;
 }

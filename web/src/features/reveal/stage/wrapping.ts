@@ -44,6 +44,7 @@ export function foilWrapping(root: HTMLElement): Wrapping {
       drawn: 'translateY(calc(var(--pack-w) * -0.86)) scale(0.64)',
     },
     open(torn, taut, direction) {
+      pack.toggleAttribute('data-sealed', torn === 0);
       chain.dataset['direction'] = String(direction);
       curl(pieces, torn);
       const hidden = (1 - torn) * 101 * direction;
