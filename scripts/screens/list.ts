@@ -151,7 +151,7 @@ const packs: readonly Screen[] = [
 ];
 
 const opening: readonly Screen[] = [
-  member('opening', 'before the first tap', '/pack-detail?packId=201', {
+  member('opening', 'what was bought, before the first tap', '/pack-detail?packId=201', {
     act: all(bought(10), sealed),
     moves: true,
   }),
@@ -170,7 +170,7 @@ const opening: readonly Screen[] = [
     act: all(bought(1), sealed, start, wait(600)),
   }),
   member('opening-capsule', 'the capsule style', '/pack-detail?packId=206', {
-    act: all(bought(1), sealed),
+    act: all(bought(1), sealed, start, wait(900)),
     moves: true,
   }),
   member('summary', 'everything drawn, best first', '/pack-detail?packId=201', {
