@@ -36,6 +36,8 @@ export const buyPack = post({
   payload: z.object({
     pack_id: z.optional(packId),
     count: z.optional(count),
+    /** What one costs as the member was shown it (`Pack.point`): where it costs something else by now, nothing is bought. */
+    point: z.optional(z.int32()),
     /** The buyer's own share of the round's public input (fairness.md): up to 64 characters. */
     client_seed: z.optional(text(64)),
   }),

@@ -63,6 +63,7 @@ export const exchangeCards = post({
   path: 'user/exchange_card/exchange',
   guarded: true,
   idempotent: true,
-  payload: wish,
+  /** `sub_coin` is what one costs as the member was shown it: where it costs something else by now, nothing is exchanged. */
+  payload: z.extend(wish, { sub_coin: z.optional(z.int32()) }),
   answer: verdict,
 });

@@ -50,6 +50,7 @@ function purchaseRoutes(serve: CallServer, parts: DrawParts): void {
       purchaseId: purchaseIdOf(member.token, request.key),
       packId,
       count,
+      shownPrice: payload.point,
       clientSeed: payload.client_seed ?? '',
     });
     if (verdict.kind === 'bought') {

@@ -61,15 +61,29 @@ function textOf(refusal: Refusal): Text {
         ja: `残りは${formatNumber(refusal.remaining)}パックです。購入数を減らしてください。`,
         en: `Only ${formatNumber(refusal.remaining)} left. Please choose fewer.`,
       };
+    case 'price':
+      return priceText(refusal);
     case 'balance':
-      return refusal.currency === 'point'
-        ? {
-            ja: `${formatPoints(refusal.shortage, 'ja')}足りません。ポイントを購入してください。`,
-            en: `You are ${formatPoints(refusal.shortage, 'en')} short. Please buy points.`,
-          }
-        : {
-            ja: `${formatCoins(refusal.shortage, 'ja')}足りません。コインは、ポイントでパックを購入すると貯まります。`,
-            en: `You are ${formatCoins(refusal.shortage, 'en')} short. You earn coins when you buy packs with points.`,
-          };
+      return balanceText(refusal);
   }
+}
+
+function priceText({ price, currency }: Extract<Refusal, { reason: 'price' }>): Text {
+  const format = currency === 'point' ? formatPoints : formatCoins;
+  return {
+    ja: `このパックの価格は${format(price, 'ja')}に変わりました。まだ購入していません。内容をお確かめのうえ、もう一度お試しください。`,
+    en: `This pack now costs ${format(price, 'en')}. Nothing was bought: please check it, and then try again.`,
+  };
+}
+
+function balanceText({ shortage, currency }: Extract<Refusal, { reason: 'balance' }>): Text {
+  return currency === 'point'
+    ? {
+        ja: `${formatPoints(shortage, 'ja')}足りません。ポイントを購入してください。`,
+        en: `You are ${formatPoints(shortage, 'en')} short. Please buy points.`,
+      }
+    : {
+        ja: `${formatCoins(shortage, 'ja')}足りません。コインは、ポイントでパックを購入すると貯まります。`,
+        en: `You are ${formatCoins(shortage, 'en')} short. You earn coins when you buy packs with points.`,
+      };
 }

@@ -26,6 +26,7 @@ export const refusal = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('over-limit'), left: z.int() }),
   z.object({ reason: z.literal('count'), max: z.int() }),
   z.object({ reason: z.literal('too-few-left'), remaining: z.int() }),
+  z.object({ reason: z.literal('price'), currency: z.enum(['point', 'coin']), price: z.int() }),
   z.object({ reason: z.literal('balance'), currency: z.enum(['point', 'coin']), shortage: z.int() }),
 ]);
 export type Refusal = z.infer<typeof refusal>;
@@ -91,6 +92,18 @@ function refusalOfBalance(terms: SaleTerms, buyer: Buyer, count: number): Refusa
   const balance = terms.currency === 'point' ? buyer.points : buyer.coins;
   const shortage = priceOf(terms, count) - balance;
   return shortage > 0 ? { reason: 'balance', currency: terms.currency, shortage } : undefined;
+}
+
+/**
+ * Nobody pays another price than they were shown: the catalogue may have changed while they made up their mind.
+ *
+ * @param shown what one unit costs as they saw it; undefined where that is not known
+ */
+export function refusalOfPrice(
+  { price, currency }: Pick<SaleTerms, 'price' | 'currency'>,
+  shown: number | undefined,
+): Extract<Refusal, { reason: 'price' }> | undefined {
+  return shown === undefined || shown === price ? undefined : { reason: 'price', currency, price };
 }
 
 /** Points or coins for so many units. */

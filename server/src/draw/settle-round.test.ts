@@ -137,6 +137,17 @@ describe('a purchase', () => {
     expect(await roundsOf(packId)).toEqual([]);
   });
 
+  it('at another price than the member was shown takes nothing, and says what it costs by now', async () => {
+    const memberId = await makeMember(shop, { points: 1000 });
+    const packId = await makePack(shop, { price: 100 });
+    await shop.byHand`update pack set price = 300 where id = ${packId}`;
+    expect(await buy({ memberId, packId, shownPrice: 100 })).toEqual(
+      refused({ reason: 'price', currency: 'point', price: 300 }),
+    );
+    expect(await balanceOf(memberId)).toEqual({ points: 1000, coins: 0 });
+    expect(await buy({ memberId, packId, shownPrice: 300 })).toEqual(bought);
+  });
+
   it('of a pack that is not there is refused', async () => {
     const memberId = await makeMember(shop, { points: 250 });
     expect(await buy({ memberId, packId: 999_999 })).toEqual(refused({ reason: 'no-such-pack' }));

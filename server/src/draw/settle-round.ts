@@ -21,7 +21,7 @@ import {
   updateStock,
 } from './draw.queries.ts';
 import { drawPrizes } from './draw.rules.ts';
-import { type Buyer, coinsEarnedBy, judge, priceOf } from './judge.rules.ts';
+import { type Buyer, coinsEarnedBy, judge, priceOf, refusalOfPrice } from './judge.rules.ts';
 import { roundHashOf } from './proof.rules.ts';
 import type { NewestRound, ProvenRound, Prover } from './prover.ts';
 import type { SealedPack } from './sealed-pack.ts';
@@ -165,7 +165,8 @@ function judgeOne(state: RoundState, pack: SealedPack, remaining: number, reques
   if (pack.key === undefined) return { kind: 'refused', refusal: { reason: 'paused' } };
   const account = book.account(request.memberId);
   const buyer: Buyer = { ...account, bought: bought.get(request.memberId) ?? 0 };
-  const refusal = judge(terms, buyer, remaining, request.count, book.now);
+  const refusal =
+    judge(terms, buyer, remaining, request.count, book.now) ?? refusalOfPrice(terms, request.shownPrice);
   if (refusal !== undefined) return { kind: 'refused', refusal };
   bought.set(request.memberId, buyer.bought + request.count);
   postPurchase(book, terms, request);

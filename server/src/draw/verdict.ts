@@ -8,6 +8,8 @@ export interface BuyRequest extends KeyedRequest {
   purchaseId: string;
   packId: number;
   count: number;
+  /** What one unit costs as the member was shown it; undefined where their client did not say. */
+  shownPrice?: number | undefined;
   /** The buyer's share of the round's public input. */
   clientSeed: string;
 }

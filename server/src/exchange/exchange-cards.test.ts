@@ -25,11 +25,11 @@ function exchange(
   memberId: number,
   cardId: number,
   count = 1,
-  { key = randomUUID(), db = shop.db }: { key?: string; db?: Database } = {},
+  { key = randomUUID(), db = shop.db, shownPrice }: { key?: string; db?: Database; shownPrice?: number } = {},
 ) {
   const payloadHash = createHash('sha256').update(`${cardId}/${count}`).digest();
   const request = { memberId, key, call: 'user/exchange_card/exchange', payloadHash };
-  return exchangeCards(db, shop.clock, request, { cardId, count });
+  return exchangeCards(db, shop.clock, request, { cardId, count, shownPrice });
 }
 
 const coinsOf = async (memberId: number) => (await findSpendable(shop.db, memberId, shop.clock.now())).coins;
@@ -46,6 +46,17 @@ const exchanged = { kind: 'exchanged', exchangeId: expect.any(String) };
 const refused = (refusal: object) => ({ kind: 'refused', refusal });
 
 describe('an exchange', () => {
+  it('at another price than the member was shown takes nothing, and says what it costs by now', async () => {
+    const cardId = await makeOffer(shop, { price: 120 });
+    const memberId = await makeMember(shop, { coins: 500 });
+    await shop.byHand`update exchange_offer set price = 150 where card_id = ${cardId}`;
+    expect(await exchange(memberId, cardId, 1, { shownPrice: 120 })).toEqual(
+      refused({ reason: 'price', price: 150 }),
+    );
+    expect(await coinsOf(memberId)).toBe(500);
+    expect(await exchange(memberId, cardId, 1, { shownPrice: 150 })).toEqual(exchanged);
+  });
+
   it('takes the coins and the stock, and leaves cards that are to be shipped', async () => {
     const cardId = await makeOffer(shop, { price: 120, supply: 10 });
     const memberId = await makeMember(shop, { coins: 500 });

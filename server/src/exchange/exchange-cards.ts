@@ -13,7 +13,7 @@ import {
 import { Book } from '../ledger/index.ts';
 import { openParcels } from '../shipping/index.ts';
 import { countTaken, insertExchange } from './exchange.queries.ts';
-import { judge, refusal } from './exchange.rules.ts';
+import { judge, refusal, refusalOfPrice } from './exchange.rules.ts';
 
 /** What became of a request. It is stored under the request's key and given again when that comes again. */
 const exchangeVerdict = z.discriminatedUnion('kind', [
@@ -33,7 +33,8 @@ export function exchangeCards(
   db: Database,
   clock: Clock,
   request: KeyedRequest,
-  wish: { cardId: number; count: number },
+  /** `shownPrice` is coins for one as the member was shown it; undefined where their client did not say. */
+  wish: { cardId: number; count: number; shownPrice?: number | undefined },
 ): Promise<ExchangeVerdict> {
   const { memberId } = request;
   return db.transaction(async (tx) => {
@@ -45,7 +46,9 @@ export function exchangeCards(
       return exchangeVerdict.parse(given.answer);
     }
     const taken = await countTaken(tx, memberId, wish.cardId);
-    const refused = judge(terms, { coins: book.account(memberId).coins, taken }, wish.count);
+    const refused =
+      judge(terms, { coins: book.account(memberId).coins, taken }, wish.count) ??
+      refusalOfPrice(terms, wish.shownPrice);
     const verdict: ExchangeVerdict =
       refused === undefined && terms !== undefined
         ? { kind: 'exchanged', exchangeId: await take(tx, book, memberId, { ...wish, price: terms.price }) }

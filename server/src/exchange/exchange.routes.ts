@@ -12,7 +12,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { CallServer } from '../http/calls.ts';
 import type { Language } from '../http/language.ts';
-import { done, notFound } from '../http/outcome.ts';
+import { done, notFound, refusedFields } from '../http/outcome.ts';
 import { inLanguage } from '../in-language.ts';
 import { countHistory } from '../ledger/index.ts';
 import { pageOf } from '../paging.rules.ts';
@@ -77,12 +77,14 @@ export function exchangeRoutes(serve: CallServer, parts: ExchangeParts): void {
   });
 
   serve.members(calls.exchangeCards, async ({ payload }, { request, language }) => {
-    const { card_id: cardId, change_num: count } = payload;
-    const verdict = await exchangeCards(db, clock, request, { cardId, count });
+    const { card_id: cardId, change_num: count, sub_coin: shownPrice } = payload;
+    const verdict = await exchangeCards(db, clock, request, { cardId, count, shownPrice });
     if (verdict.kind === 'exchanged') return done({ result: '1' });
-    return verdict.refusal.reason === 'not-offered'
-      ? notFound()
-      : done(refusalOnWire(verdict.refusal, language));
+    const { refusal } = verdict;
+    if (refusal.reason === 'not-offered') return notFound();
+    // Neither a limit nor a want of coins, for which the specification has numbers.
+    if (refusal.reason === 'price') return refusedFields({ count: [refusalText(refusal, language)] });
+    return done(refusalOnWire(refusal, language));
   });
 }
 

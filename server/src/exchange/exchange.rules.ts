@@ -10,6 +10,7 @@ export const refusal = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('too-few-left'), stock: z.int() }),
   z.object({ reason: z.literal('limit-reached'), limit: z.int() }),
   z.object({ reason: z.literal('over-limit'), left: z.int() }),
+  z.object({ reason: z.literal('price'), price: z.int() }),
   z.object({ reason: z.literal('balance'), shortage: z.int() }),
 ]);
 export type Refusal = z.infer<typeof refusal>;
@@ -38,4 +39,17 @@ export function judge(
   if (limit > 0 && taken + count > limit) return { reason: 'over-limit', left: limit - taken };
   const shortage = price * count - coins;
   return shortage > 0 ? { reason: 'balance', shortage } : undefined;
+}
+
+/**
+ * Nobody pays another price than they were shown: the catalogue may have changed while they made up their mind.
+ *
+ * @param shown coins for one as they saw it; undefined where that is not known
+ */
+export function refusalOfPrice(
+  terms: Pick<OfferTerms, 'price'> | undefined,
+  shown: number | undefined,
+): Refusal | undefined {
+  if (terms === undefined || shown === undefined || shown === terms.price) return undefined;
+  return { reason: 'price', price: terms.price };
 }

@@ -41,6 +41,11 @@ function textOf(refusal: Refusal): Text {
         ja: `このカードはあと${refusal.left}枚まで引き換えできます。引換数を減らしてください。`,
         en: `You can exchange for ${refusal.left} more of this card. Please choose fewer.`,
       };
+    case 'price':
+      return {
+        ja: `このカードの引換コインは${formatCoins(refusal.price, 'ja')}に変わりました。まだ引き換えていません。内容をお確かめのうえ、もう一度お試しください。`,
+        en: `This card now costs ${formatCoins(refusal.price, 'en')}. Nothing was exchanged: please check it, and then try again.`,
+      };
     case 'balance':
       return {
         ja: `${formatCoins(refusal.shortage, 'ja')}足りません。コインは、ポイントでパックを購入すると貯まります。`,

@@ -248,6 +248,7 @@ export function wishToBuy(wish: {
   memberId: number;
   packId: number;
   count?: number;
+  shownPrice?: number;
   key?: string;
   clientSeed?: string;
 }): BuyRequest {
@@ -258,6 +259,7 @@ export function wishToBuy(wish: {
     purchaseId: purchaseIdOf(`member ${wish.memberId}`, key),
     packId: wish.packId,
     count,
+    shownPrice: wish.shownPrice,
     clientSeed: wish.clientSeed ?? '',
     key,
     call: 'user/pack/buy',

@@ -64,24 +64,27 @@ function Confirm({ wish, pack }: { readonly wish: Wish; readonly pack: Pack }) {
   const owned = pack.payment_method === '1' ? viewer?.points : viewer?.coins;
 
   const buy = () =>
-    purchase.mutate(wish, {
-      onSuccess: (outcome) => {
-        if (outcome.kind === 'bought') {
-          // In place of this screen: going back then leads to the pack, not to a purchase already made.
-          void navigate(paths.gachaAnimation(outcome.purchaseId), {
-            replace: true,
-            state: arrivingFrom('confirm-buy-product'),
-          });
-        } else if (outcome.kind === 'refused') {
-          void navigate(paths.packDetail(pack.id, '1'), {
-            replace: true,
-            state: complainingOf(outcome.message),
-          });
-        } else if (outcome.kind === 'shortOfBalance') {
-          setShortage({ by: outcome.shortage });
-        }
+    purchase.mutate(
+      { wish, price: pack.point },
+      {
+        onSuccess: (outcome) => {
+          if (outcome.kind === 'bought') {
+            // In place of this screen: going back then leads to the pack, not to a purchase already made.
+            void navigate(paths.gachaAnimation(outcome.purchaseId), {
+              replace: true,
+              state: arrivingFrom('confirm-buy-product'),
+            });
+          } else if (outcome.kind === 'refused') {
+            void navigate(paths.packDetail(pack.id, '1'), {
+              replace: true,
+              state: complainingOf(outcome.message),
+            });
+          } else if (outcome.kind === 'shortOfBalance') {
+            setShortage({ by: outcome.shortage });
+          }
+        },
       },
-    });
+    );
 
   return (
     <Paper heading={t('screenTitle')}>

@@ -16,17 +16,17 @@ function storage() {
 describe('an attempt to buy', () => {
   it('is one and the same for a double press and after a reload', () => {
     const store = storage();
-    const first = createAttempts(store).begin(wish);
+    const first = createAttempts(store).begin(wish, 100);
     expect(first.clientSeed).toMatch(/^[0-9a-f]{64}$/);
     const reloaded = createAttempts(store);
-    expect(reloaded.begin(wish)).toEqual(first);
-    expect(reloaded.begin(wish)).toEqual(first);
+    expect(reloaded.begin(wish, 100)).toEqual(first);
+    expect(reloaded.begin(wish, 100)).toEqual(first);
   });
 
   it('is another one for another visit, count or pack', () => {
     const attempts = createAttempts(storage());
     const keys = [wish, { ...wish, visit: 'b2' }, { ...wish, count: 1 }, { ...wish, packId: 8 }].map(
-      (each) => attempts.begin(each).key,
+      (each) => attempts.begin(each, 100).key,
     );
     expect(new Set(keys).size).toBe(4);
   });
@@ -34,7 +34,7 @@ describe('an attempt to buy', () => {
   it('remembers the purchase it became, so that going back does not buy again', () => {
     const store = storage();
     const attempts = createAttempts(store);
-    const { key } = attempts.begin(wish);
+    const { key } = attempts.begin(wish, 100);
     attempts.settle(wish, '018f3c5e-7a1b-7c3d-8e4f-5a6b7c8d9e0f');
     expect(createAttempts(store).find(wish)).toMatchObject({
       key,
@@ -44,10 +44,10 @@ describe('an attempt to buy', () => {
 
   it('starts anew once forgotten', () => {
     const attempts = createAttempts(storage());
-    const first = attempts.begin(wish);
+    const first = attempts.begin(wish, 100);
     attempts.forget(wish);
     expect(attempts.find(wish)).toBeNull();
-    expect(attempts.begin(wish).key).not.toBe(first.key);
+    expect(attempts.begin(wish, 100).key).not.toBe(first.key);
   });
 
   it('lives in memory where storage is forbidden', () => {
@@ -55,12 +55,12 @@ describe('an attempt to buy', () => {
       throw new DOMException('no', 'SecurityError');
     };
     const attempts = createAttempts({ getItem: forbidden, setItem: forbidden, removeItem: forbidden });
-    expect(attempts.begin(wish)).toEqual(attempts.begin(wish));
+    expect(attempts.begin(wish, 100)).toEqual(attempts.begin(wish, 100));
   });
 
   it('is made anew where what is stored is not one', () => {
     const store = storage();
     store.kept.set('kaifu.attempt.7.10.a1', '{"key":"x"}');
-    expect(createAttempts(store).begin(wish).key).toMatch(/^[0-9a-f-]{36}$/);
+    expect(createAttempts(store).begin(wish, 100).key).toMatch(/^[0-9a-f-]{36}$/);
   });
 });

@@ -8,6 +8,8 @@ const attempt = z.object({
   key: z.uuid(),
   /** The buyer's share of the round's public input: 32 random bytes as 64 hex digits. */
   clientSeed: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  /** What one costs as the buyer was shown it at the first press. */
+  price: z.optional(z.int()),
   /** The public id of the purchase, once the shop has named it. */
   purchaseId: z.optional(z.uuid()),
 });
@@ -63,9 +65,9 @@ export function createAttempts(store: Store) {
     /** The attempt on a wish, or null where none was made. */
     find: (wish: Wish) => read(nameOf(wish)),
     /** The attempt on a wish: the one already made, or a new one. */
-    begin(wish: Wish): Attempt {
+    begin(wish: Wish, price: number): Attempt {
       const name = nameOf(wish);
-      return read(name) ?? write(name, { key: crypto.randomUUID(), clientSeed: randomSeed() });
+      return read(name) ?? write(name, { key: crypto.randomUUID(), clientSeed: randomSeed(), price });
     },
     /** The shop has carried it out as this purchase. */
     settle(wish: Wish, purchaseId: string): void {

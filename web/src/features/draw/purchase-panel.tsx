@@ -126,16 +126,20 @@ function useBuying(wish: Wish, props: PurchasePanelProps) {
 
   const confirm = () => {
     if (step.at !== 'confirming') return;
-    purchase.mutate(step.wish, {
-      onSuccess: (outcome) => {
-        if (outcome.kind === 'bought') onBought(outcome.purchaseId);
-        else if (outcome.kind === 'shortOfBalance') setStep({ at: 'short', shortage: outcome.shortage });
-        else if (outcome.kind === 'refused') {
-          setComplaint(outcome.message || t('refused'));
-          setStep({ at: 'choosing' });
-        }
+    const { wish, pack } = step;
+    purchase.mutate(
+      { wish, price: pack.point },
+      {
+        onSuccess: (outcome) => {
+          if (outcome.kind === 'bought') onBought(outcome.purchaseId);
+          else if (outcome.kind === 'shortOfBalance') setStep({ at: 'short', shortage: outcome.shortage });
+          else if (outcome.kind === 'refused') {
+            setComplaint(outcome.message || t('refused'));
+            setStep({ at: 'choosing' });
+          }
+        },
       },
-    });
+    );
   };
 
   return {

@@ -6,14 +6,17 @@ const purchaseId = '6f1c2b1e-3f58-4c1b-9a55-0f6f5c1d2e3a';
 
 let answers: (object | 'lost')[] = [];
 let keys: (string | null)[] = [];
+let payloads: string[] = [];
 
 beforeEach(() => {
   answers = [];
   keys = [];
+  payloads = [];
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     if (String(address).endsWith('/user/point')) return Response.json({ state: 200, ...envelope });
     keys.push(new Headers(init.headers).get('Idempotency-Key'));
+    payloads.push(new URLSearchParams(String(init.body)).get('json') ?? '');
     const answer = answers.shift() ?? 'lost';
     if (answer === 'lost') throw new TypeError('connection lost');
     return Response.json({ ...envelope, ...answer });
@@ -27,8 +30,8 @@ afterEach(() => {
 let visits = 0;
 const aWish = () => ({ packId: 7, count: 3, visit: `visit-${++visits}` });
 
-async function pressed(wish: Parameters<typeof purchase>[0]) {
-  const pressing = purchase(wish);
+async function pressed(wish: Parameters<typeof purchase>[0]['wish'], price = 100) {
+  const pressing = purchase({ wish, price });
   await vi.advanceTimersByTimeAsync(30_000);
   return pressing;
 }
@@ -47,6 +50,15 @@ test.each([
   answers = [{ state: 200, result: '1', pack_history_id: purchaseId, round: 1 }];
   expect(await pressed(wish)).toEqual({ kind: 'bought', purchaseId });
   expect(new Set(keys).size).toBe(1);
+});
+
+test('a wish stays the one that was pressed first, also where the page shows another price by now', async () => {
+  const wish = aWish();
+  await pressed(wish, 100);
+  answers = [{ state: 200, result: '1', pack_history_id: purchaseId, round: 1 }];
+  await pressed(wish, 300);
+  expect(new Set(payloads).size).toBe(1);
+  expect(JSON.parse(payloads[0] ?? '')).toMatchObject({ point: 100 });
 });
 
 test('a purchase that was refused under its key is over: the next press is another', async () => {

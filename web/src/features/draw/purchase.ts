@@ -19,11 +19,17 @@ export type PurchaseOutcome =
   /** The app has gone elsewhere (login, maintenance). */
   | { readonly kind: 'sentAway' };
 
+/** A wish, and what one costs as the buyer was shown it: at another price nothing is bought. */
+export interface Offer {
+  readonly wish: Wish;
+  readonly price: number;
+}
+
 /** Buys and draws. Sent again, on the same visit, it answers with the first result. */
-export async function purchase(wish: Wish): Promise<PurchaseOutcome> {
-  const { key, clientSeed } = attempts.begin(wish);
+export async function purchase({ wish, price: shown }: Offer): Promise<PurchaseOutcome> {
+  const { key, clientSeed, price } = attempts.begin(wish, shown);
   const outcome = await send(buyPack, {
-    payload: { pack_id: wish.packId, count: wish.count, client_seed: clientSeed },
+    payload: { pack_id: wish.packId, count: wish.count, point: price, client_seed: clientSeed },
     idempotencyKey: key,
   });
   if (!outcome.ok) return afterFailure(wish, outcome);

@@ -26,16 +26,19 @@ export type Step =
   | { readonly at: 'refused'; readonly kind: RefusalKind; readonly message: string }
   | { readonly at: 'done' };
 
-/** The keys of exchanges that have no answer yet: the same exchange asked for again is not a second one. */
-const keptKeys = keepValues('kaifu.exchange.', z.uuid());
+/**
+ * Exchanges that have no answer yet, by their key and the price that was shown: the same exchange asked for again is not a
+ * second one.
+ */
+const keptKeys = keepValues('kaifu.exchange.', z.object({ key: z.uuid(), price: z.int() }));
 const nameOf = ({ card, count }: ExchangeWish) => `${card.id}.${count}`;
 
 function sendExchange(wish: ExchangeWish) {
-  const key = keptKeys.read(nameOf(wish)) ?? crypto.randomUUID();
-  keptKeys.keep(nameOf(wish), key);
+  const kept = keptKeys.read(nameOf(wish)) ?? { key: crypto.randomUUID(), price: wish.card.sub_coin };
+  keptKeys.keep(nameOf(wish), kept);
   return send(exchangeCards, {
-    payload: { card_id: wish.card.id, change_num: wish.count },
-    idempotencyKey: key,
+    payload: { card_id: wish.card.id, change_num: wish.count, sub_coin: kept.price },
+    idempotencyKey: kept.key,
   });
 }
 
