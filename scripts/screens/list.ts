@@ -8,6 +8,7 @@ import {
   bought,
   broken,
   cardField,
+  checked,
   closed,
   closedAccount,
   confirmExchange,
@@ -143,10 +144,10 @@ const packs: readonly Screen[] = [
   }),
   member('purchase-short-coins', 'too few coins', '/pack-detail?packId=207', { ...poor, act: draw }),
   member('confirm-purchase', 'the confirmation', '/confirm-buy-product?packId=201&buyCount=10'),
-  visitor('fairness', 'the proof of the draws', '/fairness?packId=201', { act: wait(5_000) }),
+  visitor('fairness', 'the proof of the draws', '/fairness?packId=201', { act: checked }),
   visitor('fairness-mine', 'the proof of one’s own draw among many', '/fairness', { act: amongMany }),
   visitor('fairness-all', 'then of all the others', '/fairness', {
-    act: all(amongMany, press({ ja: /すべてのラウンド/, en: /all rounds/ }), wait(9_000)),
+    act: all(amongMany, press({ ja: /すべてのラウンド/, en: /all rounds/ }), wait(300), checked),
   }),
 ];
 

@@ -193,12 +193,15 @@ async function sellOften(shop: Shop) {
   }
   return { packId, purchaseId };
 }
+/** The check of a pack's draws has come to its end. */
+export const checked: Step = ({ page, language }) =>
+  page.getByRole('button', { name: { ja: 'もう一度確かめる', en: 'Check again' }[language] }).waitFor();
 /** The proof of one purchase in the middle of many. */
-export const amongMany: Step = async ({ page, shop }) => {
-  soldOften ??= sellOften(shop);
+export const amongMany: Step = async (scene) => {
+  soldOften ??= sellOften(scene.shop);
   const { packId, purchaseId } = await soldOften;
-  await page.goto(`/fairness?packId=${packId}&packHistoryId=${purchaseId}`);
-  await page.waitForTimeout(6_000);
+  await scene.page.goto(`/fairness?packId=${packId}&packHistoryId=${purchaseId}`);
+  await checked(scene);
 };
 
 /** The first card of a purchase is the best of its pack, so that its opening can be seen at will. */
