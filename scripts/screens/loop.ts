@@ -1,53 +1,70 @@
 import path from 'node:path';
-import type { CDPSession } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { all, bought, lucky, type Scene, sealed, start, wait } from './steps.ts';
+import { all, bought, lucky, type Scene, sealed, start } from './steps.ts';
 
 /** Frames a second, and the size in pixels of what the README shows. */
 const rate = 12;
 const size = { width: 288, height: 426 };
 /** What is cut out of a phone of 390 by 844: the stage without the controls around it. */
-const cut = { left: 0, top: 64, width: 390, height: 577 };
+const cut = { x: 0, y: 64, width: 390, height: 577 };
+/** How long the sleeve stands there and the card is looked at, and the card takes to come, in frames. */
+const [stands, lookedAt, comes] = [9, 16, 12];
 
-/** What the browser showed, and when, in seconds. */
-interface Shown {
-  readonly at: number;
-  readonly picture: Buffer;
-}
-
-/** Films the opening of a pack of the best grade as a phone shows it, from its sleeve to the card: `opening.webp`. */
+/**
+ * Films the opening of a pack of the best grade as a phone shows it, from its sleeve to the card: `opening.webp`. Sleeve
+ * and film are set to each moment, so that nothing is missed on a slow machine.
+ */
 export async function takeLoop(scene: Scene, folder: string): Promise<void> {
   const { page } = scene;
+  const shot = () => page.screenshot({ clip: cut });
+  await page.addInitScript(heldStill);
   await lucky(scene);
   await page.goto('/pack-detail?packId=201');
   await all(bought(1), sealed)(scene);
-  const camera = await page.context().newCDPSession(page);
-  const shown = await record(camera, () => all(wait(900), start, wait(8_600))(scene));
-  const begin = shown[0]?.at ?? 0;
-  const end = shown.at(-1)?.at ?? begin;
-  const frames = Array.from({ length: Math.floor((end - begin) * rate) }, (_, frame) =>
-    shown.findLast(({ at }) => at <= begin + frame / rate),
-  );
-  const pictures = await Promise.all(
-    frames
-      .filter((frame) => frame !== undefined)
-      .map(({ picture }) => sharp(picture).extract(cut).resize(size).png().toBuffer()),
-  );
-  await sharp(pictures, { join: { animated: true } })
-    .webp({ quality: 48, effort: 6, loop: 0, delay: pictures.map(() => Math.round(1000 / rate)) })
+  const frames = Array<Buffer>(stands).fill(await shot());
+  await start(scene);
+  await page.waitForFunction('window.moves.length > 0');
+  const slides = await page.evaluate<number>('window.moves[0].effect.getTiming().duration');
+  for (let at = 0; at < slides; at += 1000 / rate) {
+    await page.evaluate(`for (const move of window.moves) move.currentTime = ${at};`);
+    frames.push(await shot());
+  }
+  await page.evaluate('for (const move of window.moves) move.finish();');
+  for (let at = 1 / rate; at < (await lengthOfFilm(page)); at += 1 / rate) {
+    await page.evaluate(seek(at));
+    frames.push(await shot());
+  }
+  await page.evaluate(`document.querySelector('video').dispatchEvent(new Event('ended'));`);
+  for (let frame = 0; frame < comes; frame += 1) frames.push(await shot());
+  await page.waitForTimeout(2_000);
+  frames.push(...Array<Buffer>(lookedAt).fill(await shot()));
+  const small = await Promise.all(frames.map((frame) => sharp(frame).resize(size).png().toBuffer()));
+  await sharp(small, { join: { animated: true } })
+    .webp({ quality: 46, effort: 6, loop: 0, delay: small.map(() => Math.round(1000 / rate)) })
     .toFile(path.join(folder, 'opening.webp'));
 }
 
-/** Everything that the browser draws while something is done. */
-async function record(camera: CDPSession, done: () => Promise<unknown>): Promise<Shown[]> {
-  const shown: Shown[] = [];
-  camera.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
-    shown.push({ at: metadata.timestamp ?? 0, picture: Buffer.from(data, 'base64') });
-    // Once the page is gone nobody waits for the answer.
-    camera.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
-  });
-  await camera.send('Page.startScreencast', { format: 'jpeg', quality: 92 });
-  await done();
-  await camera.send('Page.stopScreencast');
-  return shown;
-}
+/** Neither sleeve nor film moves by itself; the sleeve's moves are kept. */
+const heldStill = `
+  window.moves = [];
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (...how) {
+    const move = animate.apply(this, how);
+    if (this.closest('[data-part="sleeve"]')) {
+      move.pause();
+      window.moves.push(move);
+    }
+    return move;
+  };
+  HTMLVideoElement.prototype.play = () => Promise.resolve();
+`;
+
+const lengthOfFilm = (page: Page) => page.evaluate<number>(`document.querySelector('video').duration`);
+
+/** Sets the film to a moment, in seconds, and waits until it is drawn. */
+const seek = (at: number) => `new Promise((resolve) => {
+  const film = document.querySelector('video');
+  film.addEventListener('seeked', () => requestAnimationFrame(() => requestAnimationFrame(resolve)), { once: true });
+  film.currentTime = ${at};
+})`;
