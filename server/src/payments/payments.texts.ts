@@ -54,7 +54,7 @@ const declinedTexts: ReadonlyMap<number, Text> = new Map([
   [
     6,
     {
-      ja: '決済に失敗しました。ご契約状況をご確認ください。状況がご不明な場合は、ご契約の携帯電話会社にお問い合わせください。',
+      ja: '決済に失敗しました。ご契約状況をご確認ください。状況がご不明な場合は、ご契約の携帯電話会社へご連絡ください。',
       en: 'Payment failed. Please check your contract status. If the state is unknown, contact the service company.',
     },
   ],

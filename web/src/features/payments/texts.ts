@@ -67,7 +67,7 @@ export const paymentTexts = defineTexts({
     carrierSuccessText: 'ポイントのご購入ありがとうございます。',
     carrierFailureTitle: '購入失敗',
     carrierFailureText:
-      '決済に失敗しました。ご契約状況をご確認ください。状況がご不明な場合は、ご契約の携帯電話会社にお問い合わせください。',
+      '決済に失敗しました。ご契約状況をご確認ください。状況がご不明な場合は、ご契約の携帯電話会社へご連絡ください。',
     storeTitle: 'コンビニでのお支払い',
     storeHint: 'お店の端末に次の番号を入力するか、レジで番号をお伝えのうえ、期限までにお支払いください。',
     storeCompany: '企業コード',
