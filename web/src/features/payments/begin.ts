@@ -21,44 +21,72 @@ export type BeginOutcome =
   /** The app has gone elsewhere (login, maintenance). */
   | { readonly kind: 'sentAway' };
 
-/** Whether a wish of this visit (the key of its history entry) was sent and not answered. */
-export function isUnanswered(visit: string): boolean {
-  return attempts.read(visit) !== null;
+/**
+ * Where a member wishes to pay: a course, on this visit (the key of its history entry). The visit alone would not do, as every
+ * address that is opened directly, like the way back from Amazon, has the same.
+ */
+export interface PayingPlace {
+  readonly courseId: number;
+  readonly visit: string;
+}
+const nameOf = ({ courseId, visit }: PayingPlace) => `${courseId}.${visit}`;
+
+/** Whether a wish of this place was sent and not answered. */
+export function isUnanswered(place: PayingPlace): boolean {
+  return attempts.read(nameOf(place)) !== null;
 }
 
-/** Begins to pay; without a payload it goes on with the wish of this visit that was not answered. */
-export async function beginToPay(visit: string, payload: Payload | null): Promise<BeginOutcome> {
-  const made = payload === null ? attempts.read(visit) : { key: keyOf(payload), payload };
+/** What is on its way, by place: a second press, quicker than the screen, waits for the first. */
+const underWay = new Map<string, Promise<BeginOutcome>>();
+
+/**
+ * Begins to pay; without anything to make a payload of it goes on with the wish of this place that was not answered.
+ *
+ * @throws whatever `payloadOf` throws; then nothing was sent
+ */
+export function beginToPay(
+  place: PayingPlace,
+  payloadOf: (() => Promise<Payload>) | null,
+): Promise<BeginOutcome> {
+  const name = nameOf(place);
+  const running = underWay.get(name) ?? begin(name, payloadOf).finally(() => underWay.delete(name));
+  underWay.set(name, running);
+  return running;
+}
+
+async function begin(name: string, payloadOf: (() => Promise<Payload>) | null): Promise<BeginOutcome> {
+  const made = payloadOf === null ? attempts.read(name) : wishOf(await payloadOf());
   if (made === null) return { kind: 'refused', message: '' };
-  attempts.keep(visit, made);
+  attempts.keep(name, made);
   const outcome = await send(buyPoints, { payload: made.payload, idempotencyKey: made.key });
-  if (!outcome.ok) return afterFailure(visit, outcome);
+  if (!outcome.ok) return afterFailure(name, outcome);
   const { result, payment_id: paymentId, errors } = outcome.answer;
   if (result !== '-1') {
-    attempts.forget(visit);
+    attempts.forget(name);
     return { kind: 'begun', begun: outcome.answer };
   }
   const message = errors?.['payment']?.[0] ?? '';
   // Where the company could not be reached the payment is only noted: the same wish goes on with it.
   if (errors?.['connection'] !== undefined && paymentId !== undefined) return { kind: 'uncertain' };
-  attempts.forget(visit);
+  attempts.forget(name);
   return { kind: 'refused', message };
 }
 
 /** A checkout session at Amazon pays once, so it names the wish: whoever turns back there goes on with the same payment. */
-function keyOf({ amazon_checkout_session_id: session }: Payload): string {
-  return z.uuid().safeParse(session).data ?? crypto.randomUUID();
+function wishOf(payload: Payload): z.output<typeof attempt> {
+  const session = z.uuid().safeParse(payload.amazon_checkout_session_id);
+  return { key: session.data ?? crypto.randomUUID(), payload };
 }
 
 /** The member would rather pay another way. What was begun is cancelled by the shop when its time is over. */
-export function forgetAttempt(visit: string): void {
-  attempts.forget(visit);
+export function forgetAttempt(place: PayingPlace): void {
+  attempts.forget(nameOf(place));
 }
 
-function afterFailure(visit: string, failure: Failure): BeginOutcome {
+function afterFailure(name: string, failure: Failure): BeginOutcome {
   const fate = fateOf(failure);
   if (fate !== 'refused') return { kind: fate };
-  attempts.forget(visit);
+  attempts.forget(name);
   const [first] = Object.values(failure.errors).flat();
   return { kind: 'refused', message: first ?? failure.message };
 }

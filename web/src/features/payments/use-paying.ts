@@ -26,12 +26,13 @@ type Payload = RequestOf<typeof buyPoints>['payload'];
 
 /** The payment of a form: what it sends, what came of it, and whether the browser is on its way elsewhere. */
 export function usePaying(wish: Wish) {
-  const { visit, onBegun, method, amazon } = wish;
+  const { onBegun, method, amazon } = wish;
+  const place = { courseId: wish.course.id, visit: wish.visit };
   const t = useTexts(paymentTexts);
   const payloadOf = usePayload(wish);
-  const [isUncertain, setUncertain] = useState(() => isUnanswered(visit));
+  const [isUncertain, setUncertain] = useState(() => isUnanswered(place));
   const [complaint, setComplaint] = useState<string | null>(() =>
-    isUnanswered(visit) ? t('uncertain') : null,
+    isUnanswered(place) ? t('uncertain') : null,
   );
   const [isAway, setAway] = useAway();
   const goesToAmazon = method === 5 && (amazon.kind === 'none' || amazon.kind === 'lost');
@@ -52,12 +53,13 @@ export function usePaying(wish: Wish) {
   };
 
   const payment = useMutation({
-    mutationFn: async (form: FormData | null) =>
-      beginToPay(visit, form === null || method === undefined ? null : await payloadOf(method, form)),
+    mutationFn: (form: FormData | null) =>
+      beginToPay(place, form === null || method === undefined ? null : () => payloadOf(method, form)),
     onMutate: () => setComplaint(null),
-    onSuccess: conclude,
     onError: (error) => setComplaint(error instanceof CardComplaint ? error.message : t('failed')),
   });
+  // Told to the last press alone: two of them, quicker than the screen, do not leave for the company twice.
+  const pay = (form: FormData | null) => payment.mutate(form, { onSuccess: conclude });
 
   const isReading = method === 5 && amazon.kind === 'reading';
   const isBusy = payment.isPending || leaving.isPending || isAway || isReading;
@@ -71,12 +73,12 @@ export function usePaying(wish: Wish) {
       event.preventDefault();
       if (isBusy) return;
       if (goesToAmazon) leaving.mutate();
-      else payment.mutate(new FormData(event.currentTarget));
+      else pay(new FormData(event.currentTarget));
     },
     goToAmazon: () => leaving.mutate(),
-    goOn: () => payment.mutate(null),
+    goOn: () => pay(null),
     startAnew: () => {
-      forgetAttempt(visit);
+      forgetAttempt(place);
       setUncertain(false);
       setComplaint(null);
     },
