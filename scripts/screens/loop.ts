@@ -41,7 +41,7 @@ export async function takeLoop(scene: Scene, folder: string): Promise<void> {
   frames.push(...Array<Buffer>(lookedAt).fill(await shot()));
   const small = await Promise.all(frames.map((frame) => sharp(frame).resize(size).png().toBuffer()));
   await sharp(small, { join: { animated: true } })
-    .webp({ quality: 46, effort: 6, loop: 0, delay: small.map(() => Math.round(1000 / rate)) })
+    .webp({ quality: 54, effort: 6, loop: 0, delay: small.map(() => Math.round(1000 / rate)) })
     .toFile(path.join(folder, 'opening.webp'));
 }
 
