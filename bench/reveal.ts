@@ -49,7 +49,7 @@ await withSlowPhone('no-preference', async (page, beSlow) => {
   await beSlow();
   await shopper.button(shopper.say.start).waitFor();
   tell(
-    'a film, and its card',
+    'a sleeve, its film and the card',
     await framesDuring(page, async () => {
       await shopper.button(shopper.say.start).click();
       await card.waitFor({ timeout: 60_000 });
