@@ -26,6 +26,8 @@ function Screens() {
         if (pathname === paths.maintenance()) return;
         void navigate(paths.maintenance(), { replace: true, state: interrupting(pathname + search + hash) });
       },
+      // Nothing read, typed or begun for one member is shown to or sent for the next.
+      onOtherMember: () => window.location.reload(),
     });
   }, [navigate]);
   return useRoutes(routes);

@@ -27,7 +27,12 @@ const visitor = {
 function shop(...replies: Reply[]) {
   const sent: Sent[] = [];
   const waits: number[] = [];
-  const listeners = { onLoginRequired: vi.fn(), onMaintenance: vi.fn(), onServerTime: vi.fn() };
+  const listeners = {
+    onLoginRequired: vi.fn(),
+    onMaintenance: vi.fn(),
+    onServerTime: vi.fn(),
+    onMember: (token: string) => token !== 'another',
+  };
   const client = createClient({
     fetch: async (input, init = {}) => {
       sent.push({ address: String(input), init });
@@ -140,6 +145,14 @@ describe('a write', () => {
     const { client, sent } = shop(visitor, { state: 500, csrf: { name: '', value: '' } }, bought);
     expect(await client.send(calls.buyPack, { payload: purchase })).toMatchObject({ ok: true });
     expect([formOf(sent[1])['csrf_value'], formOf(sent[2])['csrf_value']]).toEqual(['v1', 'v1']);
+  });
+
+  it('is not carried out for another member who logged in meanwhile, neither now nor later', async () => {
+    const { client, sent } = shop(visitor, 'lost', { state: 403 }, { ...visitor, token: 'another' });
+    const buy = () => client.send(calls.buyPack, { payload: purchase, idempotencyKey: 'k1' });
+    expect(await buy()).toMatchObject({ ok: false, reason: 'aborted' });
+    expect(await buy()).toMatchObject({ ok: false, reason: 'aborted' });
+    expect(sent).toHaveLength(4);
   });
 
   it('is never repeated without an idempotency key', async () => {

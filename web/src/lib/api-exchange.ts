@@ -31,18 +31,25 @@ export interface ExchangeOptions {
   readonly language: () => string;
   /** Called with the shop's time of each answer and the moments (epoch ms) around the request. */
   readonly onServerTime?: (serverTime: number, sentAt: number, receivedAt: number) => void;
+  /** Called with whom the shop names as the session's member, '' for a visitor; says whether the page is still theirs. */
+  readonly onMember?: (token: string) => boolean;
   readonly timeoutMs?: number;
 }
+
+const currentUserAddress = '/api/user/point';
+const namedMember = z.object({ token: z.string() });
 
 /** Asks the shop for a call, with an idempotency key where the call takes one; never throws. */
 export type Exchange = (call: Call, request: LooseRequest, key?: string) => Promise<Attempt>;
 
 /**
  * Exchanges with the shop under its csrf pair (wire.md): the newest is kept in memory, one is read first where a write has
- * none, and a call is asked once more with a fresh pair where the pair was refused (another tab logged in or out).
+ * none, and a call is asked once more with a fresh pair where the pair was refused (another tab logged in or out). Where that
+ * was another member, nothing more is written: what one member pressed is never carried out for the next.
  */
 export function createExchange(options: ExchangeOptions): Exchange {
   let csrf: CsrfPair | null = null;
+  let isOfAnother = false;
 
   async function attempt(address: string, init: RequestInit, signal?: AbortSignal): Promise<Attempt> {
     const sentAt = Date.now();
@@ -52,17 +59,22 @@ export function createExchange(options: ExchangeOptions): Exchange {
       csrf = answer.envelope.csrf;
       options.onServerTime?.(Date.parse(answer.envelope.now), sentAt, Date.now());
     }
+    if (answer.kind === 'answer' && address === currentUserAddress) {
+      const named = z.safeParse(namedMember, answer.body);
+      if (named.success && options.onMember?.(named.data.token) === false) isOfAnother = true;
+    }
     return answer;
   }
 
   /** Any answer brings a pair; the current user's is the cheapest that everyone may read. */
   async function csrfPair(signal?: AbortSignal): Promise<CsrfPair | null> {
-    if (csrf === null) await attempt('/api/user/point', { headers: headersOf(options) }, signal);
+    if (csrf === null) await attempt(currentUserAddress, { headers: headersOf(options) }, signal);
     return csrf;
   }
 
   async function once(call: Call, request: LooseRequest, key?: string): Promise<Attempt> {
     const pair = call.csrf ? await csrfPair(request.signal) : null;
+    if (call.csrf && isOfAnother) return { kind: 'aborted' };
     if (call.csrf && pair === null) return { kind: request.signal?.aborted ? 'aborted' : 'lost' };
     const pairFields = pair === null ? {} : { csrf_name: pair.name, csrf_value: pair.value };
     const { address, init } = requestOf(call, request, pairFields);

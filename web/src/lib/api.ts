@@ -2,16 +2,21 @@ import type { Call } from '#contract/call.ts';
 import { type AnswerOf, createClient, type Outcome, type RequestOf } from './api-client.ts';
 import { currentLanguage } from './i18n.ts';
 import { observeServerTime } from './server-clock.ts';
+import { meetMember } from './tab-member.ts';
 
 export type { AnswerOf, Failure, FailureReason, Outcome, RequestOf, Success } from './api-client.ts';
 
 interface Listeners {
   readonly onLoginRequired: () => void;
   readonly onMaintenance: () => void;
+  readonly onOtherMember: () => void;
 }
 let listeners: Listeners | null = null;
 
-/** Says where the app goes when an answer needs a login (401) or the shop is closed (9999). Called once, at start. */
+/**
+ * Says where the app goes when an answer needs a login (401), the shop is closed (9999) or another member logged in meanwhile,
+ * in another tab. Called once, at start.
+ */
 export function listenToApi(to: Listeners): void {
   listeners = to;
 }
@@ -20,6 +25,11 @@ const client = createClient({
   fetch: (input, init) => globalThis.fetch(input, init),
   language: currentLanguage,
   onServerTime: observeServerTime,
+  onMember: (token) => {
+    const isTheirs = meetMember(token);
+    if (!isTheirs) listeners?.onOtherMember();
+    return isTheirs;
+  },
   onLoginRequired: () => listeners?.onLoginRequired(),
   onMaintenance: () => listeners?.onMaintenance(),
 });

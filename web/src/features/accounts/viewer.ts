@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type CurrentUser, getCurrentUser } from '#contract/current-user.ts';
 import { callQuery, invalidateCall, invalidateEverything, queryClient } from '../../lib/queries.ts';
+import { expectMember } from '../../lib/tab-member.ts';
 
 /** Who looks at the shop. Balances are whole points and coins. */
 export interface Viewer {
@@ -53,6 +54,7 @@ export async function forgetViewer(): Promise<void> {
 
 /** Forgets everything read so far: after login and logout it belonged to somebody else. */
 export async function forgetAnswers(): Promise<void> {
+  expectMember();
   queryClient.removeQueries({ type: 'inactive' });
   await invalidateEverything();
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { tabMember } from '../../lib/tab-member.ts';
 
 /**
  * One wish to buy: the idempotency key and the buyer's seed stay the same from the first press until the shop has
@@ -24,10 +25,11 @@ export interface Wish {
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Keeps attempts in the tab's session storage, and in memory where storage is forbidden or full. */
+/** Keeps each member's attempts in the tab's session storage, and in memory where storage is forbidden or full. */
 export function createAttempts(store: Store) {
   const memory = new Map<string, string>();
-  const nameOf = ({ packId, count, visit }: Wish) => `kaifu.attempt.${packId}.${count}.${visit}`;
+  const nameOf = ({ packId, count, visit }: Wish) =>
+    `kaifu.attempt.${tabMember()}.${packId}.${count}.${visit}`;
 
   function read(name: string): Attempt | null {
     let text = memory.get(name) ?? null;

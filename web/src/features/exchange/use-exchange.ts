@@ -8,6 +8,7 @@ import { fateOf } from '../../lib/fate.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { keepValues } from '../../lib/kept-value.ts';
 import { invalidateCall } from '../../lib/queries.ts';
+import { tabMember } from '../../lib/tab-member.ts';
 import { useFailureText } from '../../ui/read-error.tsx';
 import { exchangeTexts } from './texts.ts';
 
@@ -27,11 +28,11 @@ export type Step =
   | { readonly at: 'done' };
 
 /**
- * Exchanges that have no answer yet, by their key and the price that was shown: the same exchange asked for again is not a
- * second one.
+ * Exchanges of each member that have no answer yet, by their key and the price that was shown: the same exchange asked for again
+ * is not a second one.
  */
 const keptKeys = keepValues('kaifu.exchange.', z.object({ key: z.uuid(), price: z.int() }));
-const nameOf = ({ card, count }: ExchangeWish) => `${card.id}.${count}`;
+const nameOf = ({ card, count }: ExchangeWish) => `${tabMember()}.${card.id}.${count}`;
 
 function sendExchange(wish: ExchangeWish) {
   const kept = keptKeys.read(nameOf(wish)) ?? { key: crypto.randomUUID(), price: wish.card.sub_coin };

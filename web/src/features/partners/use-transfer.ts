@@ -6,17 +6,19 @@ import { send } from '../../lib/api.ts';
 import { fateOf } from '../../lib/fate.ts';
 import { keepValues } from '../../lib/kept-value.ts';
 import { invalidateCall } from '../../lib/queries.ts';
+import { tabMember } from '../../lib/tab-member.ts';
 import { useFailureText } from '../../ui/read-error.tsx';
 
-/** The keys of transfers that have no answer yet: the same transfer asked for again is not a second one. */
+/** The keys of each member's transfers that have no answer yet: the same transfer asked for again is not a second one. */
 const keptKeys = keepValues('kaifu.transfer.', z.uuid());
+const nameOf = (site: PartnerSite, points: number) => `${tabMember()}.${site.id}.${points}`;
 
 /** Brings points from a site, and tells how that ended: '' where they have arrived. */
 export function useTransfer(site: PartnerSite, onEnded: (error: string) => void) {
   const failureText = useFailureText();
   const transfer = useMutation({
     mutationFn: (points: number) => {
-      const name = `${site.id}.${points}`;
+      const name = nameOf(site, points);
       const key = keptKeys.read(name) ?? crypto.randomUUID();
       keptKeys.keep(name, key);
       return send(transferPoints, { payload: { point: points, site_id: site.id }, idempotencyKey: key });
@@ -24,7 +26,7 @@ export function useTransfer(site: PartnerSite, onEnded: (error: string) => void)
     onSuccess: (outcome, points) => {
       const fate = outcome.ok ? 'answered' : fateOf(outcome);
       if (fate === 'uncertain') return;
-      if (fate !== 'sentAway') keptKeys.forget(`${site.id}.${points}`);
+      if (fate !== 'sentAway') keptKeys.forget(nameOf(site, points));
       for (const call of [getCurrentUser, listPartnerSites]) void invalidateCall(call);
       onEnded(outcome.ok ? outcome.answer.error : failureText(outcome));
     },

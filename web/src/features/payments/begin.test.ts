@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expectMember, meetMember } from '../../lib/tab-member.ts';
 import { beginToPay, isUnanswered } from './begin.ts';
 
 const envelope = { csrf: { name: 'c', value: 'v' }, now: '2026-11-21T12:00:00+09:00' };
@@ -46,4 +47,18 @@ test('a payment without an answer goes on where its own course is shown, also wh
   expect(await beginToPay({ courseId: 1, visit }, null)).toMatchObject({ kind: 'begun' });
   expect(new Set(sent.map(({ key, courseId }) => `${key} ${courseId}`)).size).toBe(1);
   expect(isUnanswered({ courseId: 1, visit })).toBe(false);
+});
+
+test('a payment without an answer is no other member’s to go on with, and waits for its own', async () => {
+  const place = { courseId: 3, visit: 'of two members' };
+  meetMember('hana');
+  const pressing = beginToPay(place, wishFor(3));
+  await vi.advanceTimersByTimeAsync(30_000);
+  await pressing;
+  expectMember();
+  meetMember('taro');
+  expect(isUnanswered(place)).toBe(false);
+  expectMember();
+  meetMember('hana');
+  expect(isUnanswered(place)).toBe(true);
 });

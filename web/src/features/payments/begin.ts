@@ -3,6 +3,7 @@ import { buyPoints } from '#contract/payments.ts';
 import { type AnswerOf, type Failure, type RequestOf, send } from '../../lib/api.ts';
 import { fateOf } from '../../lib/fate.ts';
 import { keepValues } from '../../lib/kept-value.ts';
+import { tabMember } from '../../lib/tab-member.ts';
 
 type Payload = RequestOf<typeof buyPoints>['payload'];
 export type Begun = AnswerOf<typeof buyPoints>;
@@ -29,7 +30,8 @@ export interface PayingPlace {
   readonly courseId: number;
   readonly visit: string;
 }
-const nameOf = ({ courseId, visit }: PayingPlace) => `${courseId}.${visit}`;
+/** Each member's own: nobody goes on with a payment, and with the card, of whoever was logged in before. */
+const nameOf = ({ courseId, visit }: PayingPlace) => `${tabMember()}.${courseId}.${visit}`;
 
 /** Whether a wish of this place was sent and not answered. */
 export function isUnanswered(place: PayingPlace): boolean {
