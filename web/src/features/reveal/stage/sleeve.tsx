@@ -42,7 +42,10 @@ export function Sleeve({ cover, leaves, still, onOff }: Props) {
   );
 }
 
-/** It turns to the viewer, gives a little, and goes: what stands in it appears from below. */
+/**
+ * It turns to the viewer, gives a little, and goes: what stands in it appears from below. It is gone before it would leave
+ * the screen, where Chromium cuts off the lower edge of what is masked in space.
+ */
 function drawOff(place: HTMLElement, box: HTMLElement): Animation[] {
   const timing = { duration: lengths.slide, fill: 'forwards' } as const;
   return [
@@ -51,8 +54,8 @@ function drawOff(place: HTMLElement, box: HTMLElement): Animation[] {
       [
         { transform: 'none', opacity: 1, easing: ease.out },
         { transform: 'translateY(1.6%)', opacity: 1, offset: 0.22, easing: ease.fall },
-        { transform: 'translateY(-110%)', opacity: 1, offset: 0.9 },
-        { transform: 'translateY(-140%)', opacity: 0 },
+        { transform: 'translateY(-30%)', opacity: 1, offset: 0.7 },
+        { transform: 'translateY(-42%)', opacity: 0 },
       ],
       timing,
     ),
