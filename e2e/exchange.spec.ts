@@ -2,6 +2,7 @@ import { query } from '../server/src/db/pool.ts';
 import { credit, makeOffer, makePack, wishToBuy } from '../server/src/testing/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { balanceOf } from './support/facts.ts';
+import { pressUntilGone } from './support/press.ts';
 import { expect, test } from './support/test.ts';
 
 /** A word that only one test's cards have. */
@@ -39,7 +40,7 @@ test('coins are exchanged for a card that was searched for, and the history tell
   const confirmation = page.getByRole('dialog', { name: '引換内容の確認' });
   await expect(confirmation).toContainText('260');
   await expectAccessible(page);
-  await confirmation.getByRole('button', { name: '引き換える' }).click();
+  await pressUntilGone(confirmation.getByRole('button', { name: '引き換える' }));
   const done = page.getByRole('dialog', { name: '引き換えが完了しました' });
   await expect(done).toContainText('2枚引き換えました');
   await done.getByRole('button', { name: '閉じる' }).first().click();

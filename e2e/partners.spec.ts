@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts';
 import { balanceOf } from './support/facts.ts';
+import { pressUntilGone } from './support/press.ts';
 import { expect, test } from './support/test.ts';
 
 /** The sandbox listens one port above its shop. */
@@ -54,7 +55,7 @@ test('an account at a partner site is linked by its phone number, and points com
   await page.keyboard.press('Enter');
   await expect(popup).toContainText('300ポイントを移行します。よろしいですか？');
   await expectAccessible(page);
-  await popup.getByRole('button', { name: '移行する' }).click();
+  await pressUntilGone(popup.getByRole('button', { name: '移行する' }));
   await expect(notice).toContainText('ポイントを移行しました。');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('main')).toContainText('所有ポイント 500ポイント');

@@ -97,7 +97,8 @@ export function useExchange() {
       else check.mutate(next);
     },
     confirm() {
-      if (wish !== null) exchange.mutate(wish);
+      // The dialog can still be pressed while it goes away, when the exchange has been made.
+      if (wish !== null && step.at === 'confirming') exchange.mutate(wish);
     },
     stop: () => setStep({ at: 'choosing' }),
   };

@@ -31,9 +31,13 @@ export function useTransfer(site: PartnerSite, onEnded: (error: string) => void)
       onEnded(outcome.ok ? outcome.answer.error : failureText(outcome));
     },
   });
+  const isUncertain = transfer.data?.ok === false && fateOf(transfer.data) === 'uncertain';
   return {
     isBusy: transfer.isPending,
-    isUncertain: transfer.data?.ok === false && fateOf(transfer.data) === 'uncertain',
-    start: (points: number) => transfer.mutate(points),
+    isUncertain,
+    start(points: number) {
+      // The dialog can still be pressed while it goes away, when the transfer has ended.
+      if (transfer.data === undefined || isUncertain) transfer.mutate(points);
+    },
   };
 }
