@@ -75,6 +75,8 @@ export function useExchange() {
     onSuccess: (outcome, made) => {
       const fate = outcome.ok ? 'answered' : fateOf(outcome);
       if (fate === 'uncertain') return;
+      // Another card may have been chosen meanwhile: what is said is of the one that was sent.
+      setWish(made);
       if (fate !== 'sentAway') keptKeys.forget(nameOf(made));
       for (const call of [getCurrentUser, listExchangeCards]) void invalidateCall(call);
       if (!outcome.ok) fail(outcome);
