@@ -201,6 +201,10 @@ test.describe('where the answer to a decision was lost', () => {
       await shopper.decide.click();
       await expect(page.getByRole('alert')).toContainText('通信が途切れた', { timeout: 30_000 });
       await deliver();
+      // The connection is back, which has much of a screen read again.
+      const readAgain = page.waitForResponse(/\/api\/user\/point/);
+      await page.evaluate(() => ['offline', 'online'].map((name) => window.dispatchEvent(new Event(name))));
+      await readAgain;
       await shopper.decide.click();
       await expect(page).toHaveURL('/thank-you');
       await expect(page.getByRole('main')).toContainText('80ポイントを受け取りました');

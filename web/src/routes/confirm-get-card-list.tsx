@@ -24,6 +24,9 @@ export function Component() {
   const open = useQuery({
     ...callQuery(getOpenCards, { query: { pack_history_id: asked } }),
     ...keepPage,
+    // Where an answer was lost with the connection, cards read as decided would take away the press that asks for it again.
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
   });
 
   if (open.isPending) return <ScreenPending />;
@@ -59,7 +62,8 @@ function Check({ purchase, packHistoryId, addressed }: CheckProps) {
   );
   const choices = onlyOpen(chosen, purchase.cards);
   // While the answer is on its way the cards may be read as decided; the screen must not leave before it.
-  if (choices.size === 0 && decision.isIdle) {
+  const isAnswerDue = !decision.isIdle && decision.data?.kind !== 'refused';
+  if (choices.size === 0 && !isAnswerDue) {
     return <Navigate to={paths.getCardList(packHistoryId)} replace />;
   }
 
