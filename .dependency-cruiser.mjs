@@ -75,7 +75,7 @@ const forbidden = [
     severity: 'error',
     from: {
       path: '^(?:server|sandbox)/',
-      pathNot: '^server/src/(?:draw/public-log|db/upgrade)\\.test\\.ts$',
+      pathNot: '^server/src/(?:draw/public-log\\.test|draw/testing-public-log|db/upgrade\\.test)\\.ts$',
     },
     to: { path: '^web/' },
   },

@@ -1,8 +1,8 @@
 // npm run bench:verifier: how long anyone takes to check a pack of a million cards, sold to its last hundreds: the verifier of
 // /fairness and `npm run verify` on one thread, the log at hand. Prints; docs/fairness.md has what it printed.
 import { maxPackUnits } from '#contract/draw.ts';
+import { publicLogOf } from '../server/src/draw/testing-public-log.ts';
 import { makeMembers } from '../server/src/testing/factories.ts';
-import { publicLogOf } from '../server/src/testing/public-log.ts';
 import { type Log, sourceOf } from '../web/src/features/fairness/verifier/log.ts';
 import { type Depth, verify } from '../web/src/features/fairness/verifier/verify.ts';
 import { buy, openBenchShop, startBenchPostgres } from './bench-shop.ts';

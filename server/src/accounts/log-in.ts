@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import { senderOf } from '../http/sender.rules.ts';
+import { senderOf } from '../sender.rules.ts';
 import type { Digest } from './digest.ts';
 import {
   countAttempt,

@@ -5,9 +5,9 @@ import type { Verified } from '../../../web/src/features/fairness/verifier/resul
 import { type OwnPurchase, verify } from '../../../web/src/features/fairness/verifier/verify.ts';
 import { query } from '../db/pool.ts';
 import { makeMembers, makePack, wishToBuy } from '../testing/factories.ts';
-import { publicLogOf } from '../testing/public-log.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { selectStocks } from './draw.queries.ts';
+import { publicLogOf } from './testing-public-log.ts';
 import type { Verdict } from './verdict.ts';
 
 // The verifier in the buyer's browser shares no code with the draw. Whatever the shop sells must stand before it.

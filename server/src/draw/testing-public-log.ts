@@ -1,8 +1,8 @@
 import { seal as sealSchema } from '#contract/draw.ts';
 import type { Log } from '../../../web/src/features/fairness/verifier/log.ts';
 import type { Executor } from '../db/database.ts';
-import { selectRounds, selectSeal, selectStocks } from '../draw/draw.queries.ts';
-import { publishedRoundOf } from '../draw/published-round.ts';
+import { selectRounds, selectSeal, selectStocks } from './draw.queries.ts';
+import { publishedRoundOf } from './published-round.ts';
 
 /** What anyone can read of a pack, and beside it what the shop believes to be left of each prize. */
 export async function publicLogOf(db: Executor, packId: number): Promise<{ log: Log; counts: number[] }> {
