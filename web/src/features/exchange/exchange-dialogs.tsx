@@ -119,7 +119,7 @@ function Refused({ exchange: { step, wish, stop }, coins }: Props) {
   );
 }
 
-/** What an exchange takes beside what there is, and where more coins come from. */
+/** What an exchange takes beside what there is. Where more coins come from, the refusal says. */
 function MissingCoins({
   wish: { card, count },
   coins,
@@ -130,21 +130,18 @@ function MissingCoins({
   const t = useTexts(exchangeTexts);
   const language = useLanguage();
   return (
-    <>
-      <dl>
-        <CardFact name={t('card')}>{card.card_name}</CardFact>
-        <CardFact name={t('count')}>{t('countOption', { count })}</CardFact>
-        <CardFact name={t('coinsNeeded')}>
-          <Price amount={card.sub_coin * count} kind="coins" language={language} />
+    <dl>
+      <CardFact name={t('card')}>{card.card_name}</CardFact>
+      <CardFact name={t('count')}>{t('countOption', { count })}</CardFact>
+      <CardFact name={t('coinsNeeded')}>
+        <Price amount={card.sub_coin * count} kind="coins" language={language} />
+      </CardFact>
+      {coins !== null && (
+        <CardFact name={t('ownedCoins')}>
+          <Price amount={coins} kind="coins" language={language} />
         </CardFact>
-        {coins !== null && (
-          <CardFact name={t('ownedCoins')}>
-            <Price amount={coins} kind="coins" language={language} />
-          </CardFact>
-        )}
-      </dl>
-      <p>{t('historyHint')}</p>
-    </>
+      )}
+    </dl>
   );
 }
 

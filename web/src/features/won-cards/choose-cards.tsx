@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useReducer, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useReducer, useState } from 'react';
 import { Link } from 'react-router';
 import type { PurchaseResult, WonCard } from '#contract/won-cards.ts';
 import { useTexts } from '../../lib/i18n.ts';
@@ -35,9 +35,11 @@ export function ChooseCards({ purchase, packHistoryId, onExpired, onProceed }: P
   useEffect(() => act({ type: 'opened', cards }), [cards]);
   useEffect(() => keptChoices.keep(packHistoryId, choices), [packHistoryId, choices]);
 
+  // The pressed rarity lights up at once, its cards follow: a slow phone takes a moment to draw them.
+  const drawn = useDeferredValue(shown);
   const inView = useMemo(
-    () => (shown === null ? cards : cards.filter((card) => card.rarity_label === shown)),
-    [cards, shown],
+    () => (drawn === null ? cards : cards.filter((card) => card.rarity_label === drawn)),
+    [cards, drawn],
   );
   const sums = useMemo(() => sumsOf(cards, choices), [cards, choices]);
   const onChoose = useCallback((card: WonCard, choice: Choice) => act({ type: 'toggle', card, choice }), []);
@@ -64,7 +66,7 @@ export function ChooseCards({ purchase, packHistoryId, onExpired, onProceed }: P
           <RarityFilter cards={cards} shown={shown} onShow={setShown} />
           <BulkTools
             cards={inView}
-            filtered={shown !== null}
+            filtered={drawn !== null}
             onChooseAll={(chosen, choice) => act({ type: 'all', cards: chosen, choice })}
           />
         </div>
