@@ -11,8 +11,8 @@ import { medianOf } from './load.ts';
 
 const times = 3;
 const cardsOfPurchase = 10;
-/** Members at once: a release, in which rounds are as large as they get, and a day on which nobody meets anybody. */
-const sales = { 'rounds of 256 purchases': 256, 'a round for each purchase': 1 };
+/** Members at once: a release, and a day on which nobody meets anybody, so that each purchase has a round of its own. */
+const sales = { '256 members at once': 256, 'one member after another': 1 };
 
 const server = await startBenchPostgres();
 try {
