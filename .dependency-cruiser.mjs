@@ -122,7 +122,7 @@ const forbidden = [
     from: { path: '\\.rules\\.ts$' },
     to: {
       pathNot:
-        '\\.rules\\.ts$|^contract/src/|^(?:node:)?(?:crypto|util)$|^node_modules/(?:@holiday-jp|@noble|canonicalize|libphonenumber-js|sanitize-html|zod)/',
+        '\\.rules\\.ts$|^contract/src/|^(?:node:)?(?:crypto|util)$|^node_modules/(?:@holiday-jp|canonicalize|libphonenumber-js|sanitize-html|zod)/',
       dependencyTypesNot: ['type-only'],
     },
   },
@@ -133,7 +133,7 @@ const forbidden = [
     severity: 'error',
     from: { path: '^(?:server|sandbox)/', pathNot: `\\.queries\\.ts$|^server/src/db/|${forTests}` },
     to: {
-      path: '^node_modules/(?:kysely|kysely-postgres-js|postgres|pg)/|^server/src/db/pool\\.ts$',
+      path: '^node_modules/(?:kysely|pg)/|^server/src/db/pool\\.ts$',
       dependencyTypesNot: ['type-only'],
     },
   },

@@ -42,6 +42,8 @@ export default defineConfig({
     },
   },
   projects: [
+    // First: each of its files is long, and by itself at the end it would leave the other workers with nothing to do.
+    { name: 'servers', testMatch: aboutServers, use: devices['Desktop Chrome'] },
     {
       name: 'phone',
       testIgnore: aboutServers,
@@ -53,6 +55,5 @@ export default defineConfig({
       grep: /@wide/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
     },
-    { name: 'servers', testMatch: aboutServers, use: devices['Desktop Chrome'] },
   ],
 });

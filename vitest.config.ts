@@ -11,6 +11,8 @@ export default defineConfig({
     // Races, model tests and slow hashes need time on a busy machine of two cores.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // What is waited for comes at once, or never; within the usual second a machine that is busy elsewhere may not get to it.
+    expect: { poll: { timeout: 15_000 } },
     // Files of one worker share what they import: a quarter of all work was loading the same modules for each file.
     isolate: false,
     // Vitest leaves a core free, which of two leaves one worker: it would wait alone for the database, hashes and timers.

@@ -147,6 +147,7 @@ const app = await buildApp(shop, {
   webFolder: undefined,
   operator: await readOperator(undefined),
   filesFolder: server.folder,
+  assetsFolder: server.folder,
 });
 try {
   await measure(app, shop, Number(process.argv[2] ?? 400), process.argv[3] ?? '');

@@ -18,6 +18,8 @@ export interface BenchPostgres {
   folder: string;
   /** An empty database with the shop's schema and the rivals' functions. */
   newDatabase(): Promise<string>;
+  /** Drops them all: PostgreSQL would vacuum them, and write out what was changed in them, while others are measured. */
+  dropDatabases(): Promise<void>;
   /** Does to a database by hand what the shop has no use case for. */
   byHand<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result>;
   stop(): Promise<void>;
@@ -40,12 +42,14 @@ export async function startBenchPostgres(): Promise<BenchPostgres> {
     const { rows } = await client.query<{ server_version: string }>('show server_version');
     return rows[0]?.server_version ?? '';
   });
+  const databases: string[] = [];
   return {
     version,
     folder,
     byHand,
     async newDatabase() {
-      const name = `bench_${randomUUID().replaceAll('-', '')}`;
+      const name = `bench_${databases.length}`;
+      databases.push(name);
       await byHand(embedded.url, (client) => client.query(`create database ${name}`));
       const url = new URL(embedded.url);
       url.pathname = `/${name}`;
@@ -53,6 +57,11 @@ export async function startBenchPostgres(): Promise<BenchPostgres> {
       await installRivals(url.href);
       return url.href;
     },
+    dropDatabases: () =>
+      byHand(embedded.url, async (client) => {
+        for (const name of databases.splice(0)) await client.query(`drop database ${name} with (force)`);
+        await client.query('checkpoint');
+      }),
     async stop() {
       await embedded.stop();
       await rm(folder, { recursive: true, force: true });

@@ -41,6 +41,7 @@ const app = await buildApp(counter ? { ...shop, counter } : shop, {
   webFolder: undefined,
   operator: await readOperator(undefined),
   filesFolder: order.folder,
+  assetsFolder: order.folder,
 });
 const address = await app.listen({ port: 0, host: '127.0.0.1' });
 

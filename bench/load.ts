@@ -43,7 +43,7 @@ export function medianOf(values: readonly number[]): number {
 }
 
 /** The medians of several loads. */
-export function medianLoad(loads: readonly Load[]): Load {
+function medianLoad(loads: readonly Load[]): Load {
   const median = (key: keyof Load) => medianOf(loads.map((load) => load[key]));
   return { perSecond: median('perSecond'), p50: median('p50'), p99: median('p99') };
 }

@@ -51,6 +51,7 @@ try {
     if (options.parts.length > 0 && !options.parts.includes(name)) continue;
     process.stderr.write(`… ${name} (${Math.round((performance.now() - started) / 1000)} s)\n`);
     await measure();
+    await server.dropDatabases();
   }
   const pgbench = await findTool('pgbench');
   const machine: Machine = {

@@ -37,7 +37,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
   return {
     ...common,
     seconds: 1.5,
-    rounds: 3,
+    rounds: 5,
     histories: [1_000_000, 10_000_000],
     packSizes: [10_000, 100_000, 1_000_000],
     report: whole ? 'docs/benchmarks.md' : undefined,

@@ -6,7 +6,8 @@ const pack = { id: 502, name: '七潮バラエティ' };
 /** Every screen that the specification has for members alone, and those of the shop's own. */
 const membersScreens = [
   ...['buy-point', 'confirm-buy-point', 'confirm-combini', 'bank-transfer-information', 'card-input'],
-  ...['payge-transfer-information', 'pay-redirect', 'complete-buy-point', 'complete-buy-point-paypal'],
+  ...['payge-transfer-information', 'pay-redirect', 'amazon-pay-redirect', 'complete-buy-point'],
+  'complete-buy-point-paypal',
   ...['complete-buy-point-amazom-pay', 'buy-product', 'confirm-buy-product', 'gacha-animation'],
   ...['get-card-list', 'confirm-get-card-list', 'thank-you', 'my-page', 'user-menu', 'change-member'],
   ...['change-password', 'transfer-point', 'buy-point-history', 'buy-product-history'],
@@ -144,6 +145,24 @@ test.describe('the way in', () => {
     }
   });
 
+  test.describe('while the shop cannot say who asks', () => {
+    test.use({ expectedPageErrors: [/status of 500/] });
+    test(
+      'leads from a member’s screen to the login, and open screens go on',
+      once,
+      async ({ page, newMember, beLoggedIn }) => {
+        await beLoggedIn(await newMember());
+        const fault = { state: 500, csrf: { name: '', value: '' }, now: new Date().toISOString() };
+        await page.route('**/api/user/point', (route) => route.fulfill({ status: 500, json: fault }));
+        await page.goto('/my-page');
+        await expect(page).toHaveURL('/login');
+        await expect(page.getByLabel('メールアドレス')).toBeVisible();
+        await page.getByRole('contentinfo').getByRole('link', { name: 'お知らせ' }).click();
+        await expect(page.getByText('カードパックの店「開封」オープンのお知らせ')).toBeVisible();
+      },
+    );
+  });
+
   test.describe('when the session was ended elsewhere', () => {
     // The browser's own note of the answers that refuse the old session.
     test.use({ expectedPageErrors: [/status of 40[13]/] });
@@ -186,8 +205,8 @@ test.describe('the way in', () => {
     await page.getByRole('button', { name: 'メニュー' }).click();
     const menu = page.getByRole('dialog', { name: 'メニュー' });
     await expect(menu.getByText('試験 花子 さん')).toBeVisible();
-    await expect(menu.getByText('1,234')).toBeVisible();
-    await expect(menu.getByText('56')).toBeVisible();
+    await expect(menu.getByText('1,234', { exact: true })).toBeVisible();
+    await expect(menu.getByText('56', { exact: true })).toBeVisible();
     await expectAccessible(page);
     await menu.getByRole('button', { name: 'ログアウト' }).click();
     await expect(page.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();

@@ -435,7 +435,7 @@ test.describe('nothing is bought twice', () => {
         const next = await newMember({ points: 777 });
         await beLoggedIn(next);
         await Promise.all([page.waitForEvent('load'), first.buy.click()]);
-        await expect(page.getByRole('main').getByText('777')).toBeVisible();
+        await expect(page.getByRole('main').getByText('777', { exact: true })).toBeVisible();
         expect(await purchasesOf(shop, next.id)).toEqual([]);
       },
     );
@@ -561,6 +561,10 @@ test('a pack is bought, opened and decided on with the keyboard alone', async ({
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('combobox', { name: '購入数' })).toHaveValue('2');
   await tabTo(shopper.draw);
+  await page.keyboard.press('Enter');
+  await expect(shopper.dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(shopper.draw).toBeFocused();
   await page.keyboard.press('Enter');
   await tabTo(shopper.buy);
   await page.keyboard.press('Enter');

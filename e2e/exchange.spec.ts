@@ -17,11 +17,16 @@ test('coins are exchanged for a card that was searched for, and the history tell
   const word = ownWord();
   const offer = { cardTypeId: 5, nameEn: word, price: 120, supply: 9 };
   await makeOffer(shop, { ...offer, nameJa: `${word}のカモメ`, limitPerMember: 3 });
-  await makeOffer(shop, { ...offer, nameJa: `${word}の灯台`, price: 90_000 });
+  await makeOffer(shop, { ...offer, nameJa: `${word}の灯台`, price: 90_000, supply: 2 });
   const member = await newMember({ coins: 500 });
   await beLoggedIn(member);
   await page.goto('/exchange-card');
-  await page.getByRole('link', { name: 'ワンピース' }).click();
+  const tabs = page.getByRole('navigation', { name: '引換の種類' }).getByRole('link');
+  await expect(tabs).toHaveText([
+    ...['妖怪絵巻', 'ポケモン', '戦国絵札', '星座図鑑', 'ワンピース', '機巧録', '宝石箱'],
+    'コインガチャ',
+  ]);
+  await tabs.filter({ hasText: 'ワンピース' }).click();
   await expect(page.getByRole('link', { name: /このパックを引くとコインが貯まります/ })).toHaveAttribute(
     'href',
     /^\/pack-detail\?packId=\d+$/,
@@ -31,7 +36,9 @@ test('coins are exchanged for a card that was searched for, and the history tell
   const card = page.getByRole('article').filter({ hasText: `${word}のカモメ` });
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(card).toContainText('在庫 9');
-  await card.getByRole('combobox', { name: '引換数' }).selectOption('2');
+  const counts = page.getByRole('combobox', { name: '引換数' });
+  await expect(counts.getByRole('option')).toHaveText(['1枚', '2枚', '3枚', '4枚', '5枚']);
+  await counts.selectOption('2');
   await expect(card).toContainText(/引換後のコイン\s*260/);
   await expectAccessible(page);
 
@@ -47,14 +54,17 @@ test('coins are exchanged for a card that was searched for, and the history tell
   await expect(card).toContainText('在庫 7');
   expect(await balanceOf(shop, member.id)).toMatchObject({ coins: 260 });
 
-  await card.getByRole('combobox', { name: '引換数' }).selectOption('2');
+  await counts.selectOption('2');
   await exchange.click();
   const limit = page.getByRole('dialog', { name: '引換上限を超えています' });
   await expect(limit).toContainText('あと1枚まで');
   await page.keyboard.press('Escape');
   await page.getByRole('searchbox').fill(`${word}の灯台`);
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: `${word}の灯台を引き換える` }).click();
+  const dear = page.getByRole('button', { name: `${word}の灯台を引き換える` });
+  await expect(dear).toBeVisible();
+  await expect(counts.getByRole('option')).toHaveText(['1枚', '2枚']);
+  await dear.click();
   const short = page.getByRole('dialog', { name: 'コイン不足' });
   await expect(short).toContainText('89,740コイン足りません');
   await expect(short).toContainText(/必要なコイン\s*90,000.*所持コイン\s*260/);
@@ -72,7 +82,7 @@ test('coins are exchanged for a card that was searched for, and the history tell
   await expect(page.getByRole('heading', { name: '引換・コイン履歴' })).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toContainText(`カード引換：${word}のカモメ 2枚`);
   await expect(page.getByRole('row').nth(1)).toContainText('−240');
-  await expect(page.getByRole('row').nth(1)).toContainText(/\d\d\/\d\d\/\d\d/);
+  await expect(page.getByRole('row').nth(1).getByRole('cell').first()).toHaveText(/^\d\d\/\d\d\/\d\d$/);
   await expect(page.getByRole('row').nth(1)).toContainText(/未発送\d\d\/\d\d\/\d\dまでに発送/);
   await expectAccessible(page);
 
@@ -97,16 +107,29 @@ test('the tab of coin gacha shows packs for coins, in English, too', async ({
   beLoggedIn,
 }) => {
   const packId = await makePack(shop, { currency: 'coin' });
+  const word = ownWord();
+  await makeOffer(shop, { nameEn: word, supply: 5, limitPerMember: 1 });
   const member = await newMember();
   await beLoggedIn(member);
-  await page.goto('/exchange-card');
+  await page.goto(`/exchange-card?searchText=${encodeURIComponent(word)}`);
   await expect(page.getByRole('searchbox')).toHaveAttribute('placeholder', 'カード名・レアリティ・型番');
   await page.getByRole('button', { name: 'EN' }).first().click();
+  for (const [count, title] of [
+    ['2', 'Exchange limit exceeded'],
+    ['1', 'Insufficient coins'],
+  ] as const) {
+    await page.getByRole('combobox', { name: 'How many' }).selectOption(count);
+    await page.getByRole('button', { name: `Exchange for ${word}` }).click();
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
   await page.getByRole('link', { name: 'Coin gacha' }).click();
   await page.getByRole('link', { name: `Test pack ${packId}` }).click();
   await expect(page).toHaveURL(`/pack-detail?packId=${packId}`);
   await page.goto('/coin-history');
   await expect(page.getByRole('main')).toContainText('There is no exchange or coin history yet.');
+  await page.getByRole('button', { name: 'JA 日本語' }).click();
+  await expect(page.getByRole('main')).toContainText('引換履歴&コイン履歴がありません。');
 
   // What coins were redeemed for is a step away; what they were given for is not.
   await credit(shop, member.id, { coins: 2_500 });
@@ -116,5 +139,5 @@ test('the tab of coin gacha shows packs for coins, in English, too', async ({
   await expect(page.getByRole('row').nth(2)).toContainText('+2,500');
   await page.getByRole('row').nth(1).click();
   await expect(page).toHaveURL(/\/buy-product-history-detail\?packHistoryId=/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Test pack ${packId}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`試験パック${packId}`);
 });

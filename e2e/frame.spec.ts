@@ -42,6 +42,27 @@ test('another screen begins at its top, with the focus on it', async ({ page }) 
   await expect(page.getByRole('main')).toBeFocused();
 });
 
+test('so does the same screen where a link leads to it once more', once, async ({ page }) => {
+  await page.goto('/?tab=999998');
+  const footer = page.getByRole('contentinfo');
+  await footer.getByRole('link', { name: 'トップページ' }).click();
+  await expect(page).toHaveURL('/');
+  await expect.poll(() => page.evaluate<number>('window.scrollY')).toBe(0);
+  await footer.scrollIntoViewIfNeeded();
+  await page.getByRole('banner').getByRole('link').first().click();
+  await expect.poll(() => page.evaluate<number>('window.scrollY')).toBe(0);
+});
+
+test('the link to the content leads there, and nowhere else', once, async ({ page }) => {
+  await page.goto('/pack-list?index=2');
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: '本文へ移動' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page).toHaveURL('/pack-list?index=2');
+});
+
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true });
   test('there is no context menu, no zoom by two fingers and no double tap', once, async ({ page }) => {
@@ -113,6 +134,8 @@ test.describe('without a connection', () => {
     await page.goto('/');
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
     await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
+    // As where somebody logs in in another tab: everything is read anew.
+    await page.evaluate("new BroadcastChannel('kaifu.answers').postMessage([])");
     await page.getByRole('contentinfo').getByRole('link', { name: 'お知らせ' }).click();
     // It asks a few times more by itself, for about five seconds.
     await expect(page.getByRole('alert')).toContainText('通信できませんでした', { timeout: 20_000 });
@@ -120,6 +143,40 @@ test.describe('without a connection', () => {
     await page.unroute('**/api/**');
     await page.getByRole('button', { name: 'もう一度読み込む' }).click();
     await expect(page.getByText('カードパックの店「開封」オープンのお知らせ')).toBeVisible();
+    // What was there before the connection was lost has stayed.
+    await page.getByRole('main').getByRole('link', { name: 'すべて', exact: true }).click();
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+  });
+});
+
+test('an answer of another version of the shop is read by its page', once, async ({ page }) => {
+  await page.route('**/api/user/pack/all_list/**', (route) =>
+    route.fulfill({
+      json: { state: 200, csrf: { name: 'a', value: 'b' }, now: '2026-11-21T00:00:00Z', data: 'otherwise' },
+    }),
+  );
+  await page.goto('/pack-list?index=2');
+  await expect(page.getByRole('alert')).toContainText('表示できませんでした');
+  await page.unrouteAll();
+  const loaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'もう一度読み込む' }).click();
+  await loaded;
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+});
+
+test.describe('code that does not come', () => {
+  test.use({ expectedPageErrors: [/ERR_FAILED|dynamically imported module/] });
+  test('takes nothing with it but what it draws', once, async ({ page }) => {
+    await page.route(/assets\/(?:menu|banner-slider)-.*\.js$/, (route) => route.abort());
+    await page.goto('/');
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+    await page.getByRole('button', { name: 'メニュー' }).click();
+    await expect(page.getByRole('alert')).toContainText('再読み込みしてください');
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: '再読み込み' }).click();
+    await page.getByRole('button', { name: 'メニュー' }).click();
+    await expect(page.getByRole('dialog', { name: 'メニュー' })).toBeVisible();
   });
 });
 

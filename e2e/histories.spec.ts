@@ -2,11 +2,11 @@ import { query } from '../server/src/db/pool.ts';
 import { makePack } from '../server/src/testing/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { factOf, shopperOn } from './support/shopper.ts';
-import { atEveryWidth, expect, test } from './support/test.ts';
+import { expect, once, test } from './support/test.ts';
 
 test(
   'the history of purchases leads to the choice, then to what became of it',
-  atEveryWidth,
+  once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const member = await newMember({ points: 1_000 });
     await beLoggedIn(member);
@@ -35,6 +35,11 @@ test(
     await purchase.getByRole('link').click();
     await expect(page).toHaveURL(/\/buy-product-history-detail\?packHistoryId=/);
     const main = page.getByRole('main');
+    await expect(factOf(main, '購入日')).toHaveText(/^\d{4}\/\d\d\/\d\d$/);
+    await expect(main.getByRole('link', { name: 'この抽選の証明を見る' })).toHaveAttribute(
+      'href',
+      new RegExp(`^/fairness\\?packId=${packId}&packHistoryId=.*&round=1$`),
+    );
     await expect(factOf(main, '受け取ったポイント')).toHaveText('80 ポイント');
     await expect(factOf(main, '発送期限')).toHaveText(/^\d{4}\/\d\d\/\d\d$/);
     await expect(main.getByRole('listitem').filter({ hasText: '発送（荷物 1）' })).toHaveCount(1);

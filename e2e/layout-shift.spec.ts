@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { makePack } from '../server/src/testing/factories.ts';
 import { shopperOn } from './support/shopper.ts';
-import { atEveryWidth, expect, test } from './support/test.ts';
+import { atEveryWidth, expect, once, test } from './support/test.ts';
 
 /** Collects what moves on a page without anybody having touched it: how much, and which elements. */
 async function watchForShifts(page: Page): Promise<() => Promise<string[]>> {
@@ -63,6 +63,7 @@ async function expectStill(context: BrowserContext, opened: readonly string[]): 
 }
 
 test('nothing moves on any screen of visitors while it loads', atEveryWidth, async ({ context }) => {
+  test.slow(); // It is all the screens there are.
   const routes = routesOf('visitors');
   expect(routes.length).toBeGreaterThan(15);
   await expectStill(context, routes);
@@ -74,7 +75,7 @@ test.describe('where the shop’s typefaces come', () => {
   // One letter is a little wider in one typeface than in another: nothing that anybody sees, and no more than that.
   const nothing = 0.0005;
 
-  test('nothing moves as the page is set in them', atEveryWidth, async ({ context, page }) => {
+  test('nothing moves as the page is set in them', once, async ({ context, page }) => {
     const shifts = await watchForShifts(page);
     await page.goto('/login');
     const loaded = ['Arial', 'Liberation Sans', 'Roboto'].map(
@@ -106,6 +107,7 @@ test.describe('members', () => {
     'see nothing move on any screen while it loads',
     atEveryWidth,
     async ({ context, newMember, beLoggedIn }) => {
+      test.slow();
       await beLoggedIn(await newMember({ points: 10_000, coins: 500 }));
       const routes = routesOf('members');
       expect(routes.length).toBeGreaterThan(25);

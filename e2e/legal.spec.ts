@@ -79,6 +79,15 @@ test(
     await page.getByRole('link', { name: 'ポイントの購入とお支払い' }).click();
     await expect(page).toHaveURL('/user-guide#howtopay');
     await inView('ポイントの購入とお支払い');
+    const contact = page.getByRole('contentinfo').getByRole('link', { name: 'お問い合わせ' });
+    await contact.click();
+    await inView('お問い合わせ先');
+    // Also where the text is there at once.
+    await page.getByRole('banner').getByRole('link').first().click();
+    await expect(page).toHaveURL('/');
+    await contact.click();
+    await expect(page.getByRole('heading', { name: 'お問い合わせ先' })).toBeFocused();
+    await inView('お問い合わせ先');
   },
 );
 
@@ -91,7 +100,16 @@ test('footer and menu lead to the legal pages; links that lead outside open in a
     .getByRole('link', { name: /特定商取引/ })
     .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('特定商取引法に基づく表記');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'プライバシーポリシー' }).click();
+  const foot = page.getByRole('contentinfo');
+  for (const [name, address] of [
+    ['ご利用ガイド', '/user-guide'],
+    ['利用規約', '/terms-of-service'],
+    ['特定商取引法に基づく表記', '/specific-commerce'],
+    ['お問い合わせ', '/specific-commerce#contact'],
+  ] as const) {
+    await expect(foot.getByRole('link', { name, exact: true })).toHaveAttribute('href', address);
+  }
+  await foot.getByRole('link', { name: 'プライバシーポリシー' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('プライバシーポリシー');
   await page.getByRole('button', { name: 'メニュー' }).click();
   const menu = page.getByRole('dialog', { name: 'メニュー' });

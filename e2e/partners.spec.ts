@@ -19,11 +19,13 @@ test('an account at a partner site is linked by its phone number, and points com
 }) => {
   const phone = `090${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
   const member = await newMember({ phone });
-  await fetch(`${sandboxOf(baseURL)}/partner/1/accounts`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ login: member.mail, password: 'partner-pass', phone, points: 800 }),
-  });
+  for (const site of [1, 2]) {
+    await fetch(`${sandboxOf(baseURL)}/partner/${site}/accounts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ login: member.mail, password: 'partner-pass', phone, points: 800 }),
+    });
+  }
   await beLoggedIn(member);
   await page.goto('/transfer-point');
   await expect(page.getByRole('main')).toContainText('未連携');
@@ -60,4 +62,27 @@ test('an account at a partner site is linked by its phone number, and points com
   await page.keyboard.press('Escape');
   await expect(page.getByRole('main')).toContainText('所有ポイント 500ポイント');
   expect(await balanceOf(shop, member.id)).toMatchObject({ points: 300 });
+
+  // The other site, in English.
+  await page.getByRole('button', { name: 'EN English' }).click();
+  await page.getByRole('button', { name: 'Link Lighthouse Card Club' }).click();
+  const englishLogin = page.getByRole('dialog', { name: 'Log in to Lighthouse Card Club' });
+  await englishLogin.getByLabel('Email address').fill(member.mail);
+  await englishLogin.getByLabel('Password', { exact: true }).fill('partner-pass');
+  await page.keyboard.press('Enter');
+  const englishNotice = page.getByRole('dialog', { name: 'Notice' });
+  await expect(englishNotice).toContainText('Cooperation was successful.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Transfer points from Lighthouse Card Club' }).click();
+  const englishPopup = page.getByRole('dialog', { name: 'Transfer from Lighthouse Card Club' });
+  const points = englishPopup.getByLabel('Points to transfer');
+  await expect(points).toHaveAccessibleDescription('Enter the number of points to transfer');
+  await points.fill('0');
+  await page.keyboard.press('Enter');
+  await expect(englishPopup.getByRole('alert')).toHaveText('Please enter at least 1 point');
+  await points.fill('200');
+  await page.keyboard.press('Enter');
+  await pressUntilGone(englishPopup.getByRole('button', { name: 'Transfer', exact: true }));
+  await expect(englishNotice).toContainText('Transferred points.');
+  expect(await balanceOf(shop, member.id)).toMatchObject({ points: 500 });
 });

@@ -29,6 +29,7 @@ test(
     await goToPayPal();
     await page.getByRole('button', { name: /Pay with an empty account/ }).click();
     await expect(page.getByRole('heading', { name: 'Point purchase failed' })).toBeVisible();
+    await expect(page.getByText(/^An error has occurred\./)).toBeVisible();
     expect(await balanceOf(shop, member.id)).toMatchObject({ points: 3000 });
   },
 );
@@ -57,7 +58,9 @@ test(
     await page.getByRole('button', { name: /Pay without a contract/ }).click();
     await expect(page).toHaveURL(/\/error-carrier\?payment_id=/);
     await expect(page.getByRole('heading', { name: 'Purchase failed' })).toBeVisible();
-    await expect(page.getByText('Please check your contract status.')).toBeVisible();
+    const failed =
+      'Payment failed. Please check your contract status. If the state is unknown, contact the service company.';
+    await expect(page.getByText(failed)).toBeVisible();
     expect(await balanceOf(shop, member.id)).toMatchObject({ points: 1000 });
   },
 );

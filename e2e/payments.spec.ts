@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { makePack, makePointCourse } from '../server/src/testing/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { balanceOf } from './support/facts.ts';
+import { factOf } from './support/shopper.ts';
 import { expect, once, type TestMember, test } from './support/test.ts';
 
 const texts = {
@@ -87,16 +88,28 @@ test.describe('points are bought by card', () => {
       `/confirm-buy-point?pointPriceId=${course}&packId=${packId}`,
     );
     await expect(page.getByRole('heading', { name: say.confirm })).toBeVisible();
+    await expect(factOf(page, '購入ポイント')).toContainText('5,000');
+    await expect(factOf(page, 'お支払い金額')).toHaveText('¥5,000');
+    // 1 to 7; LINE Pay and Merpay are switched off.
+    await expect(page.getByRole('radio')).toHaveCount(7);
+    await expect(page.getByRole('link', { name: 'キャンセル' })).toHaveAttribute(
+      'href',
+      `/buy-point?packId=${packId}`,
+    );
     await expect(page.frameLocator('iframe').getByLabel(say.number)).toBeVisible();
     await expectAccessible(page);
     await typeCard(page, '4000000000003220', say);
     await page.getByRole('button', { name: /認証する/ }).click();
     await expect(page.getByRole('heading', { name: say.done })).toBeVisible();
-    await expect(page).toHaveURL(/\/complete-buy-point\?/);
+    await expect(page).toHaveURL(/\/complete-buy-point\?payment_id=/);
     expect(await balanceOf(shop, member.id)).toMatchObject({ points: 5000 });
     await expectAccessible(page);
     // The points are enough for the pack: only the way there is offered.
     await expect(page.getByRole('main').getByRole('link', { name: say.toTop })).toHaveCount(0);
+    // Going back leads to the bank, past the screen that brought one here.
+    await page.goBack();
+    await expect(page).toHaveURL(/\/pages\/stripe\//);
+    await page.goForward();
     await page.getByRole('link', { name: say.toPack }).click();
     await expect(page).toHaveURL(`/pack-detail?packId=${packId}`);
   });
@@ -116,13 +129,17 @@ test.describe('points are bought by card', () => {
       await page.getByRole('button', { name: say.buy, exact: true }).click();
       await expect(page.getByLabel(say.holder)).toBeFocused();
       await expect(page.getByLabel(say.holder)).toHaveAccessibleDescription('Please fill this in.');
+      await expect(page.getByLabel(say.holder)).toHaveAttribute('maxlength', '20');
       await typeCard(page, '4242424242424241', say);
-      await expect(page.getByRole('alert')).toContainText('card number is not valid');
+      await expect(page.getByRole('alert')).toHaveText(
+        'The card number is not valid. Your card information could not be confirmed. Please enter it again.',
+      );
       await typeCard(page, '4000000000000002', say);
       await expect(page.getByRole('alert')).toContainText('contact the card company');
       await typeCard(page, '4000000000003220', say);
       await page.getByRole('button', { name: /Refuse/ }).click();
       await expect(page.getByRole('heading', { name: say.failed })).toBeVisible();
+      await expect(page.getByText('Payment failed. Please use another payment method.')).toBeVisible();
       expect(await balanceOf(shop, member.id)).toMatchObject({ points: 0 });
     },
   );
@@ -142,17 +159,24 @@ test(
     await page.getByRole('radio', { name: say.store }).check();
     await page.getByRole('button', { name: say.buy, exact: true }).click();
     await expect(page).toHaveURL(/\/confirm-combini\?paymentId=/);
-    await expect(page.getByText('お支払い番号', { exact: true })).toBeVisible();
+    await expect(factOf(page, '企業コード')).toContainText(/\d{5}/);
+    await expect(factOf(page, 'お支払い番号')).toContainText(/\d{10}/);
+    await expect(factOf(page, 'お支払い金額')).toContainText('¥1,000');
+    await expect(factOf(page, 'お支払い期限')).toContainText(/\d{4}\/\d\d\/\d\d \d\d:\d\d/);
     await expectAccessible(page);
+    const instructions = page.url();
     await page.goto(
       (await page.getByRole('link', { name: 'お支払い方法のご案内を開く' }).getAttribute('href')) ?? '',
     );
     await page.getByRole('button', { name: /レジで支払う/ }).click();
     await expect(page.getByText('お手続きは終わりました')).toBeVisible();
+    const till = new URL(page.url()).origin;
     await expect.poll(() => balanceOf(shop, member.id)).toMatchObject({ points: 1000 });
+    // The number, as a mail or an old tab still shows it, is not to be paid again.
+    await page.goto(instructions);
+    await expect(page.getByRole('heading', { name: say.done })).toBeVisible();
 
     // Another number that nobody pays by, until its time is over: in English.
-    const till = new URL(page.url()).origin;
     await page.goto(`/confirm-buy-point?pointPriceId=${course}`);
     await page.getByRole('button', { name: toEnglish }).click();
     await page.getByRole('radio', { name: texts.en.store }).check();
@@ -197,7 +221,11 @@ test(
     await page.getByLabel('Account holder (katakana)').fill('シケン ハナコ');
     await page.getByRole('button', { name: texts.en.buy, exact: true }).click();
     await expect(page).toHaveURL(/\/bank-transfer-information\?paymentId=/);
-    await expect(page.getByText('サンドボックス銀行')).toBeVisible();
+    await expect(factOf(page, 'Bank')).toContainText('サンドボックス銀行');
+    await expect(factOf(page, 'Account number')).toContainText(/Ordinary \(普通\) \d{7}/);
+    await expect(factOf(page, 'Account holder')).toContainText('カイフウ');
+    await expect(factOf(page, 'Price')).toContainText('2,000 yen');
+    await expect(factOf(page, 'Pay by')).toContainText('JST');
     await expectAccessible(page);
     await page.goto(
       (await page.getByRole('link', { name: 'Open the instructions' }).getAttribute('href')) ?? '',

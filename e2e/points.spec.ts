@@ -21,8 +21,18 @@ test.describe('buying points', () => {
       const name = new RegExp(`ポイントを¥${price}で購入する$`);
       await expect(page.getByRole('link', { name }).first()).toBeVisible();
     }
+    const notices = page.getByRole('navigation', { name: 'ご購入の前に' });
+    for (const [name, address] of [
+      ['特定商取引法に基づく表記', '/specific-commerce'],
+      ['ポイント利用規約', '/point-terms-of-service'],
+      ['資金決済法に基づく表示', '/fund-settlement'],
+    ] as const) {
+      await expect(notices.getByRole('link', { name })).toHaveAttribute('href', address);
+    }
     await expectAccessible(page);
 
+    await page.goto(`/card-input?packId=${packId}`);
+    await expect(course).toHaveAttribute('href', `/confirm-buy-point?pointPriceId=8&packId=${packId}`);
     await page.getByRole('button', { name: 'EN English' }).click();
     await expect(page.getByRole('link', { name: 'Buy 300 points for 300 yen' })).toBeVisible();
     await expect(page.getByText('Start with a single pack')).toBeVisible();

@@ -1,4 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { query } from '../server/src/db/pool.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { expect, once, test } from './support/test.ts';
 
@@ -19,8 +21,21 @@ test('my page shows name and points and leads to the settings, and there to the 
   await expect(page.getByText('試験 花子 さん')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('12,345');
   await expectAccessible(page);
+  const waysFrom = async (heading: string) => {
+    const links = await page.getByRole('navigation', { name: heading }).getByRole('link').all();
+    return Promise.all(links.map((link) => link.getAttribute('href')));
+  };
+  expect(await waysFrom('マイページ')).toEqual([
+    ...['/buy-point', '/buy-point-history', '/buy-product-history', '/coin-history', '/exchange-card'],
+    ...['/user-menu', '/user-guide'],
+  ]);
   await page.getByRole('link', { name: 'アカウント設定' }).click();
   await expect(page).toHaveURL('/user-menu');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'マイページ' })).toHaveAttribute('href', '/my-page');
+  expect(await waysFrom('アカウント設定')).toEqual(
+    expect.arrayContaining(['/change-member', '/change-password', '/transfer-point']),
+  );
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'ログイン中の端末' }).click();
@@ -117,10 +132,12 @@ test('the menu leads a member to what is theirs', once, async ({ page, newMember
 
 test('what is registered is shown, and what is missing can be filled in', async ({
   page,
+  shop,
   newMember,
   beLoggedIn,
 }) => {
-  await beLoggedIn(await newMember());
+  const member = await newMember();
+  await beLoggedIn(member);
   await page.goto('/change-member');
   await expect(page.getByLabel('姓')).toHaveAttribute('readonly');
   await expect(page.getByLabel('メールアドレス')).toHaveAttribute('readonly');
@@ -129,6 +146,10 @@ test('what is registered is shown, and what is missing can be filled in', async 
   await page.getByLabel('都道府県').selectOption('東京都');
   await page.getByLabel('市区町村').fill('千代田区');
   await page.getByLabel('番地').fill('1-1');
+  // Whoever comes back from another tab finds what they chose, though the choice is read anew.
+  const readAnew = page.waitForResponse('**/api/user/pref_list');
+  await page.evaluate("new BroadcastChannel('kaifu.answers').postMessage([])");
+  await readAnew;
   await page.getByLabel('電話番号').fill('12');
   await page.getByRole('button', { name: '変更する' }).click();
   await expect(page.getByLabel('電話番号')).toHaveAccessibleDescription(/電話番号を正しく入力してください/);
@@ -138,12 +159,22 @@ test('what is registered is shown, and what is missing can be filled in', async 
   await expect(page.getByText('お客様情報を更新しました。')).toBeVisible();
   await expect(page.getByLabel('市区町村')).toHaveAttribute('readonly');
 
+  const phone = `+81 80 ${randomInt(10_000_000, 100_000_000)}`;
+  await page.getByLabel('電話番号').fill(phone);
   await page.getByRole('button', { name: 'EN English' }).first().click();
   await expect(page.getByLabel('Middle name')).toHaveAttribute('readonly');
   await expect(page.getByLabel('Country or region')).toHaveValue('Japan');
   await expect(page.getByLabel('Prefecture')).toBeHidden();
-  await page.getByLabel('Phone number').fill('+81 80 1111 2222');
+  await expect(page.getByLabel('Phone number')).toHaveValue(phone);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Updated customer information.')).toBeVisible();
   await expectAccessible(page);
+  await expect(page.getByLabel('Phone number')).not.toHaveAttribute('readonly');
+  await expect(page.getByRole('button', { name: 'Verify by SMS' })).toBeVisible();
+
+  const isVerified = { phoneVerifiedAt: new Date() };
+  await shop.db.run(query.updateTable('member').set(isVerified).where('id', '=', member.id));
+  await page.reload();
+  await expect(page.getByLabel('Phone number')).toHaveAttribute('readonly');
+  await expect(page.getByRole('button', { name: 'Verify by SMS' })).toHaveCount(0);
 });

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { calls } from '#contract/index.ts';
-import { makePack } from '../server/src/testing/factories.ts';
+import { makeMember, makePack, wishToBuy } from '../server/src/testing/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { balanceOf, choicesOf } from './support/facts.ts';
 import { loseAnswers } from './support/lost-answers.ts';
 import { factOf, shopperOn } from './support/shopper.ts';
-import { atEveryWidth, expect, once, test } from './support/test.ts';
+import { expect, once, test } from './support/test.ts';
 
 /** Each card of this pack is worth 40 points. */
 const ofForty = { counts: [20], buyPoints: [40] };
@@ -58,6 +58,9 @@ test.describe('the choice', () => {
     const shopper = shopperOn(page);
     await shopper.buyAndSkip(await makePack(shop, ofForty), 3);
     await expect(shopper.button('カードを選んでください')).toBeDisabled();
+    await page.getByLabel('価値の低いカードをまとめてポイントに').fill('４１');
+    await shopper.button('3枚をポイントに').click();
+    await shopper.button('選択を解除').click();
     await shopper.shipButtons.nth(1).click();
     await shopper.toFinalCheck();
     await expect(page.getByRole('main')).toContainText('選んでいない2枚は、期限まで引き続き選べます。');
@@ -87,15 +90,18 @@ test.describe('the choice', () => {
   test('leads to the proof of its draw', once, async ({ page, shop, newMember, beLoggedIn }) => {
     await beLoggedIn(await newMember({ points: 1_000 }));
     const shopper = shopperOn(page);
-    const purchaseId = await shopper.buyAndSkip(await makePack(shop, ofForty), 2);
+    const packId = await makePack(shop, ofForty);
+    await shop.counter.buy(wishToBuy({ memberId: await makeMember(shop, { points: 100 }), packId }));
+    const purchaseId = await shopper.buyAndSkip(packId, 2);
     await page.getByRole('link', { name: 'この抽選の証明を見る' }).click();
+    await expect(page).toHaveURL(`/fairness?packId=${packId}&packHistoryId=${purchaseId}&round=2`);
     await expect(page.getByRole('main')).toContainText('あなたの購入');
     await expect(page.getByRole('main')).toContainText(purchaseId);
   });
 
   test(
     'among many is quick: by rarity, by value, all at once, and undone',
-    atEveryWidth,
+    once,
     async ({ page, shop, newMember, beLoggedIn }) => {
       const packId = await makePack(shop, { counts: [3, 4, 50], buyPoints: [900, 300, 10] });
       await beLoggedIn(await newMember({ points: 10_000 }));

@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findFreePorts } from '../e2e/support/shop-server.ts';
 import { root } from './lib/paths.mjs';
 
 const READY = 'Ctrl-C stops the shop.';
-const PORT = 23_000 + (process.pid % 1_000) * 2;
+const PORT = await findFreePorts();
 
 let folder;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { calls } from '#contract/index.ts';
-import type { PayMethodId } from '#contract/points.ts';
+import { type PayMethodId, payMethods } from '#contract/points.ts';
 import type { Sandbox } from '../sandbox/src/index.ts';
 import type { Action } from '../sandbox/src/payments/payment-company.ts';
 import { cardTokenOf, pressAt, signInAtAmazon } from '../server/src/testing/sandbox-customer.ts';
@@ -12,7 +12,11 @@ type Wish = RequestOf<typeof calls.buyPoints>['payload'];
 type Begun = AnswerOf<typeof calls.buyPoints>;
 
 /** Ways to pay of the shop, those that most people use more often. */
-const methods = [1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7] as const satisfies PayMethodId[];
+const { card, store, payPal, bank, amazonPay, carrier, payPay } = payMethods;
+const methods = [
+  ...[card, card, card, store, store, payPal, payPal],
+  ...[bank, amazonPay, carrier, payPay],
+] satisfies PayMethodId[];
 
 /** Cards that pay, one that asks who it is, and one that is refused. */
 const cards = ['4242424242424242', '4242424242424242', '4000000000003220', '4000000000000002'] as const;
@@ -96,22 +100,22 @@ export class Purse {
   async #wishFor(method: Method, course: CourseGood): Promise<Wish | undefined> {
     const common = { point_price_id: course.id };
     switch (method) {
-      case 1: {
+      case payMethods.card: {
         const number = cards[randomInt(cards.length)] ?? cards[0];
-        return { ...common, pay_id: 1, token: await cardTokenOf(this.#sandbox.address, number) };
+        return { ...common, pay_id: method, token: await cardTokenOf(this.#sandbox.address, number) };
       }
-      case 4:
-        return { ...common, pay_id: 4, name: 'シケン ハナコ' };
-      case 5: {
+      case payMethods.bank:
+        return { ...common, pay_id: method, name: 'シケン ハナコ' };
+      case payMethods.amazonPay: {
         const button = await this.#browser.ask(calls.getAmazonButton, {
           query: { point_price_id: course.id },
         });
         if (!button.ok) return undefined;
         const { sessionId } = await signInAtAmazon(button.answer, randomInt(8) === 0 ? 'empty' : 'visa');
-        return { ...common, pay_id: 5, amazon_checkout_session_id: sessionId };
+        return { ...common, pay_id: method, amazon_checkout_session_id: sessionId };
       }
-      case 6:
-        return { ...common, pay_id: 6, carrier_id: 'au' };
+      case payMethods.carrier:
+        return { ...common, pay_id: method, carrier_id: 'au' };
       default:
         return { ...common, pay_id: method };
     }
@@ -157,16 +161,16 @@ export class Purse {
   /** What most do at once: approve it. Some put it off, some change their minds, some never come back to the shop. */
   async #goOn(note: PaymentNote): Promise<void> {
     const { method } = note;
-    const isPutOff = randomInt(10) < (method === 2 || method === 4 ? 5 : 1);
+    const isPutOff = randomInt(10) < (method === payMethods.store || method === payMethods.bank ? 5 : 1);
     if (isPutOff) {
       note.isPending = true;
       return;
     }
-    if (method === 5 && note.order !== undefined) {
+    if (method === payMethods.amazonPay && note.order !== undefined) {
       const page = `${this.#sandbox.address}/pages/amazon/${note.order.id}`;
       await pressAt(page, randomInt(8) === 0 ? 'cancel' : 'confirm');
     } else {
-      const isTooLittle = method === 4 && randomInt(5) === 0;
+      const isTooLittle = method === payMethods.bank && randomInt(5) === 0;
       note.isPending = isTooLittle;
       const likely: Action = isTooLittle ? 'pay too little' : 'approve';
       await this.#act(note, randomInt(8) === 0 ? 'decline' : likely);
@@ -175,7 +179,8 @@ export class Purse {
   }
 
   async #comeBack({ method, id }: PaymentNote): Promise<void> {
-    if (method === 5) await this.#browser.ask(calls.completeAmazonSession, { query: { payment_id: id } });
+    if (method === payMethods.amazonPay)
+      await this.#browser.ask(calls.completeAmazonSession, { query: { payment_id: id } });
     else
       await this.#browser.ask(calls.appendPoints, { payload: { token: id }, idempotencyKey: randomUUID() });
     await this.#browser.ask(calls.getPaymentEnd, { query: { payment_id: id } });

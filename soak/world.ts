@@ -61,7 +61,7 @@ export async function openWorld(options: WorldOptions, running: AsyncDisposableS
   await chmod(folder, 0o755); // under root, PostgreSQL's own user must be able to enter
   running.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
   const databaseUrl = await startDatabase(folder, options, running);
-  const db = openDatabase(databaseUrl, { maxConnections: 10, applicationName: 'watcher' });
+  const db = openDatabase(databaseUrl, { max: 10, applicationName: 'watcher' });
   running.defer(() => db.close());
   const clock = await movableClock(join(folder, 'clock.json'));
   const sandbox = await startSandbox({

@@ -66,7 +66,7 @@ export async function torture(options: TortureOptions): Promise<TortureResult> {
   running.defer(() => postgres.stop());
   await migrateToLatest(postgres.url);
   const secrets = { master: randomBytes(32), session: randomBytes(32) };
-  const db = openDatabase(postgres.url, { maxConnections: 10, applicationName: 'watcher' });
+  const db = openDatabase(postgres.url, { max: 10, applicationName: 'watcher' });
   running.defer(() => db.close());
   const shop = openShop(db, systemClock, secrets);
   const starting = startTorturedShop({
@@ -88,10 +88,13 @@ export async function torture(options: TortureOptions): Promise<TortureResult> {
   return await strikeAndCheck(tortured, crowd, checker, options);
 }
 
-/** A port that no other shop on this machine comes upon: while PostgreSQL is down, it would take the usual one. */
+/**
+ * A port that no other shop on this machine comes upon: while PostgreSQL is down, one that starts would take the usual one. It
+ * has to be of those that a shop keeps (server/src/db/embedded/index.ts); of them a start takes the first that is free.
+ */
 async function keepPort(dataFolder: string): Promise<void> {
   await mkdir(dataFolder);
-  await writeFile(join(dataFolder, 'port'), String(randomInt(16_000, 30_000)));
+  await writeFile(join(dataFolder, 'port'), String(randomInt(15_600, 15_932)));
 }
 
 const packWishes = { counts: [3, 97, 9_900, 990_000], buyPoints: [5000, 300, 20, 1], price: 100 };

@@ -50,11 +50,6 @@ const settings: UserConfig = {
     port: 5173,
     proxy: { '/api': api, '/files': api },
   },
-  preview: {
-    host: '127.0.0.1',
-    port: 5174,
-    proxy: { '/api': api, '/files': api },
-  },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

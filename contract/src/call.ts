@@ -25,7 +25,7 @@ export interface Call<
   readonly access: 'anyone' | 'member';
   /** A member's call that is open already to who logged in with a temporary password. */
   readonly withTemporaryPassword: boolean;
-  /** A GET that changes something carries the csrf pair in its query (wire.md, logout). */
+  /** A GET that changes something carries the csrf pair in its query (the logout: docs/spec.md, section 7). */
   readonly csrf: boolean;
   /** Only one request of a guarded call runs at a time for a member; others get state 409 (spec section 4). */
   readonly guarded: boolean;

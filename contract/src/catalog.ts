@@ -43,7 +43,7 @@ export const lineUpCard = z.object({
   rarity: z.int(),
   rarity_label: z.string(),
   num: z.int(),
-  /** Sealed into the pack, and not yet drawn. The chance of the next card is exactly remaining / pack_count. */
+  /** Sealed into the pack, and not yet drawn. The chance of the next card is exactly remaining / pack_count of this answer. */
   total: z.int(),
   remaining: z.int(),
   /** Points it can be turned back into; null in a coin pack. */
@@ -120,5 +120,12 @@ export const listLineUp = get({
   path: 'user/pack/card_list/:packId/:page?',
   params: z.object({ packId: numberInPath, page: z.optional(numberInPath) }),
   access: 'anyone',
-  answer: pagedListOf(lineUpCard),
+  answer: z.object({
+    data: z.object({
+      list: z.array(lineUpCard),
+      page,
+      /** What was left of the pack when its cards were counted; a process of version 0.1.0 does not say it. */
+      pack_count: z.optional(z.int()),
+    }),
+  }),
 });

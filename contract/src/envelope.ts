@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The states of wire.md with the HTTP status each travels under. */
+/** The states of an answer (docs/spec.md, "The wire") with the HTTP status each travels under. */
 export const httpStatusOfState = {
   200: 200,
   204: 200,

@@ -51,6 +51,8 @@ export const packHistory = z.object({
   id: packHistoryId,
   created: instant,
   pack_id: z.int(),
+  /** That drew its cards: the way to their proof. */
+  round: z.int(),
   pack_name: z.string(),
   pack_image: z.string(),
   /** Packs bought. */

@@ -10,8 +10,7 @@ export const paymentId = z.uuid();
 export const checkoutSessionId = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/));
 
 /** Phone companies that put a payment on their bill. */
-export const carrierId = z.enum(['sb_ktai', 'au', 'docomo']);
-export type CarrierId = z.infer<typeof carrierId>;
+const carrierId = z.enum(['sb_ktai', 'au', 'docomo']);
 
 /**
  * '1' done, or waiting for the customer or the provider; '7' the card's issuer asks who they are, at `url`; '-1' refused,
@@ -47,7 +46,7 @@ export const buyPoints = post({
     amazon_checkout_session_id: z.optional(checkoutSessionId),
     /** Card: what stands for it, from the payment company's own field; its number never comes here. */
     token: z.optional(text(255)),
-    /** Card: the number as the company shows it, all but the last digits hidden. */
+    /** Card: the number as the company shows it, all but the last digits hidden, and its holder. The company has them by the token. */
     req_card_number: z.optional(text(24)),
     card_user_name: z.optional(text(20)),
   }),

@@ -19,21 +19,19 @@ export const getPointCourse = get({
   answer: z.object({ data: z.object({ detail: pointCourse }) }),
 });
 
-/**
- * Ways to pay by the spec's ids (section 9): 1 card, 2 convenience store, 3 PayPal, 4 bank transfer, 5 Amazon Pay,
- * 6 carrier billing, 7 PayPay, 8 LINE Pay, 9 Merpay.
- */
-export const payMethodId = z.union([
-  z.literal(1),
-  z.literal(2),
-  z.literal(3),
-  z.literal(4),
-  z.literal(5),
-  z.literal(6),
-  z.literal(7),
-  z.literal(8),
-  z.literal(9),
-]);
+/** Ways to pay with the spec's ids (section 9): a store is a convenience store, a carrier the company of one's phone. */
+export const payMethods = {
+  card: 1,
+  store: 2,
+  payPal: 3,
+  bank: 4,
+  amazonPay: 5,
+  carrier: 6,
+  payPay: 7,
+  linePay: 8,
+  merpay: 9,
+} as const;
+export const payMethodId = z.literal(Object.values(payMethods));
 export type PayMethodId = z.infer<typeof payMethodId>;
 
 /** `point` and `price` are those of the course that was asked about, null where none was. */

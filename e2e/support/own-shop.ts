@@ -32,7 +32,7 @@ export async function openOwnShop(): Promise<OwnShop> {
   const folder = await mkdtemp(join(tmpdir(), 'kaifu-e2e-'));
   opening.defer(() => rm(folder, { recursive: true, force: true }));
   const secrets = { master: randomBytes(32), session: randomBytes(32) };
-  const db = openDatabase(database.url, { maxConnections: 5, applicationName: 'kaifu e2e' });
+  const db = openDatabase(database.url, { max: 5, applicationName: 'kaifu e2e' });
   opening.defer(() => db.close());
   let passed = 0;
   const clock = { now: () => new Date(Date.now() + passed * 1000) };

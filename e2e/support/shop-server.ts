@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
+import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isFreePort } from '../../server/src/free-port.ts';
 
 export interface ShopServer {
   url: string;
@@ -14,8 +15,10 @@ export interface ShopServer {
 }
 
 const STARTS_WITHIN_MS = 60_000;
+/** What it says when everything of it runs: its sandbox and its jobs do so a moment after it begins to answer. */
+const OPEN = ' is open at ';
 
-/** Starts the real server on a free port, and returns once it answers. */
+/** Starts the real server on a free port, and returns once it is open. */
 export async function startShopServer(environment: Record<string, string>): Promise<ShopServer> {
   const port = await findFreePorts();
   const url = `http://127.0.0.1:${port}`;
@@ -39,7 +42,7 @@ export async function startShopServer(environment: Record<string, string>): Prom
     await ended;
   };
   const stop = end('SIGTERM');
-  for (const giveUp = Date.now() + STARTS_WITHIN_MS; !(await answers(url)); await sleep(100)) {
+  for (const giveUp = Date.now() + STARTS_WITHIN_MS; !said.includes(OPEN); await sleep(50)) {
     if (server.exitCode !== null || Date.now() > giveUp) {
       await stop();
       throw new Error(`The shop did not start:\n${said}`);
@@ -48,29 +51,14 @@ export async function startShopServer(environment: Record<string, string>): Prom
   return { url, sandboxUrl: `http://127.0.0.1:${port + 1}`, stop, kill: end('SIGKILL'), ended };
 }
 
-async function answers(url: string): Promise<boolean> {
-  return fetch(`${url}/api/user/point`).then(
-    (response) => response.ok,
-    () => false,
-  );
-}
-
-/** A port that is free together with the next one, which the sandbox takes. */
-async function findFreePorts(): Promise<number> {
+/**
+ * A port that is free together with the next one, which the sandbox takes. None of those that systems give to whoever connects
+ * (from 32768 on): before the server is there to take it, a connection of the tests beside it might have it.
+ */
+export async function findFreePorts(): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
-    const port = await listenBriefly(0);
-    if (port !== undefined && (await listenBriefly(port + 1)) !== undefined) return port;
+    const port = randomInt(16_000, 32_000);
+    if ((await isFreePort(port)) && (await isFreePort(port + 1))) return port;
   }
   throw new Error('There are no two free ports side by side.');
-}
-
-async function listenBriefly(port: number): Promise<number | undefined> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(undefined));
-    probe.listen(port, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' ? address?.port : undefined));
-    });
-  });
 }

@@ -45,7 +45,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures this one needs.
     async ({}, use) => {
       const db = openDatabase(environment('KAIFU_E2E_DATABASE_URL'), {
-        maxConnections: 2,
+        max: 2,
         applicationName: 'kaifu e2e',
       });
       await use(

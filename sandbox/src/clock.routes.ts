@@ -14,6 +14,8 @@ const Move = z.union([
  * same, after the move. Only JSON is taken, which a page of another site cannot send.
  */
 export function clockRoutes(app: FastifyInstance, clock: MovableClock, onMoved: () => unknown): void {
+  /** One move at a time: each goes on from the one before it. */
+  let moving: Promise<unknown> = Promise.resolve();
   const reading = () => ({ now: clock.now().toISOString(), offset_seconds: clock.offsetSeconds });
   app.get('/clock', reading);
   app.post('/clock', async (request, reply) => {
@@ -22,7 +24,12 @@ export function clockRoutes(app: FastifyInstance, clock: MovableClock, onMoved: 
       reply.status(400);
       return { error: 'Send {"advance_seconds": n} with n above 0 (at most ten years), or {"reset": true}.' };
     }
-    await clock.setOffset('reset' in move.data ? 0 : clock.offsetSeconds + move.data.advance_seconds);
+    const { data } = move;
+    const moved = moving.then(() =>
+      clock.setOffset('reset' in data ? 0 : clock.offsetSeconds + data.advance_seconds),
+    );
+    moving = moved.catch(() => {});
+    await moved;
     await onMoved();
     return reading();
   });

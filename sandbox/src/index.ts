@@ -15,8 +15,6 @@ import type { PaymentCompany } from './payments/payment-company.ts';
 import { smsRoutes } from './sms.routes.ts';
 import { listenForMail } from './smtp.ts';
 
-export type { Inbox, Message } from './message.ts';
-
 export interface SandboxOptions {
   /** 0 takes any free port. */
   port: number;
@@ -74,7 +72,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   clockRoutes(app, clock, onClockMoved);
   inboxRoutes(app, inbox);
   await app.register(smsRoutes(inbox));
-  const partners = await openPartnerBooks(join(options.folder, 'partners.json'));
+  const partners = await openPartnerBooks({ folder: options.folder });
   await app.register(partnerRoutes(partners));
   const companies = await paymentCompanies(app, { shopUrl: 'http://127.0.0.1:3000', ...options });
   opened.defer(() => companies.post.close());

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { newAccount, type PartnerBooks } from './partner.ts';
 
 /** Known to everybody: there is nothing of value behind it. */
-export const sandboxPartnerSecret = 'kaifu-sandbox-partner-secret-known-to-all';
+const sandboxPartnerSecret = 'kaifu-sandbox-partner-secret-known-to-all';
 
 const calls = ['link', 'balance', 'reserve', 'confirm', 'cancel'] as const;
 type Call = (typeof calls)[number];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
 import * as z from 'zod';
+import { type Keeping, openState } from './kept-state.ts';
 
 const account = z.object({
   id: z.string(),
@@ -16,7 +16,7 @@ const transfer = z.object({
   points: z.int(),
   state: z.enum(['reserved', 'confirmed', 'cancelled', 'refused']),
 });
-const kept = z.object({ accounts: z.array(account), transfers: z.record(z.string(), transfer) });
+const State = z.object({ accounts: z.array(account), transfers: z.record(z.string(), transfer) });
 
 export const newAccount = account.omit({ id: true, site: true });
 export type NewAccount = z.infer<typeof newAccount>;
@@ -44,65 +44,55 @@ export interface PartnerBooks {
   cancel(id: string): Promise<Transfer['state']>;
 }
 
-export async function openPartnerBooks(file: string): Promise<PartnerBooks> {
-  const text = await readFile(file, 'utf8').catch(() => ''); // the first start has none
-  const books =
-    text === '' ? { accounts: structuredClone(demoAccounts), transfers: {} } : kept.parse(JSON.parse(text));
-  const transfers = new Map(Object.entries(books.transfers));
-  const accountOf = (site: number, id: string) =>
-    books.accounts.find((one) => one.id === id && one.site === site);
-  let saving = Promise.resolve();
-  const save = () => {
-    const draft = JSON.stringify({ ...books, transfers: Object.fromEntries(transfers) });
-    saving = saving.then(async () => {
-      await writeFile(`${file}.new`, draft, { mode: 0o600 });
-      await rename(`${file}.new`, file);
-    });
-    return saving;
-  };
+/** The books as they were left; at the first start they hold the demo's accounts. */
+export async function openPartnerBooks(keeping: Keeping): Promise<PartnerBooks> {
+  const first = { accounts: structuredClone(demoAccounts), transfers: {} };
+  const books = await openState(keeping, 'partners.json', State, first);
+  const { accounts, transfers } = books.value;
+  const accountOf = (site: number, id: string) => accounts.find((one) => one.id === id && one.site === site);
 
   return {
     async open(site, wish) {
       const opened = { ...wish, site, id: randomUUID() };
-      books.accounts.push(opened);
-      await save();
+      accounts.push(opened);
+      await books.keep();
       return opened;
     },
     find: (site, login, password, phone) =>
-      books.accounts.find(
+      accounts.find(
         (one) => one.site === site && one.login === login && one.password === password && one.phone === phone,
       ),
     balance: (site, id) => accountOf(site, id)?.points,
     async reserve(site, id, accountId, points) {
-      const before = transfers.get(id);
+      const before = transfers[id];
       if (before !== undefined) return before.state;
       const holder = accountOf(site, accountId);
       const state = holder !== undefined && holder.points >= points ? 'reserved' : 'refused';
       if (holder !== undefined && state === 'reserved') holder.points -= points;
-      transfers.set(id, { account: accountId, points, state });
-      await save();
+      transfers[id] = { account: accountId, points, state };
+      await books.keep();
       return state;
     },
     async confirm(id) {
-      const before = transfers.get(id);
+      const before = transfers[id];
       if (before?.state === 'reserved') {
         before.state = 'confirmed';
-        await save();
+        await books.keep();
       }
       return before?.state;
     },
     async cancel(id) {
-      const before = transfers.get(id);
+      const before = transfers[id];
       if (before === undefined) {
         // A reservation that comes after its cancellation must hold nothing.
-        transfers.set(id, { account: '', points: 0, state: 'cancelled' });
+        transfers[id] = { account: '', points: 0, state: 'cancelled' };
       } else if (before.state === 'reserved') {
         before.state = 'cancelled';
-        const holder = books.accounts.find((one) => one.id === before.account);
+        const holder = accounts.find((one) => one.id === before.account);
         if (holder !== undefined) holder.points += before.points;
       }
-      await save();
-      return transfers.get(id)?.state ?? 'cancelled';
+      await books.keep();
+      return transfers[id]?.state ?? 'cancelled';
     },
   };
 }

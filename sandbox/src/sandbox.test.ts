@@ -66,6 +66,11 @@ describe("the sandbox's clock", () => {
     expect(moves).toBe(2);
   });
 
+  it('goes forward by all that it is told at once', async () => {
+    await Promise.all([1, 2, 3, 4].map(() => call('/clock', { advance_seconds: 3600 })));
+    expect((await call('/clock')).answer).toMatchObject({ offset_seconds: 4 * 3600 });
+  });
+
   it('keeps its time over a restart, and goes back to the true one when told', async () => {
     await call('/clock', { advance_seconds: 86_400 });
     await restart();

@@ -33,7 +33,7 @@ export async function listenForMail(
   const address = listening.address();
   const taken = typeof address === 'object' && address !== null ? address.port : port;
   return {
-    url: `smtp://${host}:${taken}`,
+    url: `smtp://${host.includes(':') ? `[${host}]` : host}:${taken}`,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -9,12 +9,18 @@ const ONE_KEYSTROKE_MS = 1_000;
 const PARENT_WATCH_MS = 1_000;
 
 /**
- * Runs a program to its end on this terminal.
+ * Runs a program to its end on this terminal, which tells it of Ctrl-C; told to end otherwise, this process passes it on.
  * @returns {Promise<number>} its exit code
  */
 export async function run(file, args, options = {}) {
   const child = spawn(file, args, { cwd: root, stdio: 'inherit', ...options });
-  return exitCodeOf(child);
+  const passOn = (signal) => child.kill(signal);
+  process.on('SIGTERM', passOn);
+  try {
+    return await exitCodeOf(child);
+  } finally {
+    process.off('SIGTERM', passOn);
+  }
 }
 
 /**

@@ -39,7 +39,7 @@ async function build(node) {
       },
     );
     if (code !== 0) throw new Refusal('The web app could not be built (see above).');
-    await rm(DIST, { recursive: true, force: true });
+    await rename(DIST, join(aside, 'before')).catch(() => {}); // the first build has none before it
     await rename(draft, DIST);
   } finally {
     await rm(aside, { recursive: true, force: true });

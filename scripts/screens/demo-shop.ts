@@ -11,7 +11,7 @@ function setting(name: string): string {
 /** The inside of the shop that the browser tests' global setup has started. */
 export function openDemoShop(): { shop: Shop; url: string; close: () => Promise<void> } {
   const db = openDatabase(setting('KAIFU_E2E_DATABASE_URL'), {
-    maxConnections: 2,
+    max: 2,
     applicationName: 'kaifu screens',
   });
   const secret = (name: string) => Buffer.from(setting(name), 'hex');

@@ -19,9 +19,11 @@ import {
   empty,
   exchange,
   filledRegistration,
+  filmAt,
   filmOnTop,
   firstPurchase,
   freshPhone,
+  inHand,
   linked,
   longName,
   lucky,
@@ -147,7 +149,7 @@ const packs: readonly Screen[] = [
   visitor('fairness', 'the proof of the draws', '/fairness?packId=201', { act: checked }),
   visitor('fairness-mine', 'the proof of one’s own draw among many', '/fairness', { act: amongMany }),
   visitor('fairness-all', 'then of all the others', '/fairness', {
-    act: all(amongMany, press({ ja: /すべてのラウンド/, en: /all rounds/ }), wait(300), checked),
+    act: all(amongMany, press({ ja: /すべてのラウンド/, en: /every round/ }), wait(300), checked),
   }),
 ];
 
@@ -158,12 +160,12 @@ const opening: readonly Screen[] = [
   }),
   member('opening-torn', 'a film of the best grade', '/pack-detail?packId=201', {
     before: lucky,
-    act: all(bought(1), sealed, start, wait(2_900)),
+    act: all(bought(1), sealed, start, filmAt(1.3)),
     moves: true,
   }),
   member('opening-card', 'the card in the hand', '/pack-detail?packId=201', {
     before: lucky,
-    act: all(bought(1), sealed, start, wait(9_600)),
+    act: all(bought(1), sealed, start, inHand),
     moves: true,
   }),
   member('opening-still', 'the opening without motion', '/pack-detail?packId=201', {
@@ -171,7 +173,7 @@ const opening: readonly Screen[] = [
     act: all(bought(1), sealed, start, wait(600)),
   }),
   member('opening-capsule', 'the capsule style', '/pack-detail?packId=206', {
-    act: all(bought(1), sealed, start, wait(900)),
+    act: all(bought(1), sealed, start, filmAt(0.9)),
     moves: true,
   }),
   member('summary', 'everything drawn, best first', '/pack-detail?packId=201', {

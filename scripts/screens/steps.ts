@@ -139,9 +139,27 @@ export const sealed: Step = async ({ page, language }) => {
   await page.waitForTimeout(800);
 };
 export const start = press({ ja: 'タップして開封', en: 'Tap to open' });
+/** The film of the opening has come this far, in seconds of its own, however long it took to begin. */
+export const filmAt =
+  (seconds: number): Step =>
+  ({ page }) =>
+    page.evaluate(`new Promise((resolve) => {
+      const look = () =>
+        document.querySelector('dialog video')?.currentTime >= ${seconds} ? resolve() : requestAnimationFrame(look);
+      look();
+    })`);
 export const skip = press({ ja: /ALL SKIP/, en: /ALL SKIP/ });
-export const choose = press({ ja: '発送かポイントかを選ぶ', en: 'Choose shipping or points' });
-export const allToPoints = press({ ja: 'すべてポイント', en: 'All to points' });
+const chooseButton = { ja: '発送かポイントかを選ぶ', en: 'Choose shipping or points' };
+export const choose = press(chooseButton);
+/** The only card has been turned, and its name has come in. */
+export const inHand: Step = async ({ page, language }) => {
+  await page.getByRole('button', { name: chooseButton[language] }).waitFor();
+  await page.waitForTimeout(800);
+};
+const allToPointsButton = { ja: 'すべてポイント', en: 'All to points' };
+const cardsAreThere: Step = ({ page, language }) =>
+  page.getByRole('button', { name: allToPointsButton[language] }).waitFor();
+export const allToPoints = press(allToPointsButton);
 export const review = press({ ja: '確認へ進む', en: 'Review' });
 export const decide = press({ ja: 'この内容で確定する', en: 'Confirm my choices' });
 export const count =
@@ -153,7 +171,7 @@ export const count =
 /** On a pack's page: buys so many, up to the opening. */
 export const bought = (packs: number) => all(count(packs), draw, buy);
 /** On a pack's page: buys so many, up to the choice. */
-export const toChoice = (packs: number) => all(bought(packs), skip, choose);
+export const toChoice = (packs: number) => all(bought(packs), skip, choose, cardsAreThere);
 /** Ships the first two cards, the dearest. */
 export const shipTwo: Step = async ({ page, language }) => {
   const ship = page

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
+import { join } from 'node:path';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import rateLimit from '@fastify/rate-limit';
-import files from '@fastify/static';
+import files, { type FastifyStaticOptions } from '@fastify/static';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -20,7 +21,7 @@ import { exchangeRoutes } from './exchange/index.ts';
 import { callServer } from './http/calls.ts';
 import { type SendPage, serveFaults } from './http/faults.ts';
 import { healthRoutes } from './http/health.ts';
-import { type HttpSession, type Remember, SessionCookies } from './http/http-session.ts';
+import { type HttpSession, SessionCookies } from './http/http-session.ts';
 import { type Language, languageOf } from './http/language.ts';
 import { shedLoad } from './http/load-shed.ts';
 import { Maintenance } from './http/maintenance.ts';
@@ -35,6 +36,7 @@ import { partnerRoutes } from './partners/index.ts';
 import { callbackRoutes, paymentRoutes } from './payments/index.ts';
 import { describePayMethods, pointRoutes } from './points/index.ts';
 import type { Shop } from './shop.ts';
+import { day } from './time.rules.ts';
 import { wonCardRoutes } from './won-cards/index.ts';
 
 export interface AppOptions {
@@ -49,6 +51,8 @@ export interface AppOptions {
   webFolder: string | undefined;
   /** What is served under /files/. */
   filesFolder: string;
+  /** What is served under /assets/ beside the web app's own: that of other versions (http/web-assets.ts). */
+  assetsFolder: string;
   /** Milliseconds that a request may take to arrive: whoever sends it drop by drop keeps a connection from others. */
   requestTimeout?: number;
   /** What the process works on, and how much it takes; by default what a process takes that has learnt nothing yet. */
@@ -58,7 +62,7 @@ export interface AppOptions {
 /** The largest form: a decision on 3,000 cards is about 100 kB. */
 const bodyLimit = 256 * 1024;
 const usualRequestTimeout = 30_000;
-const aYear = 365 * 24 * 60 * 60 * 1000;
+const aYear = 365 * day;
 
 /** The shop behind HTTP, not listening yet. */
 export async function buildApp(shop: Shop, options: AppOptions): Promise<FastifyInstance> {
@@ -119,8 +123,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   serveFaults(parts, pageSender(shop, options, parts.maintenance));
   accountRoutes(serve, shop);
   catalogRoutes(serve, shop);
-  const remember: Remember = (session, seen) => sessions.remember(session, seen);
-  drawRoutes(serve, { ...shop, remember });
+  drawRoutes(serve, { ...shop, memories: sessions });
   wonCardRoutes(serve, { db, clock });
   exchangeRoutes(serve, shop);
   partnerRoutes(serve, {
@@ -132,8 +135,8 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   const offered = shop.payMethods.map(({ id }) => id);
   legalRoutes(serve, { ...options, payMethods: (language) => describePayMethods(offered, language) });
   profileRoutes(serve, { db, clock, sessions, holdings: memberHoldings });
-  pointRoutes(serve, { ...shop, remember });
-  paymentRoutes(serve, { ...shop.payments, remember });
+  pointRoutes(serve, { ...shop, memories: sessions });
+  paymentRoutes(serve, { ...shop.payments, memories: sessions });
   for (const call of Object.values(calls)) {
     if (!app.hasRoute({ method: call.method, url: `/api/${call.path}` })) {
       throw new Error(`no handler serves ${call.method} ${call.path}`);
@@ -177,25 +180,36 @@ function pageSender(shop: Shop, { webFolder, publicUrl }: AppOptions, maintenanc
 }
 
 /** Files whose names say what they hold (`/assets/`, `/files/`) may be kept for ever; other files are asked for each time. */
-async function serveFiles(app: FastifyInstance, { webFolder, filesFolder }: AppOptions): Promise<void> {
-  await app.register(files, {
-    root: filesFolder,
-    prefix: '/files/',
-    immutable: true,
-    maxAge: aYear,
-    index: false,
-  });
+async function serveFiles(app: FastifyInstance, options: AppOptions): Promise<void> {
+  const { webFolder, filesFolder, assetsFolder } = options;
+  const keptForEver = { immutable: true, maxAge: aYear };
+  await serveByName(app, '/files/', { ...keptForEver, root: filesFolder });
   if (webFolder === undefined) return;
+  // The build compressed them better than there is time for now.
+  const built = { preCompressed: true, index: false } as const;
+  const root = [join(webFolder, 'assets'), assetsFolder];
+  await serveByName(app, '/assets/', { ...built, ...keptForEver, root });
+  // These are known by their names, so that every other path is a screen's.
   await app.register(files, {
+    ...built,
     root: webFolder,
-    decorateReply: false,
     wildcard: false,
-    index: false,
-    // The build compressed them better than there is time for now.
-    preCompressed: true,
-    setHeaders(reply, path) {
-      const kept = path.includes('/assets/');
-      reply.header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
+    globIgnore: ['assets/**'],
+    decorateReply: false,
+    setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
+  });
+}
+
+/** The plugin's own way to files that may yet come would read the whole folder for each: thousands of pictures. */
+async function serveByName(
+  app: FastifyInstance,
+  prefix: string,
+  options: FastifyStaticOptions,
+): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(files, { ...options, serve: false });
+    scope.get<{ Params: { name: string } }>(`${prefix}:name`, ({ params }, reply) =>
+      reply.sendFile(params.name),
+    );
   });
 }

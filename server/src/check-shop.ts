@@ -6,6 +6,7 @@ import { checkDraws } from './draw/index.ts';
 import { checkExchanges } from './exchange/index.ts';
 import type { Job } from './jobs/job.ts';
 import { checkLedger } from './ledger/index.ts';
+import { hour } from './time.rules.ts';
 import { checkParcels } from './won-cards/index.ts';
 
 export interface ShopCheck {
@@ -18,7 +19,6 @@ export interface ShopCheck {
 const NotedCheck = z.object({ at: z.iso.datetime(), findings: z.int() });
 export type NotedCheck = z.infer<typeof NotedCheck>;
 
-const hour = 60 * 60 * 1000;
 /** A job runs at the start of each process, too: what was checked within so many hours is not read again. */
 const checkedLately = 20 * hour;
 

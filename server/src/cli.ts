@@ -14,6 +14,9 @@ import { nowhere, openShop, type Shop } from './shop.ts';
 
 /** The operator's commands: `npm run kaifu -- --help`. They work beside a shop that runs, and without one. */
 
+// Whoever reads may go away (`| head`): what was asked for is done all the same.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
 function print(text: string): void {
   process.stdout.write(text);
 }
@@ -34,7 +37,7 @@ async function withShop(work: (shop: Shop, config: Config) => Promise<void>): Pr
   const secrets = await loadSecrets(config);
   const database = await joinShopDatabase(config, tell);
   open.defer(() => database.stop());
-  await migrateToLatest(database.url);
+  await migrateToLatest(database.url, { onProgress: tell });
   const db = openDatabase(database.url, { applicationName: 'kaifu command' });
   open.defer(() => db.close());
   const { payments, sandboxUrl } = config;

@@ -22,6 +22,21 @@ describe('the configuration', () => {
     expect(readConfig({ DATABASE_URL, KAIFU_SANDBOX: 'on' }).sandbox).toBe(true);
   });
 
+  it('fills an empty shop with the demo unless told, also in a database of the operator', () => {
+    expect(readConfig({ DATABASE_URL: 'postgres://shop@db.example/shop' }).demo).toBe(true);
+    expect(readConfig({ KAIFU_DEMO: 'off' }).demo).toBe(false);
+  });
+
+  it('writes an address of IPv6 as addresses have it', () => {
+    const { ownUrl, publicUrl, sandboxUrl } = readConfig({ HOST: '::1', PORT: '3100' });
+    expect([ownUrl, publicUrl, sandboxUrl]).toEqual([
+      'http://[::1]:3100',
+      'http://[::1]:3100',
+      'http://[::1]:3101',
+    ]);
+    expect(readConfig({ KAIFU_METRICS: '[::1]:9464' }).metrics).toEqual({ host: '::1', port: 9464 });
+  });
+
   it('runs no sandbox where another process of the shop does', () => {
     const own = readConfig({ PORT: '3100' });
     expect([own.sandbox, own.sandboxUrl]).toEqual([true, 'http://127.0.0.1:3101']);
@@ -30,12 +45,23 @@ describe('the configuration', () => {
     expect(readConfig({ KAIFU_SANDBOX: 'off' }).sandboxUrl).toBeUndefined();
   });
 
+  it('takes no two partner sites under one id: the password for one would be sent to the other', () => {
+    const site = (id: number, url: string) => {
+      return { id, name: { ja: '星', en: 'Star' }, url, secret: 'at least 32 characters of a secret' };
+    };
+    const read = (...ids: number[]) =>
+      readConfig({ KAIFU_PARTNERS: JSON.stringify(ids.map((id) => site(id, `https://p${id}.example`))) });
+    expect(read(1, 2).partners).toHaveLength(2);
+    expect(() => read(7, 7)).toThrow('must give each site an id of its own');
+  });
+
   it('names every fault at once', () => {
     const wrong = {
       PORT: '0',
       KAIFU_HTTPS: 'yes',
       KAIFU_MASTER_SECRET: 'short',
       DATABASE_URL: 'mysql://x/y',
+      KAIFU_METRICS: '127.0.0.1:99999',
     };
     expect(() => readConfig(wrong)).toThrow(ConfigError);
     for (const name of Object.keys(wrong)) expect(() => readConfig(wrong)).toThrow(name);

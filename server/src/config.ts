@@ -32,7 +32,8 @@ const metricsDoor = z
   .transform((text) => {
     const colon = text.lastIndexOf(':');
     return { host: text.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(text.slice(colon + 1)) };
-  });
+  })
+  .refine(({ port }) => port > 0 && port < 65_536, 'must have a port between 1 and 65535');
 
 /** Partner sites, as a JSON list (docs/partners.md). */
 const partners = z
@@ -46,14 +47,19 @@ const partners = z
     }
   })
   .pipe(
-    z.array(
-      z.strictObject({
-        id: z.int().positive(),
-        name: z.strictObject({ ja: z.string().min(1), en: z.string().min(1) }),
-        url: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
-        secret: z.string().min(32, 'must have 32 characters or more'),
+    z
+      .array(
+        z.strictObject({
+          id: z.int().positive(),
+          name: z.strictObject({ ja: z.string().min(1), en: z.string().min(1) }),
+          url: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
+          secret: z.string().min(32, 'must have 32 characters or more'),
+        }),
+      )
+      // A password for one of two would be sent to the other.
+      .refine((sites) => new Set(sites.map(({ id }) => id)).size === sites.length, {
+        error: 'must give each site an id of its own',
       }),
-    ),
   );
 
 /** Every setting, from the environment. A setting that is missing takes the value that suits one machine. */
@@ -137,7 +143,7 @@ const settings = z.object({
   KAIFU_PAYMENTS_OFF: z
     .string()
     .regex(
-      /^\s*\d\s*:[^;]+(;\s*\d\s*:[^;]+)*;?\s*$/,
+      /^\s*\d+\s*:[^;]+(;\s*\d+\s*:[^;]+)*;?\s*$/,
       'must be ids with reasons, such as 7: maintenance; 2: no contract',
     )
     .default('8: LINE Pay ended in Japan on 30 April 2025; 9: no contract with Merpay'),
@@ -196,6 +202,8 @@ const environment = settings.check(({ value, issues }) => {
 export interface Config {
   port: number;
   host: string;
+  /** Where it listens, as an address. */
+  ownUrl: string;
   databaseUrl: string | undefined;
   dataFolder: string;
   masterSecret: string | undefined;
@@ -235,10 +243,13 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   // A shop with a database of its own is taken for a real one, where nobody may move the clock.
   const sandbox =
     data.KAIFU_SANDBOX_URL === undefined && (data.KAIFU_SANDBOX ?? data.DATABASE_URL === undefined);
-  const ownSandbox = sandbox ? `http://${data.HOST}:${data.PORT + 1}` : undefined;
+  const ownSandbox = sandbox ? urlOf(data.HOST, data.PORT + 1) : undefined;
+  const sandboxUrl = data.KAIFU_SANDBOX_URL?.replace(/\/+$/, '') ?? ownSandbox;
+  const ownUrl = urlOf(data.HOST, data.PORT);
   return {
     port: data.PORT,
     host: data.HOST,
+    ownUrl,
     databaseUrl: data.DATABASE_URL,
     dataFolder: resolve(data.KAIFU_DATA),
     masterSecret: data.KAIFU_MASTER_SECRET,
@@ -250,9 +261,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     jobs: data.KAIFU_JOBS,
     demo: data.KAIFU_DEMO,
     sandbox,
-    sandboxUrl: data.KAIFU_SANDBOX_URL?.replace(/\/+$/, '') ?? ownSandbox,
+    sandboxUrl,
     sandboxSmtpPort: data.KAIFU_SANDBOX_SMTP_PORT,
-    publicUrl: (data.KAIFU_PUBLIC_URL ?? `http://${data.HOST}:${data.PORT}`).replace(/\/+$/, ''),
+    publicUrl: (data.KAIFU_PUBLIC_URL ?? ownUrl).replace(/\/+$/, ''),
     mail: { url: data.KAIFU_SMTP_URL, from: data.KAIFU_MAIL_FROM },
     sms: smsOf(data),
     payments: {
@@ -283,6 +294,11 @@ function readVariables(variables: Readonly<Record<string, string | undefined>>):
   throw new ConfigError(
     `The configuration is wrong. Correct these variables and start again:\n${faults.join('\n')}`,
   );
+}
+
+/** An address of IPv6 stands in brackets there. */
+function urlOf(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 function smsOf(data: z.infer<typeof environment>): Config['sms'] {

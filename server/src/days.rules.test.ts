@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { dayInJapan } from './days.rules.ts';
+import { dateInJapan, dayInJapan } from './days.rules.ts';
+
+it('a date is that of Japan', () => {
+  expect(dateInJapan(new Date('2026-11-21T14:59:59Z'))).toBe('2026-11-21');
+  expect(dateInJapan(new Date('2026-11-21T15:00:00Z'))).toBe('2026-11-22');
+});
 
 it('a day is that of Japan', () => {
   expect(dayInJapan('2026-03-31')).toEqual({

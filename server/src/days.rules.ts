@@ -1,5 +1,9 @@
-const japanOffset = 9 * 60 * 60 * 1000;
-const day = 24 * 60 * 60 * 1000;
+import { day, japanOffset } from './time.rules.ts';
+
+/** The date that an instant has in Japan, as `2026-11-21`. */
+export function dateInJapan(instant: Date): string {
+  return new Date(instant.getTime() + japanOffset).toISOString().slice(0, 10);
+}
 
 /** A stretch of time: from an instant on, until before another. */
 export interface Period {

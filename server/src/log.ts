@@ -14,8 +14,8 @@ const secret = [
   'secret',
 ];
 
-/** Where PostgreSQL's errors repeat rows and parameters, which may be a member's. */
-const repeated = ['err.detail', 'err.where'];
+/** Where PostgreSQL's errors repeat rows and parameters, which may be a member's: one of them, or many that a sweep met. */
+const repeated = ['err', 'err.aggregateErrors[*]'].flatMap((error) => [`${error}.detail`, `${error}.where`]);
 
 /** The shop's log: one line of JSON for each event, on standard error, so that standard output stays the operator's. */
 export function openLog(level: string, to: DestinationStream = pino.destination(2)): Logger {

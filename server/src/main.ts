@@ -15,6 +15,7 @@ import { startShopDatabase } from './db/shop-database.ts';
 import { demoMember, seedDemo } from './demo/seed-demo.ts';
 import { findLostKeys } from './draw/index.ts';
 import { Traffic } from './http/traffic.ts';
+import { keepAssets } from './http/web-assets.ts';
 import { startJobs } from './jobs/runner.ts';
 import { type Operator, readOperator } from './legal/index.ts';
 import { openLog } from './log.ts';
@@ -34,6 +35,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Selling for money without naming the seller is against the law (Specified Commercial Transactions Act, article 11). */
 const namelessShop =
   'Nobody is named as the operator of this shop, so its legal pages name those of the demonstration. Set KAIFU_OPERATOR to a file like server/src/legal/demo-operator.yaml before anything is sold.';
+
+/** Its member's points buy real cards as anybody's do. */
+const demoForSale = `This shop is filled with the demonstration, and everybody knows the password of its member ${demoMember.mail}. Begin with an empty database and KAIFU_DEMO=off before anything is sold.`;
 
 /** How long a shop that closes lets requests finish: longer than any of them waits for a lock, or for a payment company. */
 const closingMilliseconds = 15_000;
@@ -58,7 +62,7 @@ async function start(config: Config, running: AsyncDisposableStack): Promise<Tra
   const log = openLog(config.logLevel);
   const database = await startShopDatabase(config, say);
   running.defer(() => database.stop());
-  const { applied, ahead } = await migrateToLatest(database.url);
+  const { applied, ahead } = await migrateToLatest(database.url, { onProgress: say });
   if (applied.length > 0) say(`The database was brought up to date (${applied.join(', ')}).`);
   if (ahead.length > 0)
     say(`A newer version has added to the database (${ahead.join(', ')}); this one serves on.`);
@@ -85,12 +89,13 @@ async function start(config: Config, running: AsyncDisposableStack): Promise<Tra
   await warnOfLostKeys(shop);
   const folders = { catalogue: join(root, 'catalogue/demo'), files: filesFolder };
   const isDemo = config.demo && (await seedDemo(shop, folders, say));
+  if (isDemo && sandboxUrl === undefined) say(demoForSale);
   const traffic = new Traffic({ waits: () => [db.waiting, shop.counter.waiting] });
   if (config.metrics !== undefined) watchShop(shop, traffic);
   await serve(shop, config, { filesFolder, log, operator, traffic }, running);
   const sandbox = sandboxClock && (await serveSandbox(shop, config, sandboxClock, running));
   await workOnQueue(shop, config, { sandbox, databaseUrl: database.url, log }, running);
-  say(`\nKaifu 開封 is open at http://${config.host}:${config.port}/`);
+  say(`\nKaifu 開封 is open at ${config.ownUrl}/`);
   if (sandboxUrl !== undefined) say(`The sandbox (clock, inbox) is at ${sandboxUrl}/`);
   if (isDemo)
     say(`Log in as ${demoMember.mail} with the password ${demoMember.password}. Ctrl-C stops the shop.`);
@@ -120,7 +125,12 @@ async function serve(
 ): Promise<void> {
   const { port, host, https, trustedProxies, publicUrl } = config;
   const webFolder = join(root, 'web/dist');
-  const app = await buildApp(shop, { ...parts, https, trustedProxies, publicUrl, webFolder });
+  const assetsFolder = join(config.dataFolder, 'assets');
+  // Only pages of another version miss them: a full disk must not keep the shop from opening.
+  await keepAssets(join(webFolder, 'assets'), assetsFolder).catch((error: unknown) =>
+    say(`The web app's files could not be kept for pages of other versions (${error}).`),
+  );
+  const app = await buildApp(shop, { ...parts, https, trustedProxies, publicUrl, webFolder, assetsFolder });
   running.defer(() => closeDoor(app, parts.traffic));
   await app.listen({ port, host });
   running.defer(parts.traffic.watch());
@@ -170,7 +180,7 @@ function standInOf({ sandboxUrl }: Config, own: Sandbox | undefined): StandIn | 
 /** Stands for the outside world. What is due by a clock that was moved is done before the mover hears of it. */
 async function serveSandbox(
   shop: Shop,
-  { dataFolder, host, port, sandboxSmtpPort }: Config,
+  { dataFolder, host, port, ownUrl, sandboxSmtpPort }: Config,
   clock: MovableClock,
   running: AsyncDisposableStack,
 ): Promise<Sandbox> {
@@ -180,7 +190,7 @@ async function serveSandbox(
     host,
     clock,
     folder: join(dataFolder, 'sandbox'),
-    shopUrl: `http://${host}:${port}`,
+    shopUrl: ownUrl,
     onClockMoved: () => Promise.all(shop.jobs.map((job) => job.run())),
   });
   running.defer(() => sandbox.close());

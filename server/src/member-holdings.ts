@@ -2,7 +2,7 @@ import type { MemberHolding } from './accounts/index.ts';
 import { readExchanges } from './exchange/index.ts';
 import { findAccount, readAccounts } from './ledger/index.ts';
 import { eraseMails, readMails } from './messages/index.ts';
-import { eraseLinks, hasUnfinishedTransfers, readPartners } from './partners/index.ts';
+import { erasePartnerAccounts, hasUnfinishedTransfers, readPartners } from './partners/index.ts';
 import { hasOpenPayments, readPayments } from './payments/index.ts';
 import { eraseAddresses, hasWaitingParcels, readParcels } from './shipping/index.ts';
 import { hasOpenCards, readPurchases } from './won-cards/index.ts';
@@ -31,7 +31,7 @@ export const memberHoldings: readonly MemberHolding[] = [
     read: readPartners,
     // Points on their way here are a payment that has not arrived.
     findBars: async (tx, memberId) => ((await hasUnfinishedTransfers(tx, memberId)) ? ['open_payments'] : []),
-    erase: eraseLinks,
+    erase: erasePartnerAccounts,
   },
   {
     name: 'parcels',

@@ -1,4 +1,4 @@
-const japanOffset = 9 * 60 * 60 * 1000;
+import { japanOffset } from './time.rules.ts';
 
 /**
  * The same day and time in Japan so many months later, or the end of the month where it has no such day, as the Civil Code

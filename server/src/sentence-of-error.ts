@@ -1,9 +1,13 @@
 import { CommandError } from './commands/command-line.ts';
 import { ConfigError } from './config.ts';
 import { EmbeddedPostgresError } from './db/embedded/index.ts';
-import { MigrationHeldUpError, NewerDatabaseError } from './db/migrate.ts';
+import { isConnectionLost, isLockTimeout } from './db/errors.ts';
+import { MigrationHeldUpError, NewerDatabaseError, UnfitDatabaseError } from './db/migrate.ts';
 import { DemoCatalogueError } from './demo/seed-demo.ts';
 import { DamagedSecretsError } from './secrets.ts';
+
+/** PostgreSQL's codes where it lets nobody in: a wrong user, password or database, or too many are there. */
+const shutOut = new Set(['28000', '28P01', '3D000', '53300']);
 
 /**
  * What an operator can put right, as one sentence that says how; undefined for a fault of the shop's own, which keeps its trace.
@@ -13,6 +17,7 @@ export function sentenceOf(error: unknown): string | undefined {
     CommandError,
     ConfigError,
     EmbeddedPostgresError,
+    UnfitDatabaseError,
     NewerDatabaseError,
     MigrationHeldUpError,
     DemoCatalogueError,
@@ -23,13 +28,16 @@ export function sentenceOf(error: unknown): string | undefined {
   const code = 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
     const port = 'port' in error ? error.port : '';
-    return `Port ${port} is in use. Stop what uses it, or choose another: PORT=3100 npm start (the sandbox takes the next one).`;
+    return `Port ${port} is in use. Stop what uses it, or choose another by PORT (the sandbox takes the next one) or KAIFU_METRICS.`;
   }
+  if (code === 'EADDRNOTAVAIL') return `${error.message}. HOST must be an address of this machine.`;
   if (code === 'EACCES')
     return `${error.message}. Start as a user who may use it, or choose another PORT or KAIFU_DATA.`;
   if (code === 'ENOSPC' || code === '53100') return 'The disk is full. Free some space and start again.';
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '28P01') {
-    return `The database cannot be reached (${error.message}). Check DATABASE_URL and that PostgreSQL is running.`;
+  if (isLockTimeout(error)) return 'Somebody else is at what this would change: try again.';
+  if (isConnectionLost(error) || (typeof code === 'string' && shutOut.has(code))) {
+    // Where a name stands for several addresses, none of which answers, Node says nothing but the code.
+    return `The database cannot be reached (${error.message || code}). Check DATABASE_URL and that PostgreSQL is running.`;
   }
   return undefined;
 }

@@ -76,6 +76,7 @@ export interface ShopOptions {
   listsKept?: number;
 }
 
+/** Puts the shop together. Nothing runs yet: jobs and tasks are given to a runner, and `app.ts` opens it to HTTP. */
 export function openShop(
   db: Database,
   clock: Clock,
@@ -119,7 +120,7 @@ export function openShop(
       ...messageJobs({ db, clock }),
       ...checkJobs(db, clock, outside.tellOperator),
     ],
-    tasks: [...reissueTasks(db, clock), ...lockTasks(db)],
+    tasks: [...reissueTasks({ db, clock, digest }), ...lockTasks({ db, clock, digest })],
   };
 }
 

@@ -2,6 +2,7 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { findNotedCheck, type NotedCheck } from './check-shop.ts';
 import { selectSetting } from './db/shop-setting.queries.ts';
 import type { Traffic } from './http/traffic.ts';
+import { inTime } from './in-time.ts';
 import { selectOutbox } from './jobs/queue.queries.ts';
 import { Kept } from './kept.ts';
 import type { Shop } from './shop.ts';
@@ -9,6 +10,8 @@ import { metrics, type Observation } from './telemetry/metrics.ts';
 
 /** How long what one question to the database tells is good for all metrics that it fills, in milliseconds. */
 const databaseKept = 1_000;
+/** A database that takes longer to answer tells nothing, in milliseconds: what else is to be read must not wait for it. */
+const databasePatience = 2_000;
 
 /** Shows whoever reads the metrics how the process and the shop are. To watch the event loop costs a little: only where they are read. */
 export function watchShop(shop: Shop, traffic: Traffic): void {
@@ -34,18 +37,21 @@ function watchDatabase({ db, clock }: Shop): void {
   metrics.connectionLimit.watch(() => [[db.connections().max, pool]]);
   metrics.connectionsWaitedFor.watch(() => [[db.waiting.length, pool]]);
 
-  const outbox = new Kept(() => selectOutbox(db), databaseKept);
+  const kept = <Value>(ask: () => Promise<Value>) =>
+    new Kept(() => inTime(ask(), databasePatience), databaseKept);
+  const outbox = kept(() => selectOutbox(db));
   metrics.outboxWaiting.watch(async () => [[(await outbox.get()).waiting]]);
   metrics.outboxAge.watch(async () => [[(await outbox.get()).ageSeconds]]);
 
-  const check = new Kept(() => findNotedCheck(db), databaseKept);
+  const check = kept(() => findNotedCheck(db));
   const ofCheck = async (value: (noted: NotedCheck) => number): Promise<Observation[]> => {
     const noted = await check.get();
     return noted === undefined ? [] : [[value(noted)]];
   };
   metrics.ledgerFindings.watch(() => ofCheck(({ findings }) => findings));
   metrics.ledgerCheckAge.watch(() => ofCheck(({ at }) => (clock.now().getTime() - Date.parse(at)) / 1000));
-  metrics.shopClosed.watch(async () => [[(await selectSetting(db, 'maintenance')) === true ? 1 : 0]]);
+  const closed = kept(() => selectSetting(db, 'maintenance'));
+  metrics.shopClosed.watch(async () => [[(await closed.get()) === true ? 1 : 0]]);
 }
 
 function watchProcess(): void {

@@ -29,7 +29,7 @@ const lights: Readonly<Record<Grade, readonly [edge: string, core: string]>> = {
 const middle = [0.5, 0.575] as const;
 
 /** Films one opening, frame by frame. */
-export class Studio {
+class Studio {
   readonly #gl: WebGL2RenderingContext;
   readonly #pieces;
   readonly #relief;

@@ -1,13 +1,13 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../../server/src/clock.ts';
+import type { Keeping } from '../kept-state.ts';
 import { Amazon } from './amazon/amazon.ts';
 import { amazonApi } from './amazon/api.routes.ts';
 import { amazonPages } from './amazon/pages.routes.ts';
 import { amazonScript } from './amazon/script.routes.ts';
 import { CallbackPost } from './callback-post.ts';
 import { controlRoutes } from './control.routes.ts';
-import type { Keeping } from './kept-state.ts';
 import type { PaymentCompany } from './payment-company.ts';
 import { payPalApi } from './paypal/api.routes.ts';
 import { payPalPages } from './paypal/pages.routes.ts';

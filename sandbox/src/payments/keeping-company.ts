@@ -1,6 +1,6 @@
 import type { Clock } from '../../../server/src/clock.ts';
+import type { KeptState } from '../kept-state.ts';
 import type { Outbox } from './callback-post.ts';
-import type { KeptState } from './kept-state.ts';
 import type { Action, ListedOrder, PaymentCompany } from './payment-company.ts';
 
 /**

@@ -1,10 +1,11 @@
+import { dateInJapan } from '../days.rules.ts';
 import type { Job } from '../jobs/job.ts';
+import { day } from '../time.rules.ts';
 import { deleteExpiredSessions } from './accounts.queries.ts';
 import type { ClosingParts } from './close-account.ts';
 import { endUnusedAccounts } from './end-unused-accounts.ts';
 import { deleteOldAttempts } from './login.queries.ts';
 import { deleteOldVerifications } from './sms.queries.ts';
-import { dayInJapan } from './sms.rules.ts';
 
 export function accountJobs(parts: ClosingParts): Job[] {
   const { db, clock } = parts;
@@ -18,9 +19,9 @@ export function accountJobs(parts: ClosingParts): Job[] {
       name: 'forget-old-attempts',
       schedule: '47 * * * *',
       run: async () => {
-        const aDayAgo = new Date(clock.now().getTime() - 24 * 60 * 60 * 1000);
+        const aDayAgo = new Date(clock.now().getTime() - day);
         await deleteOldAttempts(db, aDayAgo);
-        await deleteOldVerifications(db, aDayAgo, dayInJapan(aDayAgo));
+        await deleteOldVerifications(db, aDayAgo, dateInJapan(aDayAgo));
       },
     },
     {

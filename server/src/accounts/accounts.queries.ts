@@ -119,10 +119,6 @@ export async function selectSession(
         'member.token',
         'member.language',
         'session.needsNewPassword',
-        'session.checkedPackId',
-        'session.checkedCount',
-        'session.viewedCourseId',
-        'session.checkoutSession',
         'session.lastUsedAt',
       ])
       .where('idHash', '=', idHash)
@@ -141,14 +137,21 @@ export async function deleteExpiredSessions(db: Executor, now: Date): Promise<nu
   return rows.length;
 }
 
-/** @returns whether the session is still there */
-export async function updateSessionMemory(
+export function updateSessionMemory(
   db: Executor,
   idHash: Buffer,
   seen: Partial<SessionMemory>,
-): Promise<boolean> {
-  const rows = await db.run(
-    query.updateTable('session').set(seen).where('idHash', '=', idHash).returning('idHash'),
+): Promise<unknown> {
+  return db.run(query.updateTable('session').set(seen).where('idHash', '=', idHash));
+}
+
+/** @returns undefined where the session was ended meanwhile */
+export async function selectSessionMemory(db: Executor, idHash: Buffer): Promise<SessionMemory | undefined> {
+  const [memory] = await db.run(
+    query
+      .selectFrom('session')
+      .select(['checkedPackId', 'checkedCount', 'viewedCourseId', 'checkoutSession'])
+      .where('idHash', '=', idHash),
   );
-  return rows.length === 1;
+  return memory;
 }

@@ -1,5 +1,6 @@
 import { keptSessionDays } from '#contract/limits.ts';
+import { day } from '../time.rules.ts';
 
-/** A session kept by `save_cookie` (wire.md), and one that ends with the browser but is forgotten here by then. */
-export const keptSessionMilliseconds = keptSessionDays * 24 * 60 * 60 * 1000;
-export const browserSessionMilliseconds = 24 * 60 * 60 * 1000;
+/** A session kept by `save_cookie`, and one that ends with the browser but is forgotten here by then. */
+export const keptSessionMilliseconds = keptSessionDays * day;
+export const browserSessionMilliseconds = day;

@@ -69,11 +69,14 @@ async function changeProfile(
   if (Object.keys(change).length === 0) return undefined;
   const wish = { ...registered, ...change };
   const isOverseas = wish.prefectureId === overseasPrefecture;
+  // The country of an address in Japan is Japan: what was asked for would be dropped, and nobody be told.
+  if (change.country !== undefined && !isOverseas) return { country: 'invalid' };
   const read = readProfile(wish, isOverseas ? 'en' : 'ja');
   if (!read.ok) return read.faults;
+  // Before the number is written: another member may have verified it.
+  if (read.profile.phone !== registered.phone) await updateVerified(tx, memberId, null);
   // The Japanese reading drops a middle name; the operator may write one all the same.
   await updateProfile(tx, memberId, { ...read.profile, middleName: wish.middleName });
-  if (read.profile.phone !== registered.phone) await updateVerified(tx, memberId, null);
   return undefined;
 }
 

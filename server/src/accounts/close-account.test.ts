@@ -1,13 +1,12 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/index.ts';
-import { query } from '../db/pool.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
 import { memberHoldings } from '../member-holdings.ts';
 import { credit, makeMember, makePack } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { workQueue } from '../testing/queue.ts';
 import { queuedMails } from '../testing/queued-messages.ts';
+import { tablesThatName } from '../testing/tables-that-name.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { closeAccount } from './close-account.ts';
 import { endUnusedAccounts } from './end-unused-accounts.ts';
@@ -36,25 +35,6 @@ async function mailsTo(memberId: number, address: string): Promise<string[]> {
   const isFor = (to: { memberId: number } | { address: string }) =>
     'memberId' in to ? to.memberId === memberId : to.address === address;
   return (await queuedMails(shop)).filter(({ to }) => isFor(to)).map(({ subject }) => subject);
-}
-
-/** Every table, the queue's among them, with a row in which one of these words stands. */
-async function tablesThatName(words: readonly string[]): Promise<string[]> {
-  const tables = await shop.byHand<{ name: string }>`
-    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-    where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`;
-  const found = await Promise.all(
-    tables.map(async ({ name }) => {
-      const table = sql.raw(name);
-      const rows = await shop.db.run(
-        sql`select from ${table} as row where exists (
-          select from unnest(${words}::text[]) as word where strpos(row::text, word) > 0
-        )`.compile(query),
-      );
-      return rows.length > 0 ? [name] : [];
-    }),
-  );
-  return found.flat();
 }
 
 describe('an account that its member closes', () => {
@@ -97,11 +77,11 @@ describe('an account that its member closes', () => {
     await visitor.done(calls.checkSmsCode, { payload: { sms_code: sms?.text.match(/\d{6}/)?.[0] ?? '' } });
     await visitor.done(calls.resetPassword, { payload: { mail } });
     const personal = [mail, phone, ...Object.values(person)];
-    expect(await tablesThatName(personal)).toContain('public.member');
+    expect(await tablesThatName(shop, personal)).toContain('public.member');
     await visitor.done(calls.closeAccount, { payload: { pass: password } });
     await workQueue(shop);
     // The queue notes a moment later what it has done.
-    await expect.poll(() => tablesThatName(personal)).toEqual([]);
+    await expect.poll(() => tablesThatName(shop, personal)).toEqual([]);
   });
 
   it('is asked for with its password', async () => {

@@ -1,7 +1,6 @@
 import { dormancyMonths, dormancyWarningDays } from '#contract/limits.ts';
 import { monthsAfter } from '../months.rules.ts';
-
-const day = 24 * 60 * 60 * 1000;
+import { day } from '../time.rules.ts';
 
 /** How long an account has been unused, and what was done about it. */
 export interface Dormancy {

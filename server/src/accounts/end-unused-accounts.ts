@@ -34,6 +34,7 @@ async function warn(db: Database, clock: Clock, member: UnusedMember, closesAt: 
     if ((await lockOpenMember(tx, member.id, member)) === undefined) return;
     const holds = await findSpendable(tx, member.id, clock.now());
     await updateWarnings(tx, member.id, member.warnings + 1, closesAt);
-    await queueMail(tx, { memberId: member.id }, dormancyMail(closesAt, holds), { usefulUntil: closesAt });
+    const options = { usefulUntil: closesAt, urgency: 'bulk' } as const;
+    await queueMail(tx, { memberId: member.id }, dormancyMail(closesAt, holds), options);
   });
 }

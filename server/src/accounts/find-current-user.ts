@@ -12,6 +12,7 @@ export interface CurrentUser {
   coins: number;
 }
 
+/** Who is logged in, as every screen shows them; undefined where the account is gone. */
 export async function findCurrentUser(
   db: Database,
   clock: Clock,

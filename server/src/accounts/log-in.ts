@@ -60,7 +60,7 @@ export async function logIn(parts: LoginParts, attempt: LoginAttempt): Promise<L
   const isLocked = byAccount > attemptsPerAccount.limit;
   const member = await selectLogin(db, mailKey);
   // A locked account takes as long as another: the password is checked against nobody's. A temporary one cannot be guessed, and
-  // opens it; had its mere sending done so, whoever guesses would have one sent each minute.
+  // opens it; had its mere sending done so, whoever guesses would have one sent as well.
   const isRight = await isPasswordOf(isLocked ? undefined : member?.passwordHash, attempt.password);
   const needsNewPassword =
     !isRight && member !== undefined && (await usesTemporary(parts, member, attempt.password));

@@ -85,24 +85,17 @@ export async function spendTemporaryPassword(
   return rows.length === 1;
 }
 
-/** Gives a member a temporary password, unless the last one is younger. @returns the member, undefined where there is none to give it to */
+/** Gives a member a temporary password, in place of the last one. @returns the member, undefined where there is none to give it to */
 export async function updateTemporaryPassword(
   tx: Tx,
   mailKey: string,
   given: { digest: Buffer; until: Date },
-  notSince: Date,
 ): Promise<number | undefined> {
   const [row] = await tx.run(
     query
       .updateTable('member')
       .set({ temporaryPasswordDigest: given.digest, temporaryPasswordUntil: given.until })
       .where('mailKey', '=', mailKey)
-      .where((where) =>
-        where.or([
-          where('temporaryPasswordUntil', 'is', null),
-          where('temporaryPasswordUntil', '<=', notSince),
-        ]),
-      )
       .returning('id'),
   );
   return row?.id;

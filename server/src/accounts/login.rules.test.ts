@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { attemptsPerAccount, attemptsPerSender, isTemporaryPassword, slowdownOf } from './login.rules.ts';
-import { dayInJapan, judgeCode, secondsToResend, smsCodeMilliseconds } from './sms.rules.ts';
+import { judgeCode, secondsToResend, smsCodeMilliseconds } from './sms.rules.ts';
 
 const now = new Date('2026-11-21T16:00:00Z');
 const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
@@ -46,10 +46,5 @@ describe('a code by SMS', () => {
     expect(secondsToResend(now, later(1))).toBe(60);
     expect(secondsToResend(now, later(59_001))).toBe(1);
     expect(secondsToResend(now, later(60_000))).toBe(0);
-  });
-
-  it('is counted by days in Japan', () => {
-    expect(dayInJapan(new Date('2026-11-21T14:59:59Z'))).toBe('2026-11-21');
-    expect(dayInJapan(new Date('2026-11-21T15:00:00Z'))).toBe('2026-11-22');
   });
 });

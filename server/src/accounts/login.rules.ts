@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { temporaryPasswordMinutes } from '#contract/limits.ts';
-
-const minute = 60 * 1000;
+import { minute } from '../time.rules.ts';
 
 /**
  * Attempts that one account, and one sender, has in a window before the next ones are refused unseen. After those that everybody
@@ -10,9 +9,15 @@ const minute = 60 * 1000;
 export const attemptsPerAccount = { free: 3, limit: 10, milliseconds: 15 * minute } as const;
 export const attemptsPerSender = { free: 30, limit: 100, milliseconds: 15 * minute } as const;
 
-/** A temporary password is good for so long, and another is not sent within a minute of it. */
+/** A temporary password is good for so long. */
 export const temporaryPasswordMilliseconds = temporaryPasswordMinutes * minute;
-export const reissueMilliseconds = minute;
+
+/** Anybody can have somebody written to; whoever does so again and again must not fill that mailbox. */
+export const temporaryPasswordsSent = [
+  { limit: 1, milliseconds: minute },
+  { limit: 5, milliseconds: 60 * minute },
+] as const;
+export const toldOfAttempts = { limit: 3, milliseconds: 24 * 60 * minute } as const;
 
 const firstSlowdown = 250;
 const longestSlowdown = 2_000;
@@ -26,6 +31,7 @@ export function slowdownOf(attempts: number, { free, limit }: { free: number; li
   return Math.min(longestSlowdown, firstSlowdown * 2 ** (attempts - free - 1));
 }
 
+/** Whether a password, by its digest, is the temporary one that is kept, and is still good. */
 export function isTemporaryPassword(
   kept: { digest: Buffer | null; until: Date | null } | undefined,
   digest: Buffer,

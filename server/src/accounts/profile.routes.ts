@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini';
 import { calls } from '#contract/index.ts';
 import type { UserDetail } from '#contract/profile.ts';
 import type { CallServer } from '../http/calls.ts';
@@ -13,10 +12,10 @@ import { isPasswordOf } from './password.ts';
 import { showPhone } from './phone.rules.ts';
 import { prefectures } from './prefectures.ts';
 import { type RegisteredMember, selectPasswordHash, selectProfile } from './profile.queries.ts';
-import type { ProfileField, ProfileInput } from './profile.rules.ts';
+import type { ProfileField } from './profile.rules.ts';
 import { barTexts, profileTexts } from './profile.texts.ts';
+import { profileErrors, profileInputOf, wireNames } from './profile-on-wire.ts';
 import { findReferral } from './referral.ts';
-import { profileErrors, wireNames } from './registration.routes.ts';
 import { passwordFaultTexts } from './registration.texts.ts';
 import { selectSessions } from './sessions.queries.ts';
 
@@ -38,7 +37,8 @@ function detailRoutes(serve: CallServer, { db }: ClosingParts): void {
   });
 
   serve.members(calls.changeMember, async ({ payload }, { memberId, language }) => {
-    const change = await changeProfile(db, memberId, inputOf(payload), language);
+    const input = { ...profileInputOf(payload), mail: payload.mail };
+    const change = await changeProfile(db, memberId, input, language);
     switch (change.kind) {
       case 'changed':
         return done({});
@@ -119,22 +119,6 @@ function closingRoutes(serve: CallServer, parts: ClosingParts): void {
 
 function wireNameOf(field: ProfileField | 'mail'): string {
   return field === 'mail' ? field : wireNames[field];
-}
-
-function inputOf(payload: z.output<typeof calls.changeMember.payload>): ProfileInput & { mail: string } {
-  return {
-    lastName: payload.lastName,
-    middleName: payload.middleName,
-    firstName: payload.firstName,
-    phone: payload.tel,
-    mail: payload.mail,
-    postalCode: payload.zipcode,
-    country: payload.province,
-    prefectureId: payload.pref_id,
-    city: payload.shiku,
-    street: payload.address,
-    building: payload.building,
-  };
 }
 
 function detailOnWire(profile: RegisteredMember, referralCode: string, language: Language): UserDetail {

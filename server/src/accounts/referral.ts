@@ -19,6 +19,7 @@ export interface Referral {
   friends: number;
 }
 
+/** A member's own invitation. */
 export async function findReferral(db: Executor, memberId: number): Promise<Referral> {
   const [member, account, friends] = await Promise.all([
     selectReferralCode(db, memberId),

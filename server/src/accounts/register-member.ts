@@ -9,15 +9,13 @@ import { insertMember, selectCredentials } from './accounts.queries.ts';
 import { commonPasswords } from './common-passwords.ts';
 import type { LoginParts } from './log-in.ts';
 import { countAttempt } from './login.queries.ts';
+import { toldOfAttempts } from './login.rules.ts';
 import { mailKeyOf, readMail } from './mail.rules.ts';
 import { type PasswordFault, passwordFault } from './password.rules.ts';
 import { hashPassword, isPasswordOf } from './password.ts';
 import { type Profile, type ProfileFaults, type ProfileInput, readProfile } from './profile.rules.ts';
 import { insertReferral } from './referral.queries.ts';
 import { findReferrer, readReferralCode } from './referral.ts';
-
-/** The owner of an address is told so often that somebody wants to register with it. */
-const toldOfRegistration = { limit: 3, milliseconds: 24 * 60 * 60 * 1000 } as const;
 
 /** What somebody types to become a member. */
 export interface Application {
@@ -89,14 +87,8 @@ export async function registerMember(
     return registerMember(parts, application, language);
   }
   if (isRepeated) return;
-  // Whoever asks again and again must not fill somebody's mailbox.
-  const told = await countAttempt(
-    db,
-    digest('told of registration', mailKey),
-    toldOfRegistration,
-    clock.now(),
-  );
-  if (told > toldOfRegistration.limit) return;
+  const told = await countAttempt(db, digest('told of registration', mailKey), toldOfAttempts, clock.now());
+  if (told > toldOfAttempts.limit) return;
   await db.transaction((tx) => queueMail(tx, { address: mail, language }, alreadyMemberMail()));
 }
 

@@ -7,14 +7,14 @@ import { done, refusedFields } from '../http/outcome.ts';
 import { findTowns } from './find-towns.ts';
 import type { LoginParts } from './log-in.ts';
 import { readMail } from './mail.rules.ts';
-import type { ProfileFault, ProfileField } from './profile.rules.ts';
+import { profileErrors, profileInputOf } from './profile-on-wire.ts';
 import {
   type Application,
   type ApplicationFaults,
   judgeApplication,
   registerMember,
 } from './register-member.ts';
-import { fieldFaultTexts, passwordFaultTexts, profileFaultTexts } from './registration.texts.ts';
+import { fieldFaultTexts, passwordFaultTexts } from './registration.texts.ts';
 import { requestReissue } from './reissue-password.ts';
 
 /** Each costs two password hashes, and may tell whether a code or an address is known: nobody needs many. */
@@ -73,55 +73,12 @@ export function registrationRoutes(serve: CallServer, parts: LoginParts): void {
 
 function applicationOf(payload: Registration): Application {
   return {
-    profile: {
-      lastName: payload.lastName,
-      middleName: payload.middleName,
-      firstName: payload.firstName,
-      phone: payload.tel,
-      postalCode: payload.zipcode,
-      country: payload.province,
-      prefectureId: payload.pref_id,
-      city: payload.shiku,
-      street: payload.address,
-      building: payload.building,
-    },
+    profile: profileInputOf(payload),
     mail: payload.mail,
     password: payload.pass,
     confirmation: payload.confirmPass,
     referralCode: payload.referralCode,
   };
-}
-
-/** The fields of a profile as the wire spells them (docs/glossary.md). */
-export const wireNames = {
-  lastName: 'lastName',
-  middleName: 'middleName',
-  firstName: 'firstName',
-  phone: 'tel',
-  postalCode: 'zipcode',
-  country: 'province',
-  prefectureId: 'pref_id',
-  city: 'shiku',
-  street: 'address',
-  building: 'building',
-} as const satisfies Record<ProfileField, string>;
-
-/** What is wrong with a profile, by the wire's names, as a sentence each. */
-export function profileErrors(
-  faults: Partial<Record<ProfileField, ProfileFault>>,
-  language: Language,
-): FieldErrors {
-  const errors: FieldErrors = {};
-  for (const [field, wireName] of Object.entries(wireNames) as [ProfileField, string][]) {
-    const fault = faults[field];
-    if (fault === undefined) continue;
-    const hint =
-      field in fieldFaultTexts ? fieldFaultTexts[field as keyof typeof fieldFaultTexts] : undefined;
-    errors[wireName] = [
-      (fault === 'too long' ? profileFaultTexts[fault] : (hint ?? profileFaultTexts[fault]))[language],
-    ];
-  }
-  return errors;
 }
 
 function errorsOf(faults: ApplicationFaults, language: Language): FieldErrors {

@@ -1,14 +1,13 @@
 import { randomInt } from 'node:crypto';
 import * as z from 'zod';
-import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Task } from '../jobs/job.ts';
 import { enqueue } from '../jobs/queue.queries.ts';
 import { queueMail } from '../messages/index.ts';
 import { temporaryPasswordMail } from './accounts.mails.ts';
-import { temporaryDigestOf } from './log-in.ts';
-import { updateTemporaryPassword } from './login.queries.ts';
-import { reissueMilliseconds, temporaryPasswordMilliseconds } from './login.rules.ts';
+import { type LoginParts, temporaryDigestOf } from './log-in.ts';
+import { countAttempt, updateTemporaryPassword } from './login.queries.ts';
+import { temporaryPasswordMilliseconds, temporaryPasswordsSent } from './login.rules.ts';
 import { mailKeyOf } from './mail.rules.ts';
 
 const reissueTask = 'reissue-password';
@@ -23,7 +22,7 @@ export function requestReissue(db: Database, mail: string): Promise<unknown> {
 }
 
 /** Sends the member with this address, if there is one, a temporary password, which is good for a locked account, too. */
-export function reissueTasks(db: Database, clock: Clock): Task[] {
+export function reissueTasks({ db, clock, digest }: LoginParts): Task[] {
   return [
     {
       name: reissueTask,
@@ -33,11 +32,15 @@ export function reissueTasks(db: Database, clock: Clock): Task[] {
         const until = new Date(now.getTime() + temporaryPasswordMilliseconds);
         const password = temporaryPassword();
         await db.transaction(async (tx) => {
+          for (const window of temporaryPasswordsSent) {
+            const subject = digest(`temporary password in ${window.milliseconds} ms`, mailKey);
+            if ((await countAttempt(tx, subject, window, now)) > window.limit) return;
+          }
           const given = { digest: temporaryDigestOf(password), until };
-          const notSince = new Date(until.getTime() - reissueMilliseconds);
-          const memberId = await updateTemporaryPassword(tx, mailKey, given, notSince);
+          const memberId = await updateTemporaryPassword(tx, mailKey, given);
           if (memberId === undefined) return;
-          await queueMail(tx, { memberId }, temporaryPasswordMail({ password }), { usefulUntil: until });
+          const options = { usefulUntil: until, urgency: 'awaited' } as const;
+          await queueMail(tx, { memberId }, temporaryPasswordMail({ password }), options);
         });
       },
     },

@@ -1,12 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { smsCode } from '#contract/limits.ts';
 import type { Clock } from '../clock.ts';
+import { dateInJapan } from '../days.rules.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { queueSms } from '../messages/index.ts';
+import { senderOf } from '../sender.rules.ts';
 import type { Digest } from './digest.ts';
 import { readPhone, takesSms } from './phone.rules.ts';
 import { isVerifiedPhone, lockMember, selectSentCode, takeQuota, upsertSentCode } from './sms.queries.ts';
-import { dayInJapan, secondsToResend, smsADay, smsCodeMilliseconds } from './sms.rules.ts';
+import { secondsToResend, smsADay, smsCodeMilliseconds } from './sms.rules.ts';
 
 export type SendRefusal =
   | { reason: 'not mobile' }
@@ -30,23 +32,26 @@ class Refused extends Error {
   }
 }
 
+export interface SmsWish {
+  memberId: number;
+  /** As the member typed it. */
+  phone: string;
+  /** The network address that it comes from. */
+  address: string;
+  /** The message around the code. */
+  say(code: string): string;
+}
+
 /**
  * Sends a code to a phone that the member says is theirs; the code before it is worth nothing any more.
  *
- * @param phone as the member typed it
- * @param say the message around the code
  * @returns why no code was sent, undefined where one was
  */
-export async function sendSmsCode(
-  parts: SmsParts,
-  memberId: number,
-  phone: string,
-  say: (code: string) => string,
-): Promise<SendRefusal | undefined> {
-  const number = readPhone(phone);
-  if (number === undefined || !takesSms(number)) return { reason: 'not mobile' };
+export async function sendSmsCode(parts: SmsParts, wish: SmsWish): Promise<SendRefusal | undefined> {
+  const phone = readPhone(wish.phone);
+  if (phone === undefined || !takesSms(phone)) return { reason: 'not mobile' };
   try {
-    await parts.db.transaction((tx) => sendTo(parts, tx, memberId, number, say));
+    await parts.db.transaction((tx) => sendTo(parts, tx, { ...wish, phone }));
     return undefined;
   } catch (error) {
     if (error instanceof Refused) return error.refusal;
@@ -57,9 +62,7 @@ export async function sendSmsCode(
 async function sendTo(
   { clock, digest }: SmsParts,
   tx: Tx,
-  memberId: number,
-  phone: string,
-  say: (code: string) => string,
+  { memberId, phone, address, say }: SmsWish,
 ): Promise<void> {
   const member = await lockMember(tx, memberId);
   const now = clock.now();
@@ -67,10 +70,11 @@ async function sendTo(
   if (await isVerifiedPhone(tx, phone)) throw new Refused({ reason: 'verified by another' });
   const seconds = secondsToResend((await selectSentCode(tx, memberId))?.sentAt, now);
   if (seconds > 0) throw new Refused({ reason: 'too soon', seconds });
-  const day = dayInJapan(now);
+  const day = dateInJapan(now);
   const isWithinLimits =
     (await takeQuota(tx, digest('sms to', phone), day, smsADay.phone)) &&
-    (await takeQuota(tx, digest('sms by', String(memberId)), day, smsADay.member));
+    (await takeQuota(tx, digest('sms by', String(memberId)), day, smsADay.member)) &&
+    (await takeQuota(tx, digest('sms from', senderOf(address)), day, smsADay.sender));
   if (!isWithinLimits) throw new Refused({ reason: 'too many' });
   const code = String(randomInt(10 ** smsCode.digits)).padStart(smsCode.digits, '0');
   const codeDigest = codeDigestOf(digest, memberId, phone, code);

@@ -23,15 +23,20 @@ export function selectSessions(db: Executor, memberId: number, now: Date): Promi
   );
 }
 
-/** Notes that a session was used, and with it the account: whatever warned of its closing is over. */
+/**
+ * Notes that a session was used, and with it the account: whatever warned of its closing is over. The member's row is locked
+ * before the session's, as by whoever closes the account.
+ */
 export function updateLastUse(db: Executor, idHash: Buffer, now: Date): Promise<unknown> {
   return db.run(
     sql`
       with used as (
-        update session set last_used_at = ${now}::timestamptz where id_hash = ${idHash} returning member_id
+        update member set last_used_at = ${now}::timestamptz, dormancy_warnings = 0, closes_at = null
+        where id = (select member_id from session where id_hash = ${idHash}) and closed_at is null
+        returning id
       )
-      update member set last_used_at = ${now}::timestamptz, dormancy_warnings = 0, closes_at = null
-      where id = (select member_id from used) and closed_at is null
+      update session set last_used_at = ${now}::timestamptz
+      where id_hash = ${idHash} and member_id = (select id from used)
     `.compile(query),
   );
 }

@@ -7,7 +7,8 @@ import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { workQueue } from '../testing/queue.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { closeAccount } from './close-account.ts';
-import { selectPasswordHash, updatePassword } from './profile.queries.ts';
+import { lockProfile, selectPasswordHash, updatePassword } from './profile.queries.ts';
+import { selectSessions, updateLastUse } from './sessions.queries.ts';
 import { AccountChangedError } from './sessions.ts';
 import { passwordChangedMail } from './upkeep.mails.ts';
 
@@ -56,6 +57,23 @@ describe('a login', () => {
   });
 });
 
+describe('a session', () => {
+  it('that is used at the moment at which its account is closed does not hold that up', async () => {
+    const memberId = await makeMember(shop);
+    await shop.sessions.start(memberId, { kept: false });
+    const [session] = await selectSessions(shop.db, memberId, shop.clock.now());
+    let use: Promise<unknown> | undefined;
+    await shop.db.transaction(async (tx) => {
+      await lockProfile(tx, memberId);
+      use = updateLastUse(shop.db, session?.idHash ?? Buffer.of(), shop.clock.now());
+      await sleep(50);
+      expect(await shop.sessions.endAll(tx, memberId)).toBe(1);
+    });
+    await use;
+    expect(await sessionsOf(memberId)).toEqual([]);
+  });
+});
+
 describe('the language of a member', () => {
   it('is the one they used the shop in last, and their mails follow it', async () => {
     const mail = 'language@example.com';
@@ -68,6 +86,9 @@ describe('the language of a member', () => {
     expect(await written()).toEqual(['【開封】パスワードが変更されました']);
     const client = await http.member(memberId, 'en');
     await client.done(calls.getCurrentUser);
+    expect(await written()).toEqual(['[Kaifu] Your password was changed']);
+    // The browser, which asks for pages, may be in another.
+    await client.raw({ method: 'GET', url: '/my-page', headers: { 'accept-language': 'ja' } });
     expect(await written()).toEqual(['[Kaifu] Your password was changed']);
     // Whoever names no language of ours is answered in Japanese, and has chosen nothing.
     for (const language of ['', 'fr'])

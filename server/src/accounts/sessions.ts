@@ -2,9 +2,22 @@ import { createHash, hash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import type { Database, Executor } from '../db/database.ts';
-import type { MemberSession, SessionMemory, SessionOptions, SessionStore } from '../http/http-session.ts';
+import type {
+  MemberSession,
+  SessionMemories,
+  SessionMemory,
+  SessionOptions,
+  SessionStore,
+} from '../http/http-session.ts';
 import type { Language } from '../http/language.ts';
-import { deleteSession, insertSession, selectSession, updateSessionMemory } from './accounts.queries.ts';
+import { hour } from '../time.rules.ts';
+import {
+  deleteSession,
+  insertSession,
+  selectSession,
+  selectSessionMemory,
+  updateSessionMemory,
+} from './accounts.queries.ts';
 import { browserSessionMilliseconds, keptSessionMilliseconds } from './accounts.rules.ts';
 import { deviceOf } from './device.rules.ts';
 import { deleteSessions, updateLanguage, updateLastUse } from './sessions.queries.ts';
@@ -12,13 +25,13 @@ import { deleteSessions, updateLanguage, updateLastUse } from './sessions.querie
 /** A session ended anywhere is refused everywhere within this time. */
 const trustedMilliseconds = 1000;
 /** When an account was used last is known as exactly as this. */
-const useNotedEveryMilliseconds = 60 * 60 * 1000;
+const useNotedEveryMilliseconds = hour;
 
 /** The account was closed, or its password changed, while its member logged in. */
 export class AccountChangedError extends Error {}
 
 /** Members' sessions: they live in the database, and each process trusts what it read for a moment. */
-export class Sessions implements SessionStore {
+export class Sessions implements SessionStore, SessionMemories {
   readonly #db: Database;
   readonly #clock: Clock;
   readonly #read = new LRUCache<string, MemberSession>({ max: 50_000, ttl: trustedMilliseconds });
@@ -67,10 +80,7 @@ export class Sessions implements SessionStore {
     const { lastUsedAt, ...known } = row;
     const notedAgo = now.getTime() - (lastUsedAt?.getTime() ?? 0);
     if (notedAgo >= useNotedEveryMilliseconds) await updateLastUse(this.#db, idHash, now);
-    return this.#trust({ idHash, ...known });
-  }
-
-  #trust(session: MemberSession): MemberSession {
+    const session = { idHash, ...known };
     this.#read.set(session.idHash.toString('base64url'), session);
     return session;
   }
@@ -93,18 +103,21 @@ export class Sessions implements SessionStore {
   }
 
   async remember(session: MemberSession, seen: Partial<SessionMemory>): Promise<void> {
-    const after = { ...session, ...seen };
-    const isNew =
-      after.checkedPackId !== session.checkedPackId ||
-      after.checkedCount !== session.checkedCount ||
-      after.viewedCourseId !== session.viewedCourseId ||
-      after.checkoutSession !== session.checkoutSession;
-    if (!isNew) return;
-    // A session that was ended elsewhere must not be trusted for another moment because it was used here.
-    if (await updateSessionMemory(this.#db, session.idHash, seen)) this.#trust(after);
-    else this.#read.delete(session.idHash.toString('base64url'));
+    await updateSessionMemory(this.#db, session.idHash, seen);
+  }
+
+  /** Never from what this process read a moment ago: another may have been told since, and the wrong pack would be bought. */
+  async recall(session: MemberSession): Promise<SessionMemory> {
+    return (await selectSessionMemory(this.#db, session.idHash)) ?? nothingSeen;
   }
 }
+
+const nothingSeen: SessionMemory = {
+  checkedPackId: null,
+  checkedCount: null,
+  viewedCourseId: null,
+  checkoutSession: null,
+};
 
 function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();

@@ -1,10 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import { smsCode } from '#contract/limits.ts';
+import { minute } from '../time.rules.ts';
 
-export const smsCodeMilliseconds = smsCode.minutes * 60 * 1000;
+export const smsCodeMilliseconds = smsCode.minutes * minute;
 const resendMilliseconds = smsCode.resendSeconds * 1000;
-/** Codes are sent so many a day to one number, and to one member's numbers together: each costs money and bothers somebody. */
-export const smsADay = { phone: 5, member: 10 } as const;
+/**
+ * Codes are sent so many a day to one number, to one member's numbers together, and to whatever members ask from one network
+ * address, which many may share: each costs money and bothers somebody, and new members cost nothing.
+ */
+export const smsADay = { phone: 5, member: 10, sender: 300 } as const;
 
 /** The code that a member was sent last. */
 export interface SentCode {
@@ -28,9 +32,4 @@ export function judgeCode(sent: SentCode | undefined, codeDigest: Buffer, now: D
 export function secondsToResend(sentAt: Date | undefined, now: Date): number {
   if (sentAt === undefined) return 0;
   return Math.max(0, Math.ceil((sentAt.getTime() + resendMilliseconds - now.getTime()) / 1000));
-}
-
-/** The day in Japan, as `2026-11-21`. */
-export function dayInJapan(instant: Date): string {
-  return new Date(instant.getTime() + 9 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }

@@ -1,10 +1,14 @@
 import * as z from 'zod';
+import type { Clock } from '../clock.ts';
 import type { Database, Executor } from '../db/database.ts';
 import type { Task } from '../jobs/job.ts';
 import { enqueue } from '../jobs/queue.queries.ts';
 import { queueMail } from '../messages/index.ts';
 import { loginLockedMail } from './accounts.mails.ts';
 import { selectCredentials } from './accounts.queries.ts';
+import type { Digest } from './digest.ts';
+import { countAttempt } from './login.queries.ts';
+import { toldOfAttempts } from './login.rules.ts';
 
 const lockedTask = 'tell-of-lock';
 const Payload = z.object({ mailKey: z.string() });
@@ -17,14 +21,18 @@ export function tellOfLock(db: Executor, mailKey: string): Promise<unknown> {
   return enqueue(db, lockedTask, { mailKey });
 }
 
-export function lockTasks(db: Database): Task[] {
+export function lockTasks({ db, clock, digest }: { db: Database; clock: Clock; digest: Digest }): Task[] {
   return [
     {
       name: lockedTask,
       async work(payload) {
-        const member = await selectCredentials(db, Payload.parse(payload).mailKey);
+        const { mailKey } = Payload.parse(payload);
+        const member = await selectCredentials(db, mailKey);
         if (member === undefined) return;
-        await db.transaction((tx) => queueMail(tx, { memberId: member.id }, loginLockedMail()));
+        await db.transaction(async (tx) => {
+          const told = await countAttempt(tx, digest('told of lock', mailKey), toldOfAttempts, clock.now());
+          if (told <= toldOfAttempts.limit) await queueMail(tx, { memberId: member.id }, loginLockedMail());
+        });
       },
     },
   ];

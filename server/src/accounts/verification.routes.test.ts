@@ -116,6 +116,24 @@ describe('a code by SMS', () => {
     await workQueue(shop);
   });
 
+  it('is sent three hundred times a day to whoever asks from one network address, however many members they make', async () => {
+    const [first, second, elsewhere] = [await newMember(), await newMember(), await newMember()];
+    const ask = async ({ client }: { client: HttpClient }, address: string) => {
+      client.address = address;
+      return client.ask(calls.sendSmsCode, { payload: { tel: newPhone() } });
+    };
+    expect((await ask(first, '2001:db8:1:2::3')).state).toBe(200);
+    const network = shop.digest('sms from', '2001:db8:1:2');
+    expect(
+      await shop.byHand`update sms_quota set sent = 300 where subject = ${network} returning sent`,
+    ).toEqual([{ sent: 300 }]);
+    expect((await ask(second, '2001:db8:1:2::4')).errors).toEqual({
+      user_id: [expect.stringContaining('上限')],
+    });
+    expect((await ask(elsewhere, '2001:db8:1:3::4')).state).toBe(200);
+    await workQueue(shop);
+  });
+
   it.each(['', '03-1234-5678', '12345', 'abc', '+81 90'])('is not sent to %j', async (tel) => {
     const { client } = await newMember();
     expect((await client.ask(calls.sendSmsCode, { payload: { tel } })).errors).toHaveProperty('tel');
@@ -183,15 +201,24 @@ describe('an invitation', () => {
     const given = await newMember({ points: 500, paid: false });
     await verify(given.client);
     const unverified = await newMember({ points: 500, paid: true });
-    for (const { client } of [given, unverified]) {
+    for (const { id, client } of [given, unverified]) {
       expect(await client.done(calls.getReferral)).toEqual({
         code: '',
         friends: 0,
         max_friends: 10,
         point: 500,
       });
+      // Whoever guessed their code could not come by it either.
+      const [row] = await shop.byHand<{
+        code: string;
+      }>`select referral_code as code from member where id = ${id}`;
+      const guess = { payload: { referralCode: row?.code } };
+      const { errors } = await http.visitor().askLoosely(calls.checkRegistration, guess);
+      expect(errors).toHaveProperty('referral_code');
     }
-    expect((await newReferrer()).code).toMatch(/^[ACDEFGHJKMNPQRTUVWXY34679]{8}$/);
+    const { code, client } = await newReferrer();
+    expect(code).toMatch(/^[ACDEFGHJKMNPQRTUVWXY34679]{8}$/);
+    expect((await client.done(calls.getUserDetail)).detail.referral_code).toBe(code);
   });
 
   it('gives both 500 points, once, when the friend proves their phone', async () => {

@@ -15,9 +15,9 @@ const smsLimits = { perMinute: 20 };
 export function verificationRoutes(serve: CallServer, parts: LoginParts): void {
   serve.members(
     calls.sendSmsCode,
-    async ({ payload }, { memberId, language }) => {
+    async ({ payload }, { memberId, address, language }) => {
       const say = (code: string) => smsTexts.message[language].replace('{{code}}', code);
-      const refusal = await sendSmsCode(parts, memberId, payload.tel, say);
+      const refusal = await sendSmsCode(parts, { memberId, phone: payload.tel, address, say });
       return refusal === undefined ? done({}) : refusedFields(errorsOfSending(refusal, language));
     },
     smsLimits,

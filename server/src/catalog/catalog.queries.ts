@@ -4,20 +4,28 @@ import { query } from '../db/pool.ts';
 import { statement } from '../db/statement.ts';
 import type { Currency } from '../db/types.ts';
 
-/** A pack as the catalogue has it, in both languages. */
-export interface PackRow {
-  id: number;
-  nameJa: string;
-  nameEn: string;
-  cardTypeId: number;
+/** The conditions of a pack's sale. */
+export interface SaleTerms {
+  packId: number;
+  /** Points or coins for one unit. */
   price: number;
   currency: Currency;
+  /** Points spent for each coin earned; 0 earns none. */
   pointsPerCoin: number;
+  /** 0 is no limit, here and below. */
   maxPerPurchase: number;
   limitPerMember: number;
   newcomersOnly: boolean;
   startsAt: Date | null;
   endsAt: Date | null;
+}
+
+/** A pack as the catalogue has it, in both languages. */
+export interface PackRow extends Omit<SaleTerms, 'packId'> {
+  id: number;
+  nameJa: string;
+  nameEn: string;
+  cardTypeId: number;
   showLineUp: boolean;
   movieStyle: number;
   descriptionJa: string;
@@ -109,22 +117,7 @@ export function selectPackNames(
   );
 }
 
-/** The conditions of a pack's sale. */
-export interface SaleTerms {
-  packId: number;
-  /** Points or coins for one unit. */
-  price: number;
-  currency: Currency;
-  /** Points spent for each coin earned; 0 earns none. */
-  pointsPerCoin: number;
-  /** 0 is no limit, here and below. */
-  maxPerPurchase: number;
-  limitPerMember: number;
-  newcomersOnly: boolean;
-  startsAt: Date | null;
-  endsAt: Date | null;
-}
-
+/** On what terms a pack is sold; undefined where there is none of this id. */
 export async function selectSaleTerms(db: Executor, packId: number): Promise<SaleTerms | undefined> {
   const [terms] = await db.run(
     statement<SaleTerms>`

@@ -48,7 +48,7 @@ async function fillShop() {
     coins: await place(30, 5, 'coin_s', { currency: 'coin' }),
     ended: await place(10, 2, 'ended', {
       startsAt: inHours(shop, -soon),
-      endsAt: inHours(shop, -1),
+      endsAt: inHours(shop, 0),
     }),
     unsealed: await makeUnsealedPack(shop),
   };
@@ -180,14 +180,14 @@ describe("a pack's detail", () => {
   });
 
   it('is still there when the sale has ended', async () => {
-    const ended = { id: packs.ended, is_ended: 1, end_date: '2026-11-21T02:59:59.999Z' };
+    const ended = { id: packs.ended, is_ended: 1, end_date: '2026-11-21T03:00:00.000Z' };
     expect(await detailOf(http.visitor('ja'), packs.ended)).toMatchObject({
       ...ended,
-      format_end_date: '2026年11月21日 11:59',
+      format_end_date: '2026年11月21日 12:00',
     });
     expect(await detailOf(http.visitor('en'), packs.ended)).toMatchObject({
       ...ended,
-      format_end_date: '21 November 2026 at 11:59 (JST)',
+      format_end_date: '21 November 2026 at 12:00 (JST)',
     });
   });
 
@@ -278,7 +278,7 @@ describe('a line-up', () => {
     const client = await marketHttp.member(await makeMember(market, { points: 10_000 }), 'en');
     await client.done(calls.buyPack, { payload: { pack_id: packId, count: 7 } });
     const won = await client.done(calls.getDrawResult);
-    const { list, page } = await lineUpOf(marketHttp.visitor('en'), packId);
+    const { list, page, pack_count } = await lineUpOf(marketHttp.visitor('en'), packId);
     const drawn = (name: string) => won.cards.filter((card) => card.name === name).length;
     expect(list).toEqual(
       [1, 4, 15].map((total, place) => ({
@@ -294,6 +294,7 @@ describe('a line-up', () => {
       })),
     );
     expect(list.reduce((sum, { remaining }) => sum + remaining, 0)).toBe(13);
+    expect(pack_count).toBe(13);
     expect(page).toEqual({ page: 1, all_page: 1, pages: [1] });
   });
 
@@ -354,6 +355,9 @@ describe('banners and posts', () => {
       ],
     });
     expect((await bannersIn('en')).list.map(({ alt }) => alt)).toEqual(['One', 'Two']);
+    const film = '/files/parade.mp4';
+    await shop.byHand`update banner set picture = ${film} where position = 1`;
+    expect(await bannersIn('en')).toMatchObject({ mode: 2, list: [{ file_name: film }, files[1]] });
   });
 
   it('show posts from the newest, ten to a page, and none before its time', async () => {
@@ -515,7 +519,7 @@ describe('a page', () => {
     const visitor = marketHttp.visitor();
     expect(await answersIn(visitor, url)).toBeDefined();
     await Maintenance.record(market.db, true);
-    await expect.poll(() => answersIn(visitor, url), { timeout: 3000 }).toBeUndefined();
+    await expect.poll(() => answersIn(visitor, url)).toBeUndefined();
     await Maintenance.record(market.db, false);
   });
 });

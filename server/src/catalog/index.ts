@@ -23,7 +23,6 @@ export { catalogTexts, limitReachedText } from './catalog.texts.ts';
 export {
   countOffers,
   lockOfferTerms,
-  type OfferFilter,
   type OfferRow,
   type OfferSort,
   type OfferTerms,

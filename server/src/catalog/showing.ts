@@ -77,7 +77,7 @@ export async function showLineUp(
     remaining: available.counts[prize.position - 1] ?? 0,
     buy_point: prize.buyPoint,
   }));
-  return { data: { list, page } };
+  return { data: { list, page, pack_count: available.remaining } };
 }
 
 /** What stands at the top of the shop, the same for everybody. */

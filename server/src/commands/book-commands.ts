@@ -86,6 +86,7 @@ function reportCommands({ program, withShop, print, tell }: CommandLine): void {
     .description('what was sold by each way to pay, from one day to another, both included')
     .action((first: string, last: string) => {
       const period = { from: dayOf(first).from, until: dayOf(last).until };
+      if (period.until <= period.from) throw new CommandError(`${first} is after ${last}.`);
       return withShop(async ({ db }) => print(await salesReport({ db }, period)));
     });
 

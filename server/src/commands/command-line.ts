@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Config } from '../config.ts';
 import type { Actor } from '../db/audit.queries.ts';
@@ -30,7 +31,16 @@ export class CommandError extends Error {
 
 /** Adds to a command who does it: whoever is logged in on the machine, unless another name is given. */
 export function whoDoesIt(command: Command): Command {
-  return command.option('--who <name>', 'who does this, for the audit log', userInfo().username);
+  return command.option('--who <name>', 'who does this, for the audit log', userOfMachine());
+}
+
+/** By name, or by number where the machine has no name for them, as in a container that runs as any user. */
+export function userOfMachine(lookUp: () => { username: string } = userInfo): string {
+  try {
+    return lookUp().username;
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`;
+  }
 }
 
 /** The same for what must not be done without a reason. */
@@ -40,6 +50,11 @@ export function whoAndWhy(command: Command): Command {
 
 export function actorOf({ who, why = '' }: Who): Actor {
   return { who, why };
+}
+
+/** A path as whoever runs a command means it: npm runs it in the project's folder, and says where they stand. */
+export function pathFrom(text: string): string {
+  return resolve(process.env['INIT_CWD'] ?? '', text);
 }
 
 /** @throws CommandError where the text is no whole number above zero */

@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,6 +14,7 @@ import { makeMember, makePack, wishToBuy } from '../testing/factories.ts';
 import { workQueue } from '../testing/queue.ts';
 import { noCompanies } from '../testing/test-payments.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { userOfMachine } from './command-line.ts';
 import { operatorProgram } from './program.ts';
 
 let shop: TestShop;
@@ -108,6 +109,14 @@ describe('the operator’s commands', () => {
     expect(names.sort()).toEqual([...Object.keys(reading), ...Object.keys(changing)].sort());
   });
 
+  it('are done by whoever is logged in, or by number where the machine has no name for them', () => {
+    expect(userOfMachine(() => ({ username: 'kaori' }))).toBe('kaori');
+    const nameless = () => {
+      throw new Error('uv_os_get_passwd returned ENOENT');
+    };
+    expect(userOfMachine(nameless)).toMatch(/^user \d+$/);
+  });
+
   it.each(Object.entries(changing))('%s writes down who did it and why', async (name, prepare) => {
     const args = await prepare();
     const before = new Set((await selectActions(shop.db, undefined, 1000)).map(({ id }) => id));
@@ -116,6 +125,18 @@ describe('the operator’s commands', () => {
     expect(written.map(({ action }) => action)).toContainEqual(expect.stringMatching(name));
     const why = args.includes('--why') ? 'she called' : '';
     for (const entry of written) expect(entry).toMatchObject({ who: 'kaori', why });
+  });
+
+  it('refuse what would give nothing', async () => {
+    const backwards = kaifu(['report', 'sales', '2026-11-02', '2026-11-01']);
+    await expect(backwards).rejects.toThrow('2026-11-02 is after 2026-11-01.');
+    const unknown = kaifu(['shipping', 'export', await temporaryFolder(), '--again', '9999']);
+    await expect(unknown).rejects.toThrow('No parcel is of export 9999.');
+  });
+
+  it('say of a file that is not there that it is not', async () => {
+    const file = join(await temporaryFolder(), 'none.csv');
+    await expect(kaifu(['shipping', 'import', file, ...byKaori])).rejects.toThrow(`${file} cannot be read`);
   });
 
   it.each(Object.entries(changing).filter(([name]) => !/import|export|maintenance/.test(name)))(
@@ -240,6 +261,12 @@ describe('a member', () => {
     expect((await workQueue(shop)).map(({ to }) => to).sort()).toEqual([old, `new-${old}`].sort());
     await change('--phone', '080-1111-2222');
     expect(await memberOf(memberId)).toMatchObject({ phone: '+818011112222', phoneVerifiedAt: null });
+    await makeMember(shop, { phone: '+818033334444', phoneVerified: true });
+    await shop.db.run(
+      query.updateTable('member').set({ phoneVerifiedAt: new Date() }).where('id', '=', memberId),
+    );
+    await change('--phone', '080-3333-4444');
+    expect(await memberOf(memberId)).toMatchObject({ phone: '+818033334444', phoneVerifiedAt: null });
 
     const { mail: taken } = await memberOf(await makeMember(shop));
     await expect(change('--mail', taken.toUpperCase())).rejects.toThrow('Another member has that address');
@@ -247,6 +274,7 @@ describe('a member', () => {
     await expect(change('--prefecture', '48', '--city', '')).rejects.toThrow(
       'city is missing, prefectureId is invalid',
     );
+    await expect(change('--country', 'France')).rejects.toThrow('country is invalid');
     await expect(change()).rejects.toThrow('Say what is to be changed');
     await expect(kaifu(['member', 'change', '999999', '--city', '港区', ...forReason])).rejects.toThrow(
       'There is no member',
@@ -285,6 +313,25 @@ describe('a parcel', () => {
     for (const id of [String(parcelId), '999999']) {
       await expect(kaifu(['shipping', 'address', id, ...forReason])).rejects.toThrow(`No parcel ${id} waits`);
     }
+  });
+
+  it('is exported only where its sender’s address begins with a postal code, which no label can be without', async () => {
+    const parcelId = await makeParcel();
+    const folder = await temporaryFolder();
+    const demo = await readFile(new URL('../legal/demo-operator.yaml', import.meta.url), 'utf8');
+    const exportBy = async (address: string) => {
+      const KAIFU_OPERATOR = join(folder, 'operator.yaml');
+      await writeFile(KAIFU_OPERATOR, demo.replace('〒000-0000', address));
+      return kaifu(['shipping', 'export', folder, ...byKaori], shop, readConfig({ KAIFU_OPERATOR }));
+    };
+    await expect(exportBy('日本')).rejects.toThrow('must begin with its postal code');
+    expect(await parcelOf(parcelId)).toMatchObject({ exportId: null });
+    await exportBy('〒１００－０００１');
+    const { exportId } = await parcelOf(parcelId);
+    const yamato = new TextDecoder('shift_jis').decode(
+      await readFile(join(folder, `yamato-${exportId}.csv`)),
+    );
+    expect(yamato).toContain(',1000001,架空県見本市開封町1-2-3 見本ビル4階,');
   });
 
   it('is listed until it has left, the most urgent first', async () => {

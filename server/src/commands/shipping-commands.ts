@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { prefectures } from '../accounts/index.ts';
+import { dateInJapan } from '../days.rules.ts';
 import { type Operator, readOperator } from '../legal/index.ts';
 import {
   type ExportReport,
@@ -19,7 +20,7 @@ import {
   type CommandLine,
   counted,
   idFrom,
-  inJapan,
+  pathFrom,
   type Who,
   whoAndWhy,
   whoDoesIt,
@@ -43,11 +44,18 @@ export function shippingCommands(line: CommandLine): void {
     .action((folder: string, options: Who & { again?: string }) =>
       withShop(async ({ db, clock }, config) => {
         const billing = config.yamatoBilling;
-        const files = { folder, billing, ...labels(await readOperator(config.operatorFile)) };
+        const files = {
+          folder: pathFrom(folder),
+          billing,
+          ...labels(await readOperator(config.operatorFile)),
+        };
         const report =
           options.again === undefined
             ? await exportParcels(db, clock, { ...files, actor: actorOf(options) })
             : await writeExport(db, clock, idFrom(options.again), files);
+        if (options.again !== undefined && report.exported === 0) {
+          throw new CommandError(`No parcel is of export ${options.again}.`);
+        }
         sayExport(report, say);
       }),
     );
@@ -92,7 +100,7 @@ async function listWaiting({ db, clock }: Shop, say: (line: string) => void): Pr
   const now = clock.now();
   for (const { id, memberId, cards, shipBy, exportId } of waiting) {
     // It leaves before that midnight: by the day that ends then.
-    const lastDay = inJapan(new Date(shipBy.getTime() - 1)).slice(0, 10);
+    const lastDay = dateInJapan(new Date(shipBy.getTime() - 1));
     const due = `${shipBy <= now ? 'OVERDUE since' : 'due by'} ${lastDay}`;
     say(
       `parcel ${id}: ${counted(cards, 'card')} of member ${memberId}, ${due}, ${exportId === null ? 'not exported' : `export ${exportId}`}`,
@@ -116,7 +124,7 @@ async function importFile(
     throw new CommandError('The carrier is yamato or japan_post.');
   }
   const result = await importTracking(db, clock, {
-    file: await readFile(path),
+    file: await read(pathFrom(path)),
     carrier,
     actor: actorOf(options),
   });
@@ -126,6 +134,15 @@ async function importFile(
   }
   for (const { line, message } of result.faults) say(`${path}:${line}: ${message}`);
   throw new CommandError(`${counted(result.faults.length, 'fault')}; nothing was imported.`);
+}
+
+/** @throws CommandError where it is not there, or not for this user */
+async function read(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw new CommandError(`${path} cannot be read (${error instanceof Error ? error.message : error}).`);
+  }
 }
 
 function sayExport(report: ExportReport, say: (line: string) => void): void {
@@ -151,8 +168,18 @@ function labels(operator: Operator): { sender: Sender; prefectureName: (id: numb
   return { sender: senderOf(operator), prefectureName: (id) => names.get(id) ?? '' };
 }
 
-/** The operator's address begins with its postal code, as one writes it: 〒100-0001 東京都… */
+/**
+ * The operator's address begins with its postal code, as one writes it: 〒100-0001 東京都…
+ *
+ * @throws CommandError where it does not: B2 Cloud takes no label without the sender's
+ */
 function senderOf({ name, phone, address }: Operator): Sender {
-  const [, first = '', second = '', rest = ''] = /^〒?\s*(\d{3})-?(\d{4})\s*(.*)$/s.exec(address.ja) ?? [];
-  return { name: name.ja, phone, postalCode: `${first}${second}`, address: rest || address.ja };
+  const [, first, second, rest] =
+    /^〒?\s*(\d{3})-?(\d{4})\s*(\S.*)$/s.exec(address.ja.normalize('NFKC')) ?? [];
+  if (first === undefined || second === undefined || rest === undefined) {
+    throw new CommandError(
+      `The Japanese address in KAIFU_OPERATOR is the sender of every parcel and must begin with its postal code (〒100-0001 東京都…), not ${address.ja}.`,
+    );
+  }
+  return { name: name.ja, phone, postalCode: `${first}${second}`, address: rest };
 }

@@ -5,7 +5,15 @@ import { recordAction } from '../db/audit.queries.ts';
 import { sealPacks } from '../draw/index.ts';
 import { Maintenance } from '../http/maintenance.ts';
 import type { Shop } from '../shop.ts';
-import { actorOf, CommandError, type CommandLine, counted, type Who, whoDoesIt } from './command-line.ts';
+import {
+  actorOf,
+  CommandError,
+  type CommandLine,
+  counted,
+  pathFrom,
+  type Who,
+  whoDoesIt,
+} from './command-line.ts';
 
 /** What the shop sells and shows, and whether it is open. */
 export function shopCommands({ program, withShop, say }: CommandLine): void {
@@ -43,7 +51,7 @@ async function importFolder(
   say: (line: string) => void,
 ): Promise<void> {
   const actor = actorOf(options);
-  const reading = await readCatalogue(folder);
+  const reading = await readCatalogue(pathFrom(folder));
   if (reading.ok) for (const notice of reading.notices) say(textOfFault(notice));
   const result = reading.ok
     ? await importCatalogue(shop.db, reading.catalogue, {

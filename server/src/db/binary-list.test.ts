@@ -9,7 +9,7 @@ let test: TestDatabase;
 let db: Database;
 beforeAll(async () => {
   test = await createTestDatabase();
-  db = openDatabase(test.url, { maxConnections: 1 });
+  db = openDatabase(test.url, { max: 1 });
 });
 afterAll(async () => {
   await db.close();

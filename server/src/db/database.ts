@@ -1,9 +1,11 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import type pg from 'pg';
+import { kindOf } from '../telemetry/spans.ts';
 import { WaitingLine } from '../waiting-line.ts';
 import { isBehindFailure, isWorthRepeating } from './errors.ts';
 import { type Answer, Flush, sendable } from './flush.ts';
-import { openPool } from './pool.ts';
+import { measure } from './measure.ts';
+import { openPool, type PoolOptions } from './pool.ts';
 import type { Statement } from './statement.ts';
 
 type Connect = () => Promise<pg.PoolClient>;
@@ -44,27 +46,20 @@ export interface Database extends Executor {
 
 const attempts = 4;
 
-export function openDatabase(
-  url: string,
-  options: {
-    maxConnections?: number;
-    applicationName?: string;
-    connectTimeout?: number;
-    lockTimeout?: number;
-  } = {},
-): Database {
-  const max = options.maxConnections ?? 10;
-  const pool = openPool(url, {
-    max,
-    applicationName: options.applicationName ?? 'kaifu',
-    connectTimeout: options.connectTimeout,
-    lockTimeout: options.lockTimeout,
-  });
+/** Opens the database at an address (`postgres://…`). Nothing is asked of it yet, so nothing fails yet. */
+export function openDatabase(url: string, options: Partial<PoolOptions> = {}): Database {
+  const { max = 10, applicationName = 'kaifu' } = options;
+  const pool = openPool(url, { ...options, max, applicationName });
   const waiting = new WaitingLine();
   const connect: Connect = async () => {
     const leave = waiting.enter();
+    const begun = performance.now();
     try {
       return await pool.connect();
+    } catch (error) {
+      // Nothing can be asked then, so that no question tells of it.
+      measure('CONNECT', begun, kindOf(error));
+      throw error;
     } finally {
       leave();
     }

@@ -4,6 +4,7 @@ import pg from 'pg';
 const serializationFailure = '40001';
 const deadlockDetected = '40P01';
 
+/** Whether the transaction that failed so may succeed when it is run again. */
 export function isWorthRepeating(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError && [serializationFailure, deadlockDetected].includes(error.code ?? '')
@@ -24,18 +25,36 @@ export function isBehindFailure(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === transactionAborted;
 }
 
-/** The system's codes for a connection that broke or was refused, and PostgreSQL's where it shuts down, crashed, or starts. */
-const lossCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03'];
+const lossCodes = [
+  // The system's: a connection broke, was refused, or found no way.
+  ...[
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EPIPE',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+  ],
+  // PostgreSQL's: it shuts down, crashed, or starts.
+  ...['57P01', '57P02', '57P03'],
+];
 
 /** What the driver says, without a code, where a connection ended under a query, before it, or could not be had in time. */
 const lossMessages =
-  /^Connection terminated|^Client has encountered a connection error|^timeout exceeded when trying to connect/;
+  /^Connection terminated|^Client has encountered a connection error|^timeout exceeded when trying to connect|^timeout expired$/;
 
 /** The connection was lost: what was under way may or may not have been committed. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string') return lossCodes.includes(error.code);
   return lossMessages.test(error.message);
+}
+
+/** What the database, or the way to it, did not do for whoever asked: it is away, full, or has no connection left … */
+export function isOfDatabase(error: unknown): boolean {
+  return error instanceof pg.DatabaseError || isConnectionLost(error);
 }
 
 /** The name of the constraint that a statement broke, where that is why it failed. */

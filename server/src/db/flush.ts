@@ -1,7 +1,8 @@
 import pg from 'pg';
-import { isMeasuring, metrics } from '../telemetry/metrics.ts';
+import { isMeasuring } from '../telemetry/metrics.ts';
 import { kindOf } from '../telemetry/spans.ts';
 import { parserOf } from './column-types.ts';
+import { measure } from './measure.ts';
 import { listLiteral, type Statement } from './statement.ts';
 
 /** What PostgreSQL answered to a statement. */
@@ -119,11 +120,8 @@ export class Flush extends pg.Query {
 
   #measure(failure?: string): void {
     if (!isMeasuring()) return;
-    metrics.databaseDuration.record((performance.now() - this.#sentAt) / 1000, {
-      'db.system.name': 'postgresql',
-      'db.operation.name': this.#asked.length > 1 ? 'BATCH' : operationOf(this.#asked[0]?.sql ?? ''),
-      ...(failure !== undefined && { 'error.type': failure }),
-    });
+    const [first] = this.#asked;
+    measure(this.#asked.length > 1 ? 'BATCH' : operationOf(first?.sql ?? ''), this.#sentAt, failure);
   }
 
   /** The first that is not answered. */

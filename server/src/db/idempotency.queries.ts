@@ -3,7 +3,7 @@ import type { Executor, Tx } from './database.ts';
 import { statement } from './statement.ts';
 import type { Json } from './types.ts';
 
-/** A request as a member made it: asked again with the same key, it gets the first answer again (wire.md). */
+/** A request as a member made it: asked again with the same key, it gets the first answer again (docs/spec.md, "The wire"). */
 export interface KeyedRequest {
   memberId: number;
   /** The `Idempotency-Key`, a UUID. */

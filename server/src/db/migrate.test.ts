@@ -13,6 +13,7 @@ import {
   migrateToLatest,
   migrationsFolder,
   NewerDatabaseError,
+  UnfitDatabaseError,
 } from './migrate.ts';
 
 let shop: TestShop;
@@ -91,6 +92,17 @@ describe('migrating', () => {
       expect((await bought).kind).toBe('bought');
     });
     expect((await migrateToLatest(shop.url, { folder })).applied).toEqual(['8003-held-up.sql']);
+  });
+
+  it('refuses a database that keeps texts in another way', async () => {
+    const url = new URL(shop.url);
+    url.pathname += '_ascii';
+    const name = url.pathname.slice(1);
+    await shop.byHand.unsafe(
+      `create database ${name} encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0`,
+    );
+    await expect(migrateToLatest(url.href)).rejects.toThrow(UnfitDatabaseError);
+    await shop.byHand.unsafe(`drop database ${name}`);
   });
 
   it('refuses a database from which a newer version took what this one needs', async () => {

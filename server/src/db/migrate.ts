@@ -13,6 +13,14 @@ const lockNumber = 20_261_121;
 
 /** How often a process looks whether another has finished migrating, in milliseconds. */
 const lookingEvery = 200;
+/** After so many looks it says what it waits for. */
+const looksUntold = 10;
+
+/** The oldest PostgreSQL that the migrations run on. */
+const leastVersion = 15;
+
+/** The database was made in a way that the shop cannot be kept in. */
+export class UnfitDatabaseError extends Error {}
 
 /** The database was made by a newer version of the shop, and takes from this one what it needs. */
 export class NewerDatabaseError extends Error {
@@ -41,6 +49,8 @@ export interface MigrationOptions {
    * that gives way before that never has a purchase ended for it.
    */
   patience?: { lockTimeout: number; pause: number; attempts: number };
+  /** Hears of whatever it waits for, as a sentence. */
+  onProgress?: (sentence: string) => void;
 }
 
 export interface Migrated {
@@ -55,17 +65,19 @@ export interface Migrated {
  * Each is a transaction of its own, but for `….concurrently.sql`. Beside what a newer version has added this version serves
  * on, unless that was `….contract.sql`, which takes away what older versions need (docs/operations.md, "Upgrades").
  *
- * @throws NewerDatabaseError, MigrationHeldUpError
+ * @throws UnfitDatabaseError, NewerDatabaseError, MigrationHeldUpError
  */
 export async function migrateToLatest(
   url: string,
   {
     folder = migrationsFolder,
     patience = { lockTimeout: 500, pause: 3_000, attempts: 20 },
+    onProgress = () => undefined,
   }: MigrationOptions = {},
 ): Promise<Migrated> {
   return withConnection(url, async (client) => {
-    await takeTurn(client);
+    await assertFit(client);
+    await takeTurn(client, onProgress);
     await client.query(
       'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
     );
@@ -79,7 +91,7 @@ export async function migrateToLatest(
     for (const name of missing) {
       const statements = await readFile(new URL(name, folder), 'utf8');
       if (name.endsWith('.concurrently.sql')) await applyConcurrently(client, name, statements);
-      else await apply(client, name, statements, patience);
+      else await apply(client, { name, statements }, patience, onProgress);
     }
     // The queue's own tables: transactions put work into them (jobs/queue.queries.ts) whether or not jobs run here.
     await runMigrations({ connectionString: url, logger: new Logger(() => () => {}) });
@@ -100,6 +112,23 @@ export async function fitsDatabase(db: Executor): Promise<boolean> {
   );
 }
 
+/** Texts of another encoding would be cut, counted and compared as something else than they are, which nobody would notice at first. */
+async function assertFit(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number; encoding: string }>(
+    `select current_setting('server_version_num')::integer / 10000 as version, current_setting('server_encoding') as encoding`,
+  );
+  for (const { version, encoding } of rows) {
+    if (version < leastVersion) {
+      throw new UnfitDatabaseError(`This is PostgreSQL ${version}; the shop needs ${leastVersion} or later.`);
+    }
+    if (encoding !== 'UTF8') {
+      throw new UnfitDatabaseError(
+        `The database keeps texts as ${encoding}; the shop needs UTF8. Make another: create database shop encoding 'UTF8' template template0.`,
+      );
+    }
+  }
+}
+
 /** What older versions need may be gone after it (docs/operations.md, "Upgrades"). */
 function takesAway(name: string): boolean {
   return name.endsWith('.contract.sql');
@@ -113,12 +142,14 @@ async function migrationsIn(folder: URL): Promise<string[]> {
  * Waits until no other process migrates; the turn ends with the connection. It asks again and again: a statement that waits
  * for the lock would itself be waited for by the index that the other one makes concurrently, in a ring.
  */
-async function takeTurn(client: pg.Client): Promise<void> {
-  for (;;) {
+async function takeTurn(client: pg.Client, onProgress: (sentence: string) => void): Promise<void> {
+  for (let looks = 0; ; looks++) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
       lockNumber,
     ]);
     if (rows[0]?.mine === true) return;
+    if (looks === looksUntold)
+      onProgress('Another process is bringing the database up to date: waiting for it …');
     await sleep(lookingEvery);
   }
 }
@@ -126,9 +157,9 @@ async function takeTurn(client: pg.Client): Promise<void> {
 /** A migration that fails for good leaves the connection in a transaction that ends, undone, with it. */
 async function apply(
   client: pg.Client,
-  name: string,
-  statements: string,
+  { name, statements }: { name: string; statements: string },
   { lockTimeout, pause, attempts }: NonNullable<MigrationOptions['patience']>,
+  onProgress: (sentence: string) => void,
 ): Promise<void> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     await client.query('begin');
@@ -141,6 +172,7 @@ async function apply(
     } catch (error) {
       if (!isHeldUp(error)) throw error;
       await client.query('rollback');
+      if (attempt === 1) onProgress(`The migration "${name}" is held up by others and is tried again …`);
       await sleep(pause);
     }
   }

@@ -14,21 +14,32 @@ export interface PoolOptions {
   max: number;
   applicationName: string;
   /** How long a query waits for a free connection, or for a new one, in milliseconds. */
-  connectTimeout?: number | undefined;
+  connectTimeout?: number;
   /**
    * How long a statement waits for a lock, in milliseconds. Nothing in the shop holds one for longer than a moment: behind one
    * that is held all the same, requests are to be told so, not to pile up.
    */
-  lockTimeout?: number | undefined;
+  lockTimeout?: number;
 }
+
+/** What every connection is like. */
+export const everyConnection = {
+  // The driver reads instants that are written like this, whatever the database's own way; of any other it makes null.
+  options: '-c TimeZone=UTC -c DateStyle=ISO',
+  // What stands between may forget a connection on which nothing is said for minutes, and the next question on it would not
+  // be given up for a quarter of an hour.
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 60_000,
+} as const;
 
 /** Opens a pool of connections. Each sends what it is asked at once, behind what is still unanswered. */
 export function openPool(url: string, options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
+    ...everyConnection,
     connectionString: url,
     max: options.max,
     application_name: options.applicationName,
-    options: `-c TimeZone=UTC -c lock_timeout=${options.lockTimeout ?? 5000} -c idle_in_transaction_session_timeout=30s`,
+    options: `${everyConnection.options} -c lock_timeout=${options.lockTimeout ?? 5000} -c idle_in_transaction_session_timeout=30s`,
     connectionTimeoutMillis: options.connectTimeout ?? 3000,
     idleTimeoutMillis: 300_000,
     pipeline: true,

@@ -193,6 +193,25 @@ describe('checking and buying', () => {
     expect((await client.done(calls.getDrawResult)).cards).toHaveLength(5);
   });
 
+  it('buys what was checked last also where another process was told of it', async () => {
+    const [first, second] = [await makePack(shop, { price: 10 }), await makePack(shop, { price: 100 })];
+    const { client } = await buyerWith({ points: 1000 });
+    const elsewhere = await openTestApp(shop.openAnother());
+    try {
+      const there = elsewhere.visitor();
+      there.cookie = client.cookie;
+      await client.done(calls.checkPack, { payload: { pack_id: first, count: 1 } });
+      await there.done(calls.checkPack, { payload: { pack_id: second, count: 2 } });
+      await client.done(calls.buyPack, { payload: {} });
+      expect(await balancesOf(client)).toEqual(['800', '2']);
+      await client.done(calls.checkPack, { payload: { pack_id: first, count: 1 } });
+      await there.done(calls.buyPack, { payload: {} });
+      expect(await balancesOf(client)).toEqual(['790', '2']);
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
   it('does not guess: without a memory, or with half a wish, it buys nothing', async () => {
     const pack_id = await makePack(shop);
     const { client } = await buyerWith({ points: 1000 });

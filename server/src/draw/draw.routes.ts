@@ -3,7 +3,7 @@ import { calls } from '#contract/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { CallServer } from '../http/calls.ts';
-import type { Remember } from '../http/http-session.ts';
+import type { SessionMemories } from '../http/http-session.ts';
 import type { Language } from '../http/language.ts';
 import { done, doneForEver, notFound, refusals } from '../http/outcome.ts';
 import { pageOf } from '../paging.rules.ts';
@@ -23,7 +23,7 @@ export interface DrawParts {
   clock: Clock;
   packs: SealedPacks;
   counter: Pick<Counter, 'buy'>;
-  remember: Remember;
+  memories: SessionMemories;
 }
 
 export function drawRoutes(serve: CallServer, parts: DrawParts): void {
@@ -33,18 +33,19 @@ export function drawRoutes(serve: CallServer, parts: DrawParts): void {
 
 function purchaseRoutes(serve: CallServer, parts: DrawParts): void {
   serve.members(calls.checkPack, async ({ payload }, { member, memberId, language }) => {
-    const packId = payload.pack_id ?? member.checkedPackId;
+    const packId = payload.pack_id ?? (await parts.memories.recall(member)).checkedPackId;
     if (packId === null) return refusals.malformed;
     const refusal = await checkPack(parts, { memberId, packId, count: payload.count });
     if (refusal?.reason === 'no-such-pack') return notFound();
-    await parts.remember(member, { checkedPackId: packId, checkedCount: payload.count });
+    await parts.memories.remember(member, { checkedPackId: packId, checkedCount: payload.count });
     return done(refusal === undefined ? { result: '1' } : refusalOnWire(refusal, language));
   });
 
   serve.members(calls.buyPack, async ({ payload }, { member, request, language }) => {
-    const packId = payload.pack_id ?? member.checkedPackId;
-    const count = payload.count ?? (payload.pack_id === undefined ? member.checkedCount : null);
-    if (packId === null || count === null) return refusals.malformed;
+    const checked = payload.pack_id === undefined ? await parts.memories.recall(member) : undefined;
+    const packId = payload.pack_id ?? checked?.checkedPackId;
+    const count = payload.count ?? checked?.checkedCount;
+    if (packId == null || count == null) return refusals.malformed;
     const verdict = await parts.counter.buy({
       ...request,
       purchaseId: purchaseIdOf(member.token, request.key),

@@ -16,7 +16,7 @@ export function* wordsOf(beta: Buffer): Generator<bigint, never> {
 }
 
 /**
- * Draws prizes without replacement, one after the other, all from one stream of words (fairness.md, "One prize").
+ * Draws prizes without replacement, one after the other, all from one stream of words (fairness.md, "One card").
  *
  * @param counts what remains of each prize, in seal order
  * @param purchases how many cards each purchase draws, in the order of the round

@@ -111,7 +111,7 @@ export function priceOf(terms: SaleTerms, count: number): number {
   return terms.price * count;
 }
 
-/** Coins earned by spending points on a pack; part of a coin is not earned (wire.md, "Choices of the product"). */
+/** Coins earned by spending points on a pack; part of a coin is not earned (docs/spec.md, "The wire"). */
 export function coinsEarnedBy(terms: SaleTerms, count: number): number {
   if (terms.currency === 'coin' || terms.pointsPerCoin === 0) return 0;
   return Math.floor(priceOf(terms, count) / terms.pointsPerCoin);

@@ -38,6 +38,7 @@ export function sealTextOf(seal: Seal): string {
   return canonicalJson(seal);
 }
 
+/** What the first round names as `previous`, and buyers may note before a sale: SHA-256 of the seal as published. */
 export function sealHashOf(sealText: string): Buffer {
   return sha256(sealText);
 }

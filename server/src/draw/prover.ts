@@ -5,13 +5,13 @@ import type { SealedPack } from './sealed-pack.ts';
 import type { BuyRequest } from './verdict.ts';
 import { type BegunProof, beginProof, finishProof, type VrfKey, type VrfProof } from './vrf.ts';
 
-/** A round's public input (fairness.md, "Round"). */
-interface RoundInput {
+/** A round's entries, and the input of its proof that follows from them (fairness.md, "Round"). */
+interface RoundToProve {
   entries: RoundEntry[];
   alpha: Buffer;
 }
 
-export interface ProvenRound extends RoundInput, VrfProof {}
+export interface ProvenRound extends RoundToProve, VrfProof {}
 
 /** The newest round of a pack: its number and hash. */
 export type NewestRound = Pick<Stock, 'round' | 'head'>;
@@ -26,7 +26,7 @@ export class Prover {
   readonly #pack: SealedPack;
   /** As this process settled it; another one may have gone on from there. */
   #newest: NewestRound | undefined;
-  #foreseen: (RoundInput & { begun: BegunProof }) | undefined;
+  #foreseen: (RoundToProve & { begun: BegunProof }) | undefined;
 
   constructor(pack: SealedPack) {
     this.#pack = pack;
@@ -53,7 +53,7 @@ export class Prover {
     return { ...input, ...finishProof(key, begun) };
   }
 
-  #inputOf({ round, head }: NewestRound, requests: readonly BuyRequest[]): RoundInput {
+  #inputOf({ round, head }: NewestRound, requests: readonly BuyRequest[]): RoundToProve {
     const { packId, sealHash } = this.#pack;
     const entries = entriesOf(requests);
     return { entries, alpha: alphaOf({ packId, sealHash, round: round + 1, previous: head, entries }) };

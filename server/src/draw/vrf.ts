@@ -47,10 +47,11 @@ export function packSecretOf(masterSecret: Buffer, packId: number): Buffer {
   return Buffer.from(hkdfSync('sha256', masterSecret, Buffer.alloc(0), `kaifu/vrf/${packId}`, 32));
 }
 
+/** The key that an Ed25519 secret of 32 bytes stands for (RFC 8032 section 5.1.5). */
 export function vrfKeyOf(secret: Buffer): VrfKey {
   const hashed = sha512(secret);
   const scalar = Buffer.from(hashed.subarray(0, 32));
-  // Clamping, RFC 8032 section 5.1.5.
+  // Clamping.
   scalar.writeUInt8(scalar.readUInt8(0) & 0b1111_1000, 0);
   scalar.writeUInt8((scalar.readUInt8(31) & 0b0111_1111) | 0b0100_0000, 31);
   return { scalar, nonceSeed: hashed.subarray(32), publicKey: multiplyBase(scalar) };
@@ -61,6 +62,7 @@ export function prove(key: VrfKey, alpha: Buffer): VrfProof {
   return finishProof(key, beginProof(key, alpha));
 }
 
+/** The first half of a proof over `alpha`. */
 export function beginProof(key: VrfKey, alpha: Buffer): BegunProof {
   const h = encodeToCurve(key.publicKey, alpha);
   return { h, gamma: multiply(key.scalar, h) };

@@ -15,6 +15,7 @@ export function freshCsrfPair(secret: Buffer, sessionId: string): CsrfPair {
   return { name, value: mac.toString('base64url') };
 }
 
+/** Whether a pair, as it came, was given to this session. */
 export function isCsrfPairOf(secret: Buffer, sessionId: string, name: unknown, value: unknown): boolean {
   if (typeof name !== 'string' || typeof value !== 'string' || name.length > 64) return false;
   const given = Buffer.from(value, 'base64url');

@@ -19,7 +19,7 @@ const personal = { 'cache-control': 'private, no-store', vary: 'cookie, accept-l
 const noPair = { name: '', value: '' };
 
 /**
- * Sends what every answer under `/api` carries (wire.md), and `fields` beside it.
+ * Sends what every answer under `/api` carries (docs/spec.md, "The wire"), and `fields` beside it.
  *
  * @param session undefined where the sender cannot be known
  */

@@ -43,7 +43,8 @@ export function serveFaults(parts: CallServerParts, sendPage: SendPage): void {
   });
 
   parts.app.setNotFoundHandler(async (request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/(api|files|assets)([/?]|$)/.test(request.url);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const isPage = isRead && !/^\/(api|files|assets)([/?]|$)/.test(request.url);
     if (isPage) {
       // With the page, because its first calls go out together: each would be a new visitor otherwise, and the pair of one be
       // refused to another.

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { fitsDatabase } from '../db/migrate.ts';
+import { inTime } from '../in-time.ts';
 import { Kept } from '../kept.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -36,9 +37,8 @@ export function healthRoutes(
 }
 
 async function lookAtDatabase(db: Database): Promise<Hindrance[]> {
-  const patience = new Promise<never>((_, reject) => setTimeout(reject, databasePatience).unref());
   try {
-    return (await Promise.race([fitsDatabase(db), patience])) ? [] : ['migrations'];
+    return (await inTime(fitsDatabase(db), databasePatience)) ? [] : ['migrations'];
   } catch {
     return ['database'];
   }

@@ -5,7 +5,7 @@ import { type Language, namedLanguage } from './language.ts';
 
 export const sessionCookie = 'kaifu_session';
 
-/** What a session looked at last, for calls that carry no id (wire.md). */
+/** What a session looked at last, for calls that carry no id. */
 export interface SessionMemory {
   checkedPackId: number | null;
   checkedCount: number | null;
@@ -15,7 +15,7 @@ export interface SessionMemory {
 }
 
 /** A member who is logged in. */
-export interface MemberSession extends SessionMemory {
+export interface MemberSession {
   /** SHA-256 of the cookie's secret. */
   idHash: Buffer;
   memberId: number;
@@ -53,8 +53,11 @@ export interface SessionStore {
   end(session: MemberSession): Promise<void>;
 }
 
-/** Notes what a member looked at. */
-export type Remember = (session: MemberSession, seen: Partial<SessionMemory>) => Promise<void>;
+/** What members' sessions looked at last, whichever process they were answered by. */
+export interface SessionMemories {
+  remember(session: MemberSession, seen: Partial<SessionMemory>): Promise<void>;
+  recall(session: MemberSession): Promise<SessionMemory>;
+}
 
 /** Who sends a request. A visitor's session is a signed cookie and costs no row; a member's lives in the database. */
 export type HttpSession =
@@ -128,7 +131,10 @@ export class SessionCookies {
   }
 
   async #asMember(request: FastifyRequest, secret: string): Promise<HttpSession | undefined> {
-    const member = await this.#sessions.find(secret, namedLanguage(request.headers['accept-language']));
+    // A page is asked for in the browser's language; a call in the one that the member reads the shop in.
+    const isCall = request.url.startsWith('/api/');
+    const language = isCall ? namedLanguage(request.headers['accept-language']) : undefined;
+    const member = await this.#sessions.find(secret, language);
     return member && { kind: 'member', id: member.idHash.toString('base64url'), member };
   }
 

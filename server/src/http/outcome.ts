@@ -29,6 +29,7 @@ export function settledBefore<Answer>(answer: Answer): Outcome<Answer> {
   return { state: 204, answer };
 }
 
+/** What is wrong, sentence by sentence, under the names of the fields it is wrong with. */
 export function refusedFields(errors: FieldErrors): Outcome<never> {
   return { state: 422, errors };
 }
@@ -54,6 +55,7 @@ export const busyMessage: Text = {
   en: 'Too many people are here right now, so we could not take this in. Please wait a moment and try again.',
 };
 
+/** @param retryAfter seconds */
 export function tooMany(retryAfter: number): Outcome<never> {
   return { state: 429, message: tooManyMessage, retryAfter };
 }

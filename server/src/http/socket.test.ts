@@ -28,8 +28,11 @@ function exchange(...bytes: (string | Buffer)[]): Promise<string> {
       answer += text;
     });
     socket.on('close', () => resolve(answer));
+    // What is still to be sent when the other side has ended it fails in either way, as it happens.
     socket.on('error', (error) =>
-      'code' in error && error.code === 'ECONNRESET' ? resolve(answer) : reject(error),
+      'code' in error && ['ECONNRESET', 'EPIPE'].includes(String(error.code))
+        ? resolve(answer)
+        : reject(error),
     );
   });
 }

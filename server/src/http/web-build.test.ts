@@ -14,17 +14,17 @@ afterEach(() => rm(folder, { recursive: true }));
 /** Puts a build in place whose parts carry this version in their names. */
 async function build(version: string): Promise<void> {
   const manifest = {
-    'index.html': { file: `main-${version}.js`, isEntry: true, imports: ['_react.js'], css: ['main.css'] },
+    '_first.js': { file: `first-${version}.js`, imports: ['_react.js'], css: ['first.css'] },
     '_react.js': { file: 'react.js' },
     'src/routes/login.tsx': {
       file: `login-${version}.js`,
-      imports: ['index.html', '_react.js', '_form.js'],
+      imports: ['_first.js', '_react.js', '_form.js'],
       css: ['login.css'],
     },
     '_form.js': { file: 'form.js', imports: ['_field.js'], css: ['field.css'] },
     '_field.js': { file: 'field.js', css: ['field.css'] },
   };
-  await writeFile(join(folder, 'index.html'), `<!doctype html><script src="main-${version}.js">`);
+  await writeFile(join(folder, 'index.html'), `<!doctype html><script src="/first-${version}.js"></script>`);
   await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
 }
 
@@ -47,7 +47,7 @@ describe('the files of a screen', () => {
     const web = new WebBuild(folder);
     await web.read();
     await build('b');
-    expect(await web.read()).toContain('main-b.js');
+    expect(await web.read()).toContain('first-b.js');
     expect(web.filesOf('/login').scripts[0]).toBe('/login-b.js');
   });
 });

@@ -25,6 +25,8 @@ export class WebBuild {
   #manifest: Manifest = {};
   /** The page that the manifest was read beside. */
   #page = '';
+  /** What every page loads: the parts that the page itself names, and what they need. */
+  #everywhere: ReadonlySet<string> = new Set();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -37,14 +39,17 @@ export class WebBuild {
       const file = await readFile(join(this.#folder, '.vite/manifest.json'), 'utf8').catch(() => '{}');
       this.#manifest = manifest.parse(JSON.parse(file));
       this.#page = built;
+      this.#everywhere = this.#reachedFrom(
+        Object.keys(this.#manifest).filter((name) => built.includes(`/${this.#manifest[name]?.file}"`)),
+      );
     }
     return built;
   }
 
   /** The files of the screen at a path such as `/pack-detail`: its module is called like it. */
   filesOf(path: string): ScreenFiles {
-    const everywhere = this.#reachedFrom(page);
-    const own = [...this.#reachedFrom(`src/routes${path}.tsx`)].filter((name) => !everywhere.has(name));
+    const needed = [...this.#reachedFrom([`src/routes${path}.tsx`])];
+    const own = needed.filter((name) => !this.#everywhere.has(name));
     const chunks = own.flatMap((name) => this.#manifest[name] ?? []);
     const asPath = (file: string) => `/${file}`;
     return {
@@ -53,7 +58,7 @@ export class WebBuild {
     };
   }
 
-  #reachedFrom(entry: string): Set<string> {
+  #reachedFrom(entries: readonly string[]): Set<string> {
     const reached = new Set<string>();
     const visit = (name: string) => {
       const found = Object.hasOwn(this.#manifest, name) ? this.#manifest[name] : undefined;
@@ -61,7 +66,7 @@ export class WebBuild {
       reached.add(name);
       for (const needed of found.imports) visit(needed);
     };
-    visit(entry);
+    for (const entry of entries) visit(entry);
     return reached;
   }
 }

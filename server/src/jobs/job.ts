@@ -3,7 +3,7 @@ export interface Job {
   name: string;
   /** When it runs, as a crontab's five fields (UTC). */
   schedule: string;
-  /** Safe to run twice, and twice at once; after an outage one run catches up. */
+  /** Safe to run twice, and in two processes at once; after an outage one run catches up. */
   run(): Promise<void>;
 }
 

@@ -2,29 +2,36 @@ import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
+/** The priority of work that may wait for hours: that it does is no sign of trouble. */
+export const leisurely = 2;
+
 /**
  * Puts work for a `Task` into the queue. In a transaction it is done only once that has committed, and is gone with it
  * where it rolls back.
  *
  * @param payload what the task's `work` gets, after a way through JSON
+ * @param priority work waits for all that is due and has a lower number; 0 is what jobs have
  */
-export function enqueue(tx: Executor, task: string, payload: object): Promise<unknown> {
+export function enqueue(tx: Executor, task: string, payload: object, priority = 0): Promise<unknown> {
   return tx.run(
     sql`
-      select from graphile_worker.add_job(identifier => ${task}::text, payload => ${JSON.stringify(payload)}::json)
+      select from graphile_worker.add_job(identifier => ${task}::text, payload => ${JSON.stringify(payload)}::json,
+        priority => ${priority}::integer)
     `.compile(query),
   );
 }
 
 /**
- * What was put into the queue and is not done yet, with how long the oldest of it has waited. Jobs, which are due again and
- * again, have a key; other work has none.
+ * What was put into the queue and is not done yet, with how long the oldest of it has waited that should not. Jobs, which are
+ * due again and again, have a key; other work has none.
  */
 export async function selectOutbox(db: Executor): Promise<{ waiting: number; ageSeconds: number }> {
   const [row] = await db.run(
     sql<{ waiting: number; ageSeconds: number }>`
       select count(*)::integer as waiting,
-        coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age_seconds
+        coalesce(
+          extract(epoch from now() - min(created_at) filter (where priority < ${leisurely}::integer)), 0
+        )::float8 as age_seconds
       from graphile_worker.jobs
       where key is null and attempts < max_attempts
     `.compile(query),

@@ -10,7 +10,7 @@ import {
 } from 'graphile-worker';
 import type { Logger as Log } from 'pino';
 import type { Executor } from '../db/database.ts';
-import { isConnectionLost } from '../db/errors.ts';
+import { isOfDatabase } from '../db/errors.ts';
 import { openWorkerPool } from '../db/worker-pool.ts';
 import { metrics } from '../telemetry/metrics.ts';
 import { inScope } from '../telemetry/scope.ts';
@@ -50,7 +50,7 @@ export async function startJobs(
     lease,
   );
   const works: [name: string, work: (payload: unknown) => Promise<void>][] = [
-    ...jobs.map((job): [string, () => Promise<void>] => [job.name, () => job.run()]),
+    ...jobs.map((job): [string, () => Promise<void>] => [job.name, neverBesideItself(job)]),
     ...tasks.map((task): [string, Task['work']] => [task.name, (payload) => task.work(payload)]),
   ];
   const underLease =
@@ -59,7 +59,7 @@ export async function startJobs(
       leases.during(job.id, () => watched(job, () => work(payload)));
   const taskList: TaskList = Object.fromEntries(works.map(([name, work]) => [name, underLease(work)]));
   const pool = openWorkerPool(databaseUrl, (error) => log.warn({ err: error }, 'a job connection was lost'));
-  const forget = surviveLostConnections(log);
+  const forget = surviveLostBookings(log);
   const events: WorkerEvents = new EventEmitter();
   let workers: WorkerPool | undefined;
   events.once('pool:create', ({ workerPool }) => {
@@ -86,6 +86,28 @@ export async function startJobs(
       await pool.end();
       forget();
     },
+  };
+}
+
+/**
+ * Runs a job. Where it is due while it still runs in this process, it runs once more when that is over: a company that does
+ * not answer can hold up a run for minutes, and each minute another run would take the place of other work.
+ */
+function neverBesideItself(job: Job): () => Promise<void> {
+  let isRunning = false;
+  let isDue = false;
+  return async () => {
+    isDue = true;
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      while (isDue) {
+        isDue = false;
+        await job.run();
+      }
+    } finally {
+      isRunning = false;
+    }
   };
 }
 
@@ -129,13 +151,13 @@ function factsOf(meta: { job?: LoggedJob; error?: unknown } = {}): object {
 }
 
 /**
- * graphile-worker 0.18 does not wait for the statement that books a job as done or failed. If the database goes away at
- * that moment nobody hears of it, and Node would end the process. The shop goes on: the job's next run does its work.
+ * graphile-worker 0.18 does not wait for the statement that books a job as done or failed. If the database does not take it at
+ * that moment nobody hears of it, and Node would end the process. The shop goes on: the job's lease runs out, and it is done again.
  */
-function surviveLostConnections(log: Log): () => void {
+function surviveLostBookings(log: Log): () => void {
   const onRejection = (reason: unknown): void => {
-    if (!isConnectionLost(reason)) throw reason;
-    log.error({ err: reason }, 'the database went away under a job');
+    if (!isOfDatabase(reason)) throw reason;
+    log.error({ err: reason }, 'the database did not take in how a job ended');
   };
   process.on('unhandledRejection', onRejection);
   return () => process.off('unhandledRejection', onRejection);

@@ -2,6 +2,7 @@ import { expiryWarningDays } from '#contract/limits.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { sweep } from '../jobs/job.ts';
+import { day } from '../time.rules.ts';
 import {
   lockAccounts,
   selectMembersToWarn,
@@ -12,7 +13,6 @@ import {
 import { unspentOf } from './ledger.rules.ts';
 
 const batch = 200;
-const day = 24 * 60 * 60 * 1000;
 /** A warning looks a week farther than it has to, so that nobody is warned more often than once a week. */
 const daysTogether = 7;
 

@@ -36,7 +36,7 @@ describe('the file that names the operator', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  async function fileWith(text: string): Promise<string> {
+  async function fileWith(text: string | Uint8Array): Promise<string> {
     const file = join(folder, `${crypto.randomUUID()}.yaml`);
     await writeFile(file, text);
     return file;
@@ -71,7 +71,12 @@ contact_url: https://example.com/contact
     await expect(reading).rejects.toThrow(/mail: .*court: .*contact_url: /s);
   });
 
-  it.each(['name: [', undefined])('is refused where it cannot be read: %j', async (text) => {
+  it('may begin with the mark of UTF-8, as editors of Windows write it', async () => {
+    expect(await readOperator(await fileWith(`\uFEFF${sound.trim()}`))).toMatchObject({ isDemo: false });
+  });
+
+  const inShiftJis = Buffer.from('name: { ja: \x8e\x44\x89\xae, en: Fudaya Inc. }', 'latin1');
+  it.each(['name: [', inShiftJis, undefined])('is refused where it cannot be read: %j', async (text) => {
     const file = text === undefined ? join(folder, 'missing.yaml') : await fileWith(text);
     await expect(readOperator(file)).rejects.toThrow(/cannot be read/);
   });

@@ -47,7 +47,8 @@ export async function readOperator(path: string | undefined): Promise<Operator> 
 
 async function readYaml(file: string): Promise<unknown> {
   try {
-    return parse(await readFile(file, 'utf8'));
+    // With or without the mark of UTF-8; another encoding would put � into every legal page.
+    return parse(new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file)));
   } catch (error) {
     if (error instanceof YAMLParseError || (error instanceof Error && 'code' in error)) {
       throw new ConfigError(`${file} (KAIFU_OPERATOR) cannot be read: ${error.message}`);

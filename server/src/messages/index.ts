@@ -1,6 +1,6 @@
-export type { Letter, LetterPart, Mail } from './letter.ts';
+export type { Mail } from './letter.ts';
 export { messageJobs } from './messages.jobs.ts';
 export { deleteSentMails as eraseMails } from './messages.queries.ts';
-export { type Addressee, type MessageOptions, queueMail, queueSms } from './queue-messages.ts';
+export { queueMail, queueSms } from './queue-messages.ts';
 export { messageTasks, type Recipient } from './send-messages.ts';
 export { findMails, readMails, resendMail } from './sent-mails.ts';

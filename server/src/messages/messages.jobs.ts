@@ -2,10 +2,11 @@ import { keptMailDays } from '#contract/limits.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Job } from '../jobs/job.ts';
+import { day } from '../time.rules.ts';
 import { deleteOldMails } from './messages.queries.ts';
 
 /** As long as somebody may ask about a mail; what is in it stands elsewhere in the shop. */
-const keptFor = keptMailDays * 24 * 60 * 60 * 1000;
+const keptFor = keptMailDays * day;
 const batch = 1000;
 
 export function messageJobs({ db, clock }: { db: Database; clock: Clock }): Job[] {

@@ -2,18 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Logger, runOnce } from 'graphile-worker';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../../../sandbox/src/index.ts';
 import { findRecipient } from '../accounts/index.ts';
 import { movableClock } from '../clock.ts';
-import { openWorkerPool } from '../db/worker-pool.ts';
+import { selectOutbox } from '../jobs/queue.queries.ts';
 import { openLog } from '../log.ts';
 import { openMessengers } from '../providers/open-messengers.ts';
 import { makeMember } from '../testing/factories.ts';
+import { runTasks } from '../testing/queue.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { type Mail, messageTasks, queueMail, queueSms } from './index.ts';
 import { letterIn } from './letter.ts';
+import { renderLetter } from './render-letter.rules.ts';
 
 let shop: TestShop;
 let folder: string;
@@ -57,15 +58,25 @@ async function work(standIn = { smtpUrl: sandbox.smtpUrl, smsUrl: sandbox.addres
     shopUrl: 'https://shop.example',
     findRecipient: (memberId) => findRecipient(shop.db, memberId),
   });
-  const pool = openWorkerPool(shop.url, () => {});
-  await runOnce({
-    pgPool: pool,
-    taskList: Object.fromEntries(tasks.map((task) => [task.name, (payload: unknown) => task.work(payload)])),
-    noHandleSignals: true,
-    logger: new Logger(() => () => {}),
-  });
-  await pool.end();
+  await runTasks(shop, tasks);
   messengers.mail.close();
+}
+
+/** Queues a mail, and hands it to a server that refuses one command of its delivery. */
+async function workWithServerThat(answer: { refuses: RegExp; with: string }): Promise<void> {
+  const refusing = createServer((socket) => {
+    socket.write('220 here\r\n');
+    socket.on('data', (data) =>
+      socket.write(answer.refuses.test(String(data)) ? `${answer.with}\r\n` : '250 ok\r\n'),
+    );
+    socket.on('error', () => {});
+  });
+  await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
+  const address = refusing.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  await shop.db.transaction((tx) => queueMail(tx, { address: 'who@example.com', language: 'ja' }, hello));
+  await work({ smtpUrl: `smtp://127.0.0.1:${port}`, smsUrl: sandbox.address });
+  refusing.close();
 }
 
 /** What is in the queue. The worker does not wait for its own note that a task is done: ask until it is there. */
@@ -101,6 +112,18 @@ describe('a mail', () => {
     expect(arrived?.html).toContain('&lt;b&gt;こんにちは');
     expect(arrived?.html).toContain('href="https://shop.example/my-page"');
     await expect.poll(waiting).toEqual([]);
+  });
+
+  it('greets nobody by a name that could be a link', () => {
+    const context = {
+      language: 'en',
+      shopUrl: 'https://shop.example',
+      firstName: 'Win at evil.example',
+    } as const;
+    expect(renderLetter(hello.en, { ...context, lastName: 'now' }).text).toMatch(/^Hello\n/);
+    expect(renderLetter(hello.en, { ...context, firstName: 'Jean-Luc', lastName: 'O’Hara' }).text).toMatch(
+      /^Dear Jean-Luc O’Hara,\n\nHello\n/,
+    );
   });
 
   it('goes to somebody who is no member, in the language asked for', async () => {
@@ -140,6 +163,18 @@ describe('a mail', () => {
     expect(arrivedFor(address)).toHaveLength(1);
   });
 
+  it('is a sign of trouble where it waits for long, unless it goes to many at once', async () => {
+    const oldest = async (urgency: 'bulk' | 'usual') => {
+      const to = { address: 'slow@example.com', language: 'ja' } as const;
+      await shop.db.transaction((tx) => queueMail(tx, to, hello, { urgency }));
+      await shop.byHand`update graphile_worker._private_jobs set created_at = now() - interval '1 hour'`;
+      return selectOutbox(shop.db);
+    };
+    expect(await oldest('bulk')).toEqual({ waiting: 1, ageSeconds: 0 });
+    const usual = await oldest('usual');
+    expect([usual.waiting, Math.floor(usual.ageSeconds / 3600)]).toEqual([2, 1]);
+  });
+
   it('is forgotten, with the address, once it was tried for the last time', async () => {
     const away = { smtpUrl: 'smtp://127.0.0.1:1', smsUrl: sandbox.address };
     for (const attemptsBefore of [23, 24]) {
@@ -158,26 +193,36 @@ describe('a mail', () => {
   });
 
   it('is given up where the server refuses the address for good', async () => {
-    const refusing = createServer((socket) => {
-      socket.write('220 here\r\n');
-      socket.on('data', (data) =>
-        socket.write(/^RCPT/.test(String(data)) ? '550 <who@example.com> unknown\r\n' : '250 ok\r\n'),
-      );
-      socket.on('error', () => {});
-    });
-    await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
-    const address = refusing.address();
-    const port = typeof address === 'object' ? address?.port : 0;
-    await shop.db.transaction((tx) => queueMail(tx, { address: 'who@example.com', language: 'ja' }, hello));
-    await work({ smtpUrl: `smtp://127.0.0.1:${port}`, smsUrl: sandbox.address });
-    refusing.close();
+    await workWithServerThat({ refuses: /^RCPT/, with: '550 <who@example.com> unknown' });
     await expect.poll(waiting).toEqual([]);
     expect(logged.join()).toContain('550');
     expect(logged.join()).not.toContain('who@');
   });
+
+  it('waits where the server refuses the shop itself: every mail would be lost before somebody notices', async () => {
+    await workWithServerThat({ refuses: /^MAIL FROM/, with: '530 authentication required' });
+    await expect.poll(waiting).toEqual([{ attempts: 1, lastError: expect.stringContaining('530') }]);
+  });
 });
 
 describe('a text message', () => {
+  it('waits for no mails but those that somebody waits for, and mails to many at once wait for all others', async () => {
+    const names = ['bulk', 'usual', 'awaited'] as const;
+    const nameOf = new Map(names.map((name) => [`${name}-${Math.random()}@example.com`, name]));
+    const phone = '+819012345679';
+    await shop.db.transaction(async (tx) => {
+      for (const [address, urgency] of nameOf) {
+        for (const _ of [1, 2]) await queueMail(tx, { address, language: 'ja' }, hello, { urgency });
+      }
+      await queueSms(tx, phone, '認証コード 123456');
+    });
+    await work();
+    const latest = sandbox.inbox.list().slice(0, 7).toReversed();
+    const order = latest.map(({ to }) => (to === phone ? 'sms' : nameOf.get(to)));
+    expect(order.slice(0, 3).sort()).toEqual(['awaited', 'awaited', 'sms']);
+    expect(order.slice(3)).toEqual(['usual', 'usual', 'bulk', 'bulk']);
+  });
+
   it("goes out by the company's interface", async () => {
     await shop.db.transaction((tx) => queueSms(tx, '+819012345678', '認証コード 123456'));
     await work();

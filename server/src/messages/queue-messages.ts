@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { languages } from '#contract/language.ts';
 import type { Tx } from '../db/database.ts';
-import { enqueue } from '../jobs/queue.queries.ts';
+import { enqueue, leisurely } from '../jobs/queue.queries.ts';
 import { type Mail, WrittenMail } from './letter.ts';
 
 export const mailTask = 'send-mail';
@@ -26,7 +26,14 @@ export const QueuedSms = z.object({
   usefulUntil: z.iso.datetime().optional(),
 });
 
+/**
+ * Where a mail stands in the queue: beside all other work where somebody waits for it before a screen, else behind it, and behind
+ * other mails where it is one of many sent at once. A mail server takes its time, and may not answer at all.
+ */
+const priorityOf = { awaited: 0, usual: 1, bulk: leisurely } as const;
+
 export interface MessageOptions {
+  urgency?: keyof typeof priorityOf;
   /** When it has become worthless, such as an expired code: it is not sent any more after that. */
   usefulUntil?: Date;
 }
@@ -48,9 +55,10 @@ export function queueAgain(
   tx: Tx,
   to: Addressee,
   mail: WrittenMail,
-  { usefulUntil }: MessageOptions,
+  { usefulUntil, urgency = 'usual' }: MessageOptions,
 ): Promise<unknown> {
-  return enqueue(tx, mailTask, { to, mail, usefulUntil } satisfies Queued<typeof QueuedMail>);
+  const queued = { to, mail, usefulUntil } satisfies Queued<typeof QueuedMail>;
+  return enqueue(tx, mailTask, queued, priorityOf[urgency]);
 }
 
 /**
@@ -62,7 +70,7 @@ export function queueSms(
   tx: Tx,
   to: string,
   text: string,
-  { usefulUntil }: MessageOptions = {},
+  { usefulUntil }: Pick<MessageOptions, 'usefulUntil'> = {},
 ): Promise<unknown> {
   return enqueue(tx, smsTask, { to, text, usefulUntil } satisfies Queued<typeof QueuedSms>);
 }

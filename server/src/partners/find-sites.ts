@@ -10,6 +10,7 @@ export interface SiteView {
   points: number | undefined;
 }
 
+/** Every connected site, with what this member has there. */
 export async function findSites({ db, sites }: Partners, memberId: number): Promise<SiteView[]> {
   const accounts = new Map((await selectLinks(db, memberId)).map(({ siteId, account }) => [siteId, account]));
   return Promise.all(

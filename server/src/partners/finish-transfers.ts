@@ -5,6 +5,9 @@ import type { Partners } from './partners.ts';
 
 const batch = 100;
 
+/** A site that does not answer must not keep the others' transfers waiting. */
+const askedAtOnce = 4;
+
 /**
  * Finishes or undoes every transfer that was left on its way: the shop or the site died, or an answer was lost or late.
  *
@@ -15,5 +18,6 @@ export function finishTransfers(partners: Partners): Promise<number> {
   return sweep<UnfinishedTransfer>(
     (after) => selectUnfinishedTransfers(partners.db, after, batch),
     async ({ memberId, id }) => void (await advanceTransfer(partners, memberId, id)),
+    askedAtOnce,
   );
 }

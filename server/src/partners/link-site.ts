@@ -25,8 +25,8 @@ export async function linkSite(
   if (found === undefined) return 'no-answer';
   if (found.account === undefined) return 'refused';
   try {
-    await putLink(partners.db, memberId, { siteId: site.id, account: found.account }, partners.clock.now());
-    return 'linked';
+    const link = { siteId: site.id, account: found.account };
+    return (await putLink(partners.db, memberId, link, partners.clock.now())) ? 'linked' : 'refused';
   } catch (error) {
     if (brokenConstraint(error) === 'partner_account_linked_once') return 'refused';
     throw error;

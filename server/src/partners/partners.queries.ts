@@ -15,16 +15,28 @@ export function selectLinks(db: Executor, memberId: number): Promise<Link[]> {
   );
 }
 
-/** Links an account, in place of the one linked before. Breaks `partner_account_linked_once` where another member has it. */
-export function putLink(db: Executor, memberId: number, link: Link, linkedAt: Date): Promise<unknown> {
-  return db.run(
-    query
-      .insertInto('partnerLink')
-      .values({ memberId, ...link, linkedAt })
-      .onConflict((conflict) =>
-        conflict.columns(['memberId', 'siteId']).doUpdateSet({ account: link.account, linkedAt }),
-      ),
+/**
+ * Links an account, in place of the one linked before, unless the member's own was closed while the site thought: nobody
+ * could ever link it again. Breaks `partner_account_linked_once` where another member has it.
+ *
+ * @returns whether it is linked
+ */
+export async function putLink(
+  db: Executor,
+  memberId: number,
+  { siteId, account }: Link,
+  linkedAt: Date,
+): Promise<boolean> {
+  const rows = await db.run(
+    sql<{ memberId: number }>`
+      insert into partner_link (member_id, site_id, account, linked_at)
+      select id, ${siteId}::integer, ${account}::text, ${linkedAt}::timestamptz
+      from member where id = ${memberId} and closed_at is null for share
+      on conflict (member_id, site_id) do update set account = excluded.account, linked_at = excluded.linked_at
+      returning member_id
+    `.compile(query),
   );
+  return rows.length === 1;
 }
 
 /** Points on their way from a partner site. */
@@ -97,8 +109,12 @@ export function updateState(
   );
 }
 
-export function deleteLinks(tx: Tx, memberId: number): Promise<unknown> {
-  return tx.run(query.deleteFrom('partnerLink').where('memberId', '=', memberId));
+/** Forgets which accounts at partner sites are a member's. All their transfers have ended, and need not know any more. */
+export function eraseAccounts(tx: Tx, memberId: number): Promise<unknown> {
+  return Promise.all([
+    tx.run(query.deleteFrom('partnerLink').where('memberId', '=', memberId)),
+    tx.run(query.updateTable('partnerTransfer').set({ account: '' }).where('memberId', '=', memberId)),
+  ]);
 }
 
 /** All of a member's transfers, the oldest first. */

@@ -10,6 +10,8 @@ import { transferPoints } from './transfer-points.ts';
 
 /** Passwords of other sites are tried here too: nobody gets many tries. */
 const linkLimits = { perMinute: 10, shared: true } as const;
+/** Each has sites of others asked. */
+const askLimits = { perMinute: 60 };
 
 export interface PartnerParts extends Partners {
   /** A member's phone number, '' where there is none. */
@@ -17,19 +19,23 @@ export interface PartnerParts extends Partners {
 }
 
 export function partnerRoutes(serve: CallServer, parts: PartnerParts): void {
-  serve.members(calls.listPartnerSites, async (_, { memberId, language }) => {
-    const sites = await findSites(parts, memberId);
-    return done({
-      data: {
-        list: sites.map(({ site, isLinked, points }) => ({
-          id: site.id,
-          name: site.name[writtenFor(language)],
-          status: isLinked ? ('1' as const) : ('0' as const),
-          ...(points !== undefined && { point: points }),
-        })),
-      },
-    });
-  });
+  serve.members(
+    calls.listPartnerSites,
+    async (_, { memberId, language }) => {
+      const sites = await findSites(parts, memberId);
+      return done({
+        data: {
+          list: sites.map(({ site, isLinked, points }) => ({
+            id: site.id,
+            name: site.name[writtenFor(language)],
+            status: isLinked ? ('1' as const) : ('0' as const),
+            ...(points !== undefined && { point: points }),
+          })),
+        },
+      });
+    },
+    askLimits,
+  );
 
   serve.members(
     calls.linkPartnerSite,
@@ -48,9 +54,14 @@ export function partnerRoutes(serve: CallServer, parts: PartnerParts): void {
     linkLimits,
   );
 
-  serve.members(calls.transferPoints, async ({ payload }, { request, language }) => {
-    const outcome = await transferPoints(parts, request, { siteId: payload.site_id, points: payload.point });
-    if (outcome === 'not-linked') return notFound();
-    return done({ error: outcome === 'credited' ? '' : transferTexts[outcome][language] });
-  });
+  serve.members(
+    calls.transferPoints,
+    async ({ payload }, { request, language }) => {
+      const wish = { siteId: payload.site_id, points: payload.point };
+      const outcome = await transferPoints(parts, request, wish);
+      if (outcome === 'not-linked') return notFound();
+      return done({ error: outcome === 'credited' ? '' : transferTexts[outcome][language] });
+    },
+    askLimits,
+  );
 }

@@ -1,7 +1,8 @@
 import type { TransferState } from '../db/types.ts';
+import { hour } from '../time.rules.ts';
 
 /** So long the shop tries to finish a transfer; afterwards it undoes it. */
-export const finishingMilliseconds = 60 * 60 * 1000;
+export const finishingMilliseconds = hour;
 
 /** Spec, section 5: at most 10 digits. */
 export const mostPoints = 9_999_999_999;

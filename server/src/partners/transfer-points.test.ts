@@ -10,7 +10,9 @@ import { type Mishap, TestPartner } from '../testing/test-partner.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { finishTransfers } from './finish-transfers.ts';
 import { linkSite } from './link-site.ts';
+import { eraseAccounts } from './partners.queries.ts';
 import type { Partners } from './partners.ts';
+import { readPartners } from './read-partners.ts';
 import { transferPoints } from './transfer-points.ts';
 
 let shop: TestShop;
@@ -89,6 +91,16 @@ describe('linking an account', () => {
     expect(await linkSite(partners, other, wish)).toBe('refused');
   });
 
+  it('leaves it to others where the member’s own is closed while the site thinks', async () => {
+    const [leaving, coming] = await makeMembers(shop, 2);
+    if (leaving === undefined || coming === undefined) throw new Error('two members were to be made');
+    site.balances.set('moved/0902', 10);
+    const wish = { siteId: 1, login: 'moved', password: 'right', phone: '0902' };
+    site.delay = () => shop.byHand`update member set closed_at = now() where id = ${leaving}`;
+    expect(await linkSite(partners, leaving, wish)).toBe('refused');
+    expect(await linkSite(partners, coming, wish)).toBe('linked');
+  });
+
   it('says so where the site does not answer, or there is no such site', async () => {
     const memberId = await makeMember(shop);
     const wish = { siteId: 1, login: 'x', password: 'right', phone: '0901' };
@@ -99,6 +111,16 @@ describe('linking an account', () => {
 });
 
 describe('a transfer', () => {
+  it('that has ended forgets whose account it was from when its member goes', async () => {
+    const memberId = await linkedMember(1_000);
+    await transfer(memberId, 300);
+    await shop.db.transaction((tx) => eraseAccounts(tx, memberId));
+    expect(await readPartners(shop.db, memberId)).toMatchObject({
+      links: [],
+      transfers: [{ account: '', points: 300, state: 'credited' }],
+    });
+  });
+
   it('moves points once: there they go, here they are credited as a lot', async () => {
     const memberId = await linkedMember(1_000);
     expect(await transfer(memberId, 300)).toBe('credited');

@@ -1,6 +1,7 @@
 import { calls } from '#contract/index.ts';
+import { payMethods } from '#contract/points.ts';
 import type { CallServer } from '../http/calls.ts';
-import type { Remember } from '../http/http-session.ts';
+import type { SessionMemories } from '../http/http-session.ts';
 import { done, notFound } from '../http/outcome.ts';
 import { ProviderUnavailableError } from '../providers/payments/payment-provider.ts';
 import { choiceUrl } from './begin-payment.ts';
@@ -8,11 +9,8 @@ import type { PaymentParts } from './payment-parts.ts';
 import { selectPaymentOf, selectPaymentOfOrder } from './payments.queries.ts';
 import { settleIfReachable } from './settle-payment.ts';
 
-/** Amazon Pay, the specification's way 5. */
-export const amazonPay = 5;
-
 export interface AmazonParts extends PaymentParts {
-  remember: Remember;
+  memories: SessionMemories;
 }
 
 /**
@@ -40,17 +38,18 @@ export function amazonRoutes(serve: CallServer, parts: AmazonParts): void {
 
   serve.members(calls.chooseAmazonSession, async ({ params }, { member, memberId }) => {
     if ((await findPayMethod(parts, memberId, params.sessionId)) === undefined) return notFound();
-    await parts.remember(member, { checkoutSession: params.sessionId });
+    await parts.memories.remember(member, { checkoutSession: params.sessionId });
     return done({});
   });
 
   serve.members(calls.getAmazonSession, async ({ query }, { member, memberId }) => {
-    const payMethod = await findPayMethod(parts, memberId, query.session_id ?? member.checkoutSession);
+    const sessionId = query.session_id ?? (await parts.memories.recall(member)).checkoutSession;
+    const payMethod = await findPayMethod(parts, memberId, sessionId);
     return payMethod === undefined ? notFound() : done({ payMethod });
   });
 
   serve.members(calls.completeAmazonSession, async ({ query }, { memberId }) => {
-    const wanted = { id: query.payment_id, methods: [amazonPay] as const };
+    const wanted = { id: query.payment_id, methods: [payMethods.amazonPay] };
     const payment = await selectPaymentOf(parts.db, memberId, wanted);
     if (payment === undefined) return notFound();
     await settleIfReachable(parts, payment, 'return');

@@ -144,7 +144,7 @@ export function choiceUrl(
  *
  * @returns false where it is another payment's, or this payment has another order
  */
-export async function claimOrder(
+async function claimOrder(
   parts: Pick<PaymentParts, 'db'>,
   payment: Pick<Payment, 'id'>,
   providerId: string,

@@ -1,7 +1,6 @@
+import { day } from '../time.rules.ts';
 import { eraseBodies } from './callbacks.queries.ts';
 import type { PaymentParts } from './payment-parts.ts';
-
-const day = 24 * 60 * 60 * 1000;
 
 /** So long, and for as long as a payment is still to be asked about (payment.rules.ts), a dispute may need what was said. */
 export const bodiesKeptDays = 180;

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
+import { day } from '../time.rules.ts';
 import { insertCallback } from './callbacks.queries.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { processCallbacks } from './process-callbacks.ts';
-
-const day = 24 * 60 * 60 * 1000;
 
 /** Companies try to deliver for three days; what is older was fetched by an earlier run, or is found by asking. */
 const fetchedDays = 7;

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import { minute } from '../time.rules.ts';
 
 /** Messages that no company signed, of one sender within a minute; more are not looked at. */
 const most = 30;
-const minute = 60_000;
 const sendersKept = 10_000;
 
 /**

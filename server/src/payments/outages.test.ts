@@ -267,7 +267,9 @@ it('a database that restarts between the provider’s answer and ours loses noth
   const firstTry = beginPayment(restarting, request, wish(courseId)).catch((error: unknown) => error);
   await firstTry;
   // As often as a connection is found lost that nobody had used since.
-  const again = await vi.waitFor(() => beginPayment(restarting, request, wish(courseId)));
+  const again = await vi.waitFor(() => beginPayment(restarting, request, wish(courseId)), {
+    timeout: 15_000,
+  });
   if (again.kind !== 'begun') throw new Error(again.kind);
   const { id } = again.payment;
   expect(await paymentOf(id)).toMatchObject({ state: 'waiting' });

@@ -36,9 +36,17 @@ describe('how a payment ended', () => {
       { result: '-1', point_price_id: 5, errors: { payment: [expect.stringContaining('has passed')] } },
     ],
     ['needs_attention', { result: '-1', errors: { payment: [expect.stringContaining('checking')] } }],
-    ['cancelled', { result: '-1', errors: { payment: [expect.any(String)] } }],
+    ['cancelled', { result: '-1', errors: { payment: [expect.stringContaining('has passed')] } }],
+    ['refunded', { result: '-1', errors: { payment: [expect.stringContaining('another payment method')] } }],
   ] as const)('%s', (state, end) => {
     expect(endOnWire({ ...payment, state }, 'en')).toMatchObject(end);
+  });
+
+  it('says what failed where something did', () => {
+    const declined = { ...payment, state: 'cancelled', failure: 'security_code' } as const;
+    expect(endOnWire(declined, 'en').errors).toEqual({
+      payment: [expect.stringContaining('security code is not valid')],
+    });
   });
 
   it('leads back to the pack that sent the member to buy points', () => {

@@ -43,7 +43,9 @@ export function endOnWire(payment: Payment, language: Language): End {
 }
 
 function whyNot({ state, failure, method }: Payment, language: Language): string {
-  if (state === 'expired') return paymentTexts.expired[language];
   if (state === 'needs_attention') return paymentTexts.beingChecked[language];
+  // What was cancelled though nothing failed was not paid in time: some companies say that it expired, others are told to forget it.
+  const isOverdue = state === 'expired' || (state === 'cancelled' && failure === null);
+  if (isOverdue) return paymentTexts.expired[language];
   return failureText(method, failure ?? 'other', language);
 }

@@ -1,5 +1,6 @@
 import type { PaymentState } from '../db/types.ts';
 import type { Standing } from '../providers/payments/payment-provider.ts';
+import { day, hour, minute } from '../time.rules.ts';
 
 /** What is seen of a payment when its provider is asked, held against what was to be paid. */
 export const seenKinds = [
@@ -163,10 +164,6 @@ function reversedBy({ state, amount, reversed }: Progress, seen: Seen, refunded:
   if (seen === 'partly_refunded') return Math.max(reversed, Math.min(refunded, amount));
   return reversed;
 }
-
-const minute = 60 * 1000;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 /** How long after its last change a payment in each state is asked about, time after time; then no more. */
 const askAfter: Readonly<Record<PaymentState, readonly number[]>> = {

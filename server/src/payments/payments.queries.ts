@@ -125,7 +125,7 @@ export async function selectPayment(db: Executor, id: string): Promise<Payment |
   return row && paymentOf(row);
 }
 
-/** A payment of this member; without an id the newest (wire.md: what was looked at last), by these ways to pay. */
+/** A payment of this member; without an id the newest, which was looked at last; by these ways to pay. */
 export async function selectPaymentOf(
   db: Executor,
   memberId: number,

@@ -6,6 +6,7 @@ import { query } from '../db/pool.ts';
 import { findAccount } from '../ledger/index.ts';
 import { makeMember, makePack, makePointCourse, wishToBuy } from '../testing/factories.ts';
 import type { HttpClient, RequestOf } from '../testing/http-client.ts';
+import { tablesThatName } from '../testing/tables-that-name.ts';
 import { shareTestPayments } from '../testing/test-payments.ts';
 import { day, hour } from '../testing/test-shop.ts';
 import { bodiesKeptDays } from './erase-callbacks.ts';
@@ -16,7 +17,7 @@ import { sweepPayments } from './sweep-payments.ts';
 const test = await shareTestPayments();
 const { pointsOf, stateOf } = test;
 
-const [good, challenged, declined] = ['4242424242424242', '4000000000003220', '4000000000000002'];
+const [good, challenged] = ['4242424242424242', '4000000000003220'];
 
 interface Buyer {
   memberId: number;
@@ -55,7 +56,12 @@ async function paymentOf(id: string) {
 describe('by card', () => {
   it('brings the points at once, in a lot of paid points', async () => {
     const buyer = await newBuyer();
-    const begun = await buy(buyer, { pay_id: 1, token: await test.card(good ?? '') });
+    const begun = await buy(buyer, {
+      pay_id: 1,
+      token: await test.card(good ?? ''),
+      req_card_number: '************4242',
+      card_user_name: 'HANAKO SHIKEN',
+    });
     expect(begun).toEqual({ result: '1', payment_id: expect.any(String) });
     expect(await pointsOf(buyer.memberId)).toBe(5000);
     const [lot] = await test.shop
@@ -131,7 +137,11 @@ describe('by card', () => {
       script_url: `${test.sandbox.address}/v3/`,
       publishable_key: 'pk_test_sandbox',
     });
-    expect(JSON.stringify(test.http.logged)).not.toContain(declined);
+    for (const number of [good, challenged]) await buyByCard(await newBuyer(), number);
+    await test.hearCallbacks();
+    const numbers = [good, challenged].map(String);
+    expect(await tablesThatName(test.shop, numbers)).toEqual([]);
+    for (const number of numbers) expect(JSON.stringify(test.http.logged)).not.toContain(number);
   });
 });
 
@@ -148,6 +158,15 @@ describe('a request to pay', () => {
       key,
     });
     expect(other.state).toBe(409);
+  });
+
+  it('is asked about again under the key of the return, which serves no other', async () => {
+    const buyer = await newBuyer();
+    const [one, other] = [await buyByCard(buyer), await buyByCard(buyer)];
+    const key = randomUUID();
+    const append = (token: string) => buyer.client.ask(calls.appendPoints, { payload: { token }, key });
+    for (const _ of [1, 2]) expect((await append(one)).body).toEqual({ state: 200, result: '1' });
+    expect((await append(other)).state).toBe(409);
   });
 
   it('that names no course is for the one that this session looked at last', async () => {
@@ -232,6 +251,7 @@ describe('by bank transfer', () => {
     const { payment_id: id = '' } = await buy(buyer, { pay_id: 4, name: 'シケン ハナコ' });
     const { data } = await buyer.client.done(calls.getBankAccount);
     expect(data).toMatchObject({ price: 5000, name: expect.stringContaining('カイフウ') });
+    expect(Date.parse(data.limit_date) - test.shop.clock.now().getTime()).toBe(paymentDueDays * day);
     expect(data.number).toMatch(/^普通 \d+$/);
     const english = await test.http.member(buyer.memberId, 'en');
     const { data: read } = await english.done(calls.getBankAccount, { query: { payment_id: id } });
@@ -271,6 +291,10 @@ describe('by bank transfer', () => {
     test.shop.clock.advance(hour);
     await test.work();
     expect(await stateOf(id)).toBe('cancelled');
+    const again = await test.http.member(buyer.memberId);
+    expect((await again.done(calls.getPaymentEnd)).errors).toEqual({
+      payment: ['お支払い期限が過ぎました。もう一度お申し込みください。'],
+    });
   });
 
   it('that comes after that is credited all the same; one of too little then needs attention', async () => {

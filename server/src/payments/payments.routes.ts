@@ -1,25 +1,16 @@
 import { calls } from '#contract/index.ts';
+import { payMethods } from '#contract/points.ts';
 import type { CallServer, MemberContext } from '../http/calls.ts';
 import { done, notFound, type Outcome, refusals, refusedFields } from '../http/outcome.ts';
 import type { Given } from '../providers/payments/payment-provider.ts';
-import { type AmazonParts, amazonPay, amazonRoutes } from './amazon.routes.ts';
+import { type AmazonParts, amazonRoutes } from './amazon.routes.ts';
+import { appendPoints } from './append-points.ts';
 import { type BeginOutcome, beginPayment } from './begin-payment.ts';
 import { begunOnWire, endOnWire } from './payment-on-wire.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { selectPaymentOf } from './payments.queries.ts';
 import { accountNumberText, paymentTexts } from './payments.texts.ts';
 import { settleIfReachable } from './settle-payment.ts';
-
-/** The specification's ids of ways to pay that ask for something of their own. */
-export const wayToPay = {
-  card: 1,
-  store: 2,
-  payPal: 3,
-  bank: 4,
-  amazon: amazonPay,
-  carrier: 6,
-  payPay: 7,
-} as const;
 
 /** A few tries each of the people behind one address; whoever tries stolen cards would make more. */
 const limits = { perMinute: 100, shared: true } as const;
@@ -37,18 +28,18 @@ export function paymentRoutes(serve: CallServer, parts: AmazonParts): void {
   );
 }
 
-function serveBeginning(serve: CallServer, parts: PaymentParts): void {
+function serveBeginning(serve: CallServer, parts: AmazonParts): void {
   serve.members(
     calls.buyPoints,
     async ({ payload }, { request, member, language }) => {
-      const courseId = payload.point_price_id ?? member.viewedCourseId;
+      const { viewedCourseId, checkoutSession } = await parts.memories.recall(member);
+      const courseId = payload.point_price_id ?? viewedCourseId;
       if (courseId === null) return refusals.malformed;
       const given = {
         token: payload.token,
-        cardHolder: payload.card_user_name,
         accountHolder: payload.name,
         carrier: payload.carrier_id,
-        checkoutSession: payload.amazon_checkout_session_id ?? member.checkoutSession ?? undefined,
+        checkoutSession: payload.amazon_checkout_session_id ?? checkoutSession ?? undefined,
       };
       const missing = missingOf(payload.pay_id, given);
       if (missing !== undefined)
@@ -90,20 +81,20 @@ function missingOf(
   method: number,
   { token, accountHolder, carrier, checkoutSession }: Given,
 ): { field: string; text: keyof typeof paymentTexts } | undefined {
-  if (method === wayToPay.card && !token) return { field: 'token', text: 'cardMissing' };
-  if (method === wayToPay.bank && !accountHolder?.trim()) return { field: 'name', text: 'holderMissing' };
-  if (method === wayToPay.carrier && carrier === undefined)
+  if (method === payMethods.card && !token) return { field: 'token', text: 'cardMissing' };
+  if (method === payMethods.bank && !accountHolder?.trim()) return { field: 'name', text: 'holderMissing' };
+  if (method === payMethods.carrier && carrier === undefined)
     return { field: 'carrier_id', text: 'carrierMissing' };
-  if (method === wayToPay.amazon && checkoutSession === undefined)
+  if (method === payMethods.amazonPay && checkoutSession === undefined)
     return { field: 'amazon_checkout_session_id', text: 'amazonMissing' };
   return undefined;
 }
 
 function serveReturn(serve: CallServer, parts: PaymentParts): void {
-  serve.members(calls.appendPoints, async ({ payload }, { memberId, language }) => {
-    const payment = await selectPaymentOf(parts.db, memberId, { id: payload.token });
+  serve.members(calls.appendPoints, async ({ payload }, { request, language }) => {
+    const payment = await appendPoints(parts, request, payload.token);
     if (payment === undefined) return notFound();
-    const { result, pack_id } = endOnWire(await settleIfReachable(parts, payment, 'return'), language);
+    const { result, pack_id } = endOnWire(payment, language);
     return done({ result: result === '-1' ? '-1' : '1', ...(pack_id !== undefined && { pack_id }) });
   });
 
@@ -116,7 +107,7 @@ function serveReturn(serve: CallServer, parts: PaymentParts): void {
 
 function serveInstructions(serve: CallServer, { db }: PaymentParts): void {
   serve.members(calls.getStoreNumber, async ({ query }, { memberId }) => {
-    const wanted = { id: query.payment_id, methods: [wayToPay.store] };
+    const wanted = { id: query.payment_id, methods: [payMethods.store] };
     const payment = await selectPaymentOf(db, memberId, wanted);
     const { instructions } = payment ?? {};
     if (payment === undefined || instructions?.kind !== 'store') return notFound();
@@ -130,7 +121,7 @@ function serveInstructions(serve: CallServer, { db }: PaymentParts): void {
   });
 
   serve.members(calls.getBankAccount, async ({ query }, { memberId, language }) => {
-    const payment = await selectPaymentOf(db, memberId, { id: query.payment_id, methods: [wayToPay.bank] });
+    const payment = await selectPaymentOf(db, memberId, { id: query.payment_id, methods: [payMethods.bank] });
     const { instructions } = payment ?? {};
     if (payment === undefined || instructions?.kind !== 'transfer') return notFound();
     const { bank, name, url } = instructions;

@@ -40,7 +40,7 @@ export async function recordStanding(
   sighting: Sighting,
   cause: Cause,
 ): Promise<Payment> {
-  const { after } = await record(parts, payment, sighting, cause);
+  const { after } = await record(parts, payment, sighting, cause, () => false);
   return after;
 }
 
@@ -51,13 +51,13 @@ export async function recordStanding(
  *
  * @returns whether it was overtaken, and the payment as it is then
  */
-export async function recordAnswer(
+export function recordAnswer(
   parts: PaymentParts,
   asked: Payment,
   sighting: Sighting,
   cause: Cause,
 ): Promise<{ isOvertaken: boolean; after: Payment }> {
-  return record(parts, asked, sighting, cause, asked);
+  return record(parts, asked, sighting, cause, (payment) => hasChanged(asked, payment));
 }
 
 async function record(
@@ -65,13 +65,13 @@ async function record(
   { id, memberId }: Pick<Payment, 'id' | 'memberId'>,
   sighting: Sighting,
   cause: Cause,
-  asked?: Payment,
+  isOvertakenBy: (payment: Payment) => boolean,
 ): Promise<{ isOvertaken: boolean; after: Payment }> {
   const { before, after, isOvertaken } = await parts.db.transaction(async (tx) => {
     const [book, locked] = await Book.openWith(tx, [memberId], parts.clock, () => lockPayment(tx, id));
     const payment = there(locked, `payment ${id} is gone`);
     const judgement = judgementOf(payment, sighting);
-    if (judgement !== undefined && asked !== undefined && hasChanged(asked, payment))
+    if (judgement !== undefined && isOvertakenBy(payment))
       return { before: payment, after: payment, isOvertaken: true };
     const changed = afterwards(payment, sighting, judgement, book.now);
     const booked = await bookJudgement(tx, book, payment, judgement);

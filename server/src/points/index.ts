@@ -1,4 +1,4 @@
-export { type Course, findCourse } from './find-course.ts';
+export { findCourse } from './find-course.ts';
 export type { PayMethod } from './pay-methods.rules.ts';
 export { pointJobs } from './points.jobs.ts';
 export { pointRoutes } from './points.routes.ts';

@@ -48,8 +48,15 @@ it('tells purchases, spending, conversion, bonuses and refunds with their memo, 
     ['ボーナス', 500, 0, 5_500],
     ['ポイント購入', 5_000, 5_000, 5_000],
   ]);
-  const ofPack = list.map(({ history_id }) => history_id !== '');
-  expect(ofPack).toEqual([false, true, true, false, false]);
+  const bought = list.at(2)?.history_id ?? '';
+  expect(list.map(({ history_id }) => history_id)).toEqual(['', bought, bought, '', '']);
+  expect((await client.done(calls.getPackHistory, { params: { packHistoryId: bought } })).data.point).toBe(
+    200,
+  );
+  const now = shop.clock.now().getTime();
+  expect(list.map(({ created }) => (now - Date.parse(created)) / hour)).toEqual([0, 0, 24, 24, 24]);
+  const ids = list.map(({ id }) => id);
+  expect(ids).toEqual(ids.toSorted((one, other) => other - one));
   const english = await http.member(memberId, 'en');
   const [, converted] = (await english.done(calls.listPointHistory)).data.list;
   expect(converted?.memo).toBe(`Cards turned into points: Test pack ${packId}`);

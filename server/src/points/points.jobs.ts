@@ -13,7 +13,10 @@ export function pointJobs(db: Database, clock: Clock): Job[] {
       schedule: '0 1 * * *',
       run: async () => {
         await warnOfExpiry(db, clock, (tx, memberId, expiring) =>
-          queueMail(tx, { memberId }, expiringPointsMail(expiring), usefulUntilOf(expiring)),
+          queueMail(tx, { memberId }, expiringPointsMail(expiring), {
+            urgency: 'bulk',
+            usefulUntil: endOf(expiring),
+          }),
         );
       },
     },
@@ -21,6 +24,6 @@ export function pointJobs(db: Database, clock: Clock): Job[] {
 }
 
 /** Once the last of them have expired there is nothing left to warn of. */
-function usefulUntilOf(expiring: readonly { expiresAt: Date }[]): { usefulUntil: Date } {
-  return { usefulUntil: new Date(Math.max(...expiring.map(({ expiresAt }) => expiresAt.getTime()))) };
+function endOf(expiring: readonly { expiresAt: Date }[]): Date {
+  return new Date(Math.max(...expiring.map(({ expiresAt }) => expiresAt.getTime())));
 }

@@ -3,7 +3,7 @@ import type { PointCourse, PointHistoryEntry } from '#contract/points.ts';
 import { countPointCourses, findPointCourses } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
 import type { CallServer } from '../http/calls.ts';
-import type { Remember } from '../http/http-session.ts';
+import type { SessionMemories } from '../http/http-session.ts';
 import type { Language } from '../http/language.ts';
 import { done, notFound } from '../http/outcome.ts';
 import { inLanguage } from '../in-language.ts';
@@ -21,10 +21,10 @@ export interface PointParts {
   db: Database;
   /** The ways to pay that are switched on, in the order of the screen. */
   payMethods: readonly PayMethod[];
-  remember: Remember;
+  memories: SessionMemories;
 }
 
-export function pointRoutes(serve: CallServer, { db, payMethods, remember }: PointParts): void {
+export function pointRoutes(serve: CallServer, { db, payMethods, memories }: PointParts): void {
   serve.members(calls.listPointCourses, async ({ params }, { language }) => {
     const slice = pageOf(await countPointCourses(db), params.page, coursesOnPage);
     const rows = await findPointCourses(db, slice);
@@ -36,7 +36,7 @@ export function pointRoutes(serve: CallServer, { db, payMethods, remember }: Poi
   serve.members(calls.getPointCourse, async ({ params }, { member, language }) => {
     const course = await findCourse(db, params.pointPriceId);
     if (course === undefined) return notFound();
-    await remember(member, { viewedCourseId: course.id });
+    await memories.remember(member, { viewedCourseId: course.id });
     return done({ data: { detail: courseOnWire(course, language) } });
   });
 

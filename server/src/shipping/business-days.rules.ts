@@ -1,21 +1,18 @@
 import holidays from '@holiday-jp/holiday_jp';
 import { shippingBusinessDays } from '#contract/limits.ts';
-
-const day = 24 * 60 * 60 * 1000;
-/** Japan keeps no summer time. */
-const japan = 9 * 60 * 60 * 1000;
+import { day, japanOffset } from '../time.rules.ts';
 
 /**
  * When a parcel asked for at this instant must have left: the end, in Japan, of the fourteenth business day after that
  * day. Saturdays, Sundays and national holidays (with the days given in lieu) are none.
  */
 export function shipByFrom(askedAt: Date): Date {
-  let midnight = Math.floor((askedAt.getTime() + japan) / day) * day;
+  let midnight = Math.floor((askedAt.getTime() + japanOffset) / day) * day;
   for (let left = shippingBusinessDays; left > 0; ) {
     midnight += day;
     if (isBusinessDay(new Date(midnight))) left -= 1;
   }
-  return new Date(midnight + day - japan);
+  return new Date(midnight + day - japanOffset);
 }
 
 /** @param date the day's midnight in UTC stands for the day */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOverseas, lacking, oddities, type ParcelToSend } from './carrier-files.rules.ts';
+import { isOverseas, lacking, oddities, type ParcelToSend, yamatoFile } from './carrier-files.rules.ts';
 
 const home: ParcelToSend = {
   id: 1,
@@ -16,6 +16,8 @@ const home: ParcelToSend = {
   street: '神宮前1-2-3',
   building: '',
 };
+
+const sender = { name: '札屋', phone: '03-1234-5678', postalCode: '1000001', address: '東京都千代田区' };
 
 describe('an address', () => {
   it.each([
@@ -36,6 +38,14 @@ describe('an address', () => {
     ['is whole with a country alone', { prefectureId: null, country: 'Macau' }, []],
   ])('%s', (_, wishes, lacks) => {
     expect(lacking({ ...home, ...wishes })).toEqual(lacks);
+  });
+
+  it('is printed without what is not seen in it', () => {
+    const copied = { ...home, lastName: '葛\u{E0100}城', street: `\u200B${home.street}` };
+    const options = { sender, billing: undefined, prefectureName: () => '東京都', sentOn: home.shipBy };
+    expect(yamatoFile([copied], options)).toEqual(yamatoFile([{ ...home, lastName: '葛城' }], options));
+    const full = { ...home, building: `\u200B${'あ'.repeat(16)}` };
+    expect(oddities(full, options.prefectureName)).toEqual([]);
   });
 
   it('without a prefecture asks for no name of one', () => {

@@ -1,5 +1,6 @@
 import { overseasPrefecture } from '#contract/limits.ts';
-import { writeCsv } from './csv.rules.ts';
+import { writeCsv } from '../csv.rules.ts';
+import { dateInJapan } from '../days.rules.ts';
 import { encodeShiftJis, unwritable } from './shift-jis.rules.ts';
 import type { Address } from './shipping.queries.ts';
 
@@ -140,11 +141,17 @@ function inert(text: string): string {
 /** What a label within Japan says of the addressee. */
 function labelOf(parcel: Address, prefectureName: (id: number) => string) {
   const prefecture = parcel.prefectureId === null ? '' : prefectureName(parcel.prefectureId);
+  const line = (text: string) => inert(withoutUnseen(text));
   return {
-    name: inert(`${parcel.lastName} ${parcel.firstName}`),
-    address: inert(`${prefecture}${parcel.city}${parcel.street}`),
-    building: inert(parcel.building),
+    name: line(`${parcel.lastName} ${parcel.firstName}`),
+    address: line(`${prefecture}${parcel.city}${parcel.street}`),
+    building: line(parcel.building),
   };
+}
+
+/** Marks that came along from where a text was copied, and those that tell which form of 葛 or 辻 somebody has in mind. */
+function withoutUnseen(text: string): string {
+  return text.replace(/[\p{Cf}\p{Variation_Selector}]/gu, '');
 }
 
 /** What a label has room for, in half-width characters: one of full width takes two. */
@@ -202,7 +209,7 @@ export function overseasFile(parcels: readonly ParcelToSend[]): Buffer {
 
 /** `2026/11/21`, the day in Japan. */
 function dateOf(instant: Date): string {
-  return instant.toLocaleDateString('sv', { timeZone: 'Asia/Tokyo' }).replaceAll('-', '/');
+  return dateInJapan(instant).replaceAll('-', '/');
 }
 
 /** +819012345678 as one writes it within Japan: 09012345678. */

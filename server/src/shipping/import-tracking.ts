@@ -1,10 +1,11 @@
 import type { Clock } from '../clock.ts';
+import { type CsvRow, readCsv } from '../csv.rules.ts';
 import { type Actor, recordAction } from '../db/audit.queries.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Carrier } from '../db/types.ts';
 import { queueMail } from '../messages/index.ts';
 import { there } from '../there.ts';
-import { type CsvRow, readCsv } from './csv.rules.ts';
+import { day } from '../time.rules.ts';
 import { decodeText } from './shift-jis.rules.ts';
 import { parcelSentMail } from './shipping.mails.ts';
 import { lockParcels, markSent, type ParcelState, selectParcelsByTracking } from './shipping.queries.ts';
@@ -28,7 +29,7 @@ interface Entry {
 }
 
 /** Carriers use their numbers again after years; within this time one names one parcel. */
-const uniqueFor = 180 * 24 * 60 * 60 * 1000;
+const uniqueFor = 180 * day;
 
 /**
  * Takes tracking numbers from a carrier's file (Shift_JIS or UTF-8; columns by their header) and says to each parcel's

@@ -26,9 +26,9 @@ describe('a tracking number', () => {
   });
 
   it('leads to the carrier’s own page', () => {
-    expect(trackingUrl('yamato', '123456789013')).toContain(
+    expect(trackingUrl('yamato', '123456789013', 'en')).toContain(
       'kuronekoyamato.co.jp/parcel/detail?pno=123456789013',
     );
-    expect(trackingUrl('japan_post', 'EE123456785JP')).toContain('reqCodeNo1=EE123456785JP');
+    expect(trackingUrl('japan_post', 'EE123456785JP', 'en')).toMatch(/reqCodeNo1=EE123456785JP&locale=en$/);
   });
 });

@@ -1,11 +1,12 @@
+import type { Language } from '#contract/language.ts';
 import type { Carrier } from '../db/types.ts';
 
-/** Where a member follows a parcel: the carrier's own page. */
-export function trackingUrl(carrier: Carrier, number: string): string {
+/** Where a member follows a parcel: the carrier's own page. Japan Post has it in two languages. */
+export function trackingUrl(carrier: Carrier, number: string, language: Language): string {
   const code = encodeURIComponent(number);
   return carrier === 'yamato'
     ? `https://member.kms.kuronekoyamato.co.jp/parcel/detail?pno=${code}`
-    : `https://trackings.post.japanpost.jp/services/srv/search/direct?reqCodeNo1=${code}&locale=ja`;
+    : `https://trackings.post.japanpost.jp/services/srv/search/direct?reqCodeNo1=${code}&locale=${language === 'ja' ? 'ja' : 'en'}`;
 }
 
 /** A tracking number as it is kept, without the hyphens and spaces people write in it; undefined where it is none. */

@@ -147,7 +147,7 @@ export const metrics = {
   outboxAge: level({
     name: 'kaifu.outbox.age',
     unit: 's',
-    description: 'How long the oldest queued work has waited since it was put into the queue',
+    description: 'How long the oldest queued work has waited, but for mails to many at once',
   }),
   // Purchases
   roundDuration: histogram(

@@ -78,7 +78,7 @@ export async function inSpan<Result>(
 }
 
 /** An error's message may name a person: its kind is all that leaves the shop. */
-export function markFailed(span: Span, error: unknown): void {
+function markFailed(span: Span, error: unknown): void {
   const kind = kindOf(error);
   span.setAttribute('error.type', kind).setStatus({ code: SpanStatusCode.ERROR, message: kind });
 }

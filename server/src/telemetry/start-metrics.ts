@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
@@ -16,15 +18,22 @@ export interface MetricsDoor {
  * @returns what ends that
  */
 export async function startMetrics(door: MetricsDoor): Promise<() => Promise<void>> {
-  const exporter = new PrometheusExporter({ ...door, preventServerStart: true, withoutScopeInfo: true });
+  // Its own server answers nothing at an address of IPv6.
+  const exporter = new PrometheusExporter({ preventServerStart: true, withoutScopeInfo: true });
   const provider = new MeterProvider({
     resource: resourceFromAttributes(serviceAttributes),
     readers: [exporter],
   });
+  const server = createServer((request, response) => {
+    if (request.url === '/metrics') exporter.getMetricsRequestHandler(request, response);
+    else response.writeHead(404).end();
+  });
+  await once(server.listen(door), 'listening');
   measureWith(provider.getMeter('kaifu'));
-  await exporter.startServer();
   return () => {
     measureWith(undefined);
+    server.close();
+    server.closeAllConnections();
     return provider.shutdown();
   };
 }

@@ -41,7 +41,8 @@ export function traceInto(processor: SpanProcessor, share: number): () => Promis
   traceWith(provider.getTracer('kaifu'));
   return async () => {
     traceWith(undefined);
-    await provider.shutdown();
+    // Spans that nobody takes are lost: an end in order is not to look like a fault for them.
+    await provider.shutdown().catch(() => {});
     context.disable();
     propagation.disable();
   };

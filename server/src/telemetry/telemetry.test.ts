@@ -3,6 +3,7 @@ import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-tr
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/index.ts';
 import { checkShopAndNote } from '../check-shop.ts';
+import { openDatabase } from '../db/database.ts';
 import { Traffic } from '../http/traffic.ts';
 import { enqueue } from '../jobs/queue.queries.ts';
 import { startJobs } from '../jobs/runner.ts';
@@ -97,18 +98,27 @@ describe('what is measured', () => {
     expect(text).not.toMatch(/nowhere|hanako/);
   });
 
+  it('is a database that is away', async () => {
+    const away = openDatabase('postgres://kaifu@127.0.0.1:1/kaifu');
+    await expect(away.transaction(() => Promise.resolve())).rejects.toThrow('ECONNREFUSED');
+    await away.close();
+    expect(await read()).toMatch(
+      /db_client_operation_duration_count\{[^}]*"CONNECT",error_type="ECONNREFUSED"\} 1/,
+    );
+  });
+
   it('is what the last check of the books came to, and how long ago that was', async () => {
     expect(await read()).not.toContain('kaifu_ledger_findings');
     await checkShopAndNote(shop.db, shop.clock);
     shop.clock.advance(90_000);
-    await expect.poll(read, { timeout: 3_000 }).toMatch(/kaifu_ledger_findings 0/);
+    await expect.poll(read).toMatch(/kaifu_ledger_findings 0/);
     expect(await read()).toMatch(/kaifu_ledger_check_age 90/);
   });
 
   it('are jobs that were done and that failed, and what waits', async () => {
     await runJob('measured', () => Promise.resolve());
     await runJob('in-vain', () => Promise.reject(new RangeError('no luck')));
-    await expect.poll(read, { timeout: 3_000 }).toMatch(/kaifu_outbox_waiting 1/);
+    await expect.poll(read).toMatch(/kaifu_outbox_waiting 1/);
     const text = await read();
     expect(text).toMatch(/messaging_process_duration_count\{[^}]*"measured"[^}]*\} 1/);
     expect(text).toMatch(/messaging_process_duration_count\{[^}]*"in-vain",error_type="RangeError"\} 1/);
@@ -187,6 +197,12 @@ describe('what is traced', () => {
       { trace_id: traceId, reqId: expect.any(String), route: '/api/user/login' },
     ]);
   });
+});
+
+it('what is traced and taken by nobody makes no end look like a fault', async () => {
+  const nobody = { onStart: () => {}, onEnd: () => {}, forceFlush: async () => {} };
+  const shutdown = () => Promise.reject(new Error('the collector is away'));
+  await expect(traceInto({ ...nobody, shutdown }, 1)()).resolves.toBeUndefined();
 });
 
 describe('the log', () => {

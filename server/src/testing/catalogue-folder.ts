@@ -85,7 +85,9 @@ images: [pictures/banner.webp]
  * Writes a catalogue's folder that lives as long as the test: the sound one with some files replaced, added, or
  * (undefined) left out.
  */
-export async function catalogueFolder(changes: Record<string, string | undefined> = {}): Promise<string> {
+export async function catalogueFolder(
+  changes: Record<string, string | Uint8Array | undefined> = {},
+): Promise<string> {
   const folder = await temporaryFolder();
   for (const [file, content] of Object.entries({ ...soundFiles, ...changes })) {
     if (content === undefined) continue;

@@ -28,6 +28,8 @@ const webPage =
 /** A shop behind HTTP, as tests reach it. */
 export interface TestApp {
   app: FastifyInstance;
+  /** Where its files lie: `web`, `files`, `assets`. */
+  folder: string;
   /** Every line that was logged, oldest first. */
   logged: Record<string, unknown>[];
   /** Somebody who was never here before. */
@@ -43,8 +45,16 @@ export async function openTestApp(
   options: Partial<Pick<AppOptions, 'https' | 'trustedProxies' | 'requestTimeout' | 'traffic'>> = {},
 ): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'kaifu-http-'));
-  const [webFolder, filesFolder] = [join(folder, 'web'), join(folder, 'files')];
-  await Promise.all([mkdir(webFolder), mkdir(filesFolder)]);
+  const [webFolder, filesFolder, assetsFolder] = [
+    join(folder, 'web'),
+    join(folder, 'files'),
+    join(folder, 'assets'),
+  ];
+  await Promise.all([
+    mkdir(join(webFolder, 'assets'), { recursive: true }),
+    mkdir(filesFolder),
+    mkdir(assetsFolder),
+  ]);
   await writeFile(join(webFolder, 'index.html'), webPage);
   const logged: Record<string, unknown>[] = [];
   const log = openLog('debug', { write: (line) => logged.push(JSON.parse(line)) });
@@ -57,9 +67,11 @@ export async function openTestApp(
     publicUrl: 'https://shop.example',
     webFolder,
     filesFolder,
+    assetsFolder,
   });
   return {
     app,
+    folder,
     logged,
     visitor: (language = 'ja') => new HttpClient(app, language),
     async member(memberId, language = 'ja') {

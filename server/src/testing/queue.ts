@@ -1,6 +1,7 @@
 import { Logger, runOnce } from 'graphile-worker';
 import { findRecipient } from '../accounts/index.ts';
 import { openWorkerPool } from '../db/worker-pool.ts';
+import type { Task } from '../jobs/job.ts';
 import { openLog } from '../log.ts';
 import { messageTasks } from '../messages/index.ts';
 import type { TestShop } from './test-shop.ts';
@@ -28,7 +29,12 @@ export async function workQueue(shop: TestShop): Promise<SentMessage[]> {
     shopUrl: 'https://shop.example',
     findRecipient: (memberId) => findRecipient(shop.db, memberId),
   });
-  const tasks = [...shop.tasks, ...sending];
+  await runTasks(shop, [...shop.tasks, ...sending]);
+  return sent;
+}
+
+/** Does once what waits in the shop's queue for these tasks. */
+export async function runTasks(shop: TestShop, tasks: readonly Task[]): Promise<void> {
   // Of its own making the worker would leave connections behind that are still closing when the test's database goes.
   const pool = openWorkerPool(shop.url, () => {});
   await runOnce({
@@ -38,5 +44,4 @@ export async function workQueue(shop: TestShop): Promise<SentMessage[]> {
     logger: new Logger(() => () => {}),
   });
   await pool.end();
-  return sent;
 }

@@ -11,12 +11,12 @@ export const schemaFiles = [
 ];
 
 /** The tables of a migrated database as TypeScript. */
-export function typesOf(url: string): Promise<string> {
+function typesOf(url: string): Promise<string> {
   return new Cli().generate({
     url,
     dialect: 'postgres',
     camelCase: true,
-    // The pool gives 64-bit integers as numbers, or not at all (pool.ts).
+    // The pool gives 64-bit integers as numbers, or not at all (column-types.ts).
     typeMapping: { int8: 'number', bigint: 'number' },
     // The queue's tables are graphile-worker's own.
     excludePattern: '{migration,graphile_worker.*}',

@@ -6,6 +6,8 @@ import { nowhere, type Outside, openShop, type Shop } from '../shop.ts';
 import { type ByHand, openByHand } from './by-hand.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
+export { day, hour } from '../time.rules.ts';
+
 /** A clock that stands still until a test moves it. */
 export class TestClock implements Clock {
   #now: Date;
@@ -22,9 +24,6 @@ export class TestClock implements Clock {
     this.#now = new Date(this.#now.getTime() + milliseconds);
   }
 }
-
-export const hour = 60 * 60 * 1000;
-export const day = 24 * hour;
 
 export interface TestShop extends Shop {
   clock: TestClock;
@@ -48,7 +47,7 @@ export async function openTestShop(
   const opened: Database[] = [];
   const { byHand, end } = openByHand(database.url);
   const open = (secrets = ownSecrets) => {
-    const db = openDatabase(database.url, { maxConnections: 5, applicationName: 'kaifu test' });
+    const db = openDatabase(database.url, { max: 5, applicationName: 'kaifu test' });
     opened.push(db);
     // What a test changes, it sees at once.
     return openShop(db, clock, secrets, outside, { listsKept: 0 });

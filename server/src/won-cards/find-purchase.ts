@@ -2,7 +2,7 @@ import type { Executor } from '../db/database.ts';
 import { findReferences } from '../ledger/index.ts';
 import { type Purchase, selectPurchases } from './won-cards.queries.ts';
 
-/** A purchase of this member; without an id the newest (wire.md: what was looked at last). */
+/** A purchase of this member; without an id the newest, which was looked at last. */
 export async function findPurchase(
   db: Executor,
   memberId: number,

@@ -24,6 +24,7 @@ export function historyOnWire(history: PurchaseHistory, language: Language): Pac
     id: purchase.id,
     created: purchase.createdAt.toISOString(),
     pack_id: purchase.packId,
+    round: purchase.round,
     pack_name: inLanguage(pack, 'name', language),
     pack_image: pack.pictures[0] ?? '',
     count: purchase.count,
@@ -31,7 +32,7 @@ export function historyOnWire(history: PurchaseHistory, language: Language): Pac
     payment_method: purchase.currency === 'point' ? '1' : '2',
     status: openCards > 0 ? '0' : '1',
     ...stateOnWire(sendStateOf(openCards, parcels), language),
-    ...deliveryOnWire(latest),
+    ...deliveryOnWire(latest, language),
     open_card: openCards,
     send_card: sums.ship,
     reduction_card: sums.points,
@@ -53,7 +54,7 @@ export function historyCardOnWire(
     choice: card.choice,
     parcel: card.parcel,
     ...stateOnWire(sendStateOf(open, parcel === undefined ? [] : [parcel]), language),
-    ...deliveryOnWire(parcel),
+    ...deliveryOnWire(parcel, language),
   };
 }
 
@@ -66,7 +67,7 @@ export function parcelOnWire(parcel: ParcelView, language: Language): Parcel {
     sent: parcel.sentAt?.toISOString() ?? null,
     delivery_company: parcel.carrier === null ? '' : carrierTexts[parcel.carrier][language],
     ...stateOnWire(sendStateOf(0, [parcel]), language),
-    ...deliveryOnWire(parcel),
+    ...deliveryOnWire(parcel, language),
   };
 }
 
@@ -74,11 +75,11 @@ function stateOnWire(state: SendState, language: Language) {
   return { send_state_id: idOfState[state], send_state: sendStateTexts[state][language] };
 }
 
-function deliveryOnWire(parcel: ParcelView | undefined) {
+function deliveryOnWire(parcel: ParcelView | undefined, language: Language) {
   if (parcel?.carrier == null || parcel.trackingNumber === null)
     return { delivery_code: '', delivery_url: '' };
   return {
     delivery_code: parcel.trackingNumber,
-    delivery_url: trackingUrl(parcel.carrier, parcel.trackingNumber),
+    delivery_url: trackingUrl(parcel.carrier, parcel.trackingNumber, language),
   };
 }

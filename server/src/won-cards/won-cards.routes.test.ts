@@ -81,12 +81,13 @@ describe('the path of a purchase', () => {
 describe('a purchase result', () => {
   it('has every field of the spec, in both languages', async () => {
     const { packId, memberId, client, pack_history_id } = await buyerOf({ counts: [2], buyPoints: [80] }, 2);
+    await shop.byHand`update pack set movie_style = 8 where id = ${packId}`;
     const boughtAt = shop.clock.now().getTime();
     const result = {
       image: [expect.any(String)],
       created: new Date(boughtAt).toISOString(),
       card_type: 1,
-      movie_style: 1,
+      movie_style: 8,
       is_buy_coin: 0,
       pack_history_id,
       pack_id: packId,
@@ -307,7 +308,9 @@ describe('the history of purchases', () => {
     expect((await historyOf(client)).list).toEqual([
       expect.objectContaining({
         id: pack_history_id,
-        ...{ pack_name: `試験パック${packId}`, count: 4, point: 400, payment_method: '1', status: '0' },
+        created: shop.clock.now().toISOString(),
+        ...{ pack_id: packId, pack_name: `試験パック${packId}`, round: 1 },
+        ...{ count: 4, point: 400, payment_method: '1', status: '0' },
         ...{ send_state_id: 0, send_state: '未選択', delivery_code: '', open_card: 4, send_card: 0 },
         decide_by: new Date(shop.clock.now().getTime() + day).toISOString(),
       }),

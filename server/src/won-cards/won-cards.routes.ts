@@ -9,7 +9,6 @@ import { findPurchase } from './find-purchase.ts';
 import { findResult } from './find-result.ts';
 import { historyCardOnWire, historyOnWire, parcelOnWire } from './history-on-wire.ts';
 import { resultOnWire } from './result-on-wire.ts';
-
 import { placeOfHistoryId } from './won-cards.rules.ts';
 import { decisionRefusalTexts } from './won-cards.texts.ts';
 

@@ -1,9 +1,11 @@
 import { maxPackUnits } from '#contract/draw.ts';
 import { decisionHours } from '#contract/limits.ts';
+import { hour } from '../time.rules.ts';
 
 /** Won goods are held so long; then what is undecided becomes points (spec section 4). */
-export const decisionMilliseconds = decisionHours * 60 * 60 * 1000;
+export const decisionMilliseconds = decisionHours * hour;
 
+/** Until when the cards of a purchase can be decided. */
 export function decideBy(boughtAt: Date): Date {
   return new Date(boughtAt.getTime() + decisionMilliseconds);
 }
@@ -19,6 +21,7 @@ export function historyIdOf(packId: number, position: number): number {
 /** More than any pack has units, and so few that the largest pack id still gives an exact number. */
 const positions = maxPackUnits + 1;
 
+/** The pack and the place that such a number names. */
 export function placeOfHistoryId(historyId: number): { packId: number; position: number } {
   return { packId: Math.floor(historyId / positions), position: historyId % positions };
 }

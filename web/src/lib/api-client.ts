@@ -8,6 +8,7 @@ import {
   type LooseRequest,
   type RequestOptions,
 } from './api-exchange.ts';
+import { newKey } from './random.ts';
 
 /**
  * Why a call gave nothing to use.
@@ -28,7 +29,7 @@ export type FailureReason =
 export interface Failure {
   readonly ok: false;
   readonly reason: FailureReason;
-  /** The state of wire.md, 0 where no answer arrived. */
+  /** The state of the answer, 0 where no answer arrived. */
   readonly state: number;
   /** A sentence from the shop in the person's language, '' where it gave none. */
   readonly message: string;
@@ -105,7 +106,7 @@ function reasonOf(state: number): FailureReason {
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * A client of the shop's API (wire.md). A lost connection is tried again a bounded number of times: every read, and a
+ * A client of the shop's API. A lost connection is tried again a bounded number of times: every read, and a
  * write only under its idempotency key, which stays the same over these attempts.
  */
 export function createClient(options: ClientOptions): Client {
@@ -113,7 +114,7 @@ export function createClient(options: ClientOptions): Client {
   const exchange = createExchange(options);
 
   async function withRetries(call: Call, request: LooseRequest): Promise<Attempt> {
-    const key = call.idempotent ? (request.idempotencyKey ?? crypto.randomUUID()) : undefined;
+    const key = call.idempotent ? (request.idempotencyKey ?? newKey()) : undefined;
     const repeatable = (call.method === 'GET' && !call.csrf) || key !== undefined;
     let last = await exchange(call, request, key);
     for (const delay of repeatable ? retryDelaysMs : []) {

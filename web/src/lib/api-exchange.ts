@@ -43,7 +43,7 @@ const namedMember = z.object({ token: z.string() });
 export type Exchange = (call: Call, request: LooseRequest, key?: string) => Promise<Attempt>;
 
 /**
- * Exchanges with the shop under its csrf pair (wire.md): the newest is kept in memory, one is read first where a write has
+ * Exchanges with the shop under its csrf pair: the newest is kept in memory, one is read first where a write has
  * none, and a call is asked once more with a fresh pair where the pair was refused (another tab logged in or out). Where that
  * was another member, nothing more is written: what one member pressed is never carried out for the next.
  */

@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 const arrivalState = z.object({ from: z.enum(['confirm-buy-product', 'pack-detail']) });
 export type ArrivalState = z.infer<typeof arrivalState>;
 
+/** The state of a navigation that says which screen it came from. */
 export function arrivingFrom(from: ArrivalState['from']): ArrivalState {
   return { from };
 }

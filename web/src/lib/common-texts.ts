@@ -3,9 +3,7 @@ import { defineTexts } from './i18n.ts';
 /** What every screen may have to say. */
 export const commonTexts = defineTexts({
   ja: {
-    shopName: '開封',
     close: '閉じる',
-    back: '戻る',
     cancel: 'キャンセル',
     yes: 'はい',
     no: 'いいえ',
@@ -32,9 +30,7 @@ export const commonTexts = defineTexts({
     unexpected: 'エラーが発生しました。少し待ってから、もう一度お試しください。',
   },
   en: {
-    shopName: 'Kaifu',
     close: 'Close',
-    back: 'Back',
     cancel: 'Cancel',
     yes: 'Yes',
     no: 'No',

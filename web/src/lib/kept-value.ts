@@ -7,7 +7,7 @@ export interface KeptValues<Value> {
   forget(name: string): void;
 }
 
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
  * Keeps values over a reload of the tab: in its session storage, and in memory where storage is forbidden or full.

@@ -1,4 +1,4 @@
-import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, notifyManager, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Call } from '#contract/call.ts';
 import { getCurrentUser } from '#contract/current-user.ts';
 import { type AnswerOf, type Failure, type RequestOf, send } from './api.ts';
@@ -14,6 +14,9 @@ export class CallFailed extends Error {
     this.failure = failure;
   }
 }
+
+// By default a component hears of a change one task later, and until then a button is not busy: a double press would be two.
+notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   defaultOptions: {

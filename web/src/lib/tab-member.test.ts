@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { expectMember, meetMember, tabMember } from './tab-member.ts';
+import { expectMember, meetMember, ownName } from './tab-member.ts';
 
 test('a page is of the member first named to it, until somebody logs in or out on it', () => {
   expect([meetMember(''), meetMember('hana'), meetMember(''), meetMember('hana')]).not.toContain(false);
   expect(meetMember('taro')).toBe(false);
-  expect(tabMember()).toBe('hana');
+  expect(ownName(7, 'a1')).toBe('hana.7.a1');
   expectMember();
   expect(meetMember('taro')).toBe(true);
-  expect(tabMember()).toBe('taro');
+  expect(ownName(7, 'a1')).toBe('taro.7.a1');
   expect(meetMember('hana')).toBe(false);
 });

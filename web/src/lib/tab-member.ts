@@ -1,10 +1,18 @@
-/** Whose this page is: the member that the shop last named to it. Another tab may let in another. */
+/**
+ * Whose this page is: the opaque id of the member that the shop last named to it, '' before any. Another tab may let in
+ * another.
+ */
 let token = '';
 let isExpected = true;
 
-/** The opaque id of the page's member, also after their session has ended; '' before any is known. */
-export function tabMember(): string {
-  return token;
+/**
+ * A name for what the page's member keeps in this tab, also after their session has ended. Another member has another, so
+ * nobody goes on with what was begun before them.
+ *
+ * @param parts what tells it from others of its kind
+ */
+export function ownName(...parts: readonly (string | number)[]): string {
+  return [token, ...parts].join('.');
 }
 
 /** Somebody logs in or out here: whoever the shop names next is the page's member. */

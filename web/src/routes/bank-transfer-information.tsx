@@ -20,10 +20,12 @@ export function Component() {
     callQuery(getBankAccount, { query: paymentId === null ? {} : { payment_id: paymentId } }),
   );
   if (read.isPending) return <ScreenPending />;
-  if (read.isError) return <ReadError failure={read.error.failure} onRetry={() => void read.refetch()} />;
+  if (read.isLoadingError)
+    return <ReadError failure={read.error.failure} onRetry={() => void read.refetch()} />;
   const { bank, number, name, price, limit_date: due, url } = read.data.data;
   return (
     <WaitingPayment
+      paymentId={paymentId}
       heading={t('bankTitle')}
       lead={t('bankHint')}
       facts={[

@@ -3,7 +3,7 @@ import { pointTexts } from '../features/points/texts.ts';
 import { useTexts } from '../lib/i18n.ts';
 import { usePageInAddress } from '../lib/page-in-address.ts';
 import { PageTitle } from '../ui/page-title.tsx';
-import styles from './buy-point.module.css';
+import styles from './buy-product-history.module.css';
 
 /** /buy-point-history: what became of the member's points, in pages. */
 export function Component() {
@@ -14,9 +14,7 @@ export function Component() {
       <PageTitle>{t('historyTitle')}</PageTitle>
       <h1 className={styles.title}>{t('historyTitle')}</h1>
       <p className={styles.hint}>{t('historyHint')}</p>
-      <section className={styles.courses}>
-        <PointHistory page={page} onPage={goTo} />
-      </section>
+      <PointHistory page={page} onPage={goTo} />
     </div>
   );
 }

@@ -23,7 +23,7 @@ export function Component() {
 function Detail({ packHistoryId }: { readonly packHistoryId: string }) {
   const t = useTexts(historyTexts);
   const read = useQuery({ ...callQuery(getPackHistory, { params: { packHistoryId } }), ...keepPage });
-  if (read.isError) {
+  if (read.isLoadingError) {
     const { reason } = read.error.failure;
     // Nobody's, somebody else's, or no id at all.
     if (reason === 'missing' || reason === 'refused')

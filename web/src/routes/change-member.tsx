@@ -4,7 +4,7 @@ import { ProfileForm } from '../features/accounts/profile-form.tsx';
 import { profileTexts } from '../features/accounts/profile-texts.ts';
 import { VerifyPhone } from '../features/accounts/verify-phone.tsx';
 import { refreshViewer } from '../features/accounts/viewer.ts';
-import { useLanguage, useTexts } from '../lib/i18n.ts';
+import { useTexts } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { callQuery, invalidateCall, keepPage } from '../lib/queries.ts';
 import { ButtonStack, LinkButton } from '../ui/button.tsx';
@@ -16,17 +16,17 @@ import { Skeleton } from '../ui/skeleton.tsx';
 /** /change-member: what the member is registered with. */
 export function Component() {
   const t = useTexts(profileTexts);
-  const language = useLanguage();
   const detail = useQuery({ ...callQuery(getUserDetail, {}), ...keepPage });
   return (
     <Paper heading={t('changeMember')}>
       <PageTitle>{t('changeMember')}</PageTitle>
       {detail.isPending && <Skeleton height="40rem" radius="var(--radius-md)" />}
-      {detail.isError && <ReadError failure={detail.error.failure} onRetry={() => void detail.refetch()} />}
+      {detail.isLoadingError && (
+        <ReadError failure={detail.error.failure} onRetry={() => void detail.refetch()} />
+      )}
       <ButtonStack>
-        {/* Keyed by the language, as the two forms have different fields. */}
-        {detail.isSuccess && <ProfileForm key={language} detail={detail.data.detail} />}
-        {detail.isSuccess && (
+        {detail.data && <ProfileForm detail={detail.data.detail} />}
+        {detail.data && (
           <VerifyPhone
             tel={detail.data.detail.tel}
             isVerified={detail.data.detail.end_sms === 1 || detail.data.detail.tel === ''}

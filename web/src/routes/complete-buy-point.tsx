@@ -65,7 +65,7 @@ function Next({ packId, courseId, isPaid, points }: NextProps) {
         </LinkButton>
       )}
       {!onlyToPack && (
-        <LinkButton {...(isPaid && packId === null && { kind: 'primary' })} wide to={paths.top()}>
+        <LinkButton kind={isPaid && packId === null ? 'primary' : undefined} wide to={paths.top()}>
           {common('toTop')}
         </LinkButton>
       )}

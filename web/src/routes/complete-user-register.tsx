@@ -48,7 +48,7 @@ export function Component() {
           </LinkButton>
         )}
         <LinkButton
-          {...(data && !phoneWaits && packId === null && { kind: 'primary' })}
+          kind={data && !phoneWaits && packId === null ? 'primary' : undefined}
           wide
           to={paths.top()}
         >

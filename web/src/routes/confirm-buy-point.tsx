@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { getPointCourse, listPayStyles, type PayMethodId } from '#contract/points.ts';
+import { getPointCourse, listPayStyles, type PayMethodId, payMethods } from '#contract/points.ts';
 import type { Begun } from '../features/payments/begin.ts';
 import { postForm } from '../features/payments/leave-for.ts';
 import { PaymentForm } from '../features/payments/payment-form.tsx';
@@ -52,9 +52,9 @@ function ConfirmBuyPoint({ courseId, packId, amazonSession }: Props) {
     ...callQuery(listPayStyles, { query: { point_price_id: courseId } }),
     ...keepPage,
   });
-  if (course.isError)
+  if (course.isLoadingError)
     return <ReadError failure={course.error.failure} onRetry={() => void course.refetch()} />;
-  if (methods.isError)
+  if (methods.isLoadingError)
     return <ReadError failure={methods.error.failure} onRetry={() => void methods.refetch()} />;
   if (course.isPending || methods.isPending) return <ScreenPending />;
   return (
@@ -83,8 +83,8 @@ function useNextStep(): (begun: Begun, method: PayMethodId) => void {
   const navigate = useNavigate();
   return ({ payment_id: paymentId, url, form }, method) => {
     if (form !== undefined) postForm(form);
-    else if (method === 2) void navigate(paths.confirmCombini(paymentId), { replace: true });
-    else if (method === 4) void navigate(paths.bankTransfer(paymentId), { replace: true });
+    else if (method === payMethods.store) void navigate(paths.confirmCombini(paymentId), { replace: true });
+    else if (method === payMethods.bank) void navigate(paths.bankTransfer(paymentId), { replace: true });
     else if (url !== undefined) window.location.assign(url);
     else void navigate(paths.completeBuyPoint(paymentId), { replace: true });
   };

@@ -49,7 +49,8 @@ function ConfirmBuyProduct({ wish }: { readonly wish: Wish }) {
   });
   if (earlier !== null) return <AlreadyBought wish={wish} purchaseId={earlier} />;
   if (read.isPending) return <ScreenPending />;
-  if (read.isError) return <ReadError failure={read.error.failure} onRetry={() => void read.refetch()} />;
+  if (read.isLoadingError)
+    return <ReadError failure={read.error.failure} onRetry={() => void read.refetch()} />;
   const { detail } = read.data;
   return detail.id === '' ? <Navigate to={paths.top()} replace /> : <Confirm wish={wish} pack={detail} />;
 }

@@ -17,10 +17,12 @@ export function Component() {
     callQuery(getStoreNumber, { query: paymentId === null ? {} : { payment_id: paymentId } }),
   );
   if (read.isPending) return <ScreenPending />;
-  if (read.isError) return <ReadError failure={read.error.failure} onRetry={() => void read.refetch()} />;
+  if (read.isLoadingError)
+    return <ReadError failure={read.error.failure} onRetry={() => void read.refetch()} />;
   const { url, receipt_number: number, company_code: company, limit_date: due, price } = read.data;
   return (
     <WaitingPayment
+      paymentId={paymentId}
       heading={t('storeTitle')}
       lead={t('storeHint')}
       facts={[

@@ -30,7 +30,8 @@ export function Component() {
   });
 
   if (open.isPending) return <ScreenPending />;
-  if (open.isError) return <ReadError failure={open.error.failure} onRetry={() => void open.refetch()} />;
+  if (open.isLoadingError)
+    return <ReadError failure={open.error.failure} onRetry={() => void open.refetch()} />;
   const packHistoryId = open.data.pack_history_id ?? asked;
   if (open.data.cards.length === 0 || packHistoryId === undefined) {
     return <Navigate to={paths.top()} replace />;

@@ -18,7 +18,7 @@ export function Component() {
     draft: registrationDraft.read(),
     passwords: registrationDraft.passwords(),
   }));
-  if (typed.draft === null || typed.passwords === null) {
+  if (typed.draft === null || typed.passwords.pass === '') {
     return <Navigate to={paths.userRegister(packId)} replace />;
   }
   return (

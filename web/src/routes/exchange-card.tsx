@@ -75,16 +75,14 @@ function Offers({ shown, coins, onShow }: OffersProps) {
     ...callQuery(listExchangeCards, { params: { page }, payload: { type, searchText: words, sort } }),
     ...keepPage,
   });
-  const goTo = (to: number) => {
-    onShow({ ...shown, page: to });
-    window.scrollTo(0, 0);
-  };
   const { data, banner } = offers.data ?? {};
   return (
     <>
       <SearchForm shown={shown} onSearch={(wish) => onShow({ ...shown, ...wish, page: 1 })} />
       {offers.isPending && <OfferGridSkeleton />}
-      {offers.isError && <ReadError failure={offers.error.failure} onRetry={() => void offers.refetch()} />}
+      {offers.isLoadingError && (
+        <ReadError failure={offers.error.failure} onRetry={() => void offers.refetch()} />
+      )}
       {data !== undefined && (
         <>
           <OfferGrid
@@ -98,7 +96,7 @@ function Offers({ shown, coins, onShow }: OffersProps) {
             page={data.page.page}
             lastPage={data.page.all_page}
             pages={data.page.pages}
-            onPage={goTo}
+            onPage={(to) => onShow({ ...shown, page: to })}
             labels={labels}
           />
         </>
@@ -115,7 +113,8 @@ function CoinPacks() {
   const linkOf = usePackLink();
   const packs = useQuery({ ...callQuery(findPacks, { payload: { payment_method: '2' } }), ...keepPage });
   if (packs.isPending) return <PackGridSkeleton />;
-  if (packs.isError) return <ReadError failure={packs.error.failure} onRetry={() => void packs.refetch()} />;
+  if (packs.isLoadingError)
+    return <ReadError failure={packs.error.failure} onRetry={() => void packs.refetch()} />;
   const { list } = packs.data.data;
   if (list.length === 0) return <EmptyState title={t('noCoinPacks')} />;
   return (

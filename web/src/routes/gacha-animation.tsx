@@ -28,7 +28,8 @@ export function Component() {
   });
 
   if (drawn.isPending) return <ScreenPending />;
-  if (drawn.isError) return <ReadError failure={drawn.error.failure} onRetry={() => void drawn.refetch()} />;
+  if (drawn.isLoadingError)
+    return <ReadError failure={drawn.error.failure} onRetry={() => void drawn.refetch()} />;
   const result = drawn.data;
   const packHistoryId = result.pack_history_id ?? id;
   if (result.cards.length === 0) return <Navigate to={paths.top()} replace />;

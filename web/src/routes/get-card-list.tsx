@@ -18,10 +18,16 @@ const afterDeadlineMs = 2_000;
 
 /** /get-card-list?packHistoryId: what happens to each card that still waits for a choice. */
 export function Component() {
-  const t = useTexts(wonCardTexts);
   const [search] = useSearchParams();
-  const navigate = useNavigate();
   const asked = search.get('packHistoryId') ?? undefined;
+  // A deadline that has passed is one purchase's: another, reached by the browser's "back", begins anew.
+  return <Choice key={asked} asked={asked} />;
+}
+
+/** @param asked the purchase; undefined for the newest */
+function Choice({ asked }: { readonly asked: string | undefined }) {
+  const t = useTexts(wonCardTexts);
+  const navigate = useNavigate();
   const [expired, setExpired] = useState(false);
   const open = useQuery({
     ...callQuery(getOpenCards, { query: { pack_history_id: asked } }),
@@ -31,7 +37,8 @@ export function Component() {
   });
 
   if (open.isPending) return <ChooseSkeleton />;
-  if (open.isError) return <ReadError failure={open.error.failure} onRetry={() => void open.refetch()} />;
+  if (open.isLoadingError)
+    return <ReadError failure={open.error.failure} onRetry={() => void open.refetch()} />;
   const packHistoryId = open.data.pack_history_id ?? asked;
   if (open.data.cards.length === 0 && expired) return <DeadlinePassed />;
   if (open.data.cards.length === 0 || packHistoryId === undefined) {

@@ -42,7 +42,8 @@ function PackDetail({ packId }: { readonly packId: number }) {
     refetchInterval: refreshMs,
   });
   if (read.isPending) return <PackDetailSkeleton />;
-  if (read.isError) return <ReadError failure={read.error.failure} onRetry={() => void read.refetch()} />;
+  if (read.isLoadingError)
+    return <ReadError failure={read.error.failure} onRetry={() => void read.refetch()} />;
   const { detail } = read.data;
   return detail.id === '' ? <Navigate to={paths.top()} replace /> : <PackScreen pack={detail} />;
 }

@@ -31,7 +31,8 @@ function PackList({ cardType }: { readonly cardType: number }) {
     ...callQuery(listPacksOfType, { params: { type: cardType, page } }),
     ...keepPage,
   });
-  if (packs.isError) return <ReadError failure={packs.error.failure} onRetry={() => void packs.refetch()} />;
+  if (packs.isLoadingError)
+    return <ReadError failure={packs.error.failure} onRetry={() => void packs.refetch()} />;
   if (packs.isPending) {
     return (
       <div className={styles.screen}>

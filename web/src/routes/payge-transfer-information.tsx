@@ -19,19 +19,20 @@ import { ScreenPending } from './frame/screen-pending.tsx';
 export function Component() {
   const t = useTexts(paymentTexts);
   const [search] = useSearchParams();
-  const paymentId = search.get('paymentId') ?? undefined;
+  const paymentId = search.get('paymentId');
   const transfer = useQuery(
-    callQuery(getBankAccount, { query: paymentId === undefined ? {} : { payment_id: paymentId } }),
+    callQuery(getBankAccount, { query: paymentId === null ? {} : { payment_id: paymentId } }),
   );
   const member = useQuery(callQuery(getUserDetail, {}));
-  if (transfer.isError)
+  if (transfer.isLoadingError)
     return <ReadError failure={transfer.error.failure} onRetry={() => void transfer.refetch()} />;
-  if (member.isError)
+  if (member.isLoadingError)
     return <ReadError failure={member.error.failure} onRetry={() => void member.refetch()} />;
   if (transfer.isPending || member.isPending) return <ScreenPending />;
   const { price, limit_date: due } = transfer.data.data;
   return (
     <WaitingPayment
+      paymentId={paymentId}
       heading={t('payEasyTitle')}
       lead={t('payEasyHint', { days: paymentDueDays })}
       facts={[{ label: t('payEasyMail'), value: member.data.detail.mail }]}
@@ -39,7 +40,7 @@ export function Component() {
       due={due}
       note={t('payEasyNumbers')}
     >
-      <LinkButton wide to={paths.bankTransfer(paymentId)}>
+      <LinkButton wide to={paths.bankTransfer(paymentId ?? undefined)}>
         {t('payEasyAccount')}
       </LinkButton>
     </WaitingPayment>

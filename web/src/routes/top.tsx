@@ -31,7 +31,7 @@ export function Component() {
   const groups = packs.data?.data.list ?? [];
   const current = chosenTab(
     search.get('tab'),
-    packs.isSuccess ? groups.map((group) => group.card_type) : [tab.default],
+    packs.data ? groups.map((group) => group.card_type) : [tab.default],
   );
   const tabs = [
     { id: tab.all, name: t('all') },
@@ -59,7 +59,7 @@ export function Component() {
           </>
         ) : packs.isPending ? (
           <TopPacksSkeleton />
-        ) : packs.isError ? (
+        ) : packs.isLoadingError ? (
           <ReadError failure={packs.error.failure} onRetry={() => void packs.refetch()} />
         ) : (
           <TopPacks groups={groups} current={current} linkOf={linkOf} />

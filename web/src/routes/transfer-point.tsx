@@ -48,7 +48,9 @@ export function Component() {
         <p className={styles.intro}>{t('intro')}</p>
       </div>
       {sites.isPending && <Skeleton height="14rem" radius="var(--radius-md)" />}
-      {sites.isError && <ReadError failure={sites.error.failure} onRetry={() => void sites.refetch()} />}
+      {sites.isLoadingError && (
+        <ReadError failure={sites.error.failure} onRetry={() => void sites.refetch()} />
+      )}
       {sites.data && (
         <SiteList sites={sites.data.data.list} onLink={open('link')} onTransfer={open('transfer')} />
       )}

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { cx } from '../lib/cx.ts';
 import styles from './button.module.css';
@@ -6,9 +6,9 @@ import { Spinner } from './spinner.tsx';
 
 interface Look {
   /** `primary` is the gold leaf: at most one on a screen. */
-  readonly kind?: 'primary' | 'secondary' | 'quiet';
-  readonly size?: 'sm' | 'md' | 'lg';
-  readonly wide?: boolean;
+  readonly kind?: 'primary' | 'secondary' | 'quiet' | undefined;
+  readonly size?: 'sm' | 'md' | 'lg' | undefined;
+  readonly wide?: boolean | undefined;
 }
 
 function classOf({ kind = 'secondary', size = 'md', wide = false }: Look): string {
@@ -17,20 +17,32 @@ function classOf({ kind = 'secondary', size = 'md', wide = false }: Look): strin
 
 type ButtonProps = Look &
   Omit<ComponentProps<'button'>, 'className'> & {
-    /** Its action is under way: keeps its size, shows a spinner and takes no further press. */
+    /** Its action is under way: keeps its size and the focus, shows a spinner and takes no further press. */
     readonly busy?: boolean;
     readonly children: ReactNode;
   };
 
-export function Button({ kind, size, wide, busy = false, disabled, children, ...rest }: ButtonProps) {
-  const look = { ...(kind && { kind }), ...(size && { size }), ...(wide && { wide }) };
+/** Does something where it is; a `LinkButton` leads elsewhere. */
+export function Button({
+  kind,
+  size,
+  wide,
+  busy = false,
+  disabled,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={disabled || busy}
+      // A browser takes the focus from whatever is disabled, and with it the place that a closing dialog leads back to.
+      disabled={disabled && !busy}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
-      className={cx(classOf(look), busy && styles.busy)}
+      onClick={busy ? refuse : onClick}
+      className={cx(classOf({ kind, size, wide }), busy && styles.busy)}
     >
       {children}
       {busy && (
@@ -42,12 +54,16 @@ export function Button({ kind, size, wide, busy = false, disabled, children, ...
   );
 }
 
+function refuse(press: MouseEvent): void {
+  press.preventDefault();
+}
+
 /** Buttons one below the other, and a form that ends in a button with what can be pressed instead. */
 export function ButtonStack({ children }: { readonly children: ReactNode }) {
   return <div className={styles.stack}>{children}</div>;
 }
 
-/** A link that looks like a button: for going somewhere, where a Button does something. */
+/** A link that looks like a button. */
 export function LinkButton({
   kind,
   size,
@@ -55,9 +71,8 @@ export function LinkButton({
   children,
   ...rest
 }: Look & Omit<LinkProps, 'className'> & { readonly children: ReactNode }) {
-  const look = { ...(kind && { kind }), ...(size && { size }), ...(wide && { wide }) };
   return (
-    <Link {...rest} className={classOf(look)}>
+    <Link {...rest} className={classOf({ kind, size, wide })}>
       {children}
     </Link>
   );

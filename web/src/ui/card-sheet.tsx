@@ -29,6 +29,7 @@ interface CardFactProps {
   readonly children: ReactNode;
 }
 
+/** A line of a list of facts, in a `CardSheet` or a `<dl>`. */
 export function CardFact({ name, main, children }: CardFactProps) {
   return (
     <div className={cx(styles.fact, main && styles.main)}>

@@ -21,7 +21,8 @@ interface PagedListProps<Item> {
 export function PagedList<Item>({ read, height, empty, onPage, children }: PagedListProps<Item>) {
   const labels = usePagerLabels();
   if (read.isPending) return <Skeleton height={height} radius="var(--radius-md)" />;
-  if (read.isError) return <ReadError failure={read.error.failure} onRetry={() => void read.refetch()} />;
+  if (read.isLoadingError)
+    return <ReadError failure={read.error.failure} onRetry={() => void read.refetch()} />;
   const { list, page } = read.data;
   if (list.length === 0) return empty;
   return (

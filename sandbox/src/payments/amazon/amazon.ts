@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Clock } from '../../../../server/src/clock.ts';
+import { type Keeping, openState } from '../../kept-state.ts';
 import type { Outbox } from '../callback-post.ts';
 import { KeepingCompany } from '../keeping-company.ts';
-import { type Keeping, openState } from '../kept-state.ts';
 import type { Action, ListedOrder } from '../payment-company.ts';
 import { signNotification } from './signatures.ts';
 

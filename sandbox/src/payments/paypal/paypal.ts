@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Clock } from '../../../../server/src/clock.ts';
+import { type Keeping, openState } from '../../kept-state.ts';
 import type { Outbox } from '../callback-post.ts';
 import { KeepingCompany } from '../keeping-company.ts';
-import { type Keeping, openState } from '../kept-state.ts';
 import type { Action, ListedOrder } from '../payment-company.ts';
 
 /** An order as PayPal would hold it. */
@@ -117,7 +117,7 @@ export class PayPal extends KeepingCompany<z.infer<typeof State>, Order> {
       case 'refund':
       case 'refund half': {
         if (order.status !== 'COMPLETED') return 'it is not paid';
-        const left = order.amount - order.refunds.reduce((sum, each) => sum + each, 0);
+        const left = order.amount - refundedOf(order);
         order.refunds.push(action === 'refund' ? left : Math.floor(left / 2));
         return this.#tell('PAYMENT.CAPTURE.REFUNDED', 'refund', this.captureOf(order));
       }
@@ -163,9 +163,10 @@ export class PayPal extends KeepingCompany<z.infer<typeof State>, Order> {
   }
 
   captureOf(order: Order): object {
+    const isPartly = refundedOf(order) < order.amount;
     return {
       id: `CP${order.id}`,
-      status: order.refunds.length === 0 ? 'COMPLETED' : 'PARTIALLY_REFUNDED',
+      status: order.refunds.length === 0 ? 'COMPLETED' : isPartly ? 'PARTIALLY_REFUNDED' : 'REFUNDED',
       amount: { currency_code: order.currency, value: String(order.amount) },
       custom_id: order.reference,
       supplementary_data: { related_ids: { order_id: order.id } },
@@ -234,8 +235,12 @@ function signed({ id, time, webhookId }: Signature, event: string, key: string):
   return createHmac('sha256', key).update(`${id}|${time}|${webhookId}|${event}`).digest('base64');
 }
 
+function refundedOf({ refunds }: Order): number {
+  return refunds.reduce((sum, each) => sum + each, 0);
+}
+
 function takenBy(order: Order): { isPaid: boolean; kept: number } {
   const isPaid = order.status === 'COMPLETED' && order.currency === 'JPY';
-  const kept = order.amount - order.refunds.reduce((sum, each) => sum + each, 0);
+  const kept = order.amount - refundedOf(order);
   return { isPaid, kept: isPaid && order.dispute !== 'open' ? kept : 0 };
 }

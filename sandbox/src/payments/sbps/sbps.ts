@@ -1,9 +1,9 @@
 import { createHash, randomInt } from 'node:crypto';
 import * as z from 'zod';
 import type { Clock } from '../../../../server/src/clock.ts';
+import { type Keeping, openState } from '../../kept-state.ts';
 import type { Outbox } from '../callback-post.ts';
 import { KeepingCompany } from '../keeping-company.ts';
-import { type Keeping, openState } from '../kept-state.ts';
 import type { Action, ListedOrder } from '../payment-company.ts';
 
 /** A request to pay, as the customer's browser brought it. */

@@ -35,8 +35,8 @@ const file = (kind: string, endings: readonly string[]) =>
       error: `must be the path of ${kind} below the catalogue's folder, ending in ${endings.join(', ')}`,
     },
   );
-export const pictureEndings = ['.webp', '.avif', '.png', '.jpg', '.jpeg'] as const;
-export const videoEndings = ['.mp4'] as const;
+const pictureEndings = ['.webp', '.avif', '.png', '.jpg', '.jpeg'] as const;
+const videoEndings = ['.mp4'] as const;
 const picture = file('a picture', pictureEndings);
 
 const cardTypeId = wholeNumber(1, lastCardType);
@@ -118,7 +118,6 @@ const pointCourse = z.strictObject({
   memo: z.optional(bilingual),
 });
 export const pointCoursesFile = z.array(pointCourse).min(1);
-export type PointCourseEntry = z.infer<typeof pointCourse>;
 const exchangeCard = z.strictObject({
   card: modelNumber,
   coins: wholeNumber(1, 10_000_000),

@@ -18,7 +18,7 @@ let db: Database;
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  db = openDatabase(database.url, { maxConnections: 4 });
+  db = openDatabase(database.url, { max: 4 });
 });
 
 afterEach(async () => {

@@ -86,6 +86,11 @@ describe('faults', () => {
       [expect.stringMatching(/^cards\/set\.yaml:\d+: /)],
     ],
     [
+      'a text that begins with * and has no quotes',
+      { 'packs/1-parade.yaml': pack.replace('ja: 行列,', 'ja: *行列*,') },
+      ['packs/1-parade.yaml:2: nothing here is named 行列*; a text that begins with * needs quotes'],
+    ],
+    [
       'a key given twice',
       { 'packs/1-parade.yaml': pack.replace('price: 500', 'price: 500\nprice: 600') },
       ['packs/1-parade.yaml:5: Map keys must be unique'],
@@ -345,7 +350,7 @@ describe('offers of the exchange', () => {
         'exchange-cards.yaml': '- { card: A-1, coins: 1, supply: 1 }\n- { card: B-9, coins: 1, supply: 1 }\n',
       }),
     ).toEqual([
-      'exchange-cards.yaml:1: A-1 is of card type 7, which has no tab in the exchange (1, 2, 3, 4, 5, 6, 9 have)',
+      `exchange-cards.yaml:1: A-1 is of card type 7, which has no tab in the exchange (${exchangeTypes.join(', ')} have)`,
       'exchange-cards.yaml:2: there is no card B-9 in cards/',
     ]);
   });
@@ -376,6 +381,19 @@ describe('presales', () => {
       'presales.yaml:1: "share" must be at most 1, not 50',
     ]);
   });
+});
+
+it('a file that is not UTF-8 is a fault: its names would be sealed as they were misread', async () => {
+  const shiftJis = Buffer.from('- model_number: A-1\n  name: { ja: \x8e\x50, en: Umbrella }\n', 'latin1');
+  const reading = await readCatalogue(await catalogueFolder({ 'cards/set.yaml': shiftJis }));
+  expect(reading.ok ? [] : reading.faults.map(textOfFault)).toEqual([
+    'cards/set.yaml:1: this file is not UTF-8 (Shift_JIS, perhaps?): save it as UTF-8',
+  ]);
+});
+
+it('a file may begin with the mark of UTF-8, as editors of Windows write it', async () => {
+  const { catalogue } = await read({ 'cards/set.yaml': `\uFEFF${cards}` });
+  expect(catalogue.cards.map(({ line }) => line)).toEqual([1, 9]);
 });
 
 describe('the demo catalogue', () => {

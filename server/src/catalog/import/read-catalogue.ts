@@ -31,7 +31,7 @@ export type CatalogueReading =
   | { ok: true; catalogue: Catalogue; notices: Fault[] }
   | { ok: false; faults: Fault[] };
 
-/** Points spent for each coin earned, where a pack does not say (wire.md, "Choices of the product"). */
+/** Points spent for each coin earned, where a pack does not say (docs/spec.md, "The wire"). */
 const usualPointsPerCoin = 100;
 
 /** What reading gathers beside the catalogue itself. */

@@ -29,6 +29,7 @@ it.each([
   '2026-04-01',
   '2026-04-01T10:00:00',
   '2026-13-01T10:00:00Z',
+  '2026-11-31T10:00:00+09:00',
 ])('refuses %j', (text) => {
   expect(parseWhen(text)).toBeUndefined();
 });

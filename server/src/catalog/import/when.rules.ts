@@ -1,7 +1,5 @@
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
+import { dayInJapan } from '../../days.rules.ts';
+import { day, hour, minute, second } from '../../time.rules.ts';
 
 /** A moment in a catalogue: fixed, or so many milliseconds after the first import of what carries it. */
 export type When = { instant: Date } | { afterImport: number };
@@ -18,6 +16,8 @@ const durationPattern =
  */
 export function parseWhen(text: string): When | undefined {
   if (instantPattern.test(text)) {
+    // 2026-11-31 would run over into December.
+    if (dayInJapan(text.slice(0, 'yyyy-mm-dd'.length)) === undefined) return undefined;
     const instant = new Date(text);
     return Number.isNaN(instant.getTime()) ? undefined : { instant };
   }

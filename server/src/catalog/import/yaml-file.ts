@@ -1,13 +1,23 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+} from 'yaml';
 import type * as z from 'zod';
 import type { Fault, Place, YamlFile } from './faults.ts';
 
 /**
  * Reads one YAML file into the shape of `schema`. What is wrong with it goes to `faults`, all of it at once.
  *
- * @returns undefined where the file is not there (which is no fault here) or is not YAML
+ * @returns undefined where the file is not there (which is no fault here) or is not YAML in UTF-8
  */
 export async function readYamlFile<Schema extends z.ZodType>(
   folder: string,
@@ -15,15 +25,20 @@ export async function readYamlFile<Schema extends z.ZodType>(
   schema: Schema,
   faults: Fault[],
 ): Promise<YamlFile<z.infer<Schema>> | undefined> {
-  const text = await textOfFile(path.join(folder, file));
-  if (text === undefined) return undefined;
+  const bytes = await bytesOfFile(path.join(folder, file));
+  if (bytes === undefined) return undefined;
+  const text = textOf(bytes);
+  if (text === undefined) {
+    const sentence = 'this file is not UTF-8 (Shift_JIS, perhaps?): save it as UTF-8';
+    faults.push({ file, line: 1, sentence });
+    return undefined;
+  }
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, logLevel: 'error' });
   const lineAt = (offset: number) => Math.max(1, lines.linePos(offset).line);
-  if (document.errors.length > 0) {
-    for (const error of document.errors) {
-      faults.push({ file, line: lineAt(error.pos[0]), sentence: withoutPosition(error.message) });
-    }
+  const flaws = flawsOf(document);
+  if (flaws.length > 0) {
+    for (const { offset, sentence } of flaws) faults.push({ file, line: lineAt(offset), sentence });
     return undefined;
   }
   const follow = (node: Node) => (isAlias(node) ? node.resolve(document) : node);
@@ -35,6 +50,30 @@ export async function readYamlFile<Schema extends z.ZodType>(
   const parsed = schema.safeParse(raw, { reportInput: true });
   for (const issue of parsed.error?.issues ?? []) faults.push(...faultsOfIssue(issue, placeOf));
   return { raw, value: parsed.data, placeOf };
+}
+
+/** UTF-8, with or without its mark. Anything else would be read with � in its names, and they sealed so for good. */
+function textOf(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Why a document is not YAML, or has an alias of nothing: a text that begins with * is taken for one. */
+function flawsOf(document: Document): { offset: number; sentence: string }[] {
+  const flaws = document.errors.map(({ pos, message }) => {
+    return { offset: pos[0], sentence: withoutPosition(message) };
+  });
+  visit(document, {
+    Alias(_, alias) {
+      if (alias.resolve(document) !== undefined) return;
+      const sentence = `nothing here is named ${alias.source}; a text that begins with * needs quotes`;
+      flaws.push({ offset: alias.range?.[0] ?? 0, sentence });
+    },
+  });
+  return flaws;
 }
 
 /** Every YAML file in a folder of the catalogue, in order of name; none where there is no such folder. */
@@ -61,9 +100,9 @@ export async function readYamlFiles<Schema extends z.ZodType>(
   return files.filter((file) => file !== undefined);
 }
 
-async function textOfFile(file: string): Promise<string | undefined> {
+async function bytesOfFile(file: string): Promise<Buffer | undefined> {
   try {
-    return await readFile(file, 'utf8');
+    return await readFile(file);
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;

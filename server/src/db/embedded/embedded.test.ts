@@ -60,6 +60,10 @@ async function postmasterPid(): Promise<number> {
   return Number((await readFile(join(folder, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }
 
+function readLog(): Promise<string> {
+  return readFile(join(folder, 'postgres.log'), 'utf8');
+}
+
 describe('the embedded PostgreSQL', () => {
   it('makes a database on first use and keeps what is in it', async () => {
     const first = await start();
@@ -136,10 +140,24 @@ describe('the embedded PostgreSQL', () => {
 
   it('comes back at the same address when its server is killed under it', async () => {
     const { url, said } = await start();
+    const before = await readLog();
     await ask(url, 'create table survived (n int); checkpoint; insert into survived values (7)');
     process.kill(await postmasterPid(), 'SIGKILL');
     expect(await askPatiently(url, 'select n from survived')).toEqual([{ n: 7 }]);
-    expect(said.join()).toContain('was started again');
+    // The server answers a moment before its start is over and can be reported.
+    await expect.poll(() => said.join()).toContain('was started again');
+    expect((await readLog()).startsWith(before)).toBe(true);
+  });
+
+  it('says in its log what failed, not whose row it was', async () => {
+    const { url } = await start();
+    await ask(url, 'create table person (mail text constraint one_each primary key)');
+    const insert = () => ask(url, "insert into person values ('hanako@example.com')");
+    await insert();
+    await expect(insert()).rejects.toThrow('one_each');
+    const log = await readLog();
+    expect(log).toContain('violates unique constraint "one_each"');
+    expect(log.replace(/STATEMENT: .*/g, '')).not.toContain('hanako');
   });
 
   it('moves to another port when its own was taken meanwhile', async () => {

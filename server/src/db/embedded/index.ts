@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { isFreePort } from '../../free-port.ts';
 import { withConnection } from '../connection.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster, locateCluster, OWNER, readPassword } from './cluster.ts';
@@ -130,7 +130,7 @@ async function serves(setup: Setup, { port }: Postmaster, password: string): Pro
 async function launchOnFreePort(setup: Setup, portFile: string): Promise<Postmaster> {
   const remembered = Number(await readFile(portFile, 'utf8').catch(() => ''));
   for (const port of candidates(remembered)) {
-    if (!(await isFree(port))) continue;
+    if (!(await isFreePort(port))) continue;
     try {
       const postmaster = await launch(setup, port);
       if (port !== remembered) await writeFile(portFile, `${port}\n`);
@@ -147,14 +147,6 @@ async function launchOnFreePort(setup: Setup, portFile: string): Promise<Postmas
 function* candidates(remembered: number): Generator<number> {
   if (remembered >= FIRST_PORT && remembered <= LAST_PORT) yield remembered;
   for (let port = FIRST_PORT; port <= LAST_PORT; port += 1) yield port;
-}
-
-async function isFree(port: number): Promise<boolean> {
-  return new Promise((settle) => {
-    const probe = createServer();
-    probe.once('error', () => settle(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => settle(true)));
-  });
 }
 
 async function ensureDatabase(setup: Setup, postmaster: Postmaster, password: string): Promise<void> {

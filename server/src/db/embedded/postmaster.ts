@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { open, readFile, rename } from 'node:fs/promises';
+import { open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runningAs } from './account.ts';
@@ -31,6 +31,8 @@ const USUAL_START_MS = 3_000;
 /** A server process that lost its postmaster leaves within moments; until then its cluster cannot be started. */
 const ORPHANS_LEAVE_MS = 10_000;
 const FAST_SHUTDOWN_MS = 30_000;
+/** In bytes: what a larger log says is put aside at the next start. */
+const LARGE_LOG = 10 * 1024 * 1024;
 
 /** The port is another program's: the one failure that a start on another port mends. */
 export class PortTakenError extends Error {
@@ -90,9 +92,11 @@ export async function launch(setup: Setup, port: number): Promise<Postmaster> {
 
 /** The running postmaster, or what PostgreSQL said when it gave up. */
 async function launchOnce(setup: Setup, port: number): Promise<Postmaster | string> {
-  await rename(setup.logFile, `${setup.logFile}.1`).catch(() => undefined); // the first start has no earlier log
+  await putLargeLogAside(setup.logFile);
+  // Behind the last words of a server that died: whoever asks why it did finds them there.
   const log = await open(setup.logFile, 'a', 0o600);
   try {
+    const { size: saidBefore } = await log.stat();
     const [program, ...args] = commandLine(setup, port);
     const { env, ...rest } = runningAs(setup.cluster.account);
     const child = spawn(program, args, {
@@ -105,10 +109,15 @@ async function launchOnce(setup: Setup, port: number): Promise<Postmaster | stri
     child.unref();
     const postmaster = { pid: child.pid ?? 0, port };
     if (await becomesReady(setup, postmaster)) return postmaster;
-    return await readFile(setup.logFile, 'utf8');
+    return (await readFile(setup.logFile)).subarray(saidBefore).toString();
   } finally {
     await log.close();
   }
+}
+
+async function putLargeLogAside(file: string): Promise<void> {
+  const { size } = await stat(file).catch(() => ({ size: 0 })); // the first start has none
+  if (size > LARGE_LOG) await rename(file, `${file}.1`);
 }
 
 /**

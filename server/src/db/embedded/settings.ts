@@ -5,6 +5,8 @@ const COMMON = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
+  // Its log says what failed, not whose row it was.
+  log_error_verbosity: 'terse',
   // A shop's statements are short: compiling them costs more than it saves.
   jit: 'off',
   random_page_cost: '1.1',

@@ -25,12 +25,19 @@ export function smtpSender(url: string, from: string): MailSender {
   };
 }
 
+/** What of a mail a server can refuse. Before it comes the sender, who is the shop: where that is refused no mail goes out. */
+const ofTheMail: readonly unknown[] = ['RCPT TO', 'DATA'];
+
 /** A server's refusal quotes the recipient's address; only its number goes on. 5xx is for good (RFC 5321, 4.2.1). */
 function withoutNames(error: unknown): Error {
-  const { code, responseCode } = Object(error) as { code?: unknown; responseCode?: unknown };
+  const { code, command, responseCode } = Object(error) as {
+    code?: unknown;
+    command?: unknown;
+    responseCode?: unknown;
+  };
   const numbers = [code, responseCode].filter((part) => part !== undefined).join(' ');
   const isRefusedForGood =
-    typeof responseCode === 'number' && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+    typeof responseCode === 'number' && responseCode >= 500 && ofTheMail.includes(command);
   return isRefusedForGood
     ? new UndeliverableError(`the mail server refused it (${numbers})`)
     : new Error(`the mail server did not take the mail (${numbers})`);

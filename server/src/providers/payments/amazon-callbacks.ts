@@ -1,9 +1,9 @@
 import { createPublicKey, verify } from 'node:crypto';
 import * as z from 'zod';
+import { day } from '../../time.rules.ts';
 import { type AmazonSettings, type AskAmazon, readAnswer } from './amazon-client.ts';
 import { type CallbackReader, ProviderUnavailableError } from './payment-provider.ts';
 
-const day = 24 * 60 * 60 * 1000;
 /** Amazon tries again for two weeks, under the same signature. A message is kept once, however often it comes. */
 const oldest = 15 * day;
 const timeout = 15_000;

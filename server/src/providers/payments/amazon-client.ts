@@ -1,6 +1,6 @@
 /// <reference path="./amazon-sdk.d.ts" />
 import { WebStoreClient } from '@amazonpay/amazon-pay-api-sdk-nodejs';
-import type * as z from 'zod';
+import { answerReader, type CompanyAnswer, fetchAnswer } from './company-answer.ts';
 import { ProviderUnavailableError } from './payment-provider.ts';
 
 export interface AmazonSettings {
@@ -20,10 +20,7 @@ export interface AmazonSettings {
 
 export const signatureAlgorithm = 'AMZN-PAY-RSASSA-PSS-V2';
 
-export interface AmazonAnswer {
-  status: number;
-  body: unknown;
-}
+export const readAnswer = answerReader('Amazon Pay');
 
 /** Asks Amazon. What is no answer (lost connections, limits, faults, keys) throws ProviderUnavailableError. */
 export type AskAmazon = (question: {
@@ -31,15 +28,13 @@ export type AskAmazon = (question: {
   /** Below `/v2/`. */
   path: string;
   body?: object;
-}) => Promise<AmazonAnswer>;
+}) => Promise<CompanyAnswer>;
 
 export interface AmazonDoor {
   ask: AskAmazon;
   /** Signs what a button hands to Amazon. */
   signButton(payloadJson: string): string;
 }
-
-const timeout = 15_000;
 
 /**
  * Opens Amazon Pay's API of Japan. Its SDK signs; the request itself is the shop's, because the SDK's waits for ever and, led
@@ -52,7 +47,7 @@ export function openAmazon({ publicKeyId, privateKey, address }: AmazonSettings)
     async ask({ method, path, body }) {
       const payload = body === undefined ? '' : JSON.stringify(body);
       const headers = sdk.getSignedHeaders({ method, urlFragment: path, payload, headers: {} });
-      const answer = await send(`${address}/v2/${path}`, {
+      const answer = await fetchAnswer('Amazon Pay', `${address}/v2/${path}`, {
         method,
         headers,
         ...(payload !== '' && { body: payload }),
@@ -62,26 +57,4 @@ export function openAmazon({ publicKeyId, privateKey, address }: AmazonSettings)
       return answer;
     },
   };
-}
-
-async function send(url: string, request: RequestInit): Promise<AmazonAnswer> {
-  try {
-    const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(timeout) });
-    const text = await answer.text();
-    return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
-  } catch (error) {
-    throw new ProviderUnavailableError(`Amazon Pay: no answer from ${new URL(url).pathname}`, {
-      cause: error,
-    });
-  }
-}
-
-/** @throws ProviderUnavailableError where the answer is not what was asked for */
-export function readAnswer<Schema extends z.ZodType>(
-  schema: Schema,
-  { status, body }: AmazonAnswer,
-): z.infer<Schema> {
-  const parsed = schema.safeParse(body);
-  if (status < 300 && parsed.success) return parsed.data;
-  throw new ProviderUnavailableError(`Amazon Pay: an answer that says nothing, ${status}`);
 }

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { pointPurchase } from '#contract/limits.ts';
+import { hour } from '../../time.rules.ts';
 import { disputesIn } from './amazon-callbacks.ts';
 import { type AskAmazon, readAnswer } from './amazon-client.ts';
+import { decimal, moneyOf } from './company-answer.ts';
 import {
   type FailureReason,
-  type Money,
   type OpenOrder,
   type OrderName,
   type PaymentMethod,
@@ -12,9 +13,9 @@ import {
   type Standing,
 } from './payment-provider.ts';
 
-const hour = 60 * 60 * 1000;
-
-const Price = z.object({ amount: z.string(), currencyCode: z.string() });
+const Price = z
+  .object({ amount: decimal, currencyCode: z.string() })
+  .transform(({ amount, currencyCode }) => moneyOf(amount, currencyCode));
 const Status = z.object({ state: z.string(), reasonCode: z.string().nullish() });
 
 /** As much of a checkout session as tells how it stands (developer.amazon.com, Amazon Pay API v2). */
@@ -157,8 +158,8 @@ async function standingOfCharge(ask: AskAmazon, order: OrderName, chargeId: stri
       return {
         kind: 'paid',
         chargeId,
-        received: moneyOf(captureAmount),
-        refunded: refundedAmount == null ? 0 : moneyOf(refundedAmount).amount,
+        received: captureAmount,
+        refunded: refundedAmount?.amount ?? 0,
         dispute: await disputeOf(ask, order, chargeId),
       };
     case 'Declined':
@@ -171,13 +172,6 @@ async function standingOfCharge(ask: AskAmazon, order: OrderName, chargeId: stri
       return { kind: 'authorising' };
   }
   throw new ProviderUnavailableError(`Amazon Pay: a charge that is ${statusDetails.state}`);
-}
-
-/** Yen have no fraction; of any other currency the hundredth is taken for its smallest unit. */
-function moneyOf({ amount, currencyCode: currency }: z.infer<typeof Price>): Money {
-  const smallest = Number(amount) * (currency === 'JPY' ? 1 : 100);
-  if (!Number.isFinite(smallest)) throw new ProviderUnavailableError(`Amazon Pay: an amount of ${amount}`);
-  return { amount: Math.round(smallest), currency };
 }
 
 /** A charge does not say that it was charged back: which disputes there are, only notifications tell. */

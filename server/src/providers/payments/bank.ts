@@ -1,10 +1,9 @@
 import type Stripe from 'stripe';
 import { paymentDueDays } from '#contract/limits.ts';
+import { day } from '../../time.rules.ts';
 import type { Order, PaymentMethod } from './payment-provider.ts';
 import { askStripe } from './stripe-client.ts';
 import { stripeMethod } from './stripe-method.ts';
-
-const day = 24 * 60 * 60 * 1000;
 
 /**
  * Bank transfers: each customer has an account number of their own at Stripe. A transfer that is too small leaves the

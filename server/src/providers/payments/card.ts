@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
+import { hour } from '../../time.rules.ts';
 import type { PaymentMethod } from './payment-provider.ts';
-import { stripeMethod } from './stripe-method.ts';
-
-const hour = 60 * 60 * 1000;
+import { stripeMethod, toPage } from './stripe-method.ts';
 
 /** Cards, by a token that Stripe's own field in the browser makes: their numbers never come here. */
 export function cardMethod(stripe: Stripe): PaymentMethod {
@@ -17,12 +16,6 @@ export function cardMethod(stripe: Stripe): PaymentMethod {
       // Required in Japan since 2025-03-31 for payments that are not exempt; the issuer may wave it through.
       payment_method_options: { card: { request_three_d_secure: 'any' } },
     }),
-    nextStep: (action) => ({
-      instructions:
-        action.redirect_to_url?.url == null
-          ? null
-          : { kind: 'page', url: action.redirect_to_url.url, authentication: true },
-      received: 0,
-    }),
+    nextStep: (action) => toPage(action, { authentication: true }),
   });
 }

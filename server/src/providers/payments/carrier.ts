@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { pointPurchase } from '#contract/limits.ts';
+import { hour } from '../../time.rules.ts';
 import {
   type CallbackReader,
   type Given,
@@ -27,7 +28,6 @@ export interface SbpsSettings {
   address: string;
 }
 
-const hour = 60 * 60 * 1000;
 const payWithin = hour;
 
 /** The phone companies by the names that SB Payment Service has for them. */

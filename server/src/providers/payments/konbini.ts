@@ -1,9 +1,8 @@
 import type Stripe from 'stripe';
 import { paymentDueDays } from '#contract/limits.ts';
+import { day } from '../../time.rules.ts';
 import type { PaymentMethod } from './payment-provider.ts';
 import { stripeMethod } from './stripe-method.ts';
-
-const day = 24 * 60 * 60 * 1000;
 
 /** Convenience stores (FamilyMart, Lawson, Ministop, Seicomart): the customer pays at the counter by a number. */
 export function konbiniMethod(stripe: Stripe): PaymentMethod {

@@ -1,4 +1,4 @@
-import type { PayMethodId } from '#contract/points.ts';
+import { type PayMethodId, payMethods } from '#contract/points.ts';
 import { callOut } from '../../telemetry/call-out.ts';
 import { amazonMethod } from './amazon.ts';
 import { amazonCallbacks } from './amazon-callbacks.ts';
@@ -48,7 +48,17 @@ export interface PaymentDoors {
 }
 
 /** The order in which ways to pay are offered. */
-const inOrder: readonly PayMethodId[] = [1, 2, 7, 3, 5, 6, 4, 8, 9];
+const inOrder: readonly PayMethodId[] = [
+  payMethods.card,
+  payMethods.store,
+  payMethods.payPay,
+  payMethods.payPal,
+  payMethods.amazonPay,
+  payMethods.carrier,
+  payMethods.bank,
+  payMethods.linePay,
+  payMethods.merpay,
+];
 
 /** Opens a door to each payment company that the settings name. */
 export function openPaymentMethods({
@@ -64,28 +74,28 @@ export function openPaymentMethods({
   if (settings !== undefined) {
     const stripe = openStripe(settings);
     methods
-      .set(1, cardMethod(stripe))
-      .set(2, konbiniMethod(stripe))
-      .set(4, bankMethod(stripe))
-      .set(7, payPayMethod(stripe));
+      .set(payMethods.card, cardMethod(stripe))
+      .set(payMethods.store, konbiniMethod(stripe))
+      .set(payMethods.bank, bankMethod(stripe))
+      .set(payMethods.payPay, payPayMethod(stripe));
     callbacks.push(stripeCallbacks(stripe, settings.webhookSecret));
     records.push(stripeRecords(stripe));
   }
   if (paypal !== undefined) {
     const ask = openPayPal(paypal);
-    methods.set(3, payPalMethod(ask));
+    methods.set(payMethods.payPal, payPalMethod(ask));
     callbacks.push(payPalCallbacks(ask, paypal.webhookId));
     records.push(payPalRecords(ask));
   }
   let checkout: AmazonCheckout | undefined;
   if (amazon !== undefined) {
     const door = openAmazon(amazon);
-    methods.set(5, amazonMethod(door.ask));
+    methods.set(payMethods.amazonPay, amazonMethod(door.ask));
     callbacks.push(amazonCallbacks(door.ask, amazon));
-    if (!off.has(5)) checkout = amazonCheckout(door, amazon);
+    if (!off.has(payMethods.amazonPay)) checkout = amazonCheckout(door, amazon);
   }
   if (sbps !== undefined) {
-    methods.set(6, carrierMethod(sbps));
+    methods.set(payMethods.carrier, carrierMethod(sbps));
     callbacks.push(sbpsCallbacks(sbps));
   }
   return {

@@ -98,7 +98,6 @@ export interface Customer {
 export interface Given {
   /** What stands for the card, from the company's own field. */
   token?: string | undefined;
-  cardHolder?: string | undefined;
   /** The holder of the account that the transfer will come from, in katakana. */
   accountHolder?: string | undefined;
   carrier?: 'sb_ktai' | 'au' | 'docomo' | undefined;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { day } from '../../time.rules.ts';
 import type { CallbackReader, ProviderCallback } from './payment-provider.ts';
 import type { AskPayPal } from './paypal-client.ts';
 
-const day = 24 * 60 * 60 * 1000;
 /** PayPal tries again for three days, under the same signature. An event is kept once, however often it comes. */
 const oldest = 4 * day;
 

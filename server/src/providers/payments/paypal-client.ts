@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { answerReader, type CompanyAnswer, fetchAnswer } from './company-answer.ts';
 import { ProviderUnavailableError } from './payment-provider.ts';
 
 export interface PayPalSettings {
@@ -10,11 +11,7 @@ export interface PayPalSettings {
   address: string;
 }
 
-/** What PayPal answered where it understood the question. */
-export interface PayPalAnswer {
-  status: number;
-  body: unknown;
-}
+export const readAnswer = answerReader('PayPal');
 
 /** Asks PayPal. What is no answer (lost connections, limits, faults, keys) throws ProviderUnavailableError. */
 export type AskPayPal = (question: {
@@ -24,10 +21,9 @@ export type AskPayPal = (question: {
   body?: string;
   /** The same one gets the same answer: PayPal keeps it for hours. */
   requestId?: string;
-}) => Promise<PayPalAnswer>;
+}) => Promise<CompanyAnswer>;
 
 const Token = z.object({ access_token: z.string(), expires_in: z.number() });
-const timeout = 15_000;
 /** A token is given up this long before its end, so that it does not end on the way. */
 const margin = 60_000;
 
@@ -35,15 +31,7 @@ const margin = 60_000;
 export function openPayPal({ clientId, clientSecret, address }: PayPalSettings): AskPayPal {
   let token: { value: string; goodUntil: number } | undefined;
 
-  async function send(path: string, request: RequestInit): Promise<PayPalAnswer> {
-    try {
-      const answer = await fetch(address + path, { ...request, signal: AbortSignal.timeout(timeout) });
-      const text = await answer.text();
-      return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
-    } catch (error) {
-      throw new ProviderUnavailableError(`PayPal: no answer to ${path}`, { cause: error });
-    }
-  }
+  const send = (path: string, request: RequestInit) => fetchAnswer('PayPal', address + path, request);
 
   async function freshToken(): Promise<string> {
     const login = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');

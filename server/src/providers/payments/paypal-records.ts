@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { CompanyRecords, ReceivedPayment } from './company-records.ts';
-import { moneyOf, read } from './paypal.ts';
-import type { AskPayPal } from './paypal-client.ts';
+import { Amount } from './paypal.ts';
+import { type AskPayPal, readAnswer } from './paypal-client.ts';
 
 /** A page of Transaction Search; those of code T00.. are payments, and those below zero went out. */
 const Page = z.object({
@@ -12,7 +12,7 @@ const Page = z.object({
           transaction_id: z.string(),
           transaction_event_code: z.string(),
           transaction_status: z.string(),
-          transaction_amount: z.object({ value: z.string(), currency_code: z.string() }),
+          transaction_amount: Amount,
           custom_field: z.string().optional(),
         }),
       }),
@@ -39,7 +39,10 @@ export function payPalRecords(ask: AskPayPal): CompanyRecords {
           page_size: '500',
           page: String(page),
         });
-        const found = read(Page, await ask({ method: 'GET', path: `/v1/reporting/transactions?${asked}` }));
+        const found = readAnswer(
+          Page,
+          await ask({ method: 'GET', path: `/v1/reporting/transactions?${asked}` }),
+        );
         all.push(...found.transaction_details.map(({ transaction_info: info }) => info));
         pages = found.total_pages;
       }
@@ -53,7 +56,7 @@ function isIncoming({
   transaction_status: status,
   transaction_amount: amount,
 }: Transaction) {
-  return code.startsWith('T00') && status === 'S' && !amount.value.startsWith('-');
+  return code.startsWith('T00') && status === 'S' && amount.amount >= 0;
 }
 
 function receivedOf(info: Transaction): ReceivedPayment {
@@ -61,6 +64,6 @@ function receivedOf(info: Transaction): ReceivedPayment {
     providerId: undefined,
     paymentId: info.custom_field,
     transaction: info.transaction_id,
-    received: moneyOf(info.transaction_amount),
+    received: info.transaction_amount,
   };
 }

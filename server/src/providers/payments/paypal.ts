@@ -1,20 +1,15 @@
 import * as z from 'zod';
 import type { Language } from '#contract/language.ts';
 import { pointPurchase } from '#contract/limits.ts';
-import {
-  type Money,
-  type OpenOrder,
-  type Order,
-  type OrderName,
-  type PaymentMethod,
-  ProviderUnavailableError,
-  type Standing,
-} from './payment-provider.ts';
-import type { AskPayPal, PayPalAnswer } from './paypal-client.ts';
+import { hour } from '../../time.rules.ts';
+import { decimal, moneyOf } from './company-answer.ts';
+import type { OpenOrder, Order, OrderName, PaymentMethod, Standing } from './payment-provider.ts';
+import { type AskPayPal, readAnswer } from './paypal-client.ts';
 
-const hour = 60 * 60 * 1000;
-
-const Amount = z.object({ value: z.string(), currency_code: z.string() });
+/** An amount of money, as PayPal writes it. */
+export const Amount = z
+  .object({ value: decimal, currency_code: z.string() })
+  .transform(({ value, currency_code: currency }) => moneyOf(value, currency));
 const Transaction = z.object({ id: z.string(), status: z.string(), amount: Amount });
 
 /** As much of an order as tells how it stands (developer.paypal.com, Orders v2). */
@@ -59,7 +54,7 @@ export function payPalMethod(ask: AskPayPal): PaymentMethod {
     const answer = await ask({ method: 'GET', path: `/v2/checkout/orders/${order.providerId}` });
     // An order that was not approved in time is forgotten there.
     if (answer.status === 404) return { kind: 'expired' };
-    const found = read(OrderAnswer, answer);
+    const found = readAnswer(OrderAnswer, answer);
     return found.status === 'APPROVED' ? collect(ask, order) : standingOf(ask, found);
   };
   return {
@@ -75,7 +70,7 @@ export function payPalMethod(ask: AskPayPal): PaymentMethod {
         body: JSON.stringify(wishOf(order)),
         requestId: `${order.paymentId}-open`,
       });
-      return read(OrderAnswer, answer).id;
+      return readAnswer(OrderAnswer, answer).id;
     },
     begin: (order: OpenOrder) => look(order),
     look,
@@ -121,11 +116,11 @@ async function collect(ask: AskPayPal, { paymentId, providerId }: OrderName): Pr
     body: '{}',
     requestId: `${paymentId}-collect`,
   });
-  if (answer.status < 300) return standingOf(ask, read(OrderAnswer, answer));
+  if (answer.status < 300) return standingOf(ask, readAnswer(OrderAnswer, answer));
   const issues = Refusal.safeParse(answer.body).data?.details.map(({ issue }) => issue) ?? [];
   // Somebody else collected it at this moment: it says itself how that went.
   if (issues.includes('ORDER_ALREADY_CAPTURED')) {
-    return standingOf(ask, read(OrderAnswer, await ask({ method: 'GET', path })));
+    return standingOf(ask, readAnswer(OrderAnswer, await ask({ method: 'GET', path })));
   }
   return { kind: 'declined', reason: 'declined' };
 }
@@ -146,36 +141,19 @@ async function standingOf(ask: AskPayPal, order: OrderAnswer): Promise<Standing>
   const given = refunds.filter(({ status }) => status === 'COMPLETED' || status === 'PENDING');
   return {
     kind: 'paid',
-    received: moneyOf(capture.amount),
-    refunded: given.reduce((sum, { amount }) => sum + moneyOf(amount).amount, 0),
+    received: capture.amount,
+    refunded: given.reduce((sum, { amount }) => sum + amount.amount, 0),
     dispute: await disputeOf(ask, capture.id),
   };
-}
-
-/** Yen have no fraction; of any other currency the hundredth is taken for its smallest unit. */
-export function moneyOf({ value, currency_code: currency }: z.infer<typeof Amount>): Money {
-  const amount = Number(value) * (currency === 'JPY' ? 1 : 100);
-  if (!Number.isFinite(amount)) throw new ProviderUnavailableError(`PayPal: an amount of ${value}`);
-  return { amount: Math.round(amount), currency };
 }
 
 /** While buyer and shop only talk to each other (INQUIRY) no money is taken. */
 async function disputeOf(ask: AskPayPal, captureId: string): Promise<'none' | 'taken' | 'returned'> {
   const path = `/v1/customer/disputes?disputed_transaction_id=${encodeURIComponent(captureId)}`;
-  const { items } = read(Disputes, await ask({ method: 'GET', path }));
+  const { items } = readAnswer(Disputes, await ask({ method: 'GET', path }));
   const serious = items.filter(({ dispute_life_cycle_stage: stage }) => stage !== 'INQUIRY');
   const isLost = ({ status, dispute_outcome: outcome }: (typeof items)[number]) =>
     status !== 'RESOLVED' || outcome?.outcome_code === 'RESOLVED_BUYER_FAVOUR';
   if (serious.some(isLost)) return 'taken';
   return serious.length > 0 ? 'returned' : 'none';
-}
-
-/** @throws ProviderUnavailableError where the answer is no such thing */
-export function read<Schema extends z.ZodType>(
-  schema: Schema,
-  { status, body }: PayPalAnswer,
-): z.infer<Schema> {
-  const parsed = schema.safeParse(body);
-  if (status < 300 && parsed.success) return parsed.data;
-  throw new ProviderUnavailableError(`PayPal: an answer that says nothing, ${status}`);
 }

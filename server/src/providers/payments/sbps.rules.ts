@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { japanOffset } from '../../time.rules.ts';
 
 /** What SB Payment Service's link type sends and receives (developer.sbpayment.jp, link type, A01-1 and A02-1). */
 
@@ -87,6 +88,6 @@ function decode(text: string): string {
 
 /** An instant as it writes them: 14 digits, in Japan. */
 export function fourteenDigits(instant: Date): string {
-  const local = new Date(instant.getTime() + 9 * 60 * 60 * 1000);
+  const local = new Date(instant.getTime() + japanOffset);
   return local.toISOString().replace(/\D/g, '').slice(0, 14);
 }

@@ -12,7 +12,8 @@ export function openStripe({ secretKey, address }: StripeSettings): Stripe {
   const { protocol, hostname, port } = new URL(address);
   const isPlain = protocol === 'http:';
   return new Stripe(secretKey, {
-    host: hostname,
+    // An address of IPv6 stands in brackets in a URL, and nowhere else.
+    host: hostname.replace(/^\[|\]$/g, ''),
     port: port || (isPlain ? 80 : 443),
     protocol: isPlain ? 'http' : 'https',
     // The shop asks again by itself, and with what it knows by then.

@@ -30,6 +30,19 @@ export interface StripeMethod {
   ): { instructions: Instructions | null; received: number };
 }
 
+/**
+ * The customer goes on at a page.
+ *
+ * @param authentication it is the card issuer's, who asks who they are
+ */
+export function toPage(
+  { redirect_to_url: page }: Stripe.PaymentIntent.NextAction,
+  { authentication }: { authentication: boolean },
+): ReturnType<StripeMethod['nextStep']> {
+  const instructions = page?.url == null ? null : ({ kind: 'page', url: page.url, authentication } as const);
+  return { instructions, received: 0 };
+}
+
 /** What must be read with the intent to know how it stands. */
 const expand = ['latest_charge'];
 

@@ -29,7 +29,7 @@ export function CloseAccount({
   const language = useLanguage();
   const preview = useQuery({ ...callQuery(previewClosing, {}), ...keepPage, staleTime: 0 });
   const [asking, setAsking] = useState(false);
-  if (preview.isError) {
+  if (preview.isLoadingError) {
     return <ReadError failure={preview.error.failure} onRetry={() => void preview.refetch()} />;
   }
   if (preview.isPending) return <Skeleton height="12rem" radius="var(--radius-md)" />;

@@ -30,11 +30,15 @@ export function DownloadData() {
   );
 }
 
+/** By then every browser has read what it saves, in milliseconds. */
+const savingMs = 60_000;
+
 function saveFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(address);
+  // Safari begins to read it only after this has run.
+  setTimeout(() => URL.revokeObjectURL(address), savingMs);
 }

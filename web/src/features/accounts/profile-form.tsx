@@ -1,18 +1,18 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId } from 'react';
-import { listPrefectures } from '#contract/accounts.ts';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
 import { overseasPrefecture } from '#contract/limits.ts';
 import { changeMember, getUserDetail, type UserDetail } from '#contract/profile.ts';
 import { send } from '../../lib/api.ts';
 import { textOf } from '../../lib/form.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
-import { callQuery, invalidateCall, keepPage } from '../../lib/queries.ts';
+import { invalidateCall } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFailureText } from '../../ui/read-error.tsx';
-import { Select } from '../../ui/select.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { countryIn } from './address.rules.ts';
+import { PrefectureField } from './prefecture-field.tsx';
+import { profileFieldTexts } from './profile-field-texts.ts';
 import styles from './profile-form.module.css';
 import { profileFormTexts } from './profile-form-texts.ts';
 
@@ -28,29 +28,40 @@ const words = {
 } as const;
 type Word = keyof typeof words;
 
+/** What is filled in, sent at the press of the button. */
+function useChange(detail: UserDetail) {
+  const isJapanese = useLanguage() === 'ja';
+  const change = useMutation({
+    mutationFn: (form: FormData) => send(changeMember, { payload: payloadOf(form, detail, isJapanese) }),
+    onSuccess: (outcome) => (outcome.ok ? invalidateCall(getUserDetail) : undefined),
+  });
+  return {
+    submit(event: FormEvent<HTMLFormElement>) {
+      event.preventDefault();
+      if (!change.isPending) change.mutate(new FormData(event.currentTarget));
+    },
+    isSaving: change.isPending,
+    isSaved: change.data?.ok === true,
+    failure: change.data?.ok === false ? change.data : null,
+  };
+}
+
 /**
  * What a member is registered with. What was given is only shown, but for the phone until it is verified; what is missing
  * can be filled in. The middle name and the country are there in English alone, the prefecture in Japanese alone.
  */
 export function ProfileForm({ detail }: { readonly detail: UserDetail }) {
   const t = useTexts(profileFormTexts);
+  const field = useTexts(profileFieldTexts);
   const failureText = useFailureText();
   const language = useLanguage();
   const isJapanese = language === 'ja';
-  const change = useMutation({
-    mutationFn: (form: FormData) => send(changeMember, { payload: payloadOf(form, detail, isJapanese) }),
-    onSuccess: (outcome) => (outcome.ok ? invalidateCall(getUserDetail) : undefined),
-  });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!change.isPending) change.mutate(new FormData(event.currentTarget));
-  };
-  const failure = change.data?.ok === false ? change.data : null;
+  const { submit, isSaving, isSaved, failure } = useChange(detail);
   const errorOf = (name: string) => failure?.errors[name]?.[0];
   const word = (name: Word, shown = detail[name]) => (
     <TextField
       key={name}
-      label={t(name)}
+      label={field(name)}
       name={name}
       defaultValue={shown}
       autoComplete={words[name]}
@@ -61,7 +72,7 @@ export function ProfileForm({ detail }: { readonly detail: UserDetail }) {
 
   return (
     <form className={styles.form} onSubmit={submit}>
-      {change.data?.ok && <Notice kind="success">{t('saved')}</Notice>}
+      {isSaved && <Notice kind="success">{t('saved')}</Notice>}
       {failure !== null && Object.keys(failure.errors).length === 0 && (
         <Notice kind="danger">{failureText(failure)}</Notice>
       )}
@@ -79,7 +90,7 @@ export function ProfileForm({ detail }: { readonly detail: UserDetail }) {
       {word('address')}
       {word('building')}
       <TextField
-        label={t('tel')}
+        label={field('tel')}
         name="tel"
         type="tel"
         autoComplete="tel"
@@ -89,7 +100,7 @@ export function ProfileForm({ detail }: { readonly detail: UserDetail }) {
         error={errorOf('tel')}
       />
       <TextField
-        label={t('mail')}
+        label={field('mail')}
         name="mail"
         type="email"
         defaultValue={detail.mail}
@@ -97,7 +108,7 @@ export function ProfileForm({ detail }: { readonly detail: UserDetail }) {
         hint={t('mailHint')}
         error={errorOf('mail')}
       />
-      <Button kind="primary" size="lg" wide type="submit" busy={change.isPending}>
+      <Button kind="primary" size="lg" wide type="submit" busy={isSaving}>
         {t('save')}
       </Button>
     </form>
@@ -107,35 +118,17 @@ export function ProfileForm({ detail }: { readonly detail: UserDetail }) {
 /** Part of a name, which is given at the registration: also where there is none, it is only shown. */
 function MiddleName({ given }: { readonly given: string }) {
   const t = useTexts(profileFormTexts);
-  return <TextField label={t('middleName')} value={given || t('noMiddleName')} readOnly />;
+  const field = useTexts(profileFieldTexts);
+  return <TextField label={field('middleName')} value={given || t('noMiddleName')} readOnly />;
 }
 
 /** Given once, like the rest of the address; but where it is 99 it can be chosen, as the English form sets it so. */
 function Prefecture({ detail, error }: { readonly detail: UserDetail; readonly error: string | undefined }) {
-  const t = useTexts(profileFormTexts);
-  const id = useId();
-  const prefectures = useQuery({ ...callQuery(listPrefectures, {}), ...keepPage });
+  const field = useTexts(profileFieldTexts);
   if (detail.pref_id !== null && detail.pref_id !== overseasPrefecture) {
-    return <TextField label={t('pref_id')} value={detail.pref_name} readOnly error={error} />;
+    return <TextField label={field('pref_id')} value={detail.pref_name} readOnly error={error} />;
   }
-  return (
-    <div className={styles.choice}>
-      <label htmlFor={id}>{t('pref_id')}</label>
-      <Select id={id} name="pref_id" defaultValue={detail.pref_id ?? ''} key={prefectures.dataUpdatedAt}>
-        <option value="">{t('choosePrefecture')}</option>
-        {prefectures.data?.data.list.map((prefecture) => (
-          <option key={prefecture.id} value={prefecture.id}>
-            {prefecture.name}
-          </option>
-        ))}
-      </Select>
-      {error && (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
-    </div>
-  );
+  return <PrefectureField autoComplete="address-level1" defaultValue={detail.pref_id ?? ''} error={error} />;
 }
 
 /** What was given, or is not in the form of this language, stays as it is. */

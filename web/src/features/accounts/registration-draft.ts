@@ -44,10 +44,12 @@ export interface Passwords {
   readonly confirmPass: string;
 }
 
-/** In memory alone: a password is typed again after a reload, and never stored. */
-let passwords: Passwords | null = null;
+const noPasswords: Passwords = { pass: '', confirmPass: '' };
 
-/** What was typed into the registration form, over going back to fix it and over reloads, until it is sent. */
+/** In memory alone: a password is typed again after a reload, and never stored. */
+let passwords = noPasswords;
+
+/** What was typed into the registration form, over reading the terms, going back to fix it and reloads, until it is sent. */
 export const registrationDraft = {
   read: () => kept.read(name),
   keep: (typed: Draft) => kept.keep(name, typed),
@@ -57,6 +59,6 @@ export const registrationDraft = {
   },
   forget() {
     kept.forget(name);
-    passwords = null;
+    passwords = noPasswords;
   },
 };

@@ -1,23 +1,23 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { listPrefectures } from '#contract/accounts.ts';
 import type { FieldErrors } from '#contract/envelope.ts';
 import { passwordLength } from '#contract/limits.ts';
 import { checkRegistration } from '#contract/registration.ts';
 import { send } from '../../lib/api.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
-import { callQuery, keepPage } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFailureText } from '../../ui/read-error.tsx';
-import { Select } from '../../ui/select.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import { PasswordStrength } from './password-strength.tsx';
+import { PrefectureField } from './prefecture-field.tsx';
+import { profileFieldTexts } from './profile-field-texts.ts';
 import styles from './registration.module.css';
-import { type Draft, emptyDraft, registrationDraft } from './registration-draft.ts';
+import { type Draft, emptyDraft, type Passwords, registrationDraft } from './registration-draft.ts';
 import { fieldsShown, payloadOf } from './registration-payload.ts';
 import { registrationTexts } from './registration-texts.ts';
 import { addressOf, type TownsFound, useTowns } from './towns.ts';
@@ -25,7 +25,7 @@ import { addressOf, type TownsFound, useTowns } from './towns.ts';
 interface Props {
   /** From a friend's link; '' without one. */
   readonly referralCode: string;
-  /** The shop found nothing wrong; the draft and its passwords are kept. */
+  /** The shop found nothing wrong. */
   readonly onChecked: () => void;
 }
 
@@ -37,10 +37,9 @@ function useRegistration({ referralCode, onChecked }: Props) {
     const typed = registrationDraft.read() ?? emptyDraft;
     return { ...typed, referralCode: typed.referralCode || referralCode };
   });
-  const [passwords, setPasswords] = useState(
-    () => registrationDraft.passwords() ?? { pass: '', confirmPass: '' },
-  );
+  const [passwords, setPasswords] = useState(registrationDraft.passwords);
   useEffect(() => registrationDraft.keep(draft), [draft]);
+  useEffect(() => registrationDraft.keepPasswords(passwords), [passwords]);
   const fill = (values: Partial<Draft>) => setDraft((before) => ({ ...before, ...values }));
   const shown = fieldsShown(draft, language);
 
@@ -53,10 +52,7 @@ function useRegistration({ referralCode, onChecked }: Props) {
   const check = useMutation({
     mutationFn: () => send(checkRegistration, { payload: payloadOf(draft, passwords, language) }),
     onSuccess: (outcome) => {
-      if (outcome.ok) {
-        registrationDraft.keepPasswords(passwords);
-        onChecked();
-      }
+      if (outcome.ok) onChecked();
     },
   });
   const failure = check.data?.ok === false ? check.data : null;
@@ -78,14 +74,15 @@ function useRegistration({ referralCode, onChecked }: Props) {
 /** Everything a new member types. What the shop finds wrong stands beneath its field. */
 export function RegistrationForm(props: Props) {
   const t = useTexts(registrationTexts);
+  const field = useTexts(profileFieldTexts);
   const language = useLanguage();
   const failureText = useFailureText();
   const { form, draft, fill, passwords, setPasswords, shown, found, failure, isChecking, submit } =
     useRegistration(props);
 
-  const line = (name: TextName, label: string, more: LineOptions) => (
+  const line = (name: TextName, more: LineOptions) => (
     <TextField
-      label={more.optional === true ? t('optional', { label }) : label}
+      label={more.optional === true ? t('optional', { label: field(name) }) : field(name)}
       name={name}
       value={draft[name]}
       onChange={(event) => fill({ [name]: event.target.value })}
@@ -105,12 +102,11 @@ export function RegistrationForm(props: Props) {
         <Notice kind="danger">{failure.reason === 'fields' ? t('someWrong') : failureText(failure)}</Notice>
       )}
       <div className={styles.pair}>
-        {line('lastName', t('lastName'), { autoComplete: 'family-name' })}
-        {shown.middleName &&
-          line('middleName', t('middleName'), { autoComplete: 'additional-name', optional: true })}
-        {line('firstName', t('firstName'), { autoComplete: 'given-name' })}
+        {line('lastName', { autoComplete: 'family-name' })}
+        {shown.middleName && line('middleName', { autoComplete: 'additional-name', optional: true })}
+        {line('firstName', { autoComplete: 'given-name' })}
       </div>
-      {line('zipcode', t('zipcode'), {
+      {line('zipcode', {
         autoComplete: 'postal-code',
         maxLength: 10,
         hint: t('zipcodeHint'),
@@ -118,20 +114,21 @@ export function RegistrationForm(props: Props) {
       })}
       <TownChoice found={found} onChosen={fill} />
       {shown.prefecture && (
-        <PrefectureChoice
+        <PrefectureField
+          autoComplete="address-level1"
           value={draft.pref_id}
-          onChange={(pref_id) => fill({ pref_id })}
+          onChange={(event) => fill({ pref_id: event.target.value })}
           error={failure?.errors['pref_id']?.[0]}
         />
       )}
-      {shown.country && line('province', t('country'), { autoComplete: 'country-name' })}
-      {line('shiku', t('city'), { autoComplete: 'address-level2' })}
-      {line('address', t('street'), { autoComplete: 'address-line1' })}
-      {line('building', t('building'), { autoComplete: 'address-line2', optional: true })}
-      {line('tel', t('tel'), { autoComplete: 'tel', type: 'tel', hint: t('telHint'), maxLength: 30 })}
-      {line('mail', t('mail'), { autoComplete: 'username', type: 'email', maxLength: 255 })}
+      {shown.country && line('province', { autoComplete: 'country-name' })}
+      {line('shiku', { autoComplete: 'address-level2' })}
+      {line('address', { autoComplete: 'address-line1' })}
+      {line('building', { autoComplete: 'address-line2', optional: true })}
+      {line('tel', { autoComplete: 'tel', type: 'tel', hint: t('telHint'), maxLength: 30 })}
+      {line('mail', { autoComplete: 'username', type: 'email', maxLength: 255 })}
       <NewPassword value={passwords} onChange={setPasswords} error={failure?.errors['pass']?.[0]} />
-      {line('referralCode', t('referralCode'), { autoComplete: 'off', optional: true, maxLength: 20 })}
+      {line('referralCode', { autoComplete: 'off', optional: true, maxLength: 20 })}
       <Agreement agreed={draft.agreed} onChange={(agreed) => fill({ agreed })} />
       {draft.agreed && (
         <Button kind="primary" size="lg" wide type="submit" busy={isChecking}>
@@ -140,11 +137,6 @@ export function RegistrationForm(props: Props) {
       )}
     </form>
   );
-}
-
-interface Passwords {
-  readonly pass: string;
-  readonly confirmPass: string;
 }
 
 interface NewPasswordProps {
@@ -227,68 +219,25 @@ function TownChoice({
   readonly onChosen: (address: { pref_id: string; shiku: string }) => void;
 }) {
   const t = useTexts(registrationTexts);
-  const id = useId();
   if (found === null || found.towns.length === 1) return null;
   if (found.towns.length === 0) return <Notice>{t('zipcodeUnknown')}</Notice>;
   return (
-    <div className={styles.choice}>
-      <label htmlFor={id}>{t('town')}</label>
-      <Select
-        id={id}
-        key={found.zipcode}
-        defaultValue=""
-        onChange={(event) => {
-          const town = found.towns[Number(event.target.value)];
-          if (event.target.value !== '' && town !== undefined)
-            onChosen({ pref_id: String(town.prefcode), shiku: `${town.address2}${town.address3}` });
-        }}
-      >
-        <option value="">{t('townChoose')}</option>
-        {found.towns.map((town, place) => (
-          <option key={`${town.address2}${town.address3}`} value={place}>
-            {`${town.address2}${town.address3}`}
-          </option>
-        ))}
-      </Select>
-    </div>
-  );
-}
-
-function PrefectureChoice({
-  value,
-  onChange,
-  error,
-}: {
-  readonly value: string;
-  readonly onChange: (id: string) => void;
-  readonly error: string | undefined;
-}) {
-  const t = useTexts(registrationTexts);
-  const id = useId();
-  const { data } = useQuery({ ...callQuery(listPrefectures, {}), ...keepPage });
-  return (
-    <div className={styles.choice}>
-      <label htmlFor={id}>{t('prefecture')}</label>
-      <Select
-        id={id}
-        name="pref_id"
-        autoComplete="address-level1"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
-      >
-        <option value="">{t('prefectureChoose')}</option>
-        {data?.data.list.map((prefecture) => (
-          <option key={prefecture.id} value={prefecture.id}>
-            {prefecture.name}
-          </option>
-        ))}
-      </Select>
-      {error && (
-        <p id={`${id}-error`} className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
-    </div>
+    <SelectField
+      label={t('town')}
+      key={found.zipcode}
+      defaultValue=""
+      onChange={(event) => {
+        const town = found.towns[Number(event.target.value)];
+        if (event.target.value !== '' && town !== undefined)
+          onChosen({ pref_id: String(town.prefcode), shiku: `${town.address2}${town.address3}` });
+      }}
+    >
+      <option value="">{t('townChoose')}</option>
+      {found.towns.map((town, place) => (
+        <option key={`${town.address2}${town.address3}`} value={place}>
+          {`${town.address2}${town.address3}`}
+        </option>
+      ))}
+    </SelectField>
   );
 }

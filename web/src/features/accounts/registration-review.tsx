@@ -7,6 +7,7 @@ import { callQuery, keepPage } from '../../lib/queries.ts';
 import { Button, ButtonStack } from '../../ui/button.tsx';
 import { useFailureText } from '../../ui/read-error.tsx';
 import { Notice } from '../../ui/states.tsx';
+import { profileFieldTexts } from './profile-field-texts.ts';
 import styles from './registration.module.css';
 import { type Draft, type Passwords, registrationDraft } from './registration-draft.ts';
 import { fieldsShown, payloadOf } from './registration-payload.ts';
@@ -23,6 +24,7 @@ interface Props {
 /** What will be registered, to read once more; the password is not shown. */
 export function RegistrationReview({ draft, passwords, onFix, onRegistered }: Props) {
   const t = useTexts(registrationTexts);
+  const field = useTexts(profileFieldTexts);
   const language = useLanguage();
   const failureText = useFailureText();
   const shown = fieldsShown(draft, language);
@@ -46,19 +48,19 @@ export function RegistrationReview({ draft, passwords, onFix, onRegistered }: Pr
   const failure = submission.data?.ok === false ? submission.data : null;
 
   const facts: readonly [label: string, value: string, isShown: boolean][] = [
-    [t('lastName'), draft.lastName, true],
-    [t('middleName'), draft.middleName, shown.middleName],
-    [t('firstName'), draft.firstName, true],
-    [t('zipcode'), draft.zipcode, true],
-    [t('prefecture'), prefecture, shown.prefecture],
-    [t('country'), draft.province, shown.country],
-    [t('city'), draft.shiku, true],
-    [t('street'), draft.address, true],
-    [t('building'), draft.building, true],
-    [t('tel'), draft.tel, true],
-    [t('mail'), draft.mail, true],
+    [field('lastName'), draft.lastName, true],
+    [field('middleName'), draft.middleName, shown.middleName],
+    [field('firstName'), draft.firstName, true],
+    [field('zipcode'), draft.zipcode, true],
+    [field('pref_id'), prefecture, shown.prefecture],
+    [field('province'), draft.province, shown.country],
+    [field('shiku'), draft.shiku, true],
+    [field('address'), draft.address, true],
+    [field('building'), draft.building, true],
+    [field('tel'), draft.tel, true],
+    [field('mail'), draft.mail, true],
     [t('pass'), `•••••••• ${t('hidden')}`, true],
-    [t('referralCode'), draft.referralCode, true],
+    [field('referralCode'), draft.referralCode, true],
   ];
   return (
     <div className={styles.stack}>

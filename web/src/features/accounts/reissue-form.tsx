@@ -8,12 +8,14 @@ import { Button } from '../../ui/button.tsx';
 import { useFailureText } from '../../ui/read-error.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { profileFieldTexts } from './profile-field-texts.ts';
 import styles from './registration.module.css';
 import { registrationTexts } from './registration-texts.ts';
 
 /** Asks for a temporary password; what follows is the same whether or not the address is a member's. */
 export function ReissueForm({ onSent }: { readonly onSent: () => void }) {
   const t = useTexts(registrationTexts);
+  const field = useTexts(profileFieldTexts);
   const failureText = useFailureText();
   const submission = useMutation({
     mutationFn: (form: FormData) => send(resetPassword, { payload: { mail: textOf(form, 'mail') } }),
@@ -32,7 +34,7 @@ export function ReissueForm({ onSent }: { readonly onSent: () => void }) {
       <p>{t('reissueLead')}</p>
       {failure !== null && mailError === undefined && <Notice kind="danger">{failureText(failure)}</Notice>}
       <TextField
-        label={t('mail')}
+        label={field('mail')}
         name="mail"
         type="email"
         inputMode="email"

@@ -27,7 +27,7 @@ export function SessionList({ children }: SessionListProps) {
     mutationFn: () => send(endOtherSessions, {}),
     onSuccess: () => invalidateCall(listSessions),
   });
-  if (sessions.isError) {
+  if (sessions.isLoadingError) {
     return <ReadError failure={sessions.error.failure} onRetry={() => void sessions.refetch()} />;
   }
   const list = sessions.data?.data.list;

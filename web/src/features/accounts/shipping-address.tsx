@@ -16,7 +16,7 @@ export function ShippingAddress() {
   const detail = useQuery({ ...callQuery(getUserDetail, {}), ...keepPage, staleTime: 0 });
   if (detail.isPending) return <Skeleton height="4rem" />;
   // The decision does not depend on seeing it: the parcel takes the address from the shop.
-  if (detail.isError) return <p>{t('registered')}</p>;
+  if (detail.isLoadingError) return <p>{t('registered')}</p>;
   const lines = addressLines(detail.data.detail, language);
   return (
     <div className={styles.address}>

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { smsCode } from '#contract/limits.ts';
 import { checkSmsCode, sendSmsCode } from '#contract/verification.ts';
 import { type Failure, send } from '../../lib/api.ts';
+import { commonTexts } from '../../lib/common-texts.ts';
 import { textOf } from '../../lib/form.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { Button, ButtonStack } from '../../ui/button.tsx';
@@ -30,6 +31,7 @@ interface Props {
  */
 export function VerifyPhone({ tel, isVerified, isNext = false, onVerified }: Props) {
   const t = useTexts(verifyPhoneTexts);
+  const common = useTexts(commonTexts);
   const failureText = useFailureText();
   const [step, setStep] = useState<'closed' | 'prompt' | 'code'>('closed');
   const [alert, setAlert] = useState('');
@@ -62,7 +64,7 @@ export function VerifyPhone({ tel, isVerified, isNext = false, onVerified }: Pro
         </Notice>
       )}
       {!isVerified && result === null && (
-        <Button {...(isNext && { kind: 'primary' })} onClick={open}>
+        <Button kind={isNext ? 'primary' : undefined} onClick={open}>
           {t('verify')}
         </Button>
       )}
@@ -70,14 +72,14 @@ export function VerifyPhone({ tel, isVerified, isNext = false, onVerified }: Pro
         open={step !== 'closed'}
         onClose={() => setStep('closed')}
         title={step === 'prompt' ? t('prompt') : t('title')}
-        closeLabel={t('close')}
+        closeLabel={common('close')}
         {...(step === 'prompt' && {
           actions: (
             <>
               <Button kind="primary" busy={sending.isPending} onClick={() => sending.mutate()}>
                 {t('send')}
               </Button>
-              <Button onClick={() => setStep('closed')}>{t('cancel')}</Button>
+              <Button onClick={() => setStep('closed')}>{common('cancel')}</Button>
             </>
           ),
         })}
@@ -129,6 +131,7 @@ function CodeForm({ tel, sentAt, resending, onResend, onVerified }: CodeFormProp
         name="sms_code"
         inputMode="numeric"
         autoComplete="one-time-code"
+        autoFocus
         maxLength={smsCode.digits}
         required
         error={failure === null ? undefined : (failure.errors['sms_code']?.[0] ?? failureText(failure))}

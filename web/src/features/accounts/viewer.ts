@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type CurrentUser, getCurrentUser } from '#contract/current-user.ts';
-import { callQuery, invalidateCall, invalidateEverything, queryClient } from '../../lib/queries.ts';
+import { callQuery, invalidateCall, invalidateEverything, keepPage, queryClient } from '../../lib/queries.ts';
 import { expectMember } from '../../lib/tab-member.ts';
 
 /** Who looks at the shop. Balances are whole points and coins. */
@@ -29,7 +29,7 @@ function viewerOf(user: CurrentUser): Viewer {
 
 /** The viewer, undefined while unknown (not loaded yet, or loading failed). */
 export function useViewer(): Viewer | undefined {
-  const { data } = useQuery({ ...viewerQuery(), select: viewerOf });
+  const { data } = useQuery({ ...viewerQuery(), ...keepPage, select: viewerOf });
   return data;
 }
 

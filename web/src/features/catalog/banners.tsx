@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { type Banner, listBanners } from '#contract/catalog.ts';
 import { firstPicture } from '../../lib/first-picture.ts';
 import { callQuery, keepPage } from '../../lib/queries.ts';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { BannerPicture } from './banner-picture.tsx';
 import styles from './banners.module.css';
 
@@ -10,19 +11,21 @@ const loadSlider = () => import('./banner-slider.tsx');
 const BannerSlider = lazy(async () => ({ default: (await loadSlider()).BannerSlider }));
 const BannerVideo = lazy(async () => ({ default: (await import('./banner-video.tsx')).BannerVideo }));
 
-/** The top of the shop: mode 1 slides pictures, mode 2 loops a muted video. Decoration: a failure leaves it out. */
+/** The top of the shop: mode 1 slides pictures, mode 2 loops a muted video. Decoration: what does not come is left out. */
 export function Banners() {
-  const { data, isError } = useQuery({ ...callQuery(listBanners, {}), ...keepPage });
-  // Beside the answer rather than after it; a failure is met where the slider is drawn.
+  const { data, isLoadingError } = useQuery({ ...callQuery(listBanners, {}), ...keepPage });
+  // Beside the answer rather than after it; without it the first picture stands still.
   useEffect(() => void loadSlider().catch(() => undefined), []);
-  if (isError || data?.list.length === 0) return null;
+  if (isLoadingError || data?.list.length === 0) return null;
   const [first] = data?.list ?? [];
   if (data?.mode === 2 && first !== undefined) {
     return (
       <div className={styles.stage}>
-        <Suspense>
-          <BannerVideo banner={first} />
-        </Suspense>
+        <ErrorBoundary fallback={null}>
+          <Suspense>
+            <BannerVideo banner={first} />
+          </Suspense>
+        </ErrorBoundary>
       </div>
     );
   }
@@ -31,9 +34,11 @@ export function Banners() {
     <div className={styles.stage}>
       {early !== undefined && <FirstBanner banner={{ file_name: early, alt: '' }} />}
       {first !== undefined && (
-        <Suspense fallback={<FirstBanner banner={first} />}>
-          <BannerSlider banners={data?.list ?? []} />
-        </Suspense>
+        <ErrorBoundary fallback={<FirstBanner banner={first} />}>
+          <Suspense fallback={<FirstBanner banner={first} />}>
+            <BannerSlider banners={data?.list ?? []} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { LineUpCard, Pack } from '#contract/catalog.ts';
+import type { LineUpCard } from '#contract/catalog.ts';
 import { commonTexts } from '../../lib/common-texts.ts';
 import { formatChance, formatNumber } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
@@ -7,19 +7,19 @@ import { CardFact, CardSheet } from '../../ui/card-sheet.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Price } from '../../ui/price.tsx';
 import { RarityBadge } from '../../ui/rarity-badge.tsx';
-import { useAvailability } from './availability.ts';
 import styles from './card-popup.module.css';
 import { detailTexts } from './detail-texts.ts';
 
 interface CardPopupProps {
   /** The card looked at, null while none is. */
   readonly card: LineUpCard | null;
-  readonly pack: Pack;
+  /** What is left of its pack, with which the chance is told; null where there is none any more. */
+  readonly packCount: number | null;
   readonly onClose: () => void;
 }
 
 /** A card of the line-up, large, with all that is known of it. */
-export function CardPopup({ card, pack, onClose }: CardPopupProps) {
+export function CardPopup({ card, packCount, onClose }: CardPopupProps) {
   const common = useTexts(commonTexts);
   // The card looked at last stays while the popup goes away.
   const last = useRef(card);
@@ -33,15 +33,14 @@ export function CardPopup({ card, pack, onClose }: CardPopupProps) {
       closeLabel={common('close')}
       wide
     >
-      {shown !== null && <CardFacts card={shown} pack={pack} />}
+      {shown !== null && <CardFacts card={shown} packCount={packCount} />}
     </Dialog>
   );
 }
 
-function CardFacts({ card, pack }: { readonly card: LineUpCard; readonly pack: Pack }) {
+function CardFacts({ card, packCount }: { readonly card: LineUpCard; readonly packCount: number | null }) {
   const t = useTexts(detailTexts);
   const language = useLanguage();
-  const hasEnded = useAvailability(pack) === 'ended';
   return (
     <CardSheet picture={card.image_url} alt={card.name} large>
       <CardFact name={t('rarity')}>
@@ -52,11 +51,11 @@ function CardFacts({ card, pack }: { readonly card: LineUpCard; readonly pack: P
         <small className={styles.note}>{t('setSize', { num: card.num })}</small>
       </CardFact>
       <CardFact name={t('left')}>{t('leftOf', { remaining: card.remaining, total: card.total })}</CardFact>
-      {!hasEnded && (
+      {packCount !== null && (
         <CardFact name={t('chance')} main>
-          {formatChance(card.remaining, pack.pack_count)}
+          {formatChance(card.remaining, packCount)}
           <small className={styles.note}>
-            {formatNumber(card.remaining)} / {formatNumber(pack.pack_count)}
+            {formatNumber(card.remaining)} / {formatNumber(packCount)}
           </small>
         </CardFact>
       )}

@@ -13,6 +13,7 @@ export const detailTexts = defineTexts({
     rarity: 'レアリティ',
     lineUp: '封入カード',
     lineUpHint: 'いま残っている枚数と、次の1パックでそのカードが出る確率です。引かれるたびに変わります。',
+    lineUpHintOver: '封入されていたカードと、販売が終わったときに残っていた枚数です。',
     lineUpHidden: '封入カードは開けてからのお楽しみです',
     lineUpHiddenHint: '中身は販売前に封印されています。抽選の証明で確かめられます。',
     lineUpEmpty: '封入カードはまだ公開されていません',
@@ -28,7 +29,6 @@ export const detailTexts = defineTexts({
     law: '特定商取引法に基づく表記',
     fairnessTitle: '抽選の証明を見る',
     fairnessHint: '中身は発売前に封印済み。すべての抽選を、あなたのブラウザーで検証できます。',
-    refreshed: '数字は自動で更新されます',
   },
   en: {
     pictures: 'The wrapper of {{name}}',
@@ -42,6 +42,7 @@ export const detailTexts = defineTexts({
     lineUp: 'Cards inside',
     lineUpHint:
       'How many of each are left now, and the chance that the next pack holds it. Both change with every draw.',
+    lineUpHintOver: 'The cards sealed into this pack, and how many of each were left when its sale ended.',
     lineUpHidden: 'What is inside stays a surprise',
     lineUpHiddenHint:
       'It was sealed before the first sale. The proof of the draw shows that nothing has changed since.',
@@ -58,6 +59,5 @@ export const detailTexts = defineTexts({
     law: 'Commercial disclosure',
     fairnessTitle: 'See the proof of the draw',
     fairnessHint: 'Sealed before the first sale. Check every draw in your own browser.',
-    refreshed: 'These numbers update by themselves',
   },
 });

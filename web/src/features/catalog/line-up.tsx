@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type LineUpCard, listLineUp, type Pack } from '#contract/catalog.ts';
 import { formatChance } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n.ts';
@@ -25,9 +25,11 @@ export function LineUp({ pack, refreshMs }: LineUpProps) {
   const t = useTexts(detailTexts);
   const labels = usePagerLabels();
   // Of a pack that is sold no more there is no next one to have a chance in.
-  const hasEnded = useAvailability(pack) === 'ended';
+  const availability = useAvailability(pack);
+  const isOver = availability === 'soldOut' || availability === 'ended';
   const [page, setPage] = useState(1);
-  const [opened, setOpened] = useState<LineUpCard | null>(null);
+  const [opened, setOpened] = useState<string | null>(null);
+  const top = useRef<HTMLUListElement>(null);
   const cards = useQuery({
     ...callQuery(listLineUp, { params: { packId: pack.id, page } }),
     ...keepPage,
@@ -42,20 +44,22 @@ export function LineUp({ pack, refreshMs }: LineUpProps) {
       </EmptyState>
     );
   }
-  if (cards.isPending) return <LineUpSkeleton />;
-  if (cards.isError) return <ReadError failure={cards.error.failure} onRetry={() => void cards.refetch()} />;
-  const { list, page: pages } = cards.data.data;
+  const hint = isOver ? 'lineUpHintOver' : 'lineUpHint';
+  if (cards.isPending) return <LineUpSkeleton hint={hint} />;
+  if (cards.isLoadingError)
+    return <ReadError failure={cards.error.failure} onRetry={() => void cards.refetch()} />;
+  const { list, page: pages, pack_count: packCount = pack.pack_count } = cards.data.data;
   if (list.length === 0) return <EmptyState title={t('lineUpEmpty')} />;
   return (
     <>
-      {!hasEnded && <p className={styles.hint}>{t('lineUpHint')}</p>}
-      <ul className={styles.grid}>
+      <p className={styles.hint}>{t(hint)}</p>
+      <ul ref={top} className={styles.grid}>
         {list.map((card) => (
           <li key={card.model_number}>
             <LineUpEntry
               card={card}
-              packCount={hasEnded ? null : pack.pack_count}
-              onOpen={() => setOpened(card)}
+              packCount={isOver ? null : packCount}
+              onOpen={() => setOpened(card.model_number)}
             />
           </li>
         ))}
@@ -64,10 +68,17 @@ export function LineUp({ pack, refreshMs }: LineUpProps) {
         page={pages.page}
         lastPage={pages.all_page}
         pages={pages.pages}
-        onPage={setPage}
+        onPage={(to) => {
+          setPage(to);
+          top.current?.scrollIntoView();
+        }}
         labels={labels}
       />
-      <CardPopup card={opened} pack={pack} onClose={() => setOpened(null)} />
+      <CardPopup
+        card={list.find((card) => card.model_number === opened) ?? null}
+        packCount={isOver ? null : packCount}
+        onClose={() => setOpened(null)}
+      />
     </>
   );
 }
@@ -114,12 +125,17 @@ function LineUpEntry({ card, packCount, onOpen }: LineUpEntryProps) {
 
 const places = [1, 2, 3, 4, 5, 6] as const;
 
+interface LineUpSkeletonProps {
+  /** Of a pack that is not known yet, what most packs say. */
+  readonly hint?: 'lineUpHint' | 'lineUpHintOver';
+}
+
 /** Keeps the place of the cards while they are loaded. */
-export function LineUpSkeleton() {
+export function LineUpSkeleton({ hint = 'lineUpHint' }: LineUpSkeletonProps) {
   const t = useTexts(detailTexts);
   return (
     <>
-      <p className={styles.hint}>{t('lineUpHint')}</p>
+      <p className={styles.hint}>{t(hint)}</p>
       <ul className={styles.grid} aria-hidden="true">
         {places.map((place) => (
           <li key={place}>

@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
 import type { Pack } from '#contract/catalog.ts';
+import { CardGrid } from '../../ui/card-grid.tsx';
 import { PackCard, PackCardSkeleton } from './pack-card.tsx';
-import styles from './pack-grid.module.css';
 
 interface PackGridProps {
   readonly packs: readonly Pack[];
@@ -16,7 +15,7 @@ interface PackGridProps {
 /** Packs side by side: two on a phone, five on a wide screen. */
 export function PackGrid({ packs, linkOf, eager = 0, typeNames }: PackGridProps) {
   return (
-    <Grid>
+    <CardGrid>
       {packs.map((pack, index) => (
         <li key={pack.id}>
           <PackCard
@@ -27,7 +26,7 @@ export function PackGrid({ packs, linkOf, eager = 0, typeNames }: PackGridProps)
           />
         </li>
       ))}
-    </Grid>
+    </CardGrid>
   );
 }
 
@@ -36,16 +35,12 @@ const places = [1, 2, 3, 4, 5, 6] as const;
 /** Keeps the place of a grid while it is loaded. */
 export function PackGridSkeleton() {
   return (
-    <Grid>
+    <CardGrid>
       {places.map((place) => (
         <li key={place}>
           <PackCardSkeleton />
         </li>
       ))}
-    </Grid>
+    </CardGrid>
   );
-}
-
-function Grid({ children }: { readonly children: ReactNode }) {
-  return <ul className={styles.grid}>{children}</ul>;
 }

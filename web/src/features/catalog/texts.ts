@@ -21,8 +21,6 @@ export const catalogTexts = defineTexts({
     nothingComing: '発売予定のパックは、ただいまありません。',
     noPosts: 'お知らせはまだありません。',
     banners: '特集',
-    bannerPrevious: '前の特集',
-    bannerNext: '次の特集',
   },
   en: {
     title: 'Choose a pack',
@@ -43,7 +41,5 @@ export const catalogTexts = defineTexts({
     nothingComing: 'No packs are announced right now.',
     noPosts: 'No news yet.',
     banners: 'Featured',
-    bannerPrevious: 'Previous feature',
-    bannerNext: 'Next feature',
   },
 });

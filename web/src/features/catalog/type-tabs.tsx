@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { centreCurrent } from '../../lib/centre-current.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -18,38 +19,43 @@ export function TypeTabs({ tabs, current }: TypeTabsProps) {
   const t = useTexts(catalogTexts);
   const row = useRef<HTMLUListElement>(null);
   const first = useRef(true);
+  const beginning = useRef<HTMLDivElement>(null);
+  // Where the row has stuck below the header, the beginning of what it shows has been scrolled away.
+  const toBeginning = () => {
+    const place = beginning.current;
+    if (place && place.getBoundingClientRect().top < 0) place.scrollIntoView();
+  };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another tab becomes current, or the tabs arrive
   useEffect(() => {
-    const chosen = row.current?.querySelector<HTMLElement>('[aria-current="page"]');
-    if (!row.current || !chosen) return;
-    const left = chosen.offsetLeft - (row.current.clientWidth - chosen.offsetWidth) / 2;
-    row.current.scrollTo({ left, behavior: first.current ? 'instant' : 'smooth' });
-    first.current = false;
+    if (centreCurrent(row.current, first.current ? 'instant' : 'smooth')) first.current = false;
   }, [current, tabs === null]);
 
   return (
-    <nav aria-label={t('tabs')} className={styles.tabs}>
-      <ul ref={row} className={styles.row}>
-        {tabs === null && (
-          <li className={styles.place}>
-            <Skeleton width="16rem" height="1.2rem" />
-          </li>
-        )}
-        {tabs?.map(({ id, name }) => (
-          <li key={id}>
-            <Link
-              to={paths.top(id)}
-              replace
-              preventScrollReset
-              className={styles.tab}
-              aria-current={id === current ? 'page' : undefined}
-            >
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <>
+      <div ref={beginning} />
+      <nav aria-label={t('tabs')} className={styles.tabs}>
+        <ul ref={row} className={styles.row}>
+          {tabs === null && (
+            <li className={styles.place}>
+              <Skeleton width="16rem" height="1.2rem" />
+            </li>
+          )}
+          {tabs?.map(({ id, name }) => (
+            <li key={id}>
+              <Link
+                to={paths.top(id)}
+                replace
+                onClick={toBeginning}
+                className={styles.tab}
+                aria-current={id === current ? 'page' : undefined}
+              >
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
   );
 }

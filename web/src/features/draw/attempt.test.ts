@@ -60,7 +60,10 @@ describe('an attempt to buy', () => {
 
   it('is made anew where what is stored is not one', () => {
     const store = storage();
-    store.kept.set('kaifu.attempt.7.10.a1', '{"key":"x"}');
-    expect(createAttempts(store).begin(wish, 100).key).toMatch(/^[0-9a-f-]{36}$/);
+    const { key } = createAttempts(store).begin(wish, 100);
+    for (const name of store.kept.keys()) store.kept.set(name, JSON.stringify({ key }));
+    const { key: another } = createAttempts(store).begin(wish, 100);
+    expect(another).toMatch(/^[0-9a-f-]{36}$/);
+    expect(another).not.toBe(key);
   });
 });

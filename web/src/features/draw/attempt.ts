@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { tabMember } from '../../lib/tab-member.ts';
+import { keepValues, type Store } from '../../lib/kept-value.ts';
+import { newKey, randomHex } from '../../lib/random.ts';
+import { ownName } from '../../lib/tab-member.ts';
 
 /**
  * One wish to buy: the idempotency key and the buyer's seed stay the same from the first press until the shop has
@@ -23,81 +25,34 @@ export interface Wish {
   readonly visit: string;
 }
 
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
-/** Keeps each member's attempts in the tab's session storage, and in memory where storage is forbidden or full. */
-export function createAttempts(store: Store) {
-  const memory = new Map<string, string>();
-  const nameOf = ({ packId, count, visit }: Wish) =>
-    `kaifu.attempt.${tabMember()}.${packId}.${count}.${visit}`;
-
-  function read(name: string): Attempt | null {
-    let text = memory.get(name) ?? null;
-    try {
-      text ??= store.getItem(name);
-    } catch {
-      // Memory it is.
-    }
-    if (text === null) return null;
-    const parsed = z.safeParse(attempt, safeJson(text));
-    return parsed.success ? parsed.data : null;
-  }
-
-  function write(name: string, value: Attempt): Attempt {
-    const text = JSON.stringify(value);
-    memory.set(name, text);
-    try {
-      store.setItem(name, text);
-    } catch {
-      // Memory it is.
-    }
-    return value;
-  }
-
-  function forget(wish: Wish): void {
-    memory.delete(nameOf(wish));
-    try {
-      store.removeItem(nameOf(wish));
-    } catch {
-      // Then it was never stored.
-    }
-  }
-
+/**
+ * Each member's attempts, kept over a reload of the tab.
+ *
+ * @param store the tab's own unless given
+ */
+export function createAttempts(store?: Store) {
+  const kept = keepValues('kaifu.attempt.', attempt, store && (() => store));
+  const nameOf = ({ packId, count, visit }: Wish) => ownName(packId, count, visit);
   return {
     /** The attempt on a wish, or null where none was made. */
-    find: (wish: Wish) => read(nameOf(wish)),
+    find: (wish: Wish) => kept.read(nameOf(wish)),
     /** The attempt on a wish: the one already made, or a new one. */
     begin(wish: Wish, price: number): Attempt {
-      const name = nameOf(wish);
-      return read(name) ?? write(name, { key: crypto.randomUUID(), clientSeed: randomSeed(), price });
+      const before = kept.read(nameOf(wish));
+      if (before !== null) return before;
+      const made = { key: newKey(), clientSeed: randomHex(32), price };
+      kept.keep(nameOf(wish), made);
+      return made;
     },
     /** The shop has carried it out as this purchase. */
     settle(wish: Wish, purchaseId: string): void {
-      const name = nameOf(wish);
-      const made = read(name);
-      if (made !== null) write(name, { ...made, purchaseId });
+      const made = kept.read(nameOf(wish));
+      if (made !== null) kept.keep(nameOf(wish), { ...made, purchaseId });
     },
     /** The shop has refused it for good, or a new wish of the same kind begins: the next press is a new attempt. */
-    forget,
+    forget: (wish: Wish) => kept.forget(nameOf(wish)),
   };
 }
 
-function safeJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function randomSeed(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** The attempts of this tab. The getter reads the storage late: where it is forbidden even naming it throws. */
-export const attempts = createAttempts({
-  getItem: (name) => sessionStorage.getItem(name),
-  setItem: (name, value) => sessionStorage.setItem(name, value),
-  removeItem: (name) => sessionStorage.removeItem(name),
-});
+/** The attempts of this tab. */
+export const attempts = createAttempts();

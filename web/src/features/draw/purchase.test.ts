@@ -1,32 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { standInShop } from '../../lib/testing-shop.ts';
 import { purchase } from './purchase.ts';
 
-const envelope = { csrf: { name: 'c', value: 'v' }, now: '2026-11-21T12:00:00+09:00' };
 const purchaseId = '6f1c2b1e-3f58-4c1b-9a55-0f6f5c1d2e3a';
 
-let answers: (object | 'lost')[] = [];
-let keys: (string | null)[] = [];
-let payloads: string[] = [];
-
-beforeEach(() => {
-  answers = [];
-  keys = [];
-  payloads = [];
-  vi.useFakeTimers({ toFake: ['setTimeout'] });
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
-    if (String(address).endsWith('/user/point')) return Response.json({ state: 200, ...envelope });
-    keys.push(new Headers(init.headers).get('Idempotency-Key'));
-    payloads.push(new URLSearchParams(String(init.body)).get('json') ?? '');
-    const answer = answers.shift() ?? 'lost';
-    if (answer === 'lost') throw new TypeError('connection lost');
-    return Response.json({ ...envelope, ...answer });
-  });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
+const shop = standInShop();
 let visits = 0;
 const aWish = () => ({ packId: 7, count: 3, visit: `visit-${++visits}` });
 
@@ -43,29 +21,29 @@ test.each([
   ['closed', { state: 9999 }],
 ])('a purchase whose answer was lost is not made twice where the shop is then %s', async (_, refused) => {
   const wish = aWish();
-  answers = ['lost', refused, ...(refused.state === 403 ? [refused] : [])];
+  shop.answers = ['lost', refused, ...(refused.state === 403 ? [refused] : [])];
   await pressed(wish);
-  answers = [refused, ...(refused.state === 403 ? [refused] : [])];
+  shop.answers = [refused, ...(refused.state === 403 ? [refused] : [])];
   await pressed(wish);
-  answers = [{ state: 200, result: '1', pack_history_id: purchaseId, round: 1 }];
+  shop.answers = [{ state: 200, result: '1', pack_history_id: purchaseId, round: 1 }];
   expect(await pressed(wish)).toEqual({ kind: 'bought', purchaseId });
-  expect(new Set(keys).size).toBe(1);
+  expect(new Set(shop.sent.map(({ key }) => key)).size).toBe(1);
 });
 
 test('a wish stays the one that was pressed first, also where the page shows another price by now', async () => {
   const wish = aWish();
   await pressed(wish, 100);
-  answers = [{ state: 200, result: '1', pack_history_id: purchaseId, round: 1 }];
+  shop.answers = [{ state: 200, result: '1', pack_history_id: purchaseId, round: 1 }];
   await pressed(wish, 300);
-  expect(new Set(payloads).size).toBe(1);
-  expect(JSON.parse(payloads[0] ?? '')).toMatchObject({ point: 100 });
+  expect(new Set(shop.sent.map(({ payload }) => JSON.stringify(payload))).size).toBe(1);
+  expect(shop.sent[0]?.payload).toMatchObject({ point: 100 });
 });
 
 test('a purchase that was refused under its key is over: the next press is another', async () => {
   const wish = aWish();
-  answers = [{ state: 200, result: '-1', errors: { count: ['sold out'] } }];
+  shop.answers = [{ state: 200, result: '-1', errors: { count: ['sold out'] } }];
   expect(await pressed(wish)).toEqual({ kind: 'refused', message: 'sold out' });
-  answers = [{ state: 200, result: '1', pack_history_id: purchaseId, round: 1 }];
+  shop.answers = [{ state: 200, result: '1', pack_history_id: purchaseId, round: 1 }];
   await pressed(wish);
-  expect(new Set(keys).size).toBe(2);
+  expect(new Set(shop.sent.map(({ key }) => key)).size).toBe(2);
 });

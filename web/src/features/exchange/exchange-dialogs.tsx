@@ -56,14 +56,12 @@ function Confirmation({ exchange, coins }: Props) {
   );
 }
 
-/** What an exchange takes and leaves. */
-function Summary({
-  wish: { card, count },
-  coins,
-}: {
+interface WishProps extends Pick<Props, 'coins'> {
   readonly wish: ExchangeWish;
-  readonly coins: number | null;
-}) {
+}
+
+/** What an exchange takes and leaves. */
+function Summary({ wish: { card, count }, coins }: WishProps) {
   const t = useTexts(exchangeTexts);
   const language = useLanguage();
   const spent = card.sub_coin * count;
@@ -120,13 +118,7 @@ function Refused({ exchange: { step, wish, stop }, coins }: Props) {
 }
 
 /** What an exchange takes beside what there is. Where more coins come from, the refusal says. */
-function MissingCoins({
-  wish: { card, count },
-  coins,
-}: {
-  readonly wish: ExchangeWish;
-  readonly coins: number | null;
-}) {
+function MissingCoins({ wish: { card, count }, coins }: WishProps) {
   const t = useTexts(exchangeTexts);
   const language = useLanguage();
   return (

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { CardType } from '#contract/catalog.ts';
 import { coinGachaType, exchangeTypes } from '#contract/exchange.ts';
+import { centreCurrent } from '../../lib/centre-current.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './exchange-tabs.module.css';
@@ -24,11 +25,7 @@ export function ExchangeTabs({ cardTypes, current, linkOf }: Props) {
   ];
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another tab becomes current, or the tabs arrive
-  useEffect(() => {
-    const chosen = row.current?.querySelector<HTMLElement>('[aria-current="page"]');
-    if (!row.current || !chosen) return;
-    row.current.scrollTo({ left: chosen.offsetLeft - (row.current.clientWidth - chosen.offsetWidth) / 2 });
-  }, [current, tabs === null]);
+  useEffect(() => void centreCurrent(row.current, 'auto'), [current, tabs === null]);
 
   return (
     <nav aria-label={t('tabs')}>
@@ -43,7 +40,6 @@ export function ExchangeTabs({ cardTypes, current, linkOf }: Props) {
             <Link
               to={linkOf(id)}
               replace
-              preventScrollReset
               className={styles.tab}
               aria-current={id === current ? 'page' : undefined}
             >

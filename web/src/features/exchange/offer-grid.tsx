@@ -2,9 +2,9 @@ import { useId } from 'react';
 import type { ExchangeCard } from '#contract/exchange.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
+import { CardGrid } from '../../ui/card-grid.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { OfferCard, OfferCardSkeleton } from './offer-card.tsx';
-import styles from './offer-grid.module.css';
 import { exchangeTexts } from './texts.ts';
 import type { useExchange } from './use-exchange.ts';
 
@@ -38,7 +38,7 @@ export function OfferGrid({ cards, words, onClearSearch, coins, exchange }: Prop
       <h2 id={id} className="visually-hidden">
         {t('cards')}
       </h2>
-      <ul className={styles.grid}>
+      <CardGrid roomy>
         {cards.map((card) => (
           <li key={card.id}>
             <OfferCard
@@ -50,7 +50,7 @@ export function OfferGrid({ cards, words, onClearSearch, coins, exchange }: Prop
             />
           </li>
         ))}
-      </ul>
+      </CardGrid>
     </section>
   );
 }
@@ -60,12 +60,12 @@ const places = [1, 2, 3, 4, 5, 6] as const;
 /** Keeps the place of the cards while they are loaded. */
 export function OfferGridSkeleton() {
   return (
-    <ul className={styles.grid} aria-hidden="true">
+    <CardGrid roomy aria-hidden="true">
       {places.map((place) => (
         <li key={place}>
           <OfferCardSkeleton />
         </li>
       ))}
-    </ul>
+    </CardGrid>
   );
 }

@@ -8,7 +8,8 @@ import { fateOf } from '../../lib/fate.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { keepValues } from '../../lib/kept-value.ts';
 import { invalidateCall } from '../../lib/queries.ts';
-import { tabMember } from '../../lib/tab-member.ts';
+import { newKey } from '../../lib/random.ts';
+import { ownName } from '../../lib/tab-member.ts';
 import { useFailureText } from '../../ui/read-error.tsx';
 import { exchangeTexts } from './texts.ts';
 
@@ -32,10 +33,10 @@ export type Step =
  * is not a second one.
  */
 const keptKeys = keepValues('kaifu.exchange.', z.object({ key: z.uuid(), price: z.int() }));
-const nameOf = ({ card, count }: ExchangeWish) => `${tabMember()}.${card.id}.${count}`;
+const nameOf = ({ card, count }: ExchangeWish) => ownName(card.id, count);
 
 function sendExchange(wish: ExchangeWish) {
-  const kept = keptKeys.read(nameOf(wish)) ?? { key: crypto.randomUUID(), price: wish.card.sub_coin };
+  const kept = keptKeys.read(nameOf(wish)) ?? { key: newKey(), price: wish.card.sub_coin };
   keptKeys.keep(nameOf(wish), kept);
   return send(exchangeCards, {
     payload: { card_id: wish.card.id, change_num: wish.count, sub_coin: kept.price },

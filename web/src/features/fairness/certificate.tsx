@@ -1,21 +1,20 @@
 import type { ReactNode } from 'react';
 import type { Seal } from '#contract/draw.ts';
 import { cx } from '../../lib/cx.ts';
-import { type Say, useLanguage, useTexts } from '../../lib/i18n.ts';
+import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon, type IconName } from '../../ui/icon.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import styles from './certificate.module.css';
+import { durationOf, headlineOf, leftOf, subOf } from './check-words.ts';
 import { estimateMs, threadCount } from './depth.ts';
 import { Emblem, type EmblemState } from './emblem.tsx';
 import type { expectedCheck } from './expected-check.ts';
 import { describeFailure } from './failure-texts.ts';
-import { type Outcome, outcomeOf, type Step, type StepState, stateOfStep, steps } from './steps.ts';
+import { StepList } from './step-list.tsx';
+import { outcomeOf } from './steps.ts';
 import { fairnessTexts } from './texts.ts';
 import type { Check } from './use-check.ts';
-import type { CheckResult, Failure, Verified } from './verifier/result.ts';
-
-type T = Say<(typeof fairnessTexts)['ja']>;
+import type { CheckResult, Failure } from './verifier/result.ts';
 
 interface CertificateProps {
   readonly packName: string;
@@ -45,7 +44,7 @@ export function Certificate(props: CertificateProps) {
         <KeptPlace {...props} check={expected.running} />
         {!isFound && <KeptPlace {...props} check={expected.done} />}
       </div>
-      {failureOf(check) === null && <Steps check={check} expected={outcomeOf(expected.found)} />}
+      {failureOf(check) === null && <StepList check={check} expected={outcomeOf(expected.found)} />}
     </section>
   );
 }
@@ -182,7 +181,7 @@ function Afterwards({
   return (
     <div className={styles.actions}>
       {unproved > 0 && (
-        <Button kind="primary" onClick={onProveAll}>
+        <Button size="lg" kind="primary" onClick={onProveAll}>
           <span>
             {t('proveAll')}
             <small className={styles.time}>
@@ -203,78 +202,6 @@ function Afterwards({
   );
 }
 
-/** `expected` says how long what stands below each step will be, before it can be said. */
-function Steps({ check, expected }: { readonly check: Check; readonly expected: Outcome }) {
-  const t = useTexts(fairnessTexts);
-  const verified = check.phase === 'done' && check.result.ok ? check.result : null;
-  // Before the first sale there is only the seal to look at.
-  const shown = verified?.rounds === 0 ? steps.slice(0, 1) : steps;
-  return (
-    <div className={styles.steps}>
-      <h3>{verified === null ? t('stepsAhead') : t('stepsTitle')}</h3>
-      <ol>
-        {shown.map((step) => (
-          <StepLine
-            key={step}
-            step={step}
-            state={stateOfStep(step, check)}
-            verified={verified}
-            expected={expected}
-          />
-        ))}
-      </ol>
-    </div>
-  );
-}
-
-const stepTitles = {
-  seal: 'stepSeal',
-  chain: 'stepChain',
-  proof: 'stepProof',
-  draw: 'stepDraw',
-  count: 'stepCount',
-} as const;
-
-const stepStates = {
-  passed: 'stepPassed',
-  waiting: 'stepWaiting',
-  open: 'stepOpen',
-} as const;
-
-const stepIcons: Record<Exclude<StepState, 'waiting'>, IconName> = {
-  passed: 'check',
-  open: 'minus',
-};
-
-function StepLine({
-  step,
-  state,
-  verified,
-  expected,
-}: {
-  readonly step: Step;
-  readonly state: StepState;
-  readonly verified: Verified | null;
-  readonly expected: Outcome;
-}) {
-  const t = useTexts(fairnessTexts);
-  return (
-    <li className={styles.step} data-state={state}>
-      <span className={styles.stepIcon}>
-        {state === 'waiting' ? <Spinner size={18} /> : <Icon name={stepIcons[state]} size={18} />}
-      </span>
-      <p className={styles.stepTitle}>
-        {t(stepTitles[step])}
-        <span className="visually-hidden"> {t(stepStates[state])}</span>
-        {verified !== null && <span className={styles.stepCount}>{countOf(step, verified, t)}</span>}
-      </p>
-      <p className={styles.stepText} data-ahead={verified === null || undefined}>
-        {textOf(step, verified === null ? expected : outcomeOf(verified), t)}
-      </p>
-    </li>
-  );
-}
-
 function failureOf(check: Check): Failure | null {
   return check.phase === 'done' && !check.result.ok ? check.result.failure : null;
 }
@@ -284,87 +211,4 @@ function emblemOf(check: Check): EmblemState {
   if (!check.result.ok) return 'bad';
   // Gold is for what is proved: a record that only adds up does not get it.
   return outcomeOf(check.result) === 'okChain' ? 'quiet' : 'good';
-}
-
-function headlineOf(check: Check, t: T): string {
-  switch (check.phase) {
-    case 'waiting':
-    case 'running':
-      return t('checking');
-    case 'stopped':
-      return t('stopped');
-    case 'unread':
-      return t('unread');
-    case 'done':
-      return check.result.ok ? t(outcomeOf(check.result)) : t('bad');
-  }
-}
-
-function subOf(check: Check, t: T): string {
-  switch (check.phase) {
-    case 'waiting':
-    case 'running':
-      return t('checkingSub');
-    case 'stopped':
-      return t('stoppedSub', { rounds: t('rounds', { count: check.reached }) });
-    case 'unread':
-      return t('unreadSub');
-    case 'done': {
-      const { result } = check;
-      if (!result.ok) return t('badAdvice');
-      const rounds = t('rounds', { count: result.rounds });
-      switch (outcomeOf(result)) {
-        case 'okAll':
-          return t('okAllSub', { rounds, cards: t('cards', { count: result.cards }) });
-        case 'okMine':
-          return t('okMineSub');
-        case 'okChain':
-          return t('okChainSub', { rounds });
-        case 'okNone':
-          return t('okNoneSub');
-      }
-    }
-  }
-}
-
-function countOf(step: Step, { rounds, proved, cards }: Verified, t: T): string {
-  switch (step) {
-    case 'seal':
-    case 'count':
-      return '';
-    case 'chain':
-      return t('rounds', { count: rounds });
-    case 'proof':
-      return t('ofRounds', { proved, rounds });
-    case 'draw':
-      return t('cards', { count: cards });
-  }
-}
-
-function textOf(step: Step, outcome: Outcome, t: T): string {
-  switch (step) {
-    case 'seal':
-      return t('stepSealText');
-    case 'chain':
-      return t('stepChainText');
-    case 'proof':
-      if (outcome === 'okAll') return t('stepProofAll');
-      return t(outcome === 'okMine' ? 'stepProofMine' : 'stepProofNone');
-    case 'draw':
-      return t('stepDrawText');
-    case 'count':
-      return t('stepCountText');
-  }
-}
-
-function durationOf(ms: number, t: T): string {
-  const seconds = Math.max(1, Math.round(ms / 1000));
-  return seconds < 90 ? t('seconds', { seconds }) : t('minutes', { minutes: Math.round(seconds / 60) });
-}
-
-function leftOf(ms: number, t: T): string {
-  const seconds = Math.max(1, Math.ceil(ms / 1000));
-  return seconds < 90
-    ? t('secondsLeft', { seconds })
-    : t('minutesLeft', { minutes: Math.ceil(seconds / 60) });
 }

@@ -5,7 +5,7 @@ import { getSeal } from '#contract/draw.ts';
 import type { AnswerOf } from '../../lib/api.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
-import { callQuery } from '../../lib/queries.ts';
+import { callQuery, keepPage } from '../../lib/queries.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { ReadError } from '../../ui/read-error.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -31,7 +31,7 @@ interface FairnessPageProps {
 /** Checks a pack's public log in front of the person's eyes. Starts by itself. */
 export function FairnessPage({ packId, purchase, round }: FairnessPageProps) {
   const t = useTexts(fairnessTexts);
-  const published = useQuery(callQuery(getSeal, { params: { packId } }));
+  const published = useQuery({ ...callQuery(getSeal, { params: { packId } }), ...keepPage });
   const failed = published.data === undefined && published.error !== null ? published.error.failure : null;
   return (
     <>
@@ -65,7 +65,7 @@ function PackCheck({
   round,
   published,
 }: FairnessPageProps & { readonly published: AnswerOf<typeof getSeal>['data'] }) {
-  const pack = useQuery(callQuery(getPack, { params: { packId } }));
+  const pack = useQuery({ ...callQuery(getPack, { params: { packId } }), ...keepPage });
   const own = useMemo(
     () => (purchase === null ? [] : [{ purchase, round: round ?? undefined }]),
     [purchase, round],

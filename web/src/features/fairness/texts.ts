@@ -9,7 +9,6 @@ export const fairnessTexts = defineTexts({
     choosePlaceholder: 'パックを選んでください',
     chooseSubmit: '証明を確かめる',
     chooseNone: 'いま公開されているパックはありません。',
-    howTitle: 'しくみ',
     howSealTitle: '封印する',
     howSeal:
       '賞の一覧と枚数を、最初の販売より前に固定して公開します。あとから変えれば、誰の目にも分かります。',
@@ -122,7 +121,6 @@ export const fairnessTexts = defineTexts({
     selfSpec:
       '方式はすべて公開しています。RFC 9381（検証可能な乱数）、RFC 8785（JSONの正規形）とSHA-256だけでできていて、自作のプログラムでも確かめられます。',
 
-    packLabel: 'パック',
     toPack: 'パックを見る',
     otherPack: 'ほかのパックを確かめる',
   },
@@ -133,7 +131,6 @@ export const fairnessTexts = defineTexts({
     choosePlaceholder: 'Choose a pack',
     chooseSubmit: 'Check its proofs',
     chooseNone: 'No pack is on show right now.',
-    howTitle: 'How it works',
     howSealTitle: 'Seal',
     howSeal:
       'The prizes and how many there are of each are fixed and published before the first sale. A later change would be plain to see.',
@@ -154,7 +151,7 @@ export const fairnessTexts = defineTexts({
     stop: 'Pause',
     goOn: 'Go on',
     again: 'Check again',
-    proveAll: 'Check the proofs of all rounds, too',
+    proveAll: 'Check the proof of every round',
     proveAllTime: 'about {{time}}',
     seconds: '{{seconds}} s',
     minutes: '{{minutes}} min',
@@ -251,7 +248,6 @@ export const fairnessTexts = defineTexts({
     selfSpec:
       'The scheme is public. It is made of RFC 9381 (verifiable random functions), RFC 8785 (canonical JSON) and SHA-256, so you can also check it with a program of your own.',
 
-    packLabel: 'Pack',
     toPack: 'See the pack',
     otherPack: 'Check another pack',
   },

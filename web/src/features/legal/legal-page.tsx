@@ -24,7 +24,7 @@ export function LegalPage({ name }: { readonly name: DocumentName }) {
     staleTime: Number.POSITIVE_INFINITY,
     ...keepPage,
   });
-  if (operator.isError) {
+  if (operator.isLoadingError) {
     return <ReadError failure={operator.error.failure} onRetry={() => void operator.refetch()} />;
   }
   // The code of a document that went away with a new version of the shop: the frame offers a reload.
@@ -82,7 +82,7 @@ function useAnchor(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a press on the same entry goes there again
   useEffect(() => {
     if (hash === '') return;
-    const section = document.getElementById(decodeURIComponent(hash.slice(1)));
+    const section = document.getElementById(hash.slice(1));
     section?.scrollIntoView();
     section?.querySelector('h2')?.focus({ preventScroll: true });
   }, [hash, key]);

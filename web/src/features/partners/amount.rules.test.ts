@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amountFault, digitsOf } from './amount.rules.ts';
+import { amountFault } from './amount.rules.ts';
 
 describe('the amount of a transfer', () => {
   it.each([
@@ -14,11 +14,5 @@ describe('the amount of a transfer', () => {
 
   it('is judged by the site alone where it is not known what is owned', () => {
     expect(amountFault('9999999999', null)).toBeNull();
-  });
-
-  it('takes digits of any width, at most ten', () => {
-    expect(digitsOf('１2,３00')).toBe('12300');
-    expect(digitsOf('12345678901234')).toBe('1234567890');
-    expect(digitsOf('-5.5')).toBe('55');
   });
 });

@@ -1,13 +1,14 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { PartnerSite } from '#contract/partners.ts';
+import { type PartnerSite, transferDigits } from '#contract/partners.ts';
 import { commonTexts } from '../../lib/common-texts.ts';
+import { takesDigits } from '../../lib/form.ts';
 import { formatPoints } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { Button, ButtonStack } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { amountFault, digitsOf } from './amount.rules.ts';
+import { amountFault } from './amount.rules.ts';
 import { partnerTexts } from './texts.ts';
 import { useTransfer } from './use-transfer.ts';
 
@@ -81,11 +82,9 @@ function Amount({ site, typed, onType, onDone }: AmountProps) {
       </p>
       <TextField
         label={t('amount')}
-        inputMode="numeric"
-        autoComplete="off"
         hint={t('amountHint')}
         value={typed}
-        onChange={(event) => onType(digitsOf(event.target.value))}
+        {...takesDigits(transferDigits, onType)}
         {...described}
         {...(owned !== null && {
           action: { label: t('all'), content: t('all'), onPress: () => onType(String(owned)) },

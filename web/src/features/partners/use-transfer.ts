@@ -6,12 +6,13 @@ import { send } from '../../lib/api.ts';
 import { fateOf } from '../../lib/fate.ts';
 import { keepValues } from '../../lib/kept-value.ts';
 import { invalidateCall } from '../../lib/queries.ts';
-import { tabMember } from '../../lib/tab-member.ts';
+import { newKey } from '../../lib/random.ts';
+import { ownName } from '../../lib/tab-member.ts';
 import { useFailureText } from '../../ui/read-error.tsx';
 
 /** The keys of each member's transfers that have no answer yet: the same transfer asked for again is not a second one. */
 const keptKeys = keepValues('kaifu.transfer.', z.uuid());
-const nameOf = (site: PartnerSite, points: number) => `${tabMember()}.${site.id}.${points}`;
+const nameOf = (site: PartnerSite, points: number) => ownName(site.id, points);
 
 /** Brings points from a site, and tells how that ended: '' where they have arrived. */
 export function useTransfer(site: PartnerSite, onEnded: (error: string) => void) {
@@ -19,7 +20,7 @@ export function useTransfer(site: PartnerSite, onEnded: (error: string) => void)
   const transfer = useMutation({
     mutationFn: (points: number) => {
       const name = nameOf(site, points);
-      const key = keptKeys.read(name) ?? crypto.randomUUID();
+      const key = keptKeys.read(name) ?? newKey();
       keptKeys.keep(name, key);
       return send(transferPoints, { payload: { point: points, site_id: site.id }, idempotencyKey: key });
     },

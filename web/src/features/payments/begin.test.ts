@@ -1,40 +1,19 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { expectMember, meetMember } from '../../lib/tab-member.ts';
+import { standInShop } from '../../lib/testing-shop.ts';
 import { beginToPay, isUnanswered } from './begin.ts';
 
-const envelope = { csrf: { name: 'c', value: 'v' }, now: '2026-11-21T12:00:00+09:00' };
 const begun = { state: 200, result: '1', payment_id: '6f1c2b1e-3f58-4c1b-9a55-0f6f5c1d2e3a' };
 
-let answers: (object | 'lost')[] = [];
-let sent: { readonly key: string | null; readonly courseId: unknown }[] = [];
-
-beforeEach(() => {
-  answers = [];
-  sent = [];
-  vi.useFakeTimers({ toFake: ['setTimeout'] });
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
-    if (String(address).endsWith('/user/point')) return Response.json({ state: 200, ...envelope });
-    const payload = JSON.parse(new URLSearchParams(String(init.body)).get('json') ?? '');
-    const key = new Headers(init.headers).get('Idempotency-Key');
-    sent.push({ key, courseId: payload.point_price_id });
-    const answer = answers.shift() ?? 'lost';
-    if (answer === 'lost') throw new TypeError('connection lost');
-    return Response.json({ ...envelope, ...answer });
-  });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
+const shop = standInShop();
 const wishFor = (courseId: number) => async () => ({ point_price_id: courseId, pay_id: 4 }) as const;
 
 test('a payment pressed twice, quicker than the screen can show the first press, is begun once', async () => {
   const place = { courseId: 1, visit: 'pressed twice' };
-  answers = [begun, begun];
+  shop.answers = [begun, begun];
   const presses = [beginToPay(place, wishFor(1)), beginToPay(place, wishFor(1))];
   expect(await Promise.all(presses)).toMatchObject([{ kind: 'begun' }, { kind: 'begun' }]);
-  expect(sent).toHaveLength(1);
+  expect(shop.sent).toHaveLength(1);
 });
 
 test('a payment without an answer goes on where its own course is shown, also where the visit has no name of its own', async () => {
@@ -43,9 +22,9 @@ test('a payment without an answer goes on where its own course is shown, also wh
   await vi.advanceTimersByTimeAsync(30_000);
   expect(await pressing).toEqual({ kind: 'uncertain' });
   expect([isUnanswered({ courseId: 2, visit }), isUnanswered({ courseId: 1, visit })]).toEqual([false, true]);
-  answers = [begun];
+  shop.answers = [begun];
   expect(await beginToPay({ courseId: 1, visit }, null)).toMatchObject({ kind: 'begun' });
-  expect(new Set(sent.map(({ key, courseId }) => `${key} ${courseId}`)).size).toBe(1);
+  expect(new Set(shop.sent.map(({ key, payload }) => `${key} ${payload['point_price_id']}`)).size).toBe(1);
   expect(isUnanswered({ courseId: 1, visit })).toBe(false);
 });
 

@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { buyPoints } from '#contract/payments.ts';
 import { type AnswerOf, type Failure, type RequestOf, send } from '../../lib/api.ts';
 import { fateOf } from '../../lib/fate.ts';
+import { joinedPresses } from '../../lib/joined-presses.ts';
 import { keepValues } from '../../lib/kept-value.ts';
-import { tabMember } from '../../lib/tab-member.ts';
+import { newKey } from '../../lib/random.ts';
+import { ownName } from '../../lib/tab-member.ts';
 
 type Payload = RequestOf<typeof buyPoints>['payload'];
 export type Begun = AnswerOf<typeof buyPoints>;
@@ -30,16 +32,14 @@ export interface PayingPlace {
   readonly courseId: number;
   readonly visit: string;
 }
-/** Each member's own: nobody goes on with a payment, and with the card, of whoever was logged in before. */
-const nameOf = ({ courseId, visit }: PayingPlace) => `${tabMember()}.${courseId}.${visit}`;
+const nameOf = ({ courseId, visit }: PayingPlace) => ownName(courseId, visit);
 
 /** Whether a wish of this place was sent and not answered. */
 export function isUnanswered(place: PayingPlace): boolean {
   return attempts.read(nameOf(place)) !== null;
 }
 
-/** What is on its way, by place: a second press, quicker than the screen, waits for the first. */
-const underWay = new Map<string, Promise<BeginOutcome>>();
+const join = joinedPresses<BeginOutcome>();
 
 /**
  * Begins to pay; without anything to make a payload of it goes on with the wish of this place that was not answered.
@@ -50,10 +50,9 @@ export function beginToPay(
   place: PayingPlace,
   payloadOf: (() => Promise<Payload>) | null,
 ): Promise<BeginOutcome> {
+  // Named by whose page it is now: while the payload is made or sent, another member may log in here.
   const name = nameOf(place);
-  const running = underWay.get(name) ?? begin(name, payloadOf).finally(() => underWay.delete(name));
-  underWay.set(name, running);
-  return running;
+  return join(name, () => begin(name, payloadOf));
 }
 
 async function begin(name: string, payloadOf: (() => Promise<Payload>) | null): Promise<BeginOutcome> {
@@ -77,7 +76,7 @@ async function begin(name: string, payloadOf: (() => Promise<Payload>) | null): 
 /** A checkout session at Amazon pays once, so it names the wish: whoever turns back there goes on with the same payment. */
 function wishOf(payload: Payload): z.output<typeof attempt> {
   const session = z.uuid().safeParse(payload.amazon_checkout_session_id);
-  return { key: session.data ?? crypto.randomUUID(), payload };
+  return { key: session.data ?? newKey(), payload };
 }
 
 /** The member would rather pay another way. What was begun is cancelled by the shop when its time is over. */

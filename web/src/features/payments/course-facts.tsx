@@ -1,5 +1,5 @@
 import { paymentDueDays, pointValidityMonths } from '#contract/limits.ts';
-import type { PayMethodId, PointCourse } from '#contract/points.ts';
+import { type PayMethodId, type PointCourse, payMethods } from '#contract/points.ts';
 import { formatYen } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { Price } from '../../ui/price.tsx';
@@ -7,7 +7,7 @@ import styles from './facts.module.css';
 import { paymentTexts } from './texts.ts';
 
 /** Ways to pay that take days: the number is given now, the money comes later. */
-const slowMethods: readonly PayMethodId[] = [2, 4];
+const slowMethods: readonly PayMethodId[] = [payMethods.store, payMethods.bank];
 
 /**
  * What is bought, for how much, paid when, delivered when, and that it cannot be cancelled: the final screen must say all

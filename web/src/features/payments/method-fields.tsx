@@ -1,11 +1,10 @@
-import { type ReactNode, type RefObject, useId } from 'react';
-import type { PayMethodId } from '#contract/points.ts';
+import type { RefObject } from 'react';
+import { type PayMethodId, payMethods } from '#contract/points.ts';
 import { useTexts } from '../../lib/i18n.ts';
-import { Select } from '../../ui/select.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AmazonChoice, type AmazonSession } from './amazon-choice.tsx';
 import { CardField, type Tokenise } from './card-field.tsx';
-import styles from './payment-form.module.css';
 import { paymentTexts } from './texts.ts';
 
 interface Props {
@@ -19,9 +18,8 @@ interface Props {
 /** What the chosen way to pay asks for. */
 export function MethodFields({ method, tokenise, amazon, disabled, onGoToAmazon }: Props) {
   const t = useTexts(paymentTexts);
-  const hintId = useId();
   switch (method) {
-    case 1:
+    case payMethods.card:
       return (
         <>
           <CardField tokenise={tokenise} />
@@ -35,53 +33,34 @@ export function MethodFields({ method, tokenise, amazon, disabled, onGoToAmazon 
           />
         </>
       );
-    case 2:
+    case payMethods.store:
       return (
-        <Choice name="combini_code" label={t('store')}>
+        <SelectField name="combini_code" label={t('store')}>
           <option value="econ">{t('familyMart')}</option>
           <option value="other">{t('otherStore')}</option>
-        </Choice>
+        </SelectField>
       );
-    case 4:
+    case payMethods.bank:
       return (
-        <div>
-          <TextField
-            label={t('accountHolder')}
-            name="name"
-            maxLength={60}
-            required
-            aria-describedby={hintId}
-          />
-          <p id={hintId} className={styles.hint}>
-            {t('accountHolderHint')}
-          </p>
-        </div>
+        <TextField
+          label={t('accountHolder')}
+          name="name"
+          maxLength={60}
+          required
+          hint={t('accountHolderHint')}
+        />
       );
-    case 5:
+    case payMethods.amazonPay:
       return <AmazonChoice session={amazon} disabled={disabled} onChange={onGoToAmazon} />;
-    case 6:
+    case payMethods.carrier:
       return (
-        <Choice name="carrier_id" label={t('carrier')}>
+        <SelectField name="carrier_id" label={t('carrier')}>
           <option value="sb_ktai">{t('softBank')}</option>
           <option value="au">{t('au')}</option>
           <option value="docomo">{t('docomo')}</option>
-        </Choice>
+        </SelectField>
       );
     default:
       return null;
   }
-}
-
-function Choice({ name, label, children }: { name: string; label: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <div className={styles.select}>
-      <label htmlFor={id} className={styles.label}>
-        {label}
-      </label>
-      <Select id={id} name={name}>
-        {children}
-      </Select>
-    </div>
-  );
 }

@@ -51,7 +51,7 @@ export function PaymentEnd({ paymentId, balance, onArrived, next }: Props) {
     if (isPaid) onArrived();
   }, [isPaid, onArrived]);
   if (end.isPending) return <Waiting text={t('pendingText')} />;
-  if (end.isError) return <ReadError failure={end.error.failure} onRetry={() => void end.refetch()} />;
+  if (end.isLoadingError) return <ReadError failure={end.error.failure} onRetry={() => void end.refetch()} />;
   const { result, point, errors, pack_id: packId = null, point_price_id: courseId = null } = end.data;
   if (result === '0') return <Waiting text={t(asked.current > longWait ? 'pendingLong' : 'pendingText')} />;
   const title = t(isPaid ? 'successTitle' : 'failureTitle');

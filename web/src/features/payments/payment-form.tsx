@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PayMethodId, PayStyle, PointCourse } from '#contract/points.ts';
+import { type PayMethodId, type PayStyle, type PointCourse, payMethods } from '#contract/points.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { Button, ButtonStack } from '../../ui/button.tsx';
 import { EmptyState, Notice } from '../../ui/states.tsx';
@@ -29,9 +29,9 @@ interface Props {
 export function PaymentForm(props: Props) {
   const { course, methods } = props;
   const t = useTexts(paymentTexts);
-  const amazonPay = methods.filter(({ id }) => id === 5);
+  const amazonPay = methods.filter(({ id }) => id === payMethods.amazonPay);
   const isBack = props.amazonSession !== null && amazonPay.length > 0;
-  const [method, setMethod] = useState(isBack ? 5 : methods[0]?.id);
+  const [method, setMethod] = useState(isBack ? payMethods.amazonPay : methods[0]?.id);
   // Who comes back from Amazon has chosen: there is only to confirm.
   const [isChoosing, setChoosing] = useState(!isBack);
   const tokenise = useRef<Tokenise | null>(null);

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useEffect, useState } from 'react';
 import { type buyPoints, chooseAmazonSession } from '#contract/payments.ts';
-import type { PayMethodId, PointCourse } from '#contract/points.ts';
+import { type PayMethodId, type PointCourse, payMethods } from '#contract/points.ts';
 import type { RequestOf } from '../../lib/api.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { invalidateCall } from '../../lib/queries.ts';
@@ -35,7 +35,7 @@ export function usePaying(wish: Wish) {
     isUnanswered(place) ? t('uncertain') : null,
   );
   const [isAway, setAway] = useAway();
-  const goesToAmazon = method === 5 && (amazon.kind === 'none' || amazon.kind === 'lost');
+  const goesToAmazon = method === payMethods.amazonPay && (amazon.kind === 'none' || amazon.kind === 'lost');
   const leaving = useWayToAmazon(wish, setComplaint, () => setAway(true));
 
   const conclude = (outcome: BeginOutcome) => {
@@ -44,7 +44,7 @@ export function usePaying(wish: Wish) {
     else if (outcome.kind === 'refused') {
       setComplaint(outcome.message || t('failed'));
       // It may be over by now: then Amazon is to be chosen anew.
-      if (method === 5) void invalidateCall(chooseAmazonSession);
+      if (method === payMethods.amazonPay) void invalidateCall(chooseAmazonSession);
     } else if (outcome.kind === 'begun' && method !== undefined) {
       // The browser may be on its way to another site: nothing here is to be pressed meanwhile.
       setAway(true);
@@ -61,7 +61,7 @@ export function usePaying(wish: Wish) {
   // Told to the last press alone: two of them, quicker than the screen, do not leave for the company twice.
   const pay = (form: FormData | null) => payment.mutate(form, { onSuccess: conclude });
 
-  const isReading = method === 5 && amazon.kind === 'reading';
+  const isReading = method === payMethods.amazonPay && amazon.kind === 'reading';
   const isBusy = payment.isPending || leaving.isPending || isAway || isReading;
   return {
     complaint,
@@ -125,12 +125,13 @@ function usePayload({ course, packId, tokenise, amazon }: Wish) {
       pay_id: method,
       ...(packId !== null && { pack_id: packId }),
     };
-    if (method === 5 && amazon.kind === 'chosen') return { ...common, amazon_checkout_session_id: amazon.id };
-    if (method !== 1) return { ...common, ...givenOf(form) };
+    if (method === payMethods.amazonPay && amazon.kind === 'chosen')
+      return { ...common, amazon_checkout_session_id: amazon.id };
+    if (method !== payMethods.card) return { ...common, ...givenOf(form) };
     const holder = String(form.get('card_user_name') ?? '');
     const card = await tokenise.current?.(holder);
     if (card === undefined) throw new CardComplaint(t('cardFieldFailed'));
-    if (!card.ok) throw new CardComplaint(`${t(cardErrorText(card.error))}${t('cardUnconfirmed')}`);
+    if (!card.ok) throw new CardComplaint(t('cardUnconfirmed', { why: t(cardErrorText(card.error)) }));
     return { ...common, token: card.token, req_card_number: card.shownNumber, card_user_name: holder };
   };
 }

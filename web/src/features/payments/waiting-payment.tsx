@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Navigate } from 'react-router';
+import { getPaymentEnd } from '#contract/payments.ts';
 import { commonTexts } from '../../lib/common-texts.ts';
 import { formatDateTime, formatYen } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
+import { callQuery } from '../../lib/queries.ts';
 import { ButtonStack, LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -10,7 +14,12 @@ import { Paper } from '../../ui/paper.tsx';
 import { type Fact, FactList } from './fact-list.tsx';
 import { paymentTexts } from './texts.ts';
 
+/** In ms: somebody who has just paid looks at this screen, and so does who pays tomorrow. */
+const askEvery = 10_000;
+
 interface Props {
+  /** Null for the newest of its kind, of which it is not known whether it still waits. */
+  readonly paymentId: string | null;
   readonly heading: string;
   /** What the customer has to do now. */
   readonly lead: string;
@@ -28,11 +37,23 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** A payment that waits for its customer: where to pay it, how much, and until when. */
-export function WaitingPayment({ heading, lead, facts, price, due, note, url = '', children }: Props) {
+/**
+ * A payment that waits for its customer: where to pay it, how much, and until when. Once it is paid, or its time is over, its end
+ * stands in this place: nobody is to pay by it again.
+ */
+export function WaitingPayment(props: Props) {
+  const { paymentId, heading, lead, facts, price, due, note, url = '', children } = props;
   const t = useTexts(paymentTexts);
   const common = useTexts(commonTexts);
   const language = useLanguage();
+  const end = useQuery({
+    ...callQuery(getPaymentEnd, { query: { payment_id: paymentId ?? undefined } }),
+    enabled: paymentId !== null,
+    refetchInterval: askEvery,
+  });
+  if (paymentId !== null && end.data !== undefined && end.data.result !== '0') {
+    return <Navigate to={paths.completeBuyPoint(paymentId)} replace />;
+  }
   return (
     <Paper heading={heading}>
       <PageTitle>{heading}</PageTitle>

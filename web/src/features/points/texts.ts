@@ -4,7 +4,7 @@ import { defineTexts } from '../../lib/i18n.ts';
 export const pointTexts = defineTexts({
   ja: {
     buyTitle: 'ポイント購入',
-    buyHint: '1ポイント＝1円です。ポイントの有効期間は、購入から{{months}}か月です。',
+    buyHint: '1ポイント＝1円です。ポイントの有効期間は、付与から{{months}}か月です。',
     owned: '所持ポイント',
     courses: 'ポイントコース',
     buy: '購入する',
@@ -25,7 +25,7 @@ export const pointTexts = defineTexts({
   },
   en: {
     buyTitle: 'Buy points',
-    buyHint: '1 point = 1 yen. Points are valid for {{months}} months after you buy them.',
+    buyHint: '1 point = 1 yen. Points are valid for {{months}} months from the day they are credited.',
     owned: 'Points you have',
     courses: 'Point courses',
     buy: 'Buy',

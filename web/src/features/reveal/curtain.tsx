@@ -30,12 +30,10 @@ export function Curtain({ onEscape, children }: Props) {
       ref={dialog}
       className={styles.show}
       aria-label={t('stage')}
-      onCancel={(event) => {
-        event.preventDefault();
-        onEscape();
-      }}
+      // The back button of an Android phone goes back, as on every screen: it would close the dialog over nothing.
+      closedby="none"
       onKeyDown={(event) => {
-        // A browser closes a dialog at the second Escape whatever `cancel` says; so none gets that far.
+        // A browser that knows no `closedby` would close it, too.
         if (event.key !== 'Escape') return;
         event.preventDefault();
         onEscape();

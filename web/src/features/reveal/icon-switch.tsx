@@ -1,19 +1,22 @@
 import type { ReactNode } from 'react';
+import { rem } from '../../lib/rem.ts';
 import styles from './reveal-show.module.css';
 
-/** A round button with a drawing on it that turns something on and off; `name` is said of it and shown beside the pointer. */
-export function IconSwitch({
-  name,
-  on,
-  onSwitch,
-  children,
-}: {
-  readonly name: string;
+/** What a switch of the reveal takes. */
+export interface SwitchProps {
   readonly on: boolean;
   readonly onSwitch: (on: boolean) => void;
+}
+
+interface IconSwitchProps extends SwitchProps {
+  /** Is said of it, and shown beside the pointer. */
+  readonly name: string;
   /** The lines of the drawing, on a field of 24 by 24. */
   readonly children: ReactNode;
-}) {
+}
+
+/** A round button with a drawing on it that turns something on and off. */
+export function IconSwitch({ name, on, onSwitch, children }: IconSwitchProps) {
   return (
     <button
       type="button"
@@ -25,8 +28,8 @@ export function IconSwitch({
     >
       <svg
         viewBox="0 0 24 24"
-        width="18"
-        height="18"
+        width={rem(18)}
+        height={rem(18)}
         fill="none"
         stroke="currentColor"
         strokeWidth="1.75"

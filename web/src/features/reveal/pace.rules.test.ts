@@ -1,9 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { starGrade } from './grade.rules.ts';
-import { lengthOf, lengths, opensItself, planBeats, restAfter, tempoOf } from './pace.rules.ts';
+import { gradeOf, lightOf, starGrade } from './grade.rules.ts';
+import { type Beat, lengths, opensItself, planBeats, restAfter, tempoOf } from './pace.rules.ts';
 
 const draws = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 3000 });
+
+/** How long a beat takes from arrival to the shown card when it opens by itself, in milliseconds. */
+function lengthOf(beat: Beat, index: number, bestMovieRarity: number): number {
+  const light = lightOf[gradeOf(bestMovieRarity)];
+  const { arrive, breathe, tear, burst, rise, turn } = lengths;
+  const scaled = arrive + breathe + tear + light.hold + burst + rise + (light.turnsOver ? turn : 0);
+  return scaled * tempoOf(beat, index) + lengths.delay;
+}
 
 describe('planBeats', () => {
   test('shows every card exactly once, in the order of the draw', () => {

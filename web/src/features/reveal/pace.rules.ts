@@ -1,4 +1,4 @@
-import { gradeOf, lightOf, starGrade } from './grade.rules.ts';
+import { gradeOf, starGrade } from './grade.rules.ts';
 
 /** One moment of the show: the packs `from` up to, but not including, `to` are opened together. */
 export interface Beat {
@@ -92,11 +92,3 @@ export const lengths = {
   rise: 900,
   turn: 620,
 } as const;
-
-/** How long a beat takes from arrival to the shown card when it opens by itself, in milliseconds. */
-export function lengthOf(beat: Beat, index: number, bestMovieRarity: number): number {
-  const light = lightOf[gradeOf(bestMovieRarity)];
-  const { arrive, breathe, tear, burst, rise, turn } = lengths;
-  const scaled = arrive + breathe + tear + light.hold + burst + rise + (light.turnsOver ? turn : 0);
-  return scaled * tempoOf(beat, index) + lengths.delay;
-}

@@ -39,10 +39,10 @@ export function RunningShow(props: RunningShowProps) {
       />
       <header className={styles.head}>
         <Progress beat={beat} total={cards.length} wrapping={wrapping} />
-        <SoundSwitch on={sound.on} onSwitch={sound.switchTo} />
         {tilt.asks && !still && <TiltSwitch on={tilt.on} onSwitch={tilt.switchTo} />}
         {!only && !still && <AutoSwitch on={running.auto} onSwitch={running.setAuto} />}
         <SkipButton idle={only && step === 'shown'} onSkip={running.skip} />
+        <SoundSwitch on={sound.on} onSwitch={sound.switchTo} />
       </header>
       <footer className={styles.foot}>
         <StageWords

@@ -3,6 +3,7 @@ import { cx } from '../../lib/cx.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import type { SwitchProps } from './icon-switch.tsx';
 import styles from './reveal-show.module.css';
 import type { Show } from './show.rules.ts';
 import { revealTexts } from './texts.ts';
@@ -38,13 +39,7 @@ export function MainButton({ step, place, shipsOnly, closed, onPress, ref }: Mai
 }
 
 /** Whether the show goes on by itself once a card has been looked at. */
-export function AutoSwitch({
-  on,
-  onSwitch,
-}: {
-  readonly on: boolean;
-  readonly onSwitch: (on: boolean) => void;
-}) {
+export function AutoSwitch({ on, onSwitch }: SwitchProps) {
   const t = useTexts(revealTexts);
   return (
     <button

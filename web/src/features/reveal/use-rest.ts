@@ -1,19 +1,21 @@
 import { useEffect, useRef } from 'react';
 
-/** Calls `onRested` after `ms` while `active`; an endless rest waits for the member, and a hidden tab for their return. */
+/** Calls `onRested` after `ms` in sight while `active`: an endless rest waits for the member, and whoever returns to the tab rests anew. */
 export function useRest(active: boolean, ms: number, onRested: () => void): void {
   const latest = useRef(onRested);
   latest.current = onRested;
   useEffect(() => {
     if (!active || !Number.isFinite(ms)) return;
-    const goOn = () => {
-      if (!document.hidden) latest.current();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const rest = () => {
+      clearTimeout(timer);
+      if (!document.hidden) timer = setTimeout(() => latest.current(), ms);
     };
-    const timer = setTimeout(goOn, ms);
-    document.addEventListener('visibilitychange', goOn);
+    rest();
+    document.addEventListener('visibilitychange', rest);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', goOn);
+      document.removeEventListener('visibilitychange', rest);
     };
   }, [active, ms]);
 }

@@ -1,5 +1,6 @@
 import { useId, useMemo, useState } from 'react';
 import type { WonCard } from '#contract/won-cards.ts';
+import { takesDigits } from '../../lib/form.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
@@ -79,12 +80,15 @@ interface BelowProps {
   readonly onChoose: (cards: readonly WonCard[]) => void;
 }
 
+/** More than any card is worth. */
+const limitDigits = 9;
+
 /** "All below this value to points": says beforehand how many cards that is. */
 function BelowValue({ cards, onChoose }: BelowProps) {
   const t = useTexts(wonCardTexts);
   const id = useId();
   const [text, setText] = useState('100');
-  const limit = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  const limit = Number(text);
   const found = useMemo(() => worthLess(cards, limit), [cards, limit]);
   return (
     <form
@@ -99,11 +103,8 @@ function BelowValue({ cards, onChoose }: BelowProps) {
         <input
           id={id}
           className={`${styles.limit} figures`}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={9}
           value={text}
-          onChange={(event) => setText(event.target.value.replace(/\D/g, ''))}
+          {...takesDigits(limitDigits, setText)}
         />
         <span className={styles.unit}>{t('limitUnit')}</span>
         <Button size="sm" type="submit" disabled={found.length === 0}>

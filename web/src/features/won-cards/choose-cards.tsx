@@ -56,7 +56,10 @@ export function ChooseCards({ purchase, packHistoryId, onExpired, onProceed }: P
           {purchase.decide_by !== null && <Deadline until={purchase.decide_by} onExpired={onExpired} />}
           <p className={styles.lead}>{t(shipsOnly ? 'chooseLeadShipOnly' : 'chooseLead')}</p>
           {purchase.pack_id !== null && (
-            <Link className={styles.proof} to={paths.fairness(purchase.pack_id, undefined, packHistoryId)}>
+            <Link
+              className={styles.proof}
+              to={paths.fairness(purchase.pack_id, purchase.round ?? undefined, packHistoryId)}
+            >
               <Icon name="seal" size={18} />
               {t('proof')}
             </Link>

@@ -4,8 +4,10 @@ import { getCurrentUser } from '#contract/current-user.ts';
 import { decideCards, getOpenCards } from '#contract/won-cards.ts';
 import { type Failure, send } from '../../lib/api.ts';
 import { fateOf } from '../../lib/fate.ts';
+import { joinedPresses } from '../../lib/joined-presses.ts';
 import { keepValues } from '../../lib/kept-value.ts';
 import { invalidateCall } from '../../lib/queries.ts';
+import { newKey } from '../../lib/random.ts';
 import { type Choices, decisionOf } from './choice.rules.ts';
 import { keptChoices } from './kept-choices.ts';
 
@@ -26,19 +28,14 @@ export type DecisionOutcome =
   | { readonly kind: 'decided' | 'settledBefore' }
   | { readonly kind: 'refused' | 'uncertain'; readonly failure: Failure };
 
-/** What is on its way, by purchase: a second press on the same decision waits for the first. */
-const underWay = new Map<string, Promise<DecisionOutcome>>();
+const join = joinedPresses<DecisionOutcome>();
 
 /**
  * Sends a decision. Its idempotency key belongs to exactly these choices and is kept until the shop has answered,
  * over retries and reloads.
  */
 export function decide(decision: Decision): Promise<DecisionOutcome> {
-  const { packHistoryId } = decision;
-  const running =
-    underWay.get(packHistoryId) ?? sendDecision(decision).finally(() => underWay.delete(packHistoryId));
-  underWay.set(packHistoryId, running);
-  return running;
+  return join(decision.packHistoryId, () => sendDecision(decision));
 }
 
 async function sendDecision({ packHistoryId, choices }: Decision): Promise<DecisionOutcome> {
@@ -59,7 +56,7 @@ function keyOf(packHistoryId: string, payload: object): string {
   const request = JSON.stringify(payload);
   const before = attempts.read(packHistoryId);
   if (before !== null && before.request === request) return before.key;
-  const key = crypto.randomUUID();
+  const key = newKey();
   attempts.keep(packHistoryId, { key, request });
   return key;
 }

@@ -34,7 +34,7 @@ export function PurchaseDetail({ purchase }: { readonly purchase: PurchaseInFull
             {t('choose')}
           </LinkButton>
         )}
-        <Link className={styles.proof} to={paths.fairness(purchase.pack_id, undefined, purchase.id)}>
+        <Link className={styles.proof} to={paths.fairness(purchase.pack_id, purchase.round, purchase.id)}>
           {t('proof')}
         </Link>
       </section>

@@ -1,20 +1,30 @@
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useLayoutEffect, useRef } from 'react';
+import { type Location, type NavigationType, useLocation, useNavigationType } from 'react-router';
 
 /**
- * Every route change scrolls to the top (spec, section 2) and moves the focus to the new screen, so that a
- * screen reader starts reading there. A change of the query alone is the same screen. Returns the ref of the
- * element that holds the screen.
+ * Every route change scrolls to the top (spec, section 2); another screen moves the focus to itself as well, so that a
+ * screen reader starts reading there. Before the screen's own effects: one of them may lead to a section of it.
+ *
+ * @returns the ref of the element that holds the screen
  */
 export function useFreshScreen() {
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const way = useNavigationType();
   const screen = useRef<HTMLElement>(null);
-  const shown = useRef(pathname);
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    window.scrollTo(0, 0);
-    screen.current?.focus({ preventScroll: true });
-  }, [pathname]);
+  const shown = useRef(location);
+  useLayoutEffect(() => {
+    const before = shown.current;
+    shown.current = location;
+    const isOther = before.pathname !== location.pathname;
+    if (isOther || beginsAnew(before, location, way)) window.scrollTo(0, 0);
+    if (isOther) screen.current?.focus({ preventScroll: true });
+  }, [location, way]);
   return screen;
+}
+
+/** Whether one screen is shown from its top again: a link to it does that, but no tab of it, no section, and no way back. */
+function beginsAnew(before: Location, now: Location, way: `${NavigationType}`): boolean {
+  if (before.key === now.key || way === 'POP' || now.hash !== '') return false;
+  // A tab takes the place of another in the history; a link to the very address that is shown does so, too.
+  return way === 'PUSH' || before.search === now.search;
 }

@@ -3,12 +3,14 @@ import { Link, useLocation } from 'react-router';
 import { useViewer, type Viewer } from '../../features/accounts/viewer.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LogoMark } from '../../ui/logo.tsx';
 import { Price } from '../../ui/price.tsx';
 import { loginFor } from '../guards.tsx';
 import styles from './header.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
+import { ScreenFault } from './screen-fault.tsx';
 import { frameTexts } from './texts.ts';
 
 const loadMenu = () => import('./menu.tsx');
@@ -19,7 +21,8 @@ export function Header() {
   const t = useTexts(frameTexts);
   const viewer = useViewer();
   const [menu, setMenu] = useState<'unopened' | 'open' | 'closed'>('unopened');
-  const preload = () => void loadMenu();
+  // A failure is met, and shown, when it opens.
+  const preload = () => void loadMenu().catch(() => undefined);
 
   return (
     <header className={styles.header}>
@@ -45,16 +48,18 @@ export function Header() {
             aria-expanded={menu === 'open'}
             onPointerEnter={preload}
             onFocus={preload}
-            onClick={() => setMenu('open')}
+            onClick={() => setMenu(menu === 'open' ? 'closed' : 'open')}
           >
             <Icon name="menu" size={26} />
           </button>
         </div>
       </div>
       {menu !== 'unopened' && (
-        <Suspense>
-          <Menu viewer={viewer} open={menu === 'open'} onClose={() => setMenu('closed')} />
-        </Suspense>
+        <ErrorBoundary fallback={menu === 'open' && <ScreenFault />}>
+          <Suspense>
+            <Menu viewer={viewer} open={menu === 'open'} onClose={() => setMenu('closed')} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </header>
   );

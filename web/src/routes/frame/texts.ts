@@ -21,7 +21,7 @@ export const frameTexts = defineTexts({
     promise: '封を切る一枚まで、確かめられる。',
     promiseDetail: 'すべての抽選に、誰でも検証できる証明が付きます。',
     screenFault: '画面を表示できませんでした',
-    screenFaultHint: '新しい版に切り替わったばかりかもしれません。再読み込みしてください。',
+    screenFaultHint: '通信が途切れたか、新しい版に切り替わったばかりかもしれません。再読み込みしてください。',
     reload: '再読み込み',
   },
   en: {
@@ -44,7 +44,7 @@ export const frameTexts = defineTexts({
     promise: 'Sealed until you open it. Proven once you do.',
     promiseDetail: 'Every draw carries a proof that anyone can check.',
     screenFault: 'We could not open this screen',
-    screenFaultHint: 'The shop may just have been updated. Please reload.',
+    screenFaultHint: 'The connection was lost, or the shop has just been updated. Please reload.',
     reload: 'Reload',
   },
 });

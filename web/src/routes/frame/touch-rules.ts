@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 
 /** Two touches that end within this are a double tap (spec, section 9). */
-export const doubleTapMs = 350;
+const doubleTapMs = 350;
 
 /** As far apart as this (in CSS pixels) they are two taps on two things, as when one presses 10 and then 100. */
 const samePlacePx = 40;

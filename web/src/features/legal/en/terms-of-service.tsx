@@ -93,9 +93,9 @@ export const write: WriteDocument = (operator) => ({
             or coins. It cannot be cancelled.
           </li>
           <li>
-            Nobody, ourselves included, can know or choose a result beforehand. Every result comes with a
-            proof that can be checked in the <Link to={paths.fairness()}>proof of the draw</Link>. The opening
-            you watch does not affect it.
+            A result follows from the purchases and the pack’s key alone: nobody, ourselves included, can
+            change it afterwards. Every result comes with a proof that can be checked in the{' '}
+            <Link to={paths.fairness()}>proof of the draw</Link>. The opening you watch does not affect it.
           </li>
         </ol>
       ),

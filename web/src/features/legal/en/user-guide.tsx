@@ -76,7 +76,7 @@ export const write: WriteDocument = (operator) => ({
             cards. If you leave halfway, what you drew is waiting in your purchase history.
           </p>
           <p>
-            The contents are sealed before the first sale, and not even we can choose what you get. Every draw
+            The contents are sealed before the first sale, and no result can be changed afterwards. Every draw
             leaves a proof that anyone can check: see the <Link to={paths.fairness()}>proof of the draw</Link>
             .
           </p>

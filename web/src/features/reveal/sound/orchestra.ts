@@ -25,7 +25,8 @@ export class Orchestra {
   }
 
   wake(): void {
-    if (this.#context instanceof AudioContext && this.#context.state === 'suspended')
+    // Suspended, or on an iPhone interrupted, by a call for one.
+    if (this.#context instanceof AudioContext && this.#context.state !== 'running')
       void this.#context.resume();
   }
 

@@ -1,15 +1,9 @@
 import { useTexts } from '../../../lib/i18n.ts';
-import { IconSwitch } from '../icon-switch.tsx';
+import { IconSwitch, type SwitchProps } from '../icon-switch.tsx';
 import { revealTexts } from '../texts.ts';
 
 /** Turns sound and vibration on; they are off until somebody asks for them. */
-export function SoundSwitch({
-  on,
-  onSwitch,
-}: {
-  readonly on: boolean;
-  readonly onSwitch: (on: boolean) => void;
-}) {
+export function SoundSwitch({ on, onSwitch }: SwitchProps) {
   const t = useTexts(revealTexts);
   return (
     <IconSwitch name={t('sound')} on={on} onSwitch={onSwitch}>

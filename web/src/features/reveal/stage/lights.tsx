@@ -40,7 +40,7 @@ export function Bloom() {
 }
 
 /** A crest of as many petals as the grade: the grade by form, for whoever does not see its colour. */
-export function Crest({ petals }: { readonly petals: number }) {
+function Crest({ petals }: { readonly petals: number }) {
   return (
     <svg viewBox="-50 -50 100 100" aria-hidden="true" focusable="false">
       <g fill="none" stroke="currentColor" strokeWidth="0.5">

@@ -1,15 +1,9 @@
 import { useTexts } from '../../../lib/i18n.ts';
-import { IconSwitch } from '../icon-switch.tsx';
+import { IconSwitch, type SwitchProps } from '../icon-switch.tsx';
 import { revealTexts } from '../texts.ts';
 
 /** Lets cards follow the tilt of a phone whose browser asks its owner for that. */
-export function TiltSwitch({
-  on,
-  onSwitch,
-}: {
-  readonly on: boolean;
-  readonly onSwitch: (on: boolean) => void;
-}) {
+export function TiltSwitch({ on, onSwitch }: SwitchProps) {
   const t = useTexts(revealTexts);
   return (
     <IconSwitch name={t('tilt')} on={on} onSwitch={onSwitch}>

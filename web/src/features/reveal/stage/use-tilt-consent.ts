@@ -5,16 +5,20 @@ import { keepValues } from '../../../lib/kept-value.ts';
 /** Whether this browser's member wants cards to follow the phone. */
 const wish = keepValues('kaifu.tilt.', z.boolean(), () => localStorage);
 
-/** The sensor as Safari has it; no other browser asks, and none of the standard types knows. */
+/** The sensor of a browser that asks, as Safari does and Chrome since 153; none of the standard types knows. */
 interface Sensor {
   readonly prototype: DeviceOrientationEvent;
   readonly requestPermission?: () => Promise<PermissionState>;
 }
 
-/** Safari on iOS alone: nobody may feel how a phone is held before its owner agreed, asked from within a press. */
+/**
+ * Nobody may feel how a phone is held before its owner agreed, asked from within a press. A desk, where Chrome would ask
+ * all the same, is not held: there is nothing to switch.
+ */
 const askBrowser = (): (() => Promise<PermissionState>) | undefined => {
+  const isHeld = matchMedia('(pointer: coarse)').matches;
   const sensor: Sensor | undefined =
-    typeof DeviceOrientationEvent === 'undefined' ? undefined : DeviceOrientationEvent;
+    typeof DeviceOrientationEvent === 'undefined' || !isHeld ? undefined : DeviceOrientationEvent;
   return sensor?.requestPermission?.bind(sensor);
 };
 
@@ -38,7 +42,7 @@ export function useTiltConsent(): TiltConsent {
 
   const request = useCallback(async () => {
     if (!ask) return;
-    // Safari refuses whoever asks outside of a press, or over http; that is a no as well.
+    // A browser refuses whoever asks outside of a press, or over http; that is a no as well.
     const answer = await ask().catch(() => 'denied' as const);
     setGranted(answer === 'granted');
     setWanted(answer === 'granted');

@@ -2,20 +2,21 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as z from 'zod';
 
-/** Something a company remembers over a restart, in one file. */
+/** Something that is remembered over a restart, in one file. */
 export interface KeptState<State> {
   readonly value: State;
   /** Writes it down as it is now. */
   keep(): Promise<void>;
 }
 
-/** Where companies keep what they remember. */
+/** Where it is kept. */
 export interface Keeping {
   folder: string;
   /** False where nothing need outlive the process: then nothing is written. */
   keeps?: boolean;
 }
 
+/** What is in the file `name`, or `empty` where there is none of this shape: change `value`, then keep it. */
 export async function openState<Schema extends z.ZodType<object>>(
   { folder, keeps = true }: Keeping,
   name: string,

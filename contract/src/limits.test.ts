@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { tab } from './catalog.ts';
+import { maxPurchaseCount } from './draw.ts';
+import { exchangeTypes, maxExchangeCount } from './exchange.ts';
+import * as limits from './limits.ts';
+import { transferDigits } from './partners.ts';
+
+/** Elsewhere tests reckon with these names; here they are held to what the specification says. */
+describe('the numbers of the business', () => {
+  it('are those of the specification', () => {
+    expect(limits).toMatchObject({
+      pointPurchase: { min: 300, max: 50_000 },
+      pointValidityMonths: 6,
+      dormancyMonths: 6,
+      decisionHours: 24,
+      shippingBusinessDays: 14,
+      paymentDueDays: 3,
+      bankHours: { from: '10:00', to: '18:00' },
+      supportHours: { from: '10:00', to: '17:00' },
+      referral: { friends: 10, points: 500 },
+      passwordLength: { min: 6, max: 20 },
+      smsCode: { digits: 6 },
+      keptSessionDays: 30,
+      overseasPrefecture: 99,
+    });
+    expect([maxPurchaseCount, maxExchangeCount, transferDigits]).toEqual([3000, 5, 10]);
+    expect(exchangeTypes).toEqual([1, 2, 3, 4, 5, 6, 9]);
+    expect(tab).toEqual({ all: 999998, comingSoon: 9999, posts: -1, default: 2 });
+  });
+});

@@ -1,0 +1,16 @@
+import { metrics } from '../telemetry/metrics.ts';
+
+/**
+ * Measures something that was asked of the database.
+ *
+ * @param operation the first word of a statement, or `BATCH` of several
+ * @param begun by `performance.now()`
+ * @param failure the kind of error that it ended in
+ */
+export function measure(operation: string, begun: number, failure?: string): void {
+  metrics.databaseDuration.record((performance.now() - begun) / 1000, {
+    'db.system.name': 'postgresql',
+    'db.operation.name': operation,
+    ...(failure !== undefined && { 'error.type': failure }),
+  });
+}

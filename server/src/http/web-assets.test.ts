@@ -1,0 +1,44 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keepAssets } from './web-assets.ts';
+
+let folder: string;
+let kept: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kaifu-assets-'));
+  kept = join(folder, 'kept');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Makes a build of these files, and keeps it. */
+async function start(...names: string[]): Promise<string[]> {
+  const built = join(folder, `build of ${names}`);
+  await mkdir(built, { recursive: true });
+  for (const name of names) await writeFile(join(built, name), `what ${name} holds`);
+  await keepAssets(built, kept);
+  return (await readdir(kept)).sort();
+}
+
+describe('the files of a build', () => {
+  it('are kept beside those of the version before it', async () => {
+    expect(await start('main-a.js', 'film.mp4')).toEqual(['film.mp4', 'main-a.js']);
+    expect(await start('main-b.js', 'film.mp4')).toEqual(['film.mp4', 'main-a.js', 'main-b.js']);
+    expect(await readFile(join(kept, 'main-a.js'), 'utf8')).toBe('what main-a.js holds');
+  });
+
+  it('go a month after their version was started last', async () => {
+    await start('main-a.js', 'film.mp4');
+    const [longAgo, lately] = [31, 29].map((days) => new Date(Date.now() - days * 24 * 60 * 60 * 1000));
+    for (const name of ['main-a.js', 'film.mp4']) await utimes(join(kept, name), longAgo ?? 0, longAgo ?? 0);
+    expect(await start('main-b.js', 'film.mp4')).toEqual(['film.mp4', 'main-b.js']);
+    for (const name of ['main-b.js', 'film.mp4']) await utimes(join(kept, name), lately ?? 0, lately ?? 0);
+    expect(await start('main-c.js')).toEqual(['film.mp4', 'main-b.js', 'main-c.js']);
+  });
+
+  it('are none where there is no build', async () => {
+    await keepAssets(join(folder, 'nowhere'), kept);
+    expect(await readdir(kept)).toEqual([]);
+  });
+});

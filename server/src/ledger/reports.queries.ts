@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Executor } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+import type { LotOrigin } from '../db/types.ts';
+
+/** Unspent points of one origin at an instant. */
+export interface UnusedPoints {
+  origin: LotOrigin;
+  members: number;
+  points: number;
+}
+
+/** Points that were credited and neither spent nor expired at `at`, reckoned from the journal. */
+export function selectUnusedAt(db: Executor, at: Date): Promise<UnusedPoints[]> {
+  return db.run(
+    sql<UnusedPoints>`
+      with debited as (
+        select member_id, sum(-amount)::bigint as points from journal_entry
+        where currency = 'point' and amount < 0 and created_at < ${at} group by member_id
+      ),
+      unspent as (
+        select lot.member_id, lot.origin,
+          greatest(0, begins_at + amount - greatest(begins_at, coalesce(debited.points, 0))) as points
+        from point_lot as lot left join debited using (member_id)
+        where credited_at < ${at} and expires_at > ${at}
+      )
+      select kind.origin, count(distinct member_id) filter (where points > 0) as members,
+        coalesce(sum(points), 0)::bigint as points
+      from unnest(enum_range(null::lot_origin)) as kind (origin) left join unspent on unspent.origin = kind.origin
+      group by kind.origin order by kind.origin
+    `.compile(query),
+  );
+}
+
+/** What was booked for a payment, whenever that was. */
+export interface BookedPayment {
+  reference: string;
+  /** Points credited for it, and points taken back or owed since, less those of a charge-back that was given up. */
+  credited: number;
+  takenBack: number;
+}
+
+/** What was booked for these payments, by their ids. */
+export function selectBookedPayments(db: Executor, references: readonly string[]): Promise<BookedPayment[]> {
+  return db.run(
+    sql<BookedPayment>`
+      select reference, sum(credited)::bigint as credited, sum(taken_back)::bigint as taken_back
+      from (
+        select reference, amount as credited, 0 as taken_back from journal_entry where kind = 'points_bought'
+        union all
+        select reference, 0, -amount from journal_entry where kind in ('payment_reversed', 'payment_returned')
+        union all
+        select reference, 0, amount from debt_entry where kind in ('payment_reversed', 'payment_returned')
+      ) as booked
+      where reference = any(${references}::uuid[]) group by reference
+    `.compile(query),
+  );
+}
+
+/** An entry of points bought, taken back because their payment was, or given back because its money came back. */
+export interface PaymentEntry {
+  memberId: number;
+  number: number;
+  reference: string | null;
+  amount: number;
+}
+
+/** Such entries of the time from `from` on and before `until`, the oldest first. */
+export function selectPaymentEntries(db: Executor, from: Date, until: Date): Promise<PaymentEntry[]> {
+  return db.run(
+    query
+      .selectFrom('journalEntry')
+      .select(['memberId', 'number', 'reference', 'amount'])
+      .where('kind', 'in', ['points_bought', 'payment_reversed', 'payment_returned'])
+      .where('createdAt', '>=', from)
+      .where('createdAt', '<', until)
+      .orderBy('createdAt')
+      .orderBy('memberId')
+      .orderBy('number'),
+  );
+}

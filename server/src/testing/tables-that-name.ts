@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import { query } from '../db/pool.ts';
+import type { TestShop } from './test-shop.ts';
+
+/** Every table, the queue's among them, with a row in which one of these words stands. */
+export async function tablesThatName(
+  { db, byHand }: Pick<TestShop, 'db' | 'byHand'>,
+  words: readonly string[],
+): Promise<string[]> {
+  const tables = await byHand<{ name: string }>`
+    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+    where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`;
+  const found = await Promise.all(
+    tables.map(async ({ name }) => {
+      const table = sql.raw(name);
+      const rows = await db.run(
+        sql`select from ${table} as row where exists (
+          select from unnest(${words}::text[]) as word where strpos(row::text, word) > 0
+        )`.compile(query),
+      );
+      return rows.length > 0 ? [name] : [];
+    }),
+  );
+  return found.flat();
+}

@@ -1,0 +1,8 @@
+/** Lengths of time, in milliseconds. */
+export const second = 1_000;
+export const minute = 60 * second;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+/** How far Japan is ahead of UTC, in milliseconds: all year round, as it keeps no summer time. */
+export const japanOffset = 9 * hour;
