@@ -27,6 +27,7 @@ test('coins are exchanged for a card that was searched for, and the history tell
     'コインガチャ',
   ]);
   await tabs.filter({ hasText: 'ワンピース' }).click();
+  await expect(tabs.filter({ hasText: 'ワンピース' })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('link', { name: /このパックを引くとコインが貯まります/ })).toHaveAttribute(
     'href',
     /^\/pack-detail\?packId=\d+$/,
