@@ -21,10 +21,15 @@ import { ScreenPending } from './frame/screen-pending.tsx';
 export function Component() {
   const [search] = useSearchParams();
   const asked = search.get('packHistoryId') ?? undefined;
+  const decision = useDecision();
+  // From the press on the cards stay as they were: read as decided, they would lead a phone that is slow to draw the next screen
+  // past it, to the top.
+  const isDeciding = !decision.isIdle && decision.data?.kind !== 'refused';
   const open = useQuery({
     ...callQuery(getOpenCards, { query: { pack_history_id: asked } }),
     ...keepPage,
-    // Where an answer was lost with the connection, cards read as decided would take away the press that asks for it again.
+    enabled: !isDeciding,
+    // Nor, where an answer was lost and the page was loaded anew, may they take away the press that asks for it again.
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
   });
@@ -33,7 +38,7 @@ export function Component() {
   if (open.isLoadingError)
     return <ReadError failure={open.error.failure} onRetry={() => void open.refetch()} />;
   const packHistoryId = open.data.pack_history_id ?? asked;
-  if (open.data.cards.length === 0 || packHistoryId === undefined) {
+  if ((open.data.cards.length === 0 && !isDeciding) || packHistoryId === undefined) {
     return <Navigate to={paths.top()} replace />;
   }
   return (
@@ -42,6 +47,8 @@ export function Component() {
       purchase={open.data}
       packHistoryId={packHistoryId}
       addressed={idsFromQuery(search.get('selectedCardHistoryIds'))}
+      decision={decision}
+      isDeciding={isDeciding}
     />
   );
 }
@@ -51,20 +58,19 @@ interface CheckProps {
   readonly packHistoryId: string;
   /** Cards to ship as the address names them: the tab may not remember the choices, as in another browser. */
   readonly addressed: readonly number[];
+  readonly decision: ReturnType<typeof useDecision>;
+  readonly isDeciding: boolean;
 }
 
-function Check({ purchase, packHistoryId, addressed }: CheckProps) {
+function Check({ purchase, packHistoryId, addressed, decision, isDeciding }: CheckProps) {
   const t = useTexts(wonCardTexts);
   const navigate = useNavigate();
   const viewer = useViewer();
-  const decision = useDecision();
   const [chosen] = useState(
     () => keptChoices.read(packHistoryId) ?? choicesOf({ send_card: addressed, reduction_card: [] }),
   );
   const choices = onlyOpen(chosen, purchase.cards);
-  // While the answer is on its way the cards may be read as decided; the screen must not leave before it.
-  const isAnswerDue = !decision.isIdle && decision.data?.kind !== 'refused';
-  if (choices.size === 0 && !isAnswerDue) {
+  if (choices.size === 0 && !isDeciding) {
     return <Navigate to={paths.getCardList(packHistoryId)} replace />;
   }
 

@@ -66,7 +66,7 @@ export function useDecision() {
   return useMutation({
     mutationFn: decide,
     onSuccess: ({ kind }) => {
-      // Cards that turn out to be decided would lead away from the question whether they are.
+      // Whether it was done is still the question: what is on the screen stays as it was asked.
       if (kind === 'uncertain') return;
       for (const call of [getCurrentUser, getOpenCards]) void invalidateCall(call);
     },
