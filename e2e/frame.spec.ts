@@ -174,7 +174,7 @@ test.describe('code that does not come', () => {
     await expect(page.getByRole('alert')).toContainText('再読み込みしてください');
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
     await page.unrouteAll();
-    await page.getByRole('button', { name: '再読み込み' }).click();
+    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: '再読み込み' }).click()]);
     await page.getByRole('button', { name: 'メニュー' }).click();
     await expect(page.getByRole('dialog', { name: 'メニュー' })).toBeVisible();
   });

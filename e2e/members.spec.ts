@@ -207,6 +207,7 @@ for (const { locale, say, fields, filled } of languages) {
           await expect(page.getByRole('banner').getByRole('link').last()).toBeVisible();
           await page.goto('/login');
           await page.getByRole('link', { name: say.forgot }).click();
+          await expect(button(say.sendTemporary)).toBeVisible();
           await expectAccessible(page);
           await field(say.mail).fill(mail);
           await button(say.sendTemporary).click();

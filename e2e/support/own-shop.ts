@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openDatabase } from '../../server/src/db/database.ts';
 import { openShop, type Shop } from '../../server/src/shop.ts';
+import { patient } from '../../server/src/testing/patient.ts';
 import { startThrowawayPostgres } from '../../server/src/testing/throwaway-postgres.ts';
 import { type ShopServer, startShopServer } from './shop-server.ts';
 
@@ -32,7 +33,7 @@ export async function openOwnShop(): Promise<OwnShop> {
   const folder = await mkdtemp(join(tmpdir(), 'kaifu-e2e-'));
   opening.defer(() => rm(folder, { recursive: true, force: true }));
   const secrets = { master: randomBytes(32), session: randomBytes(32) };
-  const db = openDatabase(database.url, { max: 5, applicationName: 'kaifu e2e' });
+  const db = openDatabase(database.url, { ...patient, max: 5, applicationName: 'kaifu e2e' });
   opening.defer(() => db.close());
   let passed = 0;
   const clock = { now: () => new Date(Date.now() + passed * 1000) };

@@ -4,6 +4,7 @@ import { systemClock } from '../../server/src/clock.ts';
 import { openDatabase } from '../../server/src/db/database.ts';
 import { openShop, type Shop } from '../../server/src/shop.ts';
 import { type MemberWishes, makeMember } from '../../server/src/testing/factories.ts';
+import { patient } from '../../server/src/testing/patient.ts';
 
 export { expect };
 
@@ -45,6 +46,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures this one needs.
     async ({}, use) => {
       const db = openDatabase(environment('KAIFU_E2E_DATABASE_URL'), {
+        ...patient,
         max: 2,
         applicationName: 'kaifu e2e',
       });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ByHand, openByHand } from '../testing/by-hand.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { patient } from '../testing/patient.ts';
 import { type Database, openDatabase, type Tx } from './database.ts';
 import { isConnectionLost } from './errors.ts';
 import { query } from './pool.ts';
@@ -12,7 +13,7 @@ let byHand: ByHand;
 let endByHand: () => Promise<void>;
 beforeAll(async () => {
   test = await createTestDatabase();
-  db = openDatabase(test.url, { max: 4 });
+  db = openDatabase(test.url, { ...patient, max: 4 });
   ({ byHand, end: endByHand } = openByHand(test.url));
   await byHand`create table thing (id integer primary key, value integer not null)`;
 });
@@ -84,7 +85,7 @@ describe('a transaction', () => {
   it('reads instants whatever way the database has of writing them', async () => {
     await byHand`
       do $$ begin execute format('alter database %I set datestyle to "SQL, DMY"', current_database()); end $$`;
-    const odd = openDatabase(test.url, { max: 1 });
+    const odd = openDatabase(test.url, { ...patient, max: 1 });
     const when = new Date('2026-11-21T03:00:00.000Z');
     const rows = await odd.run(sql<{ when: Date }>`select ${when}::timestamptz as "when"`.compile(query));
     expect(rows).toEqual([{ when }]);
@@ -143,7 +144,7 @@ describe('statements that travel together', () => {
   });
 
   it('are prepared anew once they no longer fit their table', async () => {
-    const alone = openDatabase(test.url, { max: 1 });
+    const alone = openDatabase(test.url, { ...patient, max: 1 });
     const all = sql`select * from changing`.compile(query);
     await byHand`create table changing as select 1 as one`;
     expect(await alone.run(all)).toEqual([{ one: 1 }]);

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { openPool } from '../db/pool.ts';
+import { patient } from './patient.ts';
 
 /** SQL that a test writes by hand, past the shop's own rules. Columns come as they are named in the database. */
 export interface ByHand {
@@ -15,7 +16,7 @@ export interface ByHand {
 
 /** Opens connections for SQL by hand; `end` closes them. */
 export function openByHand(url: string): { byHand: ByHand; end(): Promise<void> } {
-  const pool = openPool(url, { max: 2, applicationName: 'kaifu test by hand' });
+  const pool = openPool(url, { ...patient, max: 2, applicationName: 'kaifu test by hand' });
   return { byHand: on(pool, pool), end: () => pool.end() };
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { withConnection } from '../db/connection.ts';
+import { patient } from './patient.ts';
 
 export interface TestDatabase {
   /** The connection string of an empty database with the newest schema, which no other test uses. */
@@ -26,9 +27,8 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
 }
 
 async function administer(statement: string): Promise<void> {
-  await withConnection(withName(new URL(inject('templateUrl')), 'postgres'), (client) =>
-    client.query(statement),
-  );
+  const url = withName(new URL(inject('templateUrl')), 'postgres');
+  await withConnection(url, (client) => client.query(statement), { timeout: patient.connectTimeout });
 }
 
 function nameOf(url: URL): string {

@@ -5,6 +5,7 @@ import type { Secrets } from '../secrets.ts';
 import { nowhere, type Outside, openShop, type Shop } from '../shop.ts';
 import { type ByHand, openByHand } from './by-hand.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { patient } from './patient.ts';
 
 export { day, hour } from '../time.rules.ts';
 
@@ -47,7 +48,7 @@ export async function openTestShop(
   const opened: Database[] = [];
   const { byHand, end } = openByHand(database.url);
   const open = (secrets = ownSecrets) => {
-    const db = openDatabase(database.url, { max: 5, applicationName: 'kaifu test' });
+    const db = openDatabase(database.url, { ...patient, max: 5, applicationName: 'kaifu test' });
     opened.push(db);
     // What a test changes, it sees at once.
     return openShop(db, clock, secrets, outside, { listsKept: 0 });

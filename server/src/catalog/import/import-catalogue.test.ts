@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '../../db/database.ts';
 import { query } from '../../db/pool.ts';
 import { catalogueFolder, soundFiles, temporaryFolder } from '../../testing/catalogue-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { patient } from '../../testing/patient.ts';
 import { textOfFault } from './faults.ts';
 import { importCatalogue } from './import-catalogue.ts';
 import { readCatalogue } from './read-catalogue.ts';
@@ -18,7 +19,7 @@ let db: Database;
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  db = openDatabase(database.url, { max: 4 });
+  db = openDatabase(database.url, { ...patient, max: 4 });
 });
 
 afterEach(async () => {
