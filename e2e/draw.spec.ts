@@ -251,7 +251,7 @@ test.describe('the film of an opening', () => {
       await expect(film).toHaveAttribute('poster', /pack-1-7/);
       await expect(film).toHaveJSProperty('muted', true);
       await shopper.button('タップして開封').click();
-      await expect(shopper.stage.getByRole('heading', { name: '札0' })).toBeVisible({ timeout: 20_000 });
+      await expect(shopper.stage.getByRole('heading', { name: '札0' })).toBeVisible();
       // Nothing is left to skip.
       await expect(shopper.button(shopper.say.skipAll)).toBeHidden();
     },
@@ -355,7 +355,7 @@ test.describe('nothing is bought twice', () => {
       await page.goto(`/confirm-buy-product?packId=${packId}&buyCount=2`);
       const deliver = await loseAnswers(page, calls.buyPack);
       await shopper.buy.click();
-      await expect(page.getByRole('alert')).toContainText('通信が途切れ', { timeout: 30_000 });
+      await expect(page.getByRole('alert')).toContainText('通信が途切れ');
       expect(await purchasesOf(shop, member.id)).toHaveLength(1);
 
       await deliver();
@@ -383,7 +383,7 @@ test.describe('nothing is bought twice', () => {
         await shopper.draw.click();
         const deliver = await loseAnswers(page, calls.buyPack);
         await shopper.buy.click();
-        await expect(shopper.dialog.getByRole('alert')).toContainText('通信が途切れ', { timeout: 30_000 });
+        await expect(shopper.dialog.getByRole('alert')).toContainText('通信が途切れ');
         // The page knows by now that nothing is left.
         await expect(page.getByText('このパックは完売しました。')).toBeAttached();
         await deliver();

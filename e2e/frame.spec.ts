@@ -119,7 +119,7 @@ test.describe('while the shop is closed', () => {
     await expect(page).toHaveURL('/maintenance');
     await page.unroute('**/api/**');
     // It asks by itself, too, every ten seconds.
-    await expect(page).toHaveURL('/pack-list?index=2', { timeout: 20_000 });
+    await expect(page).toHaveURL('/pack-list?index=2');
   });
 
   test('the maintenance page of an open shop leads to the top', once, async ({ page }) => {
@@ -138,7 +138,7 @@ test.describe('without a connection', () => {
     await page.evaluate("new BroadcastChannel('kaifu.answers').postMessage([])");
     await page.getByRole('contentinfo').getByRole('link', { name: 'お知らせ' }).click();
     // It asks a few times more by itself, for about five seconds.
-    await expect(page.getByRole('alert')).toContainText('通信できませんでした', { timeout: 20_000 });
+    await expect(page.getByRole('alert')).toContainText('通信できませんでした');
     await expectAccessible(page);
     await page.unroute('**/api/**');
     await page.getByRole('button', { name: 'もう一度読み込む' }).click();

@@ -205,7 +205,7 @@ test.describe('where the answer to a decision was lost', () => {
       await shopper.toFinalCheck();
       const deliver = await loseAnswers(page, calls.decideCards);
       await shopper.decide.click();
-      await expect(page.getByRole('alert')).toContainText('通信が途切れた', { timeout: 30_000 });
+      await expect(page.getByRole('alert')).toContainText('通信が途切れた');
       await deliver();
       // The connection is back, which has much of a screen read again.
       const readAgain = page.waitForResponse(/\/api\/user\/point/);

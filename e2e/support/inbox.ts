@@ -19,7 +19,7 @@ export async function messageTo(to: string, pattern: RegExp): Promise<Message> {
     const answer: unknown = await (await fetch(`${process.env['KAIFU_E2E_SANDBOX_URL']}/inbox.json`)).json();
     found = Messages.parse(answer).find((message) => message.to === to && pattern.test(message.text));
     expect(found, `a message to ${to}`).toBeDefined();
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   if (found === undefined) throw new Error('unreachable');
   return found;
 }
