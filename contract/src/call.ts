@@ -21,6 +21,11 @@ export interface Call<
   readonly payload: Payload;
   /** The fields beside `state`, `csrf` and `now` in an answer of state 200 or 204. */
   readonly answer: Answer;
+  /**
+   * How the web app reads the answer, where a page that stays open over a deploy must not stumble over what a newer server
+   * adds. What the server sends is held against `answer` all the same.
+   */
+  readonly read: z.ZodMiniType<z.output<Answer>> | undefined;
   /** Who may call. A call is for members unless it says otherwise. */
   readonly access: 'anyone' | 'member';
   /** A member's call that is open already to who logged in with a temporary password. */
@@ -36,12 +41,13 @@ export interface Call<
 export const none = z.object({});
 type None = typeof none;
 
-interface Options<P, Q, B, A> {
+interface Options<P, Q, B, A extends z.ZodMiniType> {
   path: string;
   params?: P;
   query?: Q;
   payload?: B;
   answer: A;
+  read?: z.ZodMiniType<z.output<A>>;
   access?: 'anyone' | 'member';
   withTemporaryPassword?: boolean;
   csrf?: boolean;
@@ -61,6 +67,7 @@ export function get<A extends z.ZodMiniType, P extends z.ZodMiniType = None, Q e
     query: (o.query ?? none) as Q,
     payload: none,
     answer: o.answer,
+    read: o.read,
     access: o.access ?? 'member',
     withTemporaryPassword: false,
     csrf: o.csrf ?? false,
@@ -80,6 +87,7 @@ export function post<A extends z.ZodMiniType, B extends z.ZodMiniType = None, P 
     query: none,
     payload: (o.payload ?? none) as B,
     answer: o.answer,
+    read: o.read,
     access: o.access ?? 'member',
     withTemporaryPassword: o.withTemporaryPassword ?? false,
     csrf: true,

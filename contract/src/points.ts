@@ -44,11 +44,18 @@ export const payStyle = z.object({
 });
 export type PayStyle = z.infer<typeof payStyle>;
 
+const knownPayStyles = z.pipe(
+  z.array(z.looseObject({ id: z.int() })),
+  z.transform((styles) => styles.filter(({ id }) => z.safeParse(payMethodId, id).success)),
+);
+
 /** The ways to pay that are switched on; with a course, those that take its price. */
 export const listPayStyles = get({
   path: 'user/pay_style',
   query: z.object({ point_price_id: z.optional(numberInPath) }),
   answer: listOf(payStyle),
+  /** An old page could not take a customer through a way to pay that is new: it offers the others. */
+  read: z.object({ data: z.object({ list: z.pipe(knownPayStyles, z.array(payStyle)) }) }),
 });
 
 /** One change of a member's points. */

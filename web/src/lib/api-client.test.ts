@@ -100,6 +100,17 @@ describe('a read', () => {
     expect(await client.send(calls.getCurrentUser, {})).toMatchObject({ ok: false, reason: 'fault' });
   });
 
+  it('leaves out a way to pay that a newer server added, and is a fault where one has not the shape agreed', async () => {
+    const way = (id: number) => ({ id, name: `way ${id}`, memo: '', point: null, price: null });
+    const ask = (...list: object[]) =>
+      shop({ state: 200, data: { list } }).client.send(calls.listPayStyles, {});
+    expect(await ask(way(1), way(10), way(3))).toMatchObject({
+      ok: true,
+      answer: { data: { list: [way(1), way(3)] } },
+    });
+    expect(await ask({ ...way(1), memo: null })).toMatchObject({ ok: false, reason: 'fault' });
+  });
+
   it('ends without more attempts when it is aborted', async () => {
     const { client, sent } = shop('lost', visitor);
     const signal = AbortSignal.abort();

@@ -137,7 +137,7 @@ export function createClient(options: ClientOptions): Client {
       if (state === 9999) options.onMaintenance?.();
       return failure(reasonOf(state), result.envelope);
     }
-    const answer = z.safeParse(call.answer, result.body);
+    const answer = z.safeParse(call.read ?? call.answer, result.body);
     // Server and web app of different versions: a reload mends it, guessing at the shape does not.
     if (!answer.success) return failure('fault', result.envelope);
     return { ok: true, state, answer: answer.data };

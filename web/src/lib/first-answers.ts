@@ -39,7 +39,7 @@ export function takeFirstAnswer<C extends Call>(
 export function takeFirstAnswer(call: Call, request: LooseRequest, language: Language): unknown {
   if (unread === null || unread.language !== language || performance.now() > freshMs) return undefined;
   const address = addressOf(call, request.params, request.query);
-  const answer = z.safeParse(call.answer, unread.answers[address]);
+  const answer = z.safeParse(call.read ?? call.answer, unread.answers[address]);
   delete unread.answers[address];
   return answer.success ? answer.data : undefined;
 }
