@@ -91,7 +91,7 @@ export const bannersFile = z.discriminatedUnion(
   [
     z.strictObject({
       mode: z.literal(1),
-      list: z.array(z.strictObject({ picture, ...bannerTexts })).min(1),
+      list: z.array(z.strictObject({ picture, ...bannerTexts })),
     }),
     z.strictObject({
       mode: z.literal(2),

@@ -154,7 +154,11 @@ describe('importing again', () => {
     const two = `${soundFiles['banners.yaml']}  - { picture: pictures/a.webp, alt: { ja: 二, en: Two } }\n`;
     await importFolder({ 'banners.yaml': two });
     expect(await importFolder()).toMatchObject({ counts: { banners: { unchanged: 1, removed: 1 } } });
-    expect(await db.run(query.selectFrom('banner').select('altEn'))).toEqual([{ altEn: 'Parade' }]);
+    const shown = () => db.run(query.selectFrom('banner').select('altEn'));
+    expect(await shown()).toEqual([{ altEn: 'Parade' }]);
+    const last = await importFolder({ 'banners.yaml': 'mode: 1\nlist: []\n' });
+    expect(last).toMatchObject({ counts: { banners: { removed: 1 } } });
+    expect(await shown()).toEqual([]);
   });
 
   it('sells points in the courses of the newest catalogue, and in no others', async () => {
