@@ -2,10 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../../../sandbox/src/index.ts';
 import { findRecipient } from '../accounts/index.ts';
 import { movableClock } from '../clock.ts';
+import { query } from '../db/pool.ts';
 import { selectOutbox } from '../jobs/queue.queries.ts';
 import { openLog } from '../log.ts';
 import { openMessengers } from '../providers/open-messengers.ts';
@@ -164,15 +166,20 @@ describe('a mail', () => {
   });
 
   it('is a sign of trouble where it waits for long, unless it goes to many at once', async () => {
+    const hourOld = sql`
+      update graphile_worker._private_jobs set created_at = now() - interval '1 hour'
+    `.compile(query);
     const oldest = async (urgency: 'bulk' | 'usual') => {
       const to = { address: 'slow@example.com', language: 'ja' } as const;
       await shop.db.transaction((tx) => queueMail(tx, to, hello, { urgency }));
-      await shop.byHand`update graphile_worker._private_jobs set created_at = now() - interval '1 hour'`;
-      return selectOutbox(shop.db);
+      // In one transaction the database's clock stands still.
+      return shop.db.transaction(async (tx) => {
+        await tx.run(hourOld);
+        return selectOutbox(tx);
+      });
     };
     expect(await oldest('bulk')).toEqual({ waiting: 1, ageSeconds: 0 });
-    const usual = await oldest('usual');
-    expect([usual.waiting, Math.floor(usual.ageSeconds / 3600)]).toEqual([2, 1]);
+    expect(await oldest('usual')).toEqual({ waiting: 2, ageSeconds: 3600 });
   });
 
   it('is forgotten, with the address, once it was tried for the last time', async () => {
