@@ -285,6 +285,7 @@ test.describe('the page of a pack', () => {
     await page.goto(`/pack-detail?packId=${ended}`);
     await expect(page.getByText('このパックの販売は終了しました。')).toBeVisible();
     await expect(page.getByRole('main')).toContainText('販売終了時の残り');
+    await expect(page.getByText('2020年1月1日 9:00に販売終了')).toBeVisible();
     await expect(page.getByRole('button', { name: /引く/ })).toHaveCount(0);
   });
 

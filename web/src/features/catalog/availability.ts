@@ -10,11 +10,22 @@ export function availabilityOf(
   now: number,
 ): Availability {
   if (pack.pack_count <= 0) return 'soldOut';
-  const ended = pack.end_date === null ? pack.is_ended === 1 : Date.parse(pack.end_date) <= now;
-  if (ended || pack.is_ended === 1) return 'ended';
+  if (isPast(pack, now)) return 'ended';
   const before = pack.start_date === null ? pack.is_before === 1 : Date.parse(pack.start_date) > now;
   if (before) return 'beforeStart';
   return pack.can_limit === 1 ? 'limited' : 'onSale';
+}
+
+function isPast(
+  { is_ended: ended, end_date: end }: Pick<Pack, 'is_ended' | 'end_date'>,
+  now: number,
+): boolean {
+  return ended === 1 || (end !== null && Date.parse(end) <= now);
+}
+
+/** Whether the end of a pack's sale is past, be it sold out or not. */
+export function useIsPast(pack: Parameters<typeof isPast>[0]): boolean {
+  return useAtServerTime((now) => isPast(pack, now));
 }
 
 /** Follows the clock: a pack comes on sale, and ends, before one's eyes. */

@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StockBar } from '../../ui/stock-bar.tsx';
-import { useAvailability } from './availability.ts';
+import { useAvailability, useIsPast } from './availability.ts';
 import { detailTexts } from './detail-texts.ts';
 import styles from './pack-head.module.css';
 
@@ -15,10 +15,12 @@ export function PackHead({ pack }: { readonly pack: Pack }) {
   const common = useTexts(commonTexts);
   const language = useLanguage();
   const hasEnded = useAvailability(pack) === 'ended';
-  const until =
+  const isPast = useIsPast(pack);
+  const moment =
     pack.format_end_date || (pack.end_date === null ? '' : formatDateTime(pack.end_date, language));
   // One that is sold out is not to be had while packs last.
-  const forSale = until !== '' ? `${t('until')} ${until}` : pack.pack_count > 0 ? t('noEnd') : '';
+  const noEnd = pack.pack_count > 0 ? t('noEnd') : '';
+  const forSale = moment === '' ? noEnd : t(isPast ? 'endedAt' : 'until', { moment });
   return (
     <header className={styles.head}>
       <h1 className={styles.name}>{pack.name}</h1>
