@@ -195,6 +195,8 @@ for (const { locale, say, fields, filled } of languages) {
             await expect(page.getByText(expected)).toBeVisible();
             await expectAccessible(page);
           }
+          // Who types, or hears the page, is told of it, and goes on from there: the button is gone.
+          await expect(page.getByRole('status').filter({ hasText: say.verified })).toBeFocused();
           await expect(page.getByRole('link', { name: say.toTop, exact: true })).toHaveAttribute('href', '/');
           await page.goBack();
           await expect(page.getByRole('heading', { name: say.confirm })).toHaveCount(0);

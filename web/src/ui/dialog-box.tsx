@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { cx } from '../lib/cx.ts';
 import backdrop from './backdrop.module.css';
 import styles from './dialog-box.module.css';
@@ -15,10 +15,13 @@ export interface DialogProps {
   readonly actions?: ReactNode;
   readonly closeLabel: string;
   readonly wide?: boolean;
+  /** Where the focus goes when it closes, in place of what opened it; that has it again where this is not there. */
+  readonly returnTo?: RefObject<HTMLElement | null>;
 }
 
 /** What `Dialog` draws. */
-export function DialogBox({ open, onClose, title, children, actions, closeLabel, wide }: DialogProps) {
+export function DialogBox(props: DialogProps) {
+  const { open, onClose, title, children, actions, closeLabel, wide, returnTo } = props;
   const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -27,6 +30,7 @@ export function DialogBox({ open, onClose, title, children, actions, closeLabel,
         <Base.Popup
           ref={popup}
           initialFocus={() => beginningOf(popup.current)}
+          finalFocus={() => returnTo?.current ?? true}
           className={cx('crimped', styles.popup, wide && styles.wide)}
           data-surface="paper"
         >

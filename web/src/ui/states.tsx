@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { cx } from '../lib/cx.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './states.module.css';
@@ -36,16 +36,19 @@ export function ErrorState({ icon = 'alert', ...rest }: StateProps) {
 
 const noticeIcons = { info: 'info', danger: 'alert', success: 'check' } as const;
 
-/** A message in the flow of a screen. `danger` interrupts a screen reader, the others wait. */
-export function Notice({
-  kind = 'info',
-  children,
-}: {
+interface NoticeProps {
   readonly kind?: 'info' | 'danger' | 'success';
   readonly children: ReactNode;
-}) {
+  /** For who gives it the focus, where what had it is gone. */
+  readonly ref?: RefObject<HTMLDivElement | null>;
+}
+
+/** A message in the flow of a screen. `danger` interrupts a screen reader, the others wait. */
+export function Notice({ kind = 'info', children, ref }: NoticeProps) {
   return (
     <div
+      ref={ref}
+      tabIndex={ref && -1}
       className={cx(styles.notice, kind !== 'info' && styles[kind])}
       role={kind === 'danger' ? 'alert' : 'status'}
     >

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { smsCode } from '#contract/limits.ts';
 import { checkSmsCode, sendSmsCode } from '#contract/verification.ts';
 import { type Failure, send } from '../../lib/api.ts';
@@ -36,6 +36,7 @@ export function VerifyPhone({ tel, isVerified, isNext = false, onVerified }: Pro
   const [step, setStep] = useState<'closed' | 'prompt' | 'code'>('closed');
   const [alert, setAlert] = useState('');
   const [result, setResult] = useState<{ bonus: number } | null>(null);
+  const success = useRef<HTMLDivElement>(null);
   const sending = useMutation({
     mutationFn: () => send(sendSmsCode, { payload: { tel } }),
     onSuccess: (outcome) => {
@@ -58,7 +59,7 @@ export function VerifyPhone({ tel, isVerified, isNext = false, onVerified }: Pro
     <div className={styles.stack}>
       {alert !== '' && <Notice kind="danger">{alert}</Notice>}
       {result !== null && (
-        <Notice kind="success">
+        <Notice kind="success" ref={success}>
           <p>{t('done')}</p>
           {result.bonus > 0 && <p>{t('bonus', { points: result.bonus })}</p>}
         </Notice>
@@ -73,6 +74,7 @@ export function VerifyPhone({ tel, isVerified, isNext = false, onVerified }: Pro
         onClose={() => setStep('closed')}
         title={step === 'prompt' ? t('prompt') : t('title')}
         closeLabel={common('close')}
+        returnTo={success}
         {...(step === 'prompt' && {
           actions: (
             <>
