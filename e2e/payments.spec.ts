@@ -165,6 +165,11 @@ test(
     await expect(factOf(page, 'お支払い期限')).toContainText(/\d{4}\/\d\d\/\d\d \d\d:\d\d/);
     await expectAccessible(page);
     const instructions = page.url();
+    // Who lost this page finds the way back where the payment stands in their way.
+    await page.goto('/my-data');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: '¥1,000のお支払い方法を見る' }).click();
+    await expect(page).toHaveURL(instructions);
     await page.goto(
       (await page.getByRole('link', { name: 'お支払い方法のご案内を開く' }).getAttribute('href')) ?? '',
     );

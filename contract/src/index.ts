@@ -58,6 +58,7 @@ export const calls = {
   buyPoints: payments.buyPoints,
   appendPoints: payments.appendPoints,
   getPaymentEnd: payments.getPaymentEnd,
+  listWaitingPayments: payments.listWaitingPayments,
   getStoreNumber: payments.getStoreNumber,
   getBankAccount: payments.getBankAccount,
   getCardField: payments.getCardField,

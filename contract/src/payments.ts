@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { get, numberInPath, post, text } from './call.ts';
-import { fieldErrors, instant } from './envelope.ts';
+import { fieldErrors, instant, listOf } from './envelope.ts';
 import { payMethodId } from './points.ts';
 
 /** Public ids of payments are UUIDs, and unguessable. */
@@ -89,6 +89,21 @@ export const getPaymentEnd = get({
     /** Why it failed, and what the customer can do. */
     errors: z.optional(fieldErrors),
   }),
+});
+
+/** The member's payments that wait for them, at a store or by transfer; first the one that is due first. */
+export const listWaitingPayments = get({
+  path: 'user/point/waiting',
+  answer: listOf(
+    z.object({
+      payment_id: paymentId,
+      /** Of `payMethods`; a page that knows no screen for it leads nowhere. */
+      pay_id: z.int(),
+      /** In yen. */
+      price: z.int(),
+      limit_date: instant,
+    }),
+  ),
 });
 
 /** What to show at the convenience store's till. */

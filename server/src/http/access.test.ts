@@ -190,6 +190,7 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
       { payload: { point: 1, site_id: absentId } },
       404,
     ),
+    listWaitingPayments: plain(200),
     listPointCourses: plain(200),
     getPointCourse: offered(
       { params: { pointPriceId: courseId } },

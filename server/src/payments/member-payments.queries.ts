@@ -1,3 +1,4 @@
+import { payMethods } from '#contract/points.ts';
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
@@ -23,4 +24,18 @@ export async function hasOpenPayments(db: Executor, memberId: number): Promise<b
       .limit(1),
   );
   return rows.length > 0;
+}
+
+/** The payments of a member that they still have to make, at a store or by transfer, in the order in which they are due. */
+export function selectWaitingPayments(db: Executor, memberId: number) {
+  return db.run(
+    query
+      .selectFrom('payment')
+      .select(['id', 'method', 'amount', 'payBy'])
+      .where('memberId', '=', memberId)
+      .where('state', '=', 'waiting')
+      .where('method', 'in', [payMethods.store, payMethods.bank])
+      .orderBy('payBy')
+      .orderBy('id'),
+  );
 }

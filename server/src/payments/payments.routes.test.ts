@@ -335,6 +335,26 @@ it('late money of an account that was closed is brought to the operator, and goe
   expect(await pointsOf(buyer.memberId)).toBe(0);
 });
 
+it('what waits at a store or for a transfer is listed until it is paid or over, the first due first', async () => {
+  const buyer = await newBuyer();
+  const waiting = async () => (await buyer.client.done(calls.listWaitingPayments)).data.list;
+  const { payment_id: atStore = '' } = await buy(buyer, { pay_id: 2 });
+  test.shop.clock.advance(hour);
+  const { payment_id: byBank = '' } = await buy(buyer, { pay_id: 4, name: 'シケン ハナコ' });
+  await buyByCard(buyer);
+  const due = async (id: string) => (await paymentOf(id)).payBy.toISOString();
+  expect(await waiting()).toEqual([
+    { payment_id: atStore, pay_id: 2, price: 5000, limit_date: await due(atStore) },
+    { payment_id: byBank, pay_id: 4, price: 5000, limit_date: await due(byBank) },
+  ]);
+  await test.act(atStore, 'pay');
+  await test.work();
+  expect(await waiting()).toMatchObject([{ payment_id: byBank }]);
+  test.shop.clock.advance(paymentDueDays * day);
+  await test.work();
+  expect(await waiting()).toEqual([]);
+});
+
 describe('by PayPay', () => {
   it('leads to its page, and settles without the customer coming back', async () => {
     const buyer = await newBuyer();

@@ -6,6 +6,7 @@ import type { Given } from '../providers/payments/payment-provider.ts';
 import { type AmazonParts, amazonRoutes } from './amazon.routes.ts';
 import { appendPoints } from './append-points.ts';
 import { type BeginOutcome, beginPayment } from './begin-payment.ts';
+import { selectWaitingPayments } from './member-payments.queries.ts';
 import { begunOnWire, endOnWire } from './payment-on-wire.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { selectPaymentOf } from './payments.queries.ts';
@@ -106,6 +107,13 @@ function serveReturn(serve: CallServer, parts: PaymentParts): void {
 }
 
 function serveInstructions(serve: CallServer, { db }: PaymentParts): void {
+  serve.members(calls.listWaitingPayments, async (_, { memberId }) => {
+    const list = (await selectWaitingPayments(db, memberId)).map(({ id, method, amount, payBy }) => {
+      return { payment_id: id, pay_id: method, price: amount, limit_date: payBy.toISOString() };
+    });
+    return done({ data: { list } });
+  });
+
   serve.members(calls.getStoreNumber, async ({ query }, { memberId }) => {
     const wanted = { id: query.payment_id, methods: [payMethods.store] };
     const payment = await selectPaymentOf(db, memberId, wanted);

@@ -3,6 +3,7 @@ import { AccountClosed } from '../features/accounts/account-closed.tsx';
 import { CloseAccount } from '../features/accounts/close-account.tsx';
 import { DownloadData } from '../features/accounts/download-data.tsx';
 import { profileTexts } from '../features/accounts/profile-texts.ts';
+import { WaitingPayments } from '../features/payments/waiting-payments.tsx';
 import { useTexts } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { LinkButton } from '../ui/button.tsx';
@@ -18,7 +19,7 @@ export function Component() {
     <Paper heading={t('myData')}>
       <PageTitle>{t('myData')}</PageTitle>
       <DownloadData />
-      <CloseAccount onClosed={() => setClosed(true)}>
+      <CloseAccount onClosed={() => setClosed(true)} waitingPayments={<WaitingPayments />}>
         <LinkButton wide to={paths.userMenu()}>
           {t('back')}
         </LinkButton>

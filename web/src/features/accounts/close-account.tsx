@@ -19,9 +19,12 @@ import { profileTexts } from './profile-texts.ts';
 /** What closing the account means, what must be done before, and the way to do it. */
 export function CloseAccount({
   onClosed,
+  waitingPayments,
   children,
 }: {
   readonly onClosed: () => void;
+  /** The way to payments that stand against it. */
+  readonly waitingPayments: ReactNode;
   /** What stands below; it would be pushed down if it were there before. */
   readonly children: ReactNode;
 }) {
@@ -54,6 +57,7 @@ export function CloseAccount({
                 {t('toOpenCards')}
               </LinkButton>
             )}
+            {bars.includes('open_payments') && waitingPayments}
           </>
         ) : (
           <Button wide onClick={() => setAsking(true)}>

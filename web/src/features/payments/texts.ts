@@ -73,6 +73,8 @@ export const paymentTexts = defineTexts({
     storeNumber: 'お支払い番号',
     dueDate: 'お支払い期限',
     storeNote: 'お店でのお支払いを確認でき次第、ポイントに反映されます。',
+    toWaiting: '{{price}}のお支払い方法を見る（{{due}}まで）',
+    waitingEnds: '期限までにお支払いがなければ、自動でキャンセルされます。',
     instructions: 'お支払い方法のご案内を開く',
     bankTitle: 'お振込先のご案内',
     bankHint: '次の口座へ、お支払い期限までにお振り込みください。期限を過ぎると自動でキャンセルされます。',
@@ -161,6 +163,8 @@ export const paymentTexts = defineTexts({
     storeNumber: 'Payment number',
     dueDate: 'Pay by',
     storeNote: 'Your points arrive as soon as the store has confirmed the payment.',
+    toWaiting: 'How to pay {{price}} by {{due}}',
+    waitingEnds: 'What is not paid in time is cancelled automatically.',
     instructions: 'Open the instructions',
     bankTitle: 'Bank transfer details',
     bankHint:
