@@ -1,31 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { firstLoadBytes, firstLoadFiles } from './first-load.ts';
-
-const page = '<script type="module" src="/first.js"></script><link rel="stylesheet" href="/first.css">';
-const manifest = {
-  '_first.css': { file: 'first.css' },
-  '_first.js': { file: 'first.js', imports: ['_react.js', '_ui.js'] },
-  '_react.js': { file: 'react.js' },
-  '_ui.js': { file: 'ui.js', imports: ['_react.js'] },
-  'src/routes/login.tsx': { file: 'login.js', imports: ['_ui.js', '_form.js'] },
-  '_form.js': { file: 'form.js' },
-};
-
-it('counts what the page names and what that imports, each once, and nothing that is fetched later', () => {
-  expect(firstLoadFiles(page, manifest)).toEqual(['first.js', 'react.js', 'ui.js']);
-});
-
-it('does not take a build for a small one because it names its files otherwise', () => {
-  expect(() => firstLoadFiles('<script type="module" src="/main.js"></script>', manifest)).toThrow('none');
-});
-
-it('counts what is sent', () => {
-  const text = Buffer.from('a'.repeat(1000));
-  expect(firstLoadBytes(page, manifest, () => text)).toBe(3 * gzipSync(text).length);
-});
 
 /**
  * The modules below `folder` that are loaded before the first screen: what `main.tsx` imports, and what that imports,

@@ -14,6 +14,7 @@ afterEach(() => rm(folder, { recursive: true }));
 /** Puts a build in place whose parts carry this version in their names. */
 async function build(version: string): Promise<void> {
   const manifest = {
+    '_first.css': { file: 'first.css' },
     '_first.js': { file: `first-${version}.js`, imports: ['_react.js'], css: ['first.css'] },
     '_react.js': { file: 'react.js' },
     'src/routes/login.tsx': {
@@ -24,7 +25,10 @@ async function build(version: string): Promise<void> {
     '_form.js': { file: 'form.js', imports: ['_field.js'], css: ['field.css'] },
     '_field.js': { file: 'field.js', css: ['field.css'] },
   };
-  await writeFile(join(folder, 'index.html'), `<!doctype html><script src="/first-${version}.js"></script>`);
+  await writeFile(
+    join(folder, 'index.html'),
+    `<!doctype html><link href="/first.css"><script src="/first-${version}.js"></script>`,
+  );
   await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
 }
 
@@ -40,6 +44,13 @@ describe('the files of a screen', () => {
     for (const path of ['/', '/nothing', '/../login', '/__proto__']) {
       expect(web.filesOf(path), path).toEqual({ scripts: [], styles: [] });
     }
+  });
+
+  it('are, for every page, the scripts that it names and what they need', async () => {
+    await build('a');
+    const web = new WebBuild(folder);
+    await web.read();
+    expect(web.scriptsOfEveryPage()).toEqual(['/first-a.js', '/react.js']);
   });
 
   it('are those of the build that is in place', async () => {

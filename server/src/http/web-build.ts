@@ -16,8 +16,10 @@ const chunk = z.object({
 /** `.vite/manifest.json`: what became of each module that something else asks for, and what it needs in turn. */
 const manifest = z.record(z.string(), chunk);
 type Manifest = z.infer<typeof manifest>;
+type Chunk = z.infer<typeof chunk>;
 
 const page = 'index.html';
+const asPath = (file: string) => `/${file}`;
 
 /** The web app as it was built: its one page, and what its screens are made of. */
 export class WebBuild {
@@ -46,16 +48,25 @@ export class WebBuild {
     return built;
   }
 
+  /** The scripts that every page loads: those that it names, and what they need. */
+  scriptsOfEveryPage(): readonly string[] {
+    // It names styles, too.
+    const scripts = this.#chunksOf([...this.#everywhere]).filter(({ file }) => file.endsWith('.js'));
+    return scripts.map(({ file }) => asPath(file));
+  }
+
   /** The files of the screen at a path such as `/pack-detail`: its module is called like it. */
   filesOf(path: string): ScreenFiles {
     const needed = [...this.#reachedFrom([`src/routes${path}.tsx`])];
-    const own = needed.filter((name) => !this.#everywhere.has(name));
-    const chunks = own.flatMap((name) => this.#manifest[name] ?? []);
-    const asPath = (file: string) => `/${file}`;
+    const chunks = this.#chunksOf(needed.filter((name) => !this.#everywhere.has(name)));
     return {
       scripts: chunks.map(({ file }) => asPath(file)),
       styles: [...new Set(chunks.flatMap(({ css }) => css))].map(asPath),
     };
+  }
+
+  #chunksOf(names: readonly string[]): readonly Chunk[] {
+    return names.flatMap((name) => this.#manifest[name] ?? []);
   }
 
   #reachedFrom(entries: readonly string[]): Set<string> {
