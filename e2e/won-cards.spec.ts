@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { calls } from '#contract/index.ts';
-import { makeMember, makePack, wishToBuy } from '../server/src/testing/factories.ts';
+import { makeDebt, makeMember, makePack, wishToBuy } from '../server/src/testing/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { balanceOf, choicesOf } from './support/facts.ts';
 import { loseAnswers } from './support/lost-answers.ts';
@@ -70,6 +70,46 @@ test.describe('the choice', () => {
     await expect(shopper.shipButtons).toHaveCount(2);
     expect(await choicesOf(shop, member.id)).toMatchObject({ open: 2, ship: 1 });
   });
+
+  test(
+    'of who owes points ships nothing and says why, unless the cards turned into points settle it',
+    once,
+    async ({ page, shop, newMember, beLoggedIn }) => {
+      const member = await newMember({ points: 300 });
+      await beLoggedIn(member);
+      const shopper = shopperOn(page);
+      const main = page.getByRole('main');
+      await shopper.buyAndSkip(await makePack(shop, ofForty), 3);
+      await makeDebt(shop, member.id, 60);
+      await shopper.shipButtons.first().click();
+      await shopper.toFinalCheck();
+      await shopper.decide.click();
+      await expect(main).toContainText(
+        '使用済みの60ポイントが未精算です。ポイントを購入するか、カードをポイントに変えると精算されます。',
+      );
+      expect(await choicesOf(shop, member.id)).toMatchObject({ open: 3 });
+
+      await page.getByRole('link', { name: '選び直す' }).click();
+      await shopper.button('すべてポイント').click();
+      await shopper.shipButtons.first().click();
+      await shopper.toFinalCheck();
+      await expect(factOf(page, '未精算のポイントの精算')).toContainText('−60');
+      await expect(factOf(page, '確定後のポイント')).toContainText('20');
+      await expectAccessible(page);
+      await shopper.decide.click();
+      await expect(page).toHaveURL('/thank-you');
+      expect(await balanceOf(shop, member.id)).toMatchObject({ points: 20 });
+
+      // What was asked for before another charge-back waits, and no date is promised.
+      await page.goto('/buy-product-history');
+      await main.getByRole('listitem').getByRole('link').click();
+      await expect(factOf(main, '発送期限')).toBeVisible();
+      await makeDebt(shop, member.id, 60);
+      await page.reload();
+      await expect(factOf(main, '発送予定')).toHaveText('未精算のポイントの精算後');
+      await expect(factOf(main, '発送期限')).toHaveCount(0);
+    },
+  );
 
   test(
     'is taken from the address where the tab does not remember it',

@@ -2,7 +2,7 @@ import type { PointHistoryEntry } from '#contract/points.ts';
 import { memoOf } from '../server/src/points/points.texts.ts';
 import { sixMonthsAfter } from '../server/src/testing/shop-model.ts';
 import type { Member } from './member.ts';
-import type { CardNote, Notes, PaymentNote, PurchaseNote } from './notes.ts';
+import { type CardNote, isQuarrelsome, type PaymentNote, type PurchaseNote } from './notes.ts';
 import type { Statement } from './statements.ts';
 
 /** What the world outside the shop says of a member's points. */
@@ -105,10 +105,6 @@ function pointsOfPurchases(purchases: readonly PurchaseNote[]): { spent: number;
     spent: forPoints.reduce((total, { pack, count }) => total + pack.price * count, 0),
     converted: purchases.reduce((total, note) => total + convertedBy(note), 0),
   };
-}
-
-function isQuarrelsome({ payments }: Notes): boolean {
-  return payments.some(({ reversal }) => reversal !== 'none');
 }
 
 /** What is left, less what is owed, is the money that the companies have of this member, and what else came and went. */

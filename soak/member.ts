@@ -2,7 +2,14 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '#contract/index.ts';
 import { Browser, type Traffic } from '../torture/browser.ts';
-import { type CardNote, emptyNotes, type Notes, type PackGood, type PurchaseNote } from './notes.ts';
+import {
+  type CardNote,
+  emptyNotes,
+  isQuarrelsome,
+  type Notes,
+  type PackGood,
+  type PurchaseNote,
+} from './notes.ts';
 import { Purse } from './purse.ts';
 import type { World } from './world.ts';
 
@@ -216,6 +223,8 @@ export class Member {
       payload: { card_id: offer.cardId, change_num: count },
       idempotencyKey: randomUUID(),
     });
+    // Whoever owes points is told so.
+    if (exchanged.state === 422 && isQuarrelsome(this.notes)) return;
     if (!exchanged.ok) return this.#complain('an exchange', exchanged);
     if (exchanged.answer.result === '1') this.notes.exchanges.push({ offer, count });
   }

@@ -73,3 +73,8 @@ export function emptyNotes(): Notes {
     partner: undefined,
   };
 }
+
+/** Whether money of theirs was ever taken back. */
+export function isQuarrelsome({ payments }: Pick<Notes, 'payments'>): boolean {
+  return payments.some(({ reversal }) => reversal !== 'none');
+}

@@ -8,6 +8,8 @@ export const currentUser = z.object({
   point: numericString,
   coin: numericString,
   availablePoint: numericString,
+  /** Points that were spent and whose payment was taken back. */
+  point_owed: numericString,
   last_name: z.string(),
   first_name: z.string(),
   token: z.string(),

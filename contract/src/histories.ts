@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { get, pageInPath, post } from './call.ts';
 import { packHistoryId } from './draw.ts';
-import { instant, page } from './envelope.ts';
+import { flag, instant, page } from './envelope.ts';
 import { wonCard } from './won-cards.ts';
 
 /** How far the shipping of something has come: 0 未選択, 1 未発送, 2 発送済み, 3 発送なし (spec, section 4). */
@@ -20,6 +20,8 @@ export const parcel = z.object({
   created: instant,
   /** It leaves before this instant: 14 business days. */
   ship_by: instant,
+  /** 1 while it is not sent because the member owes points: then nobody can say by when it leaves. */
+  held: flag,
   /** When it left; null until then. */
   sent: z.nullable(instant),
   /** '' until it has left. */

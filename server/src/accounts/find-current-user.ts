@@ -10,6 +10,7 @@ export interface CurrentUser {
   /** What can be spent now: points whose lot has expired are not counted, booked or not. */
   points: number;
   coins: number;
+  pointsOwed: number;
 }
 
 /** Who is logged in, as every screen shows them; undefined where the account is gone. */

@@ -5,12 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Config, readConfig } from '../config.ts';
 import { selectActions } from '../db/audit.queries.ts';
 import { query } from '../db/pool.ts';
-import { Book } from '../ledger/index.ts';
 import { openPaymentMethods } from '../providers/payments/open-methods.ts';
 import { sandboxKeys } from '../providers/payments/sandbox-settings.ts';
 import { nowhere, type Shop } from '../shop.ts';
 import { catalogueFolder, soundFiles, temporaryFolder } from '../testing/catalogue-folder.ts';
-import { makeMember, makePack, wishToBuy } from '../testing/factories.ts';
+import { makeDebt, makeMember, makePack, wishToBuy } from '../testing/factories.ts';
 import { workQueue } from '../testing/queue.ts';
 import { noCompanies } from '../testing/test-payments.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -334,6 +333,25 @@ describe('a parcel', () => {
     expect(yamato).toContain(',1000001,架空県見本市開封町1-2-3 見本ビル4階,');
   });
 
+  it('is held back while its member owes points, and whoever asks is told', async () => {
+    const parcelId = await makeParcel();
+    const { memberId } = await parcelOf(parcelId);
+    await makeDebt(shop, memberId, 300);
+    const exportAll = async () => kaifu(['shipping', 'export', await temporaryFolder(), ...byKaori]);
+    const held = `1 parcel of member ${memberId} held back: the member owes 300 points of a payment that went back. The next export takes them once that is settled, or waived: payments waive-debt ${memberId} --why …`;
+    await exportAll();
+    expect(await exportAll()).toEqual([held, 'No parcel to export, 1 held back.']);
+    expect(await kaifu(['shipping', 'list'])).toContainEqual(
+      `parcel ${parcelId}: 1 card of member ${memberId}, due by 2026-12-11, not exported, the member owes 300 points`,
+    );
+    expect((await kaifu(['member', 'show', String(memberId)])).slice(-2)).toEqual([
+      expect.stringMatching(/, owes 300 points$/),
+      '1 parcel held back until these are settled or waived',
+    ]);
+    await kaifu(['payments', 'waive-debt', String(memberId), ...forReason]);
+    expect((await exportAll()).at(-1)).toMatch(/^Export \d+: 1 parcel\.$/);
+  });
+
   it('is listed until it has left, the most urgent first', async () => {
     const parcelId = await makeParcel();
     const isListed = async () =>
@@ -475,16 +493,6 @@ async function makeCarrierPayment(): Promise<string> {
 
 async function makeDebtor(): Promise<number> {
   const memberId = await makeMember(shop);
-  const reference = crypto.randomUUID();
-  const withBook = (work: (book: Book) => unknown): Promise<void> =>
-    shop.db.transaction(async (tx) => {
-      const book = await Book.open(tx, [memberId], shop.clock);
-      await work(book);
-      await book.write();
-    });
-  const entry = { memberId, currency: 'point', amount: 300 } as const;
-  await withBook((book) => book.post({ ...entry, kind: 'points_bought', reference }, 'paid'));
-  await withBook((book) => book.post({ ...entry, amount: -300, kind: 'pack_bought' }));
-  await withBook((book) => book.takeBack(memberId, reference, 300));
+  await makeDebt(shop, memberId, 300);
   return memberId;
 }

@@ -6,7 +6,8 @@ import {
   searchMembers,
 } from '../accounts/index.ts';
 import { type Actor, selectActions } from '../db/audit.queries.ts';
-import { adjustBalance, findAccount, findSpendable, OverdrawnError } from '../ledger/index.ts';
+import { adjustBalance, findSpendable, OverdrawnError } from '../ledger/index.ts';
+import { countToExport } from '../shipping/index.ts';
 import type { Shop } from '../shop.ts';
 import { actorOf, CommandError, type CommandLine, counted, inJapan, whoAndWhy } from './command-line.ts';
 import { memberNamed } from './member-named.ts';
@@ -111,15 +112,16 @@ async function changeMember(
 
 async function showMember(shop: Shop, named: string, say: (line: string) => void): Promise<void> {
   const member = await memberNamed(shop, named);
-  const { points, coins } = await findSpendable(shop.db, member.id, shop.clock.now());
-  const owed = (await findAccount(shop.db, member.id))?.pointsOwed ?? 0;
+  const { points, coins, pointsOwed } = await findSpendable(shop.db, member.id, shop.clock.now());
   const { lastName, middleName, firstName } = member;
   const name = [lastName, middleName, firstName].filter((part) => part !== '').join(' ');
   say(`member ${member.id}: ${name}, ${member.mail}`);
   say(`since ${inJapan(member.createdAt)}, writes ${member.language}`);
   say(`phone ${member.phone || 'none'}${member.phoneVerifiedAt === null ? ', not verified' : ', verified'}`);
   say(`address ${addressOf(member)}`);
-  say(`${points} points, ${coins} coins${owed > 0 ? `, owes ${owed} points` : ''}`);
+  say(`${points} points, ${coins} coins${pointsOwed > 0 ? `, owes ${pointsOwed} points` : ''}`);
+  const held = pointsOwed > 0 ? await countToExport(shop.db, member.id) : 0;
+  if (held > 0) say(`${counted(held, 'parcel')} held back until these are settled or waived`);
 }
 
 function addressOf(member: MemberOverview): string {

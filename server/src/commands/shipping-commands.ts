@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { prefectures } from '../accounts/index.ts';
 import { dateInJapan } from '../days.rules.ts';
+import { findDebts } from '../ledger/index.ts';
 import { type Operator, readOperator } from '../legal/index.ts';
 import {
   type ExportReport,
@@ -97,14 +98,20 @@ function parcelCommands(shipping: Command, { withShop, say }: CommandLine): void
 
 async function listWaiting({ db, clock }: Shop, say: (line: string) => void): Promise<void> {
   const waiting = await findWaiting(db, mostListed);
+  const debts = await findDebts(db, [...new Set(waiting.map(({ memberId }) => memberId))]);
   const now = clock.now();
   for (const { id, memberId, cards, shipBy, exportId } of waiting) {
     // It leaves before that midnight: by the day that ends then.
     const lastDay = dateInJapan(new Date(shipBy.getTime() - 1));
     const due = `${shipBy <= now ? 'OVERDUE since' : 'due by'} ${lastDay}`;
-    say(
-      `parcel ${id}: ${counted(cards, 'card')} of member ${memberId}, ${due}, ${exportId === null ? 'not exported' : `export ${exportId}`}`,
-    );
+    const owed = debts.get(memberId);
+    const facts = [
+      `${counted(cards, 'card')} of member ${memberId}`,
+      due,
+      exportId === null ? 'not exported' : `export ${exportId}`,
+      ...(owed === undefined ? [] : [`the member owes ${counted(owed, 'point')}`]),
+    ];
+    say(`parcel ${id}: ${facts.join(', ')}`);
   }
   say(
     waiting.length < mostListed
@@ -151,14 +158,22 @@ function sayExport(report: ExportReport, say: (line: string) => void): void {
       `parcel ${id} is held back: its address lacks ${lacks.join(', ')}. Once it is mended, by the member or by member change: shipping address ${id} --why …`,
     );
   }
+  for (const { memberId, owed, parcels } of report.onDebt) {
+    say(
+      `${counted(parcels, 'parcel')} of member ${memberId} held back: the member owes ${counted(owed, 'point')} of a payment that went back. The next export takes them once that is settled, or waived: payments waive-debt ${memberId} --why …`,
+    );
+  }
   for (const { id, oddities } of report.odd) {
     say(`parcel ${id}: ${oddities.join('; ')}. Mend the label in B2 Cloud.`);
   }
   for (const file of report.files) say(file);
+  const owing = report.onDebt.reduce((sum, { parcels }) => sum + parcels, 0);
+  const held = report.heldBack.length + owing;
+  const heldBack = held === 0 ? '' : `, ${held} held back`;
   say(
     report.exportId === undefined
-      ? 'No parcel waits to be exported.'
-      : `Export ${report.exportId}: ${counted(report.exported, 'parcel')}.`,
+      ? `No parcel to export${heldBack}.`
+      : `Export ${report.exportId}: ${counted(report.exported, 'parcel')}${heldBack}.`,
   );
 }
 

@@ -26,7 +26,6 @@ export async function checkPack(
   const buyer = {
     ...spendable,
     hasPaid: account?.hasPaid ?? false,
-    pointsOwed: account?.pointsOwed ?? 0,
     bought: use?.bought ?? 0,
   };
   return judge(terms, buyer, stock.remaining, count, now);

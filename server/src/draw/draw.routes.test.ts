@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/index.ts';
@@ -15,6 +14,7 @@ import {
   wishToBuy,
 } from '../testing/factories.ts';
 import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
+import { untilSomebodyWaits } from '../testing/locks.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { checkDraws } from './check-draws.ts';
 
@@ -329,13 +329,6 @@ describe('a guarded call', () => {
     await holding;
   }
 
-  async function untilSomebodyWaits(): Promise<void> {
-    const waiting = sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-    `.compile(query);
-    while ((await shop.db.run(waiting)).length === 0) await sleep(5);
-  }
-
   it('runs once at a time: another is turned away, the same one waits for its answer', async () => {
     const pack_id = await makePack(shop);
     const { memberId, client } = await buyerWith({ points: 1000 });
@@ -346,7 +339,7 @@ describe('a guarded call', () => {
     const buyAgain = (tab: HttpClient) => tab.ask(calls.buyPack, { payload, key });
     await whileAccountIsLocked(memberId, async () => {
       same.push(buyAgain(client));
-      await untilSomebodyWaits();
+      await untilSomebodyWaits(shop);
       for (let i = 0; i < 3; i++) same.push(buyAgain(i % 2 === 0 ? otherTab : client));
       const others = [
         await otherTab.ask(calls.buyPack, { payload, key: randomUUID() }),
@@ -375,7 +368,7 @@ describe('a guarded call', () => {
     let deciding: Promise<unknown> | undefined;
     await whileAccountIsLocked(slow.memberId, async () => {
       running = slow.client.done(calls.buyPack, { payload: { pack_id, count: 1 } });
-      await untilSomebodyWaits();
+      await untilSomebodyWaits(shop);
       const wish = { payload: { pack_id: otherPack, count: 1 } };
       expect(await other.client.done(calls.buyPack, wish)).toMatchObject({ result: '1' });
       const { cards } = await slow.client.done(calls.getOpenCards, { query: { pack_history_id } });

@@ -1,6 +1,7 @@
 import { catalogTexts, limitReachedText } from '../catalog/index.ts';
 import { formatCoins, formatMoment, formatNumber, formatPoints } from '../format.ts';
 import type { Language, Text } from '../http/language.ts';
+import { debtText } from '../ledger/index.ts';
 import type { Refusal } from './judge.rules.ts';
 
 /** What a refusal tells the person: what happened, and what they can do. */
@@ -38,10 +39,7 @@ function textOf(refusal: Refusal): Text {
         en: 'This pack is sold out. Please choose another.',
       };
     case 'debt':
-      return {
-        ja: `取り消されたお支払いのうち、使用済みの${formatPoints(refusal.owed, 'ja')}が未精算です。ポイントを購入すると精算され、パックを購入できるようになります。`,
-        en: `One of your payments was reversed after its points were spent, and you owe ${formatPoints(refusal.owed, 'en')}. The next points you buy settle this; then you can buy packs again.`,
-      };
+      return debtText(refusal.owed);
     case 'newcomers-only':
       return catalogTexts.newcomersOnly;
     case 'limit-reached':

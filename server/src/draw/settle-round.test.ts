@@ -5,6 +5,7 @@ import { KeyReusedError } from '../db/idempotency.queries.ts';
 import { query } from '../db/pool.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
 import { credit, makeMember, makeMembers, makePack, wishToBuy } from '../testing/factories.ts';
+import { untilSomebodyWaits } from '../testing/locks.ts';
 import { hour, makeSecrets, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { Counter } from './buy-pack.ts';
 import { checkDraws } from './check-draws.ts';
@@ -62,7 +63,7 @@ describe('a purchase', () => {
     });
     const verdict = await buy({ memberId, packId, count: 3 });
     expect(verdict).toEqual({ kind: 'bought', purchaseId: expect.any(String), round: 1 });
-    expect(await balanceOf(memberId)).toEqual({ points: 550, coins: 5 });
+    expect(await balanceOf(memberId)).toMatchObject({ points: 550, coins: 5 });
     const now = shop.clock.now();
     expect(await purchasesOf(memberId)).toEqual([
       {
@@ -94,7 +95,7 @@ describe('a purchase', () => {
     const memberId = await makeMember(shop, { points: 1000, coins: 70 });
     const packId = await makePack(shop, { currency: 'coin', price: 30, counts: [1, 9] });
     expect(await buy({ memberId, packId, count: 2 })).toEqual(bought);
-    expect(await balanceOf(memberId)).toEqual({ points: 1000, coins: 10 });
+    expect(await balanceOf(memberId)).toMatchObject({ points: 1000, coins: 10 });
     expect(await purchasesOf(memberId)).toMatchObject([
       { currency: 'coin', paid: 60, coinsEarned: 0, openCards: 0 },
     ]);
@@ -133,7 +134,7 @@ describe('a purchase', () => {
     expect(await buy({ memberId, packId, count: 3 })).toEqual(
       refused({ reason: 'balance', currency: 'point', shortage: 50 }),
     );
-    expect(await balanceOf(memberId)).toEqual({ points: 250, coins: 9999 });
+    expect(await balanceOf(memberId)).toMatchObject({ points: 250, coins: 9999 });
     expect(await roundsOf(packId)).toEqual([]);
   });
 
@@ -144,7 +145,7 @@ describe('a purchase', () => {
     expect(await buy({ memberId, packId, shownPrice: 100 })).toEqual(
       refused({ reason: 'price', currency: 'point', price: 300 }),
     );
-    expect(await balanceOf(memberId)).toEqual({ points: 1000, coins: 0 });
+    expect(await balanceOf(memberId)).toMatchObject({ points: 1000, coins: 0 });
     expect(await buy({ memberId, packId, shownPrice: 300 })).toEqual(bought);
   });
 
@@ -200,7 +201,7 @@ describe('who may buy, and when', () => {
     expect(await buy({ memberId, packId })).toEqual(bought);
     const answer = await whileLocked(packId, async () => {
       const answer = buy({ memberId, packId });
-      await waitForLock();
+      await untilSomebodyWaits(shop);
       shop.clock.advance(1);
       return answer;
     });
@@ -291,7 +292,7 @@ describe('who may buy, and when', () => {
     await shop.byHand.begin(async (tx) => {
       await tx`select from pack_stock where pack_id = ${packId} for update`;
       answer = start();
-      await waitForLock();
+      await untilSomebodyWaits(shop);
     });
     return () => answer ?? Promise.reject(new Error('nothing was started'));
   }
@@ -559,7 +560,7 @@ describe('a lost connection', () => {
     await shop.byHand.begin(async (tx) => {
       await tx`select from pack_stock where pack_id = ${packId} for update`;
       verdict = buy({ memberId, packId });
-      await waitForLock();
+      await untilSomebodyWaits(shop);
       await tx`select pg_terminate_backend(pid) from pg_stat_activity
         where wait_event_type = 'Lock' and datname = current_database()`;
     });
@@ -567,16 +568,6 @@ describe('a lost connection', () => {
     expect(await stockOf(packId)).toMatchObject({ sold: 1, round: 1 });
   });
 });
-
-/** Waits until some transaction of this test's database waits for a lock. */
-async function waitForLock(): Promise<void> {
-  await expect
-    .poll(
-      () =>
-        shop.byHand`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-    )
-    .not.toHaveLength(0);
-}
 
 it('names purchases by ids that follow from the request, not from the draw', async () => {
   const memberId = await makeMember(shop, { points: 1000 });

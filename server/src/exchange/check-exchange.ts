@@ -11,10 +11,10 @@ export async function checkExchange(
   wish: { memberId: number; cardId: number; count: number },
 ): Promise<Refusal | undefined> {
   const { memberId, cardId, count } = wish;
-  const [terms, taken, { coins }] = await Promise.all([
+  const [terms, taken, spendable] = await Promise.all([
     findOfferTerms(db, cardId),
     countTaken(db, memberId, cardId),
     findSpendable(db, memberId, clock.now()),
   ]);
-  return judge(terms, { coins, taken }, count);
+  return judge(terms, { ...spendable, taken }, count);
 }

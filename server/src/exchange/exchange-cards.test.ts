@@ -4,8 +4,9 @@ import { findOfferTerms } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
 import { KeyReusedError } from '../db/idempotency.queries.ts';
 import { query } from '../db/pool.ts';
-import { checkLedger, findSpendable } from '../ledger/index.ts';
-import { makeMember, makeMembers, makeOffer } from '../testing/factories.ts';
+import { Book, checkLedger, findSpendable } from '../ledger/index.ts';
+import { makeDebt, makeMember, makeMembers, makeOffer, pay, withBook } from '../testing/factories.ts';
+import { untilSomebodyWaits } from '../testing/locks.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { checkExchange } from './check-exchange.ts';
 import { checkExchanges } from './check-exchanges.ts';
@@ -178,6 +179,40 @@ describe('at once', () => {
     const verdicts = await Promise.all([exchange(memberId, cardId), exchange(memberId, cardId, 1, { db })]);
     expect(verdicts.map(({ kind }) => kind).sort()).toEqual(['exchanged', 'refused']);
     expect(await exchangesOf(memberId)).toHaveLength(1);
+  });
+});
+
+describe('a member who owes points', () => {
+  it('exchanges nothing, and keeps their coins until the debt is settled', async () => {
+    const cardId = await makeOffer(shop, { price: 100 });
+    const memberId = await makeMember(shop, { coins: 250 });
+    await makeDebt(shop, memberId, 300);
+    const owes = { reason: 'debt', owed: 300 };
+    expect(await checkExchange(shop, { memberId, cardId, count: 1 })).toEqual(owes);
+    expect(await exchange(memberId, cardId)).toEqual(refused(owes));
+    expect(await coinsOf(memberId)).toBe(250);
+    await withBook(shop, memberId, (book) => book.waiveDebt(memberId, 'paid by invoice 7'));
+    expect(await checkExchange(shop, { memberId, cardId, count: 1 })).toBeUndefined();
+    expect(await exchange(memberId, cardId)).toEqual(exchanged);
+  });
+
+  it('exchanges nothing either while the charge-back is being booked', async () => {
+    const cardId = await makeOffer(shop, { price: 100 });
+    const memberId = await makeMember(shop, { coins: 250 });
+    const paymentId = await pay(shop, memberId, 300);
+    await withBook(shop, memberId, (book) =>
+      book.post({ memberId, currency: 'point', amount: -300, kind: 'adjustment' }),
+    );
+    let verdict: ReturnType<typeof exchange> | undefined;
+    await shop.db.transaction(async (tx) => {
+      const book = await Book.open(tx, [memberId], shop.clock);
+      await book.takeBack(memberId, paymentId, 300);
+      await book.write();
+      verdict = exchange(memberId, cardId);
+      await untilSomebodyWaits(shop);
+    });
+    expect(await verdict).toEqual(refused({ reason: 'debt', owed: 300 }));
+    expect(await coinsOf(memberId)).toBe(250);
   });
 });
 

@@ -47,7 +47,7 @@ export function exchangeCards(
     }
     const taken = await countTaken(tx, memberId, wish.cardId);
     const refused =
-      judge(terms, { coins: book.account(memberId).coins, taken }, wish.count) ??
+      judge(terms, { ...book.account(memberId), taken }, wish.count) ??
       refusalOfPrice(terms, wish.shownPrice);
     const verdict: ExchangeVerdict =
       refused === undefined && terms !== undefined

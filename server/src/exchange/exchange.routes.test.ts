@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/index.ts';
-import { makeMember, makeOffer, makePack } from '../testing/factories.ts';
+import { makeDebt, makeMember, makeOffer, makePack } from '../testing/factories.ts';
 import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 
@@ -187,4 +187,21 @@ describe('an exchange on the wire', () => {
       }
     },
   );
+
+  it.each([
+    [
+      'ja',
+      '使用済みの300ポイントが未精算です。ポイントを購入するか、カードをポイントに変えると精算されます。',
+    ],
+    ['en', 'you owe 300 points. Points that you buy, and cards that you turn into points, settle this.'],
+  ] as const)('is refused to who owes points, with the way to settle them, in %s', async (language, text) => {
+    const id = await makeMember(shop, { coins: 50 });
+    await makeDebt(shop, id, 300);
+    const client = await http.member(id, language);
+    const payload = { card_id: await makeOffer(shop, { price: 10 }), change_num: 1 };
+    for (const call of [calls.checkExchange, calls.exchangeCards]) {
+      const { state, errors } = await client.ask(call, { payload });
+      expect({ state, errors }).toEqual({ state: 422, errors: { count: [expect.stringContaining(text)] } });
+    }
+  });
 });

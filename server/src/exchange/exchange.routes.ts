@@ -72,19 +72,13 @@ export function exchangeRoutes(serve: CallServer, parts: ExchangeParts): void {
   serve.members(calls.checkExchange, async ({ payload }, { memberId, language }) => {
     const { card_id: cardId, change_num: count } = payload;
     const refused = await checkExchange(parts, { memberId, cardId, count });
-    if (refused === undefined) return done({ result: '1' });
-    return refused.reason === 'not-offered' ? notFound() : done(refusalOnWire(refused, language));
+    return refused === undefined ? done({ result: '1' }) : refusalOnWire(refused, language);
   });
 
   serve.members(calls.exchangeCards, async ({ payload }, { request, language }) => {
     const { card_id: cardId, change_num: count, sub_coin: shownPrice } = payload;
     const verdict = await exchangeCards(db, clock, request, { cardId, count, shownPrice });
-    if (verdict.kind === 'exchanged') return done({ result: '1' });
-    const { refusal } = verdict;
-    if (refusal.reason === 'not-offered') return notFound();
-    // Neither a limit nor a want of coins, for which the specification has numbers.
-    if (refusal.reason === 'price') return refusedFields({ count: [refusalText(refusal, language)] });
-    return done(refusalOnWire(refusal, language));
+    return verdict.kind === 'exchanged' ? done({ result: '1' }) : refusalOnWire(verdict.refusal, language);
   });
 }
 
@@ -120,8 +114,19 @@ function changeOnWire(change: CoinChange, language: Language): CoinEntry {
 
 function refusalOnWire(refusal: Refusal, language: Language) {
   const errors = { count: [refusalText(refusal, language)] };
-  // '-3' opens "exchange limit exceeded" (spec, section 8): the limit of a member, of the stock and of one exchange alike.
-  return { result: refusal.reason === 'balance' ? '-2' : '-3', errors } as const;
+  switch (refusal.reason) {
+    case 'not-offered':
+      return notFound();
+    // Neither a limit nor a want of coins, for which the specification has numbers.
+    case 'price':
+    case 'debt':
+      return refusedFields(errors);
+    case 'balance':
+      return done({ result: '-2', errors } as const);
+    // '-3' opens "exchange limit exceeded" (spec, section 8): the limit of a member, of the stock and of one exchange alike.
+    default:
+      return done({ result: '-3', errors } as const);
+  }
 }
 
 function offerOnWire(offer: OfferRow, language: Language): ExchangeCard {

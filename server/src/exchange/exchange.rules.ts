@@ -8,6 +8,7 @@ export const refusal = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('count'), max: z.int() }),
   z.object({ reason: z.literal('sold-out') }),
   z.object({ reason: z.literal('too-few-left'), stock: z.int() }),
+  z.object({ reason: z.literal('debt'), owed: z.int() }),
   z.object({ reason: z.literal('limit-reached'), limit: z.int() }),
   z.object({ reason: z.literal('over-limit'), left: z.int() }),
   z.object({ reason: z.literal('price'), price: z.int() }),
@@ -18,6 +19,8 @@ export type Refusal = z.infer<typeof refusal>;
 /** What is known of the member who asks. */
 export interface Exchanger {
   coins: number;
+  /** Points spent whose payment was taken back: nothing is sent to anybody before that is settled. */
+  pointsOwed: number;
   /** How many of this card they took before. */
   taken: number;
 }
@@ -25,12 +28,13 @@ export interface Exchanger {
 /** Judges one exchange: undefined where it may be made. Asks what no other count could change first, the balance last. */
 export function judge(
   terms: OfferTerms | undefined,
-  { coins, taken }: Exchanger,
+  { coins, pointsOwed, taken }: Exchanger,
   count: number,
 ): Refusal | undefined {
   if (terms === undefined) return { reason: 'not-offered' };
   const { stock, limitPerMember: limit, price } = terms;
   if (stock === 0) return { reason: 'sold-out' };
+  if (pointsOwed > 0) return { reason: 'debt', owed: pointsOwed };
   if (limit > 0 && taken >= limit) return { reason: 'limit-reached', limit };
   if (!Number.isSafeInteger(count) || count < 1 || count > maxExchangeCount) {
     return { reason: 'count', max: maxExchangeCount };

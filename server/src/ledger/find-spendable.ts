@@ -1,17 +1,20 @@
 import type { Executor } from '../db/database.ts';
 import { selectAccount, selectUnspentLots } from './ledger.queries.ts';
-import { expiryOf } from './ledger.rules.ts';
+import { type Account, expiryOf } from './ledger.rules.ts';
 
-/** The points and coins a member can spend at `now`: less than the balance where the expiry of a lot is not booked yet. */
+/**
+ * The points and coins a member can spend at `now`: less than the balance where the expiry of a lot is not booked yet.
+ * `pointsOwed` is for who asks whether anything may be bought with them.
+ */
 export async function findSpendable(
   db: Executor,
   memberId: number,
   now: Date,
-): Promise<{ points: number; coins: number }> {
+): Promise<Pick<Account, 'points' | 'coins' | 'pointsOwed'>> {
   const account = await selectAccount(db, memberId);
-  if (account === undefined) return { points: 0, coins: 0 };
-  const { points, coins, lotsGoodUntil, pointsDebited } = account;
-  if (lotsGoodUntil === null || lotsGoodUntil > now) return { points, coins };
+  if (account === undefined) return { points: 0, coins: 0, pointsOwed: 0 };
+  const { points, coins, pointsOwed, lotsGoodUntil, pointsDebited } = account;
+  if (lotsGoodUntil === null || lotsGoodUntil > now) return { points, coins, pointsOwed };
   const { expired } = expiryOf(await selectUnspentLots(db, memberId, pointsDebited), pointsDebited, now);
-  return { points: points - expired, coins };
+  return { points: points - expired, coins, pointsOwed };
 }

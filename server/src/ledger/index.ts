@@ -9,10 +9,12 @@ export {
   type HistoryRow,
   insertAccount as openAccount,
   selectAccount as findAccount,
+  selectDebts as findDebts,
   selectHistory as findHistory,
   selectReferences as findReferences,
 } from './ledger.queries.ts';
 export { OverdrawnError } from './ledger.rules.ts';
+export { debtText, settlingText } from './ledger.texts.ts';
 export { readAccounts } from './read-accounts.ts';
 export {
   type BookedPayment,

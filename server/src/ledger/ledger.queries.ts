@@ -66,6 +66,21 @@ export async function selectAccount(db: Executor, memberId: number): Promise<Acc
   return account;
 }
 
+/** How many points each of these members owes; those who owe none are not in it. */
+export async function selectDebts(
+  db: Executor,
+  memberIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await db.run(
+    query
+      .selectFrom('ledgerAccount')
+      .select(['memberId', 'pointsOwed'])
+      .where('memberId', '=', sql<number>`any(${memberIds}::bigint[])`)
+      .where('pointsOwed', '>', 0),
+  );
+  return new Map(rows.map(({ memberId, pointsOwed }) => [memberId, pointsOwed]));
+}
+
 /** The lots of a member of which something is left when `pointsDebited` of the line are spent, oldest first. */
 export function selectUnspentLots(db: Executor, memberId: number, pointsDebited: number): Promise<Lot[]> {
   return db.run(

@@ -31,7 +31,7 @@ export interface Account {
   /** All points ever credited, and ever debited: lots lie along the first, the second says how far they are spent. */
   readonly pointsCredited: number;
   readonly pointsDebited: number;
-  /** Points spent that were never paid for in the end; while there are any the member buys no packs. */
+  /** Points spent that were never paid for in the end; while there are any, nothing is sold or sent to the member. */
   readonly pointsOwed: number;
   /** The number of the newest journal entry. */
   readonly entries: number;

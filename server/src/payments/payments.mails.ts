@@ -1,5 +1,6 @@
 import type { Language } from '#contract/language.ts';
 import { formatMoment, formatNumber, formatPoints } from '../format.ts';
+import { settlingText } from '../ledger/index.ts';
 import type { Mail } from '../messages/index.ts';
 import type { OperatorNotice } from './payment-parts.ts';
 import type { Payment } from './payments.queries.ts';
@@ -103,11 +104,7 @@ export function takenBackMail({ takenBack, owed }: { takenBack: number; owed: nu
       parts: [
         'お支払いが取り消されました。',
         ...(takenBack > 0 ? [`未使用の${formatPoints(takenBack, 'ja')}を取り消しました。`] : []),
-        ...(owed > 0
-          ? [
-              `使用済みの${formatPoints(owed, 'ja')}は未精算です。次にポイントを購入すると精算され、パックを購入できるようになります。`,
-            ]
-          : []),
+        ...(owed > 0 ? [`使用済みの${formatPoints(owed, 'ja')}は未精算です。${settlingText.ja}`] : []),
         history.ja,
       ],
     },
@@ -119,9 +116,7 @@ export function takenBackMail({ takenBack, owed }: { takenBack: number; owed: nu
           ? [`We have taken back the ${formatPoints(takenBack, 'en')} that you had not used.`]
           : []),
         ...(owed > 0
-          ? [
-              `You had already spent ${formatPoints(owed, 'en')}, which you now owe. The next points you buy settle this; then you can buy packs again.`,
-            ]
+          ? [`You had already spent ${formatPoints(owed, 'en')}, which you now owe. ${settlingText.en}`]
           : []),
         history.en,
       ],

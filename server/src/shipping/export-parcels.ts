@@ -2,7 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { type Actor, recordAction } from '../db/audit.queries.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { findDebts } from '../ledger/index.ts';
 import {
   isOverseas,
   lacking,
@@ -13,7 +14,13 @@ import {
   type YamatoBilling,
   yamatoFile,
 } from './carrier-files.rules.ts';
-import { insertExport, lockParcelsToExport, selectExported, setExport } from './shipping.queries.ts';
+import {
+  insertExport,
+  type LabelledParcel,
+  lockParcelsToExport,
+  selectExported,
+  setExport,
+} from './shipping.queries.ts';
 
 export interface ExportReport {
   /** By which the same files can be written again; undefined where nothing waits. */
@@ -22,8 +29,16 @@ export interface ExportReport {
   exported: number;
   /** Parcels that cannot be sent yet, and what their addresses lack. */
   heldBack: { id: number; lacks: string[] }[];
+  /** Members whose parcels are not sent while they owe points. */
+  onDebt: MemberOnDebt[];
   /** Parcels whose labels are to be mended by hand in the carrier's program, and why. */
   odd: { id: number; oddities: string[] }[];
+}
+
+export interface MemberOnDebt {
+  memberId: number;
+  owed: number;
+  parcels: number;
 }
 
 export interface ExportOptions {
@@ -37,20 +52,17 @@ export interface ExportOptions {
 
 /**
  * Writes the parcels that wait, the most urgent first, into files for the carriers: those within Japan for Yamato B2 Cloud,
- * those overseas apart. A parcel is exported once; the files of an export can be written again at any time, so nothing is
- * lost where the disk was full.
+ * those overseas apart. Parcels of members who owe points stay, until nothing is owed. A parcel is exported once; the files
+ * of an export can be written again at any time, so nothing is lost where the disk was full.
  */
 export async function exportParcels(
   db: Database,
   clock: Clock,
   options: ExportOptions,
 ): Promise<ExportReport> {
-  const { exportId, heldBack } = await db.transaction(async (tx) => {
-    const waiting = await lockParcelsToExport(tx);
-    const ready = waiting.filter((parcel) => lacking(parcel).length === 0);
-    const held = waiting.filter((parcel) => lacking(parcel).length > 0);
-    const heldBack = held.map((parcel) => ({ id: parcel.id, lacks: lacking(parcel) }));
-    if (ready.length === 0) return { exportId: undefined, heldBack };
+  const { exportId, ...held } = await db.transaction(async (tx) => {
+    const { ready, ...held } = await sortOut(tx, await lockParcelsToExport(tx));
+    if (ready.length === 0) return { exportId: undefined, ...held };
     const now = clock.now();
     const id = await insertExport(tx, now);
     await setExport(
@@ -68,10 +80,30 @@ export async function exportParcels(
       },
       now,
     );
-    return { exportId: id, heldBack };
+    return { exportId: id, ...held };
   });
-  if (exportId === undefined) return { exportId, files: [], exported: 0, heldBack, odd: [] };
-  return { ...(await writeExport(db, clock, exportId, options)), heldBack };
+  if (exportId === undefined) return { exportId, files: [], exported: 0, ...held, odd: [] };
+  return { ...(await writeExport(db, clock, exportId, options)), ...held };
+}
+
+/** Which of these parcels can be sent, and why the others cannot. */
+async function sortOut(
+  tx: Tx,
+  waiting: readonly LabelledParcel[],
+): Promise<{ ready: LabelledParcel[] } & Pick<ExportReport, 'heldBack' | 'onDebt'>> {
+  const debts = await findDebts(tx, [...new Set(waiting.map(({ memberId }) => memberId))]);
+  const paidFor = waiting.filter(({ memberId }) => !debts.has(memberId));
+  return {
+    ready: paidFor.filter((parcel) => lacking(parcel).length === 0),
+    heldBack: paidFor
+      .map((parcel) => ({ id: parcel.id, lacks: lacking(parcel) }))
+      .filter(({ lacks }) => lacks.length > 0),
+    onDebt: [...debts].map(([memberId, owed]) => ({
+      memberId,
+      owed,
+      parcels: waiting.filter((parcel) => parcel.memberId === memberId).length,
+    })),
+  };
 }
 
 /** Writes the files of an export, anew where they were written before. */
@@ -102,5 +134,5 @@ export async function writeExport(
   const odd = domestic
     .map((parcel) => ({ id: parcel.id, oddities: oddities(parcel, prefectureName) }))
     .filter((one) => one.oddities.length > 0);
-  return { exportId, files, exported: parcels.length, heldBack: [], odd };
+  return { exportId, files, exported: parcels.length, heldBack: [], onDebt: [], odd };
 }

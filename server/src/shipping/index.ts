@@ -1,15 +1,15 @@
 export type { Sender, YamatoBilling } from './carrier-files.rules.ts';
 export { type ExportReport, exportParcels, writeExport } from './export-parcels.ts';
+export { findParcelsOf, type ParcelView } from './find-parcels.ts';
 export { importTracking } from './import-tracking.ts';
 export { openNextParcel, openParcels } from './open-parcels.ts';
 export { readdressParcel } from './readdress-parcel.ts';
 export { resendMail } from './resend-mail.ts';
 export {
+  countToExport,
   eraseAddresses,
   hasWaitingParcels,
   type NewParcel,
-  type ParcelView,
-  selectParcelsOf as findParcelsOf,
   selectParcelsOfMember as readParcels,
   selectWaiting as findWaiting,
 } from './shipping.queries.ts';

@@ -68,28 +68,32 @@ export async function countParcels(tx: Tx, memberId: number, sourceId: string): 
   return row?.count ?? 0;
 }
 
-/** What a member sees of a parcel. */
-export interface ParcelView {
+/** A parcel among those of its purchase or exchange. */
+export interface ParcelRow {
   sourceId: string;
   number: number;
   cards: number;
   createdAt: Date;
   shipBy: Date;
+  exportId: number | null;
   carrier: Carrier | null;
   trackingNumber: string | null;
   sentAt: Date | null;
 }
 
-/** A member's parcels with cards of these purchases. */
+/** A member's parcels with cards of these purchases or exchanges. */
 export function selectParcelsOf(
   db: Executor,
   memberId: number,
   sourceIds: readonly string[],
-): Promise<ParcelView[]> {
+): Promise<ParcelRow[]> {
   return db.run(
     query
       .selectFrom('parcel')
-      .select(['sourceId', 'number', 'cards', 'createdAt', 'shipBy', 'carrier', 'trackingNumber', 'sentAt'])
+      .select([
+        ...(['sourceId', 'number', 'cards', 'createdAt', 'shipBy'] as const),
+        ...(['exportId', 'carrier', 'trackingNumber', 'sentAt'] as const),
+      ])
       .where('memberId', '=', memberId)
       .where('sourceId', '=', sql<string>`any(${sourceIds}::uuid[])`)
       .orderBy('number'),
@@ -104,6 +108,7 @@ const addressColumns = [
 /** A parcel with what its label says. */
 export interface LabelledParcel extends Address {
   id: number;
+  memberId: number;
   cards: number;
   shipBy: Date;
 }
@@ -113,7 +118,7 @@ export function lockParcelsToExport(tx: Tx): Promise<LabelledParcel[]> {
   return tx.run(
     query
       .selectFrom('parcel')
-      .select(['id', 'cards', 'shipBy', ...addressColumns])
+      .select(['id', 'memberId', 'cards', 'shipBy', ...addressColumns])
       .where('sentAt', 'is', null)
       .where('exportId', 'is', null)
       .orderBy('shipBy')
@@ -139,7 +144,7 @@ export function selectExported(db: Executor, exportId: number): Promise<Labelled
   return db.run(
     query
       .selectFrom('parcel')
-      .select(['id', 'cards', 'shipBy', ...addressColumns])
+      .select(['id', 'memberId', 'cards', 'shipBy', ...addressColumns])
       .where('exportId', '=', exportId)
       .orderBy('shipBy')
       .orderBy('id'),
@@ -258,6 +263,19 @@ export async function hasWaitingParcels(db: Executor, memberId: number): Promise
       .limit(1),
   );
   return rows.length > 0;
+}
+
+/** How many parcels of a member no file holds yet. */
+export async function countToExport(db: Executor, memberId: number): Promise<number> {
+  const [row] = await db.run(
+    query
+      .selectFrom('parcel')
+      .select(sql<number>`count(*)`.as('count'))
+      .where('memberId', '=', memberId)
+      .where('sentAt', 'is', null)
+      .where('exportId', 'is', null),
+  );
+  return row?.count ?? 0;
 }
 
 /** Blanks what the labels of a member's parcels said. */

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { query } from '../db/pool.ts';
 import { exchangeCards } from '../exchange/index.ts';
-import { makeMember, makeOffer, makePack, wishToBuy } from '../testing/factories.ts';
+import { makeDebt, makeMember, makeOffer, makePack, wishToBuy, withBook } from '../testing/factories.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { decideCards } from '../won-cards/index.ts';
 import { exportParcels, writeExport } from './export-parcels.ts';
+import { findParcelsOf } from './find-parcels.ts';
 import { importTracking } from './import-tracking.ts';
 import { encodeShiftJis } from './shift-jis.rules.ts';
 
@@ -156,6 +157,7 @@ describe('the export', () => {
       files: [join(folder, `yamato-${id}.csv`), join(folder, `overseas-${id}.csv`)],
       exported: 2,
       heldBack: [{ id: held?.id, lacks: ['street'] }],
+      onDebt: [],
       odd: [],
     });
     const yamato = new TextDecoder('shift_jis').decode(await readFile(report.files[0] ?? ''));
@@ -193,6 +195,33 @@ describe('the export', () => {
     await rm(report.files[0] ?? '');
     expect(await writeExport(shop.db, shop.clock, id ?? 0, options())).toMatchObject({ exported: 2 });
     expect(new TextDecoder('shift_jis').decode(await readFile(report.files[0] ?? ''))).toBe(yamato);
+  });
+
+  it('leaves the parcels of who owes points, says so, and takes them once nothing is owed', async () => {
+    const debtor = await makeMemberAt();
+    const bought = await ship(debtor, [1]);
+    await ship(debtor, [2], bought);
+    await ship(await makeMemberAt(), [1]);
+    await makeDebt(shop, debtor, 300);
+    const onDebt = [{ memberId: debtor, owed: 300, parcels: 2 }];
+    const [first, second, others] = await parcels();
+    const report = await exportParcels(shop.db, shop.clock, options());
+    expect(report).toMatchObject({ exported: 1, heldBack: [], onDebt });
+    expect(await parcels()).toMatchObject([
+      { id: first?.id, exportId: null },
+      { id: second?.id, exportId: null },
+      { id: others?.id, exportId: report.exportId },
+    ]);
+    const views = () => findParcelsOf(shop.db, debtor, [bought.purchaseId]);
+    expect((await views()).map(({ isHeld }) => isHeld)).toEqual([true, true]);
+    expect(await exportParcels(shop.db, shop.clock, options())).toMatchObject({
+      exportId: undefined,
+      exported: 0,
+      onDebt,
+    });
+    await withBook(shop, debtor, (book) => book.waiveDebt(debtor, 'paid by invoice 7'));
+    expect((await views()).map(({ isHeld }) => isHeld)).toEqual([false, false]);
+    expect(await exportParcels(shop.db, shop.clock, options())).toMatchObject({ exported: 2, onDebt: [] });
   });
 
   it('holds nothing that a spreadsheet would run', async () => {

@@ -59,9 +59,31 @@ export async function makeMembers(shop: Shop, count: number, wishes: MemberWishe
 }
 
 export function credit(shop: Shop, memberId: number, wishes: MemberWishes): Promise<void> {
+  return withBook(shop, memberId, (book) => post(book, memberId, wishes));
+}
+
+/** Points that a member buys with a payment, whose id it gives. */
+export async function pay(shop: Shop, memberId: number, amount: number): Promise<string> {
+  const reference = randomUUID();
+  await withBook(shop, memberId, (book) =>
+    book.post({ memberId, currency: 'point', amount, kind: 'points_bought', reference }, 'paid'),
+  );
+  return reference;
+}
+
+/** Lets a member owe points: bought, spent with all others that they had, and their payment taken back. */
+export async function makeDebt(shop: Shop, memberId: number, amount: number): Promise<void> {
+  const paymentId = await pay(shop, memberId, amount);
+  await withBook(shop, memberId, (book) =>
+    book.post({ memberId, currency: 'point', amount: -book.account(memberId).points, kind: 'adjustment' }),
+  );
+  await withBook(shop, memberId, (book) => book.takeBack(memberId, paymentId, amount));
+}
+
+export function withBook(shop: Shop, memberId: number, work: (book: Book) => unknown): Promise<void> {
   return shop.db.transaction(async (tx) => {
     const book = await Book.open(tx, [memberId], shop.clock);
-    post(book, memberId, wishes);
+    await work(book);
     await book.write();
   });
 }

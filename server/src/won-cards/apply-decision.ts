@@ -37,6 +37,8 @@ export async function applyDecision(
       kind: 'card_converted',
       reference: purchase.id,
     });
+    // Cards that are given back pay first for those that were never paid for.
+    book.settleDebt(purchase.memberId, points, purchase.id);
   }
 }
 

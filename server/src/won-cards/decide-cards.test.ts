@@ -4,8 +4,9 @@ import type { Database } from '../db/database.ts';
 import { KeyReusedError } from '../db/idempotency.queries.ts';
 import { query } from '../db/pool.ts';
 import { checkDraws } from '../draw/index.ts';
-import { checkLedger, findSpendable } from '../ledger/index.ts';
-import { makeMember, makePack, type PackWishes, wishToBuy } from '../testing/factories.ts';
+import { Book, checkLedger, findAccount, findSpendable } from '../ledger/index.ts';
+import { makeMember, makePack, type PackWishes, pay, wishToBuy, withBook } from '../testing/factories.ts';
+import { untilSomebodyWaits } from '../testing/locks.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { checkParcels } from './check-parcels.ts';
 import { convertOverdueCards } from './convert-overdue-cards.ts';
@@ -298,6 +299,61 @@ describe('at once', () => {
       ...[1, 2, 3].map(() => buy(memberId, packId, 1).catch(() => undefined)),
     ]);
     expect((await choicesOf(bought)).slice(0, 8)).toEqual(Array.from({ length: 8 }, () => 'points'));
+  });
+});
+
+describe('of a member who owes points', () => {
+  /** Cards worth 40 points each, bought with points whose payment can still be taken back. */
+  async function buyOnCredit(count: number): Promise<Bought & { paymentId: string }> {
+    const packId = await makePack(shop, { counts: [20], buyPoints: [40], price: 100 });
+    const memberId = await makeMember(shop);
+    const paymentId = await pay(shop, memberId, 100 * count);
+    return { memberId, packId, id: await buy(memberId, packId, count), paymentId };
+  }
+
+  const takeBack = (book: Book, { memberId, paymentId }: { memberId: number; paymentId: string }, of = 100) =>
+    book.takeBack(memberId, paymentId, of);
+  async function oweFor(count: number, owed: number): Promise<Bought> {
+    const bought = await buyOnCredit(count);
+    await withBook(shop, bought.memberId, (book) => takeBack(book, bought, owed));
+    return bought;
+  }
+  const accountOf = ({ memberId }: Bought) => findAccount(shop.db, memberId);
+
+  it('no card is shipped, and each can become points, which settle the debt first', async () => {
+    const bought = await oweFor(4, 100);
+    expect(await decide(bought, { ship: [1] })).toEqual({ kind: 'owes', owed: 100 });
+    expect(await decide(bought, { ship: [1], convert: [2] })).toEqual({ kind: 'owes', owed: 100 });
+    expect(await choicesOf(bought)).toEqual(['open', 'open', 'open', 'open']);
+    expect(await decide(bought, { convert: [2] })).toEqual(decided(40));
+    expect(await accountOf(bought)).toMatchObject({ points: 0, pointsOwed: 60 });
+    // What this decision itself pays back settles the rest.
+    expect(await decide(bought, { ship: [1], convert: [3, 4] })).toEqual(decided(80));
+    expect(await accountOf(bought)).toMatchObject({ points: 20, pointsOwed: 0 });
+    expect(await choicesOf(bought)).toEqual(['ship', 'points', 'points', 'points']);
+  });
+
+  it('the 24 hours turn what they could not have shipped into points, which settle the debt', async () => {
+    const [late, swept] = [await oweFor(2, 50), await oweFor(2, 100)];
+    shop.clock.advance(24 * hour);
+    expect(await decide(late, { ship: [1], convert: [2] })).toEqual(settledBefore);
+    expect(await accountOf(late)).toMatchObject({ points: 30, pointsOwed: 0 });
+    await convertOverdueCards(shop.db, shop.clock);
+    expect(await accountOf(swept)).toMatchObject({ points: 0, pointsOwed: 20 });
+  });
+
+  it('a decision that arrives while the charge-back is being booked waits for it, and is refused', async () => {
+    const bought = await buyOnCredit(1);
+    let decision: ReturnType<typeof decide> | undefined;
+    await shop.db.transaction(async (tx) => {
+      const book = await Book.open(tx, [bought.memberId], shop.clock);
+      await takeBack(book, bought);
+      await book.write();
+      decision = decide(bought, { ship: [1] });
+      await untilSomebodyWaits(shop);
+    });
+    expect(await decision).toEqual({ kind: 'owes', owed: 100 });
+    expect(await choicesOf(bought)).toEqual(['open']);
   });
 });
 

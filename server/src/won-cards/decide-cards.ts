@@ -11,7 +11,7 @@ import {
 import { Book } from '../ledger/index.ts';
 import { applyDecision, convertOpenCards } from './apply-decision.ts';
 import { lockPurchase, type Purchase, selectCards } from './won-cards.queries.ts';
-import { type Decision, type DecisionRefusal, judgeDecision } from './won-cards.rules.ts';
+import { type Decision, type DecisionRefusal, isShippedOnDebt, judgeDecision } from './won-cards.rules.ts';
 
 const decisionOutcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('decided'), points: z.int() }),
@@ -20,18 +20,21 @@ const decisionOutcome = z.discriminatedUnion('kind', [
     kind: z.literal('refused'),
     reason: z.enum(['nothing-named', 'named-twice', 'not-in-purchase', 'some-settled-before', 'ship-only']),
   }),
+  z.object({ kind: z.literal('owes'), owed: z.int() }),
   z.object({ kind: z.literal('no-such-purchase') }),
 ]);
 export type DecisionOutcome =
   | { kind: 'decided'; points: number }
   | { kind: 'settled-before' }
   | { kind: 'refused'; reason: DecisionRefusal }
+  /** It would ship cards to a member who owes so many points. */
+  | { kind: 'owes'; owed: number }
   | { kind: 'no-such-purchase' };
 
 /**
  * Ships and converts won cards of one purchase, finally, in one transaction. Cards are named by their places in the pack.
  * A card that cannot be decided refuses the whole; the same request again gets the first outcome again. When the 24 hours
- * are over, whatever was open becomes points first.
+ * are over, whatever was open becomes points first. To who owes points nothing is shipped; their cards can become points.
  *
  * @throws KeyReusedError where the key was used for another payload
  */
@@ -64,6 +67,8 @@ async function decide(tx: Tx, book: Book, purchase: Purchase, decision: Decision
   if (purchase.openCards > 0 && purchase.decideBy <= book.now) await convertOpenCards(tx, book, purchase);
   const judged = judgeDecision(await selectCards(tx, purchase), decision);
   if (judged.kind !== 'accepted') return judged;
+  const { pointsOwed: owed } = book.account(purchase.memberId);
+  if (isShippedOnDebt(decision, judged.points, owed)) return { kind: 'owes', owed };
   await applyDecision(tx, book, purchase, decision, judged.points);
   return { kind: 'decided', points: judged.points };
 }

@@ -14,6 +14,7 @@ const waiting: ParcelView = {
   carrier: null,
   trackingNumber: null,
   sentAt: null,
+  isHeld: false,
 };
 const sent = (number: number, hour: number, trackingNumber: string): ParcelView => ({
   ...waiting,

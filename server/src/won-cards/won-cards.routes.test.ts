@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/index.ts';
 import { checkDraws } from '../draw/index.ts';
 import { checkLedger } from '../ledger/index.ts';
-import { makeMember, makePack, type PackWishes } from '../testing/factories.ts';
+import { makeDebt, makeMember, makePack, type PackWishes } from '../testing/factories.ts';
 import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { convertOverdueCards } from './convert-overdue-cards.ts';
@@ -217,6 +217,22 @@ describe('a decision', () => {
     );
     expect(idsOf((await other.client.done(calls.getOpenCards)).cards)).toEqual(other.ids);
     expect([await pointsOf(client), await pointsOf(other.client)]).toEqual(['500', '600']);
+  });
+
+  it('that ships is refused to who owes points, with the way to settle them', async () => {
+    const { memberId, client, pack_history_id, ids } = await buyerOf(plain, 10);
+    await makeDebt(shop, memberId, 300);
+    const [first = 0, ...others] = ids;
+    const decide = (send_card: number[], reduction_card: number[]) =>
+      client.ask(calls.decideCards, { payload: { pack_history_id, send_card, reduction_card } });
+    const text =
+      '取り消されたお支払いのうち、使用済みの300ポイントが未精算です。ポイントを購入するか、カードをポイントに変えると精算されます。精算が済むまで、パックの購入とカードの引き換えはできず、カードの発送もお待ちいただきます。';
+    expect((await decide([first], [])).body).toEqual({ state: 422, errors: { send_card: [text] } });
+    expect((await decide([], others)).body).toEqual({ state: 200, result: '1' });
+    expect((await decide([first], [])).body).toEqual({
+      state: 422,
+      errors: { send_card: [expect.stringContaining('使用済みの30ポイント')] },
+    });
   });
 
   it('is given again under its key, and its key serves nothing else', async () => {

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { CallServer } from '../http/calls.ts';
 import { done, notFound, refusedFields, settledBefore } from '../http/outcome.ts';
+import { debtText } from '../ledger/index.ts';
 import { decideCards } from './decide-cards.ts';
 import { findPurchaseHistory } from './find-history.ts';
 import { findPurchase } from './find-purchase.ts';
@@ -54,6 +55,8 @@ export function wonCardRoutes(serve: CallServer, parts: { db: Database; clock: C
         return settledBefore({ result: '-1' });
       case 'refused':
         return refusedFields({ send_card: [decisionRefusalTexts[outcome.reason][language]] });
+      case 'owes':
+        return refusedFields({ send_card: [debtText(outcome.owed)[language]] });
       case 'no-such-purchase':
         return notFound();
     }

@@ -6,6 +6,7 @@ import {
   type Decision,
   decideBy,
   historyIdOf,
+  isShippedOnDebt,
   judgeDecision,
   placeOfHistoryId,
 } from './won-cards.rules.ts';
@@ -121,6 +122,15 @@ describe('a decision', () => {
       }),
       { numRuns: 2000 },
     );
+  });
+
+  it.each([
+    ['is shipped on debt where more is owed than it pays back', [1], 99, 100, true],
+    ['is not where it pays back all that is owed', [1], 100, 100, false],
+    ['is not where it ships nothing', [], 0, 100, false],
+    ['is not where nothing is owed', [1], 0, 0, false],
+  ] as const)('%s', (_, ship, points, owed, expected) => {
+    expect(isShippedOnDebt({ ship }, points, owed)).toBe(expected);
   });
 
   it('that was carried out was made before when it comes again', () => {

@@ -68,6 +68,11 @@ export function judgeDecision(cards: readonly DecidableCard[], decision: Decisio
   return { kind: 'accepted', points: converted.reduce((sum, card) => sum + (card.buyPoint ?? 0), 0) };
 }
 
+/** Whether a decision ships cards to a member who owes more points than it pays back, which is what settles them first. */
+export function isShippedOnDebt({ ship }: Pick<Decision, 'ship'>, points: number, owed: number): boolean {
+  return ship.length > 0 && owed > points;
+}
+
 /** How far the shipping of cards has come (spec, section 4): 未選択, 未発送, 発送済み, 発送なし. */
 export type SendState = 'undecided' | 'unsent' | 'sent' | 'nothing-to-send';
 

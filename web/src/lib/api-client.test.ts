@@ -17,6 +17,7 @@ const visitor = {
   point: '0',
   coin: '0',
   availablePoint: '0',
+  point_owed: '0',
   last_name: '',
   first_name: '',
   token: '',

@@ -109,6 +109,7 @@ function Check({ purchase, packHistoryId, addressed, decision, isDeciding }: Che
         choices={choices}
         shipTo={<ShippingAddress />}
         balance={viewer?.points ?? null}
+        owed={viewer?.owed ?? 0}
         outcome={decision.data}
         busy={decision.isPending}
         onConfirm={confirm}

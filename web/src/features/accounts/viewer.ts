@@ -8,6 +8,8 @@ export interface Viewer {
   readonly isMember: boolean;
   readonly points: number;
   readonly coins: number;
+  /** Points that were spent and whose payment was taken back: points that come settle them first. */
+  readonly owed: number;
   readonly lastName: string;
   readonly firstName: string;
   /** Logged in with a temporary password: nothing else can be done before a new one is set. */
@@ -21,6 +23,7 @@ function viewerOf(user: CurrentUser): Viewer {
     isMember: user.is_login === '1',
     points: Number(user.point),
     coins: Number(user.coin),
+    owed: Number(user.point_owed),
     lastName: user.last_name,
     firstName: user.first_name,
     needsNewPassword: user.needs_new_password === '1',

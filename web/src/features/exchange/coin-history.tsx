@@ -96,7 +96,11 @@ function Shipping({ parcel }: { readonly parcel: Parcel }) {
     <p className={styles.shipping}>
       <SendState id={parcel.send_state_id} words={parcel.send_state} />
       {parcel.sent === null ? (
-        <span>{t('shipBy', { date: formatShortLastDayBefore(parcel.ship_by, language) })}</span>
+        <span>
+          {parcel.held === 1
+            ? t('shipHeld')
+            : t('shipBy', { date: formatShortLastDayBefore(parcel.ship_by, language) })}
+        </span>
       ) : (
         <>
           <span>{t('sentOn', { date: formatShortDate(parcel.sent, language) })}</span>

@@ -23,6 +23,8 @@ interface Props {
   readonly shipTo: ReactNode;
   /** The member's points, null while unknown. */
   readonly balance: number | null;
+  /** Points that they owe, and that the points of converted cards settle first. */
+  readonly owed: number;
   readonly outcome: DecisionOutcome | undefined;
   readonly busy: boolean;
   readonly onConfirm: () => void;
@@ -30,10 +32,11 @@ interface Props {
 
 /** The last look before a decision that nobody can take back. */
 export function FinalCheck(props: Props) {
-  const { purchase, packHistoryId, choices, shipTo, balance, outcome, busy, onConfirm } = props;
+  const { purchase, packHistoryId, choices, shipTo, balance, owed, outcome, busy, onConfirm } = props;
   const t = useTexts(wonCardTexts);
   const language = useLanguage();
   const sums = sumsOf(purchase.cards, choices);
+  const settled = Math.min(owed, sums.pointsBack);
   const chosen = useMemo(() => dearestFirst(purchase.cards), [purchase.cards]);
   const shipped = chosen.filter((card) => choices.get(card.history_id) === 'ship');
   const converted = chosen.filter((card) => choices.get(card.history_id) === 'points');
@@ -58,11 +61,19 @@ export function FinalCheck(props: Props) {
                 <Price amount={sums.pointsBack} kind="points" language={language} />
               </dd>
             </div>
+            {settled > 0 && (
+              <div>
+                <dt>{t('debtSettled')}</dt>
+                <dd>
+                  −<Price amount={settled} kind="points" language={language} />
+                </dd>
+              </div>
+            )}
             <div>
               <dt>{t('balanceAfter')}</dt>
               <dd>
                 {balance !== null && (
-                  <Price amount={balance + sums.pointsBack} kind="points" language={language} />
+                  <Price amount={balance + sums.pointsBack - settled} kind="points" language={language} />
                 )}
               </dd>
             </div>

@@ -109,11 +109,13 @@ function ParcelFacts({ parcel }: { readonly parcel: Parcel }) {
       </h3>
       <dl className={styles.facts}>
         <Fact name={t('cardList')}>{t('cards', { count: cards })}</Fact>
-        {sent === null ? (
+        {parcel.held === 1 && <Fact name={t('held')}>{t('heldUntil')}</Fact>}
+        {sent === null && parcel.held === 0 && (
           <Fact name={t('shipBy')}>
             <time dateTime={parcel.ship_by}>{formatLastDayBefore(parcel.ship_by, language)}</time>
           </Fact>
-        ) : (
+        )}
+        {sent !== null && (
           <>
             <Fact name={t('sentOn')}>
               <time dateTime={sent}>{formatDate(sent, language)}</time>

@@ -43,6 +43,7 @@ export const wonCardTexts = defineTexts({
     shipTo: 'お届け先',
     shipWhen:
       '{{days}}営業日以内（土日祝日を除く）に発送します。送料はかかりません。海外への発送には追加料金がかかる場合があります。',
+    debtSettled: '未精算のポイントの精算',
     balanceAfter: '確定後のポイント',
     laterNote_other: '選んでいない{{count}}枚は、期限まで引き続き選べます。',
     andMore_other: 'ほか{{count}}枚',
@@ -111,6 +112,7 @@ export const wonCardTexts = defineTexts({
     shipTo: 'Ship to',
     shipWhen:
       'We ship within {{days}} business days (weekends and holidays excluded), free of charge. Shipping overseas may cost extra.',
+    debtSettled: 'Settles points you owe',
     balanceAfter: 'Your points after this',
     laterNote_one: 'The {{count}} card you left open can still be decided until the deadline.',
     laterNote_other: 'The {{count}} cards you left open can still be decided until the deadline.',

@@ -143,8 +143,8 @@ export const write: WriteDocument = (operator) => ({
         <p>
           We may correct or take back points and coins that were credited by mistake, whose payment was
           reversed, or that were obtained dishonestly. Where points of a reversed payment were spent already,
-          you make up for them, and cannot buy packs until then. Corrections appear in your history with their
-          reason.
+          you make up for them; until then you cannot buy packs or exchange coins for cards, and we ship no
+          cards. Corrections appear in your history with their reason.
         </p>
       ),
     },
