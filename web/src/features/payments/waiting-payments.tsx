@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { ButtonStack, LinkButton } from '../../ui/button.tsx';
 import { ReadError } from '../../ui/read-error.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { paymentTexts } from './texts.ts';
 
 const screenOf = new Map<number, (paymentId: string) => string>([
@@ -21,13 +22,12 @@ export function WaitingPayments() {
   const read = useQuery(callQuery(listWaitingPayments, {}));
   if (read.isLoadingError)
     return <ReadError failure={read.error.failure} onRetry={() => void read.refetch()} />;
-  const links = (read.data?.data.list ?? []).flatMap(
-    ({ payment_id: id, pay_id: method, price, limit_date: due }) => {
-      const to = screenOf.get(method)?.(id);
-      const facts = { price: formatYen(price, language), due: formatDateTime(due, language) };
-      return to === undefined ? [] : { id, to, text: t('toWaiting', facts) };
-    },
-  );
+  if (read.isPending) return <Skeleton height="6.5rem" radius="var(--radius-md)" />;
+  const links = read.data.data.list.flatMap(({ payment_id: id, pay_id: method, price, limit_date: due }) => {
+    const to = screenOf.get(method)?.(id);
+    const facts = { price: formatYen(price, language), due: formatDateTime(due, language) };
+    return to === undefined ? [] : { id, to, text: t('toWaiting', facts) };
+  });
   if (links.length === 0) return null;
   return (
     <>
