@@ -511,6 +511,7 @@ test.describe('what cannot be bought', () => {
     await shopper.buy.click();
     await expect(shopper.dialog).toBeHidden();
     await expect(alert).toHaveText('残りは1パックです。購入数を減らしてください。');
+    await expect(page.getByRole('main')).toContainText('残りわずか1 / 3');
 
     await shop.counter.buy(wishToBuy({ memberId: other.id, packId }));
     await shopper.draw.click();

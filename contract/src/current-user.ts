@@ -8,8 +8,8 @@ export const currentUser = z.object({
   point: numericString,
   coin: numericString,
   availablePoint: numericString,
-  /** Points that were spent and whose payment was taken back. */
-  point_owed: numericString,
+  /** Points that were spent and whose payment was taken back; none where an older server, which a deploy replaces, says nothing of it. */
+  point_owed: z._default(numericString, '0'),
   last_name: z.string(),
   first_name: z.string(),
   token: z.string(),
