@@ -12,7 +12,7 @@ import { catalogueFolder, soundFiles, temporaryFolder } from '../testing/catalog
 import { makeDebt, makeMember, makePack, wishToBuy } from '../testing/factories.ts';
 import { workQueue } from '../testing/queue.ts';
 import { noCompanies } from '../testing/test-payments.ts';
-import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { makeSecrets, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { userOfMachine } from './command-line.ts';
 import { operatorProgram } from './program.ts';
 
@@ -381,6 +381,22 @@ describe('a catalogue', () => {
     const config = readConfig({ KAIFU_DATA: await temporaryFolder() });
     const said = await kaifu(['catalogue', 'import', folder], shop, config);
     expect(said[0]).toMatch(/^posts\/opening\.yaml:\d+: onclick on <p> is not allowed in "content"/);
+  });
+
+  it('is not sealed with a secret that is not the shop’s, unless that one is lost for good', async () => {
+    await makePack(shop);
+    const stranger = shop.openAnother(makeSecrets());
+    const config = readConfig({ KAIFU_DATA: await temporaryFolder() });
+    const pack = soundFiles['packs/1-parade.yaml'].replace('id: 1', 'id: 4321');
+    const folder = await catalogueFolder({ 'packs/1-parade.yaml': pack });
+    const bring = (...more: string[]) =>
+      kaifu(['catalogue', 'import', folder, ...byKaori, ...more], stranger, config);
+    await expect(bring()).rejects.toThrow(
+      `${config.dataFolder}/secrets.json sealed none of this shop's packs`,
+    );
+    expect((await bring('--new-secret')).at(-1)).toMatch(/^Sealed and opened: .*4321/);
+    // From then on it is the shop's.
+    expect(await bring()).not.toContainEqual(expect.stringMatching('Sealed'));
   });
 
   it('with a fault is refused with its file and line', async () => {

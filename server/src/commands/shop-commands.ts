@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type ImportCounts, importCatalogue, readCatalogue, textOfFault } from '../catalog/index.ts';
 import type { Config } from '../config.ts';
 import { recordAction } from '../db/audit.queries.ts';
-import { sealPacks } from '../draw/index.ts';
+import { hasForeignSecret, sealPacks } from '../draw/index.ts';
 import { Maintenance } from '../http/maintenance.ts';
 import type { Shop } from '../shop.ts';
 import {
@@ -15,6 +15,10 @@ import {
   whoDoesIt,
 } from './command-line.ts';
 
+interface ImportOptions extends Who {
+  newSecret?: true;
+}
+
 /** What the shop sells and shows, and whether it is open. */
 export function shopCommands({ program, withShop, say }: CommandLine): void {
   whoDoesIt(
@@ -24,7 +28,8 @@ export function shopCommands({ program, withShop, say }: CommandLine): void {
       .command('import <folder>'),
   )
     .description('bring a folder of YAML and pictures into the shop, seal its new packs and open them')
-    .action((folder: string, options: Who) =>
+    .option('--new-secret', 'also where the master secret that sealed the packs before is lost for good')
+    .action((folder: string, options: ImportOptions) =>
       withShop((shop, config) => importFolder(shop, config, folder, options, say)),
     );
 
@@ -47,9 +52,10 @@ async function importFolder(
   shop: Shop,
   config: Config,
   folder: string,
-  options: Who,
+  options: ImportOptions,
   say: (line: string) => void,
 ): Promise<void> {
+  if (!options.newSecret && (await hasForeignSecret(shop.db, shop.packs))) throw foreignSecret(config);
   const actor = actorOf(options);
   const reading = await readCatalogue(pathFrom(folder));
   if (reading.ok) for (const notice of reading.notices) say(textOfFault(notice));
@@ -67,6 +73,15 @@ async function importFolder(
   sayCounts(result.counts, say);
   const sealed = await sealPacks(shop.db, shop.clock, shop.packs, actor);
   if (sealed.length > 0) say(`Sealed and opened: ${sealed.join(', ')}.`);
+}
+
+/** What it sealed, no process of the shop could sell, and a seal is for good; its pictures would lie in the wrong folder, too. */
+function foreignSecret({ dataFolder, masterSecret }: Config): CommandError {
+  const here =
+    masterSecret === undefined ? `in ${join(dataFolder, 'secrets.json')}` : 'in KAIFU_MASTER_SECRET';
+  return new CommandError(
+    `The master secret ${here} sealed none of this shop's packs. Use the secrets and the KAIFU_DATA that the shop is started with; where they are lost for good, --new-secret seals new packs with this one. Nothing was imported.`,
+  );
 }
 
 function sayCounts(counts: ImportCounts, say: (line: string) => void): void {

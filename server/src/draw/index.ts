@@ -2,7 +2,7 @@ export { Counter } from './buy-pack.ts';
 export { checkDraws } from './check-draws.ts';
 export { drawRoutes } from './draw.routes.ts';
 export { availabilityFinder } from './find-availability.ts';
-export { findLostKeys } from './find-lost-keys.ts';
+export { findLostKeys, hasForeignSecret } from './find-lost-keys.ts';
 export { purchaseIdOf } from './purchase-id.rules.ts';
 export { sealPacks } from './seal-packs.ts';
 export { SealedPacks } from './sealed-pack.ts';
