@@ -5,6 +5,7 @@ import { isConnectionLost, isLockTimeout } from './db/errors.ts';
 import { MigrationHeldUpError, NewerDatabaseError, UnfitDatabaseError } from './db/migrate.ts';
 import { DemoCatalogueError } from './demo/seed-demo.ts';
 import { DamagedSecretsError } from './secrets.ts';
+import { FilesNotWrittenError } from './shipping/index.ts';
 
 /** PostgreSQL's codes where it lets nobody in: a wrong user, password or database, or too many are there. */
 const shutOut = new Set(['28000', '28P01', '3D000', '53300']);
@@ -22,6 +23,7 @@ export function sentenceOf(error: unknown): string | undefined {
     MigrationHeldUpError,
     DemoCatalogueError,
     DamagedSecretsError,
+    FilesNotWrittenError,
   ];
   if (!(error instanceof Error)) return undefined;
   if (known.some((kind) => error instanceof kind)) return error.message;

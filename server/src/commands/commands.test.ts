@@ -94,6 +94,7 @@ const changing: Record<string, () => Promise<string[]>> = {
     return [file, ...byKaori];
   },
   'shipping mail': async () => [String(await makeSentParcel()), ...forReason],
+  'shipping return': async () => [String(await makeSentParcel()), ...forReason],
 };
 
 describe('the operator’s commands', () => {
@@ -312,6 +313,25 @@ describe('a parcel', () => {
     for (const id of [String(parcelId), '999999']) {
       await expect(kaifu(['shipping', 'address', id, ...forReason])).rejects.toThrow(`No parcel ${id} waits`);
     }
+  });
+
+  it('that came back goes to the address of then, under another number, and its member hears of it', async () => {
+    const parcelId = await makeSentParcel();
+    const { memberId, trackingNumber } = await parcelOf(parcelId);
+    await kaifu(['member', 'change', String(memberId), '--city', '港区', ...forReason]);
+    const giveBack = () => kaifu(['shipping', 'return', String(parcelId), ...forReason]);
+    await giveBack();
+    expect(await parcelOf(parcelId)).toMatchObject({ city: '港区', sentAt: null, exportId: null });
+    await expect(giveBack()).rejects.toThrow(`No parcel ${parcelId} has left`);
+    await workQueue(shop);
+    await send(parcelId);
+    expect((await parcelOf(parcelId)).trackingNumber).not.toBe(trackingNumber);
+    expect((await workQueue(shop)).map(({ subject }) => subject)).toEqual(['【開封】カードを発送しました']);
+    expect((await kaifu(['ledger', 'check'])).join()).not.toContain(`parcel ${parcelId} `);
+    const closed = await makeSentParcel();
+    const theirs = (await parcelOf(closed)).memberId;
+    await shop.db.run(query.updateTable('member').set({ closedAt: new Date() }).where('id', '=', theirs));
+    await expect(kaifu(['shipping', 'return', String(closed), ...forReason])).rejects.toThrow('is closed');
   });
 
   it('is exported only where its sender’s address begins with a postal code, which no label can be without', async () => {

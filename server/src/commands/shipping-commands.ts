@@ -11,6 +11,7 @@ import {
   importTracking,
   readdressParcel,
   resendMail,
+  returnParcel,
   type Sender,
   writeExport,
 } from '../shipping/index.ts';
@@ -81,6 +82,17 @@ function parcelCommands(shipping: Command, { withShop, say }: CommandLine): void
           throw new CommandError(`No parcel ${parcel} waits.`);
         }
         say(`Parcel ${parcel} goes to the present address.`);
+      }),
+    );
+
+  whoAndWhy(shipping.command('return <parcel>'))
+    .description('let a parcel that came back, or left under a wrong number, wait for the next export again')
+    .action((parcel: string, options: Who) =>
+      withShop(async ({ db, clock }) => {
+        if (!(await returnParcel(db, clock, idFrom(parcel), actorOf(options)))) {
+          throw new CommandError(`No parcel ${parcel} has left, or the account of its member is closed.`);
+        }
+        say(`Parcel ${parcel} waits again, to the present address.`);
       }),
     );
 

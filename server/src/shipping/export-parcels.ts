@@ -50,16 +50,22 @@ export interface ExportOptions {
   actor: Actor;
 }
 
+/** The folder cannot be written to; the message says what became of the export, and what to do. */
+export class FilesNotWrittenError extends Error {}
+
 /**
  * Writes the parcels that wait, the most urgent first, into files for the carriers: those within Japan for Yamato B2 Cloud,
  * those overseas apart. Parcels of members who owe points stay, until nothing is owed. A parcel is exported once; the files
  * of an export can be written again at any time, so nothing is lost where the disk was full.
+ *
+ * @throws FilesNotWrittenError
  */
 export async function exportParcels(
   db: Database,
   clock: Clock,
   options: ExportOptions,
 ): Promise<ExportReport> {
+  await writing(() => mkdir(options.folder, { recursive: true }), options.folder, 'Nothing was exported.');
   const { exportId, ...held } = await db.transaction(async (tx) => {
     const { ready, ...held } = await sortOut(tx, await lockParcelsToExport(tx));
     if (ready.length === 0) return { exportId: undefined, ...held };
@@ -106,7 +112,11 @@ async function sortOut(
   };
 }
 
-/** Writes the files of an export, anew where they were written before. */
+/**
+ * Writes the files of an export, anew where they were written before.
+ *
+ * @throws FilesNotWrittenError
+ */
 export async function writeExport(
   db: Database,
   clock: Clock,
@@ -116,12 +126,13 @@ export async function writeExport(
   const parcels: ParcelToSend[] = await selectExported(db, exportId);
   const domestic = parcels.filter((parcel) => !isOverseas(parcel));
   const overseas = parcels.filter(isOverseas);
-  await mkdir(folder, { recursive: true });
   const files: string[] = [];
   const write = async (name: string, content: Buffer) => {
     const file = join(folder, name);
+    const advice = `Export ${exportId} is noted, and no later one holds its parcels: once there is a folder for it, "shipping export <folder> --again ${exportId}".`;
+    await writing(() => mkdir(folder, { recursive: true }), folder, advice);
     // Where people live is for whoever exports it alone.
-    await writeFile(file, content, { mode: 0o600 });
+    await writing(() => writeFile(file, content, { mode: 0o600 }), file, advice);
     files.push(file);
   };
   if (domestic.length > 0) {
@@ -135,4 +146,14 @@ export async function writeExport(
     .map((parcel) => ({ id: parcel.id, oddities: oddities(parcel, prefectureName) }))
     .filter((one) => one.oddities.length > 0);
   return { exportId, files, exported: parcels.length, heldBack: [], onDebt: [], odd };
+}
+
+/** Whatever keeps a file from being written, the operator has to know how far it came. */
+async function writing(work: () => Promise<unknown>, path: string, advice: string): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error;
+    throw new FilesNotWrittenError(`${path} cannot be written (${reason}). ${advice}`);
+  }
 }

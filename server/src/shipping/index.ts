@@ -1,10 +1,11 @@
 export type { Sender, YamatoBilling } from './carrier-files.rules.ts';
-export { type ExportReport, exportParcels, writeExport } from './export-parcels.ts';
+export { type ExportReport, exportParcels, FilesNotWrittenError, writeExport } from './export-parcels.ts';
 export { findParcelsOf, type ParcelView } from './find-parcels.ts';
 export { importTracking } from './import-tracking.ts';
 export { openNextParcel, openParcels } from './open-parcels.ts';
 export { readdressParcel } from './readdress-parcel.ts';
 export { resendMail } from './resend-mail.ts';
+export { returnParcel } from './return-parcel.ts';
 export {
   countToExport,
   eraseAddresses,

@@ -209,6 +209,19 @@ export function markSent(
   return tx.run(query.updateTable('parcel').set(sent).where('id', '=', id));
 }
 
+/** Lets a parcel that has left wait again, where its member still has an account. */
+export async function markReturned(tx: Tx, id: number, shipBy: Date): Promise<boolean> {
+  const rows = await tx.run(
+    statement<{ id: number }>`
+      update parcel set carrier = null, tracking_number = null, sent_at = null, ship_by = ${shipBy}
+      from member
+      where member.id = parcel.member_id and member.closed_at is null and parcel.id = ${id} and parcel.sent_at is not null
+      returning parcel.id
+    `,
+  );
+  return rows.length > 0;
+}
+
 /** The parcels that have not left, the most urgent first. */
 export function selectWaiting(db: Executor, limit: number): Promise<ParcelState[]> {
   return db.run(

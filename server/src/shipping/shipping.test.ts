@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -222,6 +222,20 @@ describe('the export', () => {
     await withBook(shop, debtor, (book) => book.waiveDebt(debtor, 'paid by invoice 7'));
     expect((await views()).map(({ isHeld }) => isHeld)).toEqual([false, false]);
     expect(await exportParcels(shop.db, shop.clock, options())).toMatchObject({ exported: 2, onDebt: [] });
+  });
+
+  it('whose files cannot be written says what became of it: nothing, or how they are written later', async () => {
+    await ship(await makeMemberAt(), [1]);
+    const file = join(folder, 'a-file');
+    await writeFile(file, '');
+    const inNoFolder = exportParcels(shop.db, shop.clock, { ...options(), folder: join(file, 'out') });
+    await expect(inNoFolder).rejects.toThrow('Nothing was exported.');
+    const { exportId = 0, files } = await exportParcels(shop.db, shop.clock, options());
+    await rm(files[0] ?? '');
+    // As where the disk is full once the export is noted.
+    await mkdir(files[0] ?? '');
+    const again = writeExport(shop.db, shop.clock, exportId, options());
+    await expect(again).rejects.toThrow(`"shipping export <folder> --again ${exportId}"`);
   });
 
   it('holds nothing that a spreadsheet would run', async () => {
