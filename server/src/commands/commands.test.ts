@@ -177,6 +177,19 @@ describe('a member', () => {
     await expect(kaifu(['member', 'show', 'nobody@example.com'])).rejects.toThrow('There is no member');
   });
 
+  it('is shown with what they ask about: a payment under its company’s name, and a parcel', async () => {
+    const parcelId = await makeSentParcel();
+    const { memberId, trackingNumber } = await parcelOf(parcelId);
+    const paymentId = await makeCarrierPayment(memberId);
+    const lines = await kaifu(['member', 'show', String(memberId)]);
+    expect(lines.slice(-2)).toEqual([
+      expect.stringMatching(
+        new RegExp(`^payment ${paymentId}: 2026-11-21 12:00:00, 300 yen, .*, waiting, sbps [0-9a-f-]{36}$`),
+      ),
+      `parcel ${parcelId}: 2026-11-21 12:00:00, 1 card, sent 2026-11-21 12:00:00, yamato ${trackingNumber}`,
+    ]);
+  });
+
   it('is found by parts of name or mail, and by phone, however they are written', async () => {
     const memberId = await makeMemberAt();
     const unusual = { lastName: 'ｶｲﾌｳ', firstName: 'まりあ', phone: '+818055556666' };
@@ -364,7 +377,7 @@ describe('a parcel', () => {
     expect(await kaifu(['shipping', 'list'])).toContainEqual(
       `parcel ${parcelId}: 1 card of member ${memberId}, due by 2026-12-11, not exported, the member owes 300 points`,
     );
-    expect((await kaifu(['member', 'show', String(memberId)])).slice(-2)).toEqual([
+    expect((await kaifu(['member', 'show', String(memberId)])).slice(-3, -1)).toEqual([
       expect.stringMatching(/, owes 300 points$/),
       '1 parcel held back until these are settled or waived',
     ]);
@@ -501,15 +514,14 @@ async function makeSentMail(): Promise<number> {
   return mail?.id ?? 0;
 }
 
-/** A member who spent 300 points whose payment went back. */
 /** A payment by carrier of which nothing was heard. */
-async function makeCarrierPayment(): Promise<string> {
+async function makeCarrierPayment(memberId?: number): Promise<string> {
   const now = shop.clock.now();
   const [payment] = await shop.db.run(
     query
       .insertInto('payment')
       .values({
-        memberId: await makeMember(shop),
+        memberId: memberId ?? (await makeMember(shop)),
         requestKey: crypto.randomUUID(),
         payloadHash: Buffer.alloc(32),
         method: 6,
@@ -527,6 +539,7 @@ async function makeCarrierPayment(): Promise<string> {
   return payment?.id ?? '';
 }
 
+/** A member who spent 300 points whose payment went back. */
 async function makeDebtor(): Promise<number> {
   const memberId = await makeMember(shop);
   await makeDebt(shop, memberId, 300);

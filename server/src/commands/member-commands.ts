@@ -7,19 +7,23 @@ import {
 } from '../accounts/index.ts';
 import { type Actor, selectActions } from '../db/audit.queries.ts';
 import { adjustBalance, findSpendable, OverdrawnError } from '../ledger/index.ts';
-import { countToExport } from '../shipping/index.ts';
+import { findNewestPayments } from '../payments/index.ts';
+import { payMethodNameOf } from '../points/index.ts';
+import { countToExport, readParcels } from '../shipping/index.ts';
 import type { Shop } from '../shop.ts';
 import { actorOf, CommandError, type CommandLine, counted, inJapan, whoAndWhy } from './command-line.ts';
 import { memberNamed } from './member-named.ts';
 
 const mostActions = 50;
 const mostFound = 20;
+/** Payments and parcels that are shown of a member. */
+const mostShown = 20;
 
 export function memberCommands({ program, withShop, say }: CommandLine): void {
   const member = program.command('member').description('members of the shop');
   member
     .command('show <member>')
-    .description('look a member up, by mail address or number')
+    .description('look a member up, by mail address or number, with their newest payments and parcels')
     .action((named: string) => withShop((shop) => showMember(shop, named, say)));
 
   member
@@ -122,6 +126,27 @@ async function showMember(shop: Shop, named: string, say: (line: string) => void
   say(`${points} points, ${coins} coins${pointsOwed > 0 ? `, owes ${pointsOwed} points` : ''}`);
   const held = pointsOwed > 0 ? await countToExport(shop.db, member.id) : 0;
   if (held > 0) say(`${counted(held, 'parcel')} held back until these are settled or waived`);
+  await sayPayments(shop, member.id, say);
+  await sayParcels(shop, member.id, say);
+}
+
+async function sayPayments({ db }: Shop, memberId: number, say: (line: string) => void): Promise<void> {
+  for (const payment of await findNewestPayments(db, memberId, mostShown)) {
+    const { id, createdAt, amount, method, state, reversed, provider, providerId } = payment;
+    const back = reversed > 0 ? `, ${reversed} yen given back` : '';
+    const way = payMethodNameOf(method);
+    say(
+      `payment ${id}: ${inJapan(createdAt)}, ${amount} yen, ${way}, ${state}${back}, ${provider} ${providerId ?? 'without an order'}`,
+    );
+  }
+}
+
+async function sayParcels({ db }: Shop, memberId: number, say: (line: string) => void): Promise<void> {
+  for (const parcel of (await readParcels(db, memberId)).slice(-mostShown).reverse()) {
+    const { id, createdAt, cards, carrier, trackingNumber, sentAt } = parcel;
+    const fate = sentAt === null ? 'not sent' : `sent ${inJapan(sentAt)}, ${carrier} ${trackingNumber}`;
+    say(`parcel ${id}: ${inJapan(createdAt)}, ${counted(cards, 'card')}, ${fate}`);
+  }
 }
 
 function addressOf(member: MemberOverview): string {

@@ -1,5 +1,9 @@
 export { callbackRoutes } from './callbacks.routes.ts';
-export { hasOpenPayments, selectMemberPayments as readPayments } from './member-payments.queries.ts';
+export {
+  hasOpenPayments,
+  selectMemberPayments as readPayments,
+  selectNewestPayments as findNewestPayments,
+} from './member-payments.queries.ts';
 export { noteResult } from './note-result.ts';
 export type { OperatorNotice, PaymentParts } from './payment-parts.ts';
 export { paymentJobs } from './payments.jobs.ts';

@@ -13,6 +13,18 @@ export function selectMemberPayments(db: Executor, memberId: number) {
   );
 }
 
+/** A member's payments for whoever answers them, the newest first, with what their companies know them by. */
+export function selectNewestPayments(db: Executor, memberId: number, limit: number) {
+  return db.run(
+    query
+      .selectFrom('payment')
+      .select(['id', 'method', 'amount', 'state', 'reversed', 'provider', 'providerId', 'createdAt'])
+      .where('memberId', '=', memberId)
+      .orderBy('createdAt', 'desc')
+      .limit(limit),
+  );
+}
+
 /** Whether money of a member may still be on its way. */
 export async function hasOpenPayments(db: Executor, memberId: number): Promise<boolean> {
   const rows = await db.run(
