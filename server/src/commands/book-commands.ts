@@ -1,5 +1,6 @@
 import { Argument } from 'commander';
 import { checkShop, checkShopAndNote } from '../check-shop.ts';
+import type { Clock } from '../clock.ts';
 import { dayInJapan, type Period } from '../days.rules.ts';
 import { waiveDebt } from '../ledger/index.ts';
 import { noteResult, reconciliationReport, salesReport } from '../payments/index.ts';
@@ -62,6 +63,9 @@ const whyNotNoted = {
 } as const;
 
 function reportCommands({ program, withShop, print, tell }: CommandLine): void {
+  const tellIfNotOver = (day: string, { until }: Pick<Period, 'until'>, clock: Clock) => {
+    if (until > clock.now()) tell(`${day} is not over: this is how things stand now, and may change.`);
+  };
   const report = program
     .command('report')
     .description('the books of the shop, as CSV; days are those of Japan');
@@ -71,7 +75,8 @@ function reportCommands({ program, withShop, print, tell }: CommandLine): void {
     .description("ask the payment companies about a day's payments and name what differs from the ledger")
     .action((text: string) => {
       const day = dayOf(text);
-      return withShop(async ({ payments }) => {
+      return withShop(async ({ payments, clock }) => {
+        tellIfNotOver(text, day, clock);
         const { csv, differences, notListed } = await reconciliationReport(payments, day);
         print(csv);
         for (const provider of notListed)
@@ -87,15 +92,21 @@ function reportCommands({ program, withShop, print, tell }: CommandLine): void {
     .action((first: string, last: string) => {
       const period = { from: dayOf(first).from, until: dayOf(last).until };
       if (period.until <= period.from) throw new CommandError(`${first} is after ${last}.`);
-      return withShop(async ({ db }) => print(await salesReport({ db }, period)));
+      return withShop(async ({ db, clock }) => {
+        tellIfNotOver(last, period, clock);
+        print(await salesReport({ db }, period));
+      });
     });
 
   report
     .command('unused <day>')
     .description('the points unused at the end of a day, paid and free (base dates: 31 March, 30 September)')
     .action((text: string) => {
-      const { until } = dayOf(text);
-      return withShop(async ({ db }) => print(await unusedReport(db, until)));
+      const day = dayOf(text);
+      return withShop(async ({ db, clock }) => {
+        tellIfNotOver(text, day, clock);
+        print(await unusedReport(db, day.until));
+      });
     });
 }
 

@@ -31,7 +31,12 @@ afterAll(async () => {
 });
 
 /** What a command said, line by line. */
-async function kaifu(args: readonly string[], on: Shop = shop, config?: Config): Promise<string[]> {
+async function kaifu(
+  args: readonly string[],
+  on: Shop = shop,
+  config?: Config,
+  tell: (line: string) => void = () => {},
+): Promise<string[]> {
   let said = '';
   const print = (text: string) => {
     said += text;
@@ -40,7 +45,7 @@ async function kaifu(args: readonly string[], on: Shop = shop, config?: Config):
     withShop: (work) => work(on, config ?? readConfig({})),
     print,
     say: (line) => print(`${line}\n`),
-    tell: () => {},
+    tell,
   });
   for (const { command } of allCommands(program)) {
     command.exitOverride().configureOutput({ writeErr: () => {} });
@@ -132,6 +137,20 @@ describe('the operator’s commands', () => {
     await expect(backwards).rejects.toThrow('2026-11-02 is after 2026-11-01.');
     const unknown = kaifu(['shipping', 'export', await temporaryFolder(), '--again', '9999']);
     await expect(unknown).rejects.toThrow('No parcel is of export 9999.');
+  });
+
+  it.each([
+    ['reconcile', '2026-11-21'],
+    ['sales', '2026-11-01', '2026-11-21'],
+    ['unused', '2027-03-31'],
+  ])('report %s says of a day that is not over that it is not, beside the report', async (...args) => {
+    const told: string[] = [];
+    const ofToday = await kaifu(['report', ...args], shop, undefined, (line) => told.push(line));
+    expect(told[0]).toBe(`${args.at(-1)} is not over: this is how things stand now, and may change.`);
+    expect(ofToday.join()).not.toContain('not over');
+    const ofYesterday = args.map((arg) => (/^20/.test(arg) ? '2026-11-20' : arg));
+    await kaifu(['report', ...ofYesterday], shop, undefined, (line) => told.push(line));
+    expect(told.filter((line) => line.includes('not over'))).toHaveLength(1);
   });
 
   it('say of a file that is not there that it is not', async () => {
