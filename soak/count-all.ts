@@ -80,9 +80,9 @@ function sumUp(
     purchases: purchases.length,
     cards: sumOf(purchases, ({ cards }) => cards.length),
     points: sumOf(statements, ({ point }) => point),
-    pointsExpired: -sumOf(
+    pointsExpired: sumOf(
       rows.filter(({ memo }) => /^(有効期限切れ|Expired)/.test(memo)),
-      ({ bonusPoint }) => bonusPoint,
+      ({ bonusPoint }) => -bonusPoint,
     ),
     coins: sumOf(statements, ({ coin }) => coin),
     parcels: parcels.length,
