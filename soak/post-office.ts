@@ -32,7 +32,9 @@ export class PostOffice {
   /** Reads the labels as a carrier's program does, and gives each parcel a number. */
   async #take(file: string, isOverseas: boolean): Promise<string> {
     const text = new TextDecoder(isOverseas ? 'utf-8' : 'shift_jis').decode(await readFile(file));
-    const [header, ...rows] = readCsv(text);
+    const {
+      rows: [header, ...rows],
+    } = readCsv(text);
     const columns = isOverseas ? ['parcel', 'name', 'contents'] : ['お客様管理番号', 'お届け先名', '品名１'];
     const places = columns.map((name) => header?.fields.indexOf(name) ?? -1);
     const taken = rows.map(({ fields }) => {

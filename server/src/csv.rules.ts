@@ -22,34 +22,53 @@ export interface CsvRow {
   fields: string[];
 }
 
-/** Reads CSV with any line ends; fields may be quoted. Empty lines are left out. A quote that is never closed ends with the file. */
-export function readCsv(text: string): CsvRow[] {
+export interface CsvReading {
+  rows: CsvRow[];
+  /**
+   * The line of a quote that is not closed where its field ends; undefined where there is none. What begins there cannot be told
+   * apart, so neither its row nor any behind it is among the rows.
+   */
+  brokenLine: number | undefined;
+}
+
+/** Reads CSV with any line ends; fields may be quoted. Empty lines are left out. */
+export function readCsv(text: string): CsvReading {
   const rows: CsvRow[] = [];
-  let row: CsvRow = { line: 1, fields: [''] };
+  let row: CsvRow = { line: 1, fields: [] };
   let line = 1;
-  let quoted = false;
-  const add = (character: string) => {
-    row.fields[row.fields.length - 1] += character;
-  };
-  const endRow = () => {
-    if (row.fields.some((field) => field.trim() !== '')) rows.push(row);
-    row = { line, fields: [''] };
-  };
-  for (let place = 0; place < text.length; place += 1) {
-    const character = text.charAt(place);
-    if (character === '\n') line += 1;
-    if (quoted) {
-      if (character !== '"') add(character);
-      else if (text.charAt(place + 1) !== '"') quoted = false;
-      else {
-        add('"');
-        place += 1;
-      }
-    } else if (character === '"') quoted = true;
-    else if (character === ',') row.fields.push('');
-    else if (character === '\n') endRow();
-    else if (character !== '\r') add(character);
+  let place = 0;
+  for (;;) {
+    const field = fieldAt(text, place);
+    if (field === undefined) return { rows, brokenLine: line };
+    row.fields.push(field.value);
+    line += field.written.split('\n').length - 1;
+    place += field.written.length;
+    if (field.end === ',') continue;
+    if (row.fields.some((value) => value.trim() !== '')) rows.push(row);
+    if (field.end === '') return { rows, brokenLine: undefined };
+    row = { line, fields: [] };
   }
-  endRow();
-  return rows;
+}
+
+/** A field, and what ends it: a comma, a line's end, or nothing more. */
+interface CsvField {
+  value: string;
+  end: string;
+  /** All of it as it stands in the file. */
+  written: string;
+}
+
+/** A quote within the quotes is written twice; spaces may stand around them. */
+const quotedField = /[^\S\n]*"([^"]*(?:""[^"]*)*)"[^\S\n]*(,|\n|$)/y;
+const plainField = /(?![^\S\n]*")([^,\n]*)(,|\n|$)/y;
+
+/** The field that begins at a place; undefined where its quote is not closed. */
+function fieldAt(text: string, place: number): CsvField | undefined {
+  plainField.lastIndex = place;
+  const plain = plainField.exec(text);
+  quotedField.lastIndex = place;
+  const [written, inner = '', end = ''] = plain ?? quotedField.exec(text) ?? [];
+  if (written === undefined) return undefined;
+  const value = plain === null ? inner.replaceAll('""', '"') : inner.replaceAll('\r', '');
+  return { value, end, written };
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { type CsvRow, readCsv } from '../csv.rules.ts';
+import { type CsvReading, readCsv } from '../csv.rules.ts';
 import { type Actor, recordAction } from '../db/audit.queries.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Carrier } from '../db/types.ts';
@@ -98,11 +98,16 @@ async function send(
 /** What the columns are called: by Yamato, and in the shop's own file of parcels overseas. */
 const parcelColumns = ['お客様管理番号', 'parcel'];
 const trackingColumns = ['伝票番号', 'tracking_number'];
+const brokenQuote =
+  'a quotation mark begins here that is not closed where its field ends; nothing from here on was read';
 
 function readEntries(
-  [header, ...rows]: readonly CsvRow[],
+  { rows: [header, ...rows], brokenLine }: CsvReading,
   carrier: Carrier,
 ): { entries: Entry[]; faults: TrackingFault[] } {
+  const faults: TrackingFault[] =
+    brokenLine === undefined ? [] : [{ line: brokenLine, message: brokenQuote }];
+  if (header === undefined && faults.length > 0) return { entries: [], faults };
   // Yamato's own template explains each column below its name, in the same cell.
   const columns = (header?.fields ?? []).map((name) =>
     name.replace('\uFEFF', '').trim().replace(/\n.*/s, '').trim(),
@@ -111,10 +116,9 @@ function readEntries(
   const trackingColumn = columns.findIndex((name) => trackingColumns.includes(name));
   if (parcelColumn < 0 || trackingColumn < 0) {
     const message = `the first line names no column ${parcelColumns.join(' or ')}, or none ${trackingColumns.join(' or ')}`;
-    return { entries: [], faults: [{ line: 1, message }] };
+    return { entries: [], faults: [{ line: 1, message }, ...faults] };
   }
   const entries: Entry[] = [];
-  const faults: TrackingFault[] = [];
   const linesOf = new Map<string, number>();
   for (const { line, fields } of rows) {
     const entry = readEntry(fields[parcelColumn] ?? '', fields[trackingColumn] ?? '', carrier);

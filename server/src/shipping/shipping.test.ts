@@ -363,6 +363,28 @@ describe('the import of tracking numbers', () => {
     expect(await take(Buffer.from('a,b\r\n1,2\r\n'))).toMatchObject({ ok: false, faults: [{ line: 1 }] });
   });
 
+  it.each([
+    ['never closed', '"7,12'],
+    ['closed within a field', '"7"7,"12"'],
+  ])('refuses a file in which a quote is %s, and names its line and the faults before it', async (_, row) => {
+    await ship(await makeMemberAt(), [1]);
+    await exportParcels(shop.db, shop.clock, options());
+    const [parcel] = await parcels();
+    const good = `"${parcel?.id}","${numberOf(44455566677)}"`;
+    const file = ['"parcel","tracking_number"', good, 'seven,12', row, 'eight,12', ''].join('\r\n');
+    expect(await take(Buffer.from(file))).toEqual({
+      ok: false,
+      faults: [
+        { line: 3, message: '"seven" is no parcel\'s number' },
+        { line: 4, message: expect.stringContaining('a quotation mark begins here that is not closed') },
+      ],
+    });
+    expect(await parcels()).toMatchObject([{ sentAt: null }]);
+    expect(await take(Buffer.from(`"${file}`))).toMatchObject({
+      faults: [{ line: 1, message: expect.stringContaining('quotation mark') }],
+    });
+  });
+
   it('refuses another number for a parcel that was sent, and a number that another parcel has', async () => {
     await ship(await makeMemberAt(), [1]);
     await ship(await makeMemberAt(), [1]);

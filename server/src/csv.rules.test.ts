@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { readCsv, writeCsv } from './csv.rules.ts';
+
+describe('a table as CSV', () => {
+  it('is read as it was written, whatever its fields hold, with the line that each row begins in', () => {
+    const rows = [
+      ['札', 'a,b', 'say "yes"'],
+      ['two\r\nlines', '', '""'],
+      [' spaced ', '5" doll', '7'],
+    ];
+    expect(readCsv(writeCsv(rows))).toEqual({
+      rows: rows.map((fields, at) => ({ line: [1, 2, 4][at], fields })),
+      brokenLine: undefined,
+    });
+  });
+
+  it('is read with any line ends, without empty lines, with spaces around quotes, and with quotes within a plain field', () => {
+    expect(readCsv('a, "b" ,c\r\n\n , \nx,5" doll,="7"')).toEqual({
+      rows: [
+        { line: 1, fields: ['a', 'b', 'c'] },
+        { line: 4, fields: ['x', '5" doll', '="7"'] },
+      ],
+      brokenLine: undefined,
+    });
+    expect(readCsv('')).toEqual({ rows: [], brokenLine: undefined });
+  });
+
+  it.each([
+    ['never closed', 'a,b\n"c\nd",e\nf,"g\nh,i\n'],
+    ['closed before its field ends', 'a,b\n"c\nd",e\nf,"g"g\nh,"i"\n'],
+    // The next one would close it, and each behind that would be taken for its contrary.
+    ['closed by the next field’s', 'a,b\n"c\nd",e\nf,"g\n"h","i"\n'],
+  ])('is read up to a quote that is %s', (_, text) => {
+    expect(readCsv(text)).toEqual({
+      rows: [
+        { line: 1, fields: ['a', 'b'] },
+        { line: 2, fields: ['c\nd', 'e'] },
+      ],
+      brokenLine: 4,
+    });
+  });
+
+  it('takes a field of many lines', () => {
+    const long = '字"\n'.repeat(100_000);
+    expect(readCsv(writeCsv([[long, 'end']])).rows[0]?.fields).toEqual([long, 'end']);
+  });
+});
