@@ -199,7 +199,7 @@ async function serveSandbox(
 
 /** Those packs are not sold until the secret is back; everything else goes on. */
 async function warnOfLostKeys(shop: Shop): Promise<void> {
-  const lost = await findLostKeys(shop.db, shop.packs);
+  const lost = await findLostKeys(shop);
   if (lost.length === 0) return;
   say(
     `The master secret is not the one that sealed these packs, so their sale is stopped: ${lost.join(', ')}. Restore KAIFU_MASTER_SECRET (or secrets.json in the data folder) and start again to sell them.`,

@@ -91,6 +91,11 @@ export function selectPacks(
   );
 }
 
+/** The packs that are shown, as they are sealed and their sale is not over: also those whose sale is yet to begin. */
+export async function selectShownPackIds(db: Executor, now: Date): Promise<number[]> {
+  return (await db.run(shownPacks(now, {}).select('id').orderBy('id'))).map(({ id }) => id);
+}
+
 export async function countPacks(db: Executor, now: Date, filter: PackFilter): Promise<number> {
   const [row] = await db.run(shownPacks(now, filter).select(sql<number>`count(*)`.as('count')));
   return row?.count ?? 0;

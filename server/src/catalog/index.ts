@@ -15,6 +15,7 @@ export {
   selectPointCourses as findPointCourses,
   selectPrizes as findPrizes,
   selectSaleTerms as findSaleTerms,
+  selectShownPackIds as findShownPackIds,
   selectUnsealedPacks as findUnsealedPacks,
   updateSealedAt as markSealed,
 } from './catalog.queries.ts';

@@ -436,19 +436,31 @@ describe('a catalogue', () => {
   });
 
   it('is not sealed with a secret that is not the shop’s, unless that one is lost for good', async () => {
-    await makePack(shop);
-    const stranger = shop.openAnother(makeSecrets());
-    const config = readConfig({ KAIFU_DATA: await temporaryFolder() });
-    const pack = soundFiles['packs/1-parade.yaml'].replace('id: 1', 'id: 4321');
-    const folder = await catalogueFolder({ 'packs/1-parade.yaml': pack });
-    const bring = (...more: string[]) =>
-      kaifu(['catalogue', 'import', folder, ...byKaori, ...more], stranger, config);
-    await expect(bring()).rejects.toThrow(
-      `${config.dataFolder}/secrets.json sealed none of this shop's packs`,
-    );
-    expect((await bring('--new-secret')).at(-1)).toMatch(/^Sealed and opened: .*4321/);
-    // From then on it is the shop's.
-    expect(await bring()).not.toContainEqual(expect.stringMatching('Sealed'));
+    const own = await openTestShop();
+    try {
+      const packId = await makePack(own);
+      const stranger = own.openAnother(makeSecrets());
+      const config = readConfig({ KAIFU_DATA: await temporaryFolder() });
+      const pack = soundFiles['packs/1-parade.yaml']
+        .replace('id: 1', 'id: 4321')
+        .replace('starts_at: P3D\n', '');
+      const folder = await catalogueFolder({ 'packs/1-parade.yaml': pack });
+      const bring = (...more: string[]) =>
+        kaifu(['catalogue', 'import', folder, ...byKaori, ...more], stranger, config);
+      const refusal = `${config.dataFolder}/secrets.json did not seal these packs, which are for sale: ${packId}.`;
+      await expect(bring()).rejects.toThrow(refusal);
+      expect((await bring('--new-secret')).at(-1)).toMatch(/^Sealed and opened: .*4321/);
+      // One pack does not make it the shop's: the others cannot be sold.
+      await expect(bring()).rejects.toThrow(refusal);
+      await own.db.run(query.updateTable('pack').set({ endsAt: own.clock.now() }).where('id', '=', packId));
+      expect(await bring()).not.toContainEqual(expect.stringMatching('Sealed'));
+      await own.db.run(query.updateTable('pack').set({ endsAt: own.clock.now() }));
+      await expect(kaifu(['catalogue', 'import', folder], own.openAnother(makeSecrets()))).rejects.toThrow(
+        "sealed none of this shop's packs",
+      );
+    } finally {
+      await own.close();
+    }
   });
 
   it('with a fault is refused with its file and line', async () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type ImportCounts, importCatalogue, readCatalogue, textOfFault } from '../catalog/index.ts';
 import type { Config } from '../config.ts';
 import { recordAction } from '../db/audit.queries.ts';
-import { hasForeignSecret, sealPacks } from '../draw/index.ts';
+import { findLostKeys, hasForeignSecret, sealPacks } from '../draw/index.ts';
 import { Maintenance } from '../http/maintenance.ts';
 import type { Shop } from '../shop.ts';
 import {
@@ -28,7 +28,7 @@ export function shopCommands({ program, withShop, say }: CommandLine): void {
       .command('import <folder>'),
   )
     .description('bring a folder of YAML and pictures into the shop, seal its new packs and open them')
-    .option('--new-secret', 'also where the master secret that sealed the packs before is lost for good')
+    .option('--new-secret', 'also where the master secret that sealed packs before is lost for good')
     .action((folder: string, options: ImportOptions) =>
       withShop((shop, config) => importFolder(shop, config, folder, options, say)),
     );
@@ -55,7 +55,7 @@ async function importFolder(
   options: ImportOptions,
   say: (line: string) => void,
 ): Promise<void> {
-  if (!options.newSecret && (await hasForeignSecret(shop.db, shop.packs))) throw foreignSecret(config);
+  if (!options.newSecret) await refuseForeignSecret(shop, config);
   const actor = actorOf(options);
   const reading = await readCatalogue(pathFrom(folder));
   if (reading.ok) for (const notice of reading.notices) say(textOfFault(notice));
@@ -75,12 +75,23 @@ async function importFolder(
   if (sealed.length > 0) say(`Sealed and opened: ${sealed.join(', ')}.`);
 }
 
-/** What it sealed, no process of the shop could sell, and a seal is for good; its pictures would lie in the wrong folder, too. */
-function foreignSecret({ dataFolder, masterSecret }: Config): CommandError {
+/**
+ * What a foreign secret sealed, no process of the shop could sell, and a seal is for good; its pictures would lie in the wrong
+ * folder, too. One that has sealed a pack before is still foreign where packs that are for sale were sealed with another.
+ *
+ * @throws CommandError
+ */
+async function refuseForeignSecret(shop: Shop, { dataFolder, masterSecret }: Config): Promise<void> {
+  const lost = await findLostKeys(shop);
+  if (lost.length === 0 && !(await hasForeignSecret(shop))) return;
   const here =
     masterSecret === undefined ? `in ${join(dataFolder, 'secrets.json')}` : 'in KAIFU_MASTER_SECRET';
-  return new CommandError(
-    `The master secret ${here} sealed none of this shop's packs. Use the secrets and the KAIFU_DATA that the shop is started with; where they are lost for good, --new-secret seals new packs with this one. Nothing was imported.`,
+  const sealed =
+    lost.length === 0
+      ? "sealed none of this shop's packs"
+      : `did not seal these packs, which are for sale: ${lost.join(', ')}`;
+  throw new CommandError(
+    `The master secret ${here} ${sealed}. Use the secrets and the KAIFU_DATA that the shop is started with; where they are lost for good, end the sale of what they sealed (ends_at), and --new-secret imports that and seals new packs with this one. Nothing was imported.`,
   );
 }
 

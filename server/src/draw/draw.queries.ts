@@ -99,6 +99,22 @@ export function selectSealedKeys(db: Executor): Promise<Pick<SealRow, 'packId' |
   return db.run(query.selectFrom('packSeal').select(['packId', 'publicKey']).orderBy('packId'));
 }
 
+/** The keys of those among these packs that are not sold out. */
+export function selectUnsoldKeys(
+  db: Executor,
+  packIds: readonly number[],
+): Promise<Pick<SealRow, 'packId' | 'publicKey'>[]> {
+  return db.run(
+    query
+      .selectFrom('packSeal')
+      .innerJoin('packStock', 'packStock.packId', 'packSeal.packId')
+      .select(['packSeal.packId', 'publicKey'])
+      .where('packSeal.packId', '=', sql<number>`any(${packIds}::integer[])`)
+      .where('remaining', '>', 0)
+      .orderBy('packSeal.packId'),
+  );
+}
+
 export function insertRound(tx: Tx, row: RoundRow): Promise<unknown> {
   return tx.run(
     statement`

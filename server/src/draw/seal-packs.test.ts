@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seal as sealSchema } from '#contract/draw.ts';
 import { query } from '../db/pool.ts';
-import { makeMember, makeUnsealedPack, wishToBuy } from '../testing/factories.ts';
+import { makeMember, makePack, makeUnsealedPack, wishToBuy } from '../testing/factories.ts';
 import { day, makeSecrets, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { checkDraws } from './check-draws.ts';
 import { selectSeal, selectStocks } from './draw.queries.ts';
@@ -136,15 +136,34 @@ describe('the master secret', () => {
   it('when it is changed is missed for the packs that it sealed, and for no others', async () => {
     await seal();
     const sealedBefore = (
-      await shop.db.run(query.selectFrom('packSeal').select('packId').orderBy('packId'))
+      await shop.db.run(
+        query.selectFrom('packStock').select('packId').where('remaining', '>', 0).orderBy('packId'),
+      )
     ).map((row) => row.packId);
-    expect(await findLostKeys(shop.db, shop.packs)).toEqual([]);
+    expect(await findLostKeys(shop)).toEqual([]);
     const stranger = shop.openAnother(makeSecrets());
-    expect(await findLostKeys(stranger.db, stranger.packs)).toEqual(sealedBefore);
+    expect(await findLostKeys(stranger)).toEqual(sealedBefore);
     const packId = await makeUnsealedPack(shop);
     await sealPacks(stranger.db, stranger.clock, stranger.packs);
-    expect(await findLostKeys(stranger.db, stranger.packs)).toEqual(sealedBefore);
-    expect(await findLostKeys(shop.db, shop.packs)).toEqual([packId]);
+    expect(await findLostKeys(stranger)).toEqual(sealedBefore);
+    expect(await findLostKeys(shop)).toEqual([packId]);
+  });
+
+  it('is missed no more for a pack that nobody could buy: sold out, or its sale over', async () => {
+    const [soldOut, over, later] = [
+      await makePack(shop, { counts: [1] }),
+      await makePack(shop, { endsAt: new Date(shop.clock.now().getTime() + day) }),
+      await makePack(shop, { startsAt: new Date(shop.clock.now().getTime() + 2 * day) }),
+    ];
+    const stranger = shop.openAnother(makeSecrets());
+    expect(await findLostKeys(stranger)).toEqual(expect.arrayContaining([soldOut, over, later]));
+    const memberId = await makeMember(shop, { points: 100 });
+    await shop.counter.buy(wishToBuy({ memberId, packId: soldOut }));
+    shop.clock.advance(day);
+    const lost = await findLostKeys(stranger);
+    expect(lost).toContain(later);
+    expect(lost).not.toContain(soldOut);
+    expect(lost).not.toContain(over);
   });
 });
 
