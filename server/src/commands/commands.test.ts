@@ -467,8 +467,29 @@ describe('a catalogue', () => {
     const folder = await catalogueFolder({ 'banners.yaml': 'mode: 7\n' });
     const config = readConfig({ KAIFU_DATA: await temporaryFolder() });
     await expect(kaifu(['catalogue', 'import', folder], shop, config)).rejects.toThrow(
-      'nothing was imported',
+      /\d faults? in .*; nothing was imported/,
     );
+    await expect(kaifu(['catalogue', 'import', `${folder}-none`])).rejects.toThrow(
+      `There is no folder ${folder}-none.`,
+    );
+  });
+
+  it('says which of its packs are sold from now on, which later, and which no more', async () => {
+    const packOf = (id: number, times: string) =>
+      soundFiles['packs/1-parade.yaml']
+        .replace('id: 1', `id: ${id}`)
+        .replace('starts_at: P3D\nends_at: P10D\n', times);
+    const folder = await catalogueFolder({
+      'packs/1-parade.yaml': packOf(6001, 'ends_at: P1D\n'),
+      'packs/2-coins.yaml': packOf(6002, 'starts_at: 2026-12-01T10:00:00+09:00\n'),
+      'packs/3-over.yaml': packOf(6003, 'starts_at: -P2D\nends_at: -P1D\n'),
+    });
+    const config = readConfig({ KAIFU_DATA: await temporaryFolder() });
+    expect((await kaifu(['catalogue', 'import', folder], shop, config)).slice(-3)).toEqual([
+      'Sealed and opened: 6001.',
+      'Sealed, and opened later: 6002 (2026-12-01 10:00:00).',
+      'Sealed, but their sale is over: 6003.',
+    ]);
   });
 });
 

@@ -1,5 +1,12 @@
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ImportCounts, importCatalogue, readCatalogue, textOfFault } from '../catalog/index.ts';
+import {
+  findSaleTerms,
+  type ImportCounts,
+  importCatalogue,
+  readCatalogue,
+  textOfFault,
+} from '../catalog/index.ts';
 import type { Config } from '../config.ts';
 import { recordAction } from '../db/audit.queries.ts';
 import { findLostKeys, hasForeignSecret, sealPacks } from '../draw/index.ts';
@@ -10,6 +17,7 @@ import {
   CommandError,
   type CommandLine,
   counted,
+  inJapan,
   pathFrom,
   type Who,
   whoDoesIt,
@@ -29,9 +37,12 @@ export function shopCommands({ program, withShop, say }: CommandLine): void {
   )
     .description('bring a folder of YAML and pictures into the shop, seal its new packs and open them')
     .option('--new-secret', 'also where the master secret that sealed packs before is lost for good')
-    .action((folder: string, options: ImportOptions) =>
-      withShop((shop, config) => importFolder(shop, config, folder, options, say)),
-    );
+    .action(async (named: string, options: ImportOptions) => {
+      const folder = pathFrom(named);
+      const found = await stat(folder).catch(() => undefined);
+      if (!found?.isDirectory()) throw new CommandError(`There is no folder ${folder}.`);
+      await withShop((shop, config) => importFolder(shop, config, folder, options, say));
+    });
 
   whoDoesIt(program.command('maintenance <on|off>'))
     .description('close the shop to everybody, or open it again; takes effect within a second')
@@ -57,7 +68,7 @@ async function importFolder(
 ): Promise<void> {
   if (!options.newSecret) await refuseForeignSecret(shop, config);
   const actor = actorOf(options);
-  const reading = await readCatalogue(pathFrom(folder));
+  const reading = await readCatalogue(folder);
   if (reading.ok) for (const notice of reading.notices) say(textOfFault(notice));
   const result = reading.ok
     ? await importCatalogue(shop.db, reading.catalogue, {
@@ -68,11 +79,31 @@ async function importFolder(
     : reading;
   if (!result.ok) {
     for (const fault of result.faults) say(textOfFault(fault));
-    throw new CommandError(`${counted(result.faults.length, 'fault')}; nothing was imported.`);
+    throw new CommandError(`${counted(result.faults.length, 'fault')} in ${folder}; nothing was imported.`);
   }
   sayCounts(result.counts, say);
-  const sealed = await sealPacks(shop.db, shop.clock, shop.packs, actor);
-  if (sealed.length > 0) say(`Sealed and opened: ${sealed.join(', ')}.`);
+  await saySealed(shop, await sealPacks(shop.db, shop.clock, shop.packs, actor), say);
+}
+
+/** Which packs were sealed, by whether they are sold by now. */
+async function saySealed(
+  { db, clock }: Shop,
+  sealed: readonly number[],
+  say: (line: string) => void,
+): Promise<void> {
+  const now = clock.now();
+  const opened: number[] = [];
+  const waiting: string[] = [];
+  const over: number[] = [];
+  for (const id of sealed) {
+    const { startsAt = null, endsAt = null } = (await findSaleTerms(db, id)) ?? {};
+    if (endsAt !== null && endsAt <= now) over.push(id);
+    else if (startsAt !== null && startsAt > now) waiting.push(`${id} (${inJapan(startsAt)})`);
+    else opened.push(id);
+  }
+  if (opened.length > 0) say(`Sealed and opened: ${opened.join(', ')}.`);
+  if (waiting.length > 0) say(`Sealed, and opened later: ${waiting.join(', ')}.`);
+  if (over.length > 0) say(`Sealed, but their sale is over: ${over.join(', ')}.`);
 }
 
 /**
