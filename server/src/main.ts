@@ -201,9 +201,9 @@ async function serveSandbox(
 async function warnOfLostKeys(shop: Shop): Promise<void> {
   const lost = await findLostKeys(shop);
   if (lost.length === 0) return;
-  say(
-    `The master secret is not the one that sealed these packs, so their sale is stopped: ${lost.join(', ')}. Restore KAIFU_MASTER_SECRET (or secrets.json in the data folder) and start again to sell them.`,
-  );
+  const reason = `The master secret is not the one that sealed these packs, so their sale is stopped: ${lost.join(', ')}. Restore KAIFU_MASTER_SECRET (or secrets.json in the data folder) and start again to sell them.`;
+  say(reason);
+  shop.payments.tellOperator({ message: 'packs are not sold', reason });
 }
 
 async function main(): Promise<void> {

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { findNotedCheck, type NotedCheck } from './check-shop.ts';
 import { selectSetting } from './db/shop-setting.queries.ts';
+import { findLostKeys } from './draw/index.ts';
 import type { Traffic } from './http/traffic.ts';
 import { inTime } from './in-time.ts';
 import { selectOutbox } from './jobs/queue.queries.ts';
@@ -24,7 +25,8 @@ export function watchShop(shop: Shop, traffic: Traffic): void {
   watchProcess();
 }
 
-function watchDatabase({ db, clock }: Shop): void {
+function watchDatabase(shop: Shop): void {
+  const { db, clock } = shop;
   const pool = { 'db.client.connection.pool.name': 'kaifu' };
   const inState = (state: string) => ({ ...pool, 'db.client.connection.state': state });
   metrics.connections.watch(() => {
@@ -50,6 +52,8 @@ function watchDatabase({ db, clock }: Shop): void {
   };
   metrics.ledgerFindings.watch(() => ofCheck(({ findings }) => findings));
   metrics.ledgerCheckAge.watch(() => ofCheck(({ at }) => (clock.now().getTime() - Date.parse(at)) / 1000));
+  const lostKeys = kept(() => findLostKeys(shop));
+  metrics.packsWithLostKey.watch(async () => [[(await lostKeys.get()).length]]);
   const closed = kept(() => selectSetting(db, 'maintenance'));
   metrics.shopClosed.watch(async () => [[(await closed.get()) === true ? 1 : 0]]);
 }

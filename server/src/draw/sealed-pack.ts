@@ -24,6 +24,12 @@ export class SealedPacks {
     ignoreFetchAbort: true,
   });
 
+  /** Made once each: it takes a moment in which the process does nothing else, and who reads the metrics has all of them looked at. */
+  readonly #keys = new LRUCache<number, VrfKey>({
+    max: 1000,
+    memoMethod: (packId) => vrfKeyOf(packSecretOf(this.#masterSecret, packId)),
+  });
+
   constructor(db: Database, masterSecret: Buffer) {
     this.#db = db;
     this.#masterSecret = masterSecret;
@@ -41,7 +47,7 @@ export class SealedPacks {
 
   /** The key that seals a pack. */
   newKey(packId: number): VrfKey {
-    return vrfKeyOf(packSecretOf(this.#masterSecret, packId));
+    return this.#keys.memo(packId);
   }
 
   /** The key that a sealed pack was sealed with, where the master secret still gives it. */

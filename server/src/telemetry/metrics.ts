@@ -177,6 +177,11 @@ export const metrics = {
     unit: 's',
     description: 'How long the first of them has waited',
   }),
+  packsWithLostKey: level({
+    name: 'kaifu.draw.lost_keys',
+    unit: '{pack}',
+    description: "Packs whose sale is stopped, because this process's master secret did not seal them",
+  }),
   // Payments and books
   paymentsBegun: counter({
     name: 'kaifu.payment.begun',

@@ -10,7 +10,7 @@ import { startJobs } from '../jobs/runner.ts';
 import { openLog } from '../log.ts';
 import { makeMember, makePack } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
-import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { makeSecrets, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { watchShop } from '../watch-shop.ts';
 import { callOut } from './call-out.ts';
 import { startMetrics } from './start-metrics.ts';
@@ -113,6 +113,12 @@ describe('what is measured', () => {
     shop.clock.advance(90_000);
     await expect.poll(read).toMatch(/kaifu_ledger_findings 0/);
     expect(await read()).toMatch(/kaifu_ledger_check_age 90/);
+  });
+
+  it('is how many packs cannot be sold, because another secret sealed them', async () => {
+    await expect.poll(read).toMatch(/kaifu_draw_lost_keys 0/);
+    await makePack(shop.openAnother(makeSecrets()));
+    await expect.poll(read).toMatch(/kaifu_draw_lost_keys 1/);
   });
 
   it('are jobs that were done and that failed, and what waits', async () => {
