@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { movableClock, systemClock } from './clock.ts';
+import type { CommandLine } from './commands/command-line.ts';
 import { operatorProgram } from './commands/program.ts';
-import { type Config, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { joinShopDatabase } from './db/shop-database.ts';
@@ -10,7 +11,7 @@ import { openPaymentMethods } from './providers/payments/open-methods.ts';
 import { withSandbox } from './providers/payments/sandbox-settings.ts';
 import { loadSecrets } from './secrets.ts';
 import { sentenceOf } from './sentence-of-error.ts';
-import { nowhere, openShop, type Shop } from './shop.ts';
+import { nowhere, openShop } from './shop.ts';
 
 /** The operator's commands: `npm run kaifu -- --help`. They work beside a shop that runs, and without one. */
 
@@ -30,13 +31,13 @@ function tell(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-async function withShop(work: (shop: Shop, config: Config) => Promise<void>): Promise<void> {
+const withShop: CommandLine['withShop'] = async (work, { mayBeNew = false } = {}) => {
   await using open = new AsyncDisposableStack();
   const config = readConfig(process.env);
-  await mkdir(config.dataFolder, { recursive: true });
-  const secrets = await loadSecrets(config);
-  const database = await joinShopDatabase(config, tell);
+  if (mayBeNew) await mkdir(config.dataFolder, { recursive: true });
+  const database = await joinShopDatabase(config, { mayBeNew }, tell);
   open.defer(() => database.stop());
+  const secrets = await loadSecrets(config);
   await migrateToLatest(database.url, { onProgress: tell });
   const db = openDatabase(database.url, { applicationName: 'kaifu command' });
   open.defer(() => db.close());
@@ -47,7 +48,7 @@ async function withShop(work: (shop: Shop, config: Config) => Promise<void>): Pr
   const clock =
     sandboxUrl === undefined ? systemClock : await movableClock(join(config.dataFolder, 'clock.json'));
   await work(openShop(db, clock, secrets, outside), config);
-}
+};
 
 try {
   await operatorProgram({ withShop, print, say, tell }).parseAsync();

@@ -3,6 +3,7 @@ import { ConfigError } from './config.ts';
 import { EmbeddedPostgresError } from './db/embedded/index.ts';
 import { isConnectionLost, isLockTimeout } from './db/errors.ts';
 import { MigrationHeldUpError, NewerDatabaseError, UnfitDatabaseError } from './db/migrate.ts';
+import { NoShopError } from './db/shop-database.ts';
 import { DemoCatalogueError } from './demo/seed-demo.ts';
 import { DamagedSecretsError } from './secrets.ts';
 import { FilesNotWrittenError } from './shipping/index.ts';
@@ -21,6 +22,7 @@ export function sentenceOf(error: unknown): string | undefined {
     UnfitDatabaseError,
     NewerDatabaseError,
     MigrationHeldUpError,
+    NoShopError,
     DemoCatalogueError,
     DamagedSecretsError,
     FilesNotWrittenError,

@@ -8,8 +8,14 @@ import type { Shop } from '../shop.ts';
 /** What a group of commands works with. */
 export interface CommandLine {
   program: Command;
-  /** Opens the shop for one command, and closes it again. */
-  withShop(work: (shop: Shop, config: Config) => Promise<void>): Promise<void>;
+  /**
+   * Opens the shop for one command, and closes it again. Where there is no shop, none is made unless `mayBeNew` says so: a mistaken
+   * address would otherwise be answered from an empty one.
+   */
+  withShop(
+    work: (shop: Shop, config: Config) => Promise<void>,
+    options?: { mayBeNew?: boolean },
+  ): Promise<void>;
   /** Writes what was asked for, as it is. */
   print(text: string): void;
   /** Writes a line of what was asked for. */

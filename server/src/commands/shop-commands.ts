@@ -41,21 +41,22 @@ export function shopCommands({ program, withShop, say }: CommandLine): void {
       const folder = pathFrom(named);
       const found = await stat(folder).catch(() => undefined);
       if (!found?.isDirectory()) throw new CommandError(`There is no folder ${folder}.`);
-      await withShop((shop, config) => importFolder(shop, config, folder, options, say));
+      await withShop((shop, config) => importFolder(shop, config, folder, options, say), { mayBeNew: true });
     });
 
   whoDoesIt(program.command('maintenance <on|off>'))
     .description('close the shop to everybody, or open it again; takes effect within a second')
     .action((state: string, options: Who) => {
       if (state !== 'on' && state !== 'off') throw new CommandError('Maintenance is on or off.');
-      return withShop(async ({ db, clock }) => {
+      const record = async ({ db, clock }: Shop) => {
         await db.transaction(async (tx) => {
           await Maintenance.record(tx, state === 'on');
           const action = { ...actorOf(options), action: `maintenance ${state}`, subject: '' };
           await recordAction(tx, action, clock.now());
         });
         say(state === 'on' ? 'The shop is closed.' : 'The shop is open.');
-      });
+      };
+      return withShop(record, { mayBeNew: true });
     });
 }
 

@@ -53,6 +53,12 @@ export async function locateCluster(
   return { folder, account };
 }
 
+/** Whether a data folder has its cluster, in it or where it had to be put. */
+export async function isMadeIn(dataFolder: string): Promise<boolean> {
+  const entry = join(dataFolder, 'cluster');
+  return isThere(await readlink(entry).catch(() => entry));
+}
+
 /** The password of the database's owner, made on first use and kept in a file that only this process's user may read. */
 export async function readPassword(dataFolder: string, cluster: Cluster): Promise<string> {
   const file = join(dataFolder, 'password');

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { isFreePort } from '../../free-port.ts';
 import { withConnection } from '../connection.ts';
 import { findBinaries } from './binaries.ts';
-import { ensureCluster, locateCluster, OWNER, readPassword } from './cluster.ts';
+import { ensureCluster, isMadeIn, locateCluster, OWNER, readPassword } from './cluster.ts';
 import { EmbeddedPostgresError, inWords } from './error.ts';
 import { takeLock } from './lock.ts';
 import {
@@ -64,6 +64,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   } catch (error) {
     throw inWords(error, dataFolder);
   }
+}
+
+/** Whether one was ever made on the folder. */
+export async function hasEmbeddedPostgres(dataFolder: string): Promise<boolean> {
+  return isMadeIn(resolve(dataFolder));
 }
 
 async function start(
