@@ -17,6 +17,7 @@ import { findLostKeys } from './draw/index.ts';
 import { Traffic } from './http/traffic.ts';
 import { keepAssets } from './http/web-assets.ts';
 import { startJobs } from './jobs/runner.ts';
+import { lacksForSale } from './lacks-for-sale.rules.ts';
 import { type Operator, readOperator } from './legal/index.ts';
 import { openLog } from './log.ts';
 import { messageTasks, queueMail } from './messages/index.ts';
@@ -31,10 +32,6 @@ import { openShop, type Shop } from './shop.ts';
 import { watchShop } from './watch-shop.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-
-/** Selling for money without naming the seller is against the law (Specified Commercial Transactions Act, article 11). */
-const namelessShop =
-  'Nobody is named as the operator of this shop, so its legal pages name those of the demonstration. Set KAIFU_OPERATOR to a file like server/src/legal/demo-operator.yaml before anything is sold.';
 
 /** Its member's points buy real cards as anybody's do. */
 const demoForSale = `This shop is filled with the demonstration, and everybody knows the password of its member ${demoMember.mail}. Begin with an empty database and KAIFU_DEMO=off before anything is sold.`;
@@ -58,7 +55,6 @@ async function start(config: Config, running: AsyncDisposableStack): Promise<Tra
   const secrets = await loadSecrets(config);
   const operator = await readOperator(config.operatorFile);
   const { sandboxUrl } = config;
-  if (operator.isDemo && sandboxUrl === undefined) say(namelessShop);
   const log = openLog(config.logLevel);
   const database = await startShopDatabase(config, say);
   running.defer(() => database.stop());
@@ -72,8 +68,10 @@ async function start(config: Config, running: AsyncDisposableStack): Promise<Tra
   const sandboxClock = config.sandbox ? await movableClock(clockFile) : undefined;
   const otherClock = sandboxUrl === undefined ? systemClock : await followedClock(clockFile);
   const settings = sandboxUrl === undefined ? config.payments : withSandbox(config.payments, sandboxUrl);
+  const payments = openPaymentMethods(settings);
+  for (const lack of lacksForSale(config, operator, payments)) say(lack);
   const shop = openShop(db, sandboxClock ?? otherClock, secrets, {
-    payments: openPaymentMethods(settings),
+    payments,
     partnerSites: openPartners(
       config.partners ?? (sandboxUrl === undefined ? [] : sandboxPartners(sandboxUrl)),
     ),
