@@ -4,6 +4,7 @@ import {
   digestWith,
   findCustomer,
   lockTasks,
+  personDigestsWith,
   reissueTasks,
   Sessions,
 } from './accounts/index.ts';
@@ -32,6 +33,7 @@ export interface Shop {
   secrets: Secrets;
   sessions: Sessions;
   digest: Digest;
+  personDigests: readonly Digest[];
   packs: SealedPacks;
   counter: Pick<Counter, 'buy' | 'waiting'>;
   findAvailability: FindAvailability;
@@ -102,6 +104,7 @@ export function openShop(
     secrets,
     sessions,
     digest,
+    personDigests: personDigestsWith(secrets),
     packs,
     counter: new Counter(db, clock, packs),
     findAvailability,

@@ -2,6 +2,7 @@ import { calls } from '#contract/index.ts';
 import type { CallServer } from '../http/calls.ts';
 import { done, refusedFields, tooMany } from '../http/outcome.ts';
 import { accountTexts } from './accounts.texts.ts';
+import type { CheckParts } from './check-sms-code.ts';
 import { findCurrentUser } from './find-current-user.ts';
 import { type LoginParts, logIn } from './log-in.ts';
 import { attemptsPerSender } from './login.rules.ts';
@@ -25,7 +26,7 @@ const visitor = {
 /** A person mistypes a few times; each try costs the server a password hash (RFC 9106), so nobody gets many. */
 const loginLimits = { perMinute: 30 };
 
-export function accountRoutes(serve: CallServer, parts: LoginParts): void {
+export function accountRoutes(serve: CallServer, parts: CheckParts): void {
   const { db, clock } = parts;
   serve.anyone(calls.getCurrentUser, async (_, { session }) => {
     if (session.kind !== 'member') return done(visitor);

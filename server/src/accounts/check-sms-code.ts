@@ -1,6 +1,7 @@
 import type { Tx } from '../db/database.ts';
 import { brokenConstraint } from '../db/errors.ts';
 import { Book } from '../ledger/index.ts';
+import type { Digest } from './digest.ts';
 import { mailboxOf } from './mail.rules.ts';
 import { insertKnownPerson, selectOpenReferral } from './referral.queries.ts';
 import { rewardReferral } from './referral.ts';
@@ -12,11 +13,15 @@ export type CheckOutcome =
   | { kind: 'verified'; bonus: number }
   | { kind: 'refused'; why: Exclude<CodeVerdict, 'right'> | 'verified by another' };
 
+export interface CheckParts extends SmsParts {
+  personDigests: readonly Digest[];
+}
+
 /**
  * Proves the member's phone by the code that was sent to it, and gives both sides of an invitation their points. Asked
  * again once the phone is proved, it says so and gives nothing.
  */
-export async function checkSmsCode(parts: SmsParts, memberId: number, code: string): Promise<CheckOutcome> {
+export async function checkSmsCode(parts: CheckParts, memberId: number, code: string): Promise<CheckOutcome> {
   try {
     return await parts.db.transaction((tx) => check(parts, tx, memberId, code.normalize('NFKC').trim()));
   } catch (error) {
@@ -26,8 +31,8 @@ export async function checkSmsCode(parts: SmsParts, memberId: number, code: stri
   }
 }
 
-async function check(parts: SmsParts, tx: Tx, memberId: number, code: string): Promise<CheckOutcome> {
-  const { clock, digest } = parts;
+async function check(parts: CheckParts, tx: Tx, memberId: number, code: string): Promise<CheckOutcome> {
+  const { clock, digest, personDigests } = parts;
   // Accounts are locked before anything else, as everywhere. Who brought a member never changes.
   const referral = await selectOpenReferral(tx, memberId);
   const book = referral && (await Book.open(tx, [memberId, referral.referrerId], clock));
@@ -43,10 +48,11 @@ async function check(parts: SmsParts, tx: Tx, memberId: number, code: string): P
   }
   await updateVerifiedPhone(tx, memberId, sent.phone, now);
   await deleteSentCode(tx, memberId);
-  const isNew = await insertKnownPerson(tx, [
-    digest('person by phone', sent.phone),
-    digest('person by mailbox', mailboxOf(member.mail)),
+  const knownBy = personDigests.flatMap((digestOf) => [
+    digestOf('person by phone', sent.phone),
+    digestOf('person by mailbox', mailboxOf(member.mail)),
   ]);
+  const isNew = await insertKnownPerson(tx, knownBy);
   if (book === undefined || !isNew) return { kind: 'verified', bonus: 0 };
   const bonus = await rewardReferral(tx, book, memberId);
   await book.write();

@@ -2,7 +2,7 @@ export { accountJobs } from './accounts.jobs.ts';
 export { accountRoutes } from './accounts.routes.ts';
 export { changeRegistered, type RegisteredChange } from './change-registered.ts';
 export { createMember, type MemberDetails } from './create-member.ts';
-export { type Digest, digestWith } from './digest.ts';
+export { type Digest, digestWith, personDigestsWith } from './digest.ts';
 export { findCustomer } from './find-customer.ts';
 export { findMemberByMail } from './find-member-by-mail.ts';
 export { findMemberForOperator, type MemberOverview } from './find-member-for-operator.ts';

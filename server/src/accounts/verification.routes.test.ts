@@ -5,7 +5,7 @@ import { checkLedger, findSpendable } from '../ledger/index.ts';
 import { type MemberWishes, makeMember } from '../testing/factories.ts';
 import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
 import { workQueue } from '../testing/queue.ts';
-import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { day, makeSecrets, openTestShop, type TestShop } from '../testing/test-shop.ts';
 
 const minute = 60_000;
 
@@ -282,6 +282,23 @@ describe('an invitation', () => {
     // The phone is free again once its account is closed; the points are not.
     await shop.byHand`update member set phone = '', phone_verified_at = null where id = ${before.id}`;
     const after = await newFriend(other.code);
+    expect(await verify(after.client, tel)).toBe(0);
+  });
+
+  it('is not for somebody who is known under one of the secrets alone, as where the session secret was replaced', async () => {
+    const referrer = await newReferrer();
+    const [earlier, tel] = [newPhone(), newPhone()];
+    const remembered = shop.digest('person by phone', earlier.replace(/^0/, '+81'));
+    await shop.byHand`insert into known_person values (${remembered})`;
+    const known = await newFriend(referrer.code);
+    expect(await verify(known.client, earlier)).toBe(0);
+
+    const before = await newFriend(referrer.code);
+    expect(await verify(before.client, tel)).toBe(500);
+    await shop.byHand`update member set phone = '', phone_verified_at = null where id = ${before.id}`;
+    await http.close();
+    http = await openTestApp(shop.openAnother({ ...shop.secrets, session: makeSecrets().session }));
+    const after = await newFriend(referrer.code);
     expect(await verify(after.client, tel)).toBe(0);
   });
 

@@ -4,15 +4,14 @@ import { referral } from '#contract/limits.ts';
 import type { CallServer } from '../http/calls.ts';
 import type { Language } from '../http/language.ts';
 import { done, refusedFields } from '../http/outcome.ts';
-import { checkSmsCode } from './check-sms-code.ts';
-import type { LoginParts } from './log-in.ts';
+import { type CheckParts, checkSmsCode } from './check-sms-code.ts';
 import { findReferral } from './referral.ts';
 import { codeFaultTexts, smsTexts } from './registration.texts.ts';
 import { type SendRefusal, sendSmsCode } from './send-sms-code.ts';
 
 const smsLimits = { perMinute: 20 };
 
-export function verificationRoutes(serve: CallServer, parts: LoginParts): void {
+export function verificationRoutes(serve: CallServer, parts: CheckParts): void {
   serve.members(
     calls.sendSmsCode,
     async ({ payload }, { memberId, address, language }) => {
