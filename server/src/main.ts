@@ -13,7 +13,6 @@ import { openDatabase } from './db/database.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { startShopDatabase } from './db/shop-database.ts';
 import { demoMember, seedDemo } from './demo/seed-demo.ts';
-import { findLostKeys } from './draw/index.ts';
 import { Traffic } from './http/traffic.ts';
 import { keepAssets } from './http/web-assets.ts';
 import { startJobs } from './jobs/runner.ts';
@@ -29,6 +28,7 @@ import { withSandbox } from './providers/payments/sandbox-settings.ts';
 import { loadSecrets } from './secrets.ts';
 import { sentenceOf } from './sentence-of-error.ts';
 import { openShop, type Shop } from './shop.ts';
+import { tellOfLostKeys } from './tell-of-lost-keys.ts';
 import { watchShop } from './watch-shop.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -84,7 +84,7 @@ async function start(config: Config, running: AsyncDisposableStack): Promise<Tra
       ).catch((error: unknown) => log.error({ err: error }, 'the operator could not be written to'));
     },
   });
-  await warnOfLostKeys(shop);
+  await tellOfLostKeys(shop, say);
   const folders = { catalogue: join(root, 'catalogue/demo'), files: filesFolder };
   const isDemo = config.demo && (await seedDemo(shop, folders, say));
   if (isDemo && sandboxUrl === undefined) say(demoForSale);
@@ -193,15 +193,6 @@ async function serveSandbox(
   });
   running.defer(() => sandbox.close());
   return sandbox;
-}
-
-/** Those packs are not sold until the secret is back; everything else goes on. */
-async function warnOfLostKeys(shop: Shop): Promise<void> {
-  const lost = await findLostKeys(shop);
-  if (lost.length === 0) return;
-  const reason = `The master secret is not the one that sealed these packs, so their sale is stopped: ${lost.join(', ')}. Restore KAIFU_MASTER_SECRET (or secrets.json in the data folder) and start again to sell them.`;
-  say(reason);
-  shop.payments.tellOperator({ message: 'packs are not sold', reason });
 }
 
 async function main(): Promise<void> {

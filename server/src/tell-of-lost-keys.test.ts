@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { OperatorNotice } from './payments/index.ts';
+import { nowhere } from './shop.ts';
+import { tellOfLostKeys } from './tell-of-lost-keys.ts';
+import { makePack } from './testing/factories.ts';
+import { makeSecrets, openTestShop, type TestShop } from './testing/test-shop.ts';
+
+const told: OperatorNotice[] = [];
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ ...nowhere, tellOperator: (notice) => told.push(notice) });
+});
+afterAll(() => shop.close());
+
+it('a start tells its terminal and the operator which packs another secret sealed, and nothing where all are its own', async () => {
+  const packId = await makePack(shop);
+  const said: string[] = [];
+  await tellOfLostKeys(shop, (sentence) => said.push(sentence));
+  expect([...said, ...told]).toEqual([]);
+  await tellOfLostKeys(shop.openAnother(makeSecrets()), (sentence) => said.push(sentence));
+  expect(said).toEqual([expect.stringContaining(`so their sale is stopped: ${packId}.`)]);
+  expect(told).toEqual([{ message: 'packs are not sold', reason: said[0] }]);
+});
