@@ -12,7 +12,6 @@ test.describe.configure({ mode: 'default' });
 let own: OwnShop;
 let server: ShopServer;
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   own = await openOwnShop();
   server = await own.start();
 });

@@ -20,7 +20,6 @@ const drained = { KAIFU_DRAIN_SECONDS: '3' };
 let own: OwnShop;
 let servers: [ShopServer, ShopServer];
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   own = await openOwnShop();
   // The first one brings the database up to date.
   const first = await own.start(drained);
@@ -84,7 +83,6 @@ test('makes one purchase of one key that is sent 50 times through two processes'
 });
 
 test('keeps what was answered before a server was killed, and answers once what was not', async () => {
-  test.setTimeout(120_000);
   const packId = await makePack(own.shop, { counts: [10, 990] });
   const members = await makeMembers(own.shop, 30, { points: 100_000 });
   const attempts: { memberId: number; key: string; purchaseId: string | null }[] = [];
@@ -132,7 +130,6 @@ test('keeps what was answered before a server was killed, and answers once what 
 });
 
 test('loses no purchase while one server after the other is replaced', async () => {
-  test.setTimeout(120_000);
   const packId = await makePack(own.shop, { counts: [1_000, 99_000] });
   const members = await makeMembers(own.shop, 8, { points: 1_000_000 });
   // Whoever sends requests on, as a load balancer does: to servers that say that they are ready.
