@@ -18,9 +18,16 @@ export const pack = z.object({
   payment_method: paymentMethod,
   pack_count: z.int(),
   total_pack_count: z.int(),
+  /** The most this viewer can still buy in one purchase: of what is left, and as their limits allow. */
   max_buy_count: z.int(),
   can_limit: flag,
   limit_message: z.string(),
+  /**
+   * What the cards that are left become in points, at least and at most; null in a coin pack, and where none is left. A process
+   * of version 0.1.0 does not say it.
+   */
+  least_point: z.optional(z.nullable(z.int())),
+  most_point: z.optional(z.nullable(z.int())),
   is_before: flag,
   start_date: z.nullable(instant),
   /** The end of sale as it is shown, '' where there is none. */
@@ -126,6 +133,8 @@ export const listLineUp = get({
       page,
       /** What was left of the pack when its cards were counted; a process of version 0.1.0 does not say it. */
       pack_count: z.optional(z.int()),
+      /** What all cards that were left become in points together: divided by `pack_count` the mean of the next card. */
+      point_sum: z.optional(z.nullable(z.int())),
     }),
   }),
 });

@@ -87,7 +87,7 @@ export function openShop(
   { listsKept = 1000 }: ShopOptions = {},
 ): Shop {
   const packs = new SealedPacks(db, secrets.master);
-  const findAvailability = availabilityFinder(db);
+  const findAvailability = availabilityFinder(db, packs);
   const sessions = new Sessions(db, clock);
   const payments: PaymentParts = {
     ...outside.payments,

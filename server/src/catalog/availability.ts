@@ -1,3 +1,5 @@
+import type { SaleTerms } from './catalog.queries.ts';
+
 /** Why a member may buy no more of a pack at all. */
 export type ViewerLimit = 'newcomers-only' | 'limit-reached';
 
@@ -9,6 +11,10 @@ export interface Availability {
   counts: readonly number[];
   /** Set where this viewer may buy no more of it. */
   limit: { reason: ViewerLimit; limitPerMember: number } | undefined;
+  /** Units this viewer may have of one purchase. */
+  most: number;
+  /** What the cards that are left become in points; undefined where none is left, or they can only be shipped. */
+  pointsLeft: { least: number; most: number; total: number } | undefined;
 }
 
 /**
@@ -16,6 +22,6 @@ export interface Availability {
  * (app.ts puts them together).
  */
 export type FindAvailability = (
-  packs: readonly { id: number; newcomersOnly: boolean; limitPerMember: number }[],
+  packs: readonly (Pick<SaleTerms, 'newcomersOnly' | 'limitPerMember' | 'maxPerPurchase'> & { id: number })[],
   memberId: number | undefined,
 ) => Promise<Map<number, Availability>>;

@@ -160,7 +160,9 @@ describe("a pack's detail", () => {
       payment_method: '1',
       pack_count: 100,
       total_pack_count: 100,
-      max_buy_count: 0,
+      max_buy_count: 100,
+      least_point: 250,
+      most_point: 1000,
       can_limit: 0,
       limit_message: '',
       is_before: 1,
@@ -252,16 +254,50 @@ describe('what a viewer may still buy', () => {
     expect(await limitOf(marketHttp.visitor())).toEqual([0, '']);
   });
 
-  it('excludes who has paid from a pack for newcomers, in lists as in details', async () => {
+  it('counts units of one purchase: what is left, the limits of the pack, and what this member bought', async () => {
+    const packId = await makePack(market, { counts: [3, 4], limitPerMember: 5, maxPerPurchase: 4 });
+    const client = await marketHttp.member(await makeMember(market, { points: 1000 }));
+    const mostOf = async (viewer: HttpClient) => {
+      const { detail } = await viewer.done(calls.getPack, { params: { packId } });
+      return 'name' in detail ? detail.max_buy_count : undefined;
+    };
+    const mosts = [await mostOf(client)];
+    for (const count of [2, 2, 1]) {
+      await client.done(calls.buyPack, { payload: { pack_id: packId, count } });
+      mosts.push(await mostOf(client));
+    }
+    expect(mosts).toEqual([4, 3, 1, 0]);
+    expect(await mostOf(marketHttp.visitor())).toBe(2);
+  });
+
+  it('tells what the cards left become in points: least, most, and nothing of a pack bought with coins', async () => {
+    const packId = await makePack(market, { counts: [1, 2], buyPoints: [1000, 80] });
+    const coins = await makePack(market, { currency: 'coin' });
+    const pointsOf = async (packId: number) => {
+      const { detail } = await marketHttp.visitor().done(calls.getPack, { params: { packId } });
+      const { data } = await marketHttp.visitor().done(calls.listLineUp, { params: { packId } });
+      return 'name' in detail ? [detail.least_point, detail.most_point, data.point_sum] : undefined;
+    };
+    expect(await pointsOf(packId)).toEqual([80, 1000, 1160]);
+    expect(await pointsOf(coins)).toEqual([null, null, null]);
+    const client = await marketHttp.member(await makeMember(market, { points: 1000 }));
+    await client.done(calls.buyPack, { payload: { pack_id: packId, count: 3 } });
+    expect(await pointsOf(packId)).toEqual([null, null, null]);
+  });
+
+  it('excludes who bought another pack from a pack for newcomers, in lists as in details', async () => {
     const packId = await makePack(market, { newcomersOnly: true });
-    const paid = await marketHttp.member(await makeMember(market, { points: 1000 }), 'en');
-    const newcomer = await marketHttp.member(await makeMember(market, { points: 1000, paid: false }));
+    const other = await makePack(market);
+    const buyer = await marketHttp.member(await makeMember(market, { points: 1000 }), 'en');
+    await buyer.done(calls.buyPack, { payload: { pack_id: other, count: 1 } });
+    const newcomer = await marketHttp.member(await makeMember(market, { points: 1000 }));
+    await newcomer.done(calls.buyPack, { payload: { pack_id: packId, count: 1 } });
     const shown = async (viewer: HttpClient) => {
       const { data } = await viewer.done(calls.findPacks, { payload: { filter: String(packId) } });
       return data.list.map(({ id, can_limit, limit_message }) => [id, can_limit, limit_message]);
     };
-    const refusal = 'This pack is only for members who have never bought points.';
-    expect(await shown(paid)).toEqual([[packId, 1, refusal]]);
+    const refusal = 'This pack is only for members who have not opened any other pack yet.';
+    expect(await shown(buyer)).toEqual([[packId, 1, refusal]]);
     expect(await shown(newcomer)).toEqual([[packId, 0, '']]);
     expect(await shown(marketHttp.visitor())).toEqual([[packId, 0, '']]);
   });

@@ -9,8 +9,8 @@ export const catalogTexts = {
     en: 'Trading card packs, opened online. The contents are sealed before the first sale, and anyone can check every draw. Have your cards shipped, or turn them into points.',
   },
   newcomersOnly: {
-    ja: 'このパックは、ポイントを購入したことがない方限定です。',
-    en: 'This pack is only for members who have never bought points.',
+    ja: 'このパックは、ほかのパックをまだ開封していない方限定です。',
+    en: 'This pack is only for members who have not opened any other pack yet.',
   },
 } as const satisfies Record<string, Text>;
 

@@ -77,7 +77,14 @@ export async function showLineUp(
     remaining: available.counts[prize.position - 1] ?? 0,
     buy_point: prize.buyPoint,
   }));
-  return { data: { list, page, pack_count: available.remaining } };
+  return {
+    data: {
+      list,
+      page,
+      pack_count: available.remaining,
+      point_sum: available.pointsLeft?.total ?? null,
+    },
+  };
 }
 
 /** What stands at the top of the shop, the same for everybody. */

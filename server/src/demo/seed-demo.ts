@@ -112,7 +112,7 @@ async function sellBeforehand(shop: Shop, presales: readonly Presale[]): Promise
   };
   const memberId = await ensureMember(shop, crowd, crowdBalance);
   const available = await shop.findAvailability(
-    presales.map(({ pack }) => ({ id: pack, newcomersOnly: false, limitPerMember: 0 })),
+    presales.map(({ pack }) => ({ id: pack, newcomersOnly: false, limitPerMember: 0, maxPerPurchase: 0 })),
     undefined,
   );
   await Promise.all(

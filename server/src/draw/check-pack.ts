@@ -1,7 +1,8 @@
 import { findSaleTerms } from '../catalog/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import { findAccount, findSpendable } from '../ledger/index.ts';
+import { findSpendable } from '../ledger/index.ts';
+import { findBuyersOfOthers } from '../won-cards/index.ts';
 import { selectLimitUse, selectStocks } from './draw.queries.ts';
 import { judge, type Refusal } from './judge.rules.ts';
 import type { SealedPacks } from './sealed-pack.ts';
@@ -13,19 +14,19 @@ export async function checkPack(
 ): Promise<Refusal | undefined> {
   const { memberId, packId, count } = wish;
   const now = clock.now();
-  const [pack, terms, [stock], [use], account, spendable] = await Promise.all([
+  const [pack, terms, [stock], [use], others, spendable] = await Promise.all([
     packs.find(packId),
     findSaleTerms(db, packId),
     selectStocks(db, [packId]),
     selectLimitUse(db, [packId], [memberId]),
-    findAccount(db, memberId),
+    findBuyersOfOthers(db, [packId], [memberId]),
     findSpendable(db, memberId, now),
   ]);
   if (pack === undefined || terms === undefined || stock === undefined) return { reason: 'no-such-pack' };
   if (pack.key === undefined) return { reason: 'paused' };
   const buyer = {
     ...spendable,
-    hasPaid: account?.hasPaid ?? false,
+    hasBoughtOthers: others.length > 0,
     bought: use?.bought ?? 0,
   };
   return judge(terms, buyer, stock.remaining, count, now);

@@ -45,7 +45,14 @@ async function balancesOf(client: HttpClient): Promise<[points: string, coins: s
 const inHours = (hours: number) => new Date(shop.clock.now().getTime() + hours * hour);
 
 describe('a purchase that may not be', () => {
-  it.each<{ name: string; pack: () => PackWishes; count?: number; ja: string; en: string }>([
+  it.each<{
+    name: string;
+    pack: () => PackWishes;
+    count?: number;
+    hasBoughtBefore?: boolean;
+    ja: string;
+    en: string;
+  }>([
     {
       name: 'before the sale',
       pack: () => ({ startsAt: inHours(1) }),
@@ -87,14 +94,21 @@ describe('a purchase that may not be', () => {
       en: 'You can buy 2 more of this pack. Please choose fewer.',
     },
     {
-      name: 'of a pack for newcomers',
+      name: 'of a pack for newcomers, by a member who bought another',
       pack: () => ({ newcomersOnly: true }),
-      ja: 'このパックは、ポイントを購入したことがない方限定です。',
-      en: 'This pack is only for members who have never bought points.',
+      hasBoughtBefore: true,
+      ja: 'このパックは、ほかのパックをまだ開封していない方限定です。',
+      en: 'This pack is only for members who have not opened any other pack yet.',
     },
-  ])('is refused alike by check and buy, with the reason: $name', async ({ pack, count = 1, ja, en }) => {
+  ])('is refused alike by check and buy, with the reason: $name', async (refusal) => {
+    const { pack, count = 1, hasBoughtBefore = false, ja, en } = refusal;
     const pack_id = await makePack(shop, pack());
     const { memberId, client } = await buyerWith({ points: 1_000_000 });
+    const spent = hasBoughtBefore ? 1 : 0;
+    if (hasBoughtBefore) {
+      const other = await makePack(shop, { price: spent });
+      await client.done(calls.buyPack, { payload: { pack_id: other, count: 1 } });
+    }
     for (const [viewer, text] of [
       [client, ja],
       [await http.member(memberId, 'en'), en],
@@ -103,7 +117,7 @@ describe('a purchase that may not be', () => {
       expect(await viewer.done(calls.checkPack, { payload: { pack_id, count } })).toEqual(refused);
       expect(await viewer.done(calls.buyPack, { payload: { pack_id, count } })).toEqual(refused);
     }
-    expect(await balancesOf(client)).toEqual(['1000000', '0']);
+    expect(await balancesOf(client)).toEqual([String(1_000_000 - spent), '0']);
   });
 
   it.each([

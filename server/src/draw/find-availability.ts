@@ -1,37 +1,73 @@
 import type { Availability, FindAvailability } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
-import { findAccount } from '../ledger/index.ts';
+import { findBuyersOfOthers } from '../won-cards/index.ts';
 import { selectLimitUse, selectStocks } from './draw.queries.ts';
-import { standingRefusal } from './judge.rules.ts';
+import { mostUnits, standingRefusal } from './judge.rules.ts';
+import { pointsLeftIn } from './points-left.rules.ts';
+import type { SealedPacks } from './sealed-pack.ts';
 
-/** What remains of packs, and whether this viewer may buy of them. It is for showing: a purchase judges again. */
-export function availabilityFinder(db: Database): FindAvailability {
+/**
+ * What remains of packs, and how much of them this viewer may buy. It is for showing: a purchase judges again. What is worth
+ * how much comes from the seals, which this process reads once, as the draw does.
+ */
+export function availabilityFinder(db: Database, sealed: SealedPacks): FindAvailability {
   return async (packs, memberId) => {
-    const limited = packs.filter((pack) => pack.limitPerMember > 0).map((pack) => pack.id);
-    const [stocks, account, uses] = await Promise.all([
-      selectStocks(
-        db,
-        packs.map((pack) => pack.id),
-      ),
-      memberId === undefined ? undefined : findAccount(db, memberId),
-      memberId === undefined || limited.length === 0 ? [] : selectLimitUse(db, limited, [memberId]),
+    const ids = packs.map((pack) => pack.id);
+    const [stocks, lineUps, bought, others] = await Promise.all([
+      selectStocks(db, ids),
+      Promise.all(ids.map((id) => sealed.find(id))),
+      unitsBought(db, packs, memberId),
+      buyersOfOthers(db, packs, memberId),
     ]);
-    const conditions = new Map(packs.map((pack) => [pack.id, pack]));
+    const prizesOf = new Map(lineUps.flatMap((pack) => (pack ? [[pack.packId, pack.prizes]] : [])));
+    const termsOf = new Map(packs.map((pack) => [pack.id, pack]));
     return new Map(
-      stocks.map((stock): [number, Availability] => {
-        const pack = conditions.get(stock.packId);
-        const bought = uses.find((use) => use.packId === stock.packId)?.bought ?? 0;
-        const refusal = pack && account && standingRefusal(pack, { hasPaid: account.hasPaid, bought });
+      stocks.flatMap((stock): [number, Availability][] => {
+        const { packId, size, remaining, counts } = stock;
+        const terms = termsOf.get(packId);
+        if (terms === undefined) return [];
+        const viewer = { bought: bought.get(packId) ?? 0, hasBoughtOthers: others.has(packId) };
+        const refusal = standingRefusal(terms, viewer);
         return [
-          stock.packId,
-          {
-            size: stock.size,
-            remaining: stock.remaining,
-            counts: stock.counts,
-            limit: refusal && { reason: refusal.reason, limitPerMember: pack.limitPerMember },
-          },
+          [
+            packId,
+            {
+              size,
+              remaining,
+              counts,
+              limit: refusal && { reason: refusal.reason, limitPerMember: terms.limitPerMember },
+              most: mostUnits(terms, viewer, remaining),
+              pointsLeft: pointsLeftIn(prizesOf.get(packId) ?? [], counts),
+            },
+          ],
         ];
       }),
     );
   };
+}
+
+type Packs = Parameters<FindAvailability>[0];
+
+/** Units that a member bought of those packs that have a limit, by pack. */
+async function unitsBought(
+  db: Database,
+  packs: Packs,
+  memberId: number | undefined,
+): Promise<ReadonlyMap<number, number>> {
+  const limited = packs.filter((pack) => pack.limitPerMember > 0).map((pack) => pack.id);
+  if (memberId === undefined || limited.length === 0) return new Map();
+  const uses = await selectLimitUse(db, limited, [memberId]);
+  return new Map(uses.map((use) => [use.packId, use.bought]));
+}
+
+/** Of the packs for newcomers those from which a member is excluded, having bought another. */
+async function buyersOfOthers(
+  db: Database,
+  packs: Packs,
+  memberId: number | undefined,
+): Promise<ReadonlySet<number>> {
+  const forNewcomers = packs.filter((pack) => pack.newcomersOnly).map((pack) => pack.id);
+  if (memberId === undefined || forNewcomers.length === 0) return new Set();
+  const others = await findBuyersOfOthers(db, forNewcomers, [memberId]);
+  return new Set(others.map((other) => other.packId));
 }

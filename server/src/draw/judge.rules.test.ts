@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SaleTerms } from '../catalog/index.ts';
-import { type Buyer, coinsEarnedBy, judge, priceOf, refusal, standingRefusal } from './judge.rules.ts';
+import {
+  type Buyer,
+  coinsEarnedBy,
+  judge,
+  mostUnits,
+  priceOf,
+  refusal,
+  standingRefusal,
+} from './judge.rules.ts';
 
 const now = new Date('2026-11-21T03:00:00.000Z');
 const fromNow = (milliseconds: number) => new Date(now.getTime() + milliseconds);
@@ -17,7 +25,13 @@ const anyTerms: SaleTerms = {
   startsAt: null,
   endsAt: null,
 };
-const richBuyer: Buyer = { points: 1_000_000, coins: 1_000_000, hasPaid: true, pointsOwed: 0, bought: 0 };
+const richBuyer: Buyer = {
+  points: 1_000_000,
+  coins: 1_000_000,
+  hasBoughtOthers: true,
+  pointsOwed: 0,
+  bought: 0,
+};
 
 interface Wish {
   terms?: Partial<SaleTerms>;
@@ -46,13 +60,13 @@ describe('a purchase', () => {
       { reason: 'debt', owed: 20 },
     ],
     [
-      'of a pack for newcomers is not for who has paid before',
+      'of a pack for newcomers is refused to a member who has bought another pack',
       { terms: { newcomersOnly: true } },
       { reason: 'newcomers-only' },
     ],
     [
-      'of a pack for newcomers is for who has not',
-      { terms: { newcomersOnly: true }, buyer: { hasPaid: false } },
+      'of a pack for newcomers is made by a member who has bought no other pack',
+      { terms: { newcomersOnly: true }, buyer: { hasBoughtOthers: false } },
       undefined,
     ],
     [
@@ -118,7 +132,7 @@ describe('a purchase', () => {
     // Everything at once speaks against it; what was named is mended, one after the other.
     const wish = {
       terms: { startsAt: fromNow(1), newcomersOnly: true, limitPerMember: 2, maxPerPurchase: 4 },
-      buyer: { points: 0, hasPaid: true, bought: 2 },
+      buyer: { points: 0, hasBoughtOthers: true, bought: 2 },
       remaining: 0,
       count: 5,
     };
@@ -168,7 +182,7 @@ describe('a purchase', () => {
     buyer: fc.record({
       points: fc.integer({ min: 0, max: 5000 }),
       coins: fc.integer({ min: 0, max: 5000 }),
-      hasPaid: fc.boolean(),
+      hasBoughtOthers: fc.boolean(),
       pointsOwed: fc.constantFrom(0, 0, 0, 1),
       bought: fc.integer({ min: 0, max: 20 }),
     }),
@@ -183,7 +197,7 @@ describe('a purchase', () => {
         const allowed =
           (terms.startsAt === null || terms.startsAt <= now) &&
           (terms.endsAt === null || now < terms.endsAt) &&
-          !(terms.newcomersOnly && buyer.hasPaid) &&
+          !(terms.newcomersOnly && buyer.hasBoughtOthers) &&
           buyer.pointsOwed === 0 &&
           count >= 1 &&
           count <= Math.min(remaining, 3000, terms.maxPerPurchase || 3000) &&
@@ -192,6 +206,21 @@ describe('a purchase', () => {
         expect(judged(wish) === undefined).toBe(allowed);
       }),
       { numRuns: 2000 },
+    );
+  });
+
+  it('may have as many units as mostUnits says, and not one more, where only the count speaks against it', () => {
+    fc.assert(
+      fc.property(wishes, ({ terms, buyer, remaining }) => {
+        const able = { ...richBuyer, ...buyer, points: 1_000_000, coins: 1_000_000, pointsOwed: 0 };
+        const always = { ...anyTerms, ...terms, startsAt: null, endsAt: null };
+        const most = mostUnits(always, able, remaining);
+        const isMade = (count: number) => judge(always, able, remaining, count, now) === undefined;
+        expect(most).toBeGreaterThanOrEqual(0);
+        expect(isMade(most)).toBe(most > 0);
+        expect(isMade(most + 1)).toBe(false);
+      }),
+      { numRuns: 1000 },
     );
   });
 
@@ -207,10 +236,15 @@ describe('a purchase', () => {
 
 it('a member who may buy no more at all is told so whatever the count', () => {
   const terms = { newcomersOnly: false, limitPerMember: 2 };
-  expect(standingRefusal(terms, { hasPaid: true, bought: 1 })).toBeUndefined();
-  expect(standingRefusal(terms, { hasPaid: true, bought: 2 })).toEqual({ reason: 'limit-reached', limit: 2 });
-  expect(standingRefusal({ ...terms, limitPerMember: 0 }, { hasPaid: true, bought: 9 })).toBeUndefined();
-  expect(standingRefusal({ ...terms, newcomersOnly: true }, { hasPaid: true, bought: 2 })).toEqual({
+  expect(standingRefusal(terms, { hasBoughtOthers: true, bought: 1 })).toBeUndefined();
+  expect(standingRefusal(terms, { hasBoughtOthers: true, bought: 2 })).toEqual({
+    reason: 'limit-reached',
+    limit: 2,
+  });
+  expect(
+    standingRefusal({ ...terms, limitPerMember: 0 }, { hasBoughtOthers: true, bought: 9 }),
+  ).toBeUndefined();
+  expect(standingRefusal({ ...terms, newcomersOnly: true }, { hasBoughtOthers: true, bought: 2 })).toEqual({
     reason: 'newcomers-only',
   });
 });

@@ -6,7 +6,8 @@ import type { SaleTerms } from '../catalog/index.ts';
 export interface Buyer {
   points: number;
   coins: number;
-  hasPaid: boolean;
+  /** Has bought units of another pack than this. Known only where the pack is for newcomers. */
+  hasBoughtOthers: boolean;
   /** Points spent whose payment was taken back: nobody buys packs before that is settled. */
   pointsOwed: number;
   /** Units of this pack bought before. Known only where the pack has a limit per member. */
@@ -34,13 +35,32 @@ export type Refusal = z.infer<typeof refusal>;
 /** Why this member may buy no more of the pack at all, whatever the count; undefined where they may. */
 export function standingRefusal(
   terms: Pick<SaleTerms, 'newcomersOnly' | 'limitPerMember'>,
-  buyer: Pick<Buyer, 'hasPaid' | 'bought'>,
+  buyer: Pick<Buyer, 'hasBoughtOthers' | 'bought'>,
 ): Extract<Refusal, { reason: 'newcomers-only' | 'limit-reached' }> | undefined {
-  if (terms.newcomersOnly && buyer.hasPaid) return { reason: 'newcomers-only' };
+  if (terms.newcomersOnly && buyer.hasBoughtOthers) return { reason: 'newcomers-only' };
   if (terms.limitPerMember > 0 && buyer.bought >= terms.limitPerMember) {
     return { reason: 'limit-reached', limit: terms.limitPerMember };
   }
   return undefined;
+}
+
+/**
+ * The most units that one purchase of this member may have, whatever their balance; 0 where they may buy none.
+ *
+ * @param remaining units of the pack that are left
+ */
+export function mostUnits(
+  terms: Pick<SaleTerms, 'newcomersOnly' | 'limitPerMember' | 'maxPerPurchase'>,
+  buyer: Pick<Buyer, 'hasBoughtOthers' | 'bought'>,
+  remaining: number,
+): number {
+  if (standingRefusal(terms, buyer) !== undefined) return 0;
+  const left = terms.limitPerMember > 0 ? terms.limitPerMember - buyer.bought : maxPurchaseCount;
+  return Math.min(remaining, largestPurchase(terms), left);
+}
+
+function largestPurchase({ maxPerPurchase }: Pick<SaleTerms, 'maxPerPurchase'>): number {
+  return maxPerPurchase > 0 ? Math.min(maxPerPurchase, maxPurchaseCount) : maxPurchaseCount;
 }
 
 /**
@@ -79,7 +99,7 @@ function refusalOfCount(
   remaining: number,
   count: number,
 ): Refusal | undefined {
-  const max = terms.maxPerPurchase > 0 ? Math.min(terms.maxPerPurchase, maxPurchaseCount) : maxPurchaseCount;
+  const max = largestPurchase(terms);
   if (!Number.isSafeInteger(count) || count < 1 || count > max) return { reason: 'count', max };
   if (count > remaining) return { reason: 'too-few-left', remaining };
   if (terms.limitPerMember > 0 && buyer.bought + count > terms.limitPerMember) {

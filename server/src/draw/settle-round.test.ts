@@ -208,14 +208,38 @@ describe('who may buy, and when', () => {
     expect(await answer()).toEqual(refused({ reason: 'ended' }));
   });
 
-  it('newcomers alone, where the pack is for them: who never bought points', async () => {
-    const packId = await makePack(shop, { newcomersOnly: true });
-    const newcomer = await makeMember(shop, { points: 1000, paid: false });
+  it('of a pack for newcomers: members who paid and opened no other pack buy it, up to its limit', async () => {
+    const packId = await makePack(shop, { newcomersOnly: true, limitPerMember: 2 });
+    const newcomer = await makeMember(shop, { points: 1000 });
     expect(await buy({ memberId: newcomer, packId })).toEqual(bought);
-    const payer = await makeMember(shop, { points: 1000 });
-    expect(await buy({ memberId: payer, packId })).toEqual(refused({ reason: 'newcomers-only' }));
-    await credit(shop, newcomer, { points: 1 });
-    expect(await buy({ memberId: newcomer, packId })).toEqual(refused({ reason: 'newcomers-only' }));
+    await credit(shop, newcomer, { points: 1000 });
+    expect(await buy({ memberId: newcomer, packId })).toEqual(bought);
+    expect(await buy({ memberId: newcomer, packId })).toEqual(refused({ reason: 'limit-reached', limit: 2 }));
+  });
+
+  it('of a pack for newcomers: a member who bought another pack is refused, and may go on buying others', async () => {
+    const packId = await makePack(shop, { newcomersOnly: true });
+    const other = await makePack(shop, { currency: 'coin', price: 1 });
+    const member = await makeMember(shop, { points: 1000, coins: 10, paid: false });
+    expect(await buy({ memberId: member, packId: other })).toEqual(bought);
+    expect(await buy({ memberId: member, packId })).toEqual(refused({ reason: 'newcomers-only' }));
+    expect(await buy({ memberId: member, packId: other })).toEqual(bought);
+  });
+
+  it('of two packs for newcomers at once: one member gets one of them, whichever is first', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [one, two] = [
+        await makePack(shop, { newcomersOnly: true }),
+        await makePack(shop, { newcomersOnly: true }),
+      ];
+      const member = await makeMember(shop, { points: 1000 });
+      const verdicts = await Promise.all([
+        buy({ memberId: member, packId: one }),
+        buy({ memberId: member, packId: two }),
+      ]);
+      expect(verdicts).toContainEqual(bought);
+      expect(verdicts).toContainEqual(refused({ reason: 'newcomers-only' }));
+    }
   });
 
   it('each member up to the limit', async () => {

@@ -9,7 +9,13 @@ import {
   selectGivenAnswers,
 } from '../db/idempotency.queries.ts';
 import { Book } from '../ledger/index.ts';
-import { type DrawnPrize, recordCards, recordPurchases, type SettledPurchases } from '../won-cards/index.ts';
+import {
+  type DrawnPrize,
+  findBuyersOfOthers,
+  recordCards,
+  recordPurchases,
+  type SettledPurchases,
+} from '../won-cards/index.ts';
 import {
   addLimitUse,
   insertRound,
@@ -41,6 +47,8 @@ interface RoundState {
   given: Map<string, GivenAnswer>;
   /** Units of this pack bought, by member. */
   bought: Map<number, number>;
+  /** Of a pack for newcomers the members who bought another pack before. */
+  buyersOfOthers: ReadonlySet<number>;
 }
 
 /**
@@ -113,12 +121,15 @@ async function lockRound(
   ]);
   if (stock === undefined || terms === undefined)
     throw new Error(`pack ${packId} is sealed and has no stock`);
+  // Asked under the locks of the accounts: what a member buys of two packs at once is judged one after the other.
+  const others = terms.newcomersOnly ? await findBuyersOfOthers(tx, [packId], memberIds) : [];
   return {
     book,
     stock,
     terms,
     given: new Map(given.map((answer) => [keyOf(answer), answer])),
     bought: new Map(uses.map((use) => [use.memberId, use.bought])),
+    buyersOfOthers: new Set(others.map(({ memberId }) => memberId)),
   };
 }
 
@@ -161,14 +172,18 @@ function keyOf({ memberId, key }: { memberId: number; key: string }): string {
 }
 
 function judgeOne(state: RoundState, pack: SealedPack, remaining: number, request: BuyRequest): Verdict {
-  const { book, terms, bought } = state;
+  const { book, terms, bought, buyersOfOthers } = state;
   if (pack.key === undefined) return { kind: 'refused', refusal: { reason: 'paused' } };
-  const account = book.account(request.memberId);
-  const buyer: Buyer = { ...account, bought: bought.get(request.memberId) ?? 0 };
+  const { memberId } = request;
+  const buyer: Buyer = {
+    ...book.account(memberId),
+    bought: bought.get(memberId) ?? 0,
+    hasBoughtOthers: buyersOfOthers.has(memberId),
+  };
   const refusal =
     judge(terms, buyer, remaining, request.count, book.now) ?? refusalOfPrice(terms, request.shownPrice);
   if (refusal !== undefined) return { kind: 'refused', refusal };
-  bought.set(request.memberId, buyer.bought + request.count);
+  bought.set(memberId, buyer.bought + request.count);
   postPurchase(book, terms, request);
   return { kind: 'bought', purchaseId: request.purchaseId, round: state.stock.round + 1 };
 }

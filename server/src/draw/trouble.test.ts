@@ -161,7 +161,10 @@ it('a connection that is lost in the middle of a round leaves each key with one 
   expect(verdicts).toEqual(wishes.map(() => bought));
   const [stock] = [
     ...(
-      await shop.findAvailability([{ id: packId, newcomersOnly: false, limitPerMember: 0 }], undefined)
+      await shop.findAvailability(
+        [{ id: packId, newcomersOnly: false, limitPerMember: 0, maxPerPurchase: 0 }],
+        undefined,
+      )
     ).values(),
   ];
   expect(stock?.remaining).toBe(70);

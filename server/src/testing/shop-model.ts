@@ -17,7 +17,6 @@ export interface ModelMember {
   id: number;
   lots: Lot[];
   coins: number;
-  hasPaid: boolean;
 }
 
 export interface ModelPack {
@@ -66,6 +65,7 @@ interface Standing {
   points: number;
   coins: number;
   bought: number;
+  hasBoughtOthers: boolean;
   remaining: number;
 }
 
@@ -106,12 +106,13 @@ export class ShopModel {
       points: this.pointsOf(member),
       coins: member.coins,
       bought: pack.boughtBy.get(member) ?? 0,
+      hasBoughtOthers: this.packs.some((other) => other !== pack && other.boughtBy.has(member)),
       remaining: pack.remaining,
     };
   }
 
   /** Whether a purchase is made in such a standing. */
-  judge({ member, pack, count }: BuyWish, standing: Standing): Refusal | undefined {
+  judge({ pack, count }: Omit<BuyWish, 'member'>, standing: Standing): Refusal | undefined {
     const max = Math.min(pack.maxPerPurchase || 3000, 3000);
     const left = pack.limitPerMember - standing.bought;
     const balance = pack.currency === 'point' ? standing.points : standing.coins;
@@ -119,7 +120,7 @@ export class ShopModel {
       return { reason: 'not-yet', startsAt: new Date(pack.startsAt).toISOString() };
     if (this.now >= pack.endsAt) return { reason: 'ended' };
     if (standing.remaining === 0) return { reason: 'sold-out' };
-    if (pack.newcomersOnly && member.hasPaid) return { reason: 'newcomers-only' };
+    if (pack.newcomersOnly && standing.hasBoughtOthers) return { reason: 'newcomers-only' };
     if (pack.limitPerMember > 0 && left <= 0) return { reason: 'limit-reached', limit: pack.limitPerMember };
     if (count < 1 || count > max) return { reason: 'count', max };
     if (count > standing.remaining) return { reason: 'too-few-left', remaining: standing.remaining };
@@ -217,7 +218,8 @@ export function isExplained(
     for (const coins of between(before.coins, after.coins, named.coins))
       for (const remaining of between(before.remaining, after.remaining, named.remaining))
         for (const bought of between(before.bought, after.bought, named.bought))
-          standings.push({ points, coins, remaining, bought });
+          for (const hasBoughtOthers of [before.hasBoughtOthers, after.hasBoughtOthers])
+            standings.push({ points, coins, remaining, bought, hasBoughtOthers });
   return standings.some((standing) => isSame(model.judge(wish, standing), refusal));
 }
 

@@ -7,5 +7,5 @@ export { historyOnWire, parcelOnWire } from './history-on-wire.ts';
 export { hasOpenCards, readPurchases } from './member-purchases.ts';
 export { type DrawnPrize, recordCards, recordPurchases, type SettledPurchases } from './record-purchases.ts';
 export { wonCardJobs } from './won-cards.jobs.ts';
-export { countPurchases } from './won-cards.queries.ts';
+export { countPurchases, selectBuyersOfOthers as findBuyersOfOthers } from './won-cards.queries.ts';
 export { wonCardRoutes } from './won-cards.routes.ts';

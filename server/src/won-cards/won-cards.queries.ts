@@ -273,6 +273,23 @@ export function selectCardsOfMember(db: Executor, memberId: number) {
   );
 }
 
+/** Of each of these packs, the members among these who bought another pack than it. */
+export function selectBuyersOfOthers(
+  db: Executor,
+  packIds: readonly number[],
+  memberIds: readonly number[],
+): Promise<{ packId: number; memberId: number }[]> {
+  return db.run(
+    statement<{ packId: number; memberId: number }>`
+      select pack_id, member_id
+      from unnest(${packIds}::integer[]) as pack_id, unnest(${bigints(memberIds)}::bigint[]) as member_id
+      where exists (
+        select from purchase where purchase.member_id = member_id.member_id and purchase.pack_id <> pack_id.pack_id
+      )
+    `,
+  );
+}
+
 /** How many purchases a member has made. */
 export async function countPurchases(db: Executor, memberId: number): Promise<number> {
   const [row] = await db.run(
