@@ -15,6 +15,7 @@ import { migrateToLatest } from '../server/src/db/migrate.ts';
 import { statement } from '../server/src/db/statement.ts';
 import { enqueue } from '../server/src/jobs/queue.queries.ts';
 import { openPaymentMethods } from '../server/src/providers/payments/open-methods.ts';
+import { loadSandboxKeys } from '../server/src/providers/payments/sandbox-keys.ts';
 import { withSandbox } from '../server/src/providers/payments/sandbox-settings.ts';
 import { nowhere, openShop, type Shop } from '../server/src/shop.ts';
 import { makeOffer, makePack, makePointCourse } from '../server/src/testing/factories.ts';
@@ -64,17 +65,19 @@ export async function openWorld(options: WorldOptions, running: AsyncDisposableS
   const db = openDatabase(databaseUrl, { max: 10, applicationName: 'watcher' });
   running.defer(() => db.close());
   const clock = await movableClock(join(folder, 'clock.json'));
+  const keys = await loadSandboxKeys(folder);
   const sandbox = await startSandbox({
     port: 0,
     host: '127.0.0.1',
     clock,
     folder: join(folder, 'sandbox'),
+    keys,
     keeps: false,
   });
   running.defer(() => sandbox.close());
   const secrets = { master: randomBytes(32), session: randomBytes(32) };
   const config = readConfig({});
-  const payments = openPaymentMethods(withSandbox(config.payments, sandbox.address));
+  const payments = openPaymentMethods(withSandbox(config.payments, { address: sandbox.address, keys }));
   const shop = openShop(db, clock, secrets, { ...nowhere, payments });
   const goods = await makeGoods(shop);
   const { servers } = options;

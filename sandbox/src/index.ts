@@ -11,6 +11,7 @@ import { partnerRoutes } from './partner.routes.ts';
 import { openPartnerBooks, type PartnerBooks } from './partner.ts';
 import type { CallbackPost } from './payments/callback-post.ts';
 import { paymentCompanies } from './payments/index.ts';
+import type { Keys } from './payments/keys.ts';
 import type { PaymentCompany } from './payments/payment-company.ts';
 import { smsRoutes } from './sms.routes.ts';
 import { listenForMail } from './smtp.ts';
@@ -22,6 +23,8 @@ export interface SandboxOptions {
   smtpPort?: number;
   host: string;
   clock: MovableClock;
+  /** What the payment companies and the shop know each other by. */
+  keys: Keys;
   /** Where it keeps what it has to remember over a restart; made if it is not there. */
   folder: string;
   /** False where the payment companies need not remember anything over a restart. */

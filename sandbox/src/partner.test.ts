@@ -7,6 +7,7 @@ import { movableClock } from '../../server/src/clock.ts';
 import { httpPartner } from '../../server/src/providers/partners/http-partner.ts';
 import { openPartners, sandboxPartners } from '../../server/src/providers/partners/open-partners.ts';
 import type { PartnerSite } from '../../server/src/providers/partners/partner-site.ts';
+import { testSandboxKeys } from '../../server/src/testing/sandbox-keys.ts';
 import { type Sandbox, startSandbox } from './index.ts';
 
 /** The shop's side and the sandbox's side of docs/partners.md, over HTTP. */
@@ -18,7 +19,13 @@ const demo = { login: 'demo@example.com', password: 'demo1234', phone: '09012345
 
 async function start(): Promise<void> {
   const clock = await movableClock(join(folder, 'clock.json'));
-  sandbox = await startSandbox({ port: 0, host: '127.0.0.1', clock, folder: join(folder, 'sandbox') });
+  sandbox = await startSandbox({
+    port: 0,
+    host: '127.0.0.1',
+    clock,
+    folder: join(folder, 'sandbox'),
+    keys: testSandboxKeys,
+  });
   const [first] = openPartners(sandboxPartners(sandbox.address));
   if (first === undefined) throw new Error('the sandbox plays no site');
   site = first;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { movableClock } from '../../server/src/clock.ts';
+import { testSandboxKeys } from '../../server/src/testing/sandbox-keys.ts';
 import { type Sandbox, startSandbox } from './index.ts';
 
 let folder: string;
@@ -16,6 +17,7 @@ async function start(): Promise<void> {
     host: '127.0.0.1',
     clock,
     folder: join(folder, 'sandbox'),
+    keys: testSandboxKeys,
     onClockMoved: () => {
       moves += 1;
     },

@@ -8,6 +8,7 @@ import { openDatabase } from './db/database.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { joinShopDatabase } from './db/shop-database.ts';
 import { openPaymentMethods } from './providers/payments/open-methods.ts';
+import { loadSandboxKeys } from './providers/payments/sandbox-keys.ts';
 import { withSandbox } from './providers/payments/sandbox-settings.ts';
 import { loadSecrets } from './secrets.ts';
 import { sentenceOf } from './sentence-of-error.ts';
@@ -42,7 +43,10 @@ const withShop: CommandLine['withShop'] = async (work, { mayBeNew = false } = {}
   const db = openDatabase(database.url, { applicationName: 'kaifu command' });
   open.defer(() => db.close());
   const { payments, sandboxUrl } = config;
-  const settings = sandboxUrl === undefined ? payments : withSandbox(payments, sandboxUrl);
+  const settings =
+    sandboxUrl === undefined
+      ? payments
+      : withSandbox(payments, { address: sandboxUrl, keys: await loadSandboxKeys(config.dataFolder) });
   const outside = { ...nowhere, payments: openPaymentMethods(settings), publicUrl: config.publicUrl };
   // Beside a sandbox whose clock was set forward, it is that late for commands, too.
   const clock =

@@ -1,5 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
+import { testSandboxKeys } from './testing/sandbox-keys.ts';
+
+const stripe = (key: string) => ({
+  KAIFU_STRIPE_SECRET_KEY: key,
+  KAIFU_STRIPE_PUBLISHABLE_KEY: 'pk',
+  KAIFU_STRIPE_WEBHOOK_SECRET: 'whsec',
+});
+const amazon = (name: string) => ({
+  KAIFU_AMAZON_PUBLIC_KEY_ID: name,
+  KAIFU_AMAZON_MERCHANT_ID: 'A1',
+  KAIFU_AMAZON_PRIVATE_KEY: testSandboxKeys.amazon.privateKey,
+  KAIFU_AMAZON_STORE_ID: 'store',
+});
+const paypal = {
+  KAIFU_PAYPAL_CLIENT_ID: 'app',
+  KAIFU_PAYPAL_CLIENT_SECRET: 'secret',
+  KAIFU_PAYPAL_WEBHOOK_ID: 'WH-1',
+};
+const sbps = {
+  KAIFU_SBPS_MERCHANT_ID: '30132',
+  KAIFU_SBPS_SERVICE_ID: '103',
+  KAIFU_SBPS_HASH_KEY: 'key',
+};
 
 describe('the configuration', () => {
   it('suits one machine where nothing is set', () => {
@@ -20,6 +43,38 @@ describe('the configuration', () => {
     const DATABASE_URL = 'postgres://shop@db.example/shop';
     expect(readConfig({ DATABASE_URL }).sandbox).toBe(false);
     expect(readConfig({ DATABASE_URL, KAIFU_SANDBOX: 'on' }).sandbox).toBe(true);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['live keys of Stripe', stripe('sk_live_x')],
+    ['a restricted live key of Stripe', stripe('rk_live_x')],
+    ['live keys of Amazon Pay', amazon('LIVE-KEY')],
+    ['an app at PayPal', paypal],
+    ['a contract with SB Payment Service', sbps],
+    ['https', { KAIFU_HTTPS: 'on' }],
+    ['an address for people elsewhere', { KAIFU_PUBLIC_URL: 'https://shop.example' }],
+  ])('refuses %s beside a sandbox that nobody asked for', (_, settings) => {
+    const name = Object.keys(settings).find((key) => /SECRET_KEY|PUBLIC|CLIENT_ID|MERCHANT|HTTPS/.test(key));
+    expect(() => readConfig(settings)).toThrow(ConfigError);
+    expect(() => readConfig(settings)).toThrow(/set KAIFU_SANDBOX=off/);
+    expect(() => readConfig(settings)).toThrow(name);
+    expect(readConfig({ ...settings, KAIFU_SANDBOX: 'off' }).sandboxUrl).toBeUndefined();
+    expect(readConfig({ ...settings, KAIFU_SANDBOX: 'on' }).sandbox).toBe(true);
+    expect(readConfig({ ...settings, DATABASE_URL: 'postgres://db/shop' }).sandbox).toBe(false);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['test keys of Stripe', stripe('sk_test_x')],
+    ['the sandbox of Amazon Pay', amazon('SANDBOX-KEY')],
+    ['the sandbox of PayPal', { ...paypal, KAIFU_PAYPAL_URL: 'https://api-m.sandbox.paypal.com' }],
+    [
+      'the test address of SB Payment Service',
+      { ...sbps, KAIFU_SBPS_URL: 'https://stbfep.sps-system.com/f01/FepBuyInfoReceive.do' },
+    ],
+    ['an address of this machine', { KAIFU_PUBLIC_URL: 'http://localhost:3000' }],
+    ['the address that it listens on', { HOST: '192.168.1.5', KAIFU_PUBLIC_URL: 'http://192.168.1.5:3000' }],
+  ])('has a sandbox unasked beside %s', (_, settings) => {
+    expect(readConfig(settings).sandbox).toBe(true);
   });
 
   it('fills an empty shop with the demo unless told, also in a database of the operator', () => {

@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import type { PartnerSettings } from './providers/partners/http-partner.ts';
+import { isThisMachine, liveCompanies } from './providers/payments/live-company.rules.ts';
 import type { PaymentSettings } from './providers/payments/open-methods.ts';
 import type { YamatoBilling } from './shipping/index.ts';
 import type { MetricsDoor } from './telemetry/start-metrics.ts';
@@ -240,6 +241,8 @@ export class ConfigError extends Error {}
 /** @throws ConfigError */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   const data = readVariables(variables);
+  const payments = paymentsOf(data);
+  refuseSilentSandbox(data, payments);
   // A shop with a database of its own is taken for a real one, where nobody may move the clock.
   const sandbox =
     data.KAIFU_SANDBOX_URL === undefined && (data.KAIFU_SANDBOX ?? data.DATABASE_URL === undefined);
@@ -266,13 +269,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     publicUrl: (data.KAIFU_PUBLIC_URL ?? ownUrl).replace(/\/+$/, ''),
     mail: { url: data.KAIFU_SMTP_URL, from: data.KAIFU_MAIL_FROM },
     sms: smsOf(data),
-    payments: {
-      stripe: stripeOf(data),
-      paypal: payPalOf(data),
-      amazon: amazonOf(data),
-      sbps: sbpsOf(data),
-      off: offOf(data.KAIFU_PAYMENTS_OFF),
-    },
+    payments,
     yamatoBilling: yamatoBillingOf(data.KAIFU_YAMATO_BILLING),
     partners: data.KAIFU_PARTNERS,
     metrics: data.KAIFU_METRICS,
@@ -282,6 +279,31 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
         : { url: data.KAIFU_TRACES, share: data.KAIFU_TRACES_SHARE },
     logLevel: data.KAIFU_LOG,
   };
+}
+
+/**
+ * A shop that takes real money, or that people reach from elsewhere, has a sandbox only where that is said outright: whoever pays
+ * by a stand-in has points for nothing.
+ *
+ * @throws ConfigError
+ */
+function refuseSilentSandbox(data: z.infer<typeof environment>, payments: PaymentSettings): void {
+  const isSaid = [data.KAIFU_SANDBOX, data.KAIFU_SANDBOX_URL, data.DATABASE_URL].some(
+    (setting) => setting !== undefined,
+  );
+  if (isSaid) return;
+  const { KAIFU_PUBLIC_URL: publicUrl, HOST: host } = data;
+  const isElsewhere =
+    publicUrl !== undefined && !isThisMachine(publicUrl) && new URL(publicUrl).hostname !== host;
+  const signs = [
+    ...liveCompanies(payments),
+    ...(data.KAIFU_HTTPS ? ['KAIFU_HTTPS'] : []),
+    ...(isElsewhere ? ['KAIFU_PUBLIC_URL'] : []),
+  ];
+  if (signs.length === 0) return;
+  throw new ConfigError(
+    `This is set up as a real shop (${signs.join(', ')}), but the sandbox, whose payments cost nothing, is on wherever DATABASE_URL is not set: set KAIFU_SANDBOX=off, or KAIFU_SANDBOX=on where nothing is sold.`,
+  );
 }
 
 /** @throws ConfigError */
@@ -309,6 +331,16 @@ function smsOf(data: z.infer<typeof environment>): Config['sms'] {
   } = data;
   if (accountSid === undefined || authToken === undefined || from === undefined) return undefined;
   return { accountSid, authToken, from, url: data.KAIFU_TWILIO_URL.replace(/\/+$/, '') };
+}
+
+function paymentsOf(data: z.infer<typeof environment>): PaymentSettings {
+  return {
+    stripe: stripeOf(data),
+    paypal: payPalOf(data),
+    amazon: amazonOf(data),
+    sbps: sbpsOf(data),
+    off: offOf(data.KAIFU_PAYMENTS_OFF),
+  };
 }
 
 function stripeOf(data: z.infer<typeof environment>): PaymentSettings['stripe'] {

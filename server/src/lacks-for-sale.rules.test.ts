@@ -20,6 +20,12 @@ describe('a shop that starts', () => {
   it.each<[string, Record<string, string>, boolean, string[]]>([
     ['has been told all', { DATABASE_URL, KAIFU_PUBLIC_URL, ...byCarrier }, false, []],
     ['beside the sandbox sells nothing', {}, true, []],
+    [
+      'beside the sandbox takes real money',
+      { KAIFU_SANDBOX: 'on', ...byCarrier },
+      false,
+      ['(KAIFU_SBPS_MERCHANT_ID) beside the sandbox'],
+    ],
     ['names nobody', { DATABASE_URL, KAIFU_PUBLIC_URL, ...byCarrier }, true, ['KAIFU_OPERATOR']],
     ['takes no money', { DATABASE_URL, KAIFU_PUBLIC_URL }, false, ['KAIFU_STRIPE_SECRET_KEY']],
     [

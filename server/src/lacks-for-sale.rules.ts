@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import type { Operator } from './legal/index.ts';
+import { liveCompanies } from './providers/payments/live-company.rules.ts';
 import type { PaymentDoors } from './providers/payments/open-methods.ts';
 
 /** Selling for money without naming the seller is against the law (Specified Commercial Transactions Act, article 11). */
@@ -9,13 +10,28 @@ const namelessShop =
 const noWayToPay =
   'No way to pay is switched on, so nobody can buy points. Set what belongs to a payment company, such as KAIFU_STRIPE_SECRET_KEY (docs/payments.md), before anything is sold.';
 
-/** What a shop without a sandbox, which is taken for a real one, has not been told, each in a sentence that says what to set. */
+/**
+ * What a shop without a sandbox, which is taken for a real one, has not been told, each in a sentence that says what to set; and
+ * what a sandbox beside companies that take real money means.
+ */
 export function lacksForSale(
-  { sandboxUrl, publicUrl, ownUrl }: Pick<Config, 'sandboxUrl' | 'publicUrl' | 'ownUrl'>,
+  {
+    sandboxUrl,
+    publicUrl,
+    ownUrl,
+    payments: settings,
+  }: Pick<Config, 'sandboxUrl' | 'publicUrl' | 'ownUrl' | 'payments'>,
   operator: Pick<Operator, 'isDemo'>,
   payments: Pick<PaymentDoors, 'offered'>,
 ): string[] {
-  if (sandboxUrl !== undefined) return [];
+  if (sandboxUrl !== undefined) {
+    const live = liveCompanies(settings);
+    return live.length === 0
+      ? []
+      : [
+          `Real money is taken here (${live.join(', ')}) beside the sandbox: other payment companies and partner sites have no stand-ins, and whoever reaches the sandbox moves the clock. Set KAIFU_SANDBOX=off before anything is sold.`,
+        ];
+  }
   return [
     ...(operator.isDemo ? [namelessShop] : []),
     ...(payments.offered.size === 0 ? [noWayToPay] : []),

@@ -22,8 +22,11 @@ import { openLog } from './log.ts';
 import { messageTasks, queueMail } from './messages/index.ts';
 import { operatorMail } from './payments/index.ts';
 import { openMessengers, type StandIn } from './providers/open-messengers.ts';
+import type { PartnerSettings } from './providers/partners/http-partner.ts';
 import { openPartners, sandboxPartners } from './providers/partners/open-partners.ts';
-import { openPaymentMethods } from './providers/payments/open-methods.ts';
+import { isLive } from './providers/payments/live-company.rules.ts';
+import { openPaymentMethods, type PaymentSettings } from './providers/payments/open-methods.ts';
+import { loadSandboxKeys, type SandboxKeys } from './providers/payments/sandbox-keys.ts';
 import { withSandbox } from './providers/payments/sandbox-settings.ts';
 import { loadSecrets } from './secrets.ts';
 import { sentenceOf } from './sentence-of-error.ts';
@@ -67,14 +70,12 @@ async function start(config: Config, running: AsyncDisposableStack): Promise<Tra
   const clockFile = join(config.dataFolder, 'clock.json');
   const sandboxClock = config.sandbox ? await movableClock(clockFile) : undefined;
   const otherClock = sandboxUrl === undefined ? systemClock : await followedClock(clockFile);
-  const settings = sandboxUrl === undefined ? config.payments : withSandbox(config.payments, sandboxUrl);
-  const payments = openPaymentMethods(settings);
+  const keys = sandboxUrl === undefined ? undefined : await loadSandboxKeys(config.dataFolder);
+  const payments = openPaymentMethods(paymentsOf(config, keys));
   for (const lack of lacksForSale(config, operator, payments)) say(lack);
   const shop = openShop(db, sandboxClock ?? otherClock, secrets, {
     payments,
-    partnerSites: openPartners(
-      config.partners ?? (sandboxUrl === undefined ? [] : sandboxPartners(sandboxUrl)),
-    ),
+    partnerSites: openPartners(partnersOf(config)),
     publicUrl: config.publicUrl,
     tellOperator(notice) {
       const { message, ...facts } = notice;
@@ -91,13 +92,24 @@ async function start(config: Config, running: AsyncDisposableStack): Promise<Tra
   const traffic = new Traffic({ waits: () => [db.waiting, shop.counter.waiting] });
   if (config.metrics !== undefined) watchShop(shop, traffic);
   await serve(shop, config, { filesFolder, log, operator, traffic }, running);
-  const sandbox = sandboxClock && (await serveSandbox(shop, config, sandboxClock, running));
+  const sandbox =
+    sandboxClock && keys && (await serveSandbox(shop, config, { clock: sandboxClock, keys }, running));
   await workOnQueue(shop, config, { sandbox, databaseUrl: database.url, log }, running);
   say(`\nKaifu 開封 is open at ${config.ownUrl}/`);
   if (sandboxUrl !== undefined) say(`The sandbox (clock, inbox) is at ${sandboxUrl}/`);
   if (isDemo)
     say(`Log in as ${demoMember.mail} with the password ${demoMember.password}. Ctrl-C stops the shop.`);
   return traffic;
+}
+
+function paymentsOf({ payments, sandboxUrl }: Config, keys: SandboxKeys | undefined): PaymentSettings {
+  if (sandboxUrl === undefined || keys === undefined) return payments;
+  return withSandbox(payments, { address: sandboxUrl, keys });
+}
+
+/** Beside companies that take real money no partner site is a stand-in: the points that come from one cost nothing. */
+function partnersOf({ partners, payments, sandboxUrl }: Config): PartnerSettings[] {
+  return partners ?? (sandboxUrl === undefined || isLive(payments) ? [] : sandboxPartners(sandboxUrl));
 }
 
 /** What is not asked for is not even loaded. */
@@ -179,7 +191,7 @@ function standInOf({ sandboxUrl }: Config, own: Sandbox | undefined): StandIn | 
 async function serveSandbox(
   shop: Shop,
   { dataFolder, host, port, ownUrl, sandboxSmtpPort }: Config,
-  clock: MovableClock,
+  { clock, keys }: { clock: MovableClock; keys: SandboxKeys },
   running: AsyncDisposableStack,
 ): Promise<Sandbox> {
   const sandbox = await startSandbox({
@@ -187,6 +199,7 @@ async function serveSandbox(
     smtpPort: sandboxSmtpPort,
     host,
     clock,
+    keys,
     folder: join(dataFolder, 'sandbox'),
     shopUrl: ownUrl,
     onClockMoved: () => Promise.all(shop.jobs.map((job) => job.run())),

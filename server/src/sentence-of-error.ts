@@ -5,6 +5,7 @@ import { isConnectionLost, isLockTimeout } from './db/errors.ts';
 import { MigrationHeldUpError, NewerDatabaseError, UnfitDatabaseError } from './db/migrate.ts';
 import { NoShopError } from './db/shop-database.ts';
 import { DemoCatalogueError } from './demo/seed-demo.ts';
+import { DamagedSandboxKeysError } from './providers/payments/sandbox-keys.ts';
 import { DamagedSecretsError } from './secrets.ts';
 import { FilesNotWrittenError } from './shipping/index.ts';
 
@@ -26,6 +27,7 @@ export function sentenceOf(error: unknown): string | undefined {
     DemoCatalogueError,
     DamagedSecretsError,
     FilesNotWrittenError,
+    DamagedSandboxKeysError,
   ];
   if (!(error instanceof Error)) return undefined;
   if (known.some((kind) => error instanceof kind)) return error.message;

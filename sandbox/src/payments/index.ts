@@ -8,6 +8,7 @@ import { amazonPages } from './amazon/pages.routes.ts';
 import { amazonScript } from './amazon/script.routes.ts';
 import { CallbackPost } from './callback-post.ts';
 import { controlRoutes } from './control.routes.ts';
+import type { Keys } from './keys.ts';
 import type { PaymentCompany } from './payment-company.ts';
 import { payPalApi } from './paypal/api.routes.ts';
 import { payPalPages } from './paypal/pages.routes.ts';
@@ -29,10 +30,10 @@ export interface PaymentCompanies {
 /** Stands for every payment company that the shop can be set up with. */
 export async function paymentCompanies(
   app: FastifyInstance,
-  options: Keeping & { clock: Clock; shopUrl: string },
+  options: Keeping & { clock: Clock; shopUrl: string; keys: Keys },
 ): Promise<PaymentCompanies> {
   const post = new CallbackPost(options.shopUrl);
-  const stripe = await Stripe.open({ ...options, post, webhookSecret: 'whsec_sandbox' });
+  const stripe = await Stripe.open({ ...options, post, webhookSecret: options.keys.stripe.webhookSecret });
   const paypal = await PayPal.open({ ...options, post });
   const amazon = await Amazon.open({ ...options, post });
   const sbps = await Sbps.open({ ...options, post });

@@ -6,11 +6,11 @@ import { type Config, readConfig } from '../config.ts';
 import { selectActions } from '../db/audit.queries.ts';
 import { query } from '../db/pool.ts';
 import { openPaymentMethods } from '../providers/payments/open-methods.ts';
-import { sandboxKeys } from '../providers/payments/sandbox-settings.ts';
 import { nowhere, type Shop } from '../shop.ts';
 import { catalogueFolder, soundFiles, temporaryFolder } from '../testing/catalogue-folder.ts';
 import { makeDebt, makeMember, makePack, wishToBuy } from '../testing/factories.ts';
 import { workQueue } from '../testing/queue.ts';
+import { testSandboxKeys } from '../testing/sandbox-keys.ts';
 import { noCompanies } from '../testing/test-payments.ts';
 import { makeSecrets, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { userOfMachine } from './command-line.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   // By carrier alone, which nobody has to be asked about.
   const payments = openPaymentMethods({
     ...noCompanies,
-    sbps: { ...sandboxKeys.sbps, address: 'https://carrier.example' },
+    sbps: { ...testSandboxKeys.sbps, address: 'https://carrier.example' },
   });
   shop = await openTestShop({ ...nowhere, payments });
 });

@@ -5,7 +5,6 @@ import { verify } from '../../../web/src/features/fairness/verifier/verify.ts';
 import { checkShop } from '../check-shop.ts';
 import { noteResult } from '../payments/index.ts';
 import { openPaymentMethods } from '../providers/payments/open-methods.ts';
-import { sandboxKeys } from '../providers/payments/sandbox-settings.ts';
 import { nowhere } from '../shop.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
@@ -13,6 +12,7 @@ import { live, livingMember } from '../testing/living-shop.ts';
 import { openPeopledShop } from '../testing/peopled-shop.ts';
 import { workQueue } from '../testing/queue.ts';
 import { keepShop, keptVersions, releaseMigrations, restoreShop } from '../testing/releases.ts';
+import { testSandboxKeys } from '../testing/sandbox-keys.ts';
 import { noCompanies } from '../testing/test-payments.ts';
 import { day, openTestShop, TestClock, type TestShop } from '../testing/test-shop.ts';
 import { migrateToLatest } from './migrate.ts';
@@ -28,7 +28,7 @@ async function upgraded(version: string): Promise<TestShop> {
   const secrets = await restoreShop(version, database.url);
   await migrateToLatest(database.url);
   // By carrier alone, which nobody has to be asked about.
-  const sbps = { ...sandboxKeys.sbps, address: 'https://carrier.example' };
+  const sbps = { ...testSandboxKeys.sbps, address: 'https://carrier.example' };
   const outside = { ...nowhere, payments: openPaymentMethods({ ...noCompanies, sbps }) };
   const shop = await openTestShop(outside, new TestClock(soonAfter), { database, secrets });
   onTestFinished(() => shop.close());

@@ -13,6 +13,7 @@ import { openLog } from '../log.ts';
 import { openMessengers } from '../providers/open-messengers.ts';
 import { makeMember } from '../testing/factories.ts';
 import { runTasks } from '../testing/queue.ts';
+import { testSandboxKeys } from '../testing/sandbox-keys.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { type Mail, messageTasks, queueMail, queueSms } from './index.ts';
 import { letterIn } from './letter.ts';
@@ -26,7 +27,13 @@ beforeAll(async () => {
   shop = await openTestShop();
   folder = await mkdtemp(join(tmpdir(), 'kaifu-messages-'));
   const clock = await movableClock(join(folder, 'clock.json'));
-  sandbox = await startSandbox({ port: 0, host: '127.0.0.1', clock, folder: join(folder, 'sandbox') });
+  sandbox = await startSandbox({
+    port: 0,
+    host: '127.0.0.1',
+    clock,
+    folder: join(folder, 'sandbox'),
+    keys: testSandboxKeys,
+  });
 });
 afterAll(async () => {
   await sandbox.close();

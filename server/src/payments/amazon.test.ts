@@ -6,6 +6,7 @@ import { signNotification } from '../../../sandbox/src/payments/amazon/signature
 import { makeMember, makePointCourse } from '../testing/factories.ts';
 import type { HttpClient } from '../testing/http-client.ts';
 import { pressAt, signInAtAmazon } from '../testing/sandbox-customer.ts';
+import { testSandboxKeys } from '../testing/sandbox-keys.ts';
 import { shareTestPayments } from '../testing/test-payments.ts';
 import { day, hour } from '../testing/test-shop.ts';
 import { reconciliationReport } from './reports.ts';
@@ -334,7 +335,10 @@ describe('a notification', () => {
     const send = async (made: object) => {
       const Message = JSON.stringify({ ...JSON.parse(genuine.Message), ...made });
       const fields = { ...genuine, Message, MessageId: randomUUID() };
-      const payload = JSON.stringify({ ...fields, Signature: signNotification(fields, false) });
+      const payload = JSON.stringify({
+        ...fields,
+        Signature: signNotification(testSandboxKeys.amazon, fields, false),
+      });
       const headers = { 'content-type': 'text/plain; charset=UTF-8' };
       const answer = await test.http.app.inject({
         method: 'POST',

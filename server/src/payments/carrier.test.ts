@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { calls } from '#contract/index.ts';
 import { dayInJapan } from '../days.rules.ts';
 import { type PaymentMethod, ProviderUnavailableError } from '../providers/payments/payment-provider.ts';
-import { sandboxKeys } from '../providers/payments/sandbox-settings.ts';
 import { checkValueOf, resultFields } from '../providers/payments/sbps.rules.ts';
 import { makeMember, makePointCourse } from '../testing/factories.ts';
 import type { HttpClient } from '../testing/http-client.ts';
+import { testSandboxKeys } from '../testing/sandbox-keys.ts';
 import { shareTestPayments } from '../testing/test-payments.ts';
 import { day, hour } from '../testing/test-shop.ts';
 import { beginPayment } from './begin-payment.ts';
@@ -177,7 +177,7 @@ describe('by carrier', () => {
 
   it('whose result only the browser brings is credited all the same, if it is signed', async () => {
     test.sandbox.callbacks.delivery = 'never';
-    const { hashKey } = sandboxKeys.sbps;
+    const { hashKey } = testSandboxKeys.sbps;
     const bringBack = async ({ fields }: Begun, key: string) => {
       const result: Record<string, string> = {
         ...fields,
@@ -209,10 +209,10 @@ describe('by carrier', () => {
       res_payinfo_key: 'D7PY9',
       res_date: '20261121120000',
     };
-    const check = checkValueOf(resultFields, signed, sandboxKeys.sbps.hashKey);
+    const check = checkValueOf(resultFields, signed, testSandboxKeys.sbps.hashKey);
     const cut = { ...signed, res_pay_method: 'docomoNG12345678901234D7', res_result: 'PY' };
     const forged: Record<string, string> = { ...cut, res_tracking_id: '9', res_payinfo_key: '' };
-    expect(checkValueOf(resultFields, forged, sandboxKeys.sbps.hashKey)).toBe(check);
+    expect(checkValueOf(resultFields, forged, testSandboxKeys.sbps.hashKey)).toBe(check);
     const answer = await test.http.app.inject({
       method: 'POST',
       url: '/callbacks/sbps',

@@ -12,6 +12,7 @@ import {
 import { withSandbox } from '../providers/payments/sandbox-settings.ts';
 import { makeMember, makePointCourse } from '../testing/factories.ts';
 import { openTestApp } from '../testing/http-client.ts';
+import { testSandboxKeys } from '../testing/sandbox-keys.ts';
 import { noCompanies, shareTestPayments } from '../testing/test-payments.ts';
 import { hour } from '../testing/test-shop.ts';
 import { beginPayment } from './begin-payment.ts';
@@ -211,7 +212,9 @@ it('a payment company that cannot be reached is said so, and the same request go
     key: randomUUID(),
   } as const;
   // Nobody listens there.
-  const away = openPaymentMethods(withSandbox(noCompanies, 'http://127.0.0.1:9'));
+  const away = openPaymentMethods(
+    withSandbox(noCompanies, { address: 'http://127.0.0.1:9', keys: testSandboxKeys }),
+  );
   const http = await openTestApp({ ...test.shop, payments: { ...test.shop.payments, ...away } });
   try {
     const customer = await http.member(memberId);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { Amazon, merchantId, namesOf } from '../../../sandbox/src/payments/amazon/amazon.ts';
+import { Amazon, namesOf } from '../../../sandbox/src/payments/amazon/amazon.ts';
 import { answerTo as amazonAnswerTo } from '../../../sandbox/src/payments/amazon/api.ts';
-import { notificationCertificate } from '../../../sandbox/src/payments/amazon/keys.ts';
+import { notificationPem } from '../../../sandbox/src/payments/amazon/signatures.ts';
 import type { Callback, Outbox } from '../../../sandbox/src/payments/callback-post.ts';
 import type { Action } from '../../../sandbox/src/payments/payment-company.ts';
 import { answerTo } from '../../../sandbox/src/payments/paypal/api.ts';
@@ -23,7 +23,7 @@ import {
 import { payPalMethod } from '../providers/payments/paypal.ts';
 import { payPalCallbacks } from '../providers/payments/paypal-callbacks.ts';
 import type { AskPayPal } from '../providers/payments/paypal-client.ts';
-import { sandboxKeys } from '../providers/payments/sandbox-settings.ts';
+import { testSandboxKeys } from './sandbox-keys.ts';
 import { day } from './test-shop.ts';
 
 /** Every payment of the model is of so many yen. */
@@ -192,7 +192,7 @@ const inMemory = <State>(value: State) => ({ value, keep: async () => {} });
 /** PayPal, by the shop's own adapter, against the stand-in: every request to it can be cut off. */
 export function payPalCompany(scissors: Scissors, clock: Clock): ModelCompany {
   const post = outbox();
-  const paypal = new PayPal(clock, post, inMemory({ orders: {}, answers: {} }));
+  const paypal = new PayPal(clock, post, inMemory({ orders: {}, answers: {} }), testSandboxKeys.paypal);
   const ask: AskPayPal = ({ method, path, body, requestId = '' }) =>
     scissors.around(
       () =>
@@ -206,7 +206,7 @@ export function payPalCompany(scissors: Scissors, clock: Clock): ModelCompany {
     );
   return {
     method: payPalMethod(ask),
-    reader: payPalCallbacks(ask, sandboxKeys.paypal.webhookId),
+    reader: payPalCallbacks(ask, testSandboxKeys.paypal.webhookId),
     told: (id) => post.sent.filter(({ body }) => body.includes(id)),
     take: async () => {},
     act: (id, action) => paypal.act(id, action),
@@ -224,7 +224,7 @@ export function payPalCompany(scissors: Scissors, clock: Clock): ModelCompany {
  */
 export function amazonCompany(scissors: Scissors, clock: Clock): ModelCompany {
   const post = outbox();
-  const amazon = new Amazon(clock, post, inMemory({ sessions: {} }));
+  const amazon = new Amazon(clock, post, inMemory({ sessions: {} }), testSandboxKeys.amazon);
   const origin = 'https://amazon.example';
   amazon.address = origin;
   const ask: AskAmazon = (question) => scissors.around(() => amazonAnswerTo(amazon, question), true);
@@ -242,8 +242,8 @@ export function amazonCompany(scissors: Scissors, clock: Clock): ModelCompany {
     method: amazonMethod(ask),
     reader: amazonCallbacks(
       ask,
-      { merchantId, certificateOrigin: origin },
-      async () => notificationCertificate,
+      { merchantId: amazon.keys.merchantId, certificateOrigin: origin },
+      async () => notificationPem(amazon.keys),
     ),
     async given(wish) {
       const session = sessions.get(wish) ?? signIn();
@@ -270,8 +270,8 @@ export function amazonCompany(scissors: Scissors, clock: Clock): ModelCompany {
 /** A phone company, by the shop's own adapter: it cannot be asked, so what it told, and the shop kept, is what counts. */
 export function carrierCompany(clock: Clock): ModelCompany {
   const post = outbox();
-  const settings = { ...sandboxKeys.sbps, address: 'https://carrier.example/pay' };
-  const sbps = new Sbps(clock, post, inMemory({ orders: {} }));
+  const settings = { ...testSandboxKeys.sbps, address: 'https://carrier.example/pay' };
+  const sbps = new Sbps(clock, post, inMemory({ orders: {} }), testSandboxKeys.sbps);
   return {
     method: carrierMethod(settings),
     reader: sbpsCallbacks(settings),

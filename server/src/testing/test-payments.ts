@@ -12,6 +12,7 @@ import { withSandbox } from '../providers/payments/sandbox-settings.ts';
 import type { Outside } from '../shop.ts';
 import { openTestApp, type TestApp } from './http-client.ts';
 import { cardTokenOf } from './sandbox-customer.ts';
+import { testSandboxKeys } from './sandbox-keys.ts';
 import { openTestShop, TestClock, type TestShop } from './test-shop.ts';
 
 /** The settings of a shop without contracts. */
@@ -72,11 +73,12 @@ export async function openTestPayments(
     port: 0,
     host: '127.0.0.1',
     folder,
+    keys: testSandboxKeys,
     clock: { now: () => clock.now(), offsetSeconds: 0, setOffset: () => Promise.resolve() },
   });
   opening.defer(() => sandbox.close());
   const told: OperatorNotice[] = [];
-  const settings = withSandbox(noCompanies, sandbox.address);
+  const settings = withSandbox(noCompanies, { address: sandbox.address, keys: testSandboxKeys });
   const shop = await openTestShop(
     {
       payments: openPaymentMethods(settings),

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Clock } from '../../../../server/src/clock.ts';
-import { type Keeping, openState } from '../../kept-state.ts';
+import { type Keeping, type KeptState, openState } from '../../kept-state.ts';
 import type { Outbox } from '../callback-post.ts';
 import { KeepingCompany } from '../keeping-company.ts';
+import type { Keys } from '../keys.ts';
 import type { Action, ListedOrder } from '../payment-company.ts';
 import { signNotification } from './signatures.ts';
 
@@ -32,7 +33,6 @@ export type Session = z.infer<typeof Session>;
 
 const State = z.object({ sessions: z.record(z.string(), Session) });
 
-export const merchantId = 'A0SANDBOX00000';
 const day = 24 * 60 * 60 * 1000;
 
 /** Stands for Amazon Pay: checkout sessions, what customers do with them, and its notifications. */
@@ -40,9 +40,16 @@ export class Amazon extends KeepingCompany<z.infer<typeof State>, Session> {
   readonly name = 'Amazon Pay';
   protected readonly pages = 'amazon';
 
-  static async open(options: Keeping & { clock: Clock; post: Outbox }): Promise<Amazon> {
+  readonly keys: Keys['amazon'];
+
+  constructor(clock: Clock, post: Outbox, state: KeptState<z.infer<typeof State>>, keys: Keys['amazon']) {
+    super(clock, post, state);
+    this.keys = keys;
+  }
+
+  static async open(options: Keeping & { clock: Clock; post: Outbox; keys: Keys }): Promise<Amazon> {
     const state = await openState(options, 'amazon.json', State, { sessions: {} });
-    return new Amazon(options.clock, options.post, state);
+    return new Amazon(options.clock, options.post, state, options.keys.amazon);
   }
 
   /** A session as it is now: one that was not completed within a day is over. */
@@ -186,7 +193,7 @@ export class Amazon extends KeepingCompany<z.infer<typeof State>, Session> {
 
   #tell(session: Session, objectType: string, objectId: string): undefined {
     const message = {
-      MerchantID: merchantId,
+      MerchantID: this.keys.merchantId,
       ObjectType: objectType,
       ObjectId: objectId,
       ChargePermissionId: namesOf(session).permission,
@@ -205,7 +212,7 @@ export class Amazon extends KeepingCompany<z.infer<typeof State>, Session> {
       JSON.stringify({
         ...fields,
         SignatureVersion: '1',
-        Signature: signNotification(fields, forged),
+        Signature: signNotification(this.keys, fields, forged),
         SigningCertURL: `${this.address}/SimpleNotificationService-sandbox.pem`,
       });
     this.post.send({

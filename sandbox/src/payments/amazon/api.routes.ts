@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Amazon } from './amazon.ts';
 import { answerTo } from './api.ts';
-import { notificationCertificate } from './keys.ts';
-import { isShopsRequest } from './signatures.ts';
+import { isShopsRequest, notificationPem } from './signatures.ts';
 
 const calls = [
   ['GET', '/v2/checkoutSessions/:id'],
@@ -17,7 +16,7 @@ const calls = [
 export async function amazonApi(app: FastifyInstance, amazon: Amazon): Promise<void> {
   app.get('/SimpleNotificationService-sandbox.pem', (_request, reply) => {
     reply.type('application/x-pem-file');
-    return notificationCertificate;
+    return notificationPem(amazon.keys);
   });
   await app.register(async (api) => {
     // A signature is of the body to the byte.
@@ -30,7 +29,8 @@ export async function amazonApi(app: FastifyInstance, amazon: Amazon): Promise<v
         async handler(request, reply) {
           const [path = '', query = ''] = request.url.split('?');
           const text = typeof request.body === 'string' ? request.body : '';
-          if (!isShopsRequest({ method, path, query, headers: request.headers, body: text }))
+          const signed = { method, path, query, headers: request.headers, body: text };
+          if (!isShopsRequest(amazon.keys, signed))
             return reply.status(403).send({ reasonCode: 'InvalidRequestSignature' });
           const asked = {
             method,

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { html, page } from '../../page.ts';
 import type { Amazon, Session } from './amazon.ts';
-import { isShopsButton, publicKeyId } from './signatures.ts';
+import { isShopsButton } from './signatures.ts';
 
 const Button = z.object({
   payloadJSON: z.string(),
   signature: z.string(),
-  publicKeyId: z.literal(publicKeyId),
+  publicKeyId: z.string(),
   algorithm: z.literal('AMZN-PAY-RSASSA-PSS-V2'),
 });
 const Payload = z.object({
@@ -19,7 +19,10 @@ const Payload = z.object({
 export function amazonPages(app: FastifyInstance, amazon: Amazon): void {
   app.post('/pages/amazon/begin', async (request, reply) => {
     const button = Button.safeParse(request.body);
-    const isShops = button.success && isShopsButton(button.data.payloadJSON, button.data.signature);
+    const isShops =
+      button.success &&
+      button.data.publicKeyId === amazon.keys.publicKeyId &&
+      isShopsButton(amazon.keys, button.data.payloadJSON, button.data.signature);
     if (!isShops) return reply.status(403).send({ reasonCode: 'InvalidSignature' });
     const wish = Payload.safeParse(JSON.parse(button.data.payloadJSON));
     if (!wish.success) return reply.status(400).send({ reasonCode: 'InvalidParameterValue' });

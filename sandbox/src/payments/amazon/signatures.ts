@@ -1,7 +1,7 @@
-import { constants, createHash, createSign, verify } from 'node:crypto';
-import { merchantPublicKey, notificationKey } from './keys.ts';
+import { constants, createHash, createPublicKey, createSign, verify } from 'node:crypto';
+import type { Keys } from '../keys.ts';
 
-export const publicKeyId = 'SANDBOX-KAIFU';
+type OfAmazon = Keys['amazon'];
 const algorithm = 'AMZN-PAY-RSASSA-PSS-V2';
 /** How far a request's date may be off, in milliseconds. */
 const tolerance = 5 * 60 * 1000;
@@ -16,31 +16,35 @@ export interface SignedRequest {
 }
 
 /** Whether the shop signed this request, and just now: by the system's clock, which is the one that its date is of. */
-export function isShopsRequest({ method, path, query, headers, body }: SignedRequest): boolean {
+export function isShopsRequest(
+  keys: OfAmazon,
+  { method, path, query, headers, body }: SignedRequest,
+): boolean {
   const sent = /^(\S+) PublicKeyId=([^,]+), SignedHeaders=([^,]+), Signature=(\S+)$/.exec(
     String(headers['authorization'] ?? ''),
   );
   const [, name, keyId, signedHeaders = '', signature = ''] = sent ?? [];
   const age = Date.now() - Date.parse(String(headers['x-amz-pay-date'] ?? ''));
-  if (name !== algorithm || keyId !== publicKeyId || !(Math.abs(age) <= tolerance)) return false;
+  if (name !== algorithm || keyId !== keys.publicKeyId || !(Math.abs(age) <= tolerance)) return false;
   const lines = signedHeaders.split(';').map((header) => `${header}:${String(headers[header] ?? '')}\n`);
   const canonical = `${method}\n${path}\n${query}\n${lines.join('')}\n${signedHeaders}\n${sha256(body)}`;
-  return isSignedByShop(canonical, signature);
+  return isSignedByShop(keys, canonical, signature);
 }
 
 /** Whether the shop signed what its button hands over. */
-export function isShopsButton(payloadJson: string, signature: string): boolean {
-  return isSignedByShop(payloadJson, signature);
+export function isShopsButton(keys: OfAmazon, payloadJson: string, signature: string): boolean {
+  return isSignedByShop(keys, payloadJson, signature);
 }
 
-function isSignedByShop(text: string, signature: string): boolean {
-  const key = { key: merchantPublicKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 };
+function isSignedByShop({ privateKey }: OfAmazon, text: string, signature: string): boolean {
+  const key = { key: createPublicKey(privateKey), padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 };
   const signed = Buffer.from(`${algorithm}\n${sha256(text)}`);
   return verify('RSA-SHA256', signed, key, Buffer.from(signature, 'base64'));
 }
 
 /** Signs a notification as Amazon SNS does; a forged one is signed over something else. */
 export function signNotification(
+  { notificationKey }: OfAmazon,
   fields: Readonly<Record<'Message' | 'MessageId' | 'Timestamp' | 'TopicArn' | 'Type', string>>,
   forged: boolean,
 ): string {
@@ -49,6 +53,11 @@ export function signNotification(
   return createSign('RSA-SHA1')
     .update(forged ? `${text} forged` : text)
     .sign(notificationKey, 'base64');
+}
+
+/** What its signatures are checked by, as PEM: a public key, where Amazon SNS serves a certificate. */
+export function notificationPem({ notificationKey }: OfAmazon): string {
+  return createPublicKey(notificationKey).export({ type: 'spki', format: 'pem' }).toString();
 }
 
 function sha256(text: string): string {

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { answerTo } from './api.ts';
-import { keys, type PayPal } from './paypal.ts';
+import type { PayPal } from './paypal.ts';
 
-/** What it gives whoever logs in: it guards nothing. */
-const accessToken = 'A21.sandbox';
+/** What it gives whoever logs in. */
+const accessToken = `A21.${randomUUID()}`;
 
 const calls = [
   ['POST', '/v2/checkout/orders'],
@@ -23,7 +24,8 @@ export async function payPalApi(app: FastifyInstance, paypal: PayPal): Promise<v
       (_request, body, done) => done(null, body),
     );
     scope.post('/v1/oauth2/token', (request, reply) => {
-      const login = `Basic ${Buffer.from(`${keys.clientId}:${keys.clientSecret}`).toString('base64')}`;
+      const { clientId, clientSecret } = paypal.keys;
+      const login = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
       if (request.headers.authorization !== login) return reply.status(401).send({ error: 'invalid_client' });
       return { access_token: accessToken, token_type: 'Bearer', expires_in: 32_400 };
     });

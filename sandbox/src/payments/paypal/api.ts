@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { keys, type PayPal } from './paypal.ts';
+import type { PayPal } from './paypal.ts';
 
 const Wish = z.object({
   purchase_units: z
@@ -116,7 +116,8 @@ function verify(paypal: PayPal, body: unknown): Answer {
   if (!asked.success) return { status: 400, body: { name: 'VALIDATION_ERROR' } };
   const { transmission_id: id, transmission_time: time, webhook_id: webhookId } = asked.data;
   const { transmission_sig: signature, webhook_event: event } = asked.data;
-  const isOwn = webhookId === keys.webhookId && paypal.knows({ id, time, webhookId }, signature, event);
+  const isOwn =
+    webhookId === paypal.keys.webhookId && paypal.knows({ id, time, webhookId }, signature, event);
   return { status: 200, body: { verification_status: isOwn ? 'SUCCESS' : 'FAILURE' } };
 }
 

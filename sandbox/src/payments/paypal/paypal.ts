@@ -1,9 +1,10 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Clock } from '../../../../server/src/clock.ts';
-import { type Keeping, openState } from '../../kept-state.ts';
+import { type Keeping, type KeptState, openState } from '../../kept-state.ts';
 import type { Outbox } from '../callback-post.ts';
 import { KeepingCompany } from '../keeping-company.ts';
+import type { Keys } from '../keys.ts';
 import type { Action, ListedOrder } from '../payment-company.ts';
 
 /** An order as PayPal would hold it. */
@@ -31,11 +32,6 @@ const State = z.object({
   answers: z.record(z.string(), z.object({ status: z.int(), body: z.looseObject({}) })),
 });
 
-/** What it signs callbacks with, and knows them again by. */
-const secret = 'paypal sandbox';
-
-export const keys = { clientId: 'sandbox-client', clientSecret: 'sandbox-secret', webhookId: 'WH-SANDBOX' };
-
 export interface Signature {
   id: string;
   time: string;
@@ -47,9 +43,16 @@ export class PayPal extends KeepingCompany<z.infer<typeof State>, Order> {
   readonly name = 'PayPal';
   protected readonly pages = 'paypal';
 
-  static async open(options: Keeping & { clock: Clock; post: Outbox }): Promise<PayPal> {
+  readonly keys: Keys['paypal'];
+
+  constructor(clock: Clock, post: Outbox, state: KeptState<z.infer<typeof State>>, keys: Keys['paypal']) {
+    super(clock, post, state);
+    this.keys = keys;
+  }
+
+  static async open(options: Keeping & { clock: Clock; post: Outbox; keys: Keys }): Promise<PayPal> {
     const state = await openState(options, 'paypal.json', State, { orders: {}, answers: {} });
-    return new PayPal(options.clock, options.post, state);
+    return new PayPal(options.clock, options.post, state, options.keys.paypal);
   }
 
   find(id: string): Order | undefined {
@@ -198,7 +201,7 @@ export class PayPal extends KeepingCompany<z.infer<typeof State>, Order> {
 
   /** Whether a callback is one of its own. */
   knows(signature: Signature, sent: string, event: unknown): boolean {
-    return sent === signed(signature, JSON.stringify(event), secret);
+    return sent === signed(signature, JSON.stringify(event), this.keys.callbackSecret);
   }
 
   #tell(type: string, resourceType: string, resource: object): undefined {
@@ -217,14 +220,18 @@ export class PayPal extends KeepingCompany<z.infer<typeof State>, Order> {
         const signature = {
           id: randomUUID(),
           time: this.clock.now().toISOString(),
-          webhookId: keys.webhookId,
+          webhookId: this.keys.webhookId,
         };
         return {
           'paypal-auth-algo': 'SHA256withRSA',
           'paypal-cert-url': `${this.address}/v1/notifications/certs/sandbox`,
           'paypal-transmission-id': signature.id,
           'paypal-transmission-time': signature.time,
-          'paypal-transmission-sig': signed(signature, body, forged ? 'somebody else' : secret),
+          'paypal-transmission-sig': signed(
+            signature,
+            body,
+            forged ? 'somebody else' : this.keys.callbackSecret,
+          ),
         };
       },
     });

@@ -1,9 +1,10 @@
 import { createHash, randomInt } from 'node:crypto';
 import * as z from 'zod';
 import type { Clock } from '../../../../server/src/clock.ts';
-import { type Keeping, openState } from '../../kept-state.ts';
+import { type Keeping, type KeptState, openState } from '../../kept-state.ts';
 import type { Outbox } from '../callback-post.ts';
 import { KeepingCompany } from '../keeping-company.ts';
+import type { Keys } from '../keys.ts';
 import type { Action, ListedOrder } from '../payment-company.ts';
 
 /** A request to pay, as the customer's browser brought it. */
@@ -17,8 +18,6 @@ export const Order = z.object({
 export type Order = z.infer<typeof Order>;
 
 const State = z.object({ orders: z.record(z.string(), Order) });
-
-const hashKey = 'sandbox-hash-key';
 
 /** The order of the check value (developer.sbpayment.jp, link type). */
 const common =
@@ -38,9 +37,16 @@ export class Sbps extends KeepingCompany<z.infer<typeof State>, Order> {
   readonly name = 'SB Payment Service';
   protected readonly pages = 'sbps';
 
-  static async open(options: Keeping & { clock: Clock; post: Outbox }): Promise<Sbps> {
+  readonly #hashKey: string;
+
+  constructor(clock: Clock, post: Outbox, state: KeptState<z.infer<typeof State>>, keys: Keys['sbps']) {
+    super(clock, post, state);
+    this.#hashKey = keys.hashKey;
+  }
+
+  static async open(options: Keeping & { clock: Clock; post: Outbox; keys: Keys }): Promise<Sbps> {
     const state = await openState(options, 'sbps.json', State, { orders: {} });
-    return new Sbps(options.clock, options.post, state);
+    return new Sbps(options.clock, options.post, state, options.keys.sbps);
   }
 
   find(id: string): Order | undefined {
@@ -50,7 +56,7 @@ export class Sbps extends KeepingCompany<z.infer<typeof State>, Order> {
   /** Takes a request to pay. @returns what is wrong with it */
   async receive(fields: Record<string, string>): Promise<string | undefined> {
     const { order_id: id = '', sps_hashcode: sent } = fields;
-    if (checkValue(requestOrder, fields, hashKey) !== sent) return 'K03: the check value is wrong';
+    if (checkValue(requestOrder, fields, this.#hashKey) !== sent) return 'K03: the check value is wrong';
     const missing = requestOrder.split(' ').find((field) => fields[field] === undefined);
     if (missing !== undefined) return `K01: the tag ${missing} is missing`;
     if (id === '' || id.length > 38) return 'K02: order_id';
@@ -143,7 +149,7 @@ export class Sbps extends KeepingCompany<z.infer<typeof State>, Order> {
     const forged = this.post.delivery === 'wrong signature';
     this.post.send({
       path: '/callbacks/sbps',
-      body: bodyOf(forged ? 'somebody else’s key' : hashKey),
+      body: bodyOf(forged ? 'somebody else’s key' : this.#hashKey),
       contentType: 'application/x-www-form-urlencoded; charset=Shift_JIS',
       headers: () => ({}),
       onTaken: () => {

@@ -1,43 +1,31 @@
+import { isLive } from './live-company.rules.ts';
 import type { PaymentSettings } from './open-methods.ts';
-import { sandboxAmazonKey } from './sandbox-amazon-key.ts';
+import type { SandboxKeys } from './sandbox-keys.ts';
 
-/** What the stand-ins for payment companies know the shop by. They guard nothing: no money is behind them. */
-export const sandboxKeys = {
-  stripe: {
-    secretKey: 'sk_test_sandbox',
-    publishableKey: 'pk_test_sandbox',
-    webhookSecret: 'whsec_sandbox',
-  },
-  paypal: {
-    clientId: 'sandbox-client',
-    clientSecret: 'sandbox-secret',
-    webhookId: 'WH-SANDBOX',
-  },
-  amazon: {
-    merchantId: 'A0SANDBOX00000',
-    publicKeyId: 'SANDBOX-KAIFU',
-    privateKey: sandboxAmazonKey,
-    storeId: 'amzn1.application-oa2-client.sandbox',
-  },
-  sbps: { merchantId: '00000', serviceId: '001', hashKey: 'sandbox-hash-key' },
-} as const;
+/** Where the stand-ins for payment companies are, and what they know the shop by. */
+export interface StandIns {
+  /** Such as http://127.0.0.1:3001. */
+  address: string;
+  keys: SandboxKeys;
+}
 
 /**
- * The settings of a shop on one machine: a payment company that is not set up is the stand-in's, which speaks its protocol.
- *
- * @param address of the stand-in, such as http://127.0.0.1:3001
+ * The settings of a shop on one machine: a payment company that is not set up is the stand-in's, which speaks its protocol. Where
+ * a company takes real money there are no stand-ins for the others: points that they give cost nothing.
  */
-export function withSandbox(settings: PaymentSettings, address: string): PaymentSettings {
+export function withSandbox(settings: PaymentSettings, { address, keys }: StandIns): PaymentSettings {
+  if (isLive(settings)) return settings;
+  const { stripe, paypal, amazon, sbps } = keys;
   return {
     ...settings,
-    stripe: settings.stripe ?? { ...sandboxKeys.stripe, address, scriptUrl: `${address}/v3/` },
-    paypal: settings.paypal ?? { ...sandboxKeys.paypal, address },
+    stripe: settings.stripe ?? { ...stripe, address, scriptUrl: `${address}/v3/` },
+    paypal: settings.paypal ?? { ...paypal, address },
     amazon: settings.amazon ?? {
-      ...sandboxKeys.amazon,
+      ...amazon,
       address,
       scriptUrl: `${address}/amazon/checkout.js`,
       certificateOrigin: new URL(address).origin,
     },
-    sbps: settings.sbps ?? { ...sandboxKeys.sbps, address: `${address}/f01/FepBuyInfoReceive.do` },
+    sbps: settings.sbps ?? { ...sbps, address: `${address}/f01/FepBuyInfoReceive.do` },
   };
 }

@@ -1,0 +1,81 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { readOrMake } from '../../kept-file.ts';
+
+/** What the stand-ins for payment companies and the shop know each other by. Each data folder has its own. */
+const SandboxKeys = z.object({
+  stripe: z.object({ secretKey: z.string(), publishableKey: z.string(), webhookSecret: z.string() }),
+  paypal: z.object({
+    clientId: z.string(),
+    clientSecret: z.string(),
+    webhookId: z.string(),
+    /** What the stand-in signs callbacks with, and knows them again by. */
+    callbackSecret: z.string(),
+  }),
+  amazon: z.object({
+    merchantId: z.string(),
+    publicKeyId: z.string(),
+    /** The shop's, as PEM. */
+    privateKey: z.string(),
+    storeId: z.string(),
+    /** What the stand-in signs notifications with, in place of Amazon SNS, as PEM. */
+    notificationKey: z.string(),
+  }),
+  sbps: z.object({ merchantId: z.string(), serviceId: z.string(), hashKey: z.string() }),
+});
+export type SandboxKeys = z.infer<typeof SandboxKeys>;
+
+/** The file of keys cannot be read. The message says what to do. */
+export class DamagedSandboxKeysError extends Error {}
+
+/**
+ * The keys in this data folder, made by whichever process needs them first. Nobody else may know them: whoever does can sign a
+ * message that a payment was made, and have points for it.
+ *
+ * @throws DamagedSandboxKeysError
+ */
+export async function loadSandboxKeys(dataFolder: string): Promise<SandboxKeys> {
+  const path = join(dataFolder, 'sandbox', 'keys.json');
+  const text = await readOrMake(path, () => `${JSON.stringify(makeSandboxKeys(), null, 2)}\n`);
+  try {
+    return SandboxKeys.parse(JSON.parse(text));
+  } catch (error) {
+    throw new DamagedSandboxKeysError(`${path} is damaged. Delete it: a start makes new keys.`, {
+      cause: error,
+    });
+  }
+}
+
+function makeSandboxKeys(): SandboxKeys {
+  return {
+    stripe: {
+      secretKey: `sk_test_${secret()}`,
+      publishableKey: 'pk_test_sandbox',
+      webhookSecret: `whsec_${secret()}`,
+    },
+    paypal: {
+      clientId: 'sandbox-client',
+      clientSecret: secret(),
+      webhookId: 'WH-SANDBOX',
+      callbackSecret: secret(),
+    },
+    amazon: {
+      merchantId: 'A0SANDBOX00000',
+      publicKeyId: 'SANDBOX-KAIFU',
+      privateKey: rsaKey(),
+      storeId: 'amzn1.application-oa2-client.sandbox',
+      notificationKey: rsaKey(),
+    },
+    sbps: { merchantId: '00000', serviceId: '001', hashKey: secret() },
+  };
+}
+
+function secret(): string {
+  return randomBytes(24).toString('hex');
+}
+
+function rsaKey(): string {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+}
