@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { calls } from '#contract/index.ts';
 import { signNotification } from '../../../sandbox/src/payments/amazon/signatures.ts';
+import { dayInJapan } from '../days.rules.ts';
 import { makeMember, makePointCourse } from '../testing/factories.ts';
 import type { HttpClient } from '../testing/http-client.ts';
 import { pressAt, signInAtAmazon } from '../testing/sandbox-customer.ts';
@@ -74,6 +75,21 @@ describe('by Amazon Pay', () => {
     await Promise.all([complete(begun), endOf(begun), hearCallbacks(), complete(begun)]);
     expect(await endOf(begun)).toEqual({ result: '1', point: 5_000 });
     await hearCallbacks();
+    expect(await pointsOf(begun.memberId)).toBe(5_000);
+  });
+
+  it('a reconciliation of a session that was confirmed collects nothing: the sweep does', async () => {
+    const begun = await begin();
+    await pressAt(begun.url, 'confirm');
+    const today = dayInJapan(test.shop.clock.now().toISOString().slice(0, 10));
+    if (today === undefined) throw new Error('today is no day');
+    const { csv } = await reconciliationReport(test.shop.payments, today);
+    const line = csv.split('\r\n').find((each) => each.startsWith(begun.paymentId));
+    expect(line).toMatch(/,waiting,5000,waiting,0,0,0,0,$/);
+    expect(test.keptOf(begun.paymentId)).toBe(0);
+    test.shop.clock.advance(hour);
+    await test.work();
+    expect(test.keptOf(begun.paymentId)).toBe(5_000);
     expect(await pointsOf(begun.memberId)).toBe(5_000);
   });
 

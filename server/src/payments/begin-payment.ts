@@ -124,7 +124,7 @@ async function beginAtProvider(
     return method.begin(opened, wish.given);
   }
   // An earlier try of this request got this far, and perhaps farther.
-  const standing = await method.look(opened);
+  const standing = await method.settle(opened);
   return standing.kind === 'nothing' ? method.begin(opened, wish.given) : standing;
 }
 

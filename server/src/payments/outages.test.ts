@@ -68,7 +68,8 @@ it('an order that two members claim pays for the one who claimed it first', asyn
     payWithin: hour,
     open: async () => 'pi_claimed_twice',
     begin: async () => shared,
-    look: async () => shared,
+    read: async () => shared,
+    settle: async () => shared,
     cancel: async () => shared,
   };
   const parts: PaymentParts = {
@@ -106,7 +107,8 @@ it('an answer that a newer one overtook books nothing: the company is asked once
     payWithin: hour,
     open: async () => `pi_${randomUUID()}`,
     begin: stands,
-    look: stands,
+    read: stands,
+    settle: stands,
     cancel: stands,
   };
   const parts: PaymentParts = {
@@ -174,7 +176,8 @@ it('a provider that is down for an hour costs nothing: what was asked goes on wh
           ...method,
           open: reachable(method.open),
           begin: reachable(method.begin),
-          look: reachable(method.look),
+          read: reachable(method.read),
+          settle: reachable(method.settle),
           cancel: reachable(method.cancel),
         },
       ],

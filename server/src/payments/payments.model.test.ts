@@ -262,7 +262,8 @@ async function findOutTheRest(stories: readonly Story[]): Promise<void> {
   const clock = new TestClock(new Date(Math.max(...stories.map((each) => each.clock.now().getTime()))));
   const dispatch: PaymentMethod = {
     ...cardCompany(new Scissors()).method,
-    look: (order) => madeByOf(order).look(order),
+    read: (order) => madeByOf(order).read(order),
+    settle: (order) => madeByOf(order).settle(order),
     cancel: (order) => madeByOf(order).cancel(order),
   };
   const madeByOf = ({ paymentId }: { paymentId: string }) => {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { calls } from '#contract/index.ts';
+import { dayInJapan, type Period } from '../days.rules.ts';
 import { makeMember, makePointCourse } from '../testing/factories.ts';
 import type { HttpClient } from '../testing/http-client.ts';
 import { shareTestPayments } from '../testing/test-payments.ts';
 import { hour } from '../testing/test-shop.ts';
+import { reconciliationReport } from './index.ts';
 
 const test = await shareTestPayments();
 const { hearCallbacks, pointsOf, stateOf } = test;
@@ -30,6 +32,12 @@ async function begin(): Promise<Begun> {
 async function press({ url }: Begun, action: string): Promise<URL> {
   const answer = await fetch(`${url}?action=${action}`, { method: 'POST', redirect: 'manual' });
   return new URL(answer.headers.get('location') ?? '');
+}
+
+function today(): Period {
+  const period = dayInJapan(test.shop.clock.now().toISOString().slice(0, 10));
+  if (period === undefined) throw new Error('today is no day');
+  return period;
 }
 
 const endOf = ({ client, paymentId }: Begun) =>
@@ -79,6 +87,20 @@ describe('by PayPal', () => {
       await test.work();
       expect(await pointsOf(begun.memberId)).toBe(5_000);
     }
+  });
+
+  it('a reconciliation of an order that was approved collects nothing: the sweep does', async () => {
+    test.sandbox.callbacks.delivery = 'never';
+    const begun = await begin();
+    await press(begun, 'approve');
+    const { csv } = await reconciliationReport(test.shop.payments, today());
+    const line = csv.split('\r\n').find((each) => each.startsWith(begun.paymentId));
+    expect(line).toMatch(/,waiting,5000,authorising,0,0,0,0,$/);
+    expect(test.keptOf(begun.paymentId)).toBe(0);
+    test.shop.clock.advance(hour);
+    await test.work();
+    expect(test.keptOf(begun.paymentId)).toBe(5_000);
+    expect(await pointsOf(begun.memberId)).toBe(5_000);
   });
 
   it('leads back to the choice of a way to pay where the customer cancels', async () => {

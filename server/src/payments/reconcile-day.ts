@@ -1,15 +1,26 @@
+import type { PayMethodId } from '#contract/points.ts';
 import type { Period } from '../days.rules.ts';
 import type { Database } from '../db/database.ts';
 import { isUuid } from '../db/uuid.rules.ts';
 import { findBookedPayments, findPaymentEntries } from '../ledger/index.ts';
 import type { CompanyRecords, ReceivedPayment } from '../providers/payments/company-records.ts';
-import { ProviderUnavailableError, type Standing } from '../providers/payments/payment-provider.ts';
+import type { PaymentDoors } from '../providers/payments/open-methods.ts';
+import {
+  type PaymentMethod,
+  ProviderUnavailableError,
+  type Standing,
+} from '../providers/payments/payment-provider.ts';
 import { there } from '../there.ts';
-import type { PaymentParts } from './payment-parts.ts';
 import { type Payment, selectPayment } from './payments.queries.ts';
 import { type Comparison, comparePayment } from './reconcile.rules.ts';
 import { selectKnownPayments, selectOrders, selectPaymentsOfPeriod } from './reports.queries.ts';
 import { orderNameOf } from './settle-payment.ts';
+
+/** What the books are compared with: companies that can be read, and not told to collect. */
+export interface ReconcileParts extends Pick<PaymentDoors, 'records'> {
+  db: Database;
+  methods: ReadonlyMap<PayMethodId, Pick<PaymentMethod, 'provider' | 'read'>>;
+}
 
 export type ReconciledPayment = Comparison &
   Pick<Payment, 'id' | 'memberId' | 'method' | 'provider' | 'amount' | 'state'> & { order: string };
@@ -29,7 +40,7 @@ export interface Reconciliation {
  * record and the ledger as they are now; and asks each provider what it received in the period, for money that the shop
  * does not know of. It changes nothing.
  */
-export async function reconcile(parts: PaymentParts, period: Period): Promise<Reconciliation> {
+export async function reconcile(parts: ReconcileParts, period: Period): Promise<Reconciliation> {
   const ids = await selectPaymentsOfPeriod(parts.db, period);
   const booked = new Map((await findBookedPayments(parts.db, ids)).map((row) => [row.reference, row]));
   const payments: ReconciledPayment[] = [];
@@ -45,7 +56,7 @@ export async function reconcile(parts: PaymentParts, period: Period): Promise<Re
 }
 
 async function findUnknown(
-  { db, methods, records }: PaymentParts,
+  { db, methods, records }: ReconcileParts,
   { from, until }: Period,
 ): Promise<Pick<Reconciliation, 'unknown' | 'unlisted'>> {
   const providers = new Set([...methods.values()].map(({ provider }) => provider));
@@ -98,7 +109,7 @@ async function whichAreKnown(
 }
 
 async function askProvider(
-  parts: PaymentParts,
+  parts: ReconcileParts,
   payment: Payment,
 ): Promise<Standing | 'unreachable' | undefined> {
   const { method, providerId } = payment;
@@ -106,14 +117,17 @@ async function askProvider(
   const door = parts.methods.get(method);
   if (door === undefined) return 'unreachable';
   try {
-    return await door.look(orderNameOf(parts, { ...payment, providerId }));
+    return await door.read(orderNameOf(parts, { ...payment, providerId }));
   } catch (error) {
     if (error instanceof ProviderUnavailableError) return 'unreachable';
     throw error;
   }
 }
 
-async function findStrays({ db }: PaymentParts, { from, until }: Period): Promise<Reconciliation['strays']> {
+async function findStrays(
+  { db }: ReconcileParts,
+  { from, until }: Period,
+): Promise<Reconciliation['strays']> {
   const entries = await findPaymentEntries(db, from, until);
   const known = await selectKnownPayments(
     db,

@@ -76,8 +76,7 @@ it('money at a provider for an order that the shop does not know is named, which
     const opened = { ...order, providerId, chargeId: null, heard: async () => [] };
     await method.begin(opened, {});
     await test.act(providerId, 'approve');
-    // PayPal's is collected when it is asked about.
-    await method.look(opened);
+    await method.settle(opened);
   }
   const known = await buyByCard(1_200);
   const { csv, differences, notListed } = await report();
@@ -109,11 +108,11 @@ describe('a provider that cannot be asked', () => {
   const broken = () => Promise.reject(new TypeError('a fault of our own'));
 
   /** The shop with one of its ways to pay gone wrong. */
-  function doctored(look: () => Promise<never>): PaymentParts {
+  function doctored(read: () => Promise<never>): PaymentParts {
     const { methods, ...parts } = test.shop.payments;
     const card = methods.get(1);
     if (card === undefined) throw new Error('cards are not set up');
-    return { ...parts, methods: new Map([...methods, [1, { ...card, look }]]) };
+    return { ...parts, methods: new Map([...methods, [1, { ...card, read }]]) };
   }
 
   it('is named for each payment there; a payment that has no order yet needs no answer', async () => {

@@ -2,7 +2,7 @@ import { csvOf } from '../csv.rules.ts';
 import type { Period } from '../days.rules.ts';
 import { payMethodNameOf } from '../points/index.ts';
 import type { PaymentParts } from './payment-parts.ts';
-import { type Reconciliation, reconcile } from './reconcile-day.ts';
+import { type ReconcileParts, type Reconciliation, reconcile } from './reconcile-day.ts';
 import { selectSales } from './reports.queries.ts';
 
 /** What was sold by each way to pay, as CSV in yen, with a line for all of them. */
@@ -36,7 +36,7 @@ export async function salesReport({ db }: Pick<PaymentParts, 'db'>, period: Peri
  * difference; and which providers cannot list what they received, so that only their own lists tell what the shop missed.
  */
 export async function reconciliationReport(
-  parts: PaymentParts,
+  parts: ReconcileParts,
   period: Period,
 ): Promise<{ csv: string; differences: number; notListed: string[] }> {
   const reconciliation = await reconcile(parts, period);

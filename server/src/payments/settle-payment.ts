@@ -11,7 +11,7 @@ import type { Payment } from './payments.queries.ts';
 import { type Cause, recordAnswer, type Sighting } from './record-standing.ts';
 
 /**
- * Asks the provider how a payment stands and books what follows. A browser that returns, a callback and the sweeper all
+ * Has the provider collect what the customer has agreed to, asks how the payment stands, and books what follows. A browser that returns, a callback and the sweeper all
  * end here, in any order and any number: what the provider says counts, and it is booked once.
  *
  * @throws ProviderUnavailableError
@@ -52,7 +52,7 @@ async function askProvider(parts: PaymentParts, payment: Payment): Promise<Sight
   if (providerId === null) return { kind: isOverdue ? 'cancelled' : 'nothing' };
   const method = methodOf(parts, payment);
   const order = orderNameOf(parts, { ...payment, providerId });
-  const standing = await method.look(order);
+  const standing = await method.settle(order);
   const isEnded = isOverdue || !isOpen(payment.state);
   // Money that lies there is nobody's to cancel, nor to forget where it came after the end.
   if (isEnded && standing.kind === 'waiting' && standing.received > 0) {

@@ -118,7 +118,8 @@ export function cardCompany(scissors: Scissors): ModelCompany {
           if (order.status === 'made') order.status = 'waiting';
           return standingOf(order);
         }),
-      look: ({ providerId }) => ask(() => standingOf(orderOf(providerId))),
+      read: ({ providerId }) => ask(() => standingOf(orderOf(providerId))),
+      settle: ({ providerId }) => ask(() => standingOf(orderOf(providerId))),
       cancel: ({ providerId }) =>
         ask(() => {
           const order = orderOf(providerId);

@@ -41,6 +41,8 @@ export interface TestPayments {
   hearCallbacks(): Promise<void>;
   pointsOf(memberId: number): Promise<number | undefined>;
   stateOf(paymentId: string): Promise<string | undefined>;
+  /** Yen of a payment that lie with its company. */
+  keptOf(paymentId: string): number | undefined;
   close(): Promise<void>;
 }
 
@@ -116,6 +118,9 @@ export async function openTestPayments(
       );
       return row?.state;
     },
+    keptOf: (paymentId) =>
+      sandbox.companies.flatMap((company) => company.list()).find(({ reference }) => reference === paymentId)
+        ?.kept,
     close: () => open.disposeAsync(),
   };
 }

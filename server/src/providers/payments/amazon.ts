@@ -41,10 +41,13 @@ const Refusal = z.object({ reasonCode: z.string() });
 /**
  * Amazon Pay v2. The customer makes a checkout session at Amazon by its button and brings its name back; that session is
  * the order. It is given the amount, the customer confirms it at Amazon, and it is completed here: until then no money
- * moves. As Amazon sends no word before that, a customer who never returns is found by asking.
+ * moves. As Amazon sends no word before that, the payment of a customer who never returns is completed by the sweeper.
  */
 export function amazonMethod(ask: AskAmazon): PaymentMethod {
-  const look = (order: OrderName) => standingOf(ask, order);
+  const settle = async (order: OrderName) => {
+    const standing = await read(ask, order);
+    return standing.kind === 'waiting' ? complete(ask, order) : standing;
+  };
   return {
     provider: 'amazon',
     leastPrice: pointPurchase.min,
@@ -56,10 +59,11 @@ export function amazonMethod(ask: AskAmazon): PaymentMethod {
       return Promise.resolve(checkoutSession);
     },
     begin: (order) => askForMoney(ask, order),
-    look,
-    // There is nothing to cancel: what is confirmed after all is completed when it is asked about next.
+    read: (order) => read(ask, order),
+    settle,
+    // There is nothing to cancel: what is confirmed after all is completed when it is settled next.
     async cancel(order) {
-      const standing = await look(order);
+      const standing = await settle(order);
       return standing.kind === 'waiting' || standing.kind === 'nothing' ? { kind: 'cancelled' } : standing;
     },
   };
@@ -93,14 +97,15 @@ async function askForMoney(ask: AskAmazon, order: OpenOrder): Promise<Standing> 
 
 const agreed = ({ amount }: Pick<OrderName, 'amount'>) => ({ amount: String(amount), currencyCode: 'JPY' });
 
-async function standingOf(ask: AskAmazon, order: OrderName): Promise<Standing> {
+/** How an order stands. A session that waits to be completed does not say whether the customer has confirmed it. */
+async function read(ask: AskAmazon, order: OrderName): Promise<Standing> {
   // Sessions are forgotten after a month, charges are not.
   if (order.chargeId !== null) return standingOfCharge(ask, order, order.chargeId);
   const session = await findSession(ask, order);
   if (session === undefined) return { kind: 'expired' };
   if (session.statusDetails.state !== 'Open') return standingOfEnded(ask, order, session);
   if (session.merchantMetadata?.merchantReferenceId !== order.paymentId) return { kind: 'nothing' };
-  return complete(ask, order);
+  return { kind: 'waiting', instructions: null, received: 0 };
 }
 
 async function findSession(ask: AskAmazon, { providerId }: OrderName): Promise<Session | undefined> {

@@ -48,7 +48,7 @@ export function bankMethod(stripe: Stripe): PaymentMethod {
     // Not cancelled there: money that comes late would lie on the customer's balance, and no order would ever take it up. This
     // one goes on waiting for it, which costs nobody anything.
     async cancel(order) {
-      const standing = await method.look(order);
+      const standing = await method.read(order);
       const isUnpaid =
         standing.kind === 'nothing' || (standing.kind === 'waiting' && standing.received === 0);
       return isUnpaid ? { kind: 'cancelled' } : standing;

@@ -45,7 +45,7 @@ const payMethods: ReadonlySet<string> = new Set(Object.values(payMethodOf));
  * MG01-00101), but has no such request for the carriers. So a payment's standing follows from the results that were kept.
  */
 export function carrierMethod(settings: SbpsSettings): PaymentMethod {
-  const look: PaymentMethod['look'] = async ({ heard }) => {
+  const read: PaymentMethod['read'] = async ({ heard }) => {
     const results = await heard();
     const kept = results.filter((result) => result !== null);
     // What was erased is in the payment's state by now; what came since may still change it.
@@ -71,9 +71,11 @@ export function carrierMethod(settings: SbpsSettings): PaymentMethod {
         },
         received: 0,
       }),
-    look,
+    read,
+    // The company collects by itself, and nobody can be asked to.
+    settle: read,
     async cancel(order) {
-      const standing = await look(order);
+      const standing = await read(order);
       return standing.kind === 'nothing' ? { kind: 'cancelled' } : standing;
     },
     messageOf: (result, amount) =>

@@ -123,7 +123,8 @@ function watched(method: PaymentMethod): PaymentMethod {
     ...method,
     open: (order, given) => callOut(provider, 'open', () => method.open(order, given)),
     begin: (order, given) => callOut(provider, 'begin', () => method.begin(order, given)),
-    look: (order) => callOut(provider, 'look', () => method.look(order)),
+    read: (order) => callOut(provider, 'read', () => method.read(order)),
+    settle: (order) => callOut(provider, 'settle', () => method.settle(order)),
     cancel: (order) => callOut(provider, 'cancel', () => method.cancel(order)),
   };
 }

@@ -28,14 +28,21 @@ export interface PaymentMethod {
    */
   begin(order: OpenOrder, given: Given): Promise<Standing>;
   /**
-   * How the order stands.
+   * How the order stands. It changes nothing at the company, so that reports may ask.
    *
    * @throws ProviderUnavailableError
    */
-  look(order: OrderName): Promise<Standing>;
+  read(order: OrderName): Promise<Standing>;
   /**
-   * Gives the order up, and how it stands then: paid, where that came first. Nothing is collected any more, but what a bank
-   * brings by itself.
+   * Takes the money where the customer has agreed and the company leaves the taking to the shop, and how the order stands then.
+   * Doing it again takes nothing twice.
+   *
+   * @throws ProviderUnavailableError
+   */
+  settle(order: OrderName): Promise<Standing>;
+  /**
+   * Gives the order up, and how it stands then: paid, where the customer had agreed first. Nothing is collected any more, but
+   * what a bank brings by itself.
    *
    * @throws ProviderUnavailableError
    */

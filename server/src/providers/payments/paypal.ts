@@ -50,12 +50,9 @@ const Disputes = z.object({
  * collected no money moves, so that an order nobody asks about costs nobody anything.
  */
 export function payPalMethod(ask: AskPayPal): PaymentMethod {
-  const look = async (order: OrderName): Promise<Standing> => {
-    const answer = await ask({ method: 'GET', path: `/v2/checkout/orders/${order.providerId}` });
-    // An order that was not approved in time is forgotten there.
-    if (answer.status === 404) return { kind: 'expired' };
-    const found = readAnswer(OrderAnswer, answer);
-    return found.status === 'APPROVED' ? collect(ask, order) : standingOf(ask, found);
+  const settle = async (order: OrderName): Promise<Standing> => {
+    const found = await findOrder(ask, order);
+    return found?.status === 'APPROVED' ? collect(ask, order) : standingOf(ask, found);
   };
   return {
     provider: 'paypal',
@@ -72,11 +69,12 @@ export function payPalMethod(ask: AskPayPal): PaymentMethod {
       });
       return readAnswer(OrderAnswer, answer).id;
     },
-    begin: (order: OpenOrder) => look(order),
-    look,
-    // There is nothing to cancel: what is approved after all is collected when it is asked about next.
+    begin: (order: OpenOrder) => settle(order),
+    read: async (order) => standingOf(ask, await findOrder(ask, order)),
+    settle,
+    // There is nothing to cancel: what is approved after all is collected when it is settled next.
     async cancel(order) {
-      const standing = await look(order);
+      const standing = await settle(order);
       return standing.kind === 'waiting' ? { kind: 'cancelled' } : standing;
     },
   };
@@ -108,6 +106,12 @@ function wishOf(order: Order): object {
   };
 }
 
+/** @returns undefined where PayPal has forgotten the order: it was not approved in time */
+async function findOrder(ask: AskPayPal, { providerId }: OrderName): Promise<OrderAnswer | undefined> {
+  const answer = await ask({ method: 'GET', path: `/v2/checkout/orders/${providerId}` });
+  return answer.status === 404 ? undefined : readAnswer(OrderAnswer, answer);
+}
+
 async function collect(ask: AskPayPal, { paymentId, providerId }: OrderName): Promise<Standing> {
   const path = `/v2/checkout/orders/${providerId}`;
   const answer = await ask({
@@ -125,12 +129,15 @@ async function collect(ask: AskPayPal, { paymentId, providerId }: OrderName): Pr
   return { kind: 'declined', reason: 'declined' };
 }
 
-async function standingOf(ask: AskPayPal, order: OrderAnswer): Promise<Standing> {
+async function standingOf(ask: AskPayPal, order: OrderAnswer | undefined): Promise<Standing> {
+  if (order === undefined) return { kind: 'expired' };
   const captures = order.purchase_units.flatMap(({ payments }) => payments?.captures ?? []);
   const refunds = order.purchase_units.flatMap(({ payments }) => payments?.refunds ?? []);
   const [capture] = captures;
   if (capture === undefined) {
     if (order.status === 'VOIDED') return { kind: 'cancelled' };
+    // The customer has agreed, and the money is not collected yet.
+    if (order.status === 'APPROVED') return { kind: 'authorising' };
     const url = order.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href;
     const instructions = url === undefined ? null : ({ kind: 'page', url, authentication: false } as const);
     return { kind: 'waiting', instructions, received: 0 };

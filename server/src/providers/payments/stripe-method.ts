@@ -49,7 +49,7 @@ const expand = ['latest_charge'];
 /** A way to pay by Stripe's PaymentIntents: made without a way to pay, then confirmed with one. */
 export function stripeMethod(stripe: Stripe, method: StripeMethod): PaymentMethod {
   const standingOf = (intent: Stripe.PaymentIntent) => readStanding(stripe, method, intent);
-  const look = async (order: OrderName) => standingOf(await retrieve(stripe, order));
+  const read = async (order: OrderName) => standingOf(await retrieve(stripe, order));
   return {
     provider: 'stripe',
     leastPrice: method.leastPrice,
@@ -66,7 +66,9 @@ export function stripeMethod(stripe: Stripe, method: StripeMethod): PaymentMetho
         return { kind: 'declined', reason };
       }
     },
-    look,
+    read,
+    // Stripe collects by itself: there is nothing to take.
+    settle: read,
     async cancel(order) {
       try {
         return await standingOf(
@@ -75,7 +77,7 @@ export function stripeMethod(stripe: Stripe, method: StripeMethod): PaymentMetho
       } catch (error) {
         // Paid or cancelled meanwhile: it says itself which.
         if (refusalOf(error) === undefined) throw error;
-        return look(order);
+        return read(order);
       }
     },
   };
