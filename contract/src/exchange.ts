@@ -31,6 +31,8 @@ export const exchangeCard = z.object({
   stock: z.int(),
   /** How many one member may take in all; 0 is no limit. */
   limit_per_member: z.int(),
+  /** The most that this member can still take at once, coins apart; a process of version 0.1.0 does not say it. */
+  max_count: z.optional(z.int()),
 });
 export type ExchangeCard = z.infer<typeof exchangeCard>;
 

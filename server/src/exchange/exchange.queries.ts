@@ -46,12 +46,22 @@ export function selectExchanges(
 
 /** How many of a card a member has taken. */
 export async function countTaken(db: Executor, memberId: number, cardId: number): Promise<number> {
-  const [row] = await db.run(
+  return (await selectTaken(db, memberId, [cardId])).get(cardId) ?? 0;
+}
+
+/** How many of each of these cards a member has taken; those of which it is none are not in it. */
+export async function selectTaken(
+  db: Executor,
+  memberId: number,
+  cardIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await db.run(
     query
       .selectFrom('exchange')
-      .select(sql<number>`coalesce(sum(count), 0)`.as('taken'))
+      .select(['cardId', sql<number>`sum(count)`.as('taken')])
       .where('memberId', '=', memberId)
-      .where('cardId', '=', cardId),
+      .where('cardId', '=', sql<number>`any(${cardIds}::integer[])`)
+      .groupBy('cardId'),
   );
-  return row?.taken ?? 0;
+  return new Map(rows.map(({ cardId, taken }) => [cardId, taken]));
 }

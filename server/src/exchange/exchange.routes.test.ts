@@ -50,6 +50,7 @@ describe('the list', () => {
       change_num: 1,
       stock: 7,
       limit_per_member: 2,
+      max_count: 2,
     };
     expect(data.list).toEqual([card]);
     expect(data.page).toEqual({ page: 1, all_page: 1, pages: [1] });
@@ -57,6 +58,33 @@ describe('the list', () => {
     const english = await http.member(memberId, 'en');
     const answer = await english.done(calls.listExchangeCards, { payload: { type: 1 } });
     expect(answer.data.list[0]).toEqual({ ...card, card_name: 'Umbrella ghost', name: 'Yokai' });
+  });
+
+  it('says how many this member can still take: of the stock, of the limit, and five at once', async () => {
+    const modelNumber = `LIM-${randomUUID().slice(0, 8)}`;
+    const cardId = await makeOffer(shop, {
+      modelNumber,
+      cardTypeId: 4,
+      price: 1,
+      supply: 7,
+      limitPerMember: 6,
+    });
+    const [client, other] = [
+      await http.member(await makeMember(shop, { coins: 100 })),
+      await http.member(await makeMember(shop, { coins: 100 })),
+    ];
+    const mostOf = async (viewer: typeof client) => {
+      const payload = { type: 4, searchText: modelNumber };
+      const { data } = await viewer.done(calls.listExchangeCards, { payload });
+      return data.list.map((card) => card.max_count);
+    };
+    const mosts = [await mostOf(client)];
+    for (const change_num of [2, 4]) {
+      await client.done(calls.exchangeCards, { payload: { card_id: cardId, change_num } });
+      mosts.push(await mostOf(client));
+    }
+    expect(mosts).toEqual([[5], [4], [0]]);
+    expect(await mostOf(other)).toEqual([1]);
   });
 
   it('has no cards where the tab is of packs, or of nothing', async () => {

@@ -18,7 +18,8 @@ import { countHistory } from '../ledger/index.ts';
 import { pageOf } from '../paging.rules.ts';
 import { countPurchases, findHistory, historyOnWire, parcelOnWire } from '../won-cards/index.ts';
 import { checkExchange } from './check-exchange.ts';
-import type { Refusal } from './exchange.rules.ts';
+import { selectTaken } from './exchange.queries.ts';
+import { mostCards, type Refusal } from './exchange.rules.ts';
 import { memoOf, refusalText } from './exchange.texts.ts';
 import { exchangeCards } from './exchange-cards.ts';
 import { findBanner } from './find-banner.ts';
@@ -48,7 +49,7 @@ export function exchangeRoutes(serve: CallServer, parts: ExchangeParts): void {
 
   historyRoute(serve, parts);
 
-  serve.members(calls.listExchangeCards, async ({ params, payload }, { language }) => {
+  serve.members(calls.listExchangeCards, async ({ params, payload }, { memberId, language }) => {
     const cardTypeId = payload.type ?? usualType;
     const words = (payload.searchText ?? '').split(/\s+/).filter((word) => word !== '');
     const filter = { cardTypeId, words };
@@ -57,8 +58,13 @@ export function exchangeRoutes(serve: CallServer, parts: ExchangeParts): void {
       findOffers(db, filter, sorts[payload.sort ?? 0], slice),
       findBanner(parts, cardTypeId),
     ]);
+    const limited = offers.filter((offer) => offer.limitPerMember > 0).map((offer) => offer.cardId);
+    const taken = limited.length === 0 ? undefined : await selectTaken(db, memberId, limited);
     return done({
-      data: { list: offers.map((offer) => offerOnWire(offer, language)), page },
+      data: {
+        list: offers.map((offer) => offerOnWire(offer, taken?.get(offer.cardId) ?? 0, language)),
+        page,
+      },
       ...(pack && {
         banner: {
           pack_id: pack.id,
@@ -129,7 +135,8 @@ function refusalOnWire(refusal: Refusal, language: Language) {
   }
 }
 
-function offerOnWire(offer: OfferRow, language: Language): ExchangeCard {
+/** @param taken how many of it the member took before */
+function offerOnWire(offer: OfferRow, taken: number, language: Language): ExchangeCard {
   return {
     id: offer.cardId,
     image: offer.picture,
@@ -142,5 +149,6 @@ function offerOnWire(offer: OfferRow, language: Language): ExchangeCard {
     change_num: 1,
     stock: offer.stock,
     limit_per_member: offer.limitPerMember,
+    max_count: mostCards(offer, taken),
   };
 }

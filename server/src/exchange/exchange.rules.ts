@@ -25,6 +25,15 @@ export interface Exchanger {
   taken: number;
 }
 
+/** The most cards that one exchange of this member may have, whatever their coins; 0 where it may have none. */
+export function mostCards(
+  { stock, limitPerMember }: Pick<OfferTerms, 'stock' | 'limitPerMember'>,
+  taken: number,
+): number {
+  const left = limitPerMember > 0 ? limitPerMember - taken : maxExchangeCount;
+  return Math.max(0, Math.min(stock, left, maxExchangeCount));
+}
+
 /** Judges one exchange: undefined where it may be made. Asks what no other count could change first, the balance last. */
 export function judge(
   terms: OfferTerms | undefined,

@@ -25,7 +25,7 @@ export function OfferCard({ card, coins, disabled, busy, onExchange }: Props) {
   const t = useTexts(exchangeTexts);
   const language = useLanguage();
   const [wanted, setWanted] = useState(1);
-  const largest = Math.min(maxExchangeCount, card.stock);
+  const largest = card.max_count ?? Math.min(maxExchangeCount, card.stock);
   const count = Math.min(wanted, largest);
   return (
     <article className={styles.card} data-surface="paper" data-gone={card.stock === 0 || undefined}>
@@ -58,7 +58,7 @@ export function OfferCard({ card, coins, disabled, busy, onExchange }: Props) {
           {card.limit_per_member > 0 && <span>{t('limit', { limit: card.limit_per_member })}</span>}
         </p>
         {largest === 0 ? (
-          <p className={styles.gone}>{t('outOfStock')}</p>
+          <p className={styles.gone}>{t(card.stock === 0 ? 'outOfStock' : 'limitReached')}</p>
         ) : (
           <>
             <CountSelect count={count} largest={largest} disabled={disabled} onCount={setWanted} />
