@@ -1,4 +1,8 @@
+import type { Page } from '@playwright/test';
+import { makePack, makePointCourse } from '../server/src/testing/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
+import { balanceOf } from './support/facts.ts';
+import { shopperOn } from './support/shopper.ts';
 import { atEveryWidth, expect, once, test } from './support/test.ts';
 
 test('the header leads to the top and to the login, keeping the pack', async ({ page }) => {
@@ -101,23 +105,82 @@ test('the language switch keeps the place and is remembered', async ({ page }) =
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('大暁丸の船出');
 });
 
+/** Answers every call with state 9999 until the returned function opens the shop again. */
+async function closeShop(page: Page): Promise<() => Promise<void>> {
+  const closed = {
+    status: 503,
+    json: { state: 9999, csrf: { name: 'a', value: 'b' }, now: '2026-11-21T00:00:00Z', message: '-' },
+  };
+  await page.route('**/api/**', (route) => route.fulfill(closed));
+  return () => page.unroute('**/api/**');
+}
+
 test.describe('while the shop is closed', () => {
   test.use({ expectedPageErrors: [/status of 503/] });
+  const again = (page: Page) => page.getByRole('button', { name: 'もう一度試す' });
+
+  test(
+    'a member is taken back to the screen where they were, by reload, address or link',
+    once,
+    async ({ page, shop, newMember, beLoggedIn }) => {
+      await beLoggedIn(await newMember({ points: 1_000 }));
+      await shopperOn(page).buyAndSkip(await makePack(shop), 2);
+      await expect(page).toHaveURL(/\/get-card-list/);
+      const chosen = page.url();
+      const ways: [address: string, go: () => Promise<unknown>][] = [
+        [chosen, () => page.reload()],
+        ['/buy-point', () => page.goto('/buy-point')],
+        ['/my-page', () => page.goto('/my-page')],
+        ['/buy-point', () => page.getByRole('main').getByRole('link', { name: 'ポイント購入' }).click()],
+        ['/login', () => page.goto('/login')],
+      ];
+      for (const [address, go] of ways) {
+        const openShop = await closeShop(page);
+        await go();
+        await expect(page.getByRole('heading', { name: 'メンテナンス中です' })).toBeVisible();
+        await openShop();
+        await again(page).click();
+        // A member has no business at the login, and goes on from there to the top.
+        await expect(page).toHaveURL(address === '/login' ? '/' : address);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      }
+    },
+  );
+
+  test(
+    'a payer who comes back from the payment company sees the completion when it is over',
+    once,
+    async ({ page, shop, newMember, beLoggedIn }) => {
+      const member = await newMember();
+      await beLoggedIn(member);
+      const course = await makePointCourse(shop, { points: 2000 });
+      await page.goto(`/confirm-buy-point?pointPriceId=${course}`);
+      await page.getByRole('radio', { name: 'PayPay' }).check();
+      await page.getByRole('main').getByRole('button').last().click();
+      const pay = page.getByRole('button', { name: /支払う \/ Pay/ });
+      await expect(pay).toBeVisible();
+      const openShop = await closeShop(page);
+      await pay.click();
+      await expect(page.getByRole('heading', { name: 'メンテナンス中です' })).toBeVisible();
+      await openShop();
+      await again(page).click();
+      await expect(page.getByRole('heading', { name: 'ポイント購入完了' })).toBeVisible();
+      await expect(page).toHaveURL(/\/complete-buy-point\?payment_id=/);
+      expect(await balanceOf(shop, member.id)).toMatchObject({ points: 2000 });
+    },
+  );
+
   test('every answer of state 9999 leads to the maintenance page, and back when it is over', async ({
     page,
   }) => {
-    const closed = {
-      status: 503,
-      json: { state: 9999, csrf: { name: 'a', value: 'b' }, now: '2026-11-21T00:00:00Z', message: '-' },
-    };
-    await page.route('**/api/**', (route) => route.fulfill(closed));
+    const openShop = await closeShop(page);
     await page.goto('/pack-list?index=2');
     await expect(page).toHaveURL('/maintenance');
     await expect(page.getByRole('heading', { name: 'メンテナンス中です' })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'もう一度試す' }).click();
+    await again(page).click();
     await expect(page).toHaveURL('/maintenance');
-    await page.unroute('**/api/**');
+    await openShop();
     // It asks by itself, too, every ten seconds.
     await expect(page).toHaveURL('/pack-list?index=2');
   });

@@ -13,10 +13,12 @@ export function Component() {
   const [search] = useSearchParams();
   const paymentId = search.get('payment_id');
   useEffect(() => {
-    // What came of it is read there, also where this failed.
-    void send(completeAmazonSession, { query: paymentId === null ? {} : { payment_id: paymentId } }).then(
-      () => navigate(`/complete-buy-point-amazom-pay?${search}`, { replace: true }),
-    );
+    const query = paymentId === null ? {} : { payment_id: paymentId };
+    void send(completeAmazonSession, { query }).then((outcome) => {
+      // The maintenance page leads back here. After any other failure the next screen reads what came of it.
+      if (!outcome.ok && outcome.reason === 'maintenance') return;
+      void navigate(`/complete-buy-point-amazom-pay?${search}`, { replace: true });
+    });
   }, [navigate, paymentId, search]);
   return <ScreenPending />;
 }

@@ -25,10 +25,10 @@ export function MembersOnly() {
   useEffect(() => {
     let current = true;
     void loadViewer().then((viewer) => {
-      if (current) {
-        const { isMember = false, needsNewPassword = false } = viewer ?? {};
-        setChecked({ pathname, isMember, needsNewPassword });
-      }
+      // A closed shop says nothing about who asks: the maintenance page leads back to this screen, not to the login.
+      if (!current || viewer === 'closed') return;
+      const { isMember = false, needsNewPassword = false } = viewer ?? {};
+      setChecked({ pathname, isMember, needsNewPassword });
     });
     return () => {
       current = false;

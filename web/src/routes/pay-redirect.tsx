@@ -14,9 +14,12 @@ export function Component() {
   const paymentId = search.get('payment_id');
   useEffect(() => {
     const goOn = () => void navigate(`/complete-buy-point?${search}`, { replace: true });
-    if (paymentId === null) goOn();
-    // What came of it is read there, also where this failed.
-    else void send(appendPoints, { payload: { token: paymentId }, idempotencyKey: paymentId }).then(goOn);
+    if (paymentId === null) return goOn();
+    const appending = send(appendPoints, { payload: { token: paymentId }, idempotencyKey: paymentId });
+    void appending.then((outcome) => {
+      // The maintenance page leads back here. After any other failure the next screen reads what came of it.
+      if (outcome.ok || outcome.reason !== 'maintenance') goOn();
+    });
   }, [navigate, paymentId, search]);
   return <ScreenPending />;
 }

@@ -1,6 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type CurrentUser, getCurrentUser } from '#contract/current-user.ts';
-import { callQuery, invalidateCall, invalidateEverything, keepPage, queryClient } from '../../lib/queries.ts';
+import {
+  CallFailed,
+  callQuery,
+  invalidateCall,
+  invalidateEverything,
+  keepPage,
+  queryClient,
+} from '../../lib/queries.ts';
 import { expectMember } from '../../lib/tab-member.ts';
 
 /** Who looks at the shop. Balances are whole points and coins. */
@@ -36,12 +43,16 @@ export function useViewer(): Viewer | undefined {
   return data;
 }
 
-/** Reads the viewer from the shop now; null where that fails. Guards call it before each screen. */
-export async function loadViewer(): Promise<Viewer | null> {
+/**
+ * Reads the viewer from the shop now. Guards call it before each screen.
+ *
+ * @returns null where the read fails, `closed` where the shop is closed: the app is on its way to the maintenance page then
+ */
+export async function loadViewer(): Promise<Viewer | 'closed' | null> {
   try {
     return viewerOf(await queryClient.fetchQuery({ ...viewerQuery(), staleTime: 2_000 }));
-  } catch {
-    return null;
+  } catch (error) {
+    return error instanceof CallFailed && error.failure.reason === 'maintenance' ? 'closed' : null;
   }
 }
 
