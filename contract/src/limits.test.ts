@@ -18,7 +18,7 @@ describe('the numbers of the business', () => {
       bankHours: { from: '10:00', to: '18:00' },
       supportHours: { from: '10:00', to: '17:00' },
       referral: { friends: 10, points: 500 },
-      passwordLength: { min: 6, max: 20 },
+      passwordLength: { min: 6, usual: 20, max: 64 },
       smsCode: { digits: 6 },
       keptSessionDays: 30,
       overseasPrefecture: 99,

@@ -34,8 +34,11 @@ export const bankHours = { from: '10:00', to: '18:00' } as const;
 /** Friends a member may bring, and the points that both then get. */
 export const referral = { friends: 10, points: 500 } as const;
 
-/** Half-width letters and digits. */
-export const passwordLength = { min: 6, max: 20 } as const;
+/**
+ * Characters of a password. The specification's form is 6 to 20 half-width letters and digits; any others that can be printed,
+ * and up to 64 of them, are accepted as well.
+ */
+export const passwordLength = { min: 6, usual: 20, max: 64 } as const;
 
 /** A temporary password is good for one login within so long. */
 export const temporaryPasswordMinutes = 30;

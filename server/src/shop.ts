@@ -5,6 +5,7 @@ import {
   findCustomer,
   lockTasks,
   personDigestsWith,
+  registrationTasks,
   reissueTasks,
   Sessions,
 } from './accounts/index.ts';
@@ -123,7 +124,11 @@ export function openShop(
       ...messageJobs({ db, clock }),
       ...checkJobs(db, clock, outside.tellOperator),
     ],
-    tasks: [...reissueTasks({ db, clock, digest }), ...lockTasks({ db, clock, digest })],
+    tasks: [
+      ...reissueTasks({ db, clock, digest }),
+      ...lockTasks({ db, clock, digest }),
+      ...registrationTasks({ db, clock, digest }),
+    ],
   };
 }
 

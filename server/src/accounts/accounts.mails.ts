@@ -78,7 +78,7 @@ export function loginLockedMail(): Mail {
     ja: {
       subject: '【開封】ログインを一時的に停止しました',
       parts: [
-        `お客様のアカウントへのログインが続けて${attemptsPerAccount.limit}回失敗したため、${wait}分間ログインを停止しました。`,
+        `お客様のメールアドレスでのログイン、または会員登録が、続けて${attemptsPerAccount.limit}回試みられたため、${wait}分間ログインを停止しました。`,
         'ご本人の場合は、しばらく待つか、パスワードを再発行してください。再発行した仮パスワードでは、すぐにログインできます。お心当たりがない場合は、第三者がログインを試みた可能性があります。パスワードの変更をおすすめします。',
         { link: 'パスワードを再発行する', path: '/password-reissue' },
       ],
@@ -86,7 +86,7 @@ export function loginLockedMail(): Mail {
     en: {
       subject: '[Kaifu] Logins to your account are paused',
       parts: [
-        `${attemptsPerAccount.limit} attempts in a row to log in to your account failed, so logins are paused for ${wait} minutes.`,
+        `Somebody tried to log in to your account, or to register with its email address, ${attemptsPerAccount.limit} times in a row without getting in, so logins are paused for ${wait} minutes.`,
         'If it was you, wait a little or reset your password: the temporary one works at once. If it was not you, somebody may have tried to get in, and we recommend changing your password.',
         { link: 'Reset my password', path: '/password-reissue' },
       ],

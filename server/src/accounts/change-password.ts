@@ -1,7 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { MemberSession } from '../http/http-session.ts';
 import { queueMail } from '../messages/index.ts';
-import { commonPasswords } from './common-passwords.ts';
 import { type PasswordFault, passwordFault } from './password.rules.ts';
 import { hashPassword } from './password.ts';
 import { selectMail, updatePassword } from './profile.queries.ts';
@@ -22,8 +21,7 @@ export async function changePassword(
 ): Promise<PasswordFault | undefined> {
   const { memberId } = session;
   const mail = (await selectMail(db, memberId)) ?? '';
-  const common = await commonPasswords();
-  const fault = passwordFault({ ...choice, mail }, (password) => common.has(password));
+  const fault = passwordFault({ ...choice, mail });
   if (fault !== undefined) return fault;
   const passwordHash = await hashPassword(choice.password);
   await db.transaction(async (tx) => {

@@ -32,9 +32,12 @@ describe('what a member may change themselves', () => {
     expect(fixedFields(empty, { ...asked, building: '1F' }, 'ja')).toEqual([]);
   });
 
-  it('is the prefecture where it becomes, or was, 99', () => {
-    expect(fixedFields(registered, { ...asked, prefectureId: 99 }, 'en')).toEqual([]);
+  it('is the prefecture where it was 99, but not one in Japan, in either language', () => {
     expect(fixedFields({ ...registered, prefectureId: 99 }, asked, 'ja')).toEqual([]);
+    for (const language of ['ja', 'en'] as const) {
+      const overseas = { ...asked, prefectureId: 99 };
+      expect(fixedFields(registered, overseas, language)).toEqual(['prefectureId']);
+    }
   });
 
   it('leaves a middle name alone where the form has none', () => {

@@ -12,8 +12,8 @@ const words = ['lastName', 'firstName', 'postalCode', 'country', 'city', 'street
 
 /**
  * Which fields of a changed profile the member may not change themselves (spec, section 2): name and address are fixed once
- * they are given, the phone once it is verified; support changes them, after a check of identity. The prefecture follows the
- * language, 99 in any but Japanese (spec, section 5), and so can be chosen again where it is 99.
+ * they are given, the phone once it is verified; support changes them, after a check of identity. Where the prefecture is 99,
+ * which any language but Japanese sets where none is registered (spec, section 5), one in Japan can still be chosen.
  */
 export function fixedFields(
   registered: RegisteredProfile,
@@ -27,7 +27,7 @@ export function fixedFields(
   const { middleName } = registered;
   if (language !== 'ja' && middleName !== '' && middleName !== asked.middleName) fixed.push('middleName');
   const { prefectureId } = registered;
-  const isFree = [prefectureId, asked.prefectureId].includes(overseasPrefecture) || prefectureId === null;
+  const isFree = prefectureId === null || prefectureId === overseasPrefecture;
   if (!isFree && prefectureId !== asked.prefectureId) fixed.push('prefectureId');
   if (registered.phoneVerifiedAt !== null && registered.phone !== asked.phone) fixed.push('phone');
   return fixed;

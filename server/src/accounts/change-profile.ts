@@ -22,7 +22,7 @@ export function changeProfile(
   return db.transaction(async (tx): Promise<ProfileChange> => {
     const registered = await lockProfile(tx, memberId);
     if (registered === undefined) return { kind: 'no-such-member' };
-    const read = readProfile(input, language);
+    const read = readProfile(input, language, registered.prefectureId);
     if (!read.ok) return { kind: 'faulty', faults: read.faults };
     const fields: (ProfileField | 'mail')[] = fixedFields(registered, read.profile, language);
     if (mailKeyOf(input.mail) !== mailKeyOf(registered.mail)) fields.push('mail');

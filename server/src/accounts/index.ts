@@ -16,3 +16,4 @@ export { reissueTasks } from './reissue-password.ts';
 export { searchMembers } from './search-members.ts';
 export { Sessions } from './sessions.ts';
 export { lockTasks } from './tell-of-lock.ts';
+export { registrationTasks } from './tell-of-registration.ts';

@@ -2,9 +2,10 @@ import { passwordLength } from '#contract/limits.ts';
 import { mailKeyOf } from './mail.rules.ts';
 
 /** Why a password cannot be chosen. */
-export type PasswordFault = 'form' | 'mismatch' | 'common' | 'mail';
+export type PasswordFault = 'form' | 'mismatch' | 'mail';
 
-const form = new RegExp(`^[A-Za-z0-9]{${passwordLength.min},${passwordLength.max}}$`);
+/** Control, format and unassigned characters and line separators; the joiners inside emoji and words are letters' parts. */
+const unprintable = /[^\P{C}\u200c\u200d]|[\p{Zl}\p{Zp}]/u;
 
 export interface PasswordChoice {
   password: string;
@@ -14,27 +15,28 @@ export interface PasswordChoice {
 }
 
 /**
- * Judges a password that somebody wants to use (spec, section 5): half-width letters and digits, typed twice alike, neither
- * among the commonest nor their own address.
- *
- * @param isCommon whether it is one of the commonest, given in lower case
+ * A password as it is hashed and compared: the OpaqueString profile of RFC 8265. NFC, because one device types `é` as one
+ * character and another as two; every space is the ASCII one. Nothing is folded: what looks different is different.
  */
-export function passwordFault(
-  { password, confirmation, mail }: PasswordChoice,
-  isCommon: (password: string) => boolean,
-): PasswordFault | undefined {
-  if (!form.test(password)) return 'form';
-  if (password !== confirmation) return 'mismatch';
-  const folded = password.toLowerCase();
-  if (isCommon(folded)) return 'common';
-  return isLikeMail(folded, mail) ? 'mail' : undefined;
+export function preparePassword(typed: string): string {
+  return typed.normalize('NFC').replace(/\p{Zs}/gu, ' ');
 }
 
-/** The address, or what is before its @, with or without digits behind it: whoever knows the account tries these first. */
-function isLikeMail(folded: string, mail: string): boolean {
+/**
+ * Judges a password that somebody wants to use (spec, section 5): 6 to 20 half-width letters and digits are always accepted,
+ * and beyond them anything printable. Typed twice alike; not the address of the account, nor the part before its `@`.
+ */
+export function passwordFault({ password, confirmation, mail }: PasswordChoice): PasswordFault | undefined {
+  const prepared = preparePassword(password);
+  const { length } = [...prepared];
+  if (length < passwordLength.min || length > passwordLength.max || unprintable.test(prepared)) return 'form';
+  if (prepared !== preparePassword(confirmation)) return 'mismatch';
+  return isOfMail(prepared, mail) ? 'mail' : undefined;
+}
+
+/** Whoever knows the address tries these two first. */
+function isOfMail(password: string, mail: string): boolean {
   const key = mailKeyOf(mail);
-  const withoutMarks = (text: string) => text.replace(/[^a-z0-9]/g, '');
-  const own = [key, key.slice(0, key.lastIndexOf('@'))].map(withoutMarks).filter((name) => name !== '');
-  const stem = folded.replace(/\d+$/, '');
-  return own.some((name) => name === folded || name === stem);
+  const folded = mailKeyOf(password);
+  return folded === key || folded === key.slice(0, key.lastIndexOf('@'));
 }

@@ -41,14 +41,18 @@ const longest = {
 
 /**
  * Reads a profile (spec, section 5). Whoever uses the shop in another language than Japanese lives outside Japan as far as the
- * shop is concerned: their prefecture is 99. Middle names are theirs alone.
+ * shop is concerned: their prefecture is 99, unless one in Japan is registered, which stays. Middle names are theirs alone.
+ *
+ * @param registeredPrefectureId null where none is registered
  */
 export function readProfile(
   input: ProfileInput,
   language: Language,
+  registeredPrefectureId: number | null = null,
 ): { ok: true; profile: Profile } | { ok: false; faults: ProfileFaults } {
   const faults: ProfileFaults = {};
-  const prefectureId = language === 'ja' ? input.prefectureId : overseasPrefecture;
+  const prefectureId =
+    language === 'ja' ? input.prefectureId : (registeredPrefectureId ?? overseasPrefecture);
   const isOverseas = prefectureId === overseasPrefecture;
 
   const line = (field: keyof typeof longest, needed: boolean): string => {

@@ -4,18 +4,19 @@ import { brokenConstraint } from '../db/errors.ts';
 import type { Language } from '../http/language.ts';
 import { openAccount } from '../ledger/index.ts';
 import { queueMail } from '../messages/index.ts';
-import { alreadyMemberMail, welcomeMail } from './accounts.mails.ts';
+import { welcomeMail } from './accounts.mails.ts';
 import { insertMember, selectCredentials } from './accounts.queries.ts';
-import { commonPasswords } from './common-passwords.ts';
-import type { LoginParts } from './log-in.ts';
+import { accountSubject, type LoginParts } from './log-in.ts';
 import { countAttempt } from './login.queries.ts';
-import { toldOfAttempts } from './login.rules.ts';
+import { attemptsPerAccount } from './login.rules.ts';
 import { mailKeyOf, readMail } from './mail.rules.ts';
 import { type PasswordFault, passwordFault } from './password.rules.ts';
 import { hashPassword, isPasswordOf } from './password.ts';
 import { type Profile, type ProfileFaults, type ProfileInput, readProfile } from './profile.rules.ts';
 import { insertReferral } from './referral.queries.ts';
 import { findReferrer, readReferralCode } from './referral.ts';
+import { tellOfLock } from './tell-of-lock.ts';
+import { tellOfRegistration } from './tell-of-registration.ts';
 
 /** What somebody types to become a member. */
 export interface Application {
@@ -53,8 +54,7 @@ export async function judgeApplication(
 ): Promise<Judgement> {
   const read = readProfile(profile, language);
   const mail = readMail(typedMail);
-  const common = await commonPasswords();
-  const fault = passwordFault({ password, confirmation, mail: mail ?? '' }, (one) => common.has(one));
+  const fault = passwordFault({ password, confirmation, mail: mail ?? '' });
   const code = readReferralCode(referralCode);
   const referrer = code === '' ? undefined : await findReferrer(db, code, mail ?? '');
   const faults: ApplicationFaults = {
@@ -69,7 +69,10 @@ export async function judgeApplication(
 
 /**
  * Makes the member and welcomes them by mail. Where the address is a member's already, its owner is told by mail instead,
- * unless it is plainly they who ask twice; the time it takes is the same.
+ * unless it is plainly they who ask twice.
+ *
+ * Whether the typed password is that member's must not show: each registration is counted as an attempt to log in to the
+ * account, beyond whose limit no password is checked, and does the same work and the same writes either way.
  */
 export async function registerMember(
   parts: LoginParts,
@@ -79,17 +82,17 @@ export async function registerMember(
   const { db, clock, digest } = parts;
   const { mail, password } = application;
   const mailKey = mailKeyOf(mail);
+  const attempts = await countAttempt(db, accountSubject(digest, mailKey), attemptsPerAccount, clock.now());
   const [passwordHash, known] = await Promise.all([hashPassword(password), selectCredentials(db, mailKey)]);
-  const isRepeated = await isPasswordOf(known?.passwordHash, password);
+  const isLocked = attempts > attemptsPerAccount.limit;
+  const isRepeated = await isPasswordOf(isLocked ? undefined : known?.passwordHash, password);
   if (known === undefined) {
     if (await insert(db, clock, application, passwordHash, language)) return;
     // Somebody was faster, perhaps they themselves.
     return registerMember(parts, application, language);
   }
-  if (isRepeated) return;
-  const told = await countAttempt(db, digest('told of registration', mailKey), toldOfAttempts, clock.now());
-  if (told > toldOfAttempts.limit) return;
-  await db.transaction((tx) => queueMail(tx, { address: mail, language }, alreadyMemberMail()));
+  if (attempts === attemptsPerAccount.limit) await tellOfLock(db, mailKey);
+  await tellOfRegistration(db, { mail, language, isRepeated });
 }
 
 /** @returns whether the address was still free */

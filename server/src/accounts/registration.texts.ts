@@ -31,17 +31,13 @@ export const fieldFaultTexts = {
 
 export const passwordFaultTexts: Readonly<Record<PasswordFault, Text>> = {
   form: {
-    ja: `半角英数字${passwordLength.min}〜${passwordLength.max}文字で入力してください。`,
-    en: `Please use ${passwordLength.min} to ${passwordLength.max} letters and digits, no symbols.`,
+    ja: `${passwordLength.min}文字以上${passwordLength.max}文字以内で入力してください。半角英数字のほか、記号も使えます。`,
+    en: `Please use ${passwordLength.min} to ${passwordLength.max} characters: letters, digits and symbols.`,
   },
   mismatch: { ja: 'パスワード（確認）と一致しません。', en: 'does not match password confirmation' },
-  common: {
-    ja: 'よく使われるパスワードのため、使えません。別のパスワードにしてください。',
-    en: 'This is one of the most common passwords. Please choose another.',
-  },
   mail: {
-    ja: 'メールアドレスと同じパスワードは使えません。別のパスワードにしてください。',
-    en: 'Your password cannot be your email address. Please choose another.',
+    ja: 'メールアドレス、またはその@より前の部分は、パスワードに使えません。別のパスワードにしてください。',
+    en: 'Your password cannot be your email address, or its part before the @. Please choose another.',
   },
 };
 

@@ -2,9 +2,11 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { calls } from '#contract/index.ts';
 import { query } from '../db/pool.ts';
 import { exchangeCards } from '../exchange/index.ts';
 import { makeDebt, makeMember, makeOffer, makePack, wishToBuy, withBook } from '../testing/factories.ts';
+import { openTestApp } from '../testing/http-client.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { decideCards } from '../won-cards/index.ts';
 import { exportParcels, writeExport } from './export-parcels.ts';
@@ -141,6 +143,19 @@ describe('a parcel', () => {
 });
 
 describe('the export', () => {
+  it('sends the parcel of a member in Japan by Yamato after they saved their details in English', async () => {
+    const memberId = await makeMemberAt({ country: '日本' });
+    const http = await openTestApp(shop);
+    const client = await http.member(memberId, 'en');
+    const { detail } = await client.done(calls.getUserDetail);
+    const { pref_name: _, end_sms: __, referral_code: ___, ...shown } = detail;
+    await client.done(calls.changeMember, { payload: { ...shown, pref_id: 99 } });
+    await http.close();
+    await ship(memberId, [1]);
+    const { exportId, files, exported } = await exportParcels(shop.db, shop.clock, options());
+    expect({ files, exported }).toEqual({ files: [join(folder, `yamato-${exportId}.csv`)], exported: 1 });
+  });
+
   it('writes what waits within Japan for Yamato, overseas apart, once; and the same files again', async () => {
     await ship(await makeMemberAt(), [1]);
     await ship(

@@ -10,14 +10,16 @@ import { Button } from '../../ui/button.tsx';
 import { useFailureText } from '../../ui/read-error.tsx';
 import { Notice } from '../../ui/states.tsx';
 import styles from './login-form.module.css';
-import { PasswordField } from './password-field.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
 import { PasswordStrength } from './password-strength.tsx';
 import { profileTexts } from './profile-texts.ts';
+import { registrationTexts } from './registration-texts.ts';
 import { refreshViewer, useViewer } from './viewer.ts';
 
 /** A new password and its confirmation; what is wrong with it stands under both (spec, section 5). */
 export function PasswordForm() {
   const t = useTexts(profileTexts);
+  const registration = useTexts(registrationTexts);
   const failureText = useFailureText();
   const hintId = useId();
   const errorId = useId();
@@ -43,8 +45,6 @@ export function PasswordForm() {
   };
   const failure = change.data?.ok === false ? change.data : null;
   const common = {
-    autoComplete: 'new-password',
-    maxLength: 128,
     required: true,
     'aria-describedby': failure === null ? hintId : `${errorId} ${hintId}`,
     ...(failure !== null && { 'aria-invalid': true }),
@@ -59,16 +59,19 @@ export function PasswordForm() {
           <Notice kind="danger">{failureText(failure)}</Notice>
         </div>
       )}
-      <p id={hintId}>{t('passwordHint', { min: passwordLength.min, max: passwordLength.max })}</p>
+      <div id={hintId}>
+        <p>{registration('passHint', passwordLength)}</p>
+        <p>{t('passwordHint')}</p>
+      </div>
       <PasswordStrength password={typed}>
-        <PasswordField
+        <NewPasswordField
           label={t('newPassword')}
           name="pass"
           onChange={(event) => setTyped(event.target.value)}
           {...common}
         />
       </PasswordStrength>
-      <PasswordField label={t('confirmPassword')} name="confirmPass" {...common} />
+      <NewPasswordField label={t('confirmPassword')} name="confirmPass" {...common} />
       <Button kind="primary" size="lg" wide type="submit" busy={change.isPending}>
         {t('savePassword')}
       </Button>

@@ -1,21 +1,48 @@
-export type Strength = 'none' | 'weak' | 'fair' | 'strong';
+export type Strength = 'none' | 'common' | 'weak' | 'fair' | 'strong';
 
 /** Bits that a patient guesser needs days for, and one that is not worth the guessing. */
 const fairBits = 36;
 const strongBits = 60;
 
-/** Roughly how hard a password is to guess: a hint while typing. The shop judges for itself. */
+/** What is left of the passwords most often found in leaks once digits and signs at their ends are taken away. */
+const commonWords = new Set(
+  (
+    'password passw0rd p@ssword p@ssw0rd qwerty qwertyuiop asdfgh asdfghjkl zxcvbn zxcvbnm iloveyou secret dragon monkey ' +
+    'football baseball basketball soccer superman batman pokemon naruto sakura hanako taro tanaka suzuki yamada japan tokyo ' +
+    'princess sunshine shadow master michael jordan letmein welcome admin login access hello freedom whatever trustno starwars ' +
+    'computer internet samsung google abc abcd abcdef qazwsx onepiece kaifu oripa changeme default test guest user'
+  ).split(' '),
+);
+
+/** Roughly how hard a password is to guess: a hint while typing. The shop accepts any of the form it asks for. */
 export function strengthOf(password: string): Strength {
   if (password === '') return 'none';
-  const alphabet =
-    (/[a-z]/.test(password) ? 26 : 0) + (/[A-Z]/.test(password) ? 26 : 0) + (/\d/.test(password) ? 10 : 0);
-  const bits = surprises(password) * Math.log2(Math.max(alphabet, 2));
+  if (isCommon(password)) return 'common';
+  const bits = surprises(password) * Math.log2(Math.max(alphabetOf(password), 2));
   return bits < fairBits ? 'weak' : bits < strongBits ? 'fair' : 'strong';
+}
+
+/** One of the words everybody tries first, also with digits or signs around it. */
+function isCommon(password: string): boolean {
+  const word = password.toLowerCase().replace(/^[\d\W_]+|[\d\W_]+$/g, '');
+  return commonWords.has(word) && password.length - word.length <= 4;
+}
+
+/** How many characters a guesser has to try for each one. */
+function alphabetOf(password: string): number {
+  const kinds: readonly [pattern: RegExp, size: number][] = [
+    [/[a-z]/, 26],
+    [/[A-Z]/, 26],
+    [/\d/, 10],
+    [/[ -/:-@[-`{-~]/, 33],
+    [/[^ -~]/, 100],
+  ];
+  return kinds.reduce((sum, [pattern, size]) => (pattern.test(password) ? sum + size : sum), 0);
 }
 
 /** Characters that neither repeat nor go on from the one before: `aaaa`, `abcd` and `4321` have one each. */
 function surprises(password: string): number {
-  const codes = [...password].map((character) => character.charCodeAt(0));
+  const codes = Array.from(password, (character) => character.codePointAt(0) ?? 0);
   return codes.filter((code, place) => {
     const before = codes[place - 1];
     return before === undefined || Math.abs(code - before) > 1;

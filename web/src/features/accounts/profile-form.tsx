@@ -48,7 +48,7 @@ function useChange(detail: UserDetail) {
 
 /**
  * What a member is registered with. What was given is only shown, but for the phone until it is verified; what is missing
- * can be filled in. The middle name and the country are there in English alone, the prefecture in Japanese alone.
+ * can be filled in. The middle name and the country are there in English alone, the choice of a prefecture in Japanese alone.
  */
 export function ProfileForm({ detail }: { readonly detail: UserDetail }) {
   const t = useTexts(profileFormTexts);
@@ -81,11 +81,8 @@ export function ProfileForm({ detail }: { readonly detail: UserDetail }) {
       {!isJapanese && <MiddleName given={detail.middleName} />}
       {word('firstName')}
       {word('zipcode')}
-      {isJapanese ? (
-        <Prefecture detail={detail} error={errorOf('pref_id')} />
-      ) : (
-        word('province', countryIn(detail.province, language))
-      )}
+      {!isJapanese && word('province', countryIn(detail.province, language))}
+      {(isJapanese || isInJapan(detail)) && <Prefecture detail={detail} error={errorOf('pref_id')} />}
       {word('shiku')}
       {word('address')}
       {word('building')}
@@ -122,10 +119,15 @@ function MiddleName({ given }: { readonly given: string }) {
   return <TextField label={field('middleName')} value={given || t('noMiddleName')} readOnly />;
 }
 
+/** Whether a prefecture in Japan is registered: then it stays, in every language. */
+function isInJapan({ pref_id: prefecture }: UserDetail): boolean {
+  return prefecture !== null && prefecture !== overseasPrefecture;
+}
+
 /** Given once, like the rest of the address; but where it is 99 it can be chosen, as the English form sets it so. */
 function Prefecture({ detail, error }: { readonly detail: UserDetail; readonly error: string | undefined }) {
   const field = useTexts(profileFieldTexts);
-  if (detail.pref_id !== null && detail.pref_id !== overseasPrefecture) {
+  if (isInJapan(detail)) {
     return <TextField label={field('pref_id')} value={detail.pref_name} readOnly error={error} />;
   }
   return <PrefectureField autoComplete="address-level1" defaultValue={detail.pref_id ?? ''} error={error} />;
@@ -135,7 +137,7 @@ function Prefecture({ detail, error }: { readonly detail: UserDetail; readonly e
 function payloadOf(form: FormData, detail: UserDetail, isJapanese: boolean) {
   const word = (name: Word) => detail[name] || textOf(form, name);
   const chosen = textOf(form, 'pref_id');
-  const prefecture = chosen === '' ? detail.pref_id : Number(chosen);
+  const prefecture = isInJapan(detail) || chosen === '' ? detail.pref_id : Number(chosen);
   return {
     lastName: word('lastName'),
     middleName: detail.middleName,
@@ -143,7 +145,7 @@ function payloadOf(form: FormData, detail: UserDetail, isJapanese: boolean) {
     tel: textOf(form, 'tel'),
     mail: textOf(form, 'mail'),
     zipcode: word('zipcode'),
-    pref_id: isJapanese ? prefecture : overseasPrefecture,
+    pref_id: isJapanese || isInJapan(detail) ? prefecture : overseasPrefecture,
     province: word('province'),
     shiku: word('shiku'),
     address: word('address'),

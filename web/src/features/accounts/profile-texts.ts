@@ -19,7 +19,7 @@ export const profileTexts = defineTexts({
     back: '戻る',
     newPassword: '新しいパスワード',
     confirmPassword: '新しいパスワード（確認）',
-    passwordHint: '半角英数字{{min}}〜{{max}}文字。変更すると、ほかの端末はすべてログアウトします。',
+    passwordHint: '変更すると、ほかの端末はすべてログアウトします。',
     temporaryNote: '仮パスワードでログインしています。新しいパスワードを設定してください。',
     savePassword: 'パスワードを変更する',
     passwordChanged: 'パスワードを変更しました。',
@@ -73,8 +73,7 @@ export const profileTexts = defineTexts({
     back: 'Back',
     newPassword: 'New password',
     confirmPassword: 'Confirm new password',
-    passwordHint:
-      '{{min}} to {{max}} letters and digits, no symbols. Changing it logs you out on all your other devices.',
+    passwordHint: 'Changing it logs you out on all your other devices.',
     temporaryNote: 'You logged in with a temporary password. Please set a new one.',
     savePassword: 'Change the password',
     passwordChanged: 'Password changed.',

@@ -12,7 +12,7 @@ import { useFailureText } from '../../ui/read-error.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { PasswordField } from './password-field.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
 import { PasswordStrength } from './password-strength.tsx';
 import { PrefectureField } from './prefecture-field.tsx';
 import { profileFieldTexts } from './profile-field-texts.ts';
@@ -151,22 +151,18 @@ function NewPassword({ value, onChange, error }: NewPasswordProps) {
   return (
     <>
       <PasswordStrength password={value.pass}>
-        <PasswordField
+        <NewPasswordField
           label={t('pass')}
           name="pass"
-          autoComplete="new-password"
-          maxLength={128}
           value={value.pass}
           onChange={(event) => onChange({ ...value, pass: event.target.value })}
           hint={t('passHint', passwordLength)}
           error={error}
         />
       </PasswordStrength>
-      <PasswordField
+      <NewPasswordField
         label={t('confirmPass')}
         name="confirmPass"
-        autoComplete="new-password"
-        maxLength={128}
         value={value.confirmPass}
         onChange={(event) => onChange({ ...value, confirmPass: event.target.value })}
         error={error}

@@ -34,8 +34,8 @@ describe('the strength hint', () => {
     ['aaaaaaaa', 'weak'],
     ['12345678', 'weak'],
     ['abcdefgh', 'weak'],
-    ['sakura', 'weak'],
-    ['sakura82', 'fair'],
+    ['sakura', 'common'],
+    ['sakura82', 'common'],
     ['Tsukiyo77kaze', 'strong'],
   ] as const)('says of %j that it is %s', (password, strength) => {
     expect(strengthOf(password)).toBe(strength);

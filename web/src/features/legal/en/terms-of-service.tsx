@@ -64,8 +64,8 @@ export const write: WriteDocument = (operator) => ({
       body: (
         <ol>
           <li>
-            You keep your email address and password ({passwordLength.min} to {passwordLength.max} letters and
-            digits) to yourself and let nobody else use them.
+            You keep your email address and password ({passwordLength.min} to {passwordLength.max} characters)
+            to yourself and let nobody else use them.
           </li>
           <li>What is done with them counts as done by you, unless we are responsible.</li>
           <li>

@@ -30,7 +30,7 @@ export const write: WriteDocument = (operator) => ({
       body: (
         <ol>
           <li>
-            Register. Your password has {passwordLength.min} to {passwordLength.max} letters and digits.
+            Register. Your password has {passwordLength.min} to {passwordLength.max} characters.
           </li>
           <li>Verify your phone number by SMS. You can do so at any time under Your details.</li>
           <li>Buy points. One point is one yen.</li>

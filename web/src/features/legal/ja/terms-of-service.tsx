@@ -63,7 +63,7 @@ export const write: WriteDocument = (operator) => ({
       body: (
         <ol>
           <li>
-            メールアドレスとパスワード（半角英数字{passwordLength.min}〜{passwordLength.max}
+            メールアドレスとパスワード（{passwordLength.min}〜{passwordLength.max}
             文字）は会員が管理し、他人に使わせてはなりません。
           </li>
           <li>

@@ -29,7 +29,7 @@ export const write: WriteDocument = (operator) => ({
       body: (
         <ol>
           <li>
-            会員登録をします。パスワードは半角英数字{passwordLength.min}〜{passwordLength.max}文字です。
+            会員登録をします。パスワードは{passwordLength.min}〜{passwordLength.max}文字です。
           </li>
           <li>携帯電話番号をSMSで認証します。会員情報の画面からいつでもできます。</li>
           <li>ポイントを購入します。1ポイントは1円です。</li>

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { languages } from '#contract/language.ts';
+import type { Clock } from '../clock.ts';
+import type { Database, Executor } from '../db/database.ts';
+import type { Language } from '../http/language.ts';
+import type { Task } from '../jobs/job.ts';
+import { enqueue } from '../jobs/queue.queries.ts';
+import { queueMail } from '../messages/index.ts';
+import { alreadyMemberMail } from './accounts.mails.ts';
+import type { Digest } from './digest.ts';
+import { countAttempt } from './login.queries.ts';
+import { toldOfAttempts } from './login.rules.ts';
+import { mailKeyOf } from './mail.rules.ts';
+
+const registrationTask = 'tell-of-registration';
+const Payload = z.object({ mail: z.string(), language: z.enum(languages), isRepeated: z.boolean() });
+
+/**
+ * Has the owner of an address told that somebody registered with it again. Whether there is anything to tell is decided later,
+ * in the queue: how long the answer takes says nothing about the password that was typed.
+ */
+export function tellOfRegistration(
+  db: Executor,
+  registration: { mail: string; language: Language; isRepeated: boolean },
+): Promise<unknown> {
+  return enqueue(db, registrationTask, registration);
+}
+
+export function registrationTasks({
+  db,
+  clock,
+  digest,
+}: {
+  db: Database;
+  clock: Clock;
+  digest: Digest;
+}): Task[] {
+  return [
+    {
+      name: registrationTask,
+      async work(payload) {
+        const { mail, language, isRepeated } = Payload.parse(payload);
+        // With their own password it is the owner, who pressed twice.
+        if (isRepeated) return;
+        const subject = digest('told of registration', mailKeyOf(mail));
+        await db.transaction(async (tx) => {
+          const told = await countAttempt(tx, subject, toldOfAttempts, clock.now());
+          if (told <= toldOfAttempts.limit)
+            await queueMail(tx, { address: mail, language }, alreadyMemberMail());
+        });
+      },
+    },
+  ];
+}
