@@ -13,6 +13,9 @@ D = -121665 * pow(121666, -1, P) % P
 def must(truth, what):
     if not truth: raise SystemExit(f"NOT VERIFIED: {what}")
 
+def named(thing, keys, what):                              # a key that nothing covers is refused
+    must(set(thing) == set(keys.split()), f"{what}: keys")
+
 def decode(b):                                             # RFC 8032, 5.1.3
     n = int.from_bytes(b, "little"); y, odd = n % 2**255, n >> 255
     u, v = y * y - 1, D * y * y + 1
@@ -61,11 +64,15 @@ def words(beta):
 
 def verify(log):
     seal, previous = log["seal"], log["seal_hash"]
+    named(seal, "scheme pack_id sealed_at public_key prizes", "seal")
+    for p in seal["prizes"]: named(p, "id count name model_number rarity buy_point", "prizes")
     must(seal["scheme"] == "kaifu-draw-1" and sha256(jcs(seal)).hexdigest() == previous, "seal")
     key = bytes.fromhex(seal["public_key"])
     left, seen = {p["id"]: p["count"] for p in seal["prizes"]}, set()
     must(len(left) == len(seal["prizes"]) and all(n >= 0 for n in left.values()), "prizes")
     for n, r in enumerate(log["rounds"], 1):
+        named({"created": 0, **r}, "round previous entries beacon alpha proof hash results created", f"round {n}")
+        for entry in r["entries"]: named(entry, "purchase count client_seed", f"round {n}: entries")
         must(r["round"] == n and r["previous"] == previous, f"round {n}: chain")
         must(r["entries"] and r["beacon"] is None, f"round {n}: form")
         stated = {k: r[k] for k in ("round", "previous", "entries", "beacon")}

@@ -249,10 +249,15 @@ test.describe('the page of a pack', () => {
     },
   );
 
-  test('keeps the line-up to itself where the pack says so', async ({ page, shop }) => {
+  test('keeps the line-up to itself where the pack says so, and says where the sealed list is open', async ({
+    page,
+    shop,
+  }) => {
     await page.goto(`/pack-detail?packId=${await makePack(shop, { showLineUp: false })}`);
     await expect(page.getByText('封入カードは開けてからのお楽しみです')).toBeVisible();
     await expect(page.getByRole('main').getByRole('button', { name: /札0/ })).toHaveCount(0);
+    await page.getByRole('link', { name: '公開している一覧を見る' }).click();
+    await expect(page.getByRole('table')).toContainText('札0');
   });
 
   test('counts down to the start of sale, and only then lets one draw', once, async ({ page, shop }) => {

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import type { Shop } from '../server/src/shop.ts';
 import { makeMember, makePack, wishToBuy } from '../server/src/testing/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
+import { shopperOn } from './support/shopper.ts';
 import { atEveryWidth, expect, once, test } from './support/test.ts';
 
 /** A pack of 20 from which three members bought 2, 3 and 4; the last purchase is the one looked at. */
@@ -41,11 +42,13 @@ test('replays a pack after purchases and shows one’s own', atEveryWidth, async
   await page.goto(`/fairness?packId=${packId}&packHistoryId=${purchaseId}&round=3`);
   const finding = page.getByRole('status').filter({ hasText: `試験パック${packId}` });
   await expect(finding).toContainText('すべての抽選が、証明されました');
-  await expect(finding).toContainText('3ラウンド、9枚の抽選を封印からやり直しました');
+  await expect(finding).toContainText('3回の抽選（9枚）を、最初からやり直しました');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: 'あなたの購入' })).toBeVisible();
-  await expect(main).toContainText('ラウンド3・4枚');
+  await expect(main).toContainText('第3回の抽選・4枚');
   await expect(main).toContainText(`購入番号${purchaseId}`);
+  // As on every other screen.
+  await expect(main.getByRole('table')).toContainText('SR');
   await expectAccessible(page);
 });
 
@@ -55,13 +58,13 @@ test.describe('in English', () => {
     const { packId } = await sellThree(shop);
     await page.goto(`/fairness?packId=${packId}`);
     await expect(page.getByRole('heading', { name: 'Every draw is proved' })).toBeVisible();
-    await expect(page.getByText('3 rounds, 9 cards. Not one differs')).toBeVisible();
+    await expect(page.getByText('3 draws, 9 cards. Not one differs')).toBeVisible();
   });
 });
 
 test('finds the seal in order before the first sale', once, async ({ page, shop }) => {
   await page.goto(`/fairness?packId=${await makePack(shop)}`);
-  await expect(page.getByRole('heading', { name: '封印を確かめました' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '発売前に固定された中身を確かめました' })).toBeVisible();
 });
 
 test('calls out a proof of which one bit was flipped', async ({ page, shop }) => {
@@ -71,7 +74,7 @@ test('calls out a proof of which one bit was flipped', async ({ page, shop }) =>
   });
   await page.goto(`/fairness?packId=${packId}`);
   await expect(page.getByRole('heading', { name: '記録に、合わないところがあります' })).toBeVisible();
-  await expect(page.getByText('ラウンド2', { exact: true })).toBeVisible();
+  await expect(page.getByText('第2回の抽選', { exact: true })).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -83,8 +86,50 @@ test('calls out a card that was not the one drawn', once, async ({ page, shop })
   });
   await page.goto(`/fairness?packId=${packId}`);
   await expect(page.getByRole('heading', { name: '記録に、合わないところがあります' })).toBeVisible();
-  await expect(page.getByText('ラウンド1', { exact: true })).toBeVisible();
+  await expect(page.getByText('第1回の抽選', { exact: true })).toBeVisible();
 });
+
+test(
+  'calls out a seed that is not the one this browser sent, and a purchase number that it did not make',
+  once,
+  async ({ page, shop, newMember, beLoggedIn }) => {
+    const packId = await makePack(shop);
+    await beLoggedIn(await newMember({ points: 1_000 }));
+    const bought = page.waitForResponse((response) => response.url().endsWith('/user/pack/buy'));
+    await shopperOn(page).buyPacks(packId);
+    const answer: { pack_history_id: string } = await (await bought).json();
+    const proof = `/fairness?packId=${packId}&packHistoryId=${answer.pack_history_id}`;
+
+    // In another tab, long after: what was sent is still known here, and the record says the same.
+    const tab = await page.context().newPage();
+    await page.close();
+    await tab.goto(proof);
+    await expect(tab.getByRole('heading', { name: 'あなたの購入' })).toBeVisible();
+    await expect(tab.getByText('あなたのブラウザーが送った値')).toBeVisible();
+
+    // As if the shop had settled the purchase with a seed, or a number, of its own choice.
+    await changeSent(tab, { clientSeed: 'ab'.repeat(32) });
+    await tab.reload();
+    await expect(tab.getByRole('heading', { name: '記録に、合わないところがあります' })).toBeVisible();
+    await expect(tab.getByText('送った値が差し替えられています')).toBeVisible();
+    await changeSent(tab, { key: '00000000-0000-4000-8000-000000000000' });
+    await tab.reload();
+    await expect(tab.getByText('番号が差し替えられています')).toBeVisible();
+
+    // A browser that has nothing to compare with claims nothing.
+    await tab.evaluate(() => localStorage.removeItem('kaifu.sent'));
+    await tab.reload();
+    await expect(tab.getByText('記録にある値', { exact: true })).toBeVisible();
+  },
+);
+
+/** Lets this browser have sent something else with its purchases. */
+async function changeSent(page: Page, change: object): Promise<void> {
+  await page.evaluate((other) => {
+    const sent: object[] = JSON.parse(localStorage.getItem('kaifu.sent') ?? '[]');
+    localStorage.setItem('kaifu.sent', JSON.stringify(sent.map((each) => ({ ...each, ...other }))));
+  }, change);
+}
 
 test('is reached from the page of a pack', once, async ({ page, shop }) => {
   const packId = await makePack(shop);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { get, numberInPath, post, text } from './call.ts';
+import { get, numberInPath, post } from './call.ts';
 import { fieldErrors, instant, pagedListOf } from './envelope.ts';
 
 /** Public ids of purchases are UUIDs: unguessable, and published in the round that settled them. */
@@ -13,6 +13,12 @@ export const maxPackUnits = 3_999_999;
 
 /** '1' accepted; '-1' refused, see errors.count; '-2' the balance is too small, by `shortage` points or coins. */
 export const drawResult = z.enum(['1', '-1', '-2']);
+
+/**
+ * The buyer's own share of a round's public input (fairness.md), as hexadecimal digits or base64url. It is published for ever, so
+ * it must not be words: somebody's phone number could never be taken back. The verifiers accept what was published before, too.
+ */
+const clientSeed = z.string().check(z.regex(/^(?:[A-Za-z0-9_-]{16,64})?$/));
 
 const count = z.int32();
 const packId = z.int32();
@@ -38,8 +44,7 @@ export const buyPack = post({
     count: z.optional(count),
     /** What one costs as the member was shown it (`Pack.point`): where it costs something else by now, nothing is bought. */
     point: z.optional(z.int32()),
-    /** The buyer's own share of the round's public input (fairness.md): up to 64 characters. */
-    client_seed: z.optional(text(64)),
+    client_seed: z.optional(clientSeed),
   }),
   answer: z.object({
     result: drawResult,
@@ -50,7 +55,17 @@ export const buyPack = post({
   }),
 });
 
-const sealedPrize = z.object({
+/**
+ * Keeps keys that the scheme does not name, so that a verifier sees what was published as it was published and refuses them.
+ * The type has the named keys alone.
+ */
+function asPublished<Shape extends z.core.$ZodLooseShape>(
+  shape: Shape,
+): z.ZodMiniType<z.infer<z.ZodMiniObject<Shape>>> {
+  return z.looseObject(shape);
+}
+
+const sealedPrize = asPublished({
   id: z.int(),
   count: z.int(),
   name: z.string(),
@@ -60,7 +75,7 @@ const sealedPrize = z.object({
 });
 
 /** What is published before the first sale (fairness.md, "Seal"). */
-export const seal = z.object({
+export const seal = asPublished({
   scheme: z.literal('kaifu-draw-1'),
   pack_id: z.int(),
   sealed_at: z.string(),
@@ -69,11 +84,10 @@ export const seal = z.object({
 });
 export type Seal = z.infer<typeof seal>;
 
-export const roundEntry = z.object({ purchase: z.string(), count: z.int(), client_seed: z.string() });
+export const roundEntry = asPublished({ purchase: z.string(), count: z.int(), client_seed: z.string() });
 export type RoundEntry = z.infer<typeof roundEntry>;
 
-/** One settled round as published (fairness.md, "Round"). Hex is lower case; `results` are prize ids by entry. */
-export const publishedRound = z.object({
+const roundFields = {
   round: z.int(),
   previous: z.string(),
   entries: z.array(roundEntry),
@@ -82,8 +96,13 @@ export const publishedRound = z.object({
   proof: z.string(),
   hash: z.string(),
   results: z.array(z.array(z.int())),
-  created: instant,
-});
+};
+
+/** One settled round, without when it was published: that is not part of what is proved. */
+export const loggedRound = asPublished(roundFields);
+
+/** One settled round as published (fairness.md, "Round"). Hex is lower case; `results` are prize ids by entry. */
+export const publishedRound = asPublished({ ...roundFields, created: instant });
 export type PublishedRound = z.infer<typeof publishedRound>;
 
 export const getSeal = get({
@@ -91,7 +110,14 @@ export const getSeal = get({
   params: z.object({ packId: numberInPath }),
   access: 'anyone',
   answer: z.object({
-    data: z.object({ seal, seal_hash: z.string(), rounds: z.int(), head: z.string() }),
+    data: z.object({
+      seal,
+      seal_hash: z.string(),
+      rounds: z.int(),
+      head: z.string(),
+      /** What the shop calls the rarity of each prize, as on every other screen. Not sealed; none where an older server answers. */
+      rarity_labels: z._default(z.array(z.object({ id: z.int(), rarity_label: z.string() })), []),
+    }),
   }),
 });
 

@@ -149,7 +149,7 @@ const packs: readonly Screen[] = [
   visitor('fairness', 'the proof of the draws', '/fairness?packId=201', { act: checked }),
   visitor('fairness-mine', 'the proof of one’s own draw among many', '/fairness', { act: amongMany }),
   visitor('fairness-all', 'then of all the others', '/fairness', {
-    act: all(amongMany, press({ ja: /すべてのラウンド/, en: /every round/ }), wait(300), checked),
+    act: all(amongMany, press({ ja: /すべての回の証明/, en: /proof of every draw/ }), wait(300), checked),
   }),
 ];
 

@@ -1,5 +1,6 @@
 import { seal as sealSchema } from '#contract/draw.ts';
 import { calls } from '#contract/index.ts';
+import { findLineUp } from '../catalog/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { CallServer } from '../http/calls.ts';
@@ -71,9 +72,10 @@ function refusalOnWire(refusal: Refusal, language: Language) {
 
 function proofRoutes(serve: CallServer, { db }: DrawParts): void {
   serve.anyone(calls.getSeal, async ({ params }) => {
-    const [row, [stock]] = await Promise.all([
+    const [row, [stock], lineUp] = await Promise.all([
       selectSeal(db, params.packId),
       selectStocks(db, [params.packId]),
+      findLineUp(db, params.packId),
     ]);
     if (row === undefined || stock === undefined) return notFound();
     return done({
@@ -82,6 +84,7 @@ function proofRoutes(serve: CallServer, { db }: DrawParts): void {
         seal_hash: row.sealHash.toString('hex'),
         rounds: stock.round,
         head: stock.head.toString('hex'),
+        rarity_labels: lineUp.map(({ id, rarityLabel }) => ({ id, rarity_label: rarityLabel })),
       },
     });
   });

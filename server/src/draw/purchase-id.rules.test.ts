@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { packHistoryId } from '#contract/draw.ts';
+import vectors from '../../../contract/vectors/fairness-vectors.json' with { type: 'json' };
 import { purchaseIdOf } from './purchase-id.rules.ts';
 
 const token = 'b3e6f4f2-6a10-4a5e-9d2e-9b1f3c1d2e4f';
@@ -9,6 +10,10 @@ describe("a purchase's public id", () => {
   it('follows from the member and the key of the buyer, and from nothing else', () => {
     expect(purchaseIdOf(token, key)).toBe(purchaseIdOf(token, key));
     expect(purchaseIdOf(token, key)).toBe('b28d9f50-6937-8031-8a02-f2a6c071f13d');
+  });
+
+  it.each(vectors.purchase_ids)('is the one of the published vectors: $purchase', (vector) => {
+    expect(purchaseIdOf(vector.token, vector.key)).toBe(vector.purchase);
   });
 
   it('is another for another member with the same key', () => {

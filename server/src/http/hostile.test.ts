@@ -56,7 +56,7 @@ async function sensibleValues(): Promise<SensibleValues> {
     packId: packs,
     pack_id: packs,
     count: [1],
-    client_seed: ['a seed'],
+    client_seed: ['5eed'.repeat(8)],
     pack_history_id: both.map(({ purchaseId }) => purchaseId),
     packHistoryId: both.map(({ purchaseId }) => purchaseId),
     send_card: [[], ...both.map(({ cards }) => cards.slice(0, 1))],

@@ -15,6 +15,11 @@ export function ownName(...parts: readonly (string | number)[]): string {
   return [token, ...parts].join('.');
 }
 
+/** The page's member, also after their session has ended; '' before any. */
+export function pageMember(): string {
+  return token;
+}
+
 /** Somebody logs in or out here: whoever the shop names next is the page's member. */
 export function expectMember(): void {
   isExpected = true;

@@ -16,7 +16,9 @@ export const detailTexts = defineTexts({
     lineUpHint: 'いま残っている枚数と、次の1パックでそのカードが出る確率です。引かれるたびに変わります。',
     lineUpHintOver: '封入されていたカードと、販売が終わったときに残っていた枚数です。',
     lineUpHidden: '封入カードは開けてからのお楽しみです',
-    lineUpHiddenHint: '中身は販売前に封印されています。抽選の証明で確かめられます。',
+    lineUpHiddenHint:
+      'このページでは中身を伏せています。発売前に固定した全カードの一覧と枚数は、抽選の証明で公開しています。',
+    lineUpHiddenLink: '公開している一覧を見る',
     lineUpEmpty: '封入カードはまだ公開されていません',
     left: '残り',
     leftOf: '{{remaining}} / {{total}}枚',
@@ -47,7 +49,8 @@ export const detailTexts = defineTexts({
     lineUpHintOver: 'The cards sealed into this pack, and how many of each were left when its sale ended.',
     lineUpHidden: 'What is inside stays a surprise',
     lineUpHiddenHint:
-      'It was sealed before the first sale. The proof of the draw shows that nothing has changed since.',
+      'This page keeps the cards to itself. The whole list, fixed before the first sale, is open in the proof of the draw.',
+    lineUpHiddenLink: 'See the open list',
     lineUpEmpty: 'The cards have not been announced yet',
     left: 'Left',
     leftOf: '{{remaining}} of {{total}}',

@@ -3,7 +3,9 @@ import { useRef, useState } from 'react';
 import { type LineUpCard, listLineUp, type Pack } from '#contract/catalog.ts';
 import { formatChance } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n.ts';
+import { paths } from '../../lib/paths.ts';
 import { callQuery, keepPage } from '../../lib/queries.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { Pager, usePagerLabels } from '../../ui/pager.tsx';
 import { RarityBadge } from '../../ui/rarity-badge.tsx';
 import { ReadError } from '../../ui/read-error.tsx';
@@ -40,7 +42,10 @@ export function LineUp({ pack, refreshMs }: LineUpProps) {
   if (pack.show_cardlist === 0) {
     return (
       <EmptyState icon="lock" title={t('lineUpHidden')}>
-        {t('lineUpHiddenHint')}
+        <p>{t('lineUpHiddenHint')}</p>
+        <LinkButton size="sm" to={paths.fairness(pack.id)}>
+          {t('lineUpHiddenLink')}
+        </LinkButton>
       </EmptyState>
     );
   }

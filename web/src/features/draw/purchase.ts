@@ -5,6 +5,8 @@ import { buyPack } from '#contract/draw.ts';
 import { type Failure, send } from '../../lib/api.ts';
 import { fateOf } from '../../lib/fate.ts';
 import { invalidateCall } from '../../lib/queries.ts';
+import { sentPurchases } from '../../lib/sent-purchases.ts';
+import { pageMember } from '../../lib/tab-member.ts';
 import { attempts, type Wish } from './attempt.ts';
 
 /** What became of a wish to buy. */
@@ -28,25 +30,33 @@ export interface Offer {
 /** Buys and draws. Sent again, on the same visit, it answers with the first result. */
 export async function purchase({ wish, price: shown }: Offer): Promise<PurchaseOutcome> {
   const { key, clientSeed, price } = attempts.begin(wish, shown);
+  const sent = { packId: wish.packId, clientSeed, key, token: pageMember() };
+  sentPurchases.keep(sent);
   const outcome = await send(buyPack, {
     payload: { pack_id: wish.packId, count: wish.count, point: price, client_seed: clientSeed },
     idempotencyKey: key,
   });
-  if (!outcome.ok) return afterFailure(wish, outcome);
+  if (!outcome.ok) return afterFailure(wish, key, outcome);
   const { result, pack_history_id: purchaseId, errors, shortage } = outcome.answer;
   if (result === '1' && purchaseId !== undefined) {
     attempts.settle(wish, purchaseId);
+    sentPurchases.keep({ ...sent, purchaseId });
     return { kind: 'bought', purchaseId };
   }
-  attempts.forget(wish);
+  forget(wish, key);
   if (result === '-2') return { kind: 'shortOfBalance', shortage: shortage ?? null };
   return { kind: 'refused', message: errors?.['count']?.[0] ?? '' };
 }
 
-function afterFailure(wish: Wish, failure: Failure): PurchaseOutcome {
+function forget(wish: Wish, key: string): void {
+  attempts.forget(wish);
+  sentPurchases.forget(key);
+}
+
+function afterFailure(wish: Wish, key: string, failure: Failure): PurchaseOutcome {
   const fate = fateOf(failure);
   if (fate !== 'refused') return { kind: fate };
-  attempts.forget(wish);
+  forget(wish, key);
   return { kind: 'refused', message: failure.errors['count']?.[0] ?? failure.message };
 }
 

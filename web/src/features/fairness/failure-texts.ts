@@ -6,25 +6,29 @@ import type { Failure } from './verifier/result.ts';
 const sentences = {
   ja: {
     malformed: '記録の書式が方式の定めと違います（{{field}}）。',
-    'other-pack': '別のパック（{{stated}}）の封印です。',
+    'other-pack': '別のパック（{{stated}}）の記録です。',
     'seal-hash-differs':
-      '封印の中身が、公開されている封印のハッシュ値と一致しません。賞の一覧が封印後に変えられています。',
-    'key-unfit': '封印にある公開鍵では、証明を確かめられません。',
+      '発売前に固定した中身が、公開されている照合コードと一致しません。カードの一覧が後から変えられています。',
+    'key-unfit': '公開されている鍵では、証明を確かめられません。',
     'round-missing': '記録にありません。抜けているか、順番が入れ替わっています。',
-    'previous-differs': 'ひとつ前のラウンドとつながっていません。抜け、入れ替え、または書き換えがあります。',
+    'previous-differs': 'ひとつ前の回とつながっていません。抜け、入れ替え、または書き換えがあります。',
     'alpha-differs':
       '抽選に使われた入力（購入、枚数、購入者の値）が、公開されている内容と違います。後から変えられています。',
     'proof-invalid': '抽選の証明が正しくありません。この乱数が正しい値だったとは言えません。',
-    'hash-differs': 'ラウンドのハッシュ値が、その入力と証明に一致しません。',
+    'hash-differs': 'この回の照合コードが、その入力と証明に一致しません。',
     'purchase-repeated': '購入 {{purchase}} が二度抽選されています。',
-    oversold: '購入 {{purchase}} は{{bought}}枚ですが、封印の残りは{{left}}枚しかありませんでした。',
+    oversold: '購入 {{purchase}} は{{bought}}枚ですが、残りは{{left}}枚しかありませんでした。',
     'counts-differ': '購入 {{purchase}} は{{bought}}枚のところ、{{given}}枚渡されています。',
     'results-differ':
       '購入 {{purchase}} の{{card}}枚目は、抽選では「{{computed}}」でしたが、「{{stated}}」が渡されています。',
     'head-differs':
-      '記録の最後のハッシュ値が、公開されている値と一致しません。末尾が欠けているか、変えられています。',
+      '記録の最後の照合コードが、公開されている値と一致しません。末尾が欠けているか、変えられています。',
     'history-changed': '前に確かめたときの記録と違います。過去が書き換えられています。',
     'purchase-absent': '購入 {{purchase}} は、あるはずの記録にありません。',
+    'seed-differs':
+      '購入 {{purchase}} の記録にある値「{{stated}}」は、購入したブラウザーが送った値「{{sent}}」と違います。送った値が差し替えられています。',
+    'id-differs':
+      '購入番号 {{purchase}} は、購入したブラウザーが送ったキーから作られる番号 {{computed}} と違います。番号が差し替えられています。',
   },
   en: {
     malformed: 'The record is not written as the protocol says ({{field}}).',
@@ -47,6 +51,10 @@ const sentences = {
     'head-differs': 'The record does not end at the published head: its end was cut off or changed.',
     'history-changed': 'It is not what it was when you checked before: the past was rewritten.',
     'purchase-absent': 'Purchase {{purchase}} is not in the record where it should be.',
+    'seed-differs':
+      'The record has the seed “{{stated}}” for purchase {{purchase}}, but the browser that bought it sent “{{sent}}”: the seed was replaced.',
+    'id-differs':
+      'Purchase {{purchase}} should have the number {{computed}}, which follows from the key its browser sent: the number was replaced.',
   },
 } as const satisfies Record<Language, Record<Failure['reason'], string>>;
 

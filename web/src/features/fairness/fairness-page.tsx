@@ -17,6 +17,7 @@ import styles from './fairness-page.module.css';
 import { keep } from './memory-store.ts';
 import { OwnDraws } from './own-draws.tsx';
 import { PrizeTable } from './prize-table.tsx';
+import { sentWith } from './sent-with.ts';
 import { fairnessTexts } from './texts.ts';
 import { useCheck } from './use-check.ts';
 import type { Depth } from './verifier/verify.ts';
@@ -67,8 +68,9 @@ function PackCheck({
 }: FairnessPageProps & { readonly published: AnswerOf<typeof getSeal>['data'] }) {
   const pack = useQuery({ ...callQuery(getPack, { params: { packId } }), ...keepPage });
   const own = useMemo(
-    () => (purchase === null ? [] : [{ purchase, round: round ?? undefined }]),
-    [purchase, round],
+    () =>
+      purchase === null ? [] : [{ purchase, round: round ?? undefined, sent: sentWith(packId, purchase) }],
+    [packId, purchase, round],
   );
   const { check, start, stop } = useCheck(packId, own);
   const [depth, setDepth] = useState<Depth>(() => firstDepth(published.rounds, threadCount()));
@@ -78,6 +80,10 @@ function PackCheck({
     'sealed' in check && check.sealed !== null
       ? check.sealed
       : { ...published, sealHash: published.seal_hash };
+  const labels = useMemo(
+    () => new Map(published.rarity_labels.map(({ id, rarity_label }) => [id, rarity_label])),
+    [published.rarity_labels],
+  );
   const verified = check.phase === 'done' && check.result.ok ? check.result : null;
   const detail = pack.data?.detail.id === '' ? undefined : pack.data?.detail;
   const cards = detail === undefined ? 0 : detail.total_pack_count - detail.pack_count;
@@ -100,8 +106,8 @@ function PackCheck({
         />
       </div>
       <div className={styles.side}>
-        {verified !== null && <OwnDraws own={verified.own} seal={sealed.seal} />}
-        <PrizeTable seal={sealed.seal} verified={verified} />
+        {verified !== null && <OwnDraws own={verified.own} asked={own} seal={sealed.seal} labels={labels} />}
+        <PrizeTable seal={sealed.seal} labels={labels} verified={verified} />
       </div>
       <div className={styles.rest}>
         <Limits />

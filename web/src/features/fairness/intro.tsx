@@ -12,6 +12,7 @@ export function FairnessIntro({ children }: { readonly children: ReactNode }) {
       <PageTitle>{t('title')}</PageTitle>
       <header className={styles.intro}>
         <h1>{t('title')}</h1>
+        <p className={styles.tagline}>{t('tagline')}</p>
         <p>{t('lead')}</p>
       </header>
       {children}

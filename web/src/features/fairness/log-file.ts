@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
-import { publishedRound, seal } from '#contract/draw.ts';
+import { loggedRound, seal } from '#contract/draw.ts';
 import type { Log } from './verifier/log.ts';
 
 const logFile = z.object({
   seal,
   seal_hash: z.string(),
-  rounds: z.array(z.omit(publishedRound, { created: true })),
+  rounds: z.array(loggedRound),
   head: z.string(),
 });
 
 /** What a saved file holds, or the first place where it is not a log at all. */
 export type LogFile = { ok: true; log: Log } | { ok: false; where: string };
 
-/** Reads a saved log: the JSON of `{ seal, seal_hash, rounds, head }`. Further fields are passed over. */
+/** Reads a saved log: the JSON of `{ seal, seal_hash, rounds, head }`. Further fields beside these are passed over. */
 export function readLog(text: string): LogFile {
   let json: unknown;
   try {

@@ -2,16 +2,41 @@ import type { Seal } from '#contract/draw.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './own-draws.module.css';
-import { PrizeName } from './prize-name.tsx';
+import { PrizeName, type RarityLabels } from './prize-name.tsx';
 import { fairnessTexts } from './texts.ts';
 import type { OwnDraw } from './verifier/result.ts';
+import type { OwnPurchase } from './verifier/verify.ts';
 
 /** What the log proves of the purchases the person came for: their round, their seed, and each prize drawn. */
-export function OwnDraws({ own, seal }: { readonly own: readonly OwnDraw[]; readonly seal: Seal }) {
-  return own.map((draw) => <OwnPurchase key={draw.purchase} draw={draw} seal={seal} />);
+export function OwnDraws({
+  own,
+  asked,
+  seal,
+  labels,
+}: {
+  readonly own: readonly OwnDraw[];
+  /** What was asked, with what this browser sent, where it knows: the record was found to say the same. */
+  readonly asked: readonly OwnPurchase[];
+  readonly seal: Seal;
+  readonly labels: RarityLabels;
+}) {
+  return own.map((draw) => {
+    const sent = asked.some(({ purchase, sent }) => purchase === draw.purchase && sent !== undefined);
+    return <OwnSection key={draw.purchase} draw={draw} isSentFromHere={sent} seal={seal} labels={labels} />;
+  });
 }
 
-function OwnPurchase({ draw, seal }: { readonly draw: OwnDraw; readonly seal: Seal }) {
+function OwnSection({
+  draw,
+  isSentFromHere,
+  seal,
+  labels,
+}: {
+  readonly draw: OwnDraw;
+  readonly isSentFromHere: boolean;
+  readonly seal: Seal;
+  readonly labels: RarityLabels;
+}) {
   const t = useTexts(fairnessTexts);
   const cards = t('cards', { count: draw.prizes.length });
   return (
@@ -24,20 +49,21 @@ function OwnPurchase({ draw, seal }: { readonly draw: OwnDraw; readonly seal: Se
       <ul className={styles.prizes}>
         {prizesOf(draw, seal).map(({ prize, times }) => (
           <li key={prize.id}>
-            <PrizeName prize={prize} />
+            <PrizeName prize={prize} labels={labels} />
             <span className="figures">{t('ownTimes', { times })}</span>
           </li>
         ))}
       </ul>
       <p className={styles.hint}>{t('ownHint')}</p>
       <dl className={styles.facts}>
-        <dt>{t('ownSeed')}</dt>
+        <dt>{t(isSentFromHere ? 'ownSeed' : 'ownSeedRecorded')}</dt>
         <dd>{draw.clientSeed === '' ? t('ownSeedNone') : <code>{draw.clientSeed}</code>}</dd>
         <dt>{t('ownId')}</dt>
         <dd>
           <code>{draw.purchase}</code>
         </dd>
       </dl>
+      <p className={styles.hint}>{t(isSentFromHere ? 'ownSentHint' : 'ownRecordedHint')}</p>
     </section>
   );
 }

@@ -3,7 +3,7 @@ import type { Seal } from '#contract/draw.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { PrizeName } from './prize-name.tsx';
+import { PrizeName, type RarityLabels } from './prize-name.tsx';
 import styles from './prize-table.module.css';
 import { fairnessTexts } from './texts.ts';
 import type { Verified } from './verifier/result.ts';
@@ -11,8 +11,14 @@ import type { Verified } from './verifier/result.ts';
 /** How many prizes are shown before the person asks for all. */
 const shownAtFirst = 8;
 
+interface PrizeTableProps {
+  readonly seal: Seal;
+  readonly labels: RarityLabels;
+  readonly verified: Verified | null;
+}
+
 /** Each prize as sealed, as drawn and as left; the latter two once the log was replayed. */
-export function PrizeTable({ seal, verified }: { readonly seal: Seal; readonly verified: Verified | null }) {
+export function PrizeTable({ seal, labels, verified }: PrizeTableProps) {
   const t = useTexts(fairnessTexts);
   const [all, setAll] = useState(false);
   const tallies = new Map(verified?.prizes.map((tally) => [tally.id, tally]));
@@ -39,7 +45,7 @@ export function PrizeTable({ seal, verified }: { readonly seal: Seal; readonly v
             return (
               <tr key={prize.id} data-gone={tally?.left === 0 || undefined}>
                 <th scope="row">
-                  <PrizeName prize={prize} />
+                  <PrizeName prize={prize} labels={labels} />
                 </th>
                 <td>{formatNumber(prize.count)}</td>
                 <td>

@@ -64,6 +64,11 @@ function hashLines(failure: Failure): string[] {
     case 'hash-differs':
     case 'head-differs':
       return [`  published ${failure.stated}`, `  computed  ${failure.computed}`];
+    case 'seed-differs':
+      return [
+        `  in the record ${JSON.stringify(failure.stated)}`,
+        `  sent          ${JSON.stringify(failure.sent)}`,
+      ];
     case 'history-changed':
       return [`  before ${failure.remembered}`, `  now    ${failure.computed}`];
     default:

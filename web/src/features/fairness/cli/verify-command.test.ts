@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import vectors from '../../../../../contract/vectors/fairness-vectors.json' with { type: 'json' };
 import { writeLog } from '../log-file.ts';
 import { fakeShop } from '../testing/fake-shop.ts';
 import { spoilable } from '../testing/judge.ts';
@@ -93,7 +94,43 @@ describe('npm run verify', () => {
     expect(out).toContain('the past was rewritten');
   });
 
+  it('refuses a seal with a key of its own, though its hash is made to fit', async () => {
+    const sealed = { ...makeSeal([1, 2, 7]), note: 'prizes may be replaced' };
+    const { code, out } = await verify(fakeShop(makeLog(sealed, entries)).fetch, address, '7');
+    expect(code).toBe(1);
+    expect(out).toContain('The record is not written as the protocol says (note)');
+  });
+
+  it('compares the seed of a purchase with the one sent', async () => {
+    const asked = [address, '7', '--purchase', 'mine', '--seed'] as const;
+    expect((await verify(fakeShop(log).fetch, ...asked, 'good luck')).code).toBe(0);
+    const { code, out } = await verify(fakeShop(log).fetch, ...asked, 'bad luck');
+    expect(code).toBe(1);
+    expect(out).toContain('NOT VERIFIED\n  round 1: The record has the seed “good luck” for purchase mine');
+    expect(out).toContain('sent          "bad luck"');
+  });
+
+  it('makes the number of a purchase again from token and key', async () => {
+    const [{ token, key, purchase } = { token: '', key: '', purchase: '' }] = vectors.purchase_ids;
+    const own = makeLog(makeSeal([1, 2, 7]), [[{ purchase, count: 1, client_seed: '' }]]);
+    const asked = [address, '7', '--token', token, '--key', key] as const;
+    const found = await verify(fakeShop(own).fetch, ...asked);
+    expect(found.code).toBe(0);
+    expect(found.out).toContain(`Purchase ${purchase}: 1 card in round 1`);
+    expect((await verify(fakeShop(log).fetch, ...asked)).out).toContain('is not in the record');
+    const other = await verify(fakeShop(log).fetch, ...asked, '--purchase', 'mine');
+    expect(other.code).toBe(1);
+    expect(other.out).toContain(`Purchase mine should have the number ${purchase}`);
+  });
+
   it.each<[string, string[], string]>([
+    ['a key without its token', [address, '7', '--key', 'k'], '--token and --key belong together'],
+    ['a seed without its purchase', [address, '7', '--seed', 's'], '--seed needs the purchase'],
+    [
+      'a seed of two purchases',
+      [address, '7', '--purchase', 'a', 'b', '--seed', 's'],
+      'are about one purchase',
+    ],
     ['a shop that does not answer', [address, '7'], 'The shop does not answer. Nothing was found out.'],
     ['a file that is not there', ['nothing.json', '7'], 'neither an address'],
     ['a pack that is no number', [address, 'seven'], 'whole number'],

@@ -5,7 +5,8 @@ import { readLog, writeLog } from '../log-file.ts';
 import { LogUnreadable, readShopLog } from '../shop-log.ts';
 import { type Log, type LoggedRound, type LogSource, sourceOf } from '../verifier/log.ts';
 import type { Memory } from '../verifier/memory.ts';
-import { type Depth, type OnProgress, type Plan, verify } from '../verifier/verify.ts';
+import { purchaseIdOf } from '../verifier/purchase-id.ts';
+import { type Depth, type OnProgress, type OwnPurchase, type Plan, verify } from '../verifier/verify.ts';
 import { hireFor } from './hire-node-threads.ts';
 import { introduce, reportFailure, reportVerified } from './report.ts';
 
@@ -32,6 +33,9 @@ class Undecided extends Error {}
 interface Options {
   depth: Depth;
   purchase: string[];
+  seed?: string;
+  token?: string;
+  key?: string;
   save?: string;
   earlier?: string;
 }
@@ -68,6 +72,12 @@ function commandOn({ stdout, stderr }: Surroundings): Command {
         .default('all'),
     )
     .option('--purchase <id...>', 'purchase numbers of your own: shows what they drew', [])
+    .option('--seed <seed>', 'the seed your browser sent with that purchase: the record must have the same')
+    .option(
+      '--token <token>',
+      'your own token at the shop; with --key: the purchase must have the number they make',
+    )
+    .option('--key <key>', 'the Idempotency-Key your browser sent with that purchase')
     .option('--save <file>', 'keep the log in a file, whatever is found in it')
     .option('--earlier <file>', 'a log saved before, which this one must continue')
     .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
@@ -75,9 +85,9 @@ function commandOn({ stdout, stderr }: Surroundings): Command {
 }
 
 async function check(shop: string, packId: number, options: Options, world: Surroundings): Promise<number> {
+  const own = ownPurchases(options);
   const memory = options.earlier === undefined ? null : await recall(options.earlier, packId, world);
   const source = await open(shop, packId, options.save, world);
-  const own = options.purchase.map((purchase) => ({ purchase }));
   const plan: Plan = { packId, depth: options.depth, own, memory };
 
   world.stdout.write(`${introduce(source)}\n`);
@@ -93,6 +103,19 @@ async function check(shop: string, packId: number, options: Options, world: Surr
   } finally {
     workshop.dismiss();
   }
+}
+
+/** The purchases named, and what was sent with the one that `--seed`, `--token` and `--key` are about. */
+function ownPurchases({ purchase, seed, token, key }: Options): OwnPurchase[] {
+  if ((token === undefined) !== (key === undefined))
+    throw new Undecided('--token and --key belong together.');
+  const origin = token === undefined || key === undefined ? undefined : { token, key: key.toLowerCase() };
+  if (seed === undefined && origin === undefined) return purchase.map((each) => ({ purchase: each }));
+  if (purchase.length > 1) throw new Undecided('--seed, --token and --key are about one purchase: name one.');
+  const named = purchase[0] ?? (origin && purchaseIdOf(origin));
+  if (named === undefined)
+    throw new Undecided('--seed needs the purchase it was sent with: --purchase <id>.');
+  return [{ purchase: named, sent: { clientSeed: seed, origin } }];
 }
 
 async function open(

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readLog } from '../log-file.ts';
 import { accept, refuse } from '../testing/judge.ts';
 import { makeLog, makeSeal } from '../testing/make-log.ts';
+import type { Failure } from './result.ts';
 
 // Each run makes and checks many proofs, a few milliseconds each on a machine with nothing else to do.
 describe('any log', { timeout: 60_000 }, () => {
@@ -41,6 +42,18 @@ describe('any log', { timeout: 60_000 }, () => {
     );
   });
 
+  it('with a key more in any part that the scheme names is refused', async () => {
+    const log = makeLog(makeSeal([1, 2, 3]), [[{ purchase: 'a', count: 2, client_seed: 'x' }]]);
+    const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+    const parts = pathsIn(log, isObject).filter((path) => path.length > 0);
+    // The seal, its three prizes, the round and its entry.
+    expect(parts).toHaveLength(6);
+    for (const path of parts) {
+      const spoilt = replaceAt(log, path, (part) => Object.assign({ note: 'x' }, part));
+      expect(await refuseText(spoilt)).toMatchObject({ reason: 'malformed', field: 'note' });
+    }
+  });
+
   it('with any item missing, or there twice, is refused', async () => {
     const log = makeLog(makeSeal([1, 2, 3]), [
       [
@@ -59,9 +72,9 @@ describe('any log', { timeout: 60_000 }, () => {
 });
 
 /** Refused by its shape or, having the right shape, by what it says. */
-async function refuseText(json: unknown): Promise<void> {
+async function refuseText(json: unknown): Promise<Failure | null> {
   const log = readLog(JSON.stringify(json));
-  if (log.ok) await refuse(log.log);
+  return log.ok ? refuse(log.log) : null;
 }
 
 type Path = readonly string[];

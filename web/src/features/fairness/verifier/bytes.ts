@@ -27,3 +27,11 @@ export function hashOfJson(value: object): Uint8Array | null {
     return null;
   }
 }
+
+/**
+ * The first key of `value` that the scheme does not name. What is hashed must be what was published: a key that is passed over
+ * would be shown to readers, and covered by nothing.
+ */
+export function unknownKey(value: object, named: ReadonlySet<string>): string | undefined {
+  return Object.keys(value).find((key) => !named.has(key));
+}

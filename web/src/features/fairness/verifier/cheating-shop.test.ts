@@ -3,6 +3,7 @@ import type { RoundEntry } from '#contract/draw.ts';
 import { accept, refuse } from '../testing/judge.ts';
 import { makeLog, makeSeal, makeSecret, prove, sellRound } from '../testing/make-log.ts';
 import type { Log } from './log.ts';
+import { purchaseIdOf } from './purchase-id.ts';
 
 describe('a shop that cheats with its own key', () => {
   const seal = makeSeal([1, 3, 6]);
@@ -65,6 +66,32 @@ describe('a shop that cheats with its own key', () => {
       reason: 'purchase-absent',
       round: 2,
       purchase: 'c',
+    });
+  });
+
+  it('is found by the buyer where it puts another seed in the place of the one sent', async () => {
+    const own = (clientSeed: string) => [{ purchase: 'b', sent: { clientSeed } }];
+    await accept(honest, { own: own('') });
+    expect(await refuse(honest, { own: own('sent') })).toEqual({
+      reason: 'seed-differs',
+      round: 2,
+      purchase: 'b',
+      stated: '',
+      sent: 'sent',
+    });
+  });
+
+  it('is found by the buyer where it makes up the number of a purchase', async () => {
+    const origin = { token: 'member', key: '018f3c5e-7a1b-7c3d-8e4f-5a6b7c8d9e0f' };
+    const purchase = purchaseIdOf(origin);
+    await accept(makeLog(seal, [[{ purchase, count: 2, client_seed: '' }]]), {
+      own: [{ purchase, sent: { origin } }],
+    });
+    expect(await refuse(honest, { own: [{ purchase: 'b', sent: { origin } }] })).toEqual({
+      reason: 'id-differs',
+      round: 2,
+      purchase: 'b',
+      computed: purchase,
     });
   });
 

@@ -1,5 +1,5 @@
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
-import { hashOfJson, readHex, sha256Hex } from './bytes.ts';
+import { hashOfJson, readHex, sha256Hex, unknownKey } from './bytes.ts';
 import { proofLength, proofToHash, type VrfPublicKey, verifyProof } from './ecvrf.ts';
 import type { LoggedRound } from './log.ts';
 import type { Failure } from './result.ts';
@@ -47,7 +47,7 @@ export function openRound(pack: PackContext, round: LoggedRound, prove: boolean)
   return { ok: true, output, hash, proved: prove };
 }
 
-/** alpha = SHA-256(JCS(round)), over exactly the fields that the protocol names, whatever else was published. */
+/** alpha = SHA-256(JCS(round)), over exactly the fields that the protocol names. */
 function alphaOf(pack: PackContext, round: LoggedRound): Uint8Array | null {
   return hashOfJson({
     pack_id: pack.packId,
@@ -65,7 +65,18 @@ function refuse(failure: Failure): Opening {
 
 const maxClientSeedLength = 64;
 
+const roundKeys = new Set([
+  ...['round', 'previous', 'entries', 'beacon', 'alpha', 'proof', 'hash', 'results'],
+  // When it was published: the shop adds it to what it publishes, and it is not part of what is proved.
+  'created',
+]);
+const entryKeys = new Set(['purchase', 'count', 'client_seed']);
+
 function malformedField(round: LoggedRound): string | null {
+  const unknown =
+    unknownKey(round, roundKeys) ??
+    round.entries.map((entry) => unknownKey(entry, entryKeys)).find((key) => key !== undefined);
+  if (unknown !== undefined) return unknown;
   if (!Number.isSafeInteger(round.round) || round.round < 1) return 'round';
   // A round without purchases costs the shop nothing and would change the input of the next: a free second try.
   if (round.entries.length === 0) return 'entries';

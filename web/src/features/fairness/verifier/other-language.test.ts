@@ -24,6 +24,22 @@ describe.skipIf(!python)('the verifier in Python', () => {
     });
   });
 
+  it.each(['seal', 'prize', 'round', 'entry'])('refuses a key more in a %s', (where) => {
+    const { seal, rounds } = vectors.run;
+    const [first, ...others] = rounds;
+    const entries = first?.entries.map((entry) => ({ ...entry, ...(where === 'entry' ? { note: 1 } : {}) }));
+    const spoilt = {
+      ...vectors.run,
+      seal: {
+        ...seal,
+        prizes: seal.prizes.map((prize) => ({ ...prize, ...(where === 'prize' ? { note: 1 } : {}) })),
+        ...(where === 'seal' ? { note: 1 } : {}),
+      },
+      rounds: [{ ...first, entries, ...(where === 'round' ? { note: 1 } : {}) }, ...others],
+    };
+    expect(run(spoilt)).toMatchObject({ status: 1, stderr: expect.stringMatching(/^NOT VERIFIED: .*keys/) });
+  });
+
   it('refuses a proof with a flipped bit', () => {
     const spoilt = structuredClone(vectors.run);
     for (const round of spoilt.rounds.slice(2)) round.proof = `${round.proof.slice(0, -4)}6200`;

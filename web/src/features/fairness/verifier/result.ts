@@ -38,7 +38,11 @@ export type Failure =
   /** A round, or the seal (0), is no longer what it was when the same person checked before. */
   | { reason: 'history-changed'; round: number; remembered: string; computed: string }
   /** The purchase asked about is not in the log, or not in the round it was said to be in (`round`). */
-  | { reason: 'purchase-absent'; round: number | null; purchase: string };
+  | { reason: 'purchase-absent'; round: number | null; purchase: string }
+  /** The record names another seed than the one the buyer's browser sent: the input was chosen by somebody else. */
+  | { reason: 'seed-differs'; round: number; purchase: string; stated: string; sent: string }
+  /** The purchase's id is not the one that its buyer's token and key make: it was chosen by somebody else. */
+  | { reason: 'id-differs'; round: number; purchase: string; computed: string };
 
 /** One prize of the seal: how many were sealed, drawn so far, and remain. */
 export interface PrizeTally {

@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Seal } from '#contract/draw.ts';
-import { hashOfJson, readHex } from './bytes.ts';
+import { hashOfJson, readHex, unknownKey } from './bytes.ts';
 import { publicKeyLength, readPublicKey } from './ecvrf.ts';
 import type { Failure } from './result.ts';
 
@@ -30,7 +30,14 @@ function refuse(failure: Failure): SealCheck {
   return { ok: false, failure };
 }
 
+const sealKeys = new Set(['scheme', 'pack_id', 'sealed_at', 'public_key', 'prizes']);
+const prizeKeys = new Set(['id', 'count', 'name', 'model_number', 'rarity', 'buy_point']);
+
 function malformedField(seal: Seal): string | null {
+  const unknown =
+    unknownKey(seal, sealKeys) ??
+    seal.prizes.map((prize) => unknownKey(prize, prizeKeys)).find((key) => key !== undefined);
+  if (unknown !== undefined) return unknown;
   if (seal.scheme !== 'kaifu-draw-1') return 'scheme';
   if (!Number.isSafeInteger(seal.pack_id)) return 'pack_id';
   const ids = new Set(seal.prizes.map((prize) => prize.id));

@@ -1,6 +1,7 @@
 import type { LoggedRound, LogSource } from './log.ts';
 import type { Anchor, Memory } from './memory.ts';
 import type { Opening } from './open-round.ts';
+import { purchaseIdOf, type SentPurchase } from './purchase-id.ts';
 import { Replay } from './replay.ts';
 import type { CheckResult, Failure, Verified } from './result.ts';
 import { checkSeal } from './seal.ts';
@@ -13,6 +14,8 @@ export type Depth = 'mine' | 'all';
 export interface OwnPurchase {
   purchase: string;
   round?: number | undefined;
+  /** What the buyer's browser sent, where it is still known: the record must say the same. */
+  sent?: SentPurchase | undefined;
 }
 
 /** What to check. */
@@ -50,8 +53,8 @@ export async function verify(
   if (failure !== null) return { ok: false, failure };
 
   const verified: Verified = { ok: true, sealHash: seal.hash, ...replay.findings };
-  const absent = absentPurchase(plan.own, verified);
-  return absent === null ? verified : { ok: false, failure: absent };
+  const foreign = absentPurchase(plan.own, verified) ?? unlikeSent(plan.own, verified);
+  return foreign === null ? verified : { ok: false, failure: foreign };
 }
 
 /** Opens batches ahead while the replay, which must go in order, takes the oldest. */
@@ -115,4 +118,21 @@ function absentPurchase(own: readonly OwnPurchase[], { own: found }: Verified): 
   );
   if (absent === undefined) return null;
   return { reason: 'purchase-absent', round: absent.round ?? null, purchase: absent.purchase };
+}
+
+/** The first purchase of which the record says something else than its buyer's browser sent. */
+function unlikeSent(own: readonly OwnPurchase[], { own: found }: Verified): Failure | null {
+  for (const { purchase, sent } of own) {
+    const draw = found.find((each) => each.purchase === purchase);
+    if (draw === undefined || sent === undefined) continue;
+    const { round, clientSeed: stated } = draw;
+    if (sent.origin !== undefined) {
+      const computed = purchaseIdOf(sent.origin);
+      if (computed !== purchase) return { reason: 'id-differs', round, purchase, computed };
+    }
+    if (sent.clientSeed !== undefined && sent.clientSeed !== stated) {
+      return { reason: 'seed-differs', round, purchase, stated, sent: sent.clientSeed };
+    }
+  }
+  return null;
 }

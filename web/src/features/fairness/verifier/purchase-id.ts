@@ -1,0 +1,25 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+
+/** What a buyer's browser sent with a purchase, or knew of it. */
+export interface SentPurchase {
+  /** The seed it made up; `''` where it sent none. */
+  readonly clientSeed?: string | undefined;
+  /** What the purchase's public id is made of. */
+  readonly origin?: PurchaseOrigin | undefined;
+}
+
+export interface PurchaseOrigin {
+  /** The member's own token (`GET user/point`). */
+  readonly token: string;
+  /** The `Idempotency-Key` that the browser made up, a UUID in lower case. */
+  readonly key: string;
+}
+
+/** The public id that a purchase must have (fairness.md, "What it does not prove"): no other one is the shop's to choose. */
+export function purchaseIdOf({ token, key }: PurchaseOrigin): string {
+  const hash = sha256(utf8ToBytes(`kaifu/purchase\n${token}\n${key}`)).slice(0, 16);
+  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80;
+  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80;
+  return bytesToHex(hash).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

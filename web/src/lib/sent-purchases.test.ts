@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { createSentPurchases, mostKept } from './sent-purchases.ts';
+
+function storage() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  };
+}
+
+const keyOf = (number: number) => `018f3c5e-7a1b-7c3d-8e4f-${String(number).padStart(12, '0')}`;
+const sent = (number: number) => ({ packId: 7, clientSeed: 'ab', key: keyOf(number), token: 'member' });
+
+test('what was sent with a purchase is kept for another tab, with the number that the shop named', () => {
+  const store = storage();
+  const tab = createSentPurchases(() => store);
+  tab.keep(sent(1));
+  tab.keep({ ...sent(1), purchaseId: keyOf(9) });
+  expect(createSentPurchases(() => store).all()).toEqual([{ ...sent(1), purchaseId: keyOf(9) }]);
+});
+
+test('a purchase that the shop refused is not kept', () => {
+  const kept = createSentPurchases(() => store);
+  const store = storage();
+  kept.keep(sent(1));
+  kept.keep(sent(2));
+  kept.forget(keyOf(1));
+  expect(kept.all()).toEqual([sent(2)]);
+});
+
+test('the oldest purchases make room for new ones', () => {
+  const store = storage();
+  const kept = createSentPurchases(() => store);
+  for (let number = 0; number < mostKept + 2; number++) kept.keep(sent(number));
+  expect(kept.all()).toHaveLength(mostKept);
+  expect(kept.all()[0]).toEqual(sent(2));
+});
+
+test('storage that is forbidden or spoilt is as if nothing had been kept', () => {
+  const forbidden = createSentPurchases(() => {
+    throw new DOMException('no', 'SecurityError');
+  });
+  forbidden.keep(sent(1));
+  expect(forbidden.all()).toEqual([]);
+  const store = storage();
+  store.setItem('kaifu.sent', '[{"key": 1}]');
+  expect(createSentPurchases(() => store).all()).toEqual([]);
+});
