@@ -2,12 +2,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findNotedCheck } from './check-shop.ts';
 import { nowhere } from './shop.ts';
 import { makeMember } from './testing/factories.ts';
+import { queuedMails } from './testing/queued-messages.ts';
 import { day, hour, openTestShop, type TestShop } from './testing/test-shop.ts';
 
 let shop: TestShop;
 const told: unknown[] = [];
 beforeAll(async () => {
-  shop = await openTestShop({ ...nowhere, tellOperator: (notice) => told.push(notice) });
+  shop = await openTestShop({
+    ...nowhere,
+    operator: { mail: 'shop@kaifu.example', show: (notice) => told.push(notice) },
+  });
 });
 afterAll(() => shop.close());
 
@@ -28,4 +32,7 @@ it('checks the books once a night, however often processes start, and tells the 
   expect(await findNotedCheck(shop.db)).toMatchObject({ findings: 1 });
   const reason = expect.stringMatching(`^member ${memberId}: the account has 500 - 0 points, 1 coins`);
   expect(told).toEqual([{ message: 'the books do not agree', reason }]);
+  expect(await queuedMails(shop)).toEqual([
+    { to: { address: 'shop@kaifu.example', language: 'ja' }, subject: '[Kaifu] the books do not agree' },
+  ]);
 });

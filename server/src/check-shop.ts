@@ -6,6 +6,7 @@ import { checkDraws } from './draw/index.ts';
 import { checkExchanges } from './exchange/index.ts';
 import type { Job } from './jobs/job.ts';
 import { checkLedger } from './ledger/index.ts';
+import { type OperatorChannel, type OperatorNotice, queueOperatorMail } from './messages/index.ts';
 import { hour } from './time.rules.ts';
 import { checkParcels } from './won-cards/index.ts';
 
@@ -23,11 +24,7 @@ export type NotedCheck = z.infer<typeof NotedCheck>;
 const checkedLately = 20 * hour;
 
 /** Checks the books each night, and tells the operator where they do not agree. */
-export function checkJobs(
-  db: Database,
-  clock: Clock,
-  tellOperator: (notice: { message: string; reason: string }) => void,
-): Job[] {
+export function checkJobs(db: Database, clock: Clock, operator: OperatorChannel): Job[] {
   return [
     {
       name: 'check-books',
@@ -36,11 +33,13 @@ export function checkJobs(
       async run() {
         const last = await findNotedCheck(db);
         if (last !== undefined && clock.now().getTime() - Date.parse(last.at) < checkedLately) return;
-        const { findings } = await checkShopAndNote(db, clock);
-        const [first] = findings;
-        if (first === undefined) return;
-        const reason = findings.length === 1 ? first : `${first}; and ${findings.length - 1} more`;
-        tellOperator({ message: 'the books do not agree', reason });
+        const check = await checkShop(db);
+        const notice = noticeOf(check);
+        await db.transaction(async (tx) => {
+          await noteCheck(tx, clock, check);
+          if (notice !== undefined) await queueOperatorMail(tx, operator, notice);
+        });
+        if (notice !== undefined) operator.show(notice);
       },
     },
   ];
@@ -54,9 +53,20 @@ export async function findNotedCheck(db: Executor): Promise<NotedCheck | undefin
 /** Checks, and leaves for those who watch the shop when that was and what it came to. */
 export async function checkShopAndNote(db: Database, clock: Clock): Promise<ShopCheck> {
   const check = await checkShop(db);
-  const noted: NotedCheck = { at: clock.now().toISOString(), findings: check.findings.length };
-  await putSetting(db, 'last_check', { ...noted });
+  await noteCheck(db, clock, check);
   return check;
+}
+
+function noteCheck(db: Executor, clock: Clock, { findings }: ShopCheck): Promise<unknown> {
+  const noted: NotedCheck = { at: clock.now().toISOString(), findings: findings.length };
+  return putSetting(db, 'last_check', { ...noted });
+}
+
+function noticeOf({ findings }: ShopCheck): OperatorNotice | undefined {
+  const [first] = findings;
+  if (first === undefined) return undefined;
+  const reason = findings.length === 1 ? first : `${first}; and ${findings.length - 1} more`;
+  return { message: 'the books do not agree', reason };
 }
 
 /** Compares everything that is written down twice: journal and balances, draws and cards, exchanges, parcels. */

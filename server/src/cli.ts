@@ -7,6 +7,7 @@ import { readConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { joinShopDatabase } from './db/shop-database.ts';
+import { readOperator } from './legal/index.ts';
 import { openPaymentMethods } from './providers/payments/open-methods.ts';
 import { loadSandboxKeys } from './providers/payments/sandbox-keys.ts';
 import { withSandbox } from './providers/payments/sandbox-settings.ts';
@@ -47,7 +48,12 @@ const withShop: CommandLine['withShop'] = async (work, { mayBeNew = false } = {}
     sandboxUrl === undefined
       ? payments
       : withSandbox(payments, { address: sandboxUrl, keys: await loadSandboxKeys(config.dataFolder) });
-  const outside = { ...nowhere, payments: openPaymentMethods(settings), publicUrl: config.publicUrl };
+  const outside = {
+    ...nowhere,
+    payments: openPaymentMethods(settings),
+    publicUrl: config.publicUrl,
+    operator: { ...nowhere.operator, mail: (await readOperator(config.operatorFile)).mail },
+  };
   // Beside a sandbox whose clock was set forward, it is that late for commands, too.
   const clock =
     sandboxUrl === undefined ? systemClock : await movableClock(join(config.dataFolder, 'clock.json'));

@@ -19,8 +19,7 @@ import { startJobs } from './jobs/runner.ts';
 import { lacksForSale } from './lacks-for-sale.rules.ts';
 import { type Operator, readOperator } from './legal/index.ts';
 import { openLog } from './log.ts';
-import { messageTasks, queueMail } from './messages/index.ts';
-import { operatorMail } from './payments/index.ts';
+import { messageTasks } from './messages/index.ts';
 import { openMessengers, type StandIn } from './providers/open-messengers.ts';
 import type { PartnerSettings } from './providers/partners/http-partner.ts';
 import { openPartners, sandboxPartners } from './providers/partners/open-partners.ts';
@@ -77,13 +76,7 @@ async function start(config: Config, running: AsyncDisposableStack): Promise<Tra
     payments,
     partnerSites: openPartners(partnersOf(config)),
     publicUrl: config.publicUrl,
-    tellOperator(notice) {
-      const { message, ...facts } = notice;
-      log.error(facts, message);
-      db.transaction((tx) =>
-        queueMail(tx, { address: operator.mail, language: 'ja' }, operatorMail(notice)),
-      ).catch((error: unknown) => log.error({ err: error }, 'the operator could not be written to'));
-    },
+    operator: { mail: operator.mail, show: ({ message, ...facts }) => log.error(facts, message) },
   });
   await tellOfLostKeys(shop, say);
   const folders = { catalogue: join(root, 'catalogue/demo'), files: filesFolder };

@@ -18,9 +18,9 @@ import type { Job, Task } from './jobs/job.ts';
 import { queueJobs } from './jobs/queue.jobs.ts';
 import { ledgerJobs } from './ledger/index.ts';
 import { memberHoldings } from './member-holdings.ts';
-import { messageJobs } from './messages/index.ts';
+import { messageJobs, type OperatorChannel } from './messages/index.ts';
 import { partnerJobs } from './partners/index.ts';
-import { type OperatorNotice, type PaymentParts, paymentJobs } from './payments/index.ts';
+import { type PaymentParts, paymentJobs } from './payments/index.ts';
 import { type PayMethod, pointJobs } from './points/index.ts';
 import type { PartnerSite } from './providers/partners/partner-site.ts';
 import type { PaymentDoors } from './providers/payments/open-methods.ts';
@@ -54,7 +54,7 @@ export interface Outside {
   partnerSites: readonly PartnerSite[];
   /** Where the shop is for its customers, such as `https://shop.example`. */
   publicUrl: string;
-  tellOperator(notice: OperatorNotice): void;
+  operator: OperatorChannel;
 }
 
 /** A shop that nobody reaches: points cannot be bought there. */
@@ -71,7 +71,7 @@ export const nowhere: Outside = {
   },
   partnerSites: [],
   publicUrl: 'http://localhost',
-  tellOperator: () => {},
+  operator: { mail: 'operator@localhost', show: () => {} },
 };
 
 export interface ShopOptions {
@@ -95,8 +95,8 @@ export function openShop(
     db,
     clock,
     publicUrl: outside.publicUrl,
-    findCustomer: (memberId) => findCustomer(db, memberId),
-    tellOperator: outside.tellOperator,
+    findCustomer: (memberId, executor = db) => findCustomer(executor, memberId),
+    operator: outside.operator,
   };
   const digest = digestWith(secrets.session);
   return {
@@ -122,7 +122,7 @@ export function openShop(
       ...paymentJobs(payments),
       ...partnerJobs({ db, clock, sites: outside.partnerSites }),
       ...messageJobs({ db, clock }),
-      ...checkJobs(db, clock, outside.tellOperator),
+      ...checkJobs(db, clock, outside.operator),
     ],
     tasks: [
       ...reissueTasks({ db, clock, digest }),

@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { OperatorNotice } from './payments/index.ts';
+import type { OperatorNotice } from './messages/index.ts';
 import { nowhere } from './shop.ts';
 import { tellOfLostKeys } from './tell-of-lost-keys.ts';
 import { makePack } from './testing/factories.ts';
+import { queuedMails } from './testing/queued-messages.ts';
 import { makeSecrets, openTestShop, type TestShop } from './testing/test-shop.ts';
 
 const told: OperatorNotice[] = [];
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop({ ...nowhere, tellOperator: (notice) => told.push(notice) });
+  shop = await openTestShop({
+    ...nowhere,
+    operator: { mail: 'shop@kaifu.example', show: (notice) => told.push(notice) },
+  });
 });
 afterAll(() => shop.close());
 
@@ -20,4 +24,7 @@ it('a start tells its terminal and the operator which packs another secret seale
   await tellOfLostKeys(shop.openAnother(makeSecrets()), (sentence) => said.push(sentence));
   expect(said).toEqual([expect.stringContaining(`so their sale is stopped: ${packId}.`)]);
   expect(told).toEqual([{ message: 'packs are not sold', reason: said[0] }]);
+  expect(await queuedMails(shop)).toEqual([
+    { to: { address: 'shop@kaifu.example', language: 'ja' }, subject: '[Kaifu] packs are not sold' },
+  ]);
 });

@@ -1,4 +1,5 @@
 import { findLostKeys } from './draw/index.ts';
+import { tellOperator } from './messages/index.ts';
 import type { Shop } from './shop.ts';
 
 /**
@@ -10,5 +11,5 @@ export async function tellOfLostKeys(shop: Shop, say: (sentence: string) => void
   if (lost.length === 0) return;
   const reason = `The master secret is not the one that sealed these packs, so their sale is stopped: ${lost.join(', ')}. Restore KAIFU_MASTER_SECRET (or secrets.json in the data folder) and start again to sell them.`;
   say(reason);
-  shop.payments.tellOperator({ message: 'packs are not sold', reason });
+  await tellOperator(shop.db, shop.payments.operator, { message: 'packs are not sold', reason });
 }

@@ -1,9 +1,9 @@
-import type { Database } from '../db/database.ts';
+import type { Executor } from '../db/database.ts';
 import type { Customer } from '../providers/payments/payment-provider.ts';
 import { selectCustomer } from './accounts.queries.ts';
 
 /** A member as a payment company has to know them; undefined where the account is closed. */
-export async function findCustomer(db: Database, memberId: number): Promise<Customer | undefined> {
+export async function findCustomer(db: Executor, memberId: number): Promise<Customer | undefined> {
   const row = await selectCustomer(db, memberId);
   return row && { token: row.token, mail: row.mail, name: `${row.lastName} ${row.firstName}` };
 }

@@ -3,6 +3,7 @@ import { checkShop, checkShopAndNote } from '../check-shop.ts';
 import type { Clock } from '../clock.ts';
 import { dayInJapan, type Period } from '../days.rules.ts';
 import { waiveDebt } from '../ledger/index.ts';
+import type { OperatorNotice } from '../messages/index.ts';
 import { noteResult, reconciliationReport, salesReport } from '../payments/index.ts';
 import { unusedReport } from '../points/index.ts';
 import { type NotedResult, notedResults } from '../providers/payments/payment-provider.ts';
@@ -11,7 +12,7 @@ import { memberNamed } from './member-named.ts';
 
 /** The books: what they say, whether they agree, and what is owed to them. */
 export function bookCommands(line: CommandLine): void {
-  const { program, withShop, say } = line;
+  const { program, withShop, say, tell } = line;
   program
     .command('ledger')
     .description('the journal of points and coins')
@@ -50,11 +51,18 @@ export function bookCommands(line: CommandLine): void {
     .addArgument(new Argument('<result>', 'what it says').choices(notedResults))
     .action((id: string, result: NotedResult, options: { who: string; why: string }) =>
       withShop(async (shop) => {
-        const outcome = await noteResult(shop.payments, id, result, actorOf(options));
+        const show = (notice: OperatorNotice) => tell(`The operator is written to: ${sentenceOf(notice)}`);
+        const payments = { ...shop.payments, operator: { ...shop.payments.operator, show } };
+        const outcome = await noteResult(payments, id, result, actorOf(options));
         if (outcome.kind === 'refused') throw new CommandError(whyNotNoted[outcome.reason]);
         say(`The payment is ${outcome.payment.state}.`);
       }),
     );
+}
+
+function sentenceOf({ message, reason, paymentId, provider }: OperatorNotice): string {
+  const details = [reason, paymentId && `payment ${paymentId}`, provider].filter(Boolean).join(', ');
+  return details === '' ? `${message}.` : `${message} (${details}).`;
 }
 
 const whyNotNoted = {

@@ -10,6 +10,7 @@ import { nowhere, type Shop } from '../shop.ts';
 import { catalogueFolder, soundFiles, temporaryFolder } from '../testing/catalogue-folder.ts';
 import { makeDebt, makeMember, makePack, wishToBuy } from '../testing/factories.ts';
 import { workQueue } from '../testing/queue.ts';
+import { queuedMails } from '../testing/queued-messages.ts';
 import { testSandboxKeys } from '../testing/sandbox-keys.ts';
 import { noCompanies } from '../testing/test-payments.ts';
 import { makeSecrets, openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -236,6 +237,21 @@ describe('a member', () => {
     const waive = () => kaifu(['payments', 'waive-debt', String(memberId), ...forReason]);
     expect(await waive()).toEqual(['300 points are no longer owed.']);
     expect(await waive()).toEqual(['Nothing was owed.']);
+  });
+
+  it('a payment of a closed account that is noted as paid: the terminal says so, and the operator is written to', async () => {
+    const memberId = await makeMember(shop);
+    const id = await makeCarrierPayment(memberId);
+    await shop.byHand`update member set closed_at = now() where id = ${memberId}`;
+    const told: string[] = [];
+    const note = ['payments', 'note', id, 'paid', ...forReason];
+    const said = await kaifu(note, shop, undefined, (line) => told.push(line));
+    expect(said).toEqual(['The payment is paid.']);
+    const message = 'a payment of a closed account was paid: give it back at the company';
+    expect(told).toEqual([`The operator is written to: ${message} (payment ${id}, sbps).`]);
+    expect((await queuedMails(shop)).filter(({ subject }) => subject === `[Kaifu] ${message}`)).toEqual([
+      { to: { address: nowhere.operator.mail, language: 'ja' }, subject: `[Kaifu] ${message}` },
+    ]);
   });
 
   it('gets points for a payment that its company’s list says is paid', async () => {

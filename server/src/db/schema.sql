@@ -6,7 +6,7 @@ create type carrier as enum ('yamato', 'japan_post');
 
 create type currency as enum ('point', 'coin');
 
-create type debt_kind as enum ('payment_reversed', 'payment_returned', 'settled', 'waived');
+create type debt_kind as enum ('payment_reversed', 'payment_returned', 'settled', 'waived', 'forgone');
 
 create type entry_kind as enum ('points_bought', 'bonus', 'pack_bought', 'card_converted', 'coins_earned', 'points_expired', 'adjustment', 'referral', 'account_closed', 'payment_reversed', 'payment_returned', 'debt_settled', 'lots_relaid', 'card_exchanged', 'points_brought');
 
@@ -267,6 +267,13 @@ create table migration (
   constraint migration_pkey PRIMARY KEY (name)
 );
 
+create table operator_notice (
+  subject text not null,
+  told_at timestamp with time zone not null,
+  constraint operator_notice_pkey PRIMARY KEY (subject)
+);
+CREATE INDEX operator_notice_told ON operator_notice USING btree (told_at);
+
 create table pack (
   id integer not null,
   name_ja text not null,
@@ -435,6 +442,7 @@ create table payment (
   ask_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  asked_at timestamp with time zone,
   constraint payment_pkey PRIMARY KEY (id),
   constraint payment_claimed_once UNIQUE (provider, provider_id),
   constraint payment_request UNIQUE (member_id, request_key),
@@ -480,6 +488,7 @@ create table payment_event (
   taken_back integer not null default 0,
   owed integer not null default 0,
   created_at timestamp with time zone not null,
+  withheld integer not null default 0,
   constraint payment_event_pkey PRIMARY KEY (payment_id, number),
   constraint payment_event_number_check CHECK (number > 0)
 );

@@ -11,7 +11,7 @@ export type Carrier = "japan_post" | "yamato";
 
 export type Currency = "coin" | "point";
 
-export type DebtKind = "payment_returned" | "payment_reversed" | "settled" | "waived";
+export type DebtKind = "forgone" | "payment_returned" | "payment_reversed" | "settled" | "waived";
 
 export type EntryKind = "account_closed" | "adjustment" | "bonus" | "card_converted" | "card_exchanged" | "coins_earned" | "debt_settled" | "lots_relaid" | "pack_bought" | "payment_returned" | "payment_reversed" | "points_bought" | "points_brought" | "points_expired" | "referral";
 
@@ -189,6 +189,11 @@ export interface Migration {
   name: string;
 }
 
+export interface OperatorNotice {
+  subject: string;
+  toldAt: Timestamp;
+}
+
 export interface Pack {
   cardTypeId: number;
   currency: Currency;
@@ -294,6 +299,7 @@ export interface PartnerTransfer {
 export interface Payment {
   amount: number;
   askAt: Timestamp | null;
+  askedAt: Timestamp | null;
   attention: string | null;
   chargeId: string | null;
   courseId: number;
@@ -340,6 +346,7 @@ export interface PaymentEvent {
   seen: string;
   takenBack: Generated<number>;
   toState: PaymentState;
+  withheld: Generated<number>;
 }
 
 export interface PointCourse {
@@ -486,6 +493,7 @@ export interface DB {
   loginAttempt: LoginAttempt;
   member: Member;
   migration: Migration;
+  operatorNotice: OperatorNotice;
   pack: Pack;
   packLimitUse: PackLimitUse;
   packRound: PackRound;

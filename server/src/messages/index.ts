@@ -1,6 +1,12 @@
 export type { Mail } from './letter.ts';
 export { messageJobs } from './messages.jobs.ts';
 export { deleteSentMails as eraseMails } from './messages.queries.ts';
+export {
+  type OperatorChannel,
+  type OperatorNotice,
+  queueOperatorMail,
+  tellOperator,
+} from './operator-notices.ts';
 export { queueMail, queueSms } from './queue-messages.ts';
 export { messageTasks, type Recipient } from './send-messages.ts';
 export { findMails, readMails, resendMail } from './sent-mails.ts';

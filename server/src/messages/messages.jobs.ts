@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Job } from '../jobs/job.ts';
 import { day } from '../time.rules.ts';
-import { deleteOldMails } from './messages.queries.ts';
+import { deleteOldMails, deleteOperatorNotices } from './messages.queries.ts';
 
 /** As long as somebody may ask about a mail; what is in it stands elsewhere in the shop. */
 const keptFor = keptMailDays * day;
@@ -17,6 +17,8 @@ export function messageJobs({ db, clock }: { db: Database; clock: Clock }): Job[
       run: async () => {
         const before = new Date(clock.now().getTime() - keptFor);
         while ((await deleteOldMails(db, before, batch)) === batch);
+        // They hold further mails back for an hour.
+        await deleteOperatorNotices(db, new Date(clock.now().getTime() - day));
       },
     },
   ];

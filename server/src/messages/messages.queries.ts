@@ -75,3 +75,24 @@ export async function deleteOldMails(db: Executor, before: Date, limit: number):
   );
   return rows.length;
 }
+
+/**
+ * Notes that the operator is told about a subject.
+ *
+ * @returns false where they were told after `before`
+ */
+export async function updateToldAt(tx: Tx, subject: string, now: Date, before: Date): Promise<boolean> {
+  const rows = await tx.run(
+    sql<{ subject: string }>`
+      insert into operator_notice as known (subject, told_at) values (${subject}, ${now}::timestamptz)
+      on conflict (subject) do update set told_at = excluded.told_at where known.told_at <= ${before}::timestamptz
+      returning subject
+    `.compile(query),
+  );
+  return rows.length === 1;
+}
+
+/** Forgets what the operator was told about before. */
+export function deleteOperatorNotices(db: Executor, before: Date): Promise<unknown> {
+  return db.run(query.deleteFrom('operatorNotice').where('toldAt', '<', before));
+}

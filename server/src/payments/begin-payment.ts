@@ -16,7 +16,7 @@ import { there } from '../there.ts';
 import { nextAsk } from './payment.rules.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { insertPayment, type Payment, selectRequested, updateProviderId } from './payments.queries.ts';
-import { recordStanding } from './record-standing.ts';
+import { recordStanding, type Trouble } from './record-standing.ts';
 import { orderNameOf } from './settle-payment.ts';
 
 export interface PaymentWish {
@@ -56,8 +56,8 @@ export async function beginPayment(
   const method = parts.methods.get(payment.method);
   if (method === undefined) return { kind: 'unavailable', payment };
   try {
-    const standing = await beginAtProvider(parts, method, payment, wish);
-    return { kind: 'begun', payment: await recordStanding(parts, payment, standing, 'request') };
+    const { standing, trouble } = await beginAtProvider(parts, method, payment, wish);
+    return { kind: 'begun', payment: await recordStanding(parts, payment, standing, 'request', trouble) };
   } catch (error) {
     if (error instanceof ProviderUnavailableError) return { kind: 'unavailable', payment };
     throw error;
@@ -101,7 +101,7 @@ async function beginAtProvider(
   method: PaymentMethod,
   payment: Payment,
   wish: PaymentWish,
-): Promise<Standing> {
+): Promise<{ standing: Standing; trouble?: Trouble }> {
   const customer = there(await parts.findCustomer(payment.memberId), `member ${payment.memberId} is gone`);
   const order: Order = {
     paymentId: payment.id,
@@ -118,14 +118,16 @@ async function beginAtProvider(
   if (isNew) {
     if (!(await claimOrder(parts, payment, providerId))) {
       const { id: paymentId, provider } = payment;
-      parts.tellOperator({ message: 'an order was brought for a second payment', paymentId, provider });
-      return { kind: 'declined', reason: 'other' };
+      const notice = { message: 'an order was brought for a second payment', paymentId, provider };
+      // Whoever brings it over and over must not fill the operator's mailbox.
+      const hourlySubject = `order ${provider} ${providerId} brought twice`;
+      return { standing: { kind: 'declined', reason: 'other' }, trouble: { notice, hourlySubject } };
     }
-    return method.begin(opened, wish.given);
+    return { standing: await method.begin(opened, wish.given) };
   }
   // An earlier try of this request got this far, and perhaps farther.
   const standing = await method.settle(opened);
-  return standing.kind === 'nothing' ? method.begin(opened, wish.given) : standing;
+  return { standing: standing.kind === 'nothing' ? await method.begin(opened, wish.given) : standing };
 }
 
 /** The screen that a payment is begun on. */

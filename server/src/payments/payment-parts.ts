@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Executor } from '../db/database.ts';
+import type { OperatorChannel } from '../messages/index.ts';
 import type { PaymentDoors } from '../providers/payments/open-methods.ts';
 import type { Customer } from '../providers/payments/payment-provider.ts';
 
@@ -9,15 +10,8 @@ export interface PaymentParts extends PaymentDoors {
   clock: Clock;
   /** Where the shop is for its customers, such as `https://shop.example`. */
   publicUrl: string;
-  findCustomer(memberId: number): Promise<Customer | undefined>;
-  /** Something that a person has to see to. */
-  tellOperator(notice: OperatorNotice): void;
-}
-
-export interface OperatorNotice {
-  /** What happened, without anything personal. */
-  message: string;
-  paymentId?: string;
-  provider?: string;
-  reason?: string;
+  /** @param executor where it must be true in a transaction */
+  findCustomer(memberId: number, executor?: Executor): Promise<Customer | undefined>;
+  /** Where notices go that a person has to see to. */
+  operator: OperatorChannel;
 }

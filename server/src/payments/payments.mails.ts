@@ -2,7 +2,6 @@ import type { Language } from '#contract/language.ts';
 import { formatMoment, formatNumber, formatPoints } from '../format.ts';
 import { settlingText } from '../ledger/index.ts';
 import type { Mail } from '../messages/index.ts';
-import type { OperatorNotice } from './payment-parts.ts';
 import type { Payment } from './payments.queries.ts';
 import { accountNumberText } from './payments.texts.ts';
 
@@ -146,17 +145,4 @@ export function givenBackMail({ credited, forgiven }: { credited: number; forgiv
       ],
     },
   };
-}
-
-/** Something that the operator has to see to. */
-export function operatorMail({ message, paymentId, provider, reason }: OperatorNotice): Mail {
-  const facts = (
-    [
-      ['Payment', paymentId],
-      ['Company', provider],
-      ['Reason', reason],
-    ] as const
-  ).flatMap(([name, fact]): [string, string][] => (fact === undefined ? [] : [[name, fact]]));
-  const letter = { subject: `[Kaifu] ${message}`, parts: [message, { facts }] };
-  return { ja: letter, en: letter };
 }

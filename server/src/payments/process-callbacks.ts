@@ -1,5 +1,6 @@
 import { isUuid } from '../db/uuid.rules.ts';
 import { sweep } from '../jobs/job.ts';
+import { type OperatorNotice, queueOperatorMail } from '../messages/index.ts';
 import { type OpenCallback, selectOpenCallbacks, updateCallback } from './callbacks.queries.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { type Payment, selectPayment, selectPaymentOfOrder } from './payments.queries.ts';
@@ -18,32 +19,41 @@ export function processCallbacks(parts: PaymentParts): Promise<number> {
   return sweep<OpenCallback>(
     (after) => selectOpenCallbacks(parts.db, after, batch),
     async (callback) => {
-      const outcome = await processOne(parts, callback);
-      await updateCallback(parts.db, callback.id, { processedAt: parts.clock.now(), outcome });
+      const { outcome, notice } = await processOne(parts, callback);
+      await parts.db.transaction(async (tx) => {
+        await updateCallback(tx, callback.id, { processedAt: parts.clock.now(), outcome });
+        if (notice !== undefined) await queueOperatorMail(tx, parts.operator, notice);
+      });
+      if (notice !== undefined) parts.operator.show(notice);
     },
     askedAtOnce,
   );
 }
 
-async function processOne(parts: PaymentParts, callback: OpenCallback): Promise<string> {
+interface Processed {
+  outcome: string;
+  /** What a person has to see to. */
+  notice?: OperatorNotice;
+}
+
+async function processOne(parts: PaymentParts, callback: OpenCallback): Promise<Processed> {
   const { provider, paymentId, providerId } = callback;
-  if (paymentId === null && providerId === null) return 'about no payment';
+  if (paymentId === null && providerId === null) return { outcome: 'about no payment' };
   const payment = await findPayment(parts, callback);
   if (payment === undefined) {
-    parts.tellOperator({ message: 'a callback is about a payment that this shop does not know', provider });
-    return 'unknown payment';
+    const message = 'a callback is about a payment that this shop does not know';
+    return { outcome: 'unknown payment', notice: { message, provider } };
   }
   // Two payments may not be paid by one order, nor may one payment be paid by an order that was not made for it.
   if (providerId !== null && payment.providerId !== null && payment.providerId !== providerId) {
-    parts.tellOperator({
-      message: 'a callback is about an order that is not the one of the payment it names',
-      provider,
-      paymentId: payment.id,
-    });
-    return `not the order of ${payment.id}`;
+    const message = 'a callback is about an order that is not the one of the payment it names';
+    return {
+      outcome: `not the order of ${payment.id}`,
+      notice: { message, provider, paymentId: payment.id },
+    };
   }
   await settlePayment(parts, payment, 'callback');
-  return payment.id;
+  return { outcome: payment.id };
 }
 
 async function findPayment(

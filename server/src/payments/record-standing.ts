@@ -1,7 +1,7 @@
 import type { PayMethodId } from '#contract/points.ts';
 import type { Tx } from '../db/database.ts';
 import { Book } from '../ledger/index.ts';
-import { type Mail, queueMail } from '../messages/index.ts';
+import { type Mail, type OperatorNotice, queueMail, queueOperatorMail } from '../messages/index.ts';
 import type { FailureReason, Standing } from '../providers/payments/payment-provider.ts';
 import { metrics } from '../telemetry/metrics.ts';
 import { there } from '../there.ts';
@@ -28,10 +28,17 @@ export type Cause = 'request' | 'return' | 'callback' | 'sweep' | 'operator';
 /** What was seen at the provider; `too_little_in_time` is the shop's own judgement of a transfer. */
 export type Sighting = Standing | { kind: 'too_little_in_time'; received: number };
 
+/** A notice to the operator, and what it is about where one mail an hour about that is enough. */
+export interface Trouble {
+  notice: OperatorNotice;
+  hourlySubject?: string;
+}
+
 /**
  * Writes down how a payment stands and books what follows, in one transaction under the locks of its member and itself.
  * Whoever comes second with the same news, or with old news, changes nothing.
  *
+ * @param trouble what the operator has to be told beside it
  * @returns the payment as it is then
  */
 export async function recordStanding(
@@ -39,8 +46,9 @@ export async function recordStanding(
   payment: Pick<Payment, 'id' | 'memberId'>,
   sighting: Sighting,
   cause: Cause,
+  trouble?: Trouble,
 ): Promise<Payment> {
-  const { after } = await record(parts, payment, sighting, cause, () => false);
+  const { after } = await record(parts, payment, { sighting, cause, trouble }, () => false);
   return after;
 }
 
@@ -57,37 +65,40 @@ export function recordAnswer(
   sighting: Sighting,
   cause: Cause,
 ): Promise<{ isOvertaken: boolean; after: Payment }> {
-  return record(parts, asked, sighting, cause, (payment) => hasChanged(asked, payment));
+  return record(parts, asked, { sighting, cause }, (payment) => hasChanged(asked, payment));
+}
+
+interface News {
+  sighting: Sighting;
+  cause: Cause;
+  trouble?: Trouble | undefined;
 }
 
 async function record(
   parts: PaymentParts,
   { id, memberId }: Pick<Payment, 'id' | 'memberId'>,
-  sighting: Sighting,
-  cause: Cause,
+  { sighting, cause, trouble }: News,
   isOvertakenBy: (payment: Payment) => boolean,
 ): Promise<{ isOvertaken: boolean; after: Payment }> {
-  const { before, after, isOvertaken } = await parts.db.transaction(async (tx) => {
+  const { before, after, isOvertaken, notices } = await parts.db.transaction(async (tx) => {
     const [book, locked] = await Book.openWith(tx, [memberId], parts.clock, () => lockPayment(tx, id));
     const payment = there(locked, `payment ${id} is gone`);
     const judgement = judgementOf(payment, sighting);
     if (judgement !== undefined && isOvertakenBy(payment))
-      return { before: payment, after: payment, isOvertaken: true };
+      return { before: payment, after: payment, isOvertaken: true, notices: [] };
     const changed = afterwards(payment, sighting, judgement, book.now);
     const booked = await bookJudgement(tx, book, payment, judgement);
-    await Promise.all([
+    const [notices] = await Promise.all([
+      tellOperatorOf(tx, parts, { before: payment, after: changed, now: book.now }, trouble),
       updatePayment(tx, id, changed),
       judgement !== undefined && noteEvent(tx, changed, payment.state, judgement.seen, booked, cause),
       tellMember(tx, payment, changed, booked, cause),
       book.write(),
     ]);
-    return { before: payment, after: changed, isOvertaken: false };
+    return { before: payment, after: changed, isOvertaken: false, notices };
   });
-  if (after.state !== before.state) {
-    count(before, after);
-    tellOfTrouble(parts, before, after);
-    if (before.creditedAt === null && after.creditedAt !== null) await tellIfClosed(parts, after);
-  }
+  for (const notice of notices) parts.operator.show(notice);
+  if (after.state !== before.state) count(before, after);
   return { isOvertaken, after };
 }
 
@@ -142,25 +153,48 @@ async function tellMember(
   }
 }
 
-/** What a person has to see to: money that does not add up, and charge-backs, which banks want an answer to. */
-function tellOfTrouble(
+/** Queues what a person has to see to. @returns what is to be shown once the transaction has committed */
+async function tellOperatorOf(
+  tx: Tx,
   parts: PaymentParts,
-  before: Payment,
-  { id, state, provider, attention }: Payment,
-): void {
+  { before, after, now }: { before: Payment; after: Payment; now: Date },
+  trouble: Trouble | undefined,
+): Promise<OperatorNotice[]> {
+  const troubles: Trouble[] = noticesOf(before, after).map((notice) => ({ notice }));
+  if (await isPaidAfterClosing(tx, parts, before, after)) {
+    const message = 'a payment of a closed account was paid: give it back at the company';
+    troubles.push({ notice: { message, paymentId: after.id, provider: after.provider } });
+  }
+  if (trouble !== undefined) troubles.push(trouble);
+  const queued: OperatorNotice[] = [];
+  for (const { notice, hourlySubject: subject } of troubles) {
+    const hourly = subject === undefined ? undefined : { subject, now };
+    if (await queueOperatorMail(tx, parts.operator, notice, hourly)) queued.push(notice);
+  }
+  return queued;
+}
+
+/** Money that does not add up, and charge-backs, which banks want an answer to. */
+function noticesOf(before: Payment, { id, state, provider, attention }: Payment): OperatorNotice[] {
+  if (state === before.state) return [];
   const about = { paymentId: id, provider };
   if (state === 'needs_attention')
-    parts.tellOperator({ ...about, message: 'a payment needs attention', reason: attention ?? '' });
-  if (state === 'charged_back') parts.tellOperator({ ...about, message: 'a payment was charged back' });
+    return [{ ...about, message: 'a payment needs attention', reason: attention ?? '' }];
+  if (state === 'charged_back') return [{ ...about, message: 'a payment was charged back' }];
   if (before.state === 'charged_back' && state === 'paid')
-    parts.tellOperator({ ...about, message: 'a charge-back was given up: points and debt are as before it' });
+    return [{ ...about, message: 'a charge-back was given up: points and debt are as before it' }];
+  return [];
 }
 
 /** Money may come after the account was closed: its points are nobody's by now, and it is to be given back. */
-async function tellIfClosed(parts: PaymentParts, { id, memberId, provider }: Payment): Promise<void> {
-  if ((await parts.findCustomer(memberId)) !== undefined) return;
-  const message = 'a payment of a closed account was paid: give it back at the company';
-  parts.tellOperator({ message, paymentId: id, provider });
+async function isPaidAfterClosing(
+  tx: Tx,
+  { findCustomer }: PaymentParts,
+  before: Payment,
+  after: Payment,
+): Promise<boolean> {
+  if (before.creditedAt !== null || after.creditedAt === null) return false;
+  return (await findCustomer(after.memberId, tx)) === undefined;
 }
 
 function judgementOf(payment: Payment, sighting: Sighting): Judgement | undefined {

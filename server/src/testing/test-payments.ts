@@ -6,7 +6,7 @@ import { afterAll, afterEach, expect } from 'vitest';
 import { type Sandbox, startSandbox } from '../../../sandbox/src/index.ts';
 import { query } from '../db/pool.ts';
 import { checkLedger, findAccount } from '../ledger/index.ts';
-import type { OperatorNotice } from '../payments/index.ts';
+import type { OperatorNotice } from '../messages/index.ts';
 import { openPaymentMethods, type PaymentSettings } from '../providers/payments/open-methods.ts';
 import { withSandbox } from '../providers/payments/sandbox-settings.ts';
 import type { Outside } from '../shop.ts';
@@ -23,6 +23,9 @@ export const noCompanies: PaymentSettings = {
   sbps: undefined,
   off: new Map(),
 };
+
+/** Where the operator of such a shop reads mail. */
+export const operatorMail = 'operator@shop.example';
 
 /** A shop that is set up with the sandbox's payment companies, and reachable for their callbacks. */
 export interface TestPayments {
@@ -86,7 +89,7 @@ export async function openTestPayments(
       payments: openPaymentMethods(settings),
       partnerSites,
       publicUrl: 'https://shop.example',
-      tellOperator: (notice) => told.push(notice),
+      operator: { mail: operatorMail, show: (notice) => told.push(notice) },
     },
     clock,
   );

@@ -1,0 +1,65 @@
+import type { Database, Tx } from '../db/database.ts';
+import { hour } from '../time.rules.ts';
+import type { Mail } from './letter.ts';
+import { updateToldAt } from './messages.queries.ts';
+import { queueMail } from './queue-messages.ts';
+
+/** Something that whoever runs the shop has to see to. */
+export interface OperatorNotice {
+  /** What happened, without anything personal. */
+  message: string;
+  paymentId?: string;
+  provider?: string;
+  reason?: string;
+}
+
+/** Where whoever runs the shop is told. */
+export interface OperatorChannel {
+  /** Their mail address. */
+  mail: string;
+  /** Shows a notice at once: in the log of a process, on the terminal of a command. */
+  show(notice: OperatorNotice): void;
+}
+
+/**
+ * Queues a mail to the operator in the transaction that makes the notice true, so that neither is there without the other. Show
+ * the notice once the transaction has committed.
+ *
+ * @param hourly where one mail an hour is enough: what it is about, and the time
+ * @returns whether it was queued
+ */
+export async function queueOperatorMail(
+  tx: Tx,
+  { mail }: Pick<OperatorChannel, 'mail'>,
+  notice: OperatorNotice,
+  hourly?: { subject: string; now: Date },
+): Promise<boolean> {
+  if (hourly !== undefined) {
+    const { subject, now } = hourly;
+    if (!(await updateToldAt(tx, subject, now, new Date(now.getTime() - hour)))) return false;
+  }
+  await queueMail(tx, { address: mail, language: 'ja' }, operatorMail(notice));
+  return true;
+}
+
+/** Tells the operator of what no transaction makes true. */
+export async function tellOperator(
+  db: Database,
+  operator: OperatorChannel,
+  notice: OperatorNotice,
+): Promise<void> {
+  await db.transaction((tx) => queueOperatorMail(tx, operator, notice));
+  operator.show(notice);
+}
+
+function operatorMail({ message, paymentId, provider, reason }: OperatorNotice): Mail {
+  const facts = (
+    [
+      ['Payment', paymentId],
+      ['Company', provider],
+      ['Reason', reason],
+    ] as const
+  ).flatMap(([name, fact]): [string, string][] => (fact === undefined ? [] : [[name, fact]]));
+  const letter = { subject: `[Kaifu] ${message}`, parts: [message, { facts }] };
+  return { ja: letter, en: letter };
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { makeMember, makePointCourse } from '../testing/factories.ts';
+import { queuedMails } from '../testing/queued-messages.ts';
+import { operatorMail, shareTestPayments } from '../testing/test-payments.ts';
+import { hour } from '../testing/test-shop.ts';
+import { beginPayment } from './begin-payment.ts';
+import type { PaymentParts } from './payment-parts.ts';
+import { selectPayment } from './payments.queries.ts';
+import { settlePayment } from './settle-payment.ts';
+
+const test = await shareTestPayments();
+
+/** A payment by PayPay that the customer has not paid yet. */
+async function beginPayPay(amount: number) {
+  const memberId = await makeMember(test.shop);
+  const courseId = await makePointCourse(test.shop, { points: amount });
+  const request = { memberId, key: randomUUID(), call: 'user/point/buy', payloadHash: Buffer.alloc(32) };
+  const wish = { courseId, method: 7, packId: null, given: {}, language: 'ja' } as const;
+  const outcome = await beginPayment(test.shop.payments, request, wish);
+  if (outcome.kind !== 'begun') throw new Error(outcome.kind);
+  return outcome.payment;
+}
+
+async function mailsToOperator(): Promise<string[]> {
+  const mails = await queuedMails(test.shop);
+  return mails
+    .filter(({ to }) => 'address' in to && to.address === operatorMail)
+    .map(({ subject }) => subject);
+}
+
+const newMailsToOperator = async (work: () => Promise<unknown>) => {
+  const before = (await mailsToOperator()).length;
+  await work();
+  return (await mailsToOperator()).slice(before);
+};
+
+const newestOf = async (id: string) => {
+  const payment = await selectPayment(test.shop.db, id);
+  if (payment === undefined) throw new Error(`there is no payment ${id}`);
+  return payment;
+};
+
+describe('what the operator has to see to', () => {
+  it('a process that ends right after it booked a payment of a closed account: the mail is queued', async () => {
+    test.sandbox.callbacks.delivery = 'never';
+    const payment = await beginPayPay(1000);
+    await test.shop.byHand`update member set closed_at = now() where id = ${payment.memberId}`;
+    await test.act(payment.id, 'approve');
+    const operator = {
+      mail: operatorMail,
+      show: () => {
+        throw new Error('the process ended here');
+      },
+    };
+    const parts: PaymentParts = { ...test.shop.payments, operator };
+    const mails = await newMailsToOperator(() =>
+      expect(settlePayment(parts, payment, 'sweep')).rejects.toThrow('the process ended here'),
+    );
+    expect(mails).toEqual(['[Kaifu] a payment of a closed account was paid: give it back at the company']);
+    expect(await test.stateOf(payment.id)).toBe('paid');
+    // The next question finds nothing new, and writes nothing again.
+    const again = await newMailsToOperator(async () =>
+      settlePayment(test.shop.payments, await newestOf(payment.id), 'sweep'),
+    );
+    expect(again).toEqual([]);
+  });
+
+  it('a transaction that is rolled back leaves neither a booking nor a mail', async () => {
+    test.sandbox.callbacks.delivery = 'never';
+    const payment = await beginPayPay(1000);
+    await test.act(payment.id, 'pay in dollars');
+    const { db } = test.shop.payments;
+    const transaction: typeof db.transaction = (work) =>
+      db.transaction(async (tx) => {
+        await work(tx);
+        throw new Error('the connection was lost');
+      });
+    const parts: PaymentParts = { ...test.shop.payments, db: { ...db, transaction } };
+    const mails = await newMailsToOperator(() =>
+      expect(settlePayment(parts, payment, 'sweep')).rejects.toThrow('the connection was lost'),
+    );
+    expect(mails).toEqual([]);
+    expect(await test.stateOf(payment.id)).toBe('waiting');
+    const settled = await newMailsToOperator(() => settlePayment(test.shop.payments, payment, 'sweep'));
+    expect(settled).toEqual(['[Kaifu] a payment needs attention']);
+  });
+
+  it('one order brought for payment after payment: one mail an hour, and nothing is credited', async () => {
+    const { methods } = test.shop.payments;
+    const method = methods.get(7);
+    if (method === undefined) throw new Error('PayPay is not set up');
+    const order = `pi_${randomUUID()}`;
+    const brought: PaymentParts = {
+      ...test.shop.payments,
+      methods: new Map([
+        [7, { ...method, open: async () => order, begin: async () => ({ kind: 'nothing' }) }],
+      ]),
+    };
+    const memberId = await makeMember(test.shop);
+    const courseId = await makePointCourse(test.shop, { points: 500 });
+    const bringIt = () =>
+      beginPayment(
+        brought,
+        { memberId, key: randomUUID(), call: 'user/point/buy', payloadHash: Buffer.alloc(32) },
+        { courseId, method: 7, packId: null, given: {}, language: 'ja' },
+      );
+    const mails = await newMailsToOperator(async () => {
+      for (let time = 1; time <= 5; time++) await bringIt();
+    });
+    expect(mails).toEqual(['[Kaifu] an order was brought for a second payment']);
+    test.shop.clock.advance(hour);
+    expect(await newMailsToOperator(bringIt)).toEqual(mails);
+    expect(await test.pointsOf(memberId)).toBe(0);
+  });
+});
