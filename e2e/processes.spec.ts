@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { calls } from '#contract/index.ts';
@@ -194,6 +195,33 @@ test('loses no purchase while one server after the other is replaced', async () 
   const [counts] = await working;
   expect(troubles).toEqual([]);
   for (const { memberId, count } of counts) expect(await pointsOf(memberId)).toBe(1_000_000 - 100 * count);
+});
+
+test('serves on, with little memory, beside 200 clients who ask 1,000 times each and never read', async () => {
+  // So that what is answered is more than the system takes off the process's hands.
+  for (let count = 0; count < 20; count++) await makePack(own.shop, { counts: [1] });
+  const server = await own.start({ NODE_OPTIONS: '--max-old-space-size=256' });
+  let hasEnded = false;
+  void server.ended.then(() => {
+    hasEnded = true;
+  });
+  const asking = 'GET /api/user/pack/list HTTP/1.1\r\nHost: shop\r\n\r\n'.repeat(1_000);
+  const sockets = Array.from({ length: 200 }, () => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1').pause();
+    // The shop may end it at any moment.
+    socket.on('error', () => {}).write(asking);
+    return socket;
+  });
+  const statuses: number[] = [];
+  for (let time = 0; time < 20; time++) {
+    statuses.push(await stateOfCall(server.url));
+    await sleep(100);
+  }
+  expect(hasEnded).toBe(false);
+  expect(await stateOfCall(server.url)).toBe(200);
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(15);
+  for (const socket of sockets) socket.destroy();
+  await server.stop();
 });
 
 test('is closed by an operator for all who come through either process within a second, and opened again', async () => {

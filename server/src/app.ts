@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OutgoingHttpHeaders } from 'node:http';
+import { createServer, type OutgoingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -25,6 +25,7 @@ import { type HttpSession, SessionCookies } from './http/http-session.ts';
 import { type Language, languageOf } from './http/language.ts';
 import { shedLoad } from './http/load-shed.ts';
 import { Maintenance } from './http/maintenance.ts';
+import { oneAtATime } from './http/one-at-a-time.ts';
 import { callSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { Traffic } from './http/traffic.ts';
 import { watchRequests } from './http/watch-requests.ts';
@@ -55,6 +56,8 @@ export interface AppOptions {
   assetsFolder: string;
   /** Milliseconds that a request may take to arrive: whoever sends it drop by drop keeps a connection from others. */
   requestTimeout?: number;
+  /** Milliseconds after which a connection is ended on which nothing moves: whoever takes no answer has it kept for them. */
+  stillTimeout?: number;
   /** What the process works on, and how much it takes; by default what a process takes that has learnt nothing yet. */
   traffic?: Traffic;
 }
@@ -62,12 +65,20 @@ export interface AppOptions {
 /** The largest form: a decision on 3,000 cards is about 100 kB. */
 const bodyLimit = 256 * 1024;
 const usualRequestTimeout = 30_000;
+/** Longer than any request waits for payment companies, which have a quarter of a minute for each answer. */
+const usualStillTimeout = 60_000;
+/** Milliseconds: a proxy must not send a request on a connection that is just ended, so it is the proxy that ends them. */
+const keepAliveTimeout = 72_000;
 const aYear = 365 * day;
 
 /** The shop behind HTTP, not listening yet. */
 export async function buildApp(shop: Shop, options: AppOptions): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = options.log;
-  const { requestTimeout = usualRequestTimeout, traffic = new Traffic() } = options;
+  const {
+    requestTimeout = usualRequestTimeout,
+    stillTimeout = usualStillTimeout,
+    traffic = new Traffic(),
+  } = options;
   const headersOf = headersByPath(options.https, shop);
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
@@ -78,9 +89,15 @@ export async function buildApp(shop: Shop, options: AppOptions): Promise<Fastify
       app.errorHandler(error, request, reply.headers(headersOf(request))),
     bodyLimit,
     trustProxy: options.trustedProxies,
-    requestTimeout,
-    // Where its head might take longer than the whole, Node takes the one for the other, and the whole had a minute.
-    http: { headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / 3 },
+    serverFactory(handle) {
+      // Where its head might take longer than the whole, Node takes the one for the other, and the whole had a minute.
+      const server = createServer(
+        { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / 3 },
+        oneAtATime(handle),
+      );
+      server.keepAliveTimeout = keepAliveTimeout;
+      return server.setTimeout(stillTimeout);
+    },
     // What still comes while the process ends is answered, and told to come to another next time.
     return503OnClosing: false,
     genReqId: () => randomUUID(),

@@ -143,7 +143,7 @@ async function serve(
 async function closeDoor(app: FastifyInstance, traffic: Traffic): Promise<void> {
   const closed = app.close();
   const giveUp = performance.now() + closingMilliseconds;
-  while (traffic.inFlight > 0 && performance.now() < giveUp) await sleep(20);
+  while (traffic.inFlight + traffic.unsent > 0 && performance.now() < giveUp) await sleep(20);
   // A connection on which nothing was ever asked, as browsers open ahead, would hold the end up for a minute.
   const patience = setTimeout(() => app.server.closeAllConnections(), idleMilliseconds);
   await closed;

@@ -1,4 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { calls } from '#contract/index.ts';
 import { makeMembers, makePack } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
@@ -90,6 +93,28 @@ describe('a process that has too much to do', () => {
     await http.visitor().ask(calls.listTopPacks);
     await http.visitor().ask(calls.listTopPacks);
     expect(http.logged.filter(({ inFlight }) => inFlight === 2)).toHaveLength(1);
+  });
+});
+
+describe('people who ask and take no answer', () => {
+  it('keep nobody else out, are no reason to take more, and lose their connections', async () => {
+    const slow = await openTestApp(shop, { traffic, stillTimeout: 1_000 });
+    onTestFinished(() => slow.close());
+    // More than the system takes off the process's hands.
+    await writeFile(join(slow.folder, 'web', 'index.html'), `<div id="app">${'x'.repeat(32_000_000)}</div>`);
+    const port = Number(new URL(await slow.app.listen({ port: 0, host: '127.0.0.1' })).port);
+    for (const others of [0, 1, 2]) {
+      const socket = connect(port, '127.0.0.1').pause();
+      onTestFinished(() => void socket.destroy());
+      socket.write('GET /news HTTP/1.1\r\nHost: shop\r\n\r\n');
+      await expect.poll(() => [traffic.inFlight, traffic.unsent]).toEqual([0, others + 1]);
+    }
+    expect((await slow.visitor().ask(calls.listTopPacks)).state).toBe(200);
+    const before = traffic.limit;
+    traffic.learn(0);
+    traffic.learn(0);
+    expect(traffic.limit).toBe(before);
+    await expect.poll(() => traffic.unsent).toBe(0);
   });
 });
 

@@ -17,12 +17,19 @@ const toldEvery = 60_000;
 export function shedLoad(app: FastifyInstance, parts: EnvelopeParts & { traffic: Traffic }): void {
   const { traffic } = parts;
   let toldAt = Number.NEGATIVE_INFINITY;
+  /** Requests that were let in; once they are answered, with what ends the sending. */
+  const admitted = new WeakMap<FastifyRequest, 'worked on' | (() => void)>();
   app.addHook('onRequest', (request, reply, done) => {
     if (traffic.isDraining) reply.header('connection', 'close');
     if (!isShed(request)) return done();
     if (traffic.admit()) {
+      admitted.set(request, 'worked on');
       // Also where the sender went away before the answer, of which Fastify's own hook does not hear.
-      reply.raw.once('close', () => traffic.leave());
+      reply.raw.once('close', () => {
+        const state = admitted.get(request);
+        if (typeof state === 'function') state();
+        else traffic.leave();
+      });
       return done();
     }
     if (performance.now() - toldAt > toldEvery) {
@@ -34,6 +41,14 @@ export function shedLoad(app: FastifyInstance, parts: EnvelopeParts & { traffic:
       );
     }
     refuse(parts, request, reply);
+  });
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    // An answer that nobody reads must not count as work: the limit would grow by it, and then protect from nothing.
+    if (admitted.get(request) === 'worked on') {
+      traffic.leave();
+      admitted.set(request, traffic.send());
+    }
+    done();
   });
 }
 

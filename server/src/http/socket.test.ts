@@ -73,6 +73,26 @@ describe('a request that never ends', () => {
   });
 });
 
+describe('a connection on which much is asked at once', () => {
+  const ask = (path: string, last = false) =>
+    `GET ${path} HTTP/1.1\r\n${host}${last ? 'Connection: close\r\n' : ''}\r\n`;
+
+  it('is answered one after the other, in order', async () => {
+    const answers = await answerTo(
+      ask('/api/user/point') + ask('/files/none.png') + ask('/health/live') + ask('/news', true),
+    );
+    const statuses = [...answers.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status);
+    expect(statuses).toEqual(['200', '404', '200', '200']);
+    expect(answers).toMatch(/"state":200.*"state":404.*"status":"live".*<title>/s);
+  });
+
+  it('is ended where a hundred questions come before an answer is taken, and nothing else is', async () => {
+    const ended = await exchange(...Array.from({ length: 100 }, () => ask('/api/user/pack/list')));
+    expect(ended.match(/HTTP\/1\.1 /g)?.length ?? 0).toBeLessThan(20);
+    expect((await fetch(`http://127.0.0.1:${port}/api/user/point`)).status).toBe(200);
+  });
+});
+
 describe('an address with another host in it', () => {
   it.each(['http://evil.example/complete-carrier?a=b', '//evil.example/complete-carrier', '/\\evil.example'])(
     'leads nowhere: %s',

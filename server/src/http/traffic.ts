@@ -26,6 +26,7 @@ export class Traffic {
   #limit: number;
   #inFlight = 0;
   #mostInFlight = 0;
+  #unsent = 0;
   #refused = 0;
   #lastAnswer = performance.now();
   #isDraining = false;
@@ -46,10 +47,16 @@ export class Traffic {
     return true;
   }
 
-  /** A request that was admitted is over. */
+  /** A request that was admitted is answered, or given up. */
   leave(): void {
     this.#inFlight--;
     this.#lastAnswer = performance.now();
+  }
+
+  /** An answer is on its way to whoever asked: that costs the process no more work, however slowly they take it. @returns what ends that */
+  send(): () => void {
+    this.#unsent++;
+    return () => this.#unsent--;
   }
 
   /** Being worked on. */
@@ -57,7 +64,12 @@ export class Traffic {
     return this.#inFlight;
   }
 
-  /** How many may be. */
+  /** Answered, but not taken by whoever asked. */
+  get unsent(): number {
+    return this.#unsent;
+  }
+
+  /** How many may be worked on. */
   get limit(): number {
     return this.#limit;
   }

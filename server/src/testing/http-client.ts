@@ -42,7 +42,9 @@ export interface TestApp {
 /** Call it in `beforeAll`, and `close` in `afterAll` before the shop's. */
 export async function openTestApp(
   shop: Shop,
-  options: Partial<Pick<AppOptions, 'https' | 'trustedProxies' | 'requestTimeout' | 'traffic'>> = {},
+  options: Partial<
+    Pick<AppOptions, 'https' | 'trustedProxies' | 'requestTimeout' | 'stillTimeout' | 'traffic'>
+  > = {},
 ): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'kaifu-http-'));
   const [webFolder, filesFolder, assetsFolder] = [
