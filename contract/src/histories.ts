@@ -72,6 +72,12 @@ export const packHistory = z.object({
   send_card: z.int(),
   reduction_card: z.int(),
   reduction_point: z.int(),
+  /** How many of the shipped cards have not left yet. An older server, which a deploy replaces, does not say it. */
+  unsent_card: z._default(z.int(), 0),
+  /** How many cards nobody decided by the deadline, what they became, and when; null where none lapsed. */
+  lapsed_card: z._default(z.int(), 0),
+  lapsed_point: z._default(z.int(), 0),
+  lapsed_at: z._default(z.nullable(instant), null),
   /** When what is undecided becomes points; null where nothing waits. */
   decide_by: z.nullable(instant),
 });

@@ -38,7 +38,7 @@ import { callbackRoutes, paymentRoutes } from './payments/index.ts';
 import { describePayMethods, pointRoutes } from './points/index.ts';
 import type { Shop } from './shop.ts';
 import { day } from './time.rules.ts';
-import { wonCardRoutes } from './won-cards/index.ts';
+import { findWaitingCards, wonCardRoutes } from './won-cards/index.ts';
 
 export interface AppOptions {
   log: Logger;
@@ -138,7 +138,8 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   };
   const serve = callServer(parts);
   serveFaults(parts, pageSender(shop, options, parts.maintenance));
-  accountRoutes(serve, shop);
+  const findWaiting = (memberId: number, now: Date) => findWaitingCards(db, memberId, now);
+  accountRoutes(serve, { ...shop, findWaitingCards: findWaiting });
   catalogRoutes(serve, shop);
   drawRoutes(serve, { ...shop, memories: sessions });
   wonCardRoutes(serve, { db, clock });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/index.ts';
-import { credit, makeMember } from '../testing/factories.ts';
+import { credit, makeMember, makePack, wishToBuy } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
-import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { day, hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 
 const mail = 'Hanako@Example.com';
 const pass = 'kaifu1234';
@@ -28,6 +28,9 @@ describe('the current user', () => {
       coin: '0',
       availablePoint: '0',
       point_owed: '0',
+      open_cards: 0,
+      open_until: null,
+      open_purchase: null,
       last_name: '',
       first_name: '',
       token: '',
@@ -44,12 +47,39 @@ describe('the current user', () => {
       coin: '56',
       availablePoint: '1234',
       point_owed: '0',
+      open_cards: 0,
+      open_until: null,
+      open_purchase: null,
       last_name: '試験',
       first_name: '花子',
       token: expect.stringMatching(/^[0-9a-f-]{36}$/),
       needs_new_password: '0',
     });
     expect((await client.done(calls.getCurrentUser)).token).toBe(user.token);
+  });
+
+  it('has cards that wait: how many, the nearest deadline and its purchase, none once it has passed', async () => {
+    const packId = await makePack(shop, { counts: [9], price: 1 });
+    const member = await makeMember(shop, { points: 9 });
+    const boughtAt = shop.clock.now().getTime();
+    const first = await shop.counter.buy(wishToBuy({ memberId: member, packId, count: 2 }));
+    shop.clock.advance(hour);
+    await shop.counter.buy(wishToBuy({ memberId: member, packId, count: 3 }));
+    const client = await http.member(member);
+    expect(await client.done(calls.getCurrentUser)).toMatchObject({
+      open_cards: 5,
+      open_until: new Date(boughtAt + day).toISOString(),
+      open_purchase: first.kind === 'bought' ? first.purchaseId : '',
+    });
+    shop.clock.advance(day - hour);
+    const later = await http.member(member);
+    expect(await later.done(calls.getCurrentUser)).toMatchObject({ open_cards: 3 });
+    shop.clock.advance(hour);
+    expect(await (await http.member(member)).done(calls.getCurrentUser)).toMatchObject({
+      open_cards: 0,
+      open_until: null,
+      open_purchase: null,
+    });
   });
 
   it('has no points that expired, booked or not', async () => {

@@ -3,7 +3,7 @@ import type { CallServer } from '../http/calls.ts';
 import { done, refusedFields, tooMany } from '../http/outcome.ts';
 import { accountTexts } from './accounts.texts.ts';
 import type { CheckParts } from './check-sms-code.ts';
-import { findCurrentUser } from './find-current-user.ts';
+import { type FindWaitingCards, findCurrentUser } from './find-current-user.ts';
 import { type LoginParts, logIn } from './log-in.ts';
 import { attemptsPerSender } from './login.rules.ts';
 import { prefectures } from './prefectures.ts';
@@ -17,6 +17,9 @@ const visitor = {
   coin: '0',
   availablePoint: '0',
   point_owed: '0',
+  open_cards: 0,
+  open_until: null,
+  open_purchase: null,
   last_name: '',
   first_name: '',
   token: '',
@@ -26,11 +29,13 @@ const visitor = {
 /** A person mistypes a few times; each try costs the server a password hash (RFC 9106), so nobody gets many. */
 const loginLimits = { perMinute: 30 };
 
-export function accountRoutes(serve: CallServer, parts: CheckParts): void {
-  const { db, clock } = parts;
+export function accountRoutes(
+  serve: CallServer,
+  parts: CheckParts & { findWaitingCards: FindWaitingCards },
+): void {
   serve.anyone(calls.getCurrentUser, async (_, { session }) => {
     if (session.kind !== 'member') return done(visitor);
-    const user = await findCurrentUser(db, clock, session.member.memberId);
+    const user = await findCurrentUser(parts, session.member.memberId);
     if (user === undefined) return done(visitor);
     const points = String(user.points);
     return done({
@@ -39,6 +44,9 @@ export function accountRoutes(serve: CallServer, parts: CheckParts): void {
       coin: String(user.coins),
       availablePoint: points,
       point_owed: String(user.pointsOwed),
+      open_cards: user.waiting?.cards ?? 0,
+      open_until: user.waiting?.decideBy.toISOString() ?? null,
+      open_purchase: user.waiting?.purchaseId ?? null,
       last_name: user.lastName,
       first_name: user.firstName,
       token: user.token,

@@ -10,7 +10,7 @@ import type {
   SessionStore,
 } from '../http/http-session.ts';
 import type { Language } from '../http/language.ts';
-import { hour } from '../time.rules.ts';
+import { minute } from '../time.rules.ts';
 import {
   deleteSession,
   insertSession,
@@ -25,7 +25,7 @@ import { deleteSessions, updateLanguage, updateLastUse } from './sessions.querie
 /** A session ended anywhere is refused everywhere within this time. */
 const trustedMilliseconds = 1000;
 /** When an account was used last is known as exactly as this. */
-const useNotedEveryMilliseconds = hour;
+const useNotedEveryMilliseconds = 10 * minute;
 
 /** The account was closed, or its password changed, while its member logged in. */
 export class AccountChangedError extends Error {}

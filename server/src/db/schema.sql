@@ -107,6 +107,24 @@ create table card (
   constraint card_set_size_check CHECK (set_size > 0)
 );
 
+create table card_reminder (
+  member_id bigint not null,
+  look_at timestamp with time zone not null,
+  purchases_told_until timestamp with time zone,
+  first_told_until timestamp with time zone,
+  last_told_until timestamp with time zone,
+  lapsed_since timestamp with time zone,
+  constraint card_reminder_pkey PRIMARY KEY (member_id)
+);
+CREATE INDEX card_reminder_due ON card_reminder USING btree (look_at, member_id);
+
+create table card_reminder_progress (
+  is_only_row boolean not null default true,
+  deadlines_until timestamp with time zone not null,
+  constraint card_reminder_progress_pkey PRIMARY KEY (is_only_row),
+  constraint card_reminder_progress_is_only_row_check CHECK (is_only_row)
+);
+
 create table card_type (
   id integer not null,
   name_ja text not null,
@@ -572,6 +590,7 @@ create table purchase (
   constraint purchase_paid_check CHECK (paid > 0)
 ) with (fillfactor=80);
 CREATE INDEX purchase_undecided ON purchase USING btree (decide_by) WHERE open_cards > 0;
+CREATE INDEX purchase_waiting ON purchase USING btree (member_id, decide_by) WHERE open_cards > 0;
 
 create table referral (
   friend_id bigint not null,

@@ -76,6 +76,20 @@ export interface Card {
   setSize: number;
 }
 
+export interface CardReminder {
+  firstToldUntil: Timestamp | null;
+  lapsedSince: Timestamp | null;
+  lastToldUntil: Timestamp | null;
+  lookAt: Timestamp;
+  memberId: number;
+  purchasesToldUntil: Timestamp | null;
+}
+
+export interface CardReminderProgress {
+  deadlinesUntil: Timestamp;
+  isOnlyRow: Generated<boolean>;
+}
+
 export interface CardType {
   id: number;
   nameEn: string;
@@ -482,6 +496,8 @@ export interface DB {
   auditEntry: AuditEntry;
   banner: Banner;
   card: Card;
+  cardReminder: CardReminder;
+  cardReminderProgress: CardReminderProgress;
   cardType: CardType;
   debtEntry: DebtEntry;
   exchange: Exchange;

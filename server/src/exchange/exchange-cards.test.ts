@@ -58,6 +58,24 @@ describe('an exchange', () => {
     expect(await exchange(memberId, cardId, 1, { shownPrice: 150 })).toEqual(exchanged);
   });
 
+  it('is mailed to the member: the card, the coins, and to whom it is shipped', async () => {
+    const cardId = await makeOffer(shop, { price: 120, supply: 10 });
+    const memberId = await makeMember(shop, { coins: 500 });
+    await exchange(memberId, cardId, 2);
+    await exchange(memberId, cardId, 5);
+    const mails = await shop.byHand<{ payload: { mail: { en: { parts: unknown[] } } } }>`
+      select payload from graphile_worker._private_jobs
+      where payload->'to'->>'memberId' = ${String(memberId)}`;
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.payload.mail.en.parts).toContainEqual({
+      facts: [
+        ['Card', expect.stringMatching(/ × 2$/)],
+        ['Coins spent', '240 coins'],
+        ['Ship to', expect.stringContaining('花子 試験')],
+      ],
+    });
+  });
+
   it('takes the coins and the stock, and leaves cards that are to be shipped', async () => {
     const cardId = await makeOffer(shop, { price: 120, supply: 10 });
     const memberId = await makeMember(shop, { coins: 500 });

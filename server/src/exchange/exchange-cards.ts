@@ -14,6 +14,7 @@ import { Book } from '../ledger/index.ts';
 import { openParcels } from '../shipping/index.ts';
 import { countTaken, insertExchange } from './exchange.queries.ts';
 import { judge, refusal, refusalOfPrice } from './exchange.rules.ts';
+import { tellOfExchange } from './tell-of-exchange.ts';
 
 /** What became of a request. It is stored under the request's key and given again when that comes again. */
 const exchangeVerdict = z.discriminatedUnion('kind', [
@@ -73,5 +74,6 @@ async function take(
     takeFromOffer(tx, cardId, count),
     openParcels(tx, [{ memberId, source: 'exchange', sourceId: id, number: 1, cards: count }], book.now),
   ]);
+  await tellOfExchange(tx, { memberId, id, cardId, count, paid });
   return id;
 }

@@ -56,6 +56,24 @@ export function insertParcels(
   );
 }
 
+/** Where the newest parcel of a purchase or an exchange goes. */
+export async function selectDestination(
+  db: Executor,
+  memberId: number,
+  sourceId: string,
+): Promise<Pick<Address, 'lastName' | 'firstName' | 'city' | 'country'> | undefined> {
+  const [row] = await db.run(
+    query
+      .selectFrom('parcel')
+      .select(['lastName', 'firstName', 'city', 'country'])
+      .where('memberId', '=', memberId)
+      .where('sourceId', '=', sourceId)
+      .orderBy('number', 'desc')
+      .limit(1),
+  );
+  return row;
+}
+
 /** How many parcels the cards of a purchase have filled. */
 export async function countParcels(tx: Tx, memberId: number, sourceId: string): Promise<number> {
   const [row] = await tx.run(

@@ -88,8 +88,11 @@ function parcels() {
   return shop.db.run(query.selectFrom('parcel').selectAll().orderBy('id'));
 }
 
+/** The mails about parcels that have left. */
 function mails() {
-  return shop.byHand<{ n: number }>`select count(*)::integer as n from graphile_worker.jobs`;
+  return shop.byHand<{ n: number }>`
+    select count(*)::integer as n from graphile_worker._private_jobs
+    where payload->'mail'->'ja'->>'subject' = '【開封】カードを発送しました'`;
 }
 
 /** A file as Yamato gives it back. */

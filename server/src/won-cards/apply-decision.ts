@@ -1,6 +1,7 @@
 import type { Tx } from '../db/database.ts';
 import type { Book } from '../ledger/index.ts';
 import { openNextParcel } from '../shipping/index.ts';
+import { noteLapse } from './reminders.queries.ts';
 import {
   convertCards,
   type Purchase,
@@ -53,7 +54,7 @@ async function shipCards(
   return packIntoParcel(tx, purchase, positions, parcel, now);
 }
 
-/** Turns every card of a locked purchase that is still open into points. */
+/** Turns every card of a locked purchase that is still open into points, and has its member told. */
 export async function convertOpenCards(tx: Tx, book: Book, purchase: Purchase): Promise<void> {
   const open = (await selectCards(tx, purchase)).filter((card) => card.choice === 'open');
   const convert = open.filter((card) => card.buyPoint !== null);
@@ -66,4 +67,5 @@ export async function convertOpenCards(tx: Tx, book: Book, purchase: Purchase): 
     { ship: ship.map((card) => card.position), convert: convert.map((card) => card.position) },
     convert.reduce((sum, card) => sum + (card.buyPoint ?? 0), 0),
   );
+  if (convert.length > 0) await noteLapse(tx, purchase.memberId, purchase.decideBy, book.now);
 }

@@ -10,6 +10,7 @@ import {
 } from '../db/idempotency.queries.ts';
 import { Book } from '../ledger/index.ts';
 import { applyDecision, convertOpenCards } from './apply-decision.ts';
+import { tellOfDecision } from './tell-of-decision.ts';
 import { lockPurchase, type Purchase, selectCards } from './won-cards.queries.ts';
 import { type Decision, type DecisionRefusal, isShippedOnDebt, judgeDecision } from './won-cards.rules.ts';
 
@@ -70,5 +71,6 @@ async function decide(tx: Tx, book: Book, purchase: Purchase, decision: Decision
   const { pointsOwed: owed } = book.account(purchase.memberId);
   if (isShippedOnDebt(decision, judged.points, owed)) return { kind: 'owes', owed };
   await applyDecision(tx, book, purchase, decision, judged.points);
+  await tellOfDecision(tx, purchase, decision, judged.points);
   return { kind: 'decided', points: judged.points };
 }

@@ -17,6 +17,8 @@ export interface PurchaseHistory {
   parcels: ParcelView[];
 }
 
+const nothingDecided = { ship: 0, points: 0, pointsBack: 0, lapsed: 0, lapsedPoints: 0 };
+
 interface Parts {
   db: Database;
   clock: Clock;
@@ -63,7 +65,7 @@ async function withCards(
       purchase,
       pack: there(packOf.get(purchase.packId), `pack ${purchase.packId} of purchase ${purchase.id} is gone`),
       openCards: purchase.decideBy <= now ? 0 : purchase.openCards,
-      sums: sumsOf.get(purchase.id) ?? { ship: 0, points: 0, pointsBack: 0 },
+      sums: sumsOf.get(purchase.id) ?? nothingDecided,
       parcels: parcels.filter(({ sourceId }) => sourceId === purchase.id),
     };
   });

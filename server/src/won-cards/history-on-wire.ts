@@ -37,6 +37,10 @@ export function historyOnWire(history: PurchaseHistory, language: Language): Pac
     send_card: sums.ship,
     reduction_card: sums.points,
     reduction_point: sums.pointsBack,
+    unsent_card: parcels.reduce((sum, { sentAt, cards }) => sum + (sentAt === null ? cards : 0), 0),
+    lapsed_card: sums.lapsed,
+    lapsed_point: sums.lapsedPoints,
+    lapsed_at: sums.lapsed > 0 ? purchase.decideBy.toISOString() : null,
     decide_by: openCards > 0 ? purchase.decideBy.toISOString() : null,
   };
 }

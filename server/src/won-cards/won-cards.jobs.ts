@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Job } from '../jobs/job.ts';
 import { convertOverdueCards } from './convert-overdue-cards.ts';
+import { remindOfCards } from './remind-of-cards.ts';
 
 export function wonCardJobs(db: Database, clock: Clock): Job[] {
   return [
@@ -9,6 +10,11 @@ export function wonCardJobs(db: Database, clock: Clock): Job[] {
       name: 'convert-overdue-cards',
       schedule: '* * * * *',
       run: async () => void (await convertOverdueCards(db, clock)),
+    },
+    {
+      name: 'remind-of-cards',
+      schedule: '* * * * *',
+      run: async () => void (await remindOfCards(db, clock)),
     },
   ];
 }

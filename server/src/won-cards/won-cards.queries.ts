@@ -305,6 +305,9 @@ export interface CardSums {
   points: number;
   /** Points that those cards paid back. */
   pointsBack: number;
+  /** Of these, cards that nobody decided by the deadline, and their points. */
+  lapsed: number;
+  lapsedPoints: number;
 }
 
 /** The sums of a member's purchases, which are named. */
@@ -318,7 +321,11 @@ export function selectCardSums(
       select purchase.id as purchase_id,
         count(*) filter (where card.choice = 'ship') as ship,
         count(*) filter (where card.choice = 'points') as points,
-        coalesce(sum(card.buy_point) filter (where card.choice = 'points'), 0)::bigint as points_back
+        coalesce(sum(card.buy_point) filter (where card.choice = 'points'), 0)::bigint as points_back,
+        count(*) filter (where card.choice = 'points' and card.decided_at >= purchase.decide_by) as lapsed,
+        coalesce(
+          sum(card.buy_point) filter (where card.choice = 'points' and card.decided_at >= purchase.decide_by), 0
+        )::bigint as lapsed_points
       from purchase
       join won_card as card on card.pack_id = purchase.pack_id and card.member_id = purchase.member_id
         and card.position >= purchase.first_position and card.position < purchase.first_position + purchase.count

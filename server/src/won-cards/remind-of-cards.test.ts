@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { query } from '../db/pool.ts';
+import { makeMember, makePack, wishToBuy } from '../testing/factories.ts';
+import { queuedMails } from '../testing/queued-messages.ts';
+import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { minute } from '../time.rules.ts';
+import { convertOverdueCards } from './convert-overdue-cards.ts';
+import { decideCards } from './decide-cards.ts';
+import { remindOfCards } from './remind-of-cards.ts';
+import { outsideQuietHours } from './reminders.rules.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.byHand`delete from graphile_worker._private_jobs`;
+  // Six in the evening in Japan: the deadlines and what leads up to them fall into the day.
+  const now = shop.clock.now().getTime();
+  const evening = Math.floor(now / (24 * hour)) * 24 * hour + 33 * hour;
+  shop.clock.advance(evening + 48 * hour - now);
+});
+
+const remind = (db = shop.db) => remindOfCards(db, shop.clock);
+const subjectsTo = async (memberId: number) =>
+  (await queuedMails(shop))
+    .filter(({ to }) => 'memberId' in to && to.memberId === memberId)
+    .map(({ subject }) => subject);
+
+const waits = '【開封】ご購入の内容と、選択待ちカードのお知らせ';
+const sixHours = '【開封】選択待ちカードの期限が近づいています';
+const oneHour = '【開封】まもなく選択待ちカードの期限です';
+const decided = '【開封】カードのお手続きを承りました';
+
+async function makeBuyer(purchases = 1): Promise<number> {
+  const packId = await makePack(shop, { counts: [2 * purchases], buyPoints: [40], price: 1 });
+  const memberId = await makeMember(shop, { points: 2 * purchases });
+  for (let at = 0; at < purchases; at++) await shop.counter.buy(wishToBuy({ memberId, packId, count: 2 }));
+  return memberId;
+}
+
+async function decide(memberId: number, ship: readonly number[]): Promise<string> {
+  const [purchase] = await shop.db.run(
+    query.selectFrom('purchase').select(['id', 'firstPosition']).where('memberId', '=', memberId),
+  );
+  const request = { memberId, key: randomUUID(), call: 'user/pack/decision', payloadHash: Buffer.alloc(32) };
+  const outcome = await decideCards(shop.db, shop.clock, request, purchase?.id ?? '', {
+    ship: ship.map((place) => (purchase?.firstPosition ?? 0) + place - 1),
+    convert: [],
+  });
+  return outcome.kind;
+}
+
+/** Moves the clock on, with the jobs running each half an hour. */
+async function live(hours: number): Promise<void> {
+  for (let halves = 0; halves < 2 * hours; halves++) {
+    shop.clock.advance(hour / 2);
+    await convertOverdueCards(shop.db, shop.clock);
+    await remind();
+  }
+}
+
+describe('a member with cards that wait', () => {
+  it('is told when they have gone, six hours and one hour before the deadline, and after the lapse: once each', async () => {
+    const memberId = await makeBuyer();
+    shop.clock.advance(29 * minute);
+    await remind();
+    expect(await subjectsTo(memberId)).toEqual([]);
+    shop.clock.advance(minute);
+    await Promise.all([remind(), remind(shop.openAnother().db), remind()]);
+    expect(await subjectsTo(memberId)).toEqual([waits]);
+    await live(17);
+    expect(await subjectsTo(memberId)).toEqual([waits]);
+    await live(1);
+    expect(await subjectsTo(memberId)).toEqual([waits, sixHours]);
+    await live(5);
+    expect(await subjectsTo(memberId)).toEqual([waits, sixHours, oneHour]);
+    await live(2);
+    const lapsed = '【開封】選択期限が過ぎ、カードを80ポイントに交換しました';
+    expect(await subjectsTo(memberId)).toEqual([waits, sixHours, oneHour, lapsed]);
+    await live(48);
+    expect(await subjectsTo(memberId)).toHaveLength(4);
+    const rows = await shop.byHand`select from card_reminder where member_id = ${memberId}`;
+    expect(rows).toEqual([]);
+  });
+
+  it('who decides is told what they decided, and reminded no more', async () => {
+    const memberId = await makeBuyer();
+    expect(await decide(memberId, [1, 2])).toBe('decided');
+    await live(30);
+    expect(await subjectsTo(memberId)).toEqual([decided]);
+  });
+
+  it('who decides a part is reminded of the rest', async () => {
+    const memberId = await makeBuyer();
+    expect(await decide(memberId, [1])).toBe('decided');
+    shop.clock.advance(23 * hour);
+    await remind();
+    expect(await subjectsTo(memberId)).toEqual([decided, oneHour]);
+    const [mail] = await shop.byHand<{ text: string }>`
+      select payload::text as text from graphile_worker._private_jobs where payload::text like ${'%まもなく%'}`;
+    expect(mail?.text).toContain('1枚のカードが選択を待っています');
+  });
+
+  it('who is there is told once they have gone', async () => {
+    const memberId = await makeBuyer();
+    shop.clock.advance(25 * minute);
+    await shop.byHand`update member set last_used_at = ${shop.clock.now()} where id = ${memberId}`;
+    shop.clock.advance(10 * minute);
+    await remind();
+    expect(await subjectsTo(memberId)).toEqual([]);
+    shop.clock.advance(20 * minute);
+    await remind();
+    expect(await subjectsTo(memberId)).toEqual([waits]);
+  });
+
+  it('of many purchases is told in one mail', async () => {
+    const memberId = await makeBuyer(12);
+    shop.clock.advance(hour);
+    await remind();
+    expect(await subjectsTo(memberId)).toEqual([waits]);
+    const [mail] = await shop.byHand<{
+      text: string;
+    }>`select payload::text as text from graphile_worker._private_jobs`;
+    expect(mail?.text).toContain('24枚のカードが選択を待っています');
+    expect(mail?.text).toContain('"2件"');
+  });
+
+  it('after an outage over the reminders is told in the next run what is true by then', async () => {
+    const [late, lapsed] = [await makeBuyer(), await makeBuyer()];
+    shop.clock.advance(23.5 * hour);
+    await remind();
+    expect(await subjectsTo(late)).toEqual([oneHour]);
+    await shop.byHand`delete from graphile_worker._private_jobs`;
+    shop.clock.advance(60 * hour);
+    const night = outsideQuietHours(shop.clock.now()).getTime() - shop.clock.now().getTime();
+    shop.clock.advance(night);
+    await convertOverdueCards(shop.db, shop.clock);
+    await remind();
+    expect(await subjectsTo(lapsed)).toEqual(['【開封】選択期限が過ぎ、カードを80ポイントに交換しました']);
+  });
+
+  it('who decides while the reminder is written is never reminded of cards that were decided before it', async () => {
+    const members = await Promise.all(Array.from({ length: 20 }, () => makeBuyer()));
+    shop.clock.advance(23 * hour);
+    const other = shop.openAnother();
+    await Promise.all([
+      ...members.map((memberId) => decide(memberId, [1, 2])),
+      remind(),
+      remindOfCards(other.db, shop.clock),
+    ]);
+    for (const memberId of members) {
+      const subjects = await subjectsTo(memberId);
+      // The queue's order is that of the account's lock.
+      expect([[decided], [oneHour, decided]]).toContainEqual(subjects);
+    }
+  });
+});

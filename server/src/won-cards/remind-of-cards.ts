@@ -1,0 +1,88 @@
+import { findPackNames } from '../catalog/index.ts';
+import type { Clock } from '../clock.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { sweep } from '../jobs/job.ts';
+import { Book } from '../ledger/index.ts';
+import { queueMail } from '../messages/index.ts';
+import { there } from '../there.ts';
+import {
+  advanceReminders,
+  deleteReminder,
+  type ReminderRow,
+  selectDueReminders,
+  selectLapsedPurchases,
+  selectTold,
+  selectWaitingPurchases,
+  updateTold,
+} from './reminders.queries.ts';
+import { goneAfter, judgeReminder, type WaitingMail } from './reminders.rules.ts';
+import { lapsedCardsMail, waitingCardsMail } from './won-cards.mails.ts';
+import { decisionMilliseconds } from './won-cards.rules.ts';
+
+const batch = 500;
+
+/**
+ * Tells members of cards that wait for a choice, and of cards that lapsed. A mail is queued in the transaction that notes it,
+ * with the account locked as by every decision: running twice, or twice at once, sends nothing twice, and a card that was
+ * decided meanwhile is in no mail. After an outage one run catches up.
+ *
+ * @returns how many members were looked at
+ * @throws AggregateError where it failed for some members, when it is done for all others
+ */
+export async function remindOfCards(db: Database, clock: Clock): Promise<number> {
+  await watchNewPurchases(db, clock);
+  return sweep<ReminderRow>(
+    (after) => selectDueReminders(db, clock.now(), after, batch),
+    ({ memberId }) => remind(db, clock, memberId),
+  );
+}
+
+/** Buying writes nothing for this: a purchase is found by its deadline once it is so old that its member may be gone. */
+async function watchNewPurchases(db: Database, clock: Clock): Promise<void> {
+  const watch = () => {
+    const now = clock.now();
+    const until = new Date(now.getTime() + decisionMilliseconds - goneAfter);
+    return db.transaction((tx) => advanceReminders(tx, until, now, batch));
+  };
+  while ((await watch()) > 0);
+}
+
+function remind(db: Database, clock: Clock, memberId: number): Promise<void> {
+  return db.transaction(async (tx) => {
+    const [book, known] = await Book.openWith(tx, [memberId], clock, () => selectTold(tx, memberId));
+    await book.write();
+    if (known === undefined || known.lookAt > book.now) return;
+    const waiting = await selectWaitingPurchases(tx, memberId, book.now);
+    const judged = judgeReminder(known, waiting, known.seenAt, book.now);
+    if (judged.waitingMail !== undefined) await tellOfWaiting(tx, memberId, judged.waitingMail, waiting);
+    if (judged.lapseMail) await tellOfLapse(tx, memberId, known.lapsedSince ?? book.now);
+    await (judged.lookAt === undefined
+      ? deleteReminder(tx, memberId)
+      : updateTold(tx, memberId, judged.told, judged.lookAt));
+  });
+}
+
+async function tellOfWaiting(
+  tx: Tx,
+  memberId: number,
+  mail: WaitingMail,
+  waiting: Awaited<ReturnType<typeof selectWaitingPurchases>>,
+): Promise<void> {
+  const last = there(waiting.at(-1), 'no purchase waits');
+  const told = waitingCardsMail(mail, await withPackNames(tx, waiting));
+  await queueMail(tx, { memberId }, told, { usefulUntil: last.decideBy });
+}
+
+async function tellOfLapse(tx: Tx, memberId: number, since: Date): Promise<void> {
+  const lapsed = await selectLapsedPurchases(tx, memberId, since);
+  if (lapsed.length > 0) await queueMail(tx, { memberId }, lapsedCardsMail(await withPackNames(tx, lapsed)));
+}
+
+async function withPackNames<Purchase extends { packId: number }>(tx: Tx, purchases: readonly Purchase[]) {
+  const names = await findPackNames(tx, [...new Set(purchases.map(({ packId }) => packId))]);
+  const nameOf = new Map(names.map((pack) => [pack.id, { ja: pack.nameJa, en: pack.nameEn }]));
+  return purchases.map((purchase) => ({
+    ...purchase,
+    pack: there(nameOf.get(purchase.packId), `pack ${purchase.packId} is gone`),
+  }));
+}

@@ -1,0 +1,186 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+import type { Told, WaitingPurchase } from './reminders.rules.ts';
+
+/** Purchases with undecided cards whose deadline lies in the next stretch up to `until`, from the progress made before on. */
+export async function advanceReminders(tx: Tx, until: Date, now: Date, limit: number): Promise<number> {
+  const [row] = await tx.run(
+    sql<{ purchases: number }>`
+      with progress as (
+        select deadlines_until from card_reminder_progress for update
+      ), found as (
+        select member_id, decide_by from purchase
+        where open_cards > 0 and decide_by <= ${until}::timestamptz
+          and decide_by > (select deadlines_until from progress)
+        order by decide_by
+        -- Purchases of one round have one deadline.
+        fetch first (${limit}::integer) rows with ties
+      ), watched as (
+        insert into card_reminder (member_id, look_at)
+        select distinct member_id, ${now}::timestamptz from found order by member_id
+        on conflict (member_id) do update set look_at = least(card_reminder.look_at, excluded.look_at)
+      ), advanced as (
+        update card_reminder_progress set deadlines_until = (select max(decide_by) from found)
+        where exists (select from found)
+      )
+      select count(*) as purchases from found
+    `.compile(query),
+  );
+  return row?.purchases ?? 0;
+}
+
+export interface ReminderRow {
+  memberId: number;
+  lookAt: Date;
+}
+
+/** Members to look at, the longest due first, from behind `after` on. */
+export function selectDueReminders(
+  db: Executor,
+  now: Date,
+  after: ReminderRow | undefined,
+  limit: number,
+): Promise<ReminderRow[]> {
+  const due = query
+    .selectFrom('cardReminder')
+    .select(['memberId', 'lookAt'])
+    .where('lookAt', '<=', now)
+    .orderBy('lookAt')
+    .orderBy('memberId')
+    .limit(limit);
+  if (after === undefined) return db.run(due);
+  return db.run(due.where(sql<boolean>`(look_at, member_id) > (${after.lookAt}, ${after.memberId})`));
+}
+
+/** What a member was told, and when they were seen last; undefined where nothing is to be told. Call it with the account locked. */
+export async function selectTold(
+  tx: Tx,
+  memberId: number,
+): Promise<(Told & { lookAt: Date; seenAt: Date | null }) | undefined> {
+  const [row] = await tx.run(
+    query
+      .selectFrom('cardReminder')
+      .innerJoin('member', 'member.id', 'cardReminder.memberId')
+      .select([
+        'cardReminder.lookAt',
+        'cardReminder.purchasesToldUntil as purchasesUntil',
+        'cardReminder.firstToldUntil as firstUntil',
+        'cardReminder.lastToldUntil as lastUntil',
+        'cardReminder.lapsedSince',
+        'member.lastUsedAt as seenAt',
+      ])
+      .where('cardReminder.memberId', '=', memberId),
+  );
+  return row;
+}
+
+export function updateTold(tx: Tx, memberId: number, told: Told, lookAt: Date): Promise<unknown> {
+  return tx.run(
+    query
+      .updateTable('cardReminder')
+      .set({
+        lookAt,
+        purchasesToldUntil: told.purchasesUntil,
+        firstToldUntil: told.firstUntil,
+        lastToldUntil: told.lastUntil,
+        lapsedSince: told.lapsedSince,
+      })
+      .where('memberId', '=', memberId),
+  );
+}
+
+export function deleteReminder(tx: Tx, memberId: number): Promise<unknown> {
+  return tx.run(query.deleteFrom('cardReminder').where('memberId', '=', memberId));
+}
+
+/** Notes that cards lapsed at this deadline, so that their member is told. */
+export function noteLapse(tx: Tx, memberId: number, decideBy: Date, now: Date): Promise<unknown> {
+  return tx.run(
+    sql`
+      insert into card_reminder (member_id, look_at, lapsed_since)
+      values (${memberId}::bigint, ${now}::timestamptz, ${decideBy}::timestamptz)
+      on conflict (member_id) do update set look_at = least(card_reminder.look_at, excluded.look_at),
+        lapsed_since = least(card_reminder.lapsed_since, excluded.lapsed_since)
+    `.compile(query),
+  );
+}
+
+export interface WaitingPurchaseRow extends WaitingPurchase {
+  id: string;
+  packId: number;
+  count: number;
+  paid: number;
+  openCards: number;
+}
+
+/** A member's purchases with undecided cards whose 24 hours are not over, the nearest deadline first. */
+export function selectWaitingPurchases(
+  db: Executor,
+  memberId: number,
+  now: Date,
+): Promise<WaitingPurchaseRow[]> {
+  return db.run(
+    query
+      .selectFrom('purchase')
+      .select(['id', 'packId', 'count', 'paid', 'openCards', 'createdAt', 'decideBy'])
+      .where('memberId', '=', memberId)
+      .where('openCards', '>', 0)
+      .where('decideBy', '>', now)
+      .orderBy('decideBy')
+      .orderBy('id'),
+  );
+}
+
+export interface LapsedPurchase {
+  id: string;
+  packId: number;
+  decideBy: Date;
+  cards: number;
+  points: number;
+}
+
+/** Cards of a member that became points by their deadline, since this deadline: what is decided in time is decided before it. */
+export function selectLapsedPurchases(
+  db: Executor,
+  memberId: number,
+  since: Date,
+): Promise<LapsedPurchase[]> {
+  return db.run(
+    sql<LapsedPurchase>`
+      select purchase.id, purchase.pack_id, purchase.decide_by, count(*) as cards,
+        coalesce(sum(card.buy_point), 0)::bigint as points
+      from purchase
+      join won_card as card on card.pack_id = purchase.pack_id and card.member_id = purchase.member_id
+        and card.position >= purchase.first_position and card.position < purchase.first_position + purchase.count
+      where purchase.member_id = ${memberId} and purchase.decide_by >= ${since}
+        and card.choice = 'points' and card.decided_at >= purchase.decide_by
+      group by purchase.member_id, purchase.id
+      order by purchase.decide_by, purchase.id
+    `.compile(query),
+  );
+}
+
+/** How many cards of a member wait for a choice, until when at the earliest, and in which purchase. */
+export interface WaitingCards {
+  cards: number;
+  decideBy: Date;
+  purchaseId: string;
+}
+
+/** Undefined where none wait. Every screen asks for it: the index holds the purchases that wait, and no others. */
+export async function selectWaitingCards(
+  db: Executor,
+  memberId: number,
+  now: Date,
+): Promise<WaitingCards | undefined> {
+  const [row] = await db.run(
+    sql<WaitingCards>`
+      select id as purchase_id, decide_by, (sum(open_cards) over ())::bigint as cards
+      from purchase
+      where member_id = ${memberId} and open_cards > 0 and decide_by > ${now}
+      order by decide_by, id limit 1
+    `.compile(query),
+  );
+  return row;
+}

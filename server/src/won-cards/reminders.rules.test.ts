@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { day, hour, minute } from '../time.rules.ts';
+import { isQuiet, judgeReminder, remindAt, reminderLeads, type Told } from './reminders.rules.ts';
+import { decideBy } from './won-cards.rules.ts';
+
+/** An instant by the clock in Japan. */
+const japan = (text: string) => new Date(`2026-11-${text}:00+09:00`);
+const nothingTold: Told = { purchasesUntil: null, firstUntil: null, lastUntil: null, lapsedSince: null };
+const instants = fc.integer({ min: 0, max: 2 * day }).map((ms) => new Date(japan('21T00:00').getTime() + ms));
+
+describe('the time of a reminder', () => {
+  it.each([
+    ['21T20:00', 'first', '21T14:00'],
+    ['21T20:00', 'last', '21T19:00'],
+    // 6:00 would be in the quiet hours; at 8:00 there are four hours left.
+    ['21T12:00', 'first', '21T08:00'],
+    // 2:00 would be, and the morning leaves less than three hours.
+    ['21T10:59', 'first', '20T21:30'],
+    ['21T07:00', 'last', '20T21:30'],
+    ['21T08:30', 'last', '21T08:00'],
+    ['21T08:29', 'last', '20T21:30'],
+    ['21T23:30', 'last', '21T21:30'],
+  ] as const)('for a deadline at %s, the %s one: %s', (deadline, reminder, at) => {
+    expect(remindAt(japan(deadline), reminder)).toEqual(japan(at));
+  });
+
+  it('is never in the quiet hours, never after the time wanted but for the morning, and leaves time to decide', () => {
+    fc.assert(
+      fc.property(instants, fc.constantFrom('first' as const, 'last' as const), (deadline, reminder) => {
+        const at = remindAt(deadline, reminder);
+        const left = deadline.getTime() - at.getTime();
+        expect(isQuiet(at)).toBe(false);
+        expect(left).toBeGreaterThanOrEqual(reminder === 'first' ? 3 * hour : hour / 2);
+        expect(left).toBeLessThan(reminderLeads[reminder] + 11 * hour);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+/** A member's purchases, each with the minutes after it at which it is decided; looked at when the rule asks for it. */
+function live(purchases: readonly { boughtAt: Date; decidedAt: Date | null }[], seenAt: Date | null) {
+  const waiting = purchases.map(({ boughtAt, decidedAt }) => ({
+    createdAt: boughtAt,
+    decideBy: decideBy(boughtAt),
+    decidedAt,
+  }));
+  const mails: { at: Date; mail: string; told: typeof waiting }[] = [];
+  let told = nothingTold;
+  let lookAt: Date | undefined;
+  const start = Math.min(...waiting.map(({ createdAt }) => createdAt.getTime()));
+  for (let ms = start; ms < start + 5 * day; ms += minute) {
+    const now = new Date(ms);
+    const justLapsed = waiting.filter(
+      ({ decideBy: until, decidedAt }) => decidedAt === null && until <= now && until.getTime() > ms - minute,
+    );
+    for (const { decideBy: until } of justLapsed) {
+      told = { ...told, lapsedSince: told.lapsedSince ?? until };
+      lookAt = now;
+    }
+    if (waiting.some(({ createdAt }) => Math.abs(ms - createdAt.getTime() - 30 * minute) < minute))
+      lookAt = now;
+    if (lookAt === undefined || lookAt > now) continue;
+    const open = waiting.filter(
+      ({ createdAt, decidedAt }) => createdAt <= now && (decidedAt === null || decidedAt > now),
+    );
+    const judged = judgeReminder(told, open, seenAt, now);
+    ({ told, lookAt } = judged);
+    if (judged.waitingMail !== undefined) {
+      mails.push({ at: now, mail: judged.waitingMail, told: open.filter((each) => each.decideBy > now) });
+    }
+    if (judged.lapseMail) mails.push({ at: now, mail: 'lapse', told: [] });
+  }
+  return { mails, left: told, waiting };
+}
+
+const lives = fc.array(
+  fc
+    .record({
+      boughtAt: instants,
+      decided: fc.option(fc.integer({ min: 1, max: 24 * 60 - 1 }), { nil: null }),
+    })
+    .map(({ boughtAt, decided }) => ({
+      boughtAt,
+      decidedAt: decided === null ? null : new Date(boughtAt.getTime() + decided * minute),
+    })),
+  { minLength: 1, maxLength: 6 },
+);
+
+describe('the mails of a member who may have gone', () => {
+  it('whatever is bought and decided when: none at night, none for decided cards alone, and a reminder before each deadline', () => {
+    fc.assert(
+      fc.property(lives, fc.option(instants, { nil: null }), (purchases, seenAt) => {
+        const { mails, left, waiting } = live(purchases, seenAt);
+        for (const { at, mail, told } of mails) {
+          expect(isQuiet(at)).toBe(false);
+          if (mail !== 'lapse') expect(told.length).toBeGreaterThan(0);
+        }
+        for (const { decideBy: until, decidedAt } of waiting) {
+          if (decidedAt !== null) continue;
+          const reminders = mails.filter(
+            ({ at, mail, told }) =>
+              (mail === 'first' || mail === 'last') &&
+              told.some((each) => each.decideBy === until) &&
+              at.getTime() >= until.getTime() - 16.5 * hour,
+          );
+          expect(reminders.length).toBeGreaterThan(0);
+          expect(mails.some(({ at, mail }) => mail === 'lapse' && at >= until)).toBe(true);
+        }
+        expect(left.lapsedSince).toBeNull();
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('of fifty purchases within an hour get one receipt, one reminder of each kind and one mail of the lapse', () => {
+    const purchases = Array.from({ length: 50 }, (_, at) => ({
+      boughtAt: new Date(japan('21T12:00').getTime() + at * minute),
+      decidedAt: null,
+    }));
+    const { mails } = live(purchases, null);
+    expect(mails.map(({ mail }) => mail)).toEqual(['receipt', 'first', 'last', 'lapse']);
+    expect(mails.every(({ mail, told }) => mail === 'lapse' || told.length === 50)).toBe(true);
+  });
+
+  it('who is still there half an hour after a purchase get no receipt before they have gone', () => {
+    const bought = { createdAt: japan('21T12:00'), decideBy: decideBy(japan('21T12:00')) };
+    const seenAt = japan('21T12:20');
+    const early = judgeReminder(nothingTold, [bought], seenAt, japan('21T12:30'));
+    expect(early).toMatchObject({ waitingMail: undefined, lookAt: japan('21T12:50') });
+    expect(judgeReminder(nothingTold, [bought], seenAt, japan('21T12:50'))).toMatchObject({
+      waitingMail: 'receipt',
+    });
+  });
+
+  it('where the first and the last reminder are due at once, get one mail', () => {
+    const bought = { createdAt: japan('20T07:00'), decideBy: japan('21T07:00') };
+    const judged = judgeReminder(nothingTold, [bought], null, japan('20T21:30'));
+    expect(judged.waitingMail).toBe('last');
+    expect(judgeReminder(judged.told, [bought], null, japan('20T21:40')).waitingMail).toBeUndefined();
+  });
+
+  it('of cards that lapsed at night are told in the morning', () => {
+    const told = { ...nothingTold, lapsedSince: japan('21T23:00') };
+    expect(judgeReminder(told, [], null, japan('21T23:01'))).toMatchObject({
+      lapseMail: false,
+      lookAt: japan('22T08:00'),
+    });
+    expect(judgeReminder(told, [], null, japan('22T08:00'))).toMatchObject({
+      lapseMail: true,
+      lookAt: undefined,
+    });
+  });
+});

@@ -1,0 +1,31 @@
+import { findPackNames } from '../catalog/index.ts';
+import type { Tx } from '../db/database.ts';
+import { queueMail } from '../messages/index.ts';
+import { findDestination } from '../shipping/index.ts';
+import { there } from '../there.ts';
+import { decisionMail } from './won-cards.mails.ts';
+import type { Purchase } from './won-cards.queries.ts';
+import type { Decision } from './won-cards.rules.ts';
+
+/** Writes to the member what they decided, in the transaction that decides it. */
+export async function tellOfDecision(
+  tx: Tx,
+  { memberId, id, packId }: Purchase,
+  { ship, convert }: Decision,
+  points: number,
+): Promise<void> {
+  const [[name], shipTo] = await Promise.all([
+    findPackNames(tx, [packId]),
+    ship.length > 0 ? findDestination(tx, memberId, id) : undefined,
+  ]);
+  const pack = there(name, `pack ${packId} is gone`);
+  const mail = decisionMail({
+    purchaseId: id,
+    pack: { ja: pack.nameJa, en: pack.nameEn },
+    shipped: ship.length,
+    shipTo,
+    converted: convert.length,
+    points,
+  });
+  await queueMail(tx, { memberId }, mail);
+}

@@ -1,0 +1,185 @@
+import { decisionHours, shippingBusinessDays } from '#contract/limits.ts';
+import { formatMoment, formatNumber, formatPoints } from '../format.ts';
+import type { Language, Text } from '../http/language.ts';
+import type { Mail } from '../messages/index.ts';
+import type { WaitingMail } from './reminders.rules.ts';
+
+/** A purchase with cards that wait for a choice. */
+interface Waiting {
+  id: string;
+  pack: Text;
+  count: number;
+  paid: number;
+  openCards: number;
+  decideBy: Date;
+}
+
+/** So many purchases are listed one by one; a sentence says how many more there are. */
+const mostListed = 10;
+
+const cardsIn = (cards: number, language: Language) =>
+  language === 'ja' ? `${formatNumber(cards)}枚` : `${formatNumber(cards)} ${cards === 1 ? 'card' : 'cards'}`;
+
+const sumOf = <Item>(items: readonly Item[], read: (item: Item) => number) =>
+  items.reduce((sum, item) => sum + read(item), 0);
+
+function listed<Item>(
+  items: readonly Item[],
+  language: Language,
+  line: (item: Item) => [string, string],
+): { facts: [string, string][] } {
+  const facts = items.slice(0, mostListed).map(line);
+  const more = items.length - facts.length;
+  if (more > 0) facts.push(language === 'ja' ? ['ほか', `${more}件`] : ['Further purchases', String(more)]);
+  return { facts };
+}
+
+const subjects: Readonly<Record<WaitingMail, Text>> = {
+  receipt: {
+    ja: '【開封】ご購入の内容と、選択待ちカードのお知らせ',
+    en: '[Kaifu] Your purchase, and cards that wait for your choice',
+  },
+  first: {
+    ja: '【開封】選択待ちカードの期限が近づいています',
+    en: '[Kaifu] Your cards still wait for your choice',
+  },
+  last: {
+    ja: '【開封】まもなく選択待ちカードの期限です',
+    en: '[Kaifu] Last call: choose what happens to your cards',
+  },
+};
+
+/** Tells of all cards that wait, the nearest deadline first, with what was bought for how much. */
+export function waitingCardsMail(mail: WaitingMail, waiting: readonly Waiting[]): Mail {
+  const cards = sumOf(waiting, ({ openCards }) => openCards);
+  const [next] = waiting;
+  if (next === undefined) throw new RangeError('no purchase waits');
+  const path = `/get-card-list?packHistoryId=${next.id}`;
+  const letter = (language: Language, lead: string, rest: string, link: string) => ({
+    subject: subjects[mail][language],
+    parts: [
+      lead,
+      listed(waiting, language, (purchase) => [purchase.pack[language], lineOf(purchase, language)]),
+      rest,
+      { link, path },
+      {
+        link:
+          language === 'ja' ? '購入履歴と抽選の証明を見る' : 'See your purchases and the proof of each draw',
+        path: '/buy-product-history',
+      },
+    ],
+  });
+  return {
+    ja: letter(
+      'ja',
+      `${cardsIn(cards, 'ja')}のカードが選択を待っています。いちばん早い期限は${formatMoment(next.decideBy, 'ja')}です。`,
+      `発送するか、ポイントに交換するかを、購入から${decisionHours}時間以内にお選びください。期限を過ぎたカードは、自動でポイントに交換されます。`,
+      'カードを選ぶ',
+    ),
+    en: letter(
+      'en',
+      `${cardsIn(cards, 'en')} ${cards === 1 ? 'waits' : 'wait'} for your choice. The earliest deadline is ${formatMoment(next.decideBy, 'en')}.`,
+      `Choose within ${decisionHours} hours of the purchase whether each card is shipped to you or exchanged for points. After that, cards become points automatically.`,
+      'Choose your cards',
+    ),
+  };
+}
+
+function lineOf({ count, paid, openCards, decideBy }: Waiting, language: Language): string {
+  const until = formatMoment(decideBy, language);
+  return language === 'ja'
+    ? `${formatNumber(count)}パック（${formatPoints(paid, 'ja')}）・未選択${cardsIn(openCards, 'ja')}・${until}まで`
+    : `${formatNumber(count)} ${count === 1 ? 'pack' : 'packs'} (${formatPoints(paid, 'en')}), ${cardsIn(openCards, 'en')} to choose, until ${until}`;
+}
+
+/** Tells what lapsed, when, and into how many points. */
+export function lapsedCardsMail(
+  lapsed: readonly { pack: Text; cards: number; points: number; decideBy: Date }[],
+): Mail {
+  const cards = sumOf(lapsed, (purchase) => purchase.cards);
+  const points = sumOf(lapsed, (purchase) => purchase.points);
+  const lines = (language: Language) =>
+    listed(lapsed, language, ({ pack, cards: some, points: worth, decideBy }) => [
+      pack[language],
+      language === 'ja'
+        ? `${cardsIn(some, 'ja')} → ${formatPoints(worth, 'ja')}（期限 ${formatMoment(decideBy, 'ja')}）`
+        : `${cardsIn(some, 'en')} → ${formatPoints(worth, 'en')} (deadline ${formatMoment(decideBy, 'en')})`,
+    ]);
+  return {
+    ja: {
+      subject: `【開封】選択期限が過ぎ、カードを${formatPoints(points, 'ja')}に交換しました`,
+      parts: [
+        `購入から${decisionHours}時間以内に選択されなかったカード${cardsIn(cards, 'ja')}を、${formatPoints(points, 'ja')}に交換しました。`,
+        lines('ja'),
+        { link: '購入履歴を見る', path: '/buy-product-history' },
+      ],
+    },
+    en: {
+      subject: `[Kaifu] The time to choose is over: your cards became ${formatPoints(points, 'en')}`,
+      parts: [
+        `${cardsIn(cards, 'en')} that you had not chosen within ${decisionHours} hours of the purchase became ${formatPoints(points, 'en')}.`,
+        lines('en'),
+        { link: 'See your purchases', path: '/buy-product-history' },
+      ],
+    },
+  };
+}
+
+/** Tells what a decision ships, to whom, and what became how many points. The full address stays out: mails are read over shoulders. */
+export function decisionMail(decided: {
+  purchaseId: string;
+  pack: Text;
+  shipped: number;
+  /** Undefined where nothing is shipped. */
+  shipTo: Text | undefined;
+  converted: number;
+  points: number;
+}): Mail {
+  const { pack, shipped, shipTo, converted, points } = decided;
+  const path = `/buy-product-history-detail?packHistoryId=${decided.purchaseId}`;
+  const factsIn = (language: Language, names: Record<'pack' | 'shipped' | 'to' | 'converted', string>) => ({
+    facts: [
+      [names.pack, pack[language]],
+      ...(shipTo === undefined
+        ? []
+        : [
+            [names.shipped, cardsIn(shipped, language)],
+            [names.to, shipTo[language]],
+          ]),
+      ...(converted > 0
+        ? [[names.converted, `${cardsIn(converted, language)} → ${formatPoints(points, language)}`]]
+        : []),
+    ] as [string, string][],
+  });
+  return {
+    ja: {
+      subject: '【開封】カードのお手続きを承りました',
+      parts: [
+        'カードのお手続きを、次のとおり承りました。',
+        factsIn('ja', { pack: 'パック', shipped: '発送', to: 'お届け先', converted: 'ポイント交換' }),
+        ...(shipped > 0
+          ? [`${shippingBusinessDays}営業日以内（土日祝日を除く）に発送し、発送時にもう一度お知らせします。`]
+          : []),
+        { link: '購入の詳細を見る', path },
+      ],
+    },
+    en: {
+      subject: '[Kaifu] We have received your choice',
+      parts: [
+        'This is what you chose for your cards.',
+        factsIn('en', {
+          pack: 'Pack',
+          shipped: 'To be shipped',
+          to: 'Ship to',
+          converted: 'Exchanged for points',
+        }),
+        ...(shipped > 0
+          ? [
+              `We ship within ${shippingBusinessDays} business days (weekends and holidays excluded), and write again when your cards leave.`,
+            ]
+          : []),
+        { link: 'See this purchase', path },
+      ],
+    },
+  };
+}
