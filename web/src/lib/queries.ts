@@ -64,6 +64,11 @@ export function invalidateCall(call: Call): Promise<void> {
   return queryClient.invalidateQueries({ queryKey });
 }
 
+/** Marks every cached read of a call as old, for whoever asks next: the screen that shows it is being left. */
+export function invalidateUnread(call: Call): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: [call.method, call.path], refetchType: 'none' });
+}
+
 /** Marks everything read so far as old, in every tab: somebody has logged in or out. */
 export function invalidateEverything(): Promise<void> {
   otherTabs?.postMessage([]);

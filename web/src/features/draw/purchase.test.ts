@@ -1,6 +1,9 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
+import { getPack } from '#contract/catalog.ts';
+import { queryClient } from '../../lib/queries.ts';
 import { standInShop } from '../../lib/testing-shop.ts';
-import { purchase } from './purchase.ts';
+import { type PurchaseOutcome, purchase, readAnew } from './purchase.ts';
 
 const purchaseId = '6f1c2b1e-3f58-4c1b-9a55-0f6f5c1d2e3a';
 
@@ -46,4 +49,23 @@ test('a purchase that was refused under its key is over: the next press is anoth
   shop.answers = [{ state: 200, result: '1', pack_history_id: purchaseId, round: 1 }];
   await pressed(wish);
   expect(new Set(shop.sent.map(({ key }) => key)).size).toBe(2);
+});
+
+// The screen of a pack that was bought gives way to the opening: a read begun then would be broken off.
+test.each<[string, PurchaseOutcome, number]>([
+  ['bought is not read anew: its screen is being left', { kind: 'bought', purchaseId }, 1],
+  ['refused is read anew: its screen stays', { kind: 'refused', message: 'sold out' }, 2],
+])('a pack that was %s', async (_, outcome, reads) => {
+  const read = vi.fn(async () => 'the pack');
+  const observer = new QueryObserver(queryClient, {
+    queryKey: [getPack.method, getPack.path, outcome.kind],
+    queryFn: read,
+  });
+  const leave = observer.subscribe(() => undefined);
+  await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true));
+  readAnew(outcome);
+  await vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false));
+  expect(read).toHaveBeenCalledTimes(reads);
+  expect(observer.getCurrentResult().isStale).toBe(reads === 1);
+  leave();
 });

@@ -4,7 +4,7 @@ import { getCurrentUser } from '#contract/current-user.ts';
 import { buyPack } from '#contract/draw.ts';
 import { type Failure, send } from '../../lib/api.ts';
 import { fateOf } from '../../lib/fate.ts';
-import { invalidateCall } from '../../lib/queries.ts';
+import { invalidateCall, invalidateUnread } from '../../lib/queries.ts';
 import { sentPurchases } from '../../lib/sent-purchases.ts';
 import { pageMember } from '../../lib/tab-member.ts';
 import { attempts, type Wish } from './attempt.ts';
@@ -62,12 +62,12 @@ function afterFailure(wish: Wish, key: string, failure: Failure): PurchaseOutcom
 
 /** `purchase` for a screen: one at a time, and afterwards balance and stock are read anew. */
 export function usePurchase() {
-  return useMutation({
-    mutationFn: purchase,
-    onSuccess: () => {
-      for (const call of [getCurrentUser, getPack, listLineUp, listTopPacks]) {
-        void invalidateCall(call);
-      }
-    },
-  });
+  return useMutation({ mutationFn: purchase, onSuccess: readAnew });
+}
+
+/** What is known of balance and stock is old now. Of a pack that was bought the screen is left: it reads nothing any more. */
+export function readAnew({ kind }: PurchaseOutcome): void {
+  void invalidateCall(getCurrentUser);
+  const invalidate = kind === 'bought' ? invalidateUnread : invalidateCall;
+  for (const call of [getPack, listLineUp, listTopPacks]) void invalidate(call);
 }
