@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { get, pageInPath, post } from './call.ts';
 import { packHistoryId } from './draw.ts';
 import { flag, instant, page } from './envelope.ts';
-import { wonCard } from './won-cards.ts';
+import { unopened, wonCard } from './won-cards.ts';
 
 /** How far the shipping of something has come: 0 未選択, 1 未発送, 2 発送済み, 3 発送なし (spec, section 4). */
 export const sendStateId = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
@@ -80,6 +80,7 @@ export const packHistory = z.object({
   lapsed_at: z._default(z.nullable(instant), null),
   /** When what is undecided becomes points; null where nothing waits. */
   decide_by: z.nullable(instant),
+  unopened,
 });
 export type PackHistory = z.infer<typeof packHistory>;
 

@@ -41,6 +41,7 @@ export const calls = {
   listRounds: draw.listRounds,
   getDrawResult: wonCards.getDrawResult,
   getOpenCards: wonCards.getOpenCards,
+  recordOpening: wonCards.recordOpening,
   decideCards: wonCards.decideCards,
   listExchangeCards: exchange.listExchangeCards,
   checkExchange: exchange.checkExchange,

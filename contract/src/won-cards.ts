@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { get, post } from './call.ts';
-import { packHistoryId } from './draw.ts';
+import { maxPurchaseCount, packHistoryId } from './draw.ts';
 import { fieldErrors, flag, instant } from './envelope.ts';
 
 export const wonCard = z.object({
@@ -19,6 +19,11 @@ export const wonCard = z.object({
 });
 export type WonCard = z.infer<typeof wonCard>;
 
+/**
+ * How many packs of a purchase its owner has not opened yet; none where an older server, which a deploy replaces, says nothing of it.
+ */
+export const unopened = z._default(z.int(), 0);
+
 /** A purchase's result. `cards` is empty where there is nothing to show. */
 export const purchaseResult = z.object({
   cards: z.array(wonCard),
@@ -35,6 +40,7 @@ export const purchaseResult = z.object({
   round: z.nullable(z.int()),
   /** When what is undecided becomes points (24 hours after the purchase). */
   decide_by: z.nullable(instant),
+  unopened,
 });
 export type PurchaseResult = z.infer<typeof purchaseResult>;
 
@@ -52,6 +58,19 @@ export const getOpenCards = get({
   path: 'user/pack/buy_result',
   query: whichPurchase,
   answer: purchaseResult,
+});
+
+/**
+ * Tells how many packs of a purchase have been opened, in the order of the draw, so that the opening goes on behind them on any device.
+ * Never counts back.
+ */
+export const recordOpening = post({
+  path: 'user/pack/opened',
+  payload: z.object({
+    pack_history_id: packHistoryId,
+    opened: z.int().check(z.gte(0), z.lte(maxPurchaseCount)),
+  }),
+  answer: z.object({ unopened }),
 });
 
 const cardIds = z.array(z.int()).check(z.maxLength(3000));

@@ -582,6 +582,7 @@ create table purchase (
   open_cards integer not null,
   created_at timestamp with time zone not null,
   decide_by timestamp with time zone not null,
+  packs_opened integer default 0,
   constraint purchase_pkey PRIMARY KEY (member_id, id),
   constraint purchase_check CHECK (open_cards >= 0 AND open_cards <= count),
   constraint purchase_coins_earned_check CHECK (coins_earned >= 0),

@@ -422,6 +422,7 @@ export interface Purchase {
   memberId: number;
   openCards: number;
   packId: number;
+  packsOpened: Generated<number | null>;
   paid: number;
   round: number;
 }

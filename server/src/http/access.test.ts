@@ -155,6 +155,10 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     // Nothing to show, rather than not there: the spec's screens then go to the top page.
     getDrawResult: purchase,
     getOpenCards: purchase,
+    recordOpening: personal(
+      ({ purchaseId }) => ({ payload: { pack_history_id: purchaseId, opened: 1 } }),
+      404,
+    ),
     getPackHistory: personal(({ purchaseId }) => ({ params: { packHistoryId: purchaseId } }), 404),
     decideCards: personal(
       ({ purchaseId, cards }) => ({

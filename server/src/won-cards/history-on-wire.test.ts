@@ -36,6 +36,7 @@ const history: PurchaseHistory = {
     paid: 900,
     coinsEarned: 9,
     openCards: 1,
+    packsOpened: 0,
     createdAt: at(0),
     decideBy: at(23),
   },

@@ -5,7 +5,7 @@ import { type ParcelView, trackingUrl } from '../shipping/index.ts';
 import type { PurchaseHistory } from './find-history.ts';
 import type { PurchaseView } from './find-result.ts';
 import { cardOnWire } from './result-on-wire.ts';
-import { type SendState, sendStateOf } from './won-cards.rules.ts';
+import { type SendState, sendStateOf, unopenedPacks } from './won-cards.rules.ts';
 import { carrierTexts, sendStateTexts } from './won-cards.texts.ts';
 
 const idOfState: Readonly<Record<SendState, SendStateId>> = {
@@ -42,6 +42,7 @@ export function historyOnWire(history: PurchaseHistory, language: Language): Pac
     lapsed_point: sums.lapsedPoints,
     lapsed_at: sums.lapsed > 0 ? purchase.decideBy.toISOString() : null,
     decide_by: openCards > 0 ? purchase.decideBy.toISOString() : null,
+    unopened: unopenedPacks(purchase),
   };
 }
 

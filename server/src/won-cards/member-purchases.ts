@@ -11,13 +11,14 @@ export async function readPurchases(db: Executor, memberId: number): Promise<unk
   const prizes = await findPrizes(db, [...new Set(cards.map(({ prizeId }) => prizeId))]);
   const prizeById = new Map(prizes.map((prize) => [prize.id, prize]));
   const cardsByPurchase = Map.groupBy(cards, ({ purchaseId }) => purchaseId);
-  return purchases.map(({ id, packId, count, currency, paid, coinsEarned, createdAt }) => ({
+  return purchases.map(({ id, packId, count, currency, paid, coinsEarned, packsOpened, createdAt }) => ({
     id,
     packId,
     count,
     currency,
     paid,
     coinsEarned,
+    packsOpened,
     createdAt,
     cards: (cardsByPurchase.get(id) ?? []).map(({ prizeId, choice, decidedAt, buyPoint }) => ({
       modelNumber: prizeById.get(prizeId)?.modelNumber,

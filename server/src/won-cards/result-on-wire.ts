@@ -2,7 +2,7 @@ import type { PurchaseResult, WonCard } from '#contract/won-cards.ts';
 import type { Language } from '../http/language.ts';
 import { inLanguage } from '../in-language.ts';
 import type { PurchaseView } from './find-result.ts';
-import { historyIdOf } from './won-cards.rules.ts';
+import { historyIdOf, unopenedPacks } from './won-cards.rules.ts';
 
 const nothingToShow: PurchaseResult = {
   cards: [],
@@ -16,6 +16,7 @@ const nothingToShow: PurchaseResult = {
   pack_id: null,
   round: null,
   decide_by: null,
+  unopened: 0,
 };
 
 /** What a purchase brought, or that there is nothing to show. */
@@ -34,6 +35,7 @@ export function resultOnWire(view: PurchaseView | undefined, language: Language)
     pack_id: purchase.packId,
     round: purchase.round,
     decide_by: purchase.openCards > 0 ? purchase.decideBy.toISOString() : null,
+    unopened: unopenedPacks(purchase),
   };
 }
 

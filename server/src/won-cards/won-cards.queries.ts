@@ -19,6 +19,8 @@ export interface Purchase {
   paid: number;
   coinsEarned: number;
   openCards: number;
+  /** In the order of the draw; null where nobody counted them: they count as opened. */
+  packsOpened: number | null;
   createdAt: Date;
   decideBy: Date;
 }
@@ -41,6 +43,7 @@ const purchaseColumns = [
   'paid',
   'coinsEarned',
   'openCards',
+  'packsOpened',
   'createdAt',
   'decideBy',
 ] as const;
@@ -48,10 +51,13 @@ const purchaseColumns = [
 /** What the purchases of one round have in common. */
 export type RoundOfPurchases = Pick<Purchase, 'packId' | 'round' | 'currency' | 'createdAt' | 'decideBy'>;
 
+/** None of its packs is opened yet. */
+export type NewPurchase = Omit<Purchase, keyof RoundOfPurchases | 'packsOpened'>;
+
 export function insertPurchases(
   tx: Tx,
   { packId, round, currency, createdAt, decideBy }: RoundOfPurchases,
-  purchases: readonly Omit<Purchase, keyof RoundOfPurchases>[],
+  purchases: readonly NewPurchase[],
 ): Promise<unknown> {
   const column = <Key extends keyof (typeof purchases)[number]>(key: Key) =>
     purchases.map((purchase) => purchase[key]);
@@ -197,6 +203,24 @@ export function updateOpenCards(tx: Tx, purchase: Purchase, openCards: number): 
       .set({ openCards })
       .where('memberId', '=', purchase.memberId)
       .where('id', '=', purchase.id),
+  );
+}
+
+/**
+ * Counts this many packs of a purchase as opened, at most as many as it has and never fewer than before. Touches nothing where that
+ * changes nothing.
+ */
+export function raisePacksOpened(
+  db: Executor,
+  memberId: number,
+  id: string,
+  opened: number,
+): Promise<unknown> {
+  return db.run(
+    sql`
+      update purchase set packs_opened = least(count, ${opened}::integer)
+      where member_id = ${memberId} and id = ${id} and packs_opened < least(count, ${opened}::integer)
+    `.compile(query),
   );
 }
 

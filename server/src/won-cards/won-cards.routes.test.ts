@@ -93,6 +93,7 @@ describe('a purchase result', () => {
       pack_id: packId,
       round: 1,
       decide_by: new Date(boughtAt + day).toISOString(),
+      unopened: 2,
     };
     const cards = (name: string) =>
       [1, 2].map((place) => ({
@@ -129,6 +130,7 @@ describe('a purchase result', () => {
       pack_id: null,
       round: null,
       decide_by: null,
+      unopened: 0,
     };
     expect(await client.done(calls.getDrawResult)).toEqual(nothing);
     expect(await client.done(calls.getOpenCards)).toEqual(nothing);

@@ -9,6 +9,7 @@ import { findPurchaseHistory } from './find-history.ts';
 import { findPurchase } from './find-purchase.ts';
 import { findResult } from './find-result.ts';
 import { historyCardOnWire, historyOnWire, parcelOnWire } from './history-on-wire.ts';
+import { recordOpening } from './record-opening.ts';
 import { resultOnWire } from './result-on-wire.ts';
 import { placeOfHistoryId } from './won-cards.rules.ts';
 import { decisionRefusalTexts } from './won-cards.texts.ts';
@@ -23,6 +24,11 @@ export function wonCardRoutes(serve: CallServer, parts: { db: Database; clock: C
   serve.members(calls.getOpenCards, async ({ query }, { memberId, language }) =>
     done(resultOnWire(await findResult(parts, memberId, query.pack_history_id, 'open'), language)),
   );
+
+  serve.members(calls.recordOpening, async ({ payload }, { memberId }) => {
+    const unopened = await recordOpening(db, memberId, payload.pack_history_id, payload.opened);
+    return unopened === undefined ? notFound() : done({ unopened });
+  });
 
   serve.members(calls.getPackHistory, async ({ params }, { memberId, language }) => {
     const history = await findPurchaseHistory(parts, memberId, params.packHistoryId);

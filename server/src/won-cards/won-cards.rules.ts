@@ -26,6 +26,11 @@ export function placeOfHistoryId(historyId: number): { packId: number; position:
   return { packId: Math.floor(historyId / positions), position: historyId % positions };
 }
 
+/** How many packs of a purchase its owner has not opened yet. Where nobody counted, as once was so, all count as opened. */
+export function unopenedPacks({ count, packsOpened }: { count: number; packsOpened: number | null }): number {
+  return packsOpened === null ? 0 : count - packsOpened;
+}
+
 /** What a member asks to happen with cards of one purchase; cards in neither list stay open. */
 export interface Decision {
   ship: readonly number[];

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '#contract/index.ts';
+import { makeMember, makePack } from '../testing/factories.ts';
+import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+
+let shop: TestShop;
+let http: TestApp;
+beforeAll(async () => {
+  shop = await openTestShop();
+  http = await openTestApp(shop);
+});
+afterAll(async () => {
+  await http.close();
+  await shop.close();
+});
+
+/** A new member who has bought four packs. */
+async function buyer() {
+  const packId = await makePack(shop, { counts: [100], buyPoints: [30] });
+  const client = await http.member(await makeMember(shop, { points: 1000 }));
+  const bought = await client.done(calls.buyPack, { payload: { pack_id: packId, count: 4 } });
+  return { client, purchaseId: bought.pack_history_id ?? '' };
+}
+
+const tell = (client: HttpClient, pack_history_id: string, opened: number) =>
+  client.done(calls.recordOpening, { payload: { pack_history_id, opened } });
+
+/** Everywhere a screen reads how many packs are left to open. */
+async function unopenedIn(client: HttpClient, purchaseId: string): Promise<number[]> {
+  const named = { query: { pack_history_id: purchaseId } };
+  const drawn = await client.done(calls.getDrawResult, named);
+  const open = await client.done(calls.getOpenCards, named);
+  const { data: detail } = await client.done(calls.getPackHistory, { params: { packHistoryId: purchaseId } });
+  const { data: history } = await client.done(calls.listHistory, { payload: { mode: 'pack' } });
+  const [row] = history.mode === 'pack' ? history.list : [];
+  return [drawn.unopened, open.unopened, detail.unopened, row?.unopened ?? -1];
+}
+
+describe('how many packs of a purchase are opened', () => {
+  it('is none at first, and is told by the result, the choice and the history', async () => {
+    const { client, purchaseId } = await buyer();
+    expect(await unopenedIn(client, purchaseId)).toEqual([4, 4, 4, 4]);
+    expect(await tell(client, purchaseId, 1)).toEqual({ unopened: 3 });
+    expect(await unopenedIn(client, purchaseId)).toEqual([3, 3, 3, 3]);
+  });
+
+  it('never counts back, whatever two devices tell and in which order, nor beyond the purchase', async () => {
+    const { client, purchaseId } = await buyer();
+    await tell(client, purchaseId, 2);
+    expect(await tell(client, purchaseId, 1)).toEqual({ unopened: 2 });
+    await Promise.all([3, 1, 2].map((opened) => tell(client, purchaseId, opened)));
+    expect(await unopenedIn(client, purchaseId)).toEqual([1, 1, 1, 1]);
+    expect(await tell(client, purchaseId, 3000)).toEqual({ unopened: 0 });
+  });
+
+  it('is all of a purchase from before it was counted, and stays so', async () => {
+    const { client, purchaseId } = await buyer();
+    await shop.byHand`update purchase set packs_opened = null where id = ${purchaseId}`;
+    expect(await unopenedIn(client, purchaseId)).toEqual([0, 0, 0, 0]);
+    expect(await tell(client, purchaseId, 1)).toEqual({ unopened: 0 });
+  });
+
+  it('is not told by anybody else: their word changes nothing', async () => {
+    const { client, purchaseId } = await buyer();
+    const { client: other } = await buyer();
+    const payload = { pack_history_id: purchaseId, opened: 4 };
+    expect((await other.ask(calls.recordOpening, { payload })).state).toBe(404);
+    expect(await unopenedIn(client, purchaseId)).toEqual([4, 4, 4, 4]);
+  });
+
+  it('does not change what can be chosen for the cards', async () => {
+    const { client, purchaseId } = await buyer();
+    const { cards } = await client.done(calls.getOpenCards);
+    const payload = { send_card: [cards[0]?.history_id ?? 0], reduction_card: [] };
+    expect(await client.done(calls.decideCards, { payload })).toEqual({ result: '1' });
+    expect((await client.done(calls.getOpenCards)).unopened).toBe(4);
+    expect(await tell(client, purchaseId, 4)).toEqual({ unopened: 0 });
+  });
+});

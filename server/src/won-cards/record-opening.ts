@@ -1,0 +1,21 @@
+import type { Executor } from '../db/database.ts';
+import { findPurchase } from './find-purchase.ts';
+import { raisePacksOpened } from './won-cards.queries.ts';
+import { unopenedPacks } from './won-cards.rules.ts';
+
+/**
+ * Records that the first `opened` packs of a purchase have been opened by its owner. Several devices may tell of one purchase, late
+ * and out of order: the furthest of them counts.
+ *
+ * @returns how many packs are left to open; undefined where this member has no such purchase
+ */
+export async function recordOpening(
+  db: Executor,
+  memberId: number,
+  purchaseId: string,
+  opened: number,
+): Promise<number | undefined> {
+  await raisePacksOpened(db, memberId, purchaseId, opened);
+  const purchase = await findPurchase(db, memberId, purchaseId);
+  return purchase && unopenedPacks(purchase);
+}
