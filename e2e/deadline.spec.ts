@@ -32,6 +32,7 @@ test('cards without a choice become points, and there is nothing left to choose'
   const shopper = shopperOn(page);
 
   await page.goto(`${server.url}/get-card-list?packHistoryId=${purchaseId}`);
+  await shopper.button('すべて見る').click();
   await shopper.shipButtons.first().click();
   await shopper.toFinalCheck();
   await shopper.decide.click();
@@ -59,6 +60,7 @@ test('a choice that comes too late is told that it was settled', async ({ page, 
   await logIn(context, shop, memberId, server.url);
   const shopper = shopperOn(page);
   await page.goto(`${server.url}/get-card-list`);
+  await shopper.button('すべて見る').click();
   await shopper.shipButtons.first().click();
   await shopper.shipButtons.last().click();
   await shopper.toFinalCheck();

@@ -10,6 +10,8 @@ export interface RequestOptions {
    * one the client makes its own, which lives for its retries only.
    */
   readonly idempotencyKey?: string;
+  /** It is sent also where the page that asks is being left. */
+  readonly keepalive?: boolean;
 }
 
 /** What a call that is not known takes: its path parameters, query values and payload. */
@@ -78,7 +80,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
     if (call.csrf && pair === null) return { kind: request.signal?.aborted ? 'aborted' : 'lost' };
     const pairFields = pair === null ? {} : { csrf_name: pair.name, csrf_value: pair.value };
     const { address, init } = requestOf(call, request, pairFields);
-    return attempt(address, { ...init, headers: headersOf(options, key) }, request.signal);
+    const { keepalive = false } = request;
+    return attempt(address, { ...init, keepalive, headers: headersOf(options, key) }, request.signal);
   }
 
   return async (call, request, key) => {

@@ -4,7 +4,7 @@ import { currentLanguage } from './i18n.ts';
 import { observeServerTime } from './server-clock.ts';
 import { meetMember } from './tab-member.ts';
 
-export type { AnswerOf, Failure, Outcome, RequestOf } from './api-client.ts';
+export type { AnswerOf, Failure, FailureReason, Outcome, RequestOf } from './api-client.ts';
 
 interface Listeners {
   readonly onLoginRequired: () => void;

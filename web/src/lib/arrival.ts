@@ -4,7 +4,9 @@ import * as z from 'zod/mini';
  * Where a navigation came from, kept in the history entry so that it survives a reload:
  * `navigate(path, { state: arrivingFrom('confirm-buy-product') })`.
  */
-const arrivalState = z.object({ from: z.enum(['confirm-buy-product', 'pack-detail']) });
+const arrivalState = z.object({
+  from: z.enum(['confirm-buy-product', 'pack-detail', 'get-card-list', 'buy-product-history']),
+});
 export type ArrivalState = z.infer<typeof arrivalState>;
 
 /** The state of a navigation that says which screen it came from. */

@@ -30,6 +30,9 @@ function Detail({ packHistoryId }: { readonly packHistoryId: string }) {
       return <Navigate to={paths.buyProductHistory()} replace />;
     return <ReadError failure={read.error.failure} onRetry={() => void read.refetch()} />;
   }
+  // Nobody is told of cards that they have not seen: the choice covers them, and leads to their opening.
+  if (read.data?.data.status === '0' && read.data.data.unopened > 0)
+    return <Navigate to={paths.getCardList(packHistoryId)} replace />;
   return (
     <div className={styles.screen}>
       <PageTitle>{t('detailTitle')}</PageTitle>

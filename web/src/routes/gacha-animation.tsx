@@ -25,6 +25,8 @@ export function Component() {
     ...callQuery(getDrawResult, { query: { pack_history_id: id } }),
     // What was drawn never changes, and nothing may disturb the show.
     staleTime: Number.POSITIVE_INFINITY,
+    // How far it was opened does: whoever comes back goes on behind that.
+    gcTime: 0,
   });
 
   if (drawn.isPending) return <ScreenPending />;
@@ -61,6 +63,7 @@ export function Component() {
         cardType={result.card_type}
         movieStyle={result.movie_style}
         packHistoryId={packHistoryId ?? ''}
+        unopened={result.unopened}
         shipsOnly={shipsOnly}
         filmOf={filmOf}
         onDone={goOn}

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import { getOpenCards } from '#contract/won-cards.ts';
+import { getOpenCards, type PurchaseResult } from '#contract/won-cards.ts';
+import { allOpened, catchUp, keepOpened, unopenedNow } from '../features/reveal/progress.ts';
+import { UnopenedCover } from '../features/reveal/unopened-cover.tsx';
 import { idsForAddress } from '../features/won-cards/choice.rules.ts';
 import { ChooseCards } from '../features/won-cards/choose-cards.tsx';
 import { ChooseSkeleton } from '../features/won-cards/choose-skeleton.tsx';
-import { DeadlinePassed } from '../features/won-cards/deadline.tsx';
+import { Deadline, DeadlinePassed } from '../features/won-cards/deadline.tsx';
 import { wonCardTexts } from '../features/won-cards/texts.ts';
 import { useTexts } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
@@ -47,15 +49,52 @@ function Choice({ asked }: { readonly asked: string | undefined }) {
   return (
     <>
       <PageTitle>{t('chooseTitle')}</PageTitle>
-      <ChooseCards
+      <Covered
         key={packHistoryId}
         purchase={open.data}
         packHistoryId={packHistoryId}
         onExpired={() => setExpired(true)}
-        onProceed={(shipped) =>
-          void navigate(paths.confirmGetCardList(idsForAddress(shipped), packHistoryId))
-        }
-      />
+      >
+        <ChooseCards
+          purchase={open.data}
+          packHistoryId={packHistoryId}
+          onExpired={() => setExpired(true)}
+          onProceed={(shipped) =>
+            void navigate(paths.confirmGetCardList(idsForAddress(shipped), packHistoryId))
+          }
+        />
+      </Covered>
     </>
+  );
+}
+
+interface CoveredProps {
+  readonly purchase: PurchaseResult;
+  readonly packHistoryId: string;
+  readonly onExpired: () => void;
+  readonly children: ReactNode;
+}
+
+/** The choice, once every pack is opened or its owner wants to see all cards at once; before, a cover over them. */
+function Covered({ purchase, packHistoryId, onExpired, children }: CoveredProps) {
+  const { unopened: saidByShop, decide_by: decideBy } = purchase;
+  const [seesAll, setSeesAll] = useState(false);
+  useEffect(() => catchUp(packHistoryId, saidByShop), [packHistoryId, saidByShop]);
+  const unopened = seesAll ? 0 : unopenedNow(packHistoryId, saidByShop);
+  if (unopened === 0) return children;
+  const showAll = () => {
+    keepOpened(packHistoryId, allOpened);
+    setSeesAll(true);
+  };
+  return (
+    <UnopenedCover
+      packHistoryId={packHistoryId}
+      title={purchase.title}
+      cover={purchase.image[0] ?? null}
+      unopened={unopened}
+      onShowAll={showAll}
+    >
+      {decideBy !== null && <Deadline until={decideBy} onExpired={onExpired} />}
+    </UnopenedCover>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cx } from '../../lib/cx.ts';
 import { rem } from '../../lib/rem.ts';
 import styles from './reveal-show.module.css';
 
@@ -9,21 +10,25 @@ export interface SwitchProps {
 }
 
 interface IconSwitchProps extends SwitchProps {
-  /** Is said of it, and shown beside the pointer. */
+  /** Is said of it. */
   readonly name: string;
+  /** Stands below the drawing, as part of the name; nothing does where it is not given. */
+  readonly label?: string;
+  /** What it stands at, and what a press does, beside the pointer; the name where it is not given. */
+  readonly hint?: string;
   /** The lines of the drawing, on a field of 24 by 24. */
   readonly children: ReactNode;
 }
 
 /** A round button with a drawing on it that turns something on and off. */
-export function IconSwitch({ name, on, onSwitch, children }: IconSwitchProps) {
+export function IconSwitch({ name, label, hint = name, on, onSwitch, children }: IconSwitchProps) {
   return (
     <button
       type="button"
-      className={styles.pill}
+      className={cx(styles.pill, label !== undefined && styles.explained)}
       aria-pressed={on}
       aria-label={name}
-      title={name}
+      title={hint}
       onClick={() => onSwitch(!on)}
     >
       <svg
@@ -39,6 +44,7 @@ export function IconSwitch({ name, on, onSwitch, children }: IconSwitchProps) {
       >
         {children}
       </svg>
+      {label !== undefined && <span className={styles.help}>{label}</span>}
     </button>
   );
 }

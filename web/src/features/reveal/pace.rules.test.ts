@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { gradeOf, lightOf, starGrade } from './grade.rules.ts';
-import { type Beat, lengths, opensItself, planBeats, restAfter, tempoOf } from './pace.rules.ts';
+import { type Beat, lengths, opensItself, type Pace, planBeats, restAfter, tempoOf } from './pace.rules.ts';
 
+const paces = fc.constantFrom<Pace>('handfuls', 'one-by-one');
 const draws = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 3000 });
 
 /** How long a beat takes from arrival to the shown card when it opens by itself, in milliseconds. */
@@ -16,8 +17,8 @@ function lengthOf(beat: Beat, index: number, bestMovieRarity: number): number {
 describe('planBeats', () => {
   test('shows every card exactly once, in the order of the draw', () => {
     fc.assert(
-      fc.property(draws, (grades) => {
-        const beats = planBeats(grades);
+      fc.property(draws, paces, (grades, pace) => {
+        const beats = planBeats(grades, pace);
         expect(beats[0]?.from).toBe(0);
         expect(beats.at(-1)?.to).toBe(grades.length);
         for (const [index, beat] of beats.entries()) {
@@ -31,7 +32,17 @@ describe('planBeats', () => {
   test('opens up to ten packs one by one', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 10 }), (grades) => {
-        expect(planBeats(grades)).toHaveLength(grades.length);
+        expect(planBeats(grades, 'handfuls')).toHaveLength(grades.length);
+      }),
+    );
+  });
+
+  test('opens each pack alone where one by one is asked for, and leaves every star to the hand', () => {
+    fc.assert(
+      fc.property(draws, (grades) => {
+        const beats = planBeats(grades, 'one-by-one');
+        expect(beats).toHaveLength(grades.length);
+        expect(beats.map(({ star }) => star)).toEqual(grades.map((grade) => grade >= starGrade));
       }),
     );
   });
@@ -39,7 +50,7 @@ describe('planBeats', () => {
   test('gives a star its solo, up to the twelve best', () => {
     fc.assert(
       fc.property(draws, (grades) => {
-        const beats = planBeats(grades);
+        const beats = planBeats(grades, 'handfuls');
         const stars = beats.filter((beat) => beat.star);
         const high = grades.filter((grade) => grade >= starGrade);
         expect(stars).toHaveLength(Math.min(12, high.length));
@@ -57,7 +68,10 @@ describe('planBeats', () => {
 
   test('takes at most about a minute and a half of a member who only watches, whatever the number', () => {
     for (const count of [1, 10, 11, 60, 500, 3000]) {
-      const beats = planBeats(Array.from({ length: count }, () => 2));
+      const beats = planBeats(
+        Array.from({ length: count }, () => 2),
+        'handfuls',
+      );
       const ms = beats.reduce(
         (sum, beat, index) => sum + lengthOf(beat, index, 2) + restAfter(beat, index),
         0,

@@ -8,6 +8,9 @@ export interface Beat {
   readonly star: boolean;
 }
 
+/** How many packs are opened in growing handfuls, or each alone: the member's choice. */
+export type Pace = 'handfuls' | 'one-by-one';
+
 /** So many packs are all opened one by one. Beyond it the later ones are torn in handfuls. */
 const allSingle = 10;
 /** With more packs, so many are opened alone before the first handful. */
@@ -19,13 +22,25 @@ const mostStars = 12;
 /** No purchase takes more handfuls than about this. */
 const mostHandfuls = 16;
 
+/** Whether a purchase has so many packs that the pace makes a difference. */
+export function hasHandfuls(packs: number): boolean {
+  return packs > allSingle;
+}
+
 /**
- * Cuts a purchase into beats, in the order of the draw: a few packs alone, then growing handfuls, with every star
- * (up to the best twelve) alone wherever it lies.
+ * Cuts a purchase into beats, in the order of the draw. In handfuls: a few packs alone, then ever more together, with every
+ * star (up to the best twelve) alone wherever it lies. One by one: each pack, and every star, alone.
  *
  * @param movieRarities the wire's `movie_rarity` of each card, in the order of the draw
  */
-export function planBeats(movieRarities: readonly number[]): Beat[] {
+export function planBeats(movieRarities: readonly number[], pace: Pace): Beat[] {
+  if (pace === 'one-by-one') {
+    return movieRarities.map((movieRarity, from) => ({
+      from,
+      to: from + 1,
+      star: gradeOf(movieRarity) >= starGrade,
+    }));
+  }
   const stars = starsAmong(movieRarities);
   const beats: Beat[] = [];
   let from = 0;
@@ -52,7 +67,7 @@ function starsAmong(movieRarities: readonly number[]): ReadonlySet<number> {
 }
 
 function sizeOf(ordinary: number, total: number): number {
-  if (total <= allSingle || ordinary < singlesFirst) return 1;
+  if (!hasHandfuls(total) || ordinary < singlesFirst) return 1;
   const grown = handfuls[ordinary - singlesFirst] ?? handfuls.at(-1) ?? 1;
   const least = Math.ceil(total / mostHandfuls);
   return ordinary - singlesFirst < 3 ? grown : Math.max(grown, least);

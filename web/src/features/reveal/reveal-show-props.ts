@@ -11,8 +11,10 @@ export interface RevealShowProps {
   readonly cover: string | null;
   readonly cardType: number;
   readonly movieStyle: number;
-  /** Progress is kept under this id, so that a reload goes on where it was. */
+  /** Progress is kept and told under this id, so that a reload, and another device, goes on where it was. */
   readonly packHistoryId: string;
+  /** How many of its packs are not opened yet, as the shop says. */
+  readonly unopened: number;
   /** Cards of a coin pack are only shipped: no choice follows. */
   readonly shipsOnly: boolean;
   /** Which film opens which card. */

@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useReducer } from 'react';
+import { useEffect, useMemo, useReducer, useState } from 'react';
 import { Curtain } from './curtain.tsx';
-import { planBeats } from './pace.rules.ts';
-import { progress } from './progress.ts';
+import { keptPace } from './kept-pace.ts';
+import { type Pace, planBeats } from './pace.rules.ts';
+import { catchUp, keepOpened, unopenedNow } from './progress.ts';
 import type { RevealShowProps } from './reveal-show-props.ts';
 import { RunningShow } from './running-show.tsx';
 import { advance, beginShow, openedIn, type Show, type ShowEvent } from './show.rules.ts';
@@ -9,21 +10,39 @@ import { Summary } from './summary.tsx';
 
 /** The whole show of a purchase: the overlay, each opening, the summary, the way on. Covers the screen. */
 export function RevealShow(props: RevealShowProps) {
-  const { cards, packHistoryId, shipsOnly, onDone } = props;
-  const beats = useMemo(() => planBeats(cards.map((card) => card.movie_rarity)), [cards]);
+  const { cards, packHistoryId, unopened, shipsOnly, onDone } = props;
+  const [pace, setPace] = useState(keptPace.read);
+  const beats = useMemo(
+    () =>
+      planBeats(
+        cards.map((card) => card.movie_rarity),
+        pace,
+      ),
+    [cards, pace],
+  );
   const [show, tell] = useReducer(
     (now: Show, event: ShowEvent) => advance(beats, now, event),
     null,
-    () => beginShow(beats, progress.read(packHistoryId) ?? 0),
+    () => beginShow(beats, cards.length - unopenedNow(packHistoryId, unopened)),
   );
-  useEffect(() => progress.keep(packHistoryId, openedIn(beats, show)), [packHistoryId, beats, show]);
+  const opened = openedIn(beats, show);
+  useEffect(() => catchUp(packHistoryId, unopened), [packHistoryId, unopened]);
+  useEffect(
+    () => keepOpened(packHistoryId, { opened, unopened: cards.length - opened }),
+    [packHistoryId, opened, cards.length],
+  );
+  const changePace = (wanted: Pace) => {
+    keptPace.keep(wanted);
+    setPace(wanted);
+    tell({ type: 'paced' });
+  };
 
   return (
     <Curtain onEscape={() => tell({ type: 'skip' })}>
       {show.step === 'summary' ? (
         <Summary cards={cards} shipsOnly={shipsOnly} onDone={onDone} />
       ) : (
-        <RunningShow {...props} beats={beats} show={show} tell={tell} />
+        <RunningShow {...props} beats={beats} show={show} tell={tell} pace={pace} onPace={changePace} />
       )}
     </Curtain>
   );

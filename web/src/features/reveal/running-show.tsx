@@ -1,7 +1,7 @@
 import { capsuleStyle } from './films.ts';
-import { tempoOf } from './pace.rules.ts';
+import { hasHandfuls, tempoOf } from './pace.rules.ts';
 import styles from './reveal-show.module.css';
-import { AutoSwitch, MainButton, SkipButton } from './show-controls.tsx';
+import { AutoSwitch, MainButton, PaceSwitch, SkipButton } from './show-controls.tsx';
 import { SoundSwitch } from './sound/sound-switch.tsx';
 import { Stage } from './stage/stage.tsx';
 import { TiltSwitch } from './stage/tilt-switch.tsx';
@@ -11,16 +11,16 @@ import { Announcement, Progress, StageWords } from './words.tsx';
 /** The show while packs are opened: the stage, and the words and controls around it. */
 export function RunningShow(props: RunningShowProps) {
   const { cards, title, cardType, shipsOnly, show, tell } = props;
-  const { step, beat: index } = show;
+  const { step, beat, index } = show;
   const running = useRunningShow(props);
-  const { beat, inHand, best, last, grade, sound, tilt, still, closed, press } = running;
+  const { inHand, best, last, grade, sound, tilt, still, closed, press } = running;
   const only = cards.length === 1;
   const wrapping = props.movieStyle === capsuleStyle ? 'capsule' : 'pack';
   if (!best) return null;
   return (
     <div className={styles.running}>
       <Stage
-        key={index}
+        key={`${beat.from}-${beat.to}`}
         cards={inHand}
         wrapping={wrapping}
         cardType={cardType}
@@ -43,6 +43,9 @@ export function RunningShow(props: RunningShowProps) {
         {!only && !still && <AutoSwitch on={running.auto} onSwitch={running.setAuto} />}
         <SkipButton idle={only && step === 'shown'} onSkip={running.skip} />
         <SoundSwitch on={sound.on} onSwitch={sound.switchTo} />
+        {hasHandfuls(cards.length) && (
+          <PaceSwitch wrapping={wrapping} pace={props.pace} onPace={props.onPace} />
+        )}
       </header>
       <footer className={styles.foot}>
         <StageWords

@@ -4,6 +4,7 @@ import { useTexts } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { SwitchProps } from './icon-switch.tsx';
+import type { Pace } from './pace.rules.ts';
 import styles from './reveal-show.module.css';
 import type { Show } from './show.rules.ts';
 import { revealTexts } from './texts.ts';
@@ -55,6 +56,30 @@ export function AutoSwitch({ on, onSwitch }: SwitchProps) {
   );
 }
 
+interface PaceProps {
+  readonly wrapping: 'pack' | 'capsule';
+  readonly pace: Pace;
+  readonly onPace: (pace: Pace) => void;
+}
+
+const oneByOne = { pack: 'oneByOne', capsule: 'oneByOneCapsules' } as const;
+
+/** Whether each pack is opened alone, instead of many together. */
+export function PaceSwitch({ wrapping, pace, onPace }: PaceProps) {
+  const t = useTexts(revealTexts);
+  const on = pace === 'one-by-one';
+  return (
+    <button
+      type="button"
+      className={styles.pill}
+      aria-pressed={on}
+      onClick={() => onPace(on ? 'handfuls' : 'one-by-one')}
+    >
+      {t(oneByOne[wrapping])}
+    </button>
+  );
+}
+
 interface SkipProps {
   /** There is nothing left to skip: it is not there, but keeps its place. */
   readonly idle: boolean;
@@ -65,13 +90,8 @@ interface SkipProps {
 export function SkipButton({ idle, onSkip }: SkipProps) {
   const t = useTexts(revealTexts);
   return (
-    <button
-      type="button"
-      className={cx(styles.pill, idle && styles.idle)}
-      aria-label={t('skipAllSpoken')}
-      onClick={onSkip}
-    >
-      {t('skipAll')}
+    <button type="button" className={cx(styles.pill, styles.explained, idle && styles.idle)} onClick={onSkip}>
+      {t('skipAll')} <span className={styles.help}>{t('skipAllHelp')}</span>
     </button>
   );
 }

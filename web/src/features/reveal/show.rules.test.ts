@@ -4,8 +4,14 @@ import { isAdmitted } from './admission.rules.ts';
 import { planBeats } from './pace.rules.ts';
 import { advance, beginShow, openedIn, type Show, type ShowEvent } from './show.rules.ts';
 
-const one = planBeats([3]);
-const ten = planBeats(Array.from({ length: 10 }, () => 1));
+const one = planBeats([3], 'handfuls');
+const ten = planBeats(
+  Array.from({ length: 10 }, () => 1),
+  'handfuls',
+);
+const manyCards = Array.from({ length: 60 }, () => 1);
+const inHandfuls = planBeats(manyCards, 'handfuls');
+const oneByOne = planBeats(manyCards, 'one-by-one');
 
 function play(beats: typeof ten, show: Show, ...types: ShowEvent['type'][]): Show {
   return types.reduce((now, type) => advance(beats, now, { type }), show);
@@ -14,21 +20,22 @@ function play(beats: typeof ten, show: Show, ...types: ShowEvent['type'][]): Sho
 describe('the show', () => {
   test('goes from the overlay through every pack to the summary', () => {
     let show = beginShow(ten, 0);
-    expect(show).toEqual({ step: 'waiting', beat: 0 });
+    expect(show).toMatchObject({ step: 'waiting', index: 0 });
     show = play(ten, show, 'start');
     for (let beat = 0; beat < 10; beat += 1) {
-      expect(show).toEqual({ step: 'opening', beat });
+      expect(show).toMatchObject({ step: 'opening', index: beat });
       show = play(ten, show, 'opened');
-      expect(show).toEqual({ step: 'shown', beat });
+      expect(show).toMatchObject({ step: 'shown', index: beat });
       show = play(ten, show, 'next');
     }
     expect(show).toEqual({ step: 'summary' });
   });
 
   test('a single card stays in the hand instead of a summary', () => {
-    expect(play(one, beginShow(one, 0), 'start', 'opened', 'next')).toEqual({ step: 'shown', beat: 0 });
-    expect(play(one, beginShow(one, 0), 'skip')).toEqual({ step: 'shown', beat: 0 });
-    expect(beginShow(one, 1)).toEqual({ step: 'shown', beat: 0 });
+    const inHand = { step: 'shown', index: 0, beat: one[0] };
+    expect(play(one, beginShow(one, 0), 'start', 'opened', 'next')).toEqual(inHand);
+    expect(play(one, beginShow(one, 0), 'skip')).toEqual(inHand);
+    expect(beginShow(one, 1)).toEqual(inHand);
   });
 
   test('ALL SKIP leads to the summary from anywhere', () => {
@@ -38,21 +45,38 @@ describe('the show', () => {
   });
 
   test('a double tap does nothing that one tap did not', () => {
-    expect(play(ten, beginShow(ten, 0), 'start', 'start')).toEqual({ step: 'opening', beat: 0 });
-    expect(play(ten, beginShow(ten, 0), 'start', 'opened', 'opened')).toEqual({ step: 'shown', beat: 0 });
-    expect(play(ten, beginShow(ten, 0), 'start', 'next')).toEqual({ step: 'opening', beat: 0 });
+    const opening = { step: 'opening', index: 0, beat: ten[0] };
+    expect(play(ten, beginShow(ten, 0), 'start', 'start')).toEqual(opening);
+    expect(play(ten, beginShow(ten, 0), 'start', 'opened', 'opened')).toEqual({ ...opening, step: 'shown' });
+    expect(play(ten, beginShow(ten, 0), 'start', 'next')).toEqual(opening);
   });
 
-  test('after a reload it goes on behind what was seen, and never before it', () => {
+  test('after a reload, at either pace, it goes on behind what was seen, and never before it', () => {
     const events = fc.array(fc.constantFrom<ShowEvent['type']>('start', 'opened', 'next', 'skip'));
+    const plans = fc.constantFrom(inHandfuls, oneByOne);
     fc.assert(
-      fc.property(events, (types) => {
-        const show = play(ten, beginShow(ten, 0), ...types);
-        const again = beginShow(ten, openedIn(ten, show));
-        expect(openedIn(ten, again)).toBe(openedIn(ten, show));
+      fc.property(events, plans, plans, (types, before, after) => {
+        const show = play(before, beginShow(before, 0), ...types);
+        const again = beginShow(after, openedIn(before, show));
+        expect(openedIn(after, again)).toBe(openedIn(before, show));
         if (again.step !== 'summary') expect(again.step).toBe('waiting');
       }),
     );
+  });
+
+  test('another pace changes what comes next, never the packs that are being opened', () => {
+    const sixth = beginShow(inHandfuls, 5);
+    expect(sixth).toMatchObject({ step: 'waiting', beat: { from: 5, to: 8 } });
+    const alone = play(oneByOne, sixth, 'paced');
+    expect(alone).toMatchObject({ step: 'waiting', beat: { from: 5, to: 6 } });
+
+    const handful = play(inHandfuls, sixth, 'start');
+    expect(play(oneByOne, handful, 'paced')).toEqual(handful);
+    expect(play(oneByOne, handful, 'paced', 'opened', 'next')).toMatchObject({ beat: { from: 8, to: 9 } });
+  });
+
+  test('a handful that was begun elsewhere goes on with what is left of it', () => {
+    expect(beginShow(inHandfuls, 6)).toMatchObject({ step: 'waiting', beat: { from: 6, to: 8 } });
   });
 
   test('what storage says beyond the end means that all was seen', () => {
@@ -60,9 +84,11 @@ describe('the show', () => {
   });
 });
 
-test('admission: coins always, otherwise only from the purchase or the pack', () => {
+test('admission: coins always, otherwise only from the purchase, the pack, or where an opening is gone on with', () => {
   expect(isAdmitted({ is_buy_coin: 1 }, null)).toBe(true);
   expect(isAdmitted({ is_buy_coin: 0 }, 'pack-detail')).toBe(true);
   expect(isAdmitted({ is_buy_coin: 0 }, 'confirm-buy-product')).toBe(true);
+  expect(isAdmitted({ is_buy_coin: 0 }, 'get-card-list')).toBe(true);
+  expect(isAdmitted({ is_buy_coin: 0 }, 'buy-product-history')).toBe(true);
   expect(isAdmitted({ is_buy_coin: 0 }, null)).toBe(false);
 });

@@ -7,19 +7,15 @@ import type { RevealShowProps } from './reveal-show-props.ts';
 import { mostLaidOut } from './stage/spread.tsx';
 
 interface BeatUse extends Pick<RevealShowProps, 'cards' | 'cardType' | 'movieStyle' | 'filmOf'> {
-  readonly beats: readonly Beat[];
-  /** Which of them it is. */
-  readonly index: number;
+  readonly beat: Beat;
+  /** What is opened next; undefined after the last. */
+  readonly next: Beat | undefined;
   /** No film is shown: none is fetched ahead. */
   readonly still: boolean;
 }
 
 /** What a beat of the show is of: its cards, the best of them and its film. What the next needs is fetched meanwhile. */
-export function useBeat({ beats, index, cards, cardType, movieStyle, filmOf, still }: BeatUse) {
-  const beat = useMemo(
-    () => beats[index] ?? { from: 0, to: cards.length, star: false },
-    [beats, index, cards.length],
-  );
+export function useBeat({ beat, next, cards, cardType, movieStyle, filmOf, still }: BeatUse) {
   const inHand = useMemo(() => cards.slice(beat.from, beat.to), [cards, beat.from, beat.to]);
   // A handful is dealt by the stage itself: no film shows many cards.
   const filmOfBeat = useCallback(
@@ -31,9 +27,8 @@ export function useBeat({ beats, index, cards, cardType, movieStyle, filmOf, sti
     [cards, cardType, movieStyle, filmOf],
   );
   const film = useMemo(() => filmOfBeat(beat), [filmOfBeat, beat]);
-  const next = beats[index + 1];
   useAhead(cards, next, still || !next ? null : filmOfBeat(next));
-  return { beat, inHand, best: bestFirst(inHand)[0], film, last: next === undefined };
+  return { inHand, best: bestFirst(inHand)[0], film, last: next === undefined };
 }
 
 /** Fetches the pictures of the next beat, and its film, while this one is looked at. */

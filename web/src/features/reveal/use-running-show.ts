@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { usePrefersStillness } from '../../lib/stillness.ts';
 import { gradeOf } from './grade.rules.ts';
-import { type Beat, opensItself, restAfter } from './pace.rules.ts';
+import { type Beat, opensItself, type Pace, restAfter } from './pace.rules.ts';
 import type { RevealShowProps } from './reveal-show-props.ts';
-import type { Show, ShowEvent } from './show.rules.ts';
+import { beatAt, type Show, type ShowEvent } from './show.rules.ts';
 import { useShowSound } from './sound/use-show-sound.ts';
 import type { StageControl } from './stage/use-control.ts';
 import { useTiltConsent } from './stage/use-tilt-consent.ts';
@@ -14,18 +14,21 @@ export interface RunningShowProps extends RevealShowProps {
   readonly beats: readonly Beat[];
   readonly show: Exclude<Show, { step: 'summary' }>;
   readonly tell: (event: ShowEvent) => void;
+  readonly pace: Pace;
+  readonly onPace: (pace: Pace) => void;
 }
 
 /** What a running show stands at, and what a press means there, on the stage as on the button. */
 export function useRunningShow(props: RunningShowProps) {
   const { cards, onDone, show, tell } = props;
-  const { step, beat: index } = show;
+  const { step, beat, index } = show;
   const still = usePrefersStillness();
   const [auto, setAuto] = useState(true);
   const [control, setControl] = useState<StageControl | null>(null);
   const main = useRef<HTMLButtonElement>(null);
-  const current = useBeat({ ...props, index, still });
-  const { beat, best, last } = current;
+  const next = beatAt(props.beats, beat.to)?.beat;
+  const current = useBeat({ ...props, beat, next, still });
+  const { best, last } = current;
   const grade = gradeOf(best?.movie_rarity ?? 1);
   const sound = useShowSound(step === 'shown', grade);
   const tilt = useTiltConsent();

@@ -83,13 +83,14 @@ interface HintProps {
 /** What the hand can do with the closed pack. */
 function HandHint({ star, closed, wrapping }: HintProps) {
   const t = useTexts(revealTexts);
-  const hints = {
-    pack: { star: t('starHint'), way: t('tearHint') },
-    capsule: { star: t('starHintCapsule'), way: t('twistHint') },
+  const { yours, way } = {
+    pack: { yours: t('starHint'), way: t('tearHint') },
+    capsule: { yours: t('starHintCapsule'), way: t('twistHint') },
   }[wrapping];
   return (
     <div className={styles.words}>
-      {closed && <p className={styles.hint}>{star ? hints.star : hints.way}</p>}
+      {closed && star && <p className={styles.hint}>{yours}</p>}
+      {closed && <p className={styles.hint}>{way}</p>}
     </div>
   );
 }

@@ -1,8 +1,10 @@
 import { Link } from 'react-router';
 import type { PackHistory } from '#contract/histories.ts';
+import { arrivingFrom } from '../../lib/arrival.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -61,6 +63,13 @@ function Purchase({ purchase }: { readonly purchase: PackHistory }) {
             </span>
           )}
         </p>
+        {purchase.status === '0' && purchase.unopened > 0 && (
+          <p className={styles.opening}>
+            <LinkButton size="sm" to={paths.gachaAnimation(id)} state={arrivingFrom('buy-product-history')}>
+              {t('goOnOpening', { count: purchase.unopened })}
+            </LinkButton>
+          </p>
+        )}
       </div>
       <span className={styles.onward}>
         <Icon name="next" size={20} />

@@ -72,8 +72,9 @@ export const write: WriteDocument = (operator) => ({
           </ol>
           <p>
             Packs you buy together open in one go: the first few one by one, the rest in handfuls, and the
-            brightest ones always alone. With “Auto” you just watch; “ALL SKIP” takes you straight to your
-            cards. If you leave halfway, what you drew is waiting in your purchase history.
+            brightest ones always alone. “One by one” opens each of them alone. With “Auto” you just watch;
+            “ALL SKIP” takes you straight to your cards. If you leave halfway, go on from your purchase
+            history, on any device.
           </p>
           <p>
             The contents are sealed before the first sale, and no result can be changed afterwards. Every draw

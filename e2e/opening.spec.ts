@@ -1,0 +1,176 @@
+import type { Browser, Page } from '@playwright/test';
+import { query } from '../server/src/db/pool.ts';
+import type { Shop } from '../server/src/shop.ts';
+import { makePack } from '../server/src/testing/factories.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { shopperOn } from './support/shopper.ts';
+import { atEveryWidth, expect, logIn, once, test } from './support/test.ts';
+
+/** How far an opening has come, wherever it goes on: in this tab, in another, on another device. */
+
+const oneOfThree = '3枚中1枚まで開封済み';
+
+/** Buys three packs and opens the first. @returns the purchase's public id */
+async function openOneOfThree(page: Page, packId: number): Promise<string> {
+  const shopper = shopperOn(page);
+  await shopper.buyPacks(packId, 3);
+  await shopper.button(shopper.say.start).click();
+  await shopper.button(shopper.say.open).click();
+  await expect(shopper.button(shopper.say.next)).toBeVisible();
+  return new URL(page.url()).searchParams.get('packHistoryId') ?? '';
+}
+
+/** Another browser in which the member is logged in. */
+async function anotherDevice(browser: Browser, shop: Shop, memberId: number, url: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url, locale: 'ja-JP', reducedMotion: 'reduce' });
+  await logIn(context, shop, memberId, url);
+  return context.newPage();
+}
+
+async function openedOf(shop: Shop, purchaseId: string): Promise<number | null | undefined> {
+  const [purchase] = await shop.db.run(
+    query.selectFrom('purchase').select('packsOpened').where('id', '=', purchaseId),
+  );
+  return purchase?.packsOpened;
+}
+
+test(
+  'an opening is gone on with on another device: nothing that is unopened is told there',
+  once,
+  async ({ page, browser, baseURL, shop, newMember, beLoggedIn }) => {
+    const packId = await makePack(shop, { counts: [20] });
+    const member = await newMember({ points: 1_000 });
+    await beLoggedIn(member);
+    const purchaseId = await openOneOfThree(page, packId);
+    await expect.poll(() => openedOf(shop, purchaseId)).toBe(1);
+
+    const other = await anotherDevice(browser, shop, member.id, baseURL ?? '');
+    const there = shopperOn(other);
+    await other.goto('/buy-product-history');
+    await other
+      .getByRole('listitem')
+      .getByRole('link', { name: `試験パック${packId}` })
+      .click();
+    await expect(there.heading('まだ2パックが未開封です')).toBeVisible();
+    await expect(other.getByRole('main')).not.toContainText('札0');
+    await expect(other.getByRole('main').getByRole('timer')).toHaveText(/^23\.5\d\.\d\d$/);
+    await expectAccessible(other);
+    // What became of the purchase is as silent.
+    await other.goto(`/buy-product-history-detail?packHistoryId=${purchaseId}`);
+    await expect(there.heading('まだ2パックが未開封です')).toBeVisible();
+
+    await other.goto('/buy-product-history');
+    await expectAccessible(other);
+    await other.getByRole('link', { name: '開封の続きを見る（残り2パック）' }).click();
+    await expect(there.stage).toContainText(oneOfThree);
+    await there.button(there.say.resume).click();
+    await expect(there.stage).toContainText('3パック中2パック目');
+    await there.skipToSummary();
+    await there.button(there.say.toChoice).click();
+    await expect(there.heading(there.say.chooseTitle)).toBeVisible();
+
+    // The first device knows that all is open, too.
+    await expect.poll(() => openedOf(shop, purchaseId)).toBe(3);
+    await page.goto(`/get-card-list?packHistoryId=${purchaseId}`);
+    await expect(shopperOn(page).heading(there.say.chooseTitle)).toBeVisible();
+    await other.context().close();
+  },
+);
+
+test(
+  'in another tab the choice is covered, with the ways to go on or to see all now',
+  atEveryWidth,
+  async ({ page, context, shop, newMember, beLoggedIn }) => {
+    const packId = await makePack(shop, { counts: [20] });
+    await beLoggedIn(await newMember({ points: 1_000 }));
+    const purchaseId = await openOneOfThree(page, packId);
+    await expect.poll(() => openedOf(shop, purchaseId)).toBe(1);
+    const tab = await context.newPage();
+    const there = shopperOn(tab);
+
+    await tab.goto(page.url());
+    await expect(tab).toHaveURL(/\/get-card-list\?packHistoryId=/);
+    await tab.getByRole('link', { name: '開封の続きを見る（残り2パック）' }).click();
+    await expect(there.stage).toContainText(oneOfThree);
+    await tab.goBack();
+    await expectAccessible(tab);
+    await there.button('すべて見る').click();
+    await expect(there.heading(there.say.chooseTitle)).toBeVisible();
+    await expect(there.shipButtons).toHaveCount(3);
+    await expect.poll(() => openedOf(shop, purchaseId)).toBe(3);
+  },
+);
+
+test.describe('without a connection', () => {
+  test.use({ expectedPageErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test(
+    'packs are opened all the same, and the shop hears of it once there is one',
+    once,
+    async ({ page, context, shop, newMember, beLoggedIn }) => {
+      const packId = await makePack(shop, { counts: [20] });
+      await beLoggedIn(await newMember({ points: 1_000 }));
+      const purchaseId = await openOneOfThree(page, packId);
+      await expect.poll(() => openedOf(shop, purchaseId)).toBe(1);
+      const shopper = shopperOn(page);
+      await context.setOffline(true);
+      await shopper.button(shopper.say.next).click();
+      await shopper.button(shopper.say.open).click();
+      await expect(shopper.button(shopper.say.next)).toBeVisible();
+      expect(await openedOf(shop, purchaseId)).toBe(1);
+      await context.setOffline(false);
+      await expect.poll(() => openedOf(shop, purchaseId)).toBe(2);
+      await page.reload();
+      await expect(shopper.stage).toContainText('3枚中2枚まで開封済み');
+    },
+  );
+});
+
+test(
+  'the page that is left in the middle has told how far it came',
+  once,
+  async ({ page, shop, newMember, beLoggedIn }) => {
+    const packId = await makePack(shop, { counts: [20] });
+    await beLoggedIn(await newMember({ points: 1_000 }));
+    const purchaseId = await openOneOfThree(page, packId);
+    const shopper = shopperOn(page);
+    // At once after the first, so that the second is not told yet.
+    await shopper.button(shopper.say.next).click();
+    await shopper.button(shopper.say.open).click();
+    await expect(shopper.button(shopper.say.next)).toBeVisible();
+    await page.goto('about:blank');
+    await expect.poll(() => openedOf(shop, purchaseId)).toBe(2);
+  },
+);
+
+test(
+  'many packs are opened one by one where that is asked for, also from the middle on',
+  atEveryWidth,
+  async ({ page, shop, newMember, beLoggedIn }) => {
+    // So many of the least kind that no star among twelve opens alone.
+    const packId = await makePack(shop, { counts: [1, 1, 1, 1_000_000] });
+    await beLoggedIn(await newMember({ points: 3_000 }));
+    const shopper = shopperOn(page);
+    const { say, button } = shopper;
+    const oneByOne = button('1パックずつ');
+    await shopper.buyPacks(packId, 12);
+    await expect(oneByOne).toHaveAttribute('aria-pressed', 'false');
+    await button(say.start).click();
+    for (let pack = 1; pack <= 5; pack += 1) {
+      await expect(shopper.stage).toContainText(`12パック中${pack}パック目`);
+      await button(say.open).click();
+      await button(say.next).click();
+    }
+    await expect(shopper.stage).toContainText('6〜8 / 12');
+    await expectAccessible(page);
+    await oneByOne.click();
+    await button(say.open).click();
+    await button(say.next).click();
+    await expect(shopper.stage).toContainText('9 / 12');
+    await expect(oneByOne).toHaveAttribute('aria-pressed', 'true');
+
+    // The next purchase in this tab is opened so, too.
+    await shopper.buyPacks(packId, 12);
+    await expect(oneByOne).toHaveAttribute('aria-pressed', 'true');
+  },
+);
