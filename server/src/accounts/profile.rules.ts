@@ -59,7 +59,8 @@ export function readProfile(
     const value = foldLine(input[field]);
     if (value === '' && needed) faults[field] = 'missing';
     else if ([...value].length > longest[field]) faults[field] = 'too long';
-    else if (/\p{Cc}|\p{Cs}/u.test(value)) faults[field] = 'invalid';
+    // Nothing that is not seen, or turns what stands beside it around: names are read by operators and carriers.
+    else if (/[^\P{C}\u200c\u200d]/u.test(value)) faults[field] = 'invalid';
     return value;
   };
 

@@ -1,7 +1,9 @@
 import { referral as limits } from '#contract/limits.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { type Book, findAccount } from '../ledger/index.ts';
+import { queueMail } from '../messages/index.ts';
 import { mailboxOf } from './mail.rules.ts';
+import { friendArrivedMail } from './referral.mails.ts';
 import {
   countFriends,
   type Referrer,
@@ -51,7 +53,8 @@ export async function findReferrer(db: Executor, code: string, mail: string): Pr
 }
 
 /**
- * Gives both their points, now that the phone of a friend who is new to the shop is proved: for ten friends at the most. The
+ * Gives both their points, now that the phone of a friend who is new to the shop is proved: for ten friends at the most. Whoever
+ * invited is told by mail; the friend sees it on the screen. The
  * referrer's ledger account, which `book` holds locked, keeps two friends from taking one place.
  *
  * @returns the points each was given, 0 where there was nothing to give
@@ -66,5 +69,6 @@ export async function rewardReferral(tx: Tx, book: Book, friendId: number): Prom
   for (const memberId of [friendId, open.referrerId]) {
     book.post({ memberId, currency: 'point', amount: limits.points, kind: 'referral' });
   }
+  await queueMail(tx, { memberId: open.referrerId }, friendArrivedMail({ friends: friends + 1 }));
   return limits.points;
 }

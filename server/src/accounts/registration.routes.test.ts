@@ -95,10 +95,11 @@ describe('registering', () => {
       );
       for (const messages of Object.values(errors)) expect(messages).toEqual([expect.stringMatching(/./)]);
     }
-    const odd = form({ zipcode: '〒', lastName: 'Do\u0007e' });
+    const odd = form({ zipcode: '〒', lastName: 'Do\u0007e', firstName: 'J\u202ene' });
     const { errors } = await http.visitor('en').ask(calls.register, { payload: odd });
     expect(errors).toEqual({
       lastName: ['invalid value'],
+      firstName: ['invalid value'],
       province: ['Please fill this in.'],
       zipcode: ['Please enter a valid postal code.'],
     });

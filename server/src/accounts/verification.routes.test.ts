@@ -34,7 +34,7 @@ async function newMember(wishes: MemberWishes = {}): Promise<{ id: number; clien
 /** Has a code sent and reads it. */
 async function codeFor(client: HttpClient, tel: string): Promise<string> {
   await client.done(calls.sendSmsCode, { payload: { tel } });
-  const [sms] = await workQueue(shop);
+  const sms = (await workQueue(shop)).find(({ kind }) => kind === 'sms');
   return sms?.text.match(/\d{6}/)?.[0] ?? '';
 }
 
@@ -236,6 +236,19 @@ describe('an invitation', () => {
     expect(await referrer.client.done(calls.getReferral)).toMatchObject({ friends: 1 });
     expect(await check(friend.client, code)).toMatchObject({ state: 200, answer: { bonus_point: 0 } });
     expect(await points(friend.id)).toBe(500);
+  });
+
+  it('tells who invited by mail that their points arrived, once, and nobody where none did', async () => {
+    const mail = `referrer-${randomUUID()}@example.com`;
+    const referrer = await newReferrer(mail);
+    const friend = await newFriend(referrer.code, 'saburo+1@example.com');
+    expect(await verify(friend.client)).toBe(500);
+    const told = await workQueue(shop);
+    expect(told).toMatchObject([{ to: mail, subject: '【開封】お友だち紹介の500ポイントをお届けしました' }]);
+    expect(told[0]?.text).toContain('1人のお友だち');
+    const alias = await newFriend(referrer.code, 'saburo+2@example.com');
+    expect(await verify(alias.client)).toBe(0);
+    expect(await workQueue(shop)).toEqual([]);
   });
 
   it('has ten places: two friends who prove their phones at once do not both take the tenth', async () => {

@@ -130,6 +130,8 @@ describe('a mail', () => {
       firstName: 'Win at evil.example',
     } as const;
     expect(renderLetter(hello.en, { ...context, lastName: 'now' }).text).toMatch(/^Hello\n/);
+    const ideographic = { ...context, firstName: 'evil。com', lastName: 'now' };
+    expect(renderLetter(hello.en, ideographic).text).toMatch(/^Hello\n/);
     expect(renderLetter(hello.en, { ...context, firstName: 'Jean-Luc', lastName: 'O’Hara' }).text).toMatch(
       /^Dear Jean-Luc O’Hara,\n\nHello\n/,
     );

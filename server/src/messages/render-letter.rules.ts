@@ -36,7 +36,8 @@ export function renderLetter(letter: Letter, context: LetterContext): RenderedLe
 function greetingOf({ language, lastName, firstName }: LetterContext): string | undefined {
   if (lastName === undefined || firstName === undefined) return undefined;
   // Anybody can register with somebody else's address, and have the shop send them what a mail program makes a link of.
-  if (/[.:/@]/.test(`${lastName}${firstName}`)) return undefined;
+  // The ideographic full stop separates the parts of a domain name, too.
+  if (/[.。｡．:/@]/.test(`${lastName}${firstName}`)) return undefined;
   const greeting: Text = { ja: `${lastName} ${firstName} 様`, en: `Dear ${firstName} ${lastName},` };
   return greeting[language];
 }
