@@ -12,12 +12,14 @@ const languages = [
       register: '新規会員登録',
       agree: '利用規約とプライバシーポリシーに同意する',
       terms: '利用規約',
+      agreeFirst: '利用規約に同意すると、確認へ進めます',
       review: '確認画面へ',
       confirm: '登録内容の確認',
       fix: '修正する',
       submit: '登録する',
       thanks: '会員登録ありがとうございます',
       verify: 'SMS認証する',
+      correct: '番号を確認して、もう一度送る',
       prompt: 'SMS認証コードを送信しますか？',
       wrongCode: '認証コードが違います。もう一度ご確認ください。',
       toTop: 'トップページへ',
@@ -56,12 +58,14 @@ const languages = [
       register: 'Register',
       agree: 'I agree to the terms of service and the privacy policy',
       terms: 'Terms of service',
+      agreeFirst: 'Agree to the terms to continue',
       review: 'Review',
       confirm: 'Review your details',
       fix: 'Go back and fix',
       submit: 'Register',
       thanks: 'Thank you for registering',
       verify: 'Verify by SMS',
+      correct: 'Check the number and try again',
       prompt: 'Send SMS code?',
       wrongCode: 'That is not the code. Please check it and try again.',
       toTop: 'Back to the shop',
@@ -93,7 +97,7 @@ const languages = [
       'Postal code': '75001',
       'Country or region': 'France',
       City: 'Paris',
-      'Street number': '1 rue de Rivoli',
+      'Street address': '1 rue de Rivoli',
     },
     filled: {},
   },
@@ -130,7 +134,14 @@ for (const { locale, say, fields, filled } of languages) {
           await field(say.mail).fill(mail);
           await typePasswords('tsukiyo77');
           await expect(button(say.review)).toHaveCount(0);
+          await expect(page.getByText(say.agreeFirst)).toBeVisible();
           await page.getByLabel(say.agree).check();
+          await expect(page.getByText(say.agreeFirst)).toHaveCount(0);
+          for (const name of ['pass', 'confirmPass']) {
+            const password = page.locator(`[name=${name}]`);
+            await expect(password).toHaveAttribute('autocomplete', 'new-password');
+            await expect(password).toHaveAttribute('passwordrules', /minlength: 6; maxlength: 64/);
+          }
           await expectAccessible(page);
           await page.getByRole('main').getByRole('link', { name: say.terms, exact: true }).click();
           await expect(page).toHaveURL('/terms-of-service');
@@ -181,8 +192,17 @@ for (const { locale, say, fields, filled } of languages) {
           await send();
           await expect(page.getByText('Not to this member.')).toBeVisible();
           await expect(dialog).toBeHidden();
-          await send();
+          // Refused, the number can be corrected right there.
+          await button(say.correct).click();
+          await expect(dialog.locator('[name=tel]')).toHaveValue(/^090-/);
+          await dialog.locator('[name=tel]').fill('03-1234-5678');
+          await dialog.getByRole('button', { name: say.send, exact: true }).click();
+          await expect(dialog.locator('[name=tel]')).toHaveAttribute('aria-invalid', 'true');
+          await expectAccessible(page);
+          await dialog.locator('[name=tel]').fill(phone);
+          await dialog.getByRole('button', { name: say.send, exact: true }).dblclick();
           const code = dialog.getByLabel(say.code);
+          await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
           await expect(code).toBeFocused();
           await expect(code).toHaveAttribute('maxlength', '6');
           const sent = await readFrom(`+81${phone.slice(1)}`, /\d{6}/);
@@ -253,7 +273,16 @@ test('nobody confirms without having typed anything', once, async ({ page }) => 
   await expect(page).toHaveURL('/user-register');
 });
 
-test('a friend’s link fills the code in, and keeps it', once, async ({ page }) => {
+test('a friend’s link greets, fills the code in, and keeps it', once, async ({ page }) => {
   await page.goto('/user-register?referralCode=ACDEFGHJ');
+  const greeting = page.getByText(/お二人に500ポイントずつ差し上げます。紹介コード ACDEFGHJ/);
+  await expect(greeting).toBeVisible();
   await expect(page.getByLabel('紹介コード（任意）')).toHaveValue('ACDEFGHJ');
+  // Whoever looks at the shop first still has it.
+  await page.getByRole('banner').getByRole('link').first().click();
+  await expect(page).toHaveURL('/');
+  await page.goto('/user-register');
+  await expect(page.getByLabel('紹介コード（任意）')).toHaveValue('ACDEFGHJ');
+  await page.getByRole('button', { name: 'EN English' }).click();
+  await expect(page.getByText(/500 points for both of you/)).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { query } from '../server/src/db/pool.ts';
 import { expectAccessible } from './support/accessibility.ts';
+import { readFrom } from './support/inbox.ts';
 import { expect, once, test } from './support/test.ts';
 
 test('my page shows name and points and leads to the settings, and there to the password', async ({
@@ -130,6 +131,67 @@ test('the menu leads a member to what is theirs', once, async ({ page, newMember
   await expect(page).toHaveURL('/my-page');
 });
 
+test(
+  'a code goes to the number on the screen, saved or not, and one that is in use can be corrected there',
+  once,
+  async ({ page, newMember, beLoggedIn }) => {
+    const mobile = () => `080-${randomInt(1000, 10_000)}-${randomInt(1000, 10_000)}`;
+    const inE164 = (phone: string) => `+81${phone.replaceAll('-', '').slice(1)}`;
+    const [old, taken, theirs] = [mobile(), mobile(), mobile()];
+    await newMember({ phone: inE164(taken), phoneVerified: true });
+    await beLoggedIn(await newMember({ phone: inE164(old), phoneVerified: false }));
+    await page.goto('/change-member');
+    const field = page.getByRole('main').getByLabel('電話番号');
+    await expect(field).toHaveValue(old);
+    await field.fill(taken);
+    await page.getByRole('button', { name: 'SMS認証する' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel('電話番号')).toHaveValue(taken);
+    await dialog.getByRole('button', { name: '送信する' }).click();
+    await expect(page.getByText(/この電話番号は、別の会員の認証に使われています/)).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: '番号を確認して、もう一度送る' }).click();
+    await dialog.getByLabel('電話番号').fill(theirs);
+    await dialog.getByRole('button', { name: '送信する' }).click();
+    await dialog.getByLabel('認証コード（6桁）').fill(await readFrom(inE164(theirs), /\d{6}/));
+    await dialog.getByRole('button', { name: '認証する' }).click();
+    await expect(page.getByText('SMS認証が完了しました。')).toBeVisible();
+    await expect(field).toHaveValue(theirs);
+    await expect(field).toHaveAttribute('readonly');
+  },
+);
+
+test(
+  'an invitation is handed to the share sheet of the device',
+  once,
+  async ({ page, newMember, beLoggedIn }) => {
+    await page.addInitScript(
+      'navigator.share = async (what) => { window.shared = what; throw new DOMException("closed", "AbortError"); }',
+    );
+    const phone = `+8180${randomInt(10_000_000, 100_000_000)}`;
+    await beLoggedIn(await newMember({ points: 100, paid: true, phone, phoneVerified: true }));
+    await page.goto('/my-page');
+    await page.getByRole('button', { name: '友だちに送る' }).click();
+    expect(await page.evaluate('window.shared')).toMatchObject({
+      text: expect.stringContaining('お二人に500ポイントずつ'),
+      url: expect.stringMatching(/\/user-register\?referralCode=[A-Z0-9]{8}$/),
+    });
+  },
+);
+
+test(
+  'an address that is fixed says why, and where to ask for a change',
+  once,
+  async ({ page, newMember, beLoggedIn }) => {
+    await beLoggedIn(await newMember());
+    await page.goto('/change-member');
+    await expect(page.getByText(/ほかの人に送り先を変えられないよう/)).toBeVisible();
+    await page.getByRole('link', { name: /変更を依頼する/ }).click();
+    await expect(page).toHaveURL('/specific-commerce#contact');
+    await expect(page.getByRole('heading', { name: 'お問い合わせ先' })).toBeFocused();
+  },
+);
+
 test('what is registered is shown, and what is missing can be filled in', async ({
   page,
   shop,
@@ -164,11 +226,14 @@ test('what is registered is shown, and what is missing can be filled in', async 
   await page.getByRole('button', { name: 'EN English' }).first().click();
   await expect(page.getByLabel('Middle name')).toHaveAttribute('readonly');
   await expect(page.getByLabel('Country or region')).toHaveValue('Japan');
-  await expect(page.getByLabel('Prefecture')).toBeHidden();
+  await expect(page.getByLabel('Prefecture')).toHaveValue('Tokyo');
+  await expect(page.getByLabel('Prefecture')).toHaveAttribute('readonly');
   await expect(page.getByLabel('Phone number')).toHaveValue(phone);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Updated customer information.')).toBeVisible();
   await expectAccessible(page);
+  // What is registered stays.
+  await expect(page.getByLabel('Prefecture')).toHaveValue('Tokyo');
   await expect(page.getByLabel('Phone number')).not.toHaveAttribute('readonly');
   await expect(page.getByRole('button', { name: 'Verify by SMS' })).toBeVisible();
 

@@ -355,7 +355,7 @@ export const filledRegistration: Step = async (scene) => {
       'Postal code': '75001',
       'Country or region': 'France',
       City: 'Paris',
-      'Street number': '1 rue de Rivoli',
+      'Street address': '1 rue de Rivoli',
     },
   };
   for (const [label, text] of Object.entries(texts[language])) await field(label).fill(text);

@@ -52,6 +52,8 @@ export const paths = {
   userGuide: (anchor?: 'howtopay' | 'howtosend') =>
     anchor === undefined ? '/user-guide' : `/user-guide#${anchor}`,
   specificCommerce: () => '/specific-commerce',
+  /** How to reach whoever runs the shop; the links there lead outside. */
+  contact: () => '/specific-commerce#contact',
   termsOfService: () => '/terms-of-service',
   privacyProtection: () => '/privacy-protection',
   fundSettlement: () => '/fund-settlement',

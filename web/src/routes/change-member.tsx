@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { getUserDetail } from '#contract/profile.ts';
+import { getUserDetail, type UserDetail } from '#contract/profile.ts';
 import { ProfileForm } from '../features/accounts/profile-form.tsx';
 import { profileTexts } from '../features/accounts/profile-texts.ts';
+import { useTypedOver } from '../features/accounts/typed-over.ts';
 import { VerifyPhone } from '../features/accounts/verify-phone.tsx';
 import { refreshViewer } from '../features/accounts/viewer.ts';
 import { useTexts } from '../lib/i18n.ts';
@@ -25,17 +26,7 @@ export function Component() {
         <ReadError failure={detail.error.failure} onRetry={() => void detail.refetch()} />
       )}
       <ButtonStack>
-        {detail.data && <ProfileForm detail={detail.data.detail} />}
-        {detail.data && (
-          <VerifyPhone
-            tel={detail.data.detail.tel}
-            isVerified={detail.data.detail.end_sms === 1 || detail.data.detail.tel === ''}
-            onVerified={() => {
-              void invalidateCall(getUserDetail);
-              void refreshViewer();
-            }}
-          />
-        )}
+        {detail.data && <Details detail={detail.data.detail} />}
         {!detail.isPending && (
           <LinkButton wide to={paths.myPage()}>
             {t('back')}
@@ -43,5 +34,23 @@ export function Component() {
         )}
       </ButtonStack>
     </Paper>
+  );
+}
+
+/** The form, and the way to verify the number that stands in it, saved or not. */
+function Details({ detail }: { readonly detail: UserDetail }) {
+  const [tel, setTel] = useTypedOver(detail.tel);
+  return (
+    <>
+      <ProfileForm detail={detail} onPhone={setTel} />
+      <VerifyPhone
+        tel={tel}
+        isVerified={detail.end_sms === 1 || tel.trim() === ''}
+        onVerified={() => {
+          void invalidateCall(getUserDetail);
+          void refreshViewer();
+        }}
+      />
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { referral } from '#contract/limits.ts';
 import { getUserDetail } from '#contract/profile.ts';
 import { registrationTexts } from '../features/accounts/registration-texts.ts';
 import { VerifyPhone } from '../features/accounts/verify-phone.tsx';
@@ -24,13 +25,13 @@ export function Component() {
       <PageTitle>{t('completeTitle')}</PageTitle>
       <p>{t('completeLead')}</p>
       {!isMember && <p>{t('completeLogin')}</p>}
-      {phoneWaits && <p>{t('completeVerify')}</p>}
+      {phoneWaits && <p>{t('completeVerify', { points: referral.points })}</p>}
       <ButtonStack>
         {data && (
           <VerifyPhone
             tel={data.detail.tel}
             isVerified={!phoneWaits}
-            isNext={packId === null}
+            isNext
             onVerified={() => {
               void invalidateCall(getUserDetail);
               void refreshViewer();
@@ -43,7 +44,7 @@ export function Component() {
           </LinkButton>
         )}
         {isMember && packId !== null && (
-          <LinkButton kind="primary" wide to={paths.packDetail(packId)}>
+          <LinkButton kind={data && !phoneWaits ? 'primary' : undefined} wide to={paths.packDetail(packId)}>
             {t('toPack')}
           </LinkButton>
         )}

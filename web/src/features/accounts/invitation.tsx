@@ -3,6 +3,7 @@ import { getReferral } from '#contract/verification.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { callQuery } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './invitation.module.css';
@@ -29,7 +30,7 @@ export function Invitation() {
         <p>{t('inviteLocked')}</p>
       ) : (
         <>
-          <Shared code={code} />
+          <Shared code={code} points={points} />
           <p>{t('friends', { friends, max })}</p>
         </>
       )}
@@ -38,7 +39,7 @@ export function Invitation() {
 }
 
 /** What a friend is given: the code, or the link that brings it along. */
-function Shared({ code }: { readonly code: string }) {
+function Shared({ code, points }: { readonly code: string; readonly points: number }) {
   const t = useTexts(verifyPhoneTexts);
   const link = new URL(paths.userRegister(undefined, code), window.location.origin).href;
   return (
@@ -56,7 +57,21 @@ function Shared({ code }: { readonly code: string }) {
           <a href={link}>{link}</a>
           <CopyButton what={t('inviteLink')} text={link} />
         </dd>
+        <ShareButton text={t('shareText', { points })} url={link} />
       </div>
     </dl>
+  );
+}
+
+/** Hands the invitation to the device's share sheet, where it has one. */
+function ShareButton({ text, url }: { readonly text: string; readonly url: string }) {
+  const t = useTexts(verifyPhoneTexts);
+  if (!('share' in navigator)) return null;
+  // A sheet that is closed, or fails, shares nothing; the link beside it can still be copied.
+  const share = () => void navigator.share({ text, url }).catch(() => undefined);
+  return (
+    <Button kind="primary" wide onClick={share}>
+      {t('share')}
+    </Button>
   );
 }

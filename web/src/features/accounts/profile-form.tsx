@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
+import { Link } from 'react-router';
 import { overseasPrefecture } from '#contract/limits.ts';
 import { changeMember, getUserDetail, type UserDetail } from '#contract/profile.ts';
 import { send } from '../../lib/api.ts';
 import { textOf } from '../../lib/form.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
+import { paths } from '../../lib/paths.ts';
 import { invalidateCall } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFailureText } from '../../ui/read-error.tsx';
@@ -46,11 +48,17 @@ function useChange(detail: UserDetail) {
   };
 }
 
+interface ProfileFormProps {
+  readonly detail: UserDetail;
+  /** Another phone number stands in the form, saved or not. */
+  readonly onPhone: (tel: string) => void;
+}
+
 /**
  * What a member is registered with. What was given is only shown, but for the phone until it is verified; what is missing
  * can be filled in. The middle name and the country are there in English alone, the choice of a prefecture in Japanese alone.
  */
-export function ProfileForm({ detail }: { readonly detail: UserDetail }) {
+export function ProfileForm({ detail, onPhone }: ProfileFormProps) {
   const t = useTexts(profileFormTexts);
   const field = useTexts(profileFieldTexts);
   const failureText = useFailureText();
@@ -76,7 +84,10 @@ export function ProfileForm({ detail }: { readonly detail: UserDetail }) {
       {failure !== null && Object.keys(failure.errors).length === 0 && (
         <Notice kind="danger">{failureText(failure)}</Notice>
       )}
-      <p className={styles.note}>{t('fixedNote')}</p>
+      <div className={styles.note}>
+        <p>{t('fixedNote')}</p>
+        <Link to={paths.contact()}>{t('askToChange')}</Link>
+      </div>
       {word('lastName')}
       {!isJapanese && <MiddleName given={detail.middleName} />}
       {word('firstName')}
@@ -87,11 +98,14 @@ export function ProfileForm({ detail }: { readonly detail: UserDetail }) {
       {word('address')}
       {word('building')}
       <TextField
+        // Begins anew with another number that was saved or proved.
+        key={detail.tel}
         label={field('tel')}
         name="tel"
         type="tel"
         autoComplete="tel"
         defaultValue={detail.tel}
+        onChange={(event) => onPhone(event.target.value)}
         readOnly={detail.end_sms === 1}
         hint={detail.end_sms === 1 ? t('telVerified') : undefined}
         error={errorOf('tel')}

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { FieldErrors } from '#contract/envelope.ts';
-import { passwordLength } from '#contract/limits.ts';
+import { passwordLength, referral } from '#contract/limits.ts';
 import { checkRegistration } from '#contract/registration.ts';
 import { send } from '../../lib/api.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
@@ -37,6 +37,8 @@ function useRegistration({ referralCode, onChecked }: Props) {
     const typed = registrationDraft.read() ?? emptyDraft;
     return { ...typed, referralCode: typed.referralCode || referralCode };
   });
+  // The code of the link, not what is being typed into its field.
+  const [invitedBy] = useState(draft.referralCode);
   const [passwords, setPasswords] = useState(registrationDraft.passwords);
   useEffect(() => registrationDraft.keep(draft), [draft]);
   useEffect(() => registrationDraft.keepPasswords(passwords), [passwords]);
@@ -68,7 +70,7 @@ function useRegistration({ referralCode, onChecked }: Props) {
     if (draft.agreed && !check.isPending) check.mutate();
   };
   const isChecking = check.isPending;
-  return { form, draft, fill, passwords, setPasswords, shown, found, failure, isChecking, submit };
+  return { form, draft, fill, invitedBy, passwords, setPasswords, shown, found, failure, isChecking, submit };
 }
 
 /** Everything a new member types. What the shop finds wrong stands beneath its field. */
@@ -77,7 +79,7 @@ export function RegistrationForm(props: Props) {
   const field = useTexts(profileFieldTexts);
   const language = useLanguage();
   const failureText = useFailureText();
-  const { form, draft, fill, passwords, setPasswords, shown, found, failure, isChecking, submit } =
+  const { form, draft, fill, invitedBy, passwords, setPasswords, shown, found, failure, isChecking, submit } =
     useRegistration(props);
 
   const line = (name: TextName, more: LineOptions) => (
@@ -97,6 +99,9 @@ export function RegistrationForm(props: Props) {
 
   return (
     <form className={styles.form} ref={form} onSubmit={submit} noValidate>
+      {invitedBy !== '' && (
+        <Notice kind="success">{t('invited', { points: referral.points, code: invitedBy })}</Notice>
+      )}
       {language !== 'ja' && <Notice>{t('japaneseNote')}</Notice>}
       {failure !== null && (
         <Notice kind="danger">{failure.reason === 'fields' ? t('someWrong') : failureText(failure)}</Notice>
@@ -130,10 +135,13 @@ export function RegistrationForm(props: Props) {
       <NewPassword value={passwords} onChange={setPasswords} error={failure?.errors['pass']?.[0]} />
       {line('referralCode', { autoComplete: 'off', optional: true, maxLength: 20 })}
       <Agreement agreed={draft.agreed} onChange={(agreed) => fill({ agreed })} />
-      {draft.agreed && (
+      {draft.agreed ? (
         <Button kind="primary" size="lg" wide type="submit" busy={isChecking}>
           {t('toConfirm')}
         </Button>
+      ) : (
+        // The button is there only once the terms are agreed (spec, section 5): until then its place says so.
+        <p className={styles.waiting}>{t('agreeFirst')}</p>
       )}
     </form>
   );

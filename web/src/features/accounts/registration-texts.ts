@@ -5,7 +5,7 @@ export const registrationTexts = defineTexts({
   ja: {
     register: '新規会員登録',
     japaneseNote: '',
-    zipcodeHint: 'ハイフンなしの7桁。入力すると住所の一部が自動で入ります。',
+    zipcodeHint: '7桁の郵便番号。入力すると住所の一部が自動で入ります。',
     zipcodeUnknown: '該当する住所が見つかりませんでした。住所を入力してください。',
     town: '町域を選ぶ',
     townChoose: '選択してください',
@@ -23,6 +23,9 @@ export const registrationTexts = defineTexts({
     terms: '利用規約',
     privacy: 'プライバシーポリシー',
     toConfirm: '確認画面へ',
+    agreeFirst: '利用規約に同意すると、確認へ進めます',
+    invited:
+      'お友だちから招待が届いています。登録してSMS認証を済ませると、お二人に{{points}}ポイントずつ差し上げます。紹介コード {{code}} は入力済みです。',
     someWrong: '入力内容をご確認ください。',
     confirmTitle: '登録内容の確認',
     confirmLead: '内容をご確認のうえ、登録してください。',
@@ -33,7 +36,8 @@ export const registrationTexts = defineTexts({
     completeTitle: '会員登録ありがとうございます',
     completeLead: 'ご登録のメールアドレスへ、ご案内をお送りしました。',
     completeLogin: 'ログインしてお楽しみください。',
-    completeVerify: '続けて、携帯電話のSMS認証をお願いします。',
+    completeVerify:
+      '続けて、携帯電話のSMS認証をお願いします。紹介コードで登録した方には、認証後すぐに{{points}}ポイントをお届けします。お友だちを紹介するにも、この認証が必要です。',
     toTop: 'トップページへ',
     toPack: '選んだパックへ',
     toLogin: 'ログインへ',
@@ -68,6 +72,9 @@ export const registrationTexts = defineTexts({
     terms: 'Terms of service',
     privacy: 'Privacy policy',
     toConfirm: 'Review',
+    agreeFirst: 'Agree to the terms to continue',
+    invited:
+      'A friend has invited you: {{points}} points for both of you once you have registered and verified your phone. Their code {{code}} is already filled in.',
     someWrong: 'Please check your entries.',
     confirmTitle: 'Review your details',
     confirmLead: 'Please check that everything is right before you register.',
@@ -78,7 +85,8 @@ export const registrationTexts = defineTexts({
     completeTitle: 'Thank you for registering',
     completeLead: 'We have sent a welcome email to your address.',
     completeLogin: 'Log in and enjoy the shop.',
-    completeVerify: 'Next, please verify your phone by SMS.',
+    completeVerify:
+      'Next, please verify your phone by SMS. If a friend invited you, your {{points}} points arrive at once. You also need it to invite friends yourself.',
     toTop: 'Back to the shop',
     toPack: 'Go to the pack you chose',
     toLogin: 'Log in',

@@ -5,7 +5,8 @@ export const verifyPhoneTexts = defineTexts({
     verify: 'SMS認証する',
     title: 'SMS認証',
     prompt: 'SMS認証コードを送信しますか？',
-    promptTo: '{{tel}} へ{{digits}}桁の認証コードを送信します。',
+    correct: '番号を確認して、もう一度送る',
+    promptTo: 'この番号へ{{digits}}桁の認証コードを送信します。認証した番号が、ご登録の電話番号になります。',
     send: '送信する',
     sent: '{{tel}} へ認証コードを送信しました。{{minutes}}分以内に入力してください。',
     code: '認証コード（{{digits}}桁）',
@@ -20,13 +21,18 @@ export const verifyPhoneTexts = defineTexts({
     inviteLocked: 'SMS認証とポイントの購入（1回以上）が済むと、お友だちを紹介できるようになります。',
     inviteCode: '紹介コード',
     inviteLink: '紹介リンク',
+    share: '友だちに送る',
+    shareText:
+      'カードパックの店「開封」に招待します。登録してSMS認証を済ませると、お二人に{{points}}ポイントずつ届きます。',
     friends: 'これまでに登録したお友だち：{{friends}}人／{{max}}人',
   },
   en: {
     verify: 'Verify by SMS',
     title: 'SMS verification',
     prompt: 'Send SMS code?',
-    promptTo: 'We will text a {{digits}}-digit code to {{tel}}.',
+    correct: 'Check the number and try again',
+    promptTo:
+      'We will text a {{digits}}-digit code to this number. Once verified, it becomes your registered number.',
     send: 'Send',
     sent: 'We texted a code to {{tel}}. Enter it within {{minutes}} minutes.',
     code: 'Code ({{digits}} digits)',
@@ -41,6 +47,9 @@ export const verifyPhoneTexts = defineTexts({
     inviteLocked: 'You can invite friends once you have verified your phone by SMS and bought points.',
     inviteCode: 'Referral code',
     inviteLink: 'Your referral link',
+    share: 'Share',
+    shareText:
+      'Join me at Kaifu, the card-pack shop. Register and verify your phone, and we each get {{points}} points.',
     friends: 'Friends who have joined: {{friends}} of {{max}}',
   },
 });

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { smsCode } from '#contract/limits.ts';
 import { checkSmsCode, sendSmsCode } from '#contract/verification.ts';
 import { type Failure, send } from '../../lib/api.ts';
@@ -11,11 +11,13 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useFailureText } from '../../ui/read-error.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { profileFieldTexts } from './profile-field-texts.ts';
 import styles from './registration.module.css';
+import { useTypedOver } from './typed-over.ts';
 import { verifyPhoneTexts } from './verify-phone-texts.ts';
 
 interface Props {
-  /** The number to verify, as the member typed it. */
+  /** The number to verify, as it stands on the screen: the popup lets the member correct it. */
   readonly tel: string;
   /** It is already: then only the success of this visit is said. */
   readonly isVerified: boolean;
@@ -26,29 +28,17 @@ interface Props {
 }
 
 /**
- * Proves a phone by SMS: a button that asks before it sends a code, and a popup that takes the code. What speaks against
- * sending closes the popup and is said beside the button (spec, section 8).
+ * Proves a phone by SMS: a button, a popup that asks to which number a code is to be sent, and takes the code. The number that
+ * is proved becomes the registered one. What speaks against sending to it closes the popup and is said beside the button
+ * (spec, section 8), which then leads to correcting the number.
  */
 export function VerifyPhone({ tel, isVerified, isNext = false, onVerified }: Props) {
   const t = useTexts(verifyPhoneTexts);
   const common = useTexts(commonTexts);
-  const failureText = useFailureText();
-  const [step, setStep] = useState<'closed' | 'prompt' | 'code'>('closed');
-  const [alert, setAlert] = useState('');
+  const formId = useId();
+  const { number, setNumber, step, setStep, alert, sending, malformed, open } = useSending(tel);
   const [result, setResult] = useState<{ bonus: number } | null>(null);
   const success = useRef<HTMLDivElement>(null);
-  const sending = useMutation({
-    mutationFn: () => send(sendSmsCode, { payload: { tel } }),
-    onSuccess: (outcome) => {
-      if (outcome.ok) return setStep('code');
-      setAlert(failureText(outcome));
-      return setStep('closed');
-    },
-  });
-  const open = () => {
-    setAlert('');
-    setStep('prompt');
-  };
   const verified = (bonus: number) => {
     setStep('closed');
     setResult({ bonus });
@@ -66,7 +56,7 @@ export function VerifyPhone({ tel, isVerified, isNext = false, onVerified }: Pro
       )}
       {!isVerified && result === null && (
         <Button kind={isNext ? 'primary' : undefined} onClick={open}>
-          {t('verify')}
+          {t(alert === '' ? 'verify' : 'correct')}
         </Button>
       )}
       <Dialog
@@ -78,7 +68,7 @@ export function VerifyPhone({ tel, isVerified, isNext = false, onVerified }: Pro
         {...(step === 'prompt' && {
           actions: (
             <>
-              <Button kind="primary" busy={sending.isPending} onClick={() => sending.mutate()}>
+              <Button kind="primary" type="submit" form={formId} busy={sending.isPending}>
                 {t('send')}
               </Button>
               <Button onClick={() => setStep('closed')}>{common('cancel')}</Button>
@@ -86,10 +76,18 @@ export function VerifyPhone({ tel, isVerified, isNext = false, onVerified }: Pro
           ),
         })}
       >
-        {step === 'prompt' && <p>{t('promptTo', { tel, digits: smsCode.digits })}</p>}
+        {step === 'prompt' && (
+          <NumberForm
+            id={formId}
+            number={number}
+            error={malformed}
+            onNumber={setNumber}
+            onSend={() => sending.isPending || sending.mutate()}
+          />
+        )}
         {step === 'code' && (
           <CodeForm
-            tel={tel}
+            tel={number}
             sentAt={sending.submittedAt}
             resending={sending.isPending}
             onResend={() => sending.mutate()}
@@ -98,6 +96,65 @@ export function VerifyPhone({ tel, isVerified, isNext = false, onVerified }: Pro
         )}
       </Dialog>
     </div>
+  );
+}
+
+/** The number, the step of the popup, and what speaks against sending a code. */
+function useSending(tel: string) {
+  const failureText = useFailureText();
+  const [number, setNumber] = useTypedOver(tel);
+  const [step, setStep] = useState<'closed' | 'prompt' | 'code'>('closed');
+  const [alert, setAlert] = useState('');
+  const sending = useMutation({
+    mutationFn: () => send(sendSmsCode, { payload: { tel: number } }),
+    onSuccess: (outcome) => {
+      if (outcome.ok) return setStep('code');
+      // What is wrong with the number stands beneath it.
+      if (outcome.errors['tel'] !== undefined) return;
+      setAlert(failureText(outcome));
+      setStep('closed');
+    },
+  });
+  const malformed = sending.data?.ok === false ? sending.data.errors['tel']?.[0] : undefined;
+  const open = () => {
+    setAlert('');
+    sending.reset();
+    setStep('prompt');
+  };
+  return { number, setNumber, step, setStep, alert, sending, malformed, open };
+}
+
+interface NumberFormProps {
+  readonly id: string;
+  readonly number: string;
+  readonly error: string | undefined;
+  readonly onNumber: (number: string) => void;
+  readonly onSend: () => void;
+}
+
+/** The number that the code goes to, to be corrected where it is wrong. */
+function NumberForm({ id, number, error, onNumber, onSend }: NumberFormProps) {
+  const t = useTexts(verifyPhoneTexts);
+  const field = useTexts(profileFieldTexts);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onSend();
+  };
+  return (
+    <form id={id} className={styles.form} onSubmit={submit}>
+      <p>{t('promptTo', { digits: smsCode.digits })}</p>
+      <TextField
+        label={field('tel')}
+        name="tel"
+        type="tel"
+        autoComplete="tel"
+        value={number}
+        maxLength={30}
+        required
+        onChange={(event) => onNumber(event.target.value)}
+        error={error}
+      />
+    </form>
   );
 }
 
