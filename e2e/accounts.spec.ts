@@ -11,7 +11,7 @@ const membersScreens = [
   ...['complete-buy-point-amazom-pay', 'buy-product', 'confirm-buy-product', 'gacha-animation'],
   ...['get-card-list', 'confirm-get-card-list', 'thank-you', 'my-page', 'user-menu', 'change-member'],
   ...['change-password', 'transfer-point', 'buy-point-history', 'buy-product-history'],
-  ...['buy-product-history-detail', 'coin-history', 'fund-settlement', 'point-terms-of-service'],
+  ...['buy-product-history-detail', 'coin-history'],
   ...['exchange-card', 'my-sessions', 'my-data'],
 ];
 
@@ -22,6 +22,14 @@ test.describe('the login screen', () => {
     async ({ page, newMember }) => {
       const member = await newMember({ points: 1_000 });
       await page.goto(`/login?packId=${pack.id}`);
+      // What they log in for, and the way to look at it before.
+      const chosen = page.getByRole('article').filter({ hasText: pack.name });
+      await expect(chosen).toContainText(/残り[\d,]+／[\d,]+/);
+      await expect(chosen.getByRole('img', { includeHidden: true }).first()).toBeVisible();
+      await expect(chosen.getByRole('link', { name: '先にパックの中身と確率を見る' })).toHaveAttribute(
+        'href',
+        `/pack-detail?packId=${pack.id}`,
+      );
       await expectAccessible(page);
       await page.getByLabel('メールアドレス').fill(member.mail);
       const password = page.getByLabel('パスワード', { exact: true });
@@ -57,7 +65,7 @@ test.describe('the login screen', () => {
 
       await context.clearCookies();
       await logIn();
-      await page.getByLabel('次回から入力を省略する').check();
+      await page.getByLabel('ログイン状態を30日間保持する').check();
       await page.getByRole('button', { name: 'ログインする' }).click();
       await expect(page).toHaveURL('/');
       const days = ((await cookie())?.expires ?? 0) / 86_400 - Date.now() / 86_400_000;
@@ -144,6 +152,21 @@ test.describe('the way in', () => {
       await expect(page).toHaveURL('/');
     }
   });
+
+  test(
+    'says at the top that there is nothing at an unknown address, until one goes on',
+    once,
+    async ({ page }) => {
+      await page.goto('/no/such/screen');
+      const word = page.getByText('お探しのページは見つかりませんでした。');
+      await expect(word).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('main').getByRole('link', { name: 'すべて', exact: true }).click();
+      await expect(word).toHaveCount(0);
+      await page.goto('/');
+      await expect(word).toHaveCount(0);
+    },
+  );
 
   test.describe('while the shop cannot say who asks', () => {
     test.use({ expectedPageErrors: [/status of 500/] });

@@ -3,7 +3,10 @@ import { expect, once, test } from './support/test.ts';
 
 const pages = {
   '/user-guide': { ja: 'ご利用ガイド', en: 'Guide' },
-  '/specific-commerce': { ja: '特定商取引法に基づく表記', en: 'Commercial disclosure' },
+  '/specific-commerce': {
+    ja: '特定商取引法に基づく表記',
+    en: 'Legal notice (Specified Commercial Transactions Act)',
+  },
   '/terms-of-service': { ja: '利用規約', en: 'Terms of service' },
   '/privacy-protection': { ja: 'プライバシーポリシー', en: 'Privacy policy' },
   '/fund-settlement': { ja: '資金決済法に基づく表示', en: 'Payment Services Act notice' },
@@ -39,12 +42,7 @@ for (const { locale, language } of [
 ] as const) {
   test.describe(locale, () => {
     test.use({ locale });
-    test('every legal page is there, whole and with the operator’s data', async ({
-      page,
-      newMember,
-      beLoggedIn,
-    }) => {
-      await beLoggedIn(await newMember());
+    test('every legal page is there for a visitor, whole and with the operator’s data', async ({ page }) => {
       for (const [address, title] of Object.entries(pages)) {
         await page.goto(address);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(title[language]);
@@ -101,21 +99,36 @@ test('footer and menu lead to the legal pages; links that lead outside open in a
     .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('特定商取引法に基づく表記');
   const foot = page.getByRole('contentinfo');
-  for (const [name, address] of [
+  const links = [
     ['ご利用ガイド', '/user-guide'],
+    ['抽選の証明', '/fairness'],
     ['利用規約', '/terms-of-service'],
+    ['プライバシーポリシー', '/privacy-protection'],
     ['特定商取引法に基づく表記', '/specific-commerce'],
+    ['資金決済法に基づく表示', '/fund-settlement'],
+    ['ポイント利用規約', '/point-terms-of-service'],
     ['お問い合わせ', '/specific-commerce#contact'],
-  ] as const) {
+  ] as const;
+  for (const [name, address] of links) {
     await expect(foot.getByRole('link', { name, exact: true })).toHaveAttribute('href', address);
   }
   await foot.getByRole('link', { name: 'プライバシーポリシー' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('プライバシーポリシー');
   await page.getByRole('button', { name: 'メニュー' }).click();
   const menu = page.getByRole('dialog', { name: 'メニュー' });
-  const contact = menu.getByRole('link', { name: /お問い合わせ/ });
-  await expect(contact).toHaveAttribute('target', '_blank');
-  await expect(contact).toHaveAttribute('href', 'mailto:support@kaifu.example');
-  await menu.getByRole('link', { name: '利用規約' }).click();
+  for (const [name, address] of links) {
+    await expect(menu.getByRole('link', { name, exact: true })).toHaveAttribute('href', address);
+  }
+  await menu.getByRole('link', { name: '利用規約', exact: true }).click();
   await expect(page).toHaveURL('/terms-of-service');
+  // The terms of points are part of them: a visitor can read what they agree to.
+  await page.getByRole('main').getByRole('link', { name: 'ポイント利用規約' }).first().click();
+  await expect(page).toHaveURL('/point-terms-of-service');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ポイント利用規約');
+  await foot.getByRole('link', { name: 'お問い合わせ' }).click();
+  await expect(page.getByRole('heading', { name: 'お問い合わせ先' })).toBeFocused();
+  // Writing a mail opens no tab.
+  const mail = page.getByRole('link', { name: 'support@kaifu.example' });
+  await expect(mail).toHaveAttribute('href', 'mailto:support@kaifu.example');
+  await expect(mail).not.toHaveAttribute('target');
 });

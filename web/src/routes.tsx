@@ -1,4 +1,5 @@
 import { matchRoutes, Navigate, type RouteObject, useLocation } from 'react-router';
+import { comingFromNowhere } from './lib/arrival.ts';
 import { loadScreen, screen } from './lib/screen.tsx';
 import { Frame } from './routes/frame/frame.tsx';
 import { Everyone, MembersOnly } from './routes/guards.tsx';
@@ -39,6 +40,11 @@ export const routes: RouteObject[] = [
           { path: 'specific-commerce', element: screen(() => import('./routes/specific-commerce.tsx')) },
           { path: 'terms-of-service', element: screen(() => import('./routes/terms-of-service.tsx')) },
           { path: 'privacy-protection', element: screen(() => import('./routes/privacy-protection.tsx')) },
+          { path: 'fund-settlement', element: screen(() => import('./routes/fund-settlement.tsx')) },
+          {
+            path: 'point-terms-of-service',
+            element: screen(() => import('./routes/point-terms-of-service.tsx')),
+          },
           ...['complete-carrier', 'error-carrier'].map((path) => ({
             path,
             element: screen(() => import('./routes/complete-carrier.tsx')),
@@ -95,11 +101,6 @@ export const routes: RouteObject[] = [
           { path: 'change-password', element: screen(() => import('./routes/change-password.tsx')) },
           { path: 'my-sessions', element: screen(() => import('./routes/my-sessions.tsx')) },
           { path: 'my-data', element: screen(() => import('./routes/my-data.tsx')) },
-          { path: 'fund-settlement', element: screen(() => import('./routes/fund-settlement.tsx')) },
-          {
-            path: 'point-terms-of-service',
-            element: screen(() => import('./routes/point-terms-of-service.tsx')),
-          },
           { path: 'coin-history', element: screen(() => import('./routes/coin-history.tsx')) },
           { path: 'transfer-point', element: screen(() => import('./routes/transfer-point.tsx')) },
           { path: 'exchange-card', element: screen(() => import('./routes/exchange-card.tsx')) },
@@ -107,7 +108,7 @@ export const routes: RouteObject[] = [
         ],
       },
       { path: 'maintenance', element: screen(() => import('./routes/maintenance.tsx')) },
-      { path: '*', element: <Navigate to="/" replace /> },
+      { path: '*', element: <Navigate to="/" replace state={comingFromNowhere()} /> },
     ],
   },
 ];

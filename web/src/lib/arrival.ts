@@ -45,3 +45,15 @@ export function interruptedAt(locationState: unknown): string | null {
   const parsed = z.safeParse(interruption, locationState);
   return parsed.success ? parsed.data.interruptedAt : null;
 }
+
+const lost = z.object({ lost: z.literal(true) });
+
+/** Says that what an address named is not there, so that the top page, which is shown instead, can tell. */
+export function comingFromNowhere(): z.infer<typeof lost> {
+  return { lost: true };
+}
+
+/** Reads `useLocation().state`: whether the address that led here names nothing. */
+export function cameFromNowhere(locationState: unknown): boolean {
+  return z.safeParse(lost, locationState).success;
+}

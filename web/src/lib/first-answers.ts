@@ -18,6 +18,11 @@ const freshMs = 5_000;
 
 let unread: Written | null = null;
 
+/** Whether the shop made this page for a visitor: a member's page brings no answers. Known before anything was asked. */
+export function isVisitorsPage(): boolean {
+  return document.getElementById('first-answers') !== null;
+}
+
 /** Takes up the answers that came with the page, if it came just now: an old page is shown again with its old answers. */
 export function readFirstAnswers(): void {
   const [navigation] = performance.getEntriesByType('navigation');

@@ -3,6 +3,7 @@ import styles from '../features/accounts/login-form.module.css';
 import { LoginForm } from '../features/accounts/login-form.tsx';
 import { accountTexts } from '../features/accounts/texts.ts';
 import { useViewer } from '../features/accounts/viewer.ts';
+import { ChosenPack } from '../features/catalog/chosen-pack.tsx';
 import { useTexts } from '../lib/i18n.ts';
 import { numberFromQuery, paths } from '../lib/paths.ts';
 import { LogoMark } from '../ui/logo.tsx';
@@ -22,7 +23,12 @@ export function Component() {
   return (
     <Paper heading={t('login')} mark={<LogoMark height={44} />}>
       <PageTitle>{t('login')}</PageTitle>
-      {packId !== null && <p>{t('loginForPack')}</p>}
+      {packId !== null && (
+        <>
+          <p>{t('loginForPack')}</p>
+          <ChosenPack packId={packId} />
+        </>
+      )}
       <LoginForm />
       <nav className={styles.links} aria-label={t('otherWays')}>
         <Link to={paths.passwordReissue()}>{t('forgot')}</Link>

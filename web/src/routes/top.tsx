@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { listTopPacks, tab } from '#contract/catalog.ts';
+import { useViewer } from '../features/accounts/viewer.ts';
 import { Banners } from '../features/catalog/banners.tsx';
 import { chosenTab } from '../features/catalog/tabs.ts';
 import { catalogTexts } from '../features/catalog/texts.ts';
 import { TopPacks, TopPacksSkeleton } from '../features/catalog/top-packs.tsx';
 import { TypeTabs } from '../features/catalog/type-tabs.tsx';
+import { cameFromNowhere } from '../lib/arrival.ts';
+import { isVisitorsPage } from '../lib/first-answers.ts';
 import { useTexts } from '../lib/i18n.ts';
 import { numberFromQuery } from '../lib/paths.ts';
 import { callQuery, keepPage } from '../lib/queries.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ReadError } from '../ui/read-error.tsx';
+import { Notice } from '../ui/states.tsx';
 import { usePackLink } from './pack-link.ts';
 import styles from './top.module.css';
+import { Welcome } from './welcome.tsx';
 
 const PostList = lazy(async () => ({
   default: (await import('../features/catalog/post-list.tsx')).PostList,
@@ -26,6 +31,9 @@ const refreshMs = 30_000;
 export function Component() {
   const t = useTexts(catalogTexts);
   const [search, setSearch] = useSearchParams();
+  const { state } = useLocation();
+  const viewer = useViewer();
+  const isVisitor = viewer === undefined ? isVisitorsPage() : !viewer.isMember;
   const linkOf = usePackLink();
   const packs = useQuery({ ...callQuery(listTopPacks, {}), ...keepPage, refetchInterval: refreshMs });
   const groups = packs.data?.data.list ?? [];
@@ -43,8 +51,13 @@ export function Component() {
   return (
     <>
       <PageTitle>{t('title')}</PageTitle>
-      <h1 className="visually-hidden">{t('title')}</h1>
+      {cameFromNowhere(state) && (
+        <div className={styles.notice}>
+          <Notice>{t('nothingThere')}</Notice>
+        </div>
+      )}
       <Banners />
+      {isVisitor ? <Welcome /> : <h1 className="visually-hidden">{t('title')}</h1>}
       <TypeTabs tabs={packs.isPending ? null : tabs} current={current} />
       <div className={styles.content}>
         {current === tab.posts ? (

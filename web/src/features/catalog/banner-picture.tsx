@@ -10,7 +10,7 @@ export function BannerPicture({
   readonly banner: Banner;
   readonly priority?: boolean;
 }) {
-  const picture = (
+  const image = (
     <img
       src={banner.file_name}
       alt={banner.alt}
@@ -22,6 +22,17 @@ export function BannerPicture({
       decoding="async"
       draggable={false}
     />
+  );
+  // Said by the picture's alternative text already.
+  const picture = (
+    <span className={styles.captioned}>
+      {image}
+      {banner.alt !== '' && (
+        <span className={styles.caption} aria-hidden="true">
+          {banner.alt}
+        </span>
+      )}
+    </span>
   );
   if (banner.link === undefined) return picture;
   if (banner.link.startsWith('/')) {

@@ -61,7 +61,7 @@ export const detailTexts = defineTexts({
     pointValue: 'If turned into points',
     shippingOnly: 'Shipping only (cannot be turned into points)',
     about: 'About this pack',
-    law: 'Commercial disclosure',
+    law: 'Legal notice (Specified Commercial Transactions Act)',
     fairnessTitle: 'See the proof of the draw',
     fairnessHint: 'Sealed before the first sale. Check every draw in your own browser.',
   },

@@ -21,6 +21,7 @@ export const catalogTexts = defineTexts({
     nothingComing: '発売予定のパックは、ただいまありません。',
     noPosts: 'お知らせはまだありません。',
     banners: '特集',
+    nothingThere: 'お探しのページは見つかりませんでした。トップページをご覧ください。',
   },
   en: {
     title: 'Choose a pack',
@@ -41,5 +42,6 @@ export const catalogTexts = defineTexts({
     nothingComing: 'No packs are announced right now.',
     noPosts: 'No news yet.',
     banners: 'Featured',
+    nothingThere: 'There is nothing at that address, so here is our home page.',
   },
 });

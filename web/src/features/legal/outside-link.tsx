@@ -8,9 +8,19 @@ interface OutsideLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link to a page or mail address outside the shop: opens in a new tab (spec, section 2), and says so. */
+/**
+ * A link to a page outside the shop: opens in a new tab (spec, section 2), and says so. A mail address opens whatever the device
+ * writes mails with.
+ */
 export function OutsideLink({ to, className, children }: OutsideLinkProps) {
   const t = useTexts(legalTexts);
+  if (!/^https?:/.test(to)) {
+    return (
+      <a href={to} {...(className && { className })}>
+        {children}
+      </a>
+    );
+  }
   return (
     <a href={to} target="_blank" rel="noopener noreferrer" {...(className && { className })}>
       {children}

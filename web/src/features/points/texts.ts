@@ -34,7 +34,7 @@ export const pointTexts = defineTexts({
     noCoursesHint: 'Please check back a little later.',
     backToPack: 'Back to the pack',
     notices: 'Before you buy',
-    law: 'Commercial disclosure',
+    law: 'Legal notice (Specified Commercial Transactions Act)',
     pointTerms: 'Point terms',
     fundSettlement: 'Payment Services Act notice',
     historyTitle: 'Point history',

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import { tab } from '#contract/catalog.ts';
-import { useViewer } from '../../features/accounts/viewer.ts';
 import { cx } from '../../lib/cx.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
@@ -11,25 +10,20 @@ import { frameTexts } from './texts.ts';
 /** The foot of every screen. */
 export function Footer() {
   const t = useTexts(frameTexts);
-  const isMember = useViewer()?.isMember ?? false;
   const shop = [
     { to: paths.top(), label: t('top') },
     { to: paths.packList(tab.all), label: t('allPacks') },
     { to: paths.top(tab.posts), label: t('news') },
     { to: paths.userGuide(), label: t('guide') },
+    { to: paths.fairness(), label: t('proof') },
   ];
   const legal = [
     { to: paths.termsOfService(), label: t('terms') },
     { to: paths.privacyProtection(), label: t('privacy') },
     { to: paths.specificCommerce(), label: t('specificCommerce') },
-    // The specification opens these two to members alone.
-    ...(isMember
-      ? [
-          { to: paths.fundSettlement(), label: t('fundSettlement') },
-          { to: paths.pointTerms(), label: t('pointTerms') },
-        ]
-      : []),
-    { to: `${paths.specificCommerce()}#contact`, label: t('contact') },
+    { to: paths.fundSettlement(), label: t('fundSettlement') },
+    { to: paths.pointTerms(), label: t('pointTerms') },
+    { to: paths.contact(), label: t('contact') },
   ];
   return (
     <footer className={cx('crimped', styles.footer)}>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { tab } from '#contract/catalog.ts';
 import { useViewer, type Viewer } from '../../features/accounts/viewer.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
@@ -36,6 +37,7 @@ export function Header() {
             <span className={styles.latin}>Kaifu</span>
             <span className="visually-hidden"> {t('top')}</span>
           </Link>
+          <MainPages />
           <div className={styles.languages}>
             <LanguageSwitch />
           </div>
@@ -65,6 +67,19 @@ export function Header() {
   );
 }
 
+/** On a wide window what the menu leads to first; CSS hides it on others. */
+function MainPages() {
+  const t = useTexts(frameTexts);
+  return (
+    <nav aria-label={t('mainPages')} className={styles.pages}>
+      <Link to={paths.packList(tab.all)}>{t('allPacks')}</Link>
+      <Link to={paths.top(tab.posts)}>{t('news')}</Link>
+      <Link to={paths.userGuide()}>{t('guide')}</Link>
+      <Link to={paths.fairness()}>{t('proof')}</Link>
+    </nav>
+  );
+}
+
 /** A member's points and coins, a visitor's way in; the place is kept while it is unknown which. */
 function Standing({ viewer }: { readonly viewer: Viewer | undefined }) {
   const t = useTexts(frameTexts);
@@ -82,6 +97,9 @@ function Standing({ viewer }: { readonly viewer: Viewer | undefined }) {
     <Link to={paths.buyPoint()} className={styles.balance}>
       <Price amount={viewer.points} kind="points" language={language} />
       <Price amount={viewer.coins} kind="coins" language={language} />
+      <span className={styles.plus} aria-hidden="true">
+        +
+      </span>
       <span className="visually-hidden"> {t('buyPoints')}</span>
     </Link>
   );

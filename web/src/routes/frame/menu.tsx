@@ -70,7 +70,13 @@ function Entries({ viewer, onClose }: Omit<MenuProps, 'open'>) {
     { to: paths.top(tab.posts), label: t('news') },
     ...(viewer?.isMember ? own : []),
     { to: paths.userGuide(), label: t('guide') },
+    { to: paths.fairness(), label: t('proof') },
     { to: paths.termsOfService(), label: t('terms') },
+    { to: paths.privacyProtection(), label: t('privacy') },
+    { to: paths.specificCommerce(), label: t('specificCommerce') },
+    { to: paths.fundSettlement(), label: t('fundSettlement') },
+    { to: paths.pointTerms(), label: t('pointTerms') },
+    { to: paths.contact(), label: t('contact') },
   ];
   return (
     <ul>
@@ -82,14 +88,6 @@ function Entries({ viewer, onClose }: Omit<MenuProps, 'open'>) {
           </Link>
         </li>
       ))}
-      {operator !== undefined && (
-        <li>
-          <OutsideLink to={operator.contact_url} {...(styles.entry && { className: styles.entry })}>
-            {menu('contact')}
-            <Icon name="external" size={18} />
-          </OutsideLink>
-        </li>
-      )}
       {operator !== undefined && operator.company_url !== '' && (
         <li>
           <OutsideLink to={operator.company_url} {...(styles.entry && { className: styles.entry })}>

@@ -15,7 +15,7 @@ import { Facts } from '../facts.tsx';
 import { OutsideLink } from '../outside-link.tsx';
 
 export const write: WriteDocument = (operator) => ({
-  title: 'Commercial disclosure',
+  title: 'Legal notice (Specified Commercial Transactions Act)',
   updated: '1 April 2025',
   lead: (
     <p>
