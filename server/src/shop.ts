@@ -135,6 +135,8 @@ export function openShop(
 function payMethodsOf({ methods, offered }: PaymentDoors): PayMethod[] {
   return [...offered].flatMap((id) => {
     const method = methods.get(id);
-    return method === undefined ? [] : [{ id, leastPrice: method.leastPrice, mostPrice: method.mostPrice }];
+    if (method === undefined) return [];
+    const { leastPrice, mostPrice, takes } = method;
+    return [{ id, leastPrice, mostPrice, ...(takes && { takes }) }];
   });
 }

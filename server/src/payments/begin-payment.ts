@@ -3,7 +3,7 @@ import type { PayMethodId } from '#contract/points.ts';
 import { brokenConstraint } from '../db/errors.ts';
 import { type KeyedRequest, KeyReusedError } from '../db/idempotency.queries.ts';
 import { Book } from '../ledger/index.ts';
-import { findCourse } from '../points/index.ts';
+import { findCourse, takesPrice } from '../points/index.ts';
 import {
   type Given,
   type OpenOrder,
@@ -74,7 +74,7 @@ async function notePayment(
   if (course === undefined) return 'no-such-course';
   const { price: amount } = course;
   const method = parts.offered.has(wish.method) ? parts.methods.get(wish.method) : undefined;
-  if (method === undefined || amount < method.leastPrice || amount > method.mostPrice) return 'not-offered';
+  if (method === undefined || !takesPrice(method, amount)) return 'not-offered';
   const now = parts.clock.now();
   const payBy = new Date(now.getTime() + method.payWithin);
   return parts.db.transaction(async (tx) => {

@@ -52,6 +52,18 @@ export async function insertCallback(db: Executor, callback: NewCallback): Promi
   return row?.id;
 }
 
+/** What a message said that was kept under this name; null where it was erased. */
+export async function selectBody(db: Executor, provider: string, eventId: string): Promise<Buffer | null> {
+  const [row] = await db.run(
+    query
+      .selectFrom('paymentCallback')
+      .select('body')
+      .where('provider', '=', provider)
+      .where('eventId', '=', eventId),
+  );
+  return row?.body ?? null;
+}
+
 export type OpenCallback = Pick<NewCallback, 'provider' | 'paymentId' | 'providerId'> & { id: number };
 
 /** Callbacks that were kept and not processed yet, in the order in which they came, from behind `after` on. */

@@ -246,12 +246,64 @@ describe('by carrier', () => {
     });
   });
 
-  it('that paid another amount is credited with nothing, and somebody is told', async () => {
+  /** What the company posts, or a browser brings, for a payment; it is signed. */
+  const post = async (fields: Record<string, string>) => {
+    const check = checkValueOf(resultFields, fields, testSandboxKeys.sbps.hashKey);
+    const answer = await test.http.app.inject({
+      method: 'POST',
+      url: '/callbacks/sbps',
+      headers: { 'content-type': 'application/x-www-form-urlencoded; charset=Shift_JIS' },
+      payload: new URLSearchParams({ ...fields, sps_hashcode: check }).toString(),
+    });
+    await test.work();
+    return answer.statusCode;
+  };
+  const resultOf = ({ fields }: Begun): Record<string, string> => ({
+    ...fields,
+    res_pay_method: fields['pay_method'] ?? '',
+    res_result: 'OK',
+    res_tracking_id: '12345678901234',
+    res_date: '20261121120000',
+  });
+
+  it('a signed result of another amount: refused, nothing is credited, the operator is told once an hour', async () => {
     const begun = await begin();
-    await test.act(begun.paymentId, 'pay too little');
-    await hearCallbacks();
-    expect(await stateOf(begun.paymentId)).toBe('needs_attention');
+    const result = { ...resultOf(begun), amount: '300' };
+    expect([await post(result), await post(result)]).toEqual([400, 400]);
+    expect(await stateOf(begun.paymentId)).toBe('waiting');
     expect(await pointsOf(begun.memberId)).toBe(0);
-    expect(test.told).toMatchObject([{ paymentId: begun.paymentId, provider: 'sbps' }]);
+    expect(test.told).toEqual([
+      {
+        message: 'a signed result was refused: it is of other fields than the shop sent',
+        paymentId: begun.paymentId,
+        provider: 'sbps',
+      },
+    ]);
+    // The true one is still taken.
+    expect(await post(resultOf(begun))).toBe(200);
+    expect(await pointsOf(begun.memberId)).toBe(3_000);
+  });
+
+  it('two results of one name that differ: the first counts, and the operator is told', async () => {
+    const begun = await begin();
+    expect(await post(resultOf(begun))).toBe(200);
+    expect(await post(resultOf(begun))).toBe(200);
+    expect(test.told).toEqual([]);
+    expect(await post({ ...resultOf(begun), res_payment_date: '20261121120001' })).toBe(200);
+    expect(test.told).toMatchObject([
+      { message: 'two results of one name differ: look for the payment at the company', provider: 'sbps' },
+    ]);
+    expect(await pointsOf(begun.memberId)).toBe(3_000);
+  });
+
+  it('a price of which a cut leaves a smaller one: it is not offered by carrier, nor taken', async () => {
+    const courseId = await makePointCourse(test.shop, { points: 10_500 });
+    const client = await test.http.member(await makeMember(test.shop));
+    const { data } = await client.done(calls.listPayStyles, { query: { point_price_id: courseId } });
+    const offered = data.list.map(({ id }) => id);
+    expect(offered).toContain(1);
+    expect(offered).not.toContain(6);
+    const payload = { point_price_id: courseId, pay_id: 6, carrier_id: 'docomo' } as const;
+    expect((await client.ask(calls.buyPoints, { payload })).state).toBe(422);
   });
 });

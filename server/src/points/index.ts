@@ -1,5 +1,5 @@
 export { findCourse } from './find-course.ts';
-export type { PayMethod } from './pay-methods.rules.ts';
+export { type PayMethod, takesPrice } from './pay-methods.rules.ts';
 export { pointJobs } from './points.jobs.ts';
 export { pointRoutes } from './points.routes.ts';
 export { describePayMethods, payMethodNameOf } from './points.texts.ts';

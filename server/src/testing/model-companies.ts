@@ -183,7 +183,7 @@ function actOn(order: HeldOrder, action: Action): void {
 }
 
 /** Keeps what companies send, to be delivered when and as often as the story wants. */
-function outbox(): Outbox & { sent: Callback[] } {
+export function outbox(): Outbox & { sent: Callback[] } {
   const sent: Callback[] = [];
   return { delivery: 'once', sent, send: (callback) => void sent.push(callback) };
 }

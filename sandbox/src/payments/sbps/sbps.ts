@@ -25,6 +25,31 @@ const common =
 const requestOrder = `${common} success_url cancel_url error_url pagecon_url free1 free2 free3 free_csv request_date limit_second`;
 const resultOrder = `${common} free1 free2 free3 request_date res_pay_method res_result res_tracking_id res_sps_cust_no res_sps_payment_no res_payinfo_key res_payment_date res_err_code res_date limit_second`;
 
+/** What a field may hold (developer.sbpayment.jp, link type, A01-1); the others are texts, or not set for a single charge. */
+const formats: Readonly<Record<string, RegExp>> = {
+  merchant_id: /^\d{5}$/,
+  service_id: /^\d{3}$/,
+  cust_code: /^[!-~]{1,64}$/,
+  sps_cust_no: /^$/,
+  sps_payment_no: /^$/,
+  order_id: /^[!-~]{1,38}$/,
+  item_id: /^[!-~]{1,32}$/,
+  item_name: /^.{0,40}$/u,
+  tax: /^\d{0,7}$/,
+  amount: /^0*[1-9]\d{0,6}$/,
+  pay_item_id: /^[!-~]{0,32}$/,
+  pay_type: /^0$/,
+  auto_charge_type: /^$/,
+  div_settele: /^$/,
+  last_charge_month: /^$/,
+  camp_type: /^$/,
+  tracking_id: /^$/,
+  service_type: /^0$/,
+  terminal_type: /^[0-9]?$/,
+  request_date: /^\d{14}$/,
+  limit_second: /^\d{0,4}$/,
+};
+
 function checkValue(order: string, fields: Record<string, string>, key: string): string {
   const values = order.split(' ').map((field) => fields[field] ?? '');
   return createHash('sha1')
@@ -59,7 +84,11 @@ export class Sbps extends KeepingCompany<z.infer<typeof State>, Order> {
     if (checkValue(requestOrder, fields, this.#hashKey) !== sent) return 'K03: the check value is wrong';
     const missing = requestOrder.split(' ').find((field) => fields[field] === undefined);
     if (missing !== undefined) return `K01: the tag ${missing} is missing`;
-    if (id === '' || id.length > 38) return 'K02: order_id';
+    const wrong = Object.keys(formats).find((field) => formats[field]?.test(fields[field] ?? '') === false);
+    if (wrong !== undefined) return `K02: the format of ${wrong} is wrong`;
+    const known = this.find(id);
+    const isOther = requestOrder.split(' ').some((field) => known && known.fields[field] !== fields[field]);
+    if (isOther) return 'K04: order_id was used for another purchase';
     this.state.value.orders[id] ??= {
       fields,
       status: 'open',
@@ -87,17 +116,12 @@ export class Sbps extends KeepingCompany<z.infer<typeof State>, Order> {
   }
 
   protected change(order: Order, action: Action): string | undefined {
-    const { amount } = order.fields;
     switch (action) {
       case 'approve':
       case 'pay':
         if (order.status === 'paid') return 'it is paid';
         order.status = 'paid';
         return this.#tell(order, { res_result: 'OK' });
-      case 'pay too little':
-        if (order.status !== 'open') return 'the customer has nothing to do';
-        order.status = 'paid';
-        return this.#tell(order, { res_result: 'OK', amount: String(Math.floor(Number(amount) / 2)) });
       case 'decline':
       case 'cancel':
         if (order.status !== 'open') return 'the customer has nothing to do';
@@ -107,12 +131,13 @@ export class Sbps extends KeepingCompany<z.infer<typeof State>, Order> {
         if (order.status !== 'open') return 'the customer has nothing to do';
         order.status = 'expired';
         return undefined;
+      case 'pay too little':
       case 'pay in dollars':
       case 'refund':
       case 'refund half':
       case 'charge back':
       case 'return charge-back':
-        return 'the carriers know yen only, and refunds are made on their own screens';
+        return 'the carriers take what was asked for, in yen; refunds are made on their own screens';
     }
   }
 

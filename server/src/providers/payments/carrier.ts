@@ -57,6 +57,9 @@ export function carrierMethod(settings: SbpsSettings): PaymentMethod {
     provider: 'sbps',
     leastPrice: pointPurchase.min,
     mostPrice: pointPurchase.max,
+    // Request and result are signed as one row of values, so that "P" and "10500" are signed as "P10" and "500" are: whoever
+    // carries them could pay the end of a price for all of it. The end of these is nothing, which nobody can pay.
+    takes: (price) => /^[1-9]0*$/.test(String(price)),
     payWithin,
     // 38 characters at the most, unique for the merchant: nothing is known there before the form is posted.
     open: ({ paymentId }) => Promise.resolve(paymentId.replaceAll('-', '')),
@@ -129,11 +132,15 @@ function standingOf(results: readonly Fields[]): Standing {
   return last['res_result'] === 'CN' ? { kind: 'expired' } : { kind: 'declined', reason: 'declined' };
 }
 
+/** What a result repeats of the request, in the order of the check value: all that stands before what is new in it. */
+const repeatedFields = resultFields.slice(0, resultFields.indexOf('res_pay_method'));
+
 /**
  * Results, signed by their check value. They have no names of their own: what they say names them. The values are signed in one
- * row, so where one ends and the next begins is the sender's to say, and the customer's browser brings them, too: it could read an
- * "OK" out of what another field holds. The way that was paid, which is known and stands right before the result, holds that in
- * its place.
+ * row, so where one ends and the next begins is the sender's to say, and the customer's browser carries request and result: it could
+ * read another amount, or an "OK", out of the same row. So a result is taken only if it repeats what the shop sent for the payment,
+ * field by field; then comes the way that was paid, and two letters that say how it ended. Where the fields behind those end
+ * means nothing.
  */
 export function sbpsCallbacks({ merchantId, serviceId, hashKey }: SbpsSettings): CallbackReader {
   return {
@@ -147,13 +154,25 @@ export function sbpsCallbacks({ merchantId, serviceId, hashKey }: SbpsSettings):
       const sent = Buffer.from((fields['sps_hashcode'] ?? '').toLowerCase());
       const isSigned = sent.length === expected.length && timingSafeEqual(sent, expected);
       const isOurs = fields['merchant_id'] === merchantId && fields['service_id'] === serviceId;
-      const isInPlace = payMethods.has(fields['res_pay_method'] ?? '');
+      const { order_id: orderId = '', res_result = '', res_tracking_id, res_date } = fields;
+      const isInPlace = payMethods.has(fields['res_pay_method'] ?? '') && /^[A-Z]{2}$/.test(res_result);
       if (!isSigned || !isOurs || !isInPlace) return Promise.resolve(undefined);
-      const { order_id: orderId = '', res_result, res_tracking_id, res_date } = fields;
       return Promise.resolve({
         eventId: [orderId, res_result, res_tracking_id, res_date].join(' '),
         about: orderId === '' ? null : { providerId: orderId },
       });
+    },
+    repeats(body, given) {
+      if (given?.kind !== 'form') return false;
+      const result = readForm(body);
+      const isRepeated = repeatedFields.every(
+        (field) => (result[field] ?? '') === (given.fields[field] ?? ''),
+      );
+      return isRepeated && result['res_pay_method'] === given.fields['pay_method'];
+    },
+    isSame(one, other) {
+      const [first, second] = [readForm(one), readForm(other)];
+      return resultFields.every((field) => (first[field] ?? '') === (second[field] ?? ''));
     },
   };
 }

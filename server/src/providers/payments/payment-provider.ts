@@ -8,9 +8,11 @@ import type { Language } from '#contract/language.ts';
 export interface PaymentMethod {
   /** Names of orders and of callbacks are unique within it. */
   readonly provider: ProviderName;
-  /** In yen; each of them is taken. */
+  /** In yen. */
   readonly leastPrice: number;
   readonly mostPrice: number;
+  /** Whether it takes a price between these; each of them where it does not say. */
+  takes?(price: number): boolean;
   /** How long the customer may take, in milliseconds. */
   readonly payWithin: number;
   /**
@@ -208,6 +210,15 @@ export interface CallbackReader {
     headers: Readonly<Record<string, string>>,
     now: Date,
   ): Promise<ProviderCallback | undefined>;
+  /**
+   * Whether a message that was read repeats what the shop gave the customer to pay by. Only of a company whose signature does not
+   * cover where a field ends, so that whoever carries a message could cut it into other fields.
+   *
+   * @param given what the customer was given; null where that was nothing
+   */
+  repeats?(body: Buffer, given: Instructions | null): boolean;
+  /** Whether two messages of one name say the same. Only of a company that does not name its messages itself. */
+  isSame?(one: Buffer, other: Buffer): boolean;
   /** Screens of the shop that the company posts the customer's browser to, with a signed message or without. */
   readonly screens?: readonly string[];
   /** What the company wants to hear where the message was kept, and where it was not. */
