@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -50,7 +51,7 @@ function say(sentence: string): void {
 }
 
 /** Starts the shop and everything it runs on. What is put on `running` is stopped in reverse order. */
-async function start(config: Config, running: AsyncDisposableStack): Promise<Traffic> {
+async function start(config: Config, ending: AbortSignal, running: AsyncDisposableStack): Promise<Traffic> {
   const filesFolder = join(config.dataFolder, 'files');
   await mkdir(filesFolder, { recursive: true });
   await startTelemetry(config, running);
@@ -58,7 +59,7 @@ async function start(config: Config, running: AsyncDisposableStack): Promise<Tra
   const operator = await readOperator(config.operatorFile);
   const { sandboxUrl } = config;
   const log = openLog(config.logLevel);
-  const database = await startShopDatabase(config, say);
+  const database = await startShopDatabase(config, say, ending);
   running.defer(() => database.stop());
   const { applied, ahead } = await migrateToLatest(database.url, { onProgress: say });
   if (applied.length > 0) say(`The database was brought up to date (${applied.join(', ')}).`);
@@ -201,14 +202,26 @@ async function serveSandbox(
   return sandbox;
 }
 
+/** How long a start that failed takes at the most to stop what it had begun. */
+const failedStartMilliseconds = 5_000;
+
+/** Is aborted when the process is told to end. Told again, it ends at once. */
+function toldToEnd(): AbortSignal {
+  const ending = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => ending.abort());
+  return ending.signal;
+}
+
 async function main(): Promise<void> {
   await using running = new AsyncDisposableStack();
-  const stopped = new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
-  });
+  const ending = toldToEnd();
   const config = readConfig(process.env);
-  const traffic = await start(config, running);
-  await stopped;
+  const traffic = await start(config, ending, running).catch((error: unknown) => {
+    // Whoever watches over the process sees that it did not start, whatever hangs on.
+    setTimeout(() => process.exit(1), failedStartMilliseconds).unref();
+    throw error;
+  });
+  if (!ending.aborted) await once(ending, 'abort');
   say('\nClosing the shop …');
   // First whoever sends requests here is told to send them elsewhere; then no more are taken.
   traffic.drain();
@@ -219,7 +232,9 @@ async function main(): Promise<void> {
 
 try {
   await main();
-} catch (error) {
+} catch (thrown) {
+  // What failed on the way out as well is not why the shop did not open.
+  const error = thrown instanceof SuppressedError ? thrown.suppressed : thrown;
   const sentence = sentenceOf(error);
   process.stderr.write(`${sentence ?? (error instanceof Error ? error.stack : String(error))}\n`);
   process.exitCode = 1;

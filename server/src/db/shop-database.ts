@@ -25,13 +25,18 @@ interface Place {
   dataFolder: string;
 }
 
-/** Starts the shop's own PostgreSQL in the data folder, unless another is configured, and says where it is. */
+/**
+ * Starts the shop's own PostgreSQL in the data folder, unless another is configured, and says where it is.
+ *
+ * @param ending is aborted when this process is told to end
+ */
 export async function startShopDatabase(
   { databaseUrl, dataFolder }: Place,
   onProgress: (sentence: string) => void,
+  ending?: AbortSignal,
 ): Promise<ShopDatabase> {
   if (databaseUrl !== undefined) return { url: databaseUrl, stop: async () => {} };
-  const embedded = await startEmbeddedPostgres({ dataFolder: ownFolder(dataFolder), onProgress });
+  const embedded = await startEmbeddedPostgres({ dataFolder: ownFolder(dataFolder), onProgress, ending });
   const address = addressFile(dataFolder);
   await writeFile(address, embedded.url, { mode: 0o600 });
   return {

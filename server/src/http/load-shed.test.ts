@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -97,16 +98,26 @@ describe('a process that has too much to do', () => {
 });
 
 describe('people who ask and take no answer', () => {
-  it('keep nobody else out, are no reason to take more, and lose their connections', async () => {
-    const slow = await openTestApp(shop, { traffic, stillTimeout: 1_000 });
+  /** The web app's page is more than the system takes off the process's hands. */
+  async function openSlowApp(stillTimeout?: number) {
+    const slow = await openTestApp(shop, { traffic, ...(stillTimeout !== undefined && { stillTimeout }) });
     onTestFinished(() => slow.close());
-    // More than the system takes off the process's hands.
     await writeFile(join(slow.folder, 'web', 'index.html'), `<div id="app">${'x'.repeat(32_000_000)}</div>`);
     const port = Number(new URL(await slow.app.listen({ port: 0, host: '127.0.0.1' })).port);
+    return {
+      slow,
+      ask() {
+        const socket = connect(port, '127.0.0.1').pause();
+        onTestFinished(() => void socket.destroy());
+        socket.write('GET /news HTTP/1.1\r\nHost: shop\r\n\r\n');
+      },
+    };
+  }
+
+  it('keep nobody else out, and are no reason to take more', async () => {
+    const { slow, ask } = await openSlowApp();
     for (const others of [0, 1, 2]) {
-      const socket = connect(port, '127.0.0.1').pause();
-      onTestFinished(() => void socket.destroy());
-      socket.write('GET /news HTTP/1.1\r\nHost: shop\r\n\r\n');
+      ask();
       await expect.poll(() => [traffic.inFlight, traffic.unsent]).toEqual([0, others + 1]);
     }
     expect((await slow.visitor().ask(calls.listTopPacks)).state).toBe(200);
@@ -114,7 +125,15 @@ describe('people who ask and take no answer', () => {
     traffic.learn(0);
     traffic.learn(0);
     expect(traffic.limit).toBe(before);
-    await expect.poll(() => traffic.unsent).toBe(0);
+  });
+
+  it('lose their connections once nothing has moved on them for a while', async () => {
+    const { slow, ask } = await openSlowApp(500);
+    const connected = once(slow.app.server, 'connection');
+    ask();
+    const [socket] = await connected;
+    await once(socket, 'close');
+    await expect.poll(() => [traffic.inFlight, traffic.unsent]).toEqual([0, 0]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openLog } from '../log.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { enqueue } from './queue.queries.ts';
@@ -27,6 +27,22 @@ const start = (work: Parameters<typeof startJobs>[1], options?: Parameters<typeo
 const work = (name: string, work: (payload: unknown) => Promise<void>) => ({
   jobs: [],
   tasks: [{ name, work }],
+});
+
+it('a start of the jobs that fails leaves nothing behind that would keep the process', async () => {
+  await (await start(work('first', () => Promise.resolve()))).stop();
+  await shop.byHand`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'no more work is taken'; end $$`;
+  await shop.byHand`create trigger refuse before insert on graphile_worker._private_jobs
+    execute function refuse()`;
+  onTestFinished(async () => {
+    await shop.byHand`drop function refuse() cascade`;
+  });
+  const job = { name: 'job', schedule: '* * * * *', run: () => Promise.resolve() };
+  await expect(start({ jobs: [job], tasks: [] })).rejects.toThrow('no more work is taken');
+  const connections = () =>
+    shop.byHand`select from pg_stat_activity where datname = current_database() and application_name = 'kaifu jobs'`;
+  await expect.poll(connections).toEqual([]);
 });
 
 describe('a process that ends', () => {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type JobHelpers,
   Logger,
+  type Runner,
   run,
   type TaskList,
   type WorkerEvents,
@@ -65,28 +66,36 @@ export async function startJobs(
   events.once('pool:create', ({ workerPool }) => {
     workers = workerPool;
   });
-  const runner = await run({
-    pgPool: pool,
-    events,
-    taskList,
-    crontab: jobs.map((job) => `${job.schedule} ${job.name} ?jobKey=${job.name}`).join('\n'),
-    concurrency: 4,
-    noHandleSignals: true,
-    logger: new Logger(() => (level, message, meta) => {
-      const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
-      log[levels[level]](factsOf(meta), message);
-    }),
-  });
-  await Promise.all(jobs.map((job) => runner.addJob(job.name, {}, { jobKey: job.name })));
-  return {
-    async stop() {
-      const isInTime = await isDoneWithin(patience, runner.stop());
-      if (!isInTime) await workers?.forcefulShutdown('the process ends');
-      await leases.stop();
-      await pool.end();
-      forget();
-    },
+  let runner: Runner | undefined;
+  const end = async (): Promise<void> => {
+    const stopped = runner === undefined ? Promise.resolve() : runner.stop();
+    const isInTime = await isDoneWithin(patience, stopped);
+    if (!isInTime) await workers?.forcefulShutdown('the process ends');
+    await leases.stop();
+    await pool.end();
+    forget();
   };
+  try {
+    runner = await run({
+      pgPool: pool,
+      events,
+      taskList,
+      crontab: jobs.map((job) => `${job.schedule} ${job.name} ?jobKey=${job.name}`).join('\n'),
+      concurrency: 4,
+      noHandleSignals: true,
+      logger: new Logger(() => (level, message, meta) => {
+        const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
+        log[levels[level]](factsOf(meta), message);
+      }),
+    });
+    const { addJob } = runner;
+    await Promise.all(jobs.map((job) => addJob(job.name, {}, { jobKey: job.name })));
+    return { stop: end };
+  } catch (error) {
+    // Nobody else knows of what was begun: it would keep the process from ending.
+    await end();
+    throw error;
+  }
 }
 
 /**

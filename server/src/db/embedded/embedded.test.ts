@@ -104,6 +104,20 @@ describe('the embedded PostgreSQL', () => {
     await expect(refusal).rejects.toThrow(`already in use by process ${process.pid}`);
   });
 
+  it('waits for a start before it that was told to end, and is not refused', async () => {
+    const ending = new AbortController();
+    const first = await startEmbeddedPostgres({ dataFolder: folder, durable: false, ending: ending.signal });
+    ending.abort();
+    const said: string[] = [];
+    const onProgress = (sentence: string) => {
+      said.push(sentence);
+      // Only once it is waited for.
+      void first.stop();
+    };
+    running.push(await startEmbeddedPostgres({ dataFolder: folder, durable: false, onProgress }));
+    expect(said).toEqual(['Waiting for the shop that ran before to end …']);
+  });
+
   it('takes over the server of a start that was killed', async () => {
     await startAndBeKilled();
     const left = await postmasterPid();

@@ -27,6 +27,8 @@ export interface EmbeddedPostgresOptions {
   dataFolder: string;
   /** Hears of every step that takes long or is out of the ordinary, as a sentence. */
   onProgress?: (sentence: string) => void;
+  /** Is aborted when this process is told to end: who starts next then waits for it, and is not refused. */
+  ending?: AbortSignal | undefined;
   /** False for tests: faster, but a crash of the machine may lose everything. */
   durable?: boolean;
 }
@@ -54,7 +56,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   try {
     // Others may pass through (PostgreSQL's own user must), but not look around.
     await mkdir(dataFolder, { recursive: true, mode: 0o755 });
-    const unlock = await takeLock(dataFolder);
+    const unlock = await takeLock(dataFolder, { ending: options.ending, onProgress });
     try {
       return await start(dataFolder, durable, onProgress, unlock);
     } catch (error) {
