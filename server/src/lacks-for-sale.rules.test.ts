@@ -26,6 +26,18 @@ describe('a shop that starts', () => {
       false,
       ['(KAIFU_SBPS_MERCHANT_ID) beside the sandbox'],
     ],
+    [
+      'behind https takes everybody for one sender',
+      { DATABASE_URL, KAIFU_PUBLIC_URL, ...byCarrier, KAIFU_HTTPS: 'on' },
+      false,
+      ['KAIFU_TRUSTED_PROXIES'],
+    ],
+    [
+      'behind https names the proxy in front of it',
+      { DATABASE_URL, KAIFU_PUBLIC_URL, ...byCarrier, KAIFU_HTTPS: 'on', KAIFU_TRUSTED_PROXIES: '10.0.0.1' },
+      false,
+      [],
+    ],
     ['names nobody', { DATABASE_URL, KAIFU_PUBLIC_URL, ...byCarrier }, true, ['KAIFU_OPERATOR']],
     ['takes no money', { DATABASE_URL, KAIFU_PUBLIC_URL }, false, ['KAIFU_STRIPE_SECRET_KEY']],
     [

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { shareTestPayments } from '../testing/test-payments.ts';
 import { Forgeries } from './forgeries.ts';
@@ -19,6 +20,21 @@ it('looks at thirty forged messages of a sender a minute, and at all others of o
     expect((await post(addressOf(40))).headers['retry-after']).toBe('60');
   }
   expect((await post('203.0.113.10')).statusCode).toBe(400);
+});
+
+it('takes a hundred and twenty true messages that come at once, and judges few of them at a time', async () => {
+  const forgeries = new Forgeries();
+  let judging = 0;
+  let mostAtOnce = 0;
+  const read = async () => {
+    mostAtOnce = Math.max(mostAtOnce, ++judging);
+    await setImmediate();
+    judging--;
+    return true;
+  };
+  const answers = await Promise.all(Array.from({ length: 120 }, () => forgeries.judge('company', read)));
+  expect(answers).toEqual(Array(120).fill(true));
+  expect(mostAtOnce).toBe(30);
 });
 
 it('never counts a message that is signed, nor one that could not be judged', async () => {
