@@ -16,6 +16,7 @@ import type { Logger } from 'pino';
 import { calls } from '#contract/index.ts';
 import { accountRoutes, countAttempt, findPhone, profileRoutes } from './accounts/index.ts';
 import { catalogRoutes, firstAnswers, Previews, shopPreview } from './catalog/index.ts';
+import { isOfDatabase } from './db/errors.ts';
 import { drawRoutes } from './draw/index.ts';
 import { exchangeRoutes } from './exchange/index.ts';
 import { callServer } from './http/calls.ts';
@@ -184,10 +185,16 @@ function pageSender(shop: Shop, { webFolder, publicUrl }: AppOptions, maintenanc
     const [path = '/', search = ''] = request.url.split('?', 2);
     Object.assign(page, { pathname: path, search });
     const language = languageOf(request.headers['accept-language']);
-    // Without its database, the shop still says so on a page of its own.
+    // Without its database, the shop still says so on a page of its own. Any other fault is ours.
+    const without =
+      <Value>(instead: Value) =>
+      (error: unknown) => {
+        if (!isOfDatabase(error)) request.log.error({ err: error }, 'a page goes without what it tells');
+        return instead;
+      };
     const [preview, first] = await Promise.all([
-      previews.find(page, language).catch(() => shopPreview(page, language)),
-      answersFor(session, page, language).catch(() => undefined),
+      previews.find(page, language).catch(without(shopPreview(page, language))),
+      answersFor(session, page, language).catch(without(undefined)),
     ]);
     return reply
       .header('cache-control', 'private, no-cache')

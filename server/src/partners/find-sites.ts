@@ -1,6 +1,7 @@
 import type { PartnerSite } from '../providers/partners/partner-site.ts';
 import { selectLinks } from './partners.queries.ts';
 import type { Partners } from './partners.ts';
+import { whenSilent } from './when-silent.ts';
 
 /** A connected site as a member sees it. */
 export interface SiteView {
@@ -17,7 +18,8 @@ export async function findSites({ db, sites }: Partners, memberId: number): Prom
     sites.map(async (site) => {
       const account = accounts.get(site.id);
       // A site that is down must not take the list of all others with it.
-      const points = account === undefined ? undefined : await site.balance(account).catch(() => undefined);
+      const points =
+        account === undefined ? undefined : await site.balance(account).catch(whenSilent(undefined));
       return { site, isLinked: account !== undefined, points };
     }),
   );

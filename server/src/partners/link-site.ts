@@ -2,6 +2,7 @@ import { brokenConstraint } from '../db/errors.ts';
 import { putLink } from './partners.queries.ts';
 import { phoneKeyOf } from './partners.rules.ts';
 import { type Partners, siteOf } from './partners.ts';
+import { whenSilent } from './when-silent.ts';
 
 export type LinkOutcome = 'linked' | 'refused' | 'no-such-site' | 'no-answer';
 
@@ -21,7 +22,7 @@ export async function linkSite(
   const found = await site
     .link({ login: wish.login, password: wish.password, phone })
     .then((account) => ({ account }))
-    .catch(() => undefined);
+    .catch(whenSilent(undefined));
   if (found === undefined) return 'no-answer';
   if (found.account === undefined) return 'refused';
   try {

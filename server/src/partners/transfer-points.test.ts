@@ -8,6 +8,7 @@ import { checkLedger, findSpendable } from '../ledger/index.ts';
 import { makeMember, makeMembers } from '../testing/factories.ts';
 import { type Mishap, TestPartner } from '../testing/test-partner.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { findSites } from './find-sites.ts';
 import { finishTransfers } from './finish-transfers.ts';
 import { linkSite } from './link-site.ts';
 import { eraseAccounts } from './partners.queries.ts';
@@ -295,3 +296,24 @@ it('whatever goes wrong in whatever order, no point is lost or made', { timeout:
     { numRuns: 40 },
   );
 });
+
+it.each<[string, (sites: Partners, memberId: number) => Promise<unknown>]>([
+  ['a link', (sites, memberId) => linkSite(sites, memberId, wishToLink)],
+  ['a list', (sites, memberId) => findSites(sites, memberId)],
+  ['a transfer', (sites, memberId) => transferPoints(sites, requestOf(memberId), { siteId: 1, points: 1 })],
+])(
+  '%s that fails by a fault of the shop is no silence of the site, and is not kept from the log',
+  async (_, work) => {
+    const memberId = await linkedMember(100);
+    const fault = () => Promise.reject(new TypeError('a fault of ours'));
+    const broken = Object.assign(new TestPartner(), { link: fault, balance: fault, reserve: fault });
+    await expect(work({ ...partners, sites: [broken] }, memberId)).rejects.toThrow('a fault of ours');
+  },
+);
+
+const wishToLink = { siteId: 1, login: 'login', password: 'right', phone: '09011112222' };
+
+function requestOf(memberId: number) {
+  const call = 'user/transfer/point';
+  return { memberId, key: randomUUID(), call, payloadHash: createHash('sha256').update(call).digest() };
+}

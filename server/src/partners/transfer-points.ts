@@ -12,6 +12,7 @@ import { advanceTransfer } from './advance-transfer.ts';
 import { insertTransfer, selectLinks } from './partners.queries.ts';
 import { finishingMilliseconds, mostPoints } from './partners.rules.ts';
 import { type Partners, siteOf } from './partners.ts';
+import { whenSilent } from './when-silent.ts';
 
 /** `pending`: the site did not say; a job finishes or undoes it. */
 export type TransferOutcome = 'credited' | 'pending' | 'too-few-points' | 'count' | 'not-linked' | 'undone';
@@ -34,9 +35,9 @@ export async function transferPoints(
   if (siteOf(partners, wish.siteId) === undefined) return 'not-linked';
   const transferId = await begin(partners, request, wish);
   if (transferId === undefined) return 'not-linked';
-  // Whatever stands in the way now, the job goes on with it.
+  // Where the site does not answer now, the job goes on with it.
   const state = await advanceTransfer(partners, request.memberId, transferId).catch(
-    () => 'requested' as const,
+    whenSilent('requested' as const),
   );
   switch (state) {
     case 'credited':

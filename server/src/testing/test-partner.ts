@@ -1,4 +1,8 @@
-import type { PartnerSite, PartnerState } from '../providers/partners/partner-site.ts';
+import {
+  PartnerSilentError,
+  type PartnerSite,
+  type PartnerState,
+} from '../providers/partners/partner-site.ts';
 
 /** How the next answer of the site goes wrong: not at all, unheard and undone, done and unheard, or done twice. */
 export type Mishap = 'none' | 'down' | 'lost' | 'twice';
@@ -63,7 +67,7 @@ export class TestPartner implements PartnerSite {
   confirm(id: string): Promise<PartnerState> {
     return this.#hear('confirm', () => {
       const held = this.transfers.get(id);
-      if (held === undefined) throw new Error('nothing is held under this name');
+      if (held === undefined) throw new PartnerSilentError('nothing is held under this name');
       if (held.state === 'reserved') held.state = 'confirmed';
       return held.state;
     });
@@ -85,9 +89,9 @@ export class TestPartner implements PartnerSite {
     const mishap = this.mishaps.shift() ?? 'none';
     this.asked.push(call);
     await this.delay();
-    if (mishap === 'down') throw new Error('the site is down');
+    if (mishap === 'down') throw new PartnerSilentError('the site is down');
     const answer = work();
-    if (mishap === 'lost') throw new Error('the answer was lost');
+    if (mishap === 'lost') throw new PartnerSilentError('the answer was lost');
     return mishap === 'twice' ? work() : answer;
   }
 }

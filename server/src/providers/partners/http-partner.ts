@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import { callOut } from '../../telemetry/call-out.ts';
-import type { PartnerSite } from './partner-site.ts';
+import { PartnerSilentError, type PartnerSite } from './partner-site.ts';
 
 export interface PartnerSettings {
   id: number;
@@ -10,9 +10,6 @@ export interface PartnerSettings {
   url: string;
   secret: string;
 }
-
-/** The site did not answer, or not in the words of docs/partners.md. The message names no one. */
-export class PartnerSilentError extends Error {}
 
 const timeoutMilliseconds = 5_000;
 

@@ -1,3 +1,6 @@
+/** The site did not answer, or not in the words of docs/partners.md. The message names no one. */
+export class PartnerSilentError extends Error {}
+
 /** What a partner site says became of a transfer (docs/partners.md). */
 export type PartnerState = 'reserved' | 'confirmed' | 'cancelled' | 'refused';
 
@@ -10,8 +13,8 @@ export interface PartnerTransfer {
 }
 
 /**
- * A site whose members can bring their points. Every method throws where the site gives no answer, or one that
- * means nothing: what it did is then unknown.
+ * A site whose members can bring their points. Every method throws `PartnerSilentError` where the site gives no answer, or one
+ * that means nothing: what it did is then unknown.
  */
 export interface PartnerSite {
   readonly id: number;
