@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pinnedEnvironment } from './node.mjs';
 import { inRoot, root } from './paths.mjs';
@@ -17,7 +17,13 @@ export async function ensureWebBuild(node) {
     console.error('There is no web app to build yet (web/index.html).');
     return;
   }
-  const sources = await hashOf([inRoot('web'), inRoot('contract/src'), inRoot('package-lock.json')]);
+  const sources = await hashOf([
+    ...['web', 'contract/src', 'package-lock.json', 'scripts/typefaces.ts', 'server/src/typefaces'].map(
+      inRoot,
+    ),
+    // The typefaces have the characters of the server's texts, too.
+    ...(await filesIn(inRoot('server/src'))).filter((file) => file.endsWith('.texts.ts')),
+  ]);
   if ((await readFile(STAMP, 'utf8').catch(() => '')) === sources) return;
   console.error('Building the web app …');
   await build(node);
@@ -30,6 +36,7 @@ async function build(node) {
   const draft = join(aside, 'dist');
   try {
     await mkdir(aside, { recursive: true });
+    await makeTypefaces(node);
     const code = await run(
       node,
       [inRoot('node_modules/vite/bin/vite.js'), 'build', 'web', '--outDir', draft, '--logLevel', 'warn'],
@@ -39,11 +46,21 @@ async function build(node) {
       },
     );
     if (code !== 0) throw new Refusal('The web app could not be built (see above).');
+    // Which characters the app's typefaces have: the catalogue's are made for the others.
+    await copyFile(inRoot('web/.typefaces/characters.json'), join(draft, '.vite/characters.json'));
     await rename(DIST, join(aside, 'before')).catch(() => {}); // the first build has none before it
     await rename(draft, DIST);
   } finally {
     await rm(aside, { recursive: true, force: true });
   }
+}
+
+async function makeTypefaces(node) {
+  const code = await run(node, [inRoot('scripts/typefaces.ts')], {
+    env: pinnedEnvironment(node),
+    stdio: ['ignore', 2, 2],
+  });
+  if (code !== 0) throw new Refusal('The typefaces could not be made (see above).');
 }
 
 /** A hash over the names and contents of files, and of those in folders but for builds and hidden ones. */

@@ -15,7 +15,13 @@ import Fastify, {
 import type { Logger } from 'pino';
 import { calls } from '#contract/index.ts';
 import { accountRoutes, countAttempt, findPhone, profileRoutes } from './accounts/index.ts';
-import { catalogRoutes, firstAnswers, Previews, shopPreview } from './catalog/index.ts';
+import {
+  catalogRoutes,
+  findTypefaceStylesheet,
+  firstAnswers,
+  Previews,
+  shopPreview,
+} from './catalog/index.ts';
 import { isOfDatabase } from './db/errors.ts';
 import { drawRoutes } from './draw/index.ts';
 import { exchangeRoutes } from './exchange/index.ts';
@@ -32,6 +38,7 @@ import { Traffic } from './http/traffic.ts';
 import { watchRequests } from './http/watch-requests.ts';
 import { WebBuild } from './http/web-build.ts';
 import { renderWebPage } from './http/web-page.ts';
+import { Kept } from './kept.ts';
 import { legalRoutes, type Operator } from './legal/index.ts';
 import { memberHoldings } from './member-holdings.ts';
 import { partnerRoutes } from './partners/index.ts';
@@ -169,6 +176,7 @@ const previewKept = 1_000;
 /** Answers a page's address with the web app, which draws every screen itself. */
 function pageSender(shop: Shop, { webFolder, publicUrl }: AppOptions, maintenance: Maintenance): SendPage {
   const previews = new Previews(shop.db, previewKept);
+  const typefaceStylesheet = new Kept(() => findTypefaceStylesheet(shop.db), previewKept);
   const build = webFolder === undefined ? undefined : new WebBuild(webFolder);
 
   /** Of a visitor alone: what a member is shown may be theirs, and a page can be seen again after they logged out. */
@@ -192,15 +200,16 @@ function pageSender(shop: Shop, { webFolder, publicUrl }: AppOptions, maintenanc
         if (!isOfDatabase(error)) request.log.error({ err: error }, 'a page goes without what it tells');
         return instead;
       };
-    const [preview, first] = await Promise.all([
+    const [preview, first, typefaces] = await Promise.all([
       previews.find(page, language).catch(without(shopPreview(page, language))),
       answersFor(session, page, language).catch(without(undefined)),
+      typefaceStylesheet.get().catch(without(undefined)),
     ]);
     return reply
       .header('cache-control', 'private, no-cache')
       .header('vary', 'cookie, accept-language')
       .type('text/html; charset=utf-8')
-      .send(await renderWebPage(build, publicUrl, language, preview, first));
+      .send(await renderWebPage(build, publicUrl, language, preview, { first, typefaces }));
   };
 }
 

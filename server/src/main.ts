@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import { type Sandbox, startSandbox } from '../../sandbox/src/index.ts';
 import { findRecipient } from './accounts/index.ts';
 import { buildApp } from './app.ts';
+import { typefaceJobs } from './catalog/index.ts';
 import { followedClock, type MovableClock, movableClock, systemClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
@@ -16,6 +17,7 @@ import { startShopDatabase } from './db/shop-database.ts';
 import { demoMember, seedDemo } from './demo/seed-demo.ts';
 import { Traffic } from './http/traffic.ts';
 import { keepAssets } from './http/web-assets.ts';
+import type { Job } from './jobs/job.ts';
 import { startJobs } from './jobs/runner.ts';
 import { lacksForSale } from './lacks-for-sale.rules.ts';
 import { type Operator, readOperator } from './legal/index.ts';
@@ -35,6 +37,7 @@ import { tellOfLostKeys } from './tell-of-lost-keys.ts';
 import { watchShop } from './watch-shop.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+const webFolder = join(root, 'web/dist');
 
 /** Its member's points buy real cards as anybody's do. */
 const demoForSale = `This shop is filled with the demonstration, and everybody knows the password of its member ${demoMember.mail}. Begin with an empty database and KAIFU_DEMO=off before anything is sold.`;
@@ -88,7 +91,8 @@ async function start(config: Config, ending: AbortSignal, running: AsyncDisposab
   await serve(shop, config, { filesFolder, log, operator, traffic }, running);
   const sandbox =
     sandboxClock && keys && (await serveSandbox(shop, config, { clock: sandboxClock, keys }, running));
-  await workOnQueue(shop, config, { sandbox, databaseUrl: database.url, log }, running);
+  const typefaces = typefaceJobs(db, { web: webFolder, files: filesFolder }, JSON.stringify(operator));
+  await workOnQueue(shop, config, { sandbox, databaseUrl: database.url, log, typefaces }, running);
   say(`\nKaifu 開封 is open at ${config.ownUrl}/`);
   if (sandboxUrl !== undefined) say(`The sandbox (clock, inbox) is at ${sandboxUrl}/`);
   if (isDemo)
@@ -128,7 +132,6 @@ async function serve(
   running: AsyncDisposableStack,
 ): Promise<void> {
   const { port, host, https, trustedProxies, publicUrl } = config;
-  const webFolder = join(root, 'web/dist');
   const assetsFolder = join(config.dataFolder, 'assets');
   // Only pages of another version miss them: a full disk must not keep the shop from opening.
   await keepAssets(join(webFolder, 'assets'), assetsFolder).catch((error: unknown) =>
@@ -155,10 +158,11 @@ async function closeDoor(app: FastifyInstance, traffic: Traffic): Promise<void> 
 async function workOnQueue(
   shop: Shop,
   config: Config,
-  { sandbox, databaseUrl, log }: { sandbox: Sandbox | undefined; databaseUrl: string; log: Logger },
+  parts: { sandbox: Sandbox | undefined; databaseUrl: string; log: Logger; typefaces: Job[] },
   running: AsyncDisposableStack,
 ): Promise<void> {
   if (!config.jobs) return;
+  const { sandbox, databaseUrl, log, typefaces } = parts;
   const { mail, sms, missing } = openMessengers(config, standInOf(config, sandbox));
   running.defer(() => mail.close());
   if (missing.length > 0) say(`Mails or text messages wait until these are set: ${missing.join(', ')}.`);
@@ -172,7 +176,11 @@ async function workOnQueue(
     findRecipient: (memberId) => findRecipient(shop.db, memberId),
   });
   const { db, jobs, tasks } = shop;
-  const runner = await startJobs({ databaseUrl, db }, { jobs, tasks: [...tasks, ...sending] }, log);
+  const runner = await startJobs(
+    { databaseUrl, db },
+    { jobs: [...jobs, ...typefaces], tasks: [...tasks, ...sending] },
+    log,
+  );
   running.defer(() => runner.stop());
 }
 

@@ -1,4 +1,5 @@
-import '../src/ui/fonts.css';
+import '@fontsource-variable/archivo/wdth.css';
+import '@fontsource-variable/murecho/wght.css';
 import { cracks, pathThrough } from '../src/features/reveal/stage/crack.rules.ts';
 import { hempLeaf } from './foils.ts';
 

@@ -38,3 +38,4 @@ export { readCatalogue } from './import/read-catalogue.ts';
 export { type Presale, readPresales } from './import/read-presales.ts';
 export { Previews, shopPreview } from './preview.ts';
 export { TopPacks } from './top-packs.ts';
+export { findTypefaceStylesheet, typefaceJobs } from './typefaces/catalogue-typefaces.ts';

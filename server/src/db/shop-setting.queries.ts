@@ -4,7 +4,7 @@ import { query } from './pool.ts';
 import type { Json } from './types.ts';
 
 /** What is true of the shop as a whole. */
-export type SettingName = 'demo' | 'last_check' | 'maintenance';
+export type SettingName = 'demo' | 'last_check' | 'maintenance' | 'typefaces';
 
 export async function selectSetting(db: Executor, name: SettingName): Promise<Json | undefined> {
   const [row] = await db.run(query.selectFrom('shopSetting').select('value').where('name', '=', name));

@@ -27,6 +27,13 @@ export interface FirstAnswers {
   answers: ReadonlyMap<string, string>;
 }
 
+/** What a page may carry beside its preview. */
+export interface PageExtras {
+  first?: FirstAnswers | undefined;
+  /** The address of the stylesheet of the catalogue's typefaces. */
+  typefaces?: string | undefined;
+}
+
 /**
  * The web app's one HTML file, with what a page is about in its head, the files that its screen will ask for, the picture that
  * it begins with, and the answers to its first calls.
@@ -38,7 +45,7 @@ export async function renderWebPage(
   origin: string,
   language: Language,
   preview: Preview,
-  first?: FirstAnswers,
+  { first, typefaces }: PageExtras = {},
 ): Promise<string> {
   const built = await build.read();
   const head = headOf(origin, language, preview);
@@ -46,10 +53,13 @@ export async function renderWebPage(
   return built
     .replace(/<html lang="\w+"/, () => `<html lang="${language}"`)
     .replace(/<title>[^<]*<\/title>/, () => head)
-    .replace('</head>', () => `${files}</head>`)
+    .replace('</head>', () => `${files}${typefaces === undefined ? '' : typefacesIn(typefaces)}</head>`)
     .replace('<div class="shell-picture"></div>', () => shellOf(preview))
     .replace('</body>', () => `${first === undefined ? '' : answersIn(language, first)}</body>`);
 }
+
+/** The app brings them in when it brings its own (web/src/lib/typefaces.ts). */
+const typefacesIn = (stylesheet: string) => named('kaifu-typefaces', stylesheet);
 
 /** They are fetched beside the code that will ask for them. */
 function linksTo({ scripts, styles }: ScreenFiles): string {

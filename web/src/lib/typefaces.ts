@@ -2,7 +2,7 @@ import { savesData } from './save-data.ts';
 import { quiet } from './when-idle.ts';
 
 const storageKey = 'kaifu.typefaces';
-const families = ['Archivo Variable', 'Murecho Variable'];
+const families = ['Kaifu Latin', 'Kaifu Japanese'];
 
 function fetchedBefore(): boolean {
   try {
@@ -21,24 +21,36 @@ export function bringTypefaces(): Promise<void> {
 }
 
 /**
- * Their list of unicode ranges is larger than the first screen's own styles, and a Japanese page needs some thirty of their
- * files: on a first visit they wait until the pictures are there, afterwards they are in the browser's cache and come at
- * once. Nothing changes before all are there that the page needs. Whoever saves data reads in the device's own.
+ * On a first visit they wait until the pictures are there, and the code of what is likely pressed next; afterwards they are
+ * in the browser's cache and come at once. Nothing changes before all are there that the page needs. Whoever saves data reads in the device's own.
  */
 async function fetchTypefaces(): Promise<void> {
   if (savesData()) return;
   if (!fetchedBefore()) await quiet();
-  await import('../ui/fonts.css');
+  await Promise.all([import('../ui/fonts.css'), bringCatalogueTypefaces()]);
   const app = document.getElementById('app') ?? document.body;
-  // Each sign once: the browser looks up for each which of their files it is in.
-  const text = [...new Set(app.textContent)].join('');
-  await Promise.allSettled(families.map((family) => document.fonts.load(`1em "${family}"`, text)));
+  await Promise.allSettled(
+    [...charactersByWeight(app)].flatMap(([weight, characters]) =>
+      families.map((family) => document.fonts.load(`${weight} 1em "${family}"`, [...characters].join(''))),
+    ),
+  );
   await takeUp(app);
   try {
     localStorage.setItem(storageKey, '1');
   } catch {
     // Storage is forbidden: they wait next time, too.
   }
+}
+
+/** The characters of the catalogue that the app's own typefaces lack. Where they do not come, the device's letters stand for them. */
+async function bringCatalogueTypefaces(): Promise<void> {
+  const href = document.querySelector<HTMLMetaElement>('meta[name="kaifu-typefaces"]')?.content;
+  if (!href) return;
+  const link = document.createElement('link');
+  await new Promise((resolve) => {
+    Object.assign(link, { rel: 'stylesheet', href, onload: resolve, onerror: resolve });
+    document.head.append(link);
+  });
 }
 
 /** So long the page is set anew without a break, in milliseconds; looked at after so many characters. */
@@ -65,6 +77,18 @@ async function takeUp(app: HTMLElement): Promise<void> {
   // Whatever else there is, and will be.
   document.body.dataset['typefaces'] = '';
   for (const element of marked) delete element.dataset['typefaces'];
+}
+
+/** Each character once for each weight that it is drawn in: a file is fetched only where one of its characters is. */
+function charactersByWeight(app: HTMLElement): Map<string, Set<string>> {
+  const byWeight = new Map<string, Set<string>>();
+  for (const [element] of textsOf(app)) {
+    const { fontWeight } = getComputedStyle(element);
+    const characters = byWeight.get(fontWeight) ?? new Set();
+    byWeight.set(fontWeight, characters);
+    for (const character of element.textContent) characters.add(character);
+  }
+  return byWeight;
 }
 
 /** The elements that hold text themselves, and how much, in the page's order. The options of a select are not laid out. */

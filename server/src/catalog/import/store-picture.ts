@@ -1,9 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-
-/** 128 bits of the hash: no two pictures of a shop meet by chance. */
-const hexDigits = 32;
+import { storeFile } from './store-file.ts';
 
 /**
  * Copies a picture into the shop's files under a name made from its content, so that its address can be cached for ever.
@@ -12,23 +9,5 @@ const hexDigits = 32;
  * @returns its address, `/files/<hash>.<ending>`
  */
 export async function storePicture(picture: string, filesFolder: string): Promise<string> {
-  const content = await readFile(picture);
-  const hash = createHash('sha256').update(content).digest('hex').slice(0, hexDigits);
-  const name = `${hash}${path.extname(picture).toLowerCase()}`;
-  const stored = path.join(filesFolder, name);
-  if (!(await exists(stored))) {
-    await mkdir(filesFolder, { recursive: true });
-    // A crash in the middle must not leave half a picture under a name that promises all of it.
-    const unfinished = `${stored}.${randomUUID()}`;
-    await writeFile(unfinished, content);
-    await rename(unfinished, stored);
-  }
-  return `/files/${name}`;
-}
-
-async function exists(file: string): Promise<boolean> {
-  return await access(file).then(
-    () => true,
-    () => false,
-  );
+  return await storeFile(await readFile(picture), path.extname(picture).toLowerCase(), filesFolder);
 }

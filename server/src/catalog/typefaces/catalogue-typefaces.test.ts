@@ -1,0 +1,83 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makePack } from '../../testing/factories.ts';
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { japaneseFaces } from '../../typefaces/faces.ts';
+import { japaneseIn } from '../../typefaces/font-face-css.rules.ts';
+import { charactersOf } from '../../typefaces/subset.ts';
+import { readCatalogue } from '../import/read-catalogue.ts';
+import { findTypefaceStylesheet, makeTypefaces } from './catalogue-typefaces.ts';
+
+let shop: TestShop;
+let folders: { web: string; files: string };
+let folder: string;
+beforeAll(async () => {
+  shop = await openTestShop();
+  folder = await mkdtemp(join(tmpdir(), 'kaifu-typefaces-'));
+  folders = { web: join(folder, 'web'), files: join(folder, 'files') };
+  await mkdir(join(folders.web, '.vite'), { recursive: true });
+  await mkdir(folders.files);
+  await writeFile(join(folders.web, '.vite/characters.json'), JSON.stringify('のパック'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await shop.close();
+});
+
+async function stylesheet(): Promise<string> {
+  const address = await findTypefaceStylesheet(shop.db);
+  return await readFile(join(folder, address ?? 'none'), 'utf8');
+}
+
+/** Which of these characters the stylesheet has a file for in both weights. */
+function coveredBy(css: string, characters: string): string {
+  const ranges = [...css.matchAll(/unicode-range: ([^;]+);/g)].flatMap(([, list = '']) => list.split(','));
+  const isIn = (code: number) => (range: string) => {
+    const [from = '', to = from] = range.replace('U+', '').split('-');
+    return code >= Number.parseInt(from, 16) && code <= Number.parseInt(to, 16);
+  };
+  return [...characters]
+    .filter((character) => ranges.filter(isIn(character.codePointAt(0) ?? 0)).length === japaneseFaces.length)
+    .join('');
+}
+
+async function rename(packId: number, name: string): Promise<void> {
+  await shop.byHand`update pack set name_ja = ${name} where id = ${packId}`;
+}
+
+describe('the typefaces of the catalogue', () => {
+  it('get the characters of a new name, and are not made again without a change', async () => {
+    const packId = await makePack(shop);
+    await rename(packId, '燎原の獅子パック');
+    await makeTypefaces(shop.db, folders, '');
+    // The app's own typefaces have の and パック.
+    expect(coveredBy(await stylesheet(), '燎原の獅子パック')).toBe('燎原獅子');
+    const files = await readdir(folders.files);
+    await makeTypefaces(shop.db, folders, '');
+    expect(await readdir(folders.files)).toEqual(files);
+
+    await rename(packId, '彗星');
+    await makeTypefaces(shop.db, folders, '開示');
+    expect(coveredBy(await stylesheet(), '燎彗星開示')).toBe('彗星開示');
+  });
+
+  it('are made again where their files are gone', async () => {
+    await makeTypefaces(shop.db, folders, '');
+    await rm(folders.files, { recursive: true });
+    await makeTypefaces(shop.db, folders, '');
+    expect(await stylesheet()).toContain('@font-face');
+  });
+});
+
+it('the Japanese face has every character of the demonstration’s catalogue', async () => {
+  const reading = await readCatalogue(fileURLToPath(new URL('../../../../catalogue/demo', import.meta.url)));
+  const characters = japaneseIn(JSON.stringify(reading));
+  expect(characters.size).toBeGreaterThan(300);
+  for (const face of japaneseFaces) {
+    const known = await charactersOf(face);
+    expect([...characters].filter((character) => !known.has(character))).toEqual([]);
+  }
+});

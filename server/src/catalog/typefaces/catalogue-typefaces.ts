@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { Database, Executor } from '../../db/database.ts';
+import { putSetting, selectSetting } from '../../db/shop-setting.queries.ts';
+import type { Job } from '../../jobs/job.ts';
+import { japaneseFaces } from '../../typefaces/faces.ts';
+import { fontFaceRule, japaneseIn } from '../../typefaces/font-face-css.rules.ts';
+import { subsetInWorker } from '../../typefaces/subset-in-worker.ts';
+import { isStored, storeFile } from '../import/store-file.ts';
+import { listsOfCharacters } from './characters.rules.ts';
+import { findDigestOfTexts, findTexts } from './typefaces.queries.ts';
+
+/** What the shop knows of the typefaces that were made for its catalogue. */
+const Made = z.object({
+  /** The address of their stylesheet under `/files/`. */
+  stylesheet: z.string(),
+  /** A digest of all that they were made for: while it is the same, nothing is looked at. */
+  basis: z.string(),
+});
+
+/** The address of the stylesheet with the catalogue's own characters; undefined until it was made. */
+export async function findTypefaceStylesheet(db: Executor): Promise<string | undefined> {
+  return Made.safeParse(await selectSetting(db, 'typefaces')).data?.stylesheet;
+}
+
+export interface TypefaceFolders {
+  /** The web app as built: which characters its own typefaces have. */
+  web: string;
+  /** What is served under `/files/`. */
+  files: string;
+}
+
+/** Notices within a minute that the catalogue has new characters, and makes typefaces for them. */
+export function typefaceJobs(db: Database, folders: TypefaceFolders, operatorText: string): Job[] {
+  return [
+    {
+      name: 'make-typefaces',
+      schedule: '* * * * *',
+      run: () => makeTypefaces(db, folders, operatorText),
+    },
+  ];
+}
+
+/**
+ * Makes typefaces with the characters of the catalogue that the app's own lack, unless those that are there have them all.
+ *
+ * @param operatorText who runs the shop, as legal pages show it
+ */
+export async function makeTypefaces(
+  db: Database,
+  { web, files }: TypefaceFolders,
+  operatorText: string,
+): Promise<void> {
+  const appCharacters = await charactersOfApp(web);
+  // Without a build there are no pages to set.
+  if (appCharacters === undefined) return;
+  const made = Made.safeParse(await selectSetting(db, 'typefaces')).data;
+  const basis = digestOf([await findDigestOfTexts(db), operatorText, ...appCharacters]);
+  if (made?.basis === basis && (await isStored(made.stylesheet, files))) return;
+  const { sentences, names } = await findTexts(db);
+  const texts = { sentences: sentences + operatorText, names };
+  const stylesheet = await storeTypefaces(listsOfCharacters(texts, appCharacters, japaneseIn), files);
+  await putSetting(db, 'typefaces', { stylesheet, basis });
+}
+
+function digestOf(parts: readonly string[]): string {
+  return createHash('sha256').update(parts.join('\0')).digest('hex');
+}
+
+/** The stylesheet's name follows from what it holds, so that pages may keep it for ever. */
+async function storeTypefaces(lists: readonly string[], filesFolder: string): Promise<string> {
+  const rules: string[] = [];
+  for (const face of japaneseFaces) {
+    for (const { characters, woff2 } of await subsetInWorker(face, lists)) {
+      if (characters === '') continue;
+      const address = await storeFile(Buffer.from(woff2), '.woff2', filesFolder);
+      rules.push(fontFaceRule(face, address, new Set(characters)));
+    }
+  }
+  return await storeFile(Buffer.from(rules.join('\n')), '.css', filesFolder);
+}
+
+async function charactersOfApp(webFolder: string): Promise<ReadonlySet<string> | undefined> {
+  const file = join(webFolder, '.vite/characters.json');
+  const json = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  return json === undefined ? undefined : new Set(z.string().parse(JSON.parse(json)));
+}

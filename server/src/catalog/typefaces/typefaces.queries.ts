@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../db/database.ts';
+import { query } from '../../db/pool.ts';
+import type { CatalogueTexts } from './characters.rules.ts';
+
+/** What the catalogue shows in Japanese: names, which stand on cards and in lists, and sentences. */
+const texts = sql`(
+  select name_ja as sentence, '' as name from card_type
+  union all select rarity_label, name_ja from card
+  union all select description_ja, name_ja from pack
+  union all select alt_ja, '' from banner
+  union all select concat(title_ja, author_ja, content_ja), '' from post
+  union all select memo_ja, '' from point_course
+) as texts`;
+
+/** A digest of the catalogue's texts: it changes when one of them does. */
+export async function findDigestOfTexts(db: Executor): Promise<string> {
+  const [row] = await db.run(
+    sql<{ digest: string }>`
+      select md5(coalesce(string_agg(sentence || name, '' order by sentence, name), '')) as digest from ${texts}
+    `.compile(query),
+  );
+  return row?.digest ?? '';
+}
+
+/** The catalogue's texts, one after another. */
+export async function findTexts(db: Executor): Promise<CatalogueTexts> {
+  const [row] = await db.run(
+    sql<CatalogueTexts>`
+      select coalesce(string_agg(sentence, ''), '') as sentences, coalesce(string_agg(name, ''), '') as names
+      from ${texts}
+    `.compile(query),
+  );
+  return row ?? { sentences: '', names: '' };
+}

@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import { Blob, Face as HarfbuzzFace } from 'harfbuzzjs';
+import subsetFont from 'subset-font';
+import type { Face } from './faces.ts';
+
+/** Tables for vertical text and for hinting: browsers do without them here. */
+const unused = ['vhea', 'vmtx', 'VORG', 'BASE', 'gasp', 'DSIG'];
+
+/** A WOFF2 file with the glyphs of these characters alone. It computes for up to a second: see subset-in-worker.ts. */
+export async function subset(face: Face, characters: ReadonlySet<string>): Promise<Buffer> {
+  return await subsetFont(await readFile(face.file), [...characters].join(''), {
+    targetFormat: 'woff2',
+    keepFeatures: face.features,
+    noHinting: true,
+    dropTables: unused,
+    ...(face.axes && { variationAxes: face.axes }),
+  });
+}
+
+/** The characters that a font in TrueType format has glyphs for. */
+export async function charactersOf({ file }: Pick<Face, 'file'>): Promise<ReadonlySet<string>> {
+  const codes = new HarfbuzzFace(new Blob(await readFile(file)), 0).collectUnicodes();
+  return new Set([...codes].map((code) => String.fromCodePoint(code)));
+}
