@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
+import { MemberGoneError } from '../member-gone.ts';
 import type { SentCode } from './sms.rules.ts';
 
 export interface VerifiableMember {
@@ -9,7 +10,11 @@ export interface VerifiableMember {
   phoneVerifiedAt: Date | null;
 }
 
-/** Locks the member, so that their codes are sent and tried one after the other. */
+/**
+ * Locks the member, so that their codes are sent and tried one after the other.
+ *
+ * @throws MemberGoneError
+ */
 export async function lockMember(tx: Tx, memberId: number): Promise<VerifiableMember> {
   const [row] = await tx.run(
     query
@@ -19,7 +24,7 @@ export async function lockMember(tx: Tx, memberId: number): Promise<VerifiableMe
       .where('closedAt', 'is', null)
       .forUpdate(),
   );
-  if (row === undefined) throw new Error(`member ${memberId} is not there`);
+  if (row === undefined) throw new MemberGoneError();
   return row;
 }
 

@@ -7,6 +7,7 @@ import * as z from 'zod';
 import type * as mini from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { type KeyedRequest, KeyReusedError } from '../db/idempotency.queries.ts';
+import { MemberGoneError } from '../member-gone.ts';
 import { isCsrfPairOf } from './csrf.ts';
 import { type EnvelopeParts, sendEnvelope, sendForEver, sendWritten } from './envelope.ts';
 import type { HttpSession, MemberSession, SessionCookies, SessionOptions } from './http-session.ts';
@@ -223,6 +224,8 @@ async function answer(
     );
   } catch (error) {
     if (error instanceof KeyReusedError) return refusals.keyReused;
+    // Another process closed the account a moment ago, and this one still trusted its session.
+    if (error instanceof MemberGoneError) return refusals.loginRequired;
     throw error;
   }
 }

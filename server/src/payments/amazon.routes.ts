@@ -9,6 +9,9 @@ import type { PaymentParts } from './payment-parts.ts';
 import { selectPaymentOf, selectPaymentOfOrder } from './payments.queries.ts';
 import { settleIfReachable } from './settle-payment.ts';
 
+/** Each of these calls may be a question to Amazon, which answers all customers of a shop so many in a second. */
+const askLimits = { perMinute: 30, shared: true } as const;
+
 export interface AmazonParts extends PaymentParts {
   memories: SessionMemories;
 }
@@ -36,25 +39,37 @@ export function amazonRoutes(serve: CallServer, parts: AmazonParts): void {
     });
   });
 
-  serve.members(calls.chooseAmazonSession, async ({ params }, { member, memberId }) => {
-    if ((await findPayMethod(parts, memberId, params.sessionId)) === undefined) return notFound();
-    await parts.memories.remember(member, { checkoutSession: params.sessionId });
-    return done({});
-  });
+  serve.members(
+    calls.chooseAmazonSession,
+    async ({ params }, { member, memberId }) => {
+      if ((await findPayMethod(parts, memberId, params.sessionId)) === undefined) return notFound();
+      await parts.memories.remember(member, { checkoutSession: params.sessionId });
+      return done({});
+    },
+    askLimits,
+  );
 
-  serve.members(calls.getAmazonSession, async ({ query }, { member, memberId }) => {
-    const sessionId = query.session_id ?? (await parts.memories.recall(member)).checkoutSession;
-    const payMethod = await findPayMethod(parts, memberId, sessionId);
-    return payMethod === undefined ? notFound() : done({ payMethod });
-  });
+  serve.members(
+    calls.getAmazonSession,
+    async ({ query }, { member, memberId }) => {
+      const sessionId = query.session_id ?? (await parts.memories.recall(member)).checkoutSession;
+      const payMethod = await findPayMethod(parts, memberId, sessionId);
+      return payMethod === undefined ? notFound() : done({ payMethod });
+    },
+    askLimits,
+  );
 
-  serve.members(calls.completeAmazonSession, async ({ query }, { memberId }) => {
-    const wanted = { id: query.payment_id, methods: [payMethods.amazonPay] };
-    const payment = await selectPaymentOf(parts.db, memberId, wanted);
-    if (payment === undefined) return notFound();
-    await settleIfReachable(parts, payment, 'return');
-    return done({});
-  });
+  serve.members(
+    calls.completeAmazonSession,
+    async ({ query }, { memberId }) => {
+      const wanted = { id: query.payment_id, methods: [payMethods.amazonPay] };
+      const payment = await selectPaymentOf(parts.db, memberId, wanted);
+      if (payment === undefined) return notFound();
+      await settleIfReachable(parts, payment, 'return');
+      return done({});
+    },
+    askLimits,
+  );
 }
 
 /** What a checkout session is paid with; undefined where it is over, another member's, or Amazon cannot be asked. */

@@ -1,8 +1,15 @@
 import type { Language } from '#contract/language.ts';
 import type { PayMethodId } from '#contract/points.ts';
 import { brokenConstraint } from '../db/errors.ts';
-import { type KeyedRequest, KeyReusedError } from '../db/idempotency.queries.ts';
+import {
+  insertGivenAnswers,
+  isSameRequest,
+  type KeyedRequest,
+  KeyReusedError,
+  selectGivenAnswers,
+} from '../db/idempotency.queries.ts';
 import { Book } from '../ledger/index.ts';
+import { MemberGoneError } from '../member-gone.ts';
 import { findCourse, takesPrice } from '../points/index.ts';
 import {
   type Given,
@@ -12,7 +19,6 @@ import {
   ProviderUnavailableError,
   type Standing,
 } from '../providers/payments/payment-provider.ts';
-import { there } from '../there.ts';
 import { nextAsk } from './payment.rules.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { insertPayment, type Payment, selectRequested, updateProviderId } from './payments.queries.ts';
@@ -40,7 +46,8 @@ export type BeginOutcome =
  * Begins to collect the money for a course: notes the wish, makes the order at the provider, asks the customer. Each step
  * is written down before the next, none of them inside a transaction, and each can be done again under the same request.
  *
- * @throws KeyReusedError where the request's key was used for another payload
+ * @throws KeyReusedError where the request's key was used for another payload, or for another call
+ * @throws MemberGoneError where the account was closed meanwhile
  */
 export async function beginPayment(
   parts: PaymentParts,
@@ -79,7 +86,12 @@ async function notePayment(
   const payBy = new Date(now.getTime() + method.payWithin);
   return parts.db.transaction(async (tx) => {
     // An account that is being closed sees this payment, and stays open, or is closed when its customer is looked up.
-    await Book.open(tx, [request.memberId], parts.clock);
+    const [book, [given]] = await Book.openWith(tx, [request.memberId], parts.clock, () =>
+      selectGivenAnswers(tx, [request]),
+    );
+    if (given !== undefined && !isSameRequest(given, request)) throw new KeyReusedError();
+    if ((await parts.findCustomer(request.memberId, tx)) === undefined) throw new MemberGoneError();
+    if (given === undefined) await insertGivenAnswers(tx, [{ ...request, answer: {} }], book.now);
     return insertPayment(tx, {
       memberId: request.memberId,
       requestKey: request.key,
@@ -102,7 +114,8 @@ async function beginAtProvider(
   payment: Payment,
   wish: PaymentWish,
 ): Promise<{ standing: Standing; trouble?: Trouble }> {
-  const customer = there(await parts.findCustomer(payment.memberId), `member ${payment.memberId} is gone`);
+  const customer = await parts.findCustomer(payment.memberId);
+  if (customer === undefined) throw new MemberGoneError();
   const order: Order = {
     paymentId: payment.id,
     amount: payment.amount,

@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { calls } from '#contract/index.ts';
 import { query } from '../db/pool.ts';
 import { findAccount } from '../ledger/index.ts';
+import { MemberGoneError } from '../member-gone.ts';
 import { openPaymentMethods } from '../providers/payments/open-methods.ts';
 import {
   type PaymentMethod,
@@ -10,7 +11,8 @@ import {
   type Standing,
 } from '../providers/payments/payment-provider.ts';
 import { withSandbox } from '../providers/payments/sandbox-settings.ts';
-import { makeMember, makePointCourse } from '../testing/factories.ts';
+import type { Shop } from '../shop.ts';
+import { makeMember, makePack, makePointCourse } from '../testing/factories.ts';
 import { openTestApp } from '../testing/http-client.ts';
 import { testSandboxKeys } from '../testing/sandbox-keys.ts';
 import { noCompanies, shareTestPayments } from '../testing/test-payments.ts';
@@ -19,7 +21,7 @@ import { beginPayment } from './begin-payment.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { processCallbacks } from './process-callbacks.ts';
 import { receiveCallback } from './receive-callback.ts';
-import { settlePayment } from './settle-payment.ts';
+import { settleIfReachable, settlePayment } from './settle-payment.ts';
 import { sweepPayments } from './sweep-payments.ts';
 
 const test = await shareTestPayments();
@@ -143,12 +145,19 @@ it('what was begun is answered again as it was, also where its course and its wa
   expect(await beginPayment(parts, request, wish(courseId))).toEqual(first);
 });
 
-it('nothing is collected for an account that was closed while its member began to pay', async () => {
+it('a payment that an account left unfinished before it was closed: nothing is collected, and it ends', async () => {
   const courseId = await makePointCourse(test.shop, { points: 1000 });
   const memberId = await makeMember(test.shop);
+  const request = requestOf(memberId);
+  const { methods, ...parts } = test.shop.payments;
+  const method = methods.get(7);
+  if (method === undefined) throw new Error('PayPay is not set up');
+  const open = () => Promise.reject(new ProviderUnavailableError('down'));
+  const down = { ...parts, methods: new Map([[7, { ...method, open }] as const]) };
+  expect((await beginPayment(down, request, wish(courseId))).kind).toBe('unavailable');
   await test.shop.byHand`update member set closed_at = now() where id = ${memberId}`;
-  const begun = beginPayment(test.shop.payments, requestOf(memberId), wish(courseId));
-  await expect(begun).rejects.toThrow('is gone');
+  const begun = beginPayment(test.shop.payments, request, wish(courseId));
+  await expect(begun).rejects.toThrow(MemberGoneError);
   const [payment] = await test.shop.byHand`select id, provider_id from payment where member_id = ${memberId}`;
   expect(payment?.['provider_id']).toBeNull();
   test.shop.clock.advance(2 * hour);
@@ -284,4 +293,86 @@ it('a database that restarts between the provider’s answer and ours loses noth
   await test.act(id, 'approve');
   await test.work();
   expect((await findAccount(test.shop.db, memberId))?.points).toBe(1000);
+});
+
+it('a member who asks over and over, through two processes: the company is asked once in two seconds', async () => {
+  const courseId = await makePointCourse(test.shop, { points: 1000 });
+  const memberId = await makeMember(test.shop);
+  const outcome = await beginPayment(test.shop.payments, requestOf(memberId), wish(courseId));
+  if (outcome.kind !== 'begun') throw new Error(outcome.kind);
+  const { payment } = outcome;
+  let questions = 0;
+  const counting = ({ payments: parts }: Shop): PaymentParts => {
+    const method = parts.methods.get(payment.method);
+    if (method === undefined) throw new Error('the way to pay is not set up');
+    const settle: PaymentMethod['settle'] = (order) => {
+      questions++;
+      return method.settle(order);
+    };
+    return { ...parts, methods: new Map([[payment.method, { ...method, settle }]]) };
+  };
+  const processes = [counting(test.shop), counting(test.shop.openAnother())];
+  const askAtOnce = () =>
+    Promise.all(
+      Array.from({ length: 15 }, () =>
+        processes.map((parts) => settleIfReachable(parts, payment, 'return')),
+      ).flat(),
+    );
+  await askAtOnce();
+  expect(questions).toBe(1);
+  test.shop.clock.advance(1_999);
+  await askAtOnce();
+  expect(questions).toBe(1);
+  // Whoever is not asked for is told what became known meanwhile.
+  await test.act(payment.id, 'approve');
+  test.shop.clock.advance(1);
+  await askAtOnce();
+  expect(questions).toBe(2);
+  const states = (await askAtOnce()).map(({ state }) => state);
+  expect(new Set(states)).toEqual(new Set(['paid']));
+  expect(questions).toBe(2);
+});
+
+it('how a payment ended is told sixty times a minute to one member, not more', async () => {
+  const courseId = await makePointCourse(test.shop, { points: 1000 });
+  const client = await test.http.member(await makeMember(test.shop));
+  const { payment_id: id = '' } = await client.done(calls.buyPoints, {
+    payload: { point_price_id: courseId, pay_id: 7 },
+  });
+  const states = new Set<number>();
+  for (let time = 1; time <= 60; time++)
+    states.add((await client.ask(calls.getPaymentEnd, { query: { payment_id: id } })).state);
+  expect([...states]).toEqual([200]);
+  expect((await client.ask(calls.getPaymentEnd, { query: { payment_id: id } })).state).toBe(429);
+});
+
+it('buying points on an account that another process closed a moment ago: 401, and no payment is left', async () => {
+  const courseId = await makePointCourse(test.shop, { points: 1000 });
+  const memberId = await makeMember(test.shop);
+  const client = await test.http.member(memberId);
+  await client.done(calls.listPointCourses);
+  await test.shop.byHand`update member set closed_at = now() where id = ${memberId}`;
+  const payload = { point_price_id: courseId, pay_id: 7 } as const;
+  expect((await client.ask(calls.buyPoints, { payload })).state).toBe(401);
+  const payments = await test.shop.byHand`select id from payment where member_id = ${memberId}`;
+  expect(payments).toEqual([]);
+  const other = await client.ask(calls.checkSmsCode, { payload: { sms_code: '123456' } });
+  expect(other.state).toBe(401);
+});
+
+it('one key for buying points and for buying a pack: the second is refused with 409, whichever it is', async () => {
+  const courseId = await makePointCourse(test.shop, { points: 1000 });
+  const packId = await makePack(test.shop, { price: 100 });
+  const client = await test.http.member(await makeMember(test.shop, { points: 1000 }));
+  const points = (key: string) =>
+    client.ask(calls.buyPoints, { payload: { point_price_id: courseId, pay_id: 7 }, key });
+  const pack = (key: string) =>
+    client.ask(calls.buyPack, {
+      payload: { pack_id: packId, count: 1, point: 100 },
+      key,
+    });
+  const [first, second] = [randomUUID(), randomUUID()];
+  expect([(await pack(first)).state, (await points(first)).state]).toEqual([200, 409]);
+  expect([(await points(second)).state, (await pack(second)).state]).toEqual([200, 409]);
+  expect((await points(second)).answer).toMatchObject({ result: '1' });
 });

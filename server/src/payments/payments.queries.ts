@@ -201,6 +201,23 @@ export async function updateProviderId(db: Executor, id: string, providerId: str
   return rows.length === 1;
 }
 
+/**
+ * Notes that a member has a payment's company asked how it stands.
+ *
+ * @returns false where one had it asked after `before`
+ */
+export async function updateAskedAt(db: Executor, id: string, now: Date, before: Date): Promise<boolean> {
+  const rows = await db.run(
+    query
+      .updateTable('payment')
+      .set({ askedAt: now })
+      .where('id', '=', id)
+      .where((where) => where.or([where('askedAt', 'is', null), where('askedAt', '<=', before)]))
+      .returning('id'),
+  );
+  return rows.length === 1;
+}
+
 export function updateAskAt(db: Executor, id: string, askAt: Date | null): Promise<unknown> {
   return db.run(query.updateTable('payment').set({ askAt }).where('id', '=', id));
 }

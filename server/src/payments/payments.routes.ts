@@ -91,19 +91,30 @@ function missingOf(
   return undefined;
 }
 
-function serveReturn(serve: CallServer, parts: PaymentParts): void {
-  serve.members(calls.appendPoints, async ({ payload }, { request, language }) => {
-    const payment = await appendPoints(parts, request, payload.token);
-    if (payment === undefined) return notFound();
-    const { result, pack_id } = endOnWire(payment, language);
-    return done({ result: result === '-1' ? '-1' : '1', ...(pack_id !== undefined && { pack_id }) });
-  });
+/** A screen asks every few seconds; each question is an update of the payment, and may be one to its company. */
+const askLimits = { perMinute: 60 } as const;
 
-  serve.members(calls.getPaymentEnd, async ({ query }, { memberId, language }) => {
-    const payment = await selectPaymentOf(parts.db, memberId, { id: query.payment_id });
-    if (payment === undefined) return notFound();
-    return done(endOnWire(await settleIfReachable(parts, payment, 'return'), language));
-  });
+function serveReturn(serve: CallServer, parts: PaymentParts): void {
+  serve.members(
+    calls.appendPoints,
+    async ({ payload }, { request, language }) => {
+      const payment = await appendPoints(parts, request, payload.token);
+      if (payment === undefined) return notFound();
+      const { result, pack_id } = endOnWire(payment, language);
+      return done({ result: result === '-1' ? '-1' : '1', ...(pack_id !== undefined && { pack_id }) });
+    },
+    askLimits,
+  );
+
+  serve.members(
+    calls.getPaymentEnd,
+    async ({ query }, { memberId, language }) => {
+      const payment = await selectPaymentOf(parts.db, memberId, { id: query.payment_id });
+      if (payment === undefined) return notFound();
+      return done(endOnWire(await settleIfReachable(parts, payment, 'return'), language));
+    },
+    askLimits,
+  );
 }
 
 function serveInstructions(serve: CallServer, { db }: PaymentParts): void {

@@ -7,7 +7,7 @@ import { there } from '../there.ts';
 import { selectHeard } from './callbacks.queries.ts';
 import { isOpen } from './payment.rules.ts';
 import type { PaymentParts } from './payment-parts.ts';
-import type { Payment } from './payments.queries.ts';
+import { type Payment, selectPayment, updateAskedAt } from './payments.queries.ts';
 import { type Cause, recordAnswer, type Sighting } from './record-standing.ts';
 
 /**
@@ -29,13 +29,23 @@ export async function settlePayment(parts: PaymentParts, payment: Payment, cause
 /** How often a payment is asked about that changes while its company answers. */
 const mostQuestions = 3;
 
-/** Asks how an open payment stands; where the provider is away, it stands as it did, and the sweeper asks again. */
+/** How long an answer does for whoever asks next, in whichever process: companies serve all customers of a shop so many answers. */
+const askedEveryMilliseconds = 2_000;
+
+/**
+ * Has the provider asked for a member how an open payment stands, once in a few seconds however often they ask. Where it was asked
+ * just now, or is away, the payment stands as is known, and the sweeper asks again.
+ */
 export async function settleIfReachable(
   parts: PaymentParts,
   payment: Payment,
   cause: Cause,
 ): Promise<Payment> {
   if (!isOpen(payment.state)) return payment;
+  const now = parts.clock.now();
+  const before = new Date(now.getTime() - askedEveryMilliseconds);
+  if (!(await updateAskedAt(parts.db, payment.id, now, before)))
+    return there(await selectPayment(parts.db, payment.id), `payment ${payment.id} is gone`);
   try {
     return await settlePayment(parts, payment, cause);
   } catch (error) {
