@@ -54,7 +54,10 @@ test.describe('the top page', () => {
     await expect(pack('夜燕号 密航便').getByRole('timer')).toHaveText(/^(29|30)\.\d\d\.\d\d$/);
     const soldOut = pack('海猫便 300');
     await expect(soldOut).toContainText('SOLD OUT');
-    await expect(soldOut.getByRole('link')).toHaveCount(0);
+    // The card itself leads nowhere; its results and their proof are a small link.
+    await expect(soldOut.getByRole('heading').getByRole('link')).toHaveCount(0);
+    await expect(soldOut.getByRole('link')).toHaveText(/^結果と証明/);
+    await expect(pack('折獣コレクション')).toContainText(/最低\d+P〜\s*最高[\d,]+P/);
     // Its sale is over.
     await expect(pack('夏越の祭')).toHaveCount(0);
   });
@@ -236,7 +239,7 @@ test.describe('the page of a pack', () => {
       await expect(main.getByRole('link', { name: '特定商取引法に基づく表記' })).toBeVisible();
       await expectAccessible(page);
 
-      await main.getByRole('button', { name: /札0 1 \/ 1枚.*1\.639%/ }).click();
+      await main.getByRole('button', { name: /札0 1 \/ 1枚.*1,000P.*1\.639%/ }).click();
       const popup = page.getByRole('dialog', { name: '札0' });
       await expect(popup).toContainText(`T-${packId}-0`);
       await expect(popup).toContainText('UR');
@@ -310,14 +313,15 @@ test.describe('the page of a pack', () => {
     ];
     const member = await newMember({ points: 1_000 });
     await beLoggedIn(member);
+    await page.goto(`/pack-detail?packId=${oneEach}`);
+    await expect(page.getByRole('button', { name: 'パックを引く' })).toBeVisible();
+    await expect(page.getByRole('spinbutton', { name: '購入数' })).toHaveAttribute('aria-valuemax', '1');
+    await shop.counter.buy(wishToBuy({ memberId: member.id, packId: oneEach }));
     await page.goto(`/pack-detail?packId=${newcomers}`);
-    await expect(page.getByText('このパックは、ポイントを購入したことがない方限定です。')).toBeVisible();
+    await expect(page.getByText('このパックは、ほかのパックをまだ開封していない方限定です。')).toBeVisible();
     await expect(page.getByRole('button', { name: /引く/ })).toHaveCount(0);
 
     await page.goto(`/pack-detail?packId=${oneEach}`);
-    await expect(page.getByRole('button', { name: 'パックを引く' })).toBeVisible();
-    await shop.counter.buy(wishToBuy({ memberId: member.id, packId: oneEach }));
-    await page.reload();
     await expect(page.getByText('このパックはお一人様1パックまでです。上限まで購入済みです。')).toBeVisible();
     await expect(page.getByRole('button', { name: /引く/ })).toHaveCount(0);
     await expectAccessible(page);
@@ -334,19 +338,31 @@ test.describe('the page of a pack', () => {
         { wishes: { counts: [3_500] }, largest: 3_000 },
       ]) {
         await page.goto(`/pack-detail?packId=${await makePack(shop, wishes)}`);
-        const options = page.getByRole('combobox', { name: '購入数' }).getByRole('option');
-        await expect(options).toHaveCount(largest);
-        await expect(options.last()).toHaveText(`${largest.toLocaleString('en')}パック`);
+        const count = page.getByRole('spinbutton', { name: '購入数' });
+        await expect(count).toHaveAttribute('aria-valuemax', String(largest));
+        // More than there is becomes the most, in digits of any width; nothing is no number.
+        await count.fill('９９９９');
+        await expect(count).toHaveValue(String(largest));
+        await count.fill('');
+        await count.press('Tab');
+        await expect(count).toHaveValue(String(largest));
+        await count.press('Home');
+        await expect(count).toHaveValue('1');
+        await expect(page.getByRole('button', { name: '購入数を1減らす' })).toBeDisabled();
+        await count.press('End');
+        await expect(count).toHaveValue(String(largest));
+        await expect(page.getByRole('button', { name: '購入数を1増やす' })).toBeDisabled();
       }
     },
   );
 
   test('says what the count chosen comes to, and that few are left', async ({ page, shop }) => {
     await page.goto(`/pack-detail?packId=${await makePack(shop, { counts: [12, 88], price: 150 })}`);
-    await page.getByRole('combobox', { name: '購入数' }).selectOption('7');
+    await page.getByRole('spinbutton', { name: '購入数' }).fill('7');
     await expect(page.getByRole('main').getByRole('status')).toHaveText('1,050 ポイント');
+    await expect(page.getByText('7パック＝7枚')).toBeVisible();
     await page.getByRole('button', { name: '10パック' }).click();
-    await expect(page.getByRole('combobox', { name: '購入数' })).toHaveValue('10');
+    await expect(page.getByRole('spinbutton', { name: '購入数' })).toHaveValue('10');
     await expect(page.getByRole('main').getByRole('status')).toHaveText('1,500 ポイント');
     // What stays in sight below leaves the page its height.
     const buying = page.getByRole('region', { name: 'このパックを買う' });

@@ -61,7 +61,7 @@ for (const journey of journeys) {
       await expect(page).toHaveURL('/pack-detail?packId=502');
       await expect(shopper.heading(journey.pack)).toBeVisible();
       await expect(balance).toContainText('10,000');
-      await page.getByRole('combobox', { name: say.count, exact: true }).selectOption('10');
+      await page.getByRole('spinbutton', { name: say.count, exact: true }).fill('10');
       await expectAccessible(page);
       await shopper.draw.click();
       await expect(factOf(shopper.dialog, journey.spent)).toContainText('3,000');
@@ -442,8 +442,43 @@ test.describe('nothing is bought twice', () => {
   });
 });
 
+test('a newcomer without points buys them for the newcomers’ pack, returns, and opens it', async ({
+  page,
+  shop,
+  newMember,
+  beLoggedIn,
+}) => {
+  const packId = await makePack(shop, { price: 100, newcomersOnly: true, limitPerMember: 1 });
+  const other = await makePack(shop, { price: 100, newcomersOnly: true });
+  const member = await newMember();
+  await beLoggedIn(member);
+  const shopper = shopperOn(page);
+  await page.goto(`/pack-detail?packId=${packId}`);
+  await shopper.draw.click();
+  const short = page.getByRole('dialog', { name: 'ポイント不足' });
+  await short.getByRole('button', { name: '300ポイントを購入する' }).click();
+  await page.getByRole('link', { name: '300ポイントを¥300で購入する' }).click();
+  await page.getByRole('radio', { name: 'PayPay' }).check();
+  await page.getByRole('button', { name: /^購入する$|を支払う$/ }).click();
+  await page.getByRole('button', { name: /支払う \/ Pay/ }).click();
+  await expect(page.getByRole('heading', { name: 'ポイント購入完了' })).toBeVisible();
+  await page.getByRole('link', { name: 'パックの購入へ進む' }).click();
+  await shopper.draw.click();
+  await shopper.buy.click();
+  await expect(page).toHaveURL(/\/gacha-animation/);
+  expect(await purchasesOf(shop, member.id)).toMatchObject([{ packId, count: 1 }]);
+
+  // From now on they are no newcomer: nothing sells them points for another such pack.
+  await page.goto(`/buy-point?packId=${other}`);
+  await expect(page.getByText('このパックは、ほかのパックをまだ開封していない方限定です。')).toBeVisible();
+  await expect(page.getByRole('link', { name: '300ポイントを¥300で購入する' })).not.toHaveAttribute(
+    'href',
+    /packId/,
+  );
+});
+
 test.describe('what cannot be bought', () => {
-  test('for want of points is asked about: no closes, yes goes to buy points', async ({
+  test('for want of points is asked about: one button closes, the other goes to buy points', async ({
     page,
     shop,
     newMember,
@@ -455,22 +490,23 @@ test.describe('what cannot be bought', () => {
     const modal = page.getByRole('dialog', { name: 'ポイント不足' });
     await page.goto(`/pack-detail?packId=${packId}`);
     await shopper.draw.click();
-    await expect(modal).toContainText('200ポイント足りません');
+    await expect(modal).toContainText('あと200ポイント必要です。');
     await expectAccessible(page);
-    await modal.getByRole('button', { name: 'いいえ' }).click();
+    await modal.getByRole('button', { name: 'やめる' }).click();
     await expect(modal).toBeHidden();
 
     await page.getByRole('button', { name: 'EN English' }).click();
     await shopperOn(page, 'en').draw.click();
     const english = page.getByRole('dialog', { name: 'Insufficient points' });
-    await expect(english).toContainText('You are 200 points short');
-    await english.getByRole('button', { name: 'No', exact: true }).click();
+    await expect(english).toContainText('You need 200 more points.');
+    await english.getByRole('button', { name: 'Not now' }).click();
     await page.getByRole('button', { name: 'JA 日本語' }).click();
 
     await shopper.draw.click();
-    await modal.getByRole('button', { name: 'はい' }).click();
-    // The pack travels along, so that the way leads back to it.
-    await expect(page).toHaveURL(`/buy-point?packId=${packId}`);
+    // The smallest course that suffices.
+    await modal.getByRole('button', { name: '300ポイントを購入する' }).click();
+    // The pack travels along, so that the way leads back to it, with what is missing.
+    await expect(page).toHaveURL(`/buy-point?packId=${packId}&need=200`);
   });
 
   test('for want of coins is said, and that is all', async ({ page, shop, newMember, beLoggedIn }) => {
@@ -480,7 +516,7 @@ test.describe('what cannot be bought', () => {
     await shopperOn(page).draw.click();
     const modal = page.getByRole('dialog', { name: 'コイン不足' });
     await expect(modal).toContainText('20コイン足りません');
-    await expect(modal.getByRole('button', { name: 'はい' })).toHaveCount(0);
+    await expect(modal.getByRole('button', { name: /購入する/ })).toHaveCount(0);
     await modal.getByRole('button', { name: '閉じる' }).first().click();
     await expect(modal).toBeHidden();
   });
@@ -504,7 +540,7 @@ test.describe('what cannot be bought', () => {
     await expect(alert).toHaveText('残りは2パックです。購入数を減らしてください。');
 
     // From the dialog one never left.
-    await page.getByRole('combobox', { name: '購入数' }).selectOption('2');
+    await page.getByRole('spinbutton', { name: '購入数' }).fill('2');
     await shopper.draw.click();
     await expect(shopper.buy).toBeVisible();
     await shop.counter.buy(wishToBuy({ memberId: other.id, packId }));
@@ -513,9 +549,19 @@ test.describe('what cannot be bought', () => {
     await expect(alert).toHaveText('残りは1パックです。購入数を減らしてください。');
     await expect(page.getByRole('main')).toContainText('残りわずか1 / 3');
 
-    await shop.counter.buy(wishToBuy({ memberId: other.id, packId }));
+    // The last, while the confirmation is open: it says so in its place, and what else there is.
+    await page.getByRole('spinbutton', { name: '購入数' }).fill('1');
     await shopper.draw.click();
+    await expect(shopper.buy).toBeVisible();
+    await shop.counter.buy(wishToBuy({ memberId: other.id, packId }));
+    await shopper.buy.click();
+    const missed = page.getByRole('dialog', { name: '一足違いで完売しました' });
+    await expect(missed).toContainText('ポイントは使われていません。');
+    await expect(missed.getByRole('link')).not.toHaveCount(0);
+    await expectAccessible(page);
+    await missed.getByRole('button', { name: '閉じる' }).first().click();
     await expect(page.getByRole('main')).toContainText('このパックは完売しました。');
+    await expect(page.getByRole('heading', { name: 'いま購入できる、似たパック' })).toBeVisible();
     expect(await purchasesOf(shop, member.id)).toEqual([]);
     expect(await balanceOf(shop, member.id)).toMatchObject({ points: 1_000 });
   });
@@ -558,9 +604,9 @@ test('a pack is bought, opened and decided on with the keyboard alone', async ({
     throw new Error('the Tab key does not lead there');
   };
   await page.goto(`/pack-detail?packId=${packId}`);
-  await tabTo(page.getByRole('combobox', { name: '購入数' }));
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('combobox', { name: '購入数' })).toHaveValue('2');
+  await tabTo(page.getByRole('spinbutton', { name: '購入数' }));
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('spinbutton', { name: '購入数' })).toHaveValue('2');
   await tabTo(shopper.draw);
   await page.keyboard.press('Enter');
   await expect(shopper.dialog).toBeVisible();

@@ -93,11 +93,11 @@ test.describe('on a touch screen', () => {
 
 test('the language switch keeps the place and is remembered', async ({ page }) => {
   await page.goto('/pack-detail?packId=501');
-  await page.getByRole('combobox', { name: '購入数' }).selectOption('7');
+  await page.getByRole('spinbutton', { name: '購入数' }).fill('7');
   await page.getByRole('button', { name: 'EN English' }).click();
   await expect(page).toHaveURL('/pack-detail?packId=501');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Great Dawn Sets Sail');
-  await expect(page.getByRole('combobox', { name: 'How many', exact: true })).toHaveValue('7');
+  await expect(page.getByRole('spinbutton', { name: 'Quantity', exact: true })).toHaveValue('7');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Great Dawn Sets Sail');

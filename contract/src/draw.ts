@@ -20,6 +20,9 @@ export const drawResult = z.enum(['1', '-1', '-2']);
  */
 const clientSeed = z.string().check(z.regex(/^(?:[A-Za-z0-9_-]{16,64})?$/));
 
+/** Which of the shop's reasons errors.count puts into words, where a screen does something about it. */
+export const drawReason = z.enum(['sold-out']);
+
 const count = z.int32();
 const packId = z.int32();
 
@@ -30,6 +33,7 @@ export const checkPack = post({
   answer: z.object({
     result: drawResult,
     errors: z.optional(fieldErrors),
+    reason: z.optional(drawReason),
     shortage: z.optional(z.int()),
   }),
 });
@@ -51,6 +55,7 @@ export const buyPack = post({
     pack_history_id: z.optional(packHistoryId),
     round: z.optional(z.int()),
     errors: z.optional(fieldErrors),
+    reason: z.optional(drawReason),
     shortage: z.optional(z.int()),
   }),
 });

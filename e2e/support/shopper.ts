@@ -8,7 +8,7 @@ const words = {
     count: '購入数',
     draw: 'パックを引く',
     confirmTitle: '購入内容の確認',
-    fullConfirmation: '確認画面を開く',
+    fullConfirmation: '1つの画面で大きく確認する',
     buy: '購入して開封する',
     alreadyBought: 'この購入は完了しています',
     toCards: '引いたカードを見る',
@@ -32,10 +32,10 @@ const words = {
   en: {
     mail: 'Email address',
     password: 'Password',
-    count: 'How many',
-    draw: 'Draw packs',
-    confirmTitle: 'Your purchase',
-    fullConfirmation: 'Open the confirmation page',
+    count: 'Quantity',
+    draw: 'Open packs',
+    confirmTitle: 'Confirm purchase',
+    fullConfirmation: 'Review it on a page of its own',
     buy: 'Buy and open',
     alreadyBought: 'This purchase is complete',
     toCards: 'See the cards',
@@ -82,7 +82,7 @@ export function shopperOn(page: Page, language: Language = 'ja') {
 
     async choose(packId: number, count: number): Promise<void> {
       await page.goto(`/pack-detail?packId=${packId}`);
-      await page.getByRole('combobox', { name: say.count, exact: true }).selectOption(String(count));
+      await page.getByRole('spinbutton', { name: say.count, exact: true }).fill(String(count));
     },
 
     /** From a pack's page through the confirmation in the dialog to the opening. */

@@ -130,7 +130,7 @@ export const triedAgain = wait(7_000);
 
 // ------------------------------------------------------------------------------------------------ from pack to thanks
 
-export const draw = press({ ja: 'パックを引く', en: 'Draw packs' });
+export const draw = press({ ja: 'パックを引く', en: 'Open packs' });
 export const buy = press({ ja: '購入して開封する', en: 'Buy and open' });
 /** The opening is there, before the first tap. */
 export const sealed: Step = async ({ page, language }) => {
@@ -166,8 +166,8 @@ export const count =
   (packs: number): Step =>
   ({ page, language }) =>
     page
-      .getByRole('combobox', { name: { ja: '購入数', en: 'How many' }[language], exact: true })
-      .selectOption(String(packs));
+      .getByRole('spinbutton', { name: { ja: '購入数', en: 'Quantity' }[language], exact: true })
+      .fill(String(packs));
 /** On a pack's page: buys so many, up to the opening. */
 export const bought = (packs: number) => all(count(packs), draw, buy);
 /** On a pack's page: buys so many, up to the choice. */

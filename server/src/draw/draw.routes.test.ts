@@ -139,7 +139,11 @@ describe('a purchase that may not be', () => {
     await client.done(calls.buyPack, { payload: { pack_id, count: 1 } });
     const errors = { count: ['このパックは完売しました。ほかのパックをお選びください。'] };
     for (const call of [calls.checkPack, calls.buyPack]) {
-      expect(await client.done(call, { payload: { pack_id, count: 1 } })).toEqual({ result: '-1', errors });
+      expect(await client.done(call, { payload: { pack_id, count: 1 } })).toEqual({
+        result: '-1',
+        errors,
+        reason: 'sold-out',
+      });
     }
   });
 

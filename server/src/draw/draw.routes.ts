@@ -65,9 +65,14 @@ function purchaseRoutes(serve: CallServer, parts: DrawParts): void {
 
 function refusalOnWire(refusal: Refusal, language: Language) {
   const errors = { count: [refusalText(refusal, language)] };
-  return refusal.reason === 'balance'
-    ? ({ result: '-2', errors, shortage: refusal.shortage } as const)
-    : ({ result: '-1', errors } as const);
+  switch (refusal.reason) {
+    case 'balance':
+      return { result: '-2', errors, shortage: refusal.shortage } as const;
+    case 'sold-out':
+      return { result: '-1', errors, reason: 'sold-out' } as const;
+    default:
+      return { result: '-1', errors } as const;
+  }
 }
 
 function proofRoutes(serve: CallServer, { db }: DrawParts): void {

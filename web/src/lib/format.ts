@@ -94,6 +94,12 @@ export function formatCountdown(remainingMs: number): string {
   return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join('.');
 }
 
+/** What is left until an instant, in milliseconds, in days and hours; a begun hour counts whole. */
+export function daysUntil(remainingMs: number): { days: number; hours: number } {
+  const hours = Math.ceil(remainingMs / 3_600_000);
+  return { days: Math.floor(hours / 24), hours: hours % 24 };
+}
+
 /** Digits of a chance that are shown, from the first that is not zero. */
 const chanceDigits = 4;
 

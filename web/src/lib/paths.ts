@@ -33,7 +33,8 @@ export const paths = {
     withQuery('/fairness', { packId, packHistoryId, round }),
   maintenance: () => '/maintenance',
   /** The pack that sends the member to buy points, so that the way leads back to it. */
-  buyPoint: (packId?: number) => withQuery('/buy-point', { packId }),
+  /** @param need points that are missing for what was to be bought of the pack */
+  buyPoint: (packId?: number, need?: number) => withQuery('/buy-point', { packId, need }),
   confirmBuyPoint: (pointPriceId: number, packId?: number) =>
     withQuery('/confirm-buy-point', { pointPriceId, packId }),
   confirmCombini: (paymentId?: string) => withQuery('/confirm-combini', { paymentId }),

@@ -1,6 +1,8 @@
 import { Link, useSearchParams } from 'react-router';
 import { pointValidityMonths } from '#contract/limits.ts';
 import { useViewer } from '../features/accounts/viewer.ts';
+import { isClosed, NoLongerOnOffer } from '../features/catalog/no-longer-on-offer.tsx';
+import { usePackToBuy } from '../features/catalog/use-pack-to-buy.ts';
 import { CourseList } from '../features/points/course-list.tsx';
 import { pointTexts } from '../features/points/texts.ts';
 import { useLanguage, useTexts } from '../lib/i18n.ts';
@@ -19,12 +21,16 @@ export function Component() {
   const viewer = useViewer();
   const [search] = useSearchParams();
   const [page, goTo] = usePageInAddress();
-  const packId = numberFromQuery(search.get('packId')) ?? undefined;
+  const sender = usePackToBuy(numberFromQuery(search.get('packId')));
+  // Nobody buys points for a pack that they could not buy afterwards.
+  const isOver = sender !== undefined && isClosed(sender);
+  const packId = isOver ? undefined : (numberFromQuery(search.get('packId')) ?? undefined);
   return (
     <div className={styles.screen}>
       <PageTitle>{t('buyTitle')}</PageTitle>
       <h1 className={styles.title}>{t('buyTitle')}</h1>
       <p className={styles.hint}>{t('buyHint', { months: pointValidityMonths })}</p>
+      <NoLongerOnOffer sender={sender} />
       <dl className={styles.owned}>
         <dt>{t('owned')}</dt>
         <dd>{viewer && <Price amount={viewer.points} kind="points" language={language} />}</dd>

@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
-import { getPack } from '#contract/catalog.ts';
 import { refreshViewer, useViewer } from '../features/accounts/viewer.ts';
+import { isClosed, NoLongerOnOffer } from '../features/catalog/no-longer-on-offer.tsx';
+import { usePackToBuy } from '../features/catalog/use-pack-to-buy.ts';
 import { type EndOfPayment, PaymentEnd } from '../features/payments/payment-end.tsx';
 import { paymentTexts } from '../features/payments/texts.ts';
 import { commonTexts } from '../lib/common-texts.ts';
 import { useTexts } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
-import { callQuery } from '../lib/queries.ts';
 import { ButtonStack, LinkButton } from '../ui/button.tsx';
 
 /** /complete-buy-point, and the same after PayPal and Amazon Pay: whether the points have arrived, and where to go next. */
@@ -37,16 +36,15 @@ interface NextProps extends EndOfPayment {
 function Next({ packId, courseId, isPaid, points }: NextProps) {
   const t = useTexts(paymentTexts);
   const common = useTexts(commonTexts);
-  const pack = useQuery({
-    ...callQuery(getPack, { params: { packId: packId ?? 0 } }),
-    enabled: packId !== null,
-  });
-  const detail = pack.data?.detail;
-  const price = detail === undefined || detail.id === '' ? undefined : detail.point;
-  const onlyToPack = isPaid && packId !== null && price !== undefined && points > price;
+  const sender = usePackToBuy(packId);
+  // While they paid it may have been sold out.
+  const isOver = sender !== undefined && isClosed(sender);
+  const toPack = isPaid && packId !== null && !isOver;
+  const onlyToPack = toPack && sender !== undefined && points > sender.pack.point;
   return (
     <ButtonStack>
-      {packId !== null && isPaid && (
+      <NoLongerOnOffer sender={sender} />
+      {toPack && (
         <LinkButton kind="primary" size="lg" wide to={paths.packDetail(packId)}>
           {t('toPack')}
         </LinkButton>
@@ -65,7 +63,7 @@ function Next({ packId, courseId, isPaid, points }: NextProps) {
         </LinkButton>
       )}
       {!onlyToPack && (
-        <LinkButton kind={isPaid && packId === null ? 'primary' : undefined} wide to={paths.top()}>
+        <LinkButton kind={isPaid && !toPack ? 'primary' : undefined} wide to={paths.top()}>
           {common('toTop')}
         </LinkButton>
       )}

@@ -75,6 +75,12 @@ function Confirm({ wish, pack }: { readonly wish: Wish; readonly pack: Pack }) {
               replace: true,
               state: arrivingFrom('confirm-buy-product'),
             });
+          } else if (outcome.kind === 'soldOut') {
+            const spent = t(pack.payment_method === '1' ? 'noPointsSpent' : 'noCoinsSpent');
+            void navigate(paths.packDetail(pack.id, '1'), {
+              replace: true,
+              state: complainingOf(t('missedTell', { spent })),
+            });
           } else if (outcome.kind === 'refused') {
             void navigate(paths.packDetail(pack.id, '1'), {
               replace: true,
@@ -92,7 +98,6 @@ function Confirm({ wish, pack }: { readonly wish: Wish; readonly pack: Pack }) {
       <PageTitle>{t('screenTitle')}</PageTitle>
       {purchase.data?.kind === 'uncertain' && <Notice kind="danger">{t('uncertain')}</Notice>}
       <PurchaseSummary pack={pack} count={wish.count} balance={owned ?? null} />
-      <p>{t('confirmQuestion')}</p>
       <ButtonStack>
         <Button kind="primary" size="lg" wide busy={purchase.isPending} onClick={buy}>
           {t('purchase')}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { getPack, type Pack } from '#contract/catalog.ts';
 import { useViewer } from '../features/accounts/viewer.ts';
@@ -7,15 +7,17 @@ import { useAvailability } from '../features/catalog/availability.ts';
 import { detailTexts } from '../features/catalog/detail-texts.ts';
 import { LineUp } from '../features/catalog/line-up.tsx';
 import { PackHead } from '../features/catalog/pack-head.tsx';
+import { SimilarPacks } from '../features/catalog/similar-packs.tsx';
 import { PurchasePanel } from '../features/draw/purchase-panel.tsx';
 import { drawTexts } from '../features/draw/texts.ts';
 import { arrivingFrom, complaintFrom } from '../lib/arrival.ts';
 import { commonTexts } from '../lib/common-texts.ts';
-import { useTexts } from '../lib/i18n.ts';
+import { daysUntil, formatDateTime } from '../lib/format.ts';
+import { useLanguage, useTexts } from '../lib/i18n.ts';
 import { numberFromQuery, paths } from '../lib/paths.ts';
 import { callQuery, keepPage } from '../lib/queries.ts';
 import { LinkButton } from '../ui/button.tsx';
-import { Countdown } from '../ui/countdown.tsx';
+import { Countdown, useRemaining } from '../ui/countdown.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PictureRotator } from '../ui/picture-rotator.tsx';
 import { ReadError } from '../ui/read-error.tsx';
@@ -89,19 +91,37 @@ function PackScreen({ pack }: { readonly pack: Pack }) {
   );
 }
 
+function onResize(listener: () => void): () => void {
+  window.addEventListener('resize', listener);
+  return () => window.removeEventListener('resize', listener);
+}
+
+/** Whether the screen is high enough, in lines of its text, for the purchase to stay below the page. */
+function roomBelow(): boolean {
+  return window.innerHeight >= 36 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+}
+
 /** The purchase, or why there is none now. */
 function BuyingPlace({ pack }: { readonly pack: Pack }) {
   const t = useTexts(drawTexts);
   const availability = useAvailability(pack);
+  const hasRoomBelow = useSyncExternalStore(onResize, roomBelow);
+  const others = <SimilarPacks pack={pack} linkOf={(other) => paths.packDetail(other.id)} />;
   const closed = {
     onSale: null,
     soldOut: (
       <div className={styles.closed}>
         <p className={styles.soldOut}>{t('soldOut')}</p>
         <p>{t('soldOutHint')}</p>
+        {others}
       </div>
     ),
-    ended: <p className={styles.closed}>{t('ended')}</p>,
+    ended: (
+      <div className={styles.closed}>
+        <p>{t('ended')}</p>
+        {others}
+      </div>
+    ),
     limited: <p className={styles.closed}>{pack.limit_message}</p>,
     beforeStart: <BeforeStart startDate={pack.start_date} />,
   }[availability];
@@ -109,11 +129,24 @@ function BuyingPlace({ pack }: { readonly pack: Pack }) {
     <section
       className={styles.buying}
       data-surface="paper"
-      data-open={availability === 'onSale'}
+      data-open={availability === 'onSale' && hasRoomBelow}
       aria-label={t('buy')}
     >
-      <Buying pack={pack} closed={closed} />
+      <Buying pack={pack} closed={closed} alternatives={others} />
     </section>
+  );
+}
+
+/** The start in days and hours, and its date, beside the countdown of the specification. */
+function StartMoment({ startDate }: { readonly startDate: string }) {
+  const t = useTexts(drawTexts);
+  const language = useLanguage();
+  const { days, hours } = daysUntil(useRemaining(startDate));
+  return (
+    <p className={styles.start}>
+      {days > 0 && <span>{t('startsInDays', { days, hours })}</span>}
+      <span>{t('startsAt', { moment: formatDateTime(startDate, language) })}</span>
+    </p>
   );
 }
 
@@ -126,11 +159,18 @@ function BeforeStart({ startDate }: { readonly startDate: string | null }) {
       <p className={styles.countdown}>
         <Countdown until={startDate} />
       </p>
+      <StartMoment startDate={startDate} />
     </div>
   );
 }
 
-function Buying({ pack, closed }: { readonly pack: Pack; readonly closed: ReactNode }) {
+interface BuyingProps {
+  readonly pack: Pack;
+  readonly closed: ReactNode;
+  readonly alternatives: ReactNode;
+}
+
+function Buying({ pack, closed, alternatives }: BuyingProps) {
   const t = useTexts(drawTexts);
   const viewer = useViewer();
   const navigate = useNavigate();
@@ -146,6 +186,7 @@ function Buying({ pack, closed }: { readonly pack: Pack; readonly closed: ReactN
       complaint={complaint}
       isVisitor={viewer?.isMember === false}
       closed={closed}
+      alternatives={alternatives}
       onLogin={() => void navigate(paths.login(pack.id))}
       onBought={(purchaseId) =>
         void navigate(paths.gachaAnimation(purchaseId), { state: arrivingFrom('pack-detail') })

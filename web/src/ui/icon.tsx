@@ -79,6 +79,7 @@ const drawings = {
   pause: <path d="M8.5 5.5v13M15.5 5.5v13" />,
   play: <path d="M8 5l11 7-11 7z" />,
   minus: <path d="M5 12h14" />,
+  plus: <path d="M5 12h14M12 5v14" />,
 } satisfies Record<string, ReactNode>;
 
 export type IconName = keyof typeof drawings;

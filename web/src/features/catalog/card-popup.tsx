@@ -15,11 +15,13 @@ interface CardPopupProps {
   readonly card: LineUpCard | null;
   /** What is left of its pack, with which the chance is told; null where there is none any more. */
   readonly packCount: number | null;
+  /** What the next card becomes in points on average; null where that says nothing. */
+  readonly mean: number | null;
   readonly onClose: () => void;
 }
 
 /** A card of the line-up, large, with all that is known of it. */
-export function CardPopup({ card, packCount, onClose }: CardPopupProps) {
+export function CardPopup({ card, packCount, mean, onClose }: CardPopupProps) {
   const common = useTexts(commonTexts);
   // The card looked at last stays while the popup goes away.
   const last = useRef(card);
@@ -33,12 +35,16 @@ export function CardPopup({ card, packCount, onClose }: CardPopupProps) {
       closeLabel={common('close')}
       wide
     >
-      {shown !== null && <CardFacts card={shown} packCount={packCount} />}
+      {shown !== null && <CardFacts card={shown} packCount={packCount} mean={mean} />}
     </Dialog>
   );
 }
 
-function CardFacts({ card, packCount }: { readonly card: LineUpCard; readonly packCount: number | null }) {
+interface CardFactsProps extends Pick<CardPopupProps, 'packCount' | 'mean'> {
+  readonly card: LineUpCard;
+}
+
+function CardFacts({ card, packCount, mean }: CardFactsProps) {
   const t = useTexts(detailTexts);
   const language = useLanguage();
   return (
@@ -66,6 +72,12 @@ function CardFacts({ card, packCount }: { readonly card: LineUpCard; readonly pa
           <Price amount={card.buy_point} kind="points" language={language} />
         )}
       </CardFact>
+      {mean !== null && (
+        <CardFact name={t('mean')}>
+          {t('meanOf', { points: Math.round(mean) })}
+          <small className={styles.note}>{t('meanHint')}</small>
+        </CardFact>
+      )}
     </CardSheet>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type LineUpCard, listLineUp, type Pack } from '#contract/catalog.ts';
+import type { AnswerOf } from '../../lib/api.ts';
 import { formatChance } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
@@ -82,10 +83,19 @@ export function LineUp({ pack, refreshMs }: LineUpProps) {
       <CardPopup
         card={list.find((card) => card.model_number === opened) ?? null}
         packCount={isOver ? null : packCount}
+        mean={isOver ? null : meanOf(cards.data.data)}
         onClose={() => setOpened(null)}
       />
     </>
   );
+}
+
+/** What the next card becomes in points on average, of what was left when the cards were counted; null where that is unknown. */
+function meanOf({
+  point_sum: sum = null,
+  pack_count: count = 0,
+}: AnswerOf<typeof listLineUp>['data']): number | null {
+  return sum === null || count === 0 ? null : sum / count;
 }
 
 interface LineUpEntryProps {
@@ -115,6 +125,16 @@ function LineUpEntry({ card, packCount, onOpen }: LineUpEntryProps) {
         <span className={styles.numbers}>
           <span className="figures">
             {gone ? t('gone') : t('leftOf', { remaining: card.remaining, total: card.total })}
+          </span>
+          <span className={styles.worth}>
+            {card.buy_point === null ? (
+              t('shippedOnly')
+            ) : (
+              <>
+                <span className="visually-hidden">{t('pointValue')} </span>
+                {t('worthOfCard', { points: card.buy_point })}
+              </>
+            )}
           </span>
           {packCount !== null && (
             <span className={styles.chance}>

@@ -3,6 +3,7 @@ import type { Pack } from '#contract/catalog.ts';
 import { commonTexts } from '../../lib/common-texts.ts';
 import { cx } from '../../lib/cx.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
+import { paths } from '../../lib/paths.ts';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -10,7 +11,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { StockBar } from '../../ui/stock-bar.tsx';
 import { useAvailability } from './availability.ts';
 import styles from './pack-card.module.css';
+import { PackName } from './pack-name.tsx';
 import { catalogTexts } from './texts.ts';
+import { worthOf } from './worth.ts';
 
 interface PackCardProps {
   readonly pack: Pack;
@@ -49,10 +52,10 @@ export function PackCard({ pack, to, eager = false, typeName }: PackCardProps) {
         {typeName !== undefined && <p className={styles.type}>{typeName}</p>}
         <h3 className={styles.name}>
           {availability === 'soldOut' ? (
-            pack.name
+            <PackName name={pack.name} />
           ) : (
             <Link to={to} className={styles.link}>
-              {pack.name}
+              <PackName name={pack.name} />
             </Link>
           )}
         </h3>
@@ -73,8 +76,37 @@ export function PackCard({ pack, to, eager = false, typeName }: PackCardProps) {
             language={language}
           />
         </p>
+        <Worth pack={pack} />
       </div>
     </article>
+  );
+}
+
+/** What one of its cards becomes in points; of one that is sold out, where its results are. */
+function Worth({ pack }: { readonly pack: Pack }) {
+  const t = useTexts(catalogTexts);
+  const worth = worthOf(pack);
+  if (pack.pack_count === 0) {
+    return (
+      <Link to={paths.packDetail(pack.id)} className={styles.results}>
+        {t('results')}
+        <span className="visually-hidden">: {pack.name}</span>
+      </Link>
+    );
+  }
+  if (pack.payment_method === '2') return <p className={styles.worth}>{t('shippedOnly')}</p>;
+  if (worth === null) return null;
+  return (
+    <p className={cx(styles.worth, 'figures')}>
+      {worth.least === worth.most ? (
+        t('worthAlways', { points: worth.most })
+      ) : (
+        <>
+          <span>{t('worthFrom', { least: worth.least })}</span>{' '}
+          <span>{t('worthTo', { most: worth.most })}</span>
+        </>
+      )}
+    </p>
   );
 }
 
@@ -110,6 +142,7 @@ export function PackCardSkeleton() {
       <div className={styles.terms}>
         <Skeleton height="1.75rem" />
         <Skeleton width="55%" height="1.75rem" />
+        <Skeleton width="80%" height="1.1rem" />
       </div>
     </div>
   );

@@ -12,11 +12,11 @@ describe('largestCount', () => {
 });
 
 describe('quickCounts', () => {
-  it('offers round numbers that can be bought, and all of a few', () => {
-    expect(quickCounts(1)).toEqual([1]);
+  it('offers round numbers that can be bought, and the most', () => {
+    expect(quickCounts(1)).toEqual([]);
     expect(quickCounts(3)).toEqual([1, 3]);
     expect(quickCounts(10)).toEqual([1, 10]);
     expect(quickCounts(50)).toEqual([1, 10, 50]);
-    expect(quickCounts(3000)).toEqual([1, 10, 100]);
+    expect(quickCounts(3000)).toEqual([1, 10, 100, 3000]);
   });
 });

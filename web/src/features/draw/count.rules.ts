@@ -6,8 +6,9 @@ export function largestCount(remaining: number, maxBuyCount: number): number {
   return Math.max(0, Math.min(...limits));
 }
 
-/** The counts offered for one press beside the select: one, ten, a hundred, and all where that is not many. */
+/** The counts offered for one press: one, ten, a hundred, and the most; none where there is but one. */
 export function quickCounts(largest: number): readonly number[] {
-  const round = [1, 10, 100].filter((count) => count <= largest);
-  return largest <= 100 && largest > 1 && !round.includes(largest) ? [...round, largest] : round;
+  if (largest <= 1) return [];
+  const round = [1, 10, 100].filter((count) => count < largest);
+  return [...round, largest];
 }

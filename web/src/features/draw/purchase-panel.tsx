@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import type { Pack } from '#contract/catalog.ts';
+import { getPack, type Pack } from '#contract/catalog.ts';
 import { checkPack } from '#contract/draw.ts';
 import { send } from '../../lib/api.ts';
 import { commonTexts } from '../../lib/common-texts.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
+import { invalidateCall } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useFailureText } from '../../ui/read-error.tsx';
@@ -31,6 +32,8 @@ interface PurchasePanelProps {
   readonly isVisitor: boolean;
   /** Why nothing can be bought now, to be shown in place of the choice; null while the pack is on sale. */
   readonly closed: ReactNode;
+  /** What else can be bought, for who comes too late. */
+  readonly alternatives: ReactNode;
   readonly onLogin: () => void;
   readonly onBought: (purchaseId: string) => void;
 }
@@ -40,7 +43,9 @@ type Step =
   | { readonly at: 'choosing' }
   /** With what is to be confirmed: the pack goes on selling, and what is pressed must be what was read. */
   | { readonly at: 'confirming'; readonly pack: Pack; readonly wish: Wish }
-  | { readonly at: 'short'; readonly shortage: number | null };
+  | { readonly at: 'short'; readonly shortage: number | null }
+  /** Nothing is left: somebody else was quicker. */
+  | { readonly at: 'missed' };
 
 /**
  * Chooses how many, asks the shop whether that could be bought, has it confirmed and buys. A purchase that was begun goes on
@@ -57,22 +62,20 @@ export function PurchasePanel(props: PurchasePanelProps) {
 
   return (
     <>
+      {buying.complaint !== null && <Notice kind="danger">{buying.complaint}</Notice>}
       {props.closed ?? (
-        <>
-          {buying.complaint !== null && <Notice kind="danger">{buying.complaint}</Notice>}
-          <CountChoice
-            count={wish.count}
-            largest={largest}
-            price={pack.point}
-            kind={pack.payment_method === '1' ? 'points' : 'coins'}
-            onCount={setWanted}
-            disabled={buying.isChecking}
-          >
-            <Button kind="primary" size="lg" wide busy={buying.isChecking} onClick={buying.start}>
-              {isVisitor ? t('loginToDraw') : t('draw')}
-            </Button>
-          </CountChoice>
-        </>
+        <CountChoice
+          count={wish.count}
+          largest={largest}
+          price={pack.point}
+          kind={pack.payment_method === '1' ? 'points' : 'coins'}
+          onCount={setWanted}
+          disabled={buying.isChecking}
+        >
+          <Button kind="primary" size="lg" wide busy={buying.isChecking} onClick={buying.start}>
+            {isVisitor ? t('loginToDraw') : t('draw')}
+          </Button>
+        </CountChoice>
       )}
       <ConfirmPurchase {...confirmed} balance={props.balance} buying={buying} />
       <ShortOfBalance
@@ -81,7 +84,36 @@ export function PurchasePanel(props: PurchasePanelProps) {
         pack={pack}
         onClose={buying.stop}
       />
+      <Missed open={buying.step.at === 'missed'} onClose={buying.stop} pack={pack}>
+        {props.alternatives}
+      </Missed>
     </>
+  );
+}
+
+interface MissedProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly pack: Pack;
+  /** What else can be bought. */
+  readonly children: ReactNode;
+}
+
+/** Says where the buyer looks, in place of the confirmation, that the last was sold meanwhile, and that nothing was spent. */
+function Missed({ open, onClose, pack, children }: MissedProps) {
+  const t = useTexts(drawTexts);
+  const common = useTexts(commonTexts);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('missed')}
+      closeLabel={common('close')}
+      actions={<Button onClick={onClose}>{common('close')}</Button>}
+    >
+      <p>{t(pack.payment_method === '1' ? 'noPointsSpent' : 'noCoinsSpent')}</p>
+      {open && children}
+    </Dialog>
   );
 }
 
@@ -89,27 +121,10 @@ export function PurchasePanel(props: PurchasePanelProps) {
 function useBuying(wish: Wish, props: PurchasePanelProps) {
   const { pack, complaint: first, isVisitor, onLogin, onBought } = props;
   const t = useTexts(drawTexts);
-  const failureText = useFailureText();
   const [step, setStep] = useState<Step>({ at: 'choosing' });
   const [complaint, setComplaint] = useState(first);
   const purchase = usePurchase();
-  const check = useMutation({
-    mutationFn: ({ wish }: Omit<Confirming, 'at'>) =>
-      send(checkPack, { payload: { pack_id: wish.packId, count: wish.count } }),
-    onSuccess: (outcome, asked) => {
-      if (!outcome.ok) {
-        setComplaint(failureText(outcome));
-      } else if (outcome.answer.result === '1') {
-        // What this visit bought before is done; this is a new wish.
-        attempts.forget(asked.wish);
-        setStep({ at: 'confirming', ...asked });
-      } else if (outcome.answer.result === '-2') {
-        setStep({ at: 'short', shortage: outcome.answer.shortage ?? null });
-      } else {
-        setComplaint(outcome.answer.errors?.['count']?.[0] ?? t('refused'));
-      }
-    },
-  });
+  const check = useCheck(setStep, setComplaint);
 
   const start = () => {
     setComplaint(null);
@@ -133,6 +148,7 @@ function useBuying(wish: Wish, props: PurchasePanelProps) {
         onSuccess: (outcome) => {
           if (outcome.kind === 'bought') onBought(outcome.purchaseId);
           else if (outcome.kind === 'shortOfBalance') setStep({ at: 'short', shortage: outcome.shortage });
+          else if (outcome.kind === 'soldOut') setStep({ at: 'missed' });
           else if (outcome.kind === 'refused') {
             setComplaint(outcome.message || t('refused'));
             setStep({ at: 'choosing' });
@@ -152,6 +168,32 @@ function useBuying(wish: Wish, props: PurchasePanelProps) {
     isBuying: purchase.isPending,
     isUncertain: purchase.data?.kind === 'uncertain',
   };
+}
+
+/** Asks the shop whether a wish could be bought, and goes on to the step that its answer leads to. */
+function useCheck(onStep: (step: Step) => void, onComplaint: (complaint: string) => void) {
+  const t = useTexts(drawTexts);
+  const failureText = useFailureText();
+  return useMutation({
+    mutationFn: ({ wish }: Omit<Confirming, 'at'>) =>
+      send(checkPack, { payload: { pack_id: wish.packId, count: wish.count } }),
+    onSuccess: (outcome, asked) => {
+      if (!outcome.ok) {
+        onComplaint(failureText(outcome));
+      } else if (outcome.answer.result === '1') {
+        // What this visit bought before is done; this is a new wish.
+        attempts.forget(asked.wish);
+        onStep({ at: 'confirming', ...asked });
+      } else if (outcome.answer.result === '-2') {
+        onStep({ at: 'short', shortage: outcome.answer.shortage ?? null });
+      } else if (outcome.answer.reason === 'sold-out') {
+        void invalidateCall(getPack);
+        onStep({ at: 'missed' });
+      } else {
+        onComplaint(outcome.answer.errors?.['count']?.[0] ?? t('refused'));
+      }
+    },
+  });
 }
 
 interface ConfirmPurchaseProps {
@@ -183,7 +225,6 @@ function ConfirmPurchase({ pack, balance, wish, buying }: ConfirmPurchaseProps) 
     >
       {buying.isUncertain && <Notice kind="danger">{t('uncertain')}</Notice>}
       <PurchaseSummary pack={pack} count={wish.count} balance={balance} />
-      <p>{t('confirmQuestion')}</p>
       {!buying.isUncertain && (
         <p>
           <Link to={paths.confirmBuyProduct(pack.id, wish.count)} className={styles.more}>

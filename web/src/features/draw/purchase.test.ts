@@ -42,6 +42,16 @@ test('a wish stays the one that was pressed first, also where the page shows ano
   expect(shop.sent[0]?.payload).toMatchObject({ point: 100 });
 });
 
+test('a purchase of what somebody else bought meanwhile ends as sold out, and its key is over', async () => {
+  const wish = aWish();
+  const errors = { count: ['sold out'] };
+  shop.answers = [{ state: 200, result: '-1', errors, reason: 'sold-out' }];
+  expect(await pressed(wish)).toEqual({ kind: 'soldOut' });
+  shop.answers = [{ state: 200, result: '-1', errors, reason: 'sold-out' }];
+  await pressed(wish);
+  expect(new Set(shop.sent.map(({ key }) => key)).size).toBe(2);
+});
+
 test('a purchase that was refused under its key is over: the next press is another', async () => {
   const wish = aWish();
   shop.answers = [{ state: 200, result: '-1', errors: { count: ['sold out'] } }];

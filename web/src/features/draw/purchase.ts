@@ -14,6 +14,8 @@ export type PurchaseOutcome =
   | { readonly kind: 'bought'; readonly purchaseId: string }
   /** The shop said no, with a sentence of why ('' where it gave none). Nothing was bought. */
   | { readonly kind: 'refused'; readonly message: string }
+  /** Somebody else was quicker: nothing is left. Nothing was bought. */
+  | { readonly kind: 'soldOut' }
   /** The balance is too small, by `shortage` where the shop said so. Nothing was bought. */
   | { readonly kind: 'shortOfBalance'; readonly shortage: number | null }
   /** No answer: it may have been bought or not. The same wish sent again gives its one result. */
@@ -37,7 +39,7 @@ export async function purchase({ wish, price: shown }: Offer): Promise<PurchaseO
     idempotencyKey: key,
   });
   if (!outcome.ok) return afterFailure(wish, key, outcome);
-  const { result, pack_history_id: purchaseId, errors, shortage } = outcome.answer;
+  const { result, pack_history_id: purchaseId, errors, reason, shortage } = outcome.answer;
   if (result === '1' && purchaseId !== undefined) {
     attempts.settle(wish, purchaseId);
     sentPurchases.keep({ ...sent, purchaseId });
@@ -45,6 +47,7 @@ export async function purchase({ wish, price: shown }: Offer): Promise<PurchaseO
   }
   forget(wish, key);
   if (result === '-2') return { kind: 'shortOfBalance', shortage: shortage ?? null };
+  if (reason === 'sold-out') return { kind: 'soldOut' };
   return { kind: 'refused', message: errors?.['count']?.[0] ?? '' };
 }
 

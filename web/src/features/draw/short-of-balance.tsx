@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { Pack } from '#contract/catalog.ts';
+import { listPointCourses } from '#contract/points.ts';
 import { commonTexts } from '../../lib/common-texts.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
+import { callQuery } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { drawTexts } from './texts.ts';
@@ -16,23 +19,31 @@ interface ShortOfBalanceProps {
 }
 
 /** The balance is too small: points can be bought, coins only earned (spec, section 8). */
-export function ShortOfBalance({ open, onClose, pack, shortage }: ShortOfBalanceProps) {
+export function ShortOfBalance(props: ShortOfBalanceProps) {
+  return props.pack.payment_method === '2' ? <ShortOfCoins {...props} /> : <ShortOfPoints {...props} />;
+}
+
+function ShortOfCoins({ open, onClose, shortage }: ShortOfBalanceProps) {
+  const t = useTexts(drawTexts);
+  const common = useTexts(commonTexts);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('notEnoughCoins')}
+      closeLabel={common('close')}
+      actions={<Button onClick={onClose}>{common('close')}</Button>}
+    >
+      <p>{shortage === null ? t('notEnoughCoinsTell') : t('notEnoughCoinsHint', { count: shortage })}</p>
+    </Dialog>
+  );
+}
+
+function ShortOfPoints({ open, onClose, pack, shortage }: ShortOfBalanceProps) {
   const t = useTexts(drawTexts);
   const common = useTexts(commonTexts);
   const navigate = useNavigate();
-  if (pack.payment_method === '2') {
-    return (
-      <Dialog
-        open={open}
-        onClose={onClose}
-        title={t('notEnoughCoins')}
-        closeLabel={common('close')}
-        actions={<Button onClick={onClose}>{common('close')}</Button>}
-      >
-        <p>{shortage === null ? t('notEnoughCoinsTell') : t('notEnoughCoinsHint', { count: shortage })}</p>
-      </Dialog>
-    );
-  }
+  const enough = useSmallestCourse(shortage);
   return (
     <Dialog
       open={open}
@@ -41,14 +52,27 @@ export function ShortOfBalance({ open, onClose, pack, shortage }: ShortOfBalance
       closeLabel={common('close')}
       actions={
         <>
-          <Button kind="primary" onClick={() => void navigate(paths.buyPoint(pack.id))}>
-            {common('yes')}
+          <Button
+            kind="primary"
+            onClick={() => void navigate(paths.buyPoint(pack.id, shortage ?? undefined))}
+          >
+            {enough === undefined ? t('buyPoints') : t('buySoManyPoints', { count: enough })}
           </Button>
-          <Button onClick={onClose}>{common('no')}</Button>
+          <Button onClick={onClose}>{t('stop')}</Button>
         </>
       }
     >
-      <p>{shortage === null ? t('notEnoughPointsAsk') : t('notEnoughPointsHint', { count: shortage })}</p>
+      <p>{shortage === null ? t('notEnoughPointsTell') : t('notEnoughPointsHint', { count: shortage })}</p>
     </Dialog>
   );
+}
+
+/** The points of the smallest course that makes up for a shortage; undefined while it is not known, and where none does. */
+function useSmallestCourse(shortage: number | null): number | undefined {
+  const courses = useQuery({
+    ...callQuery(listPointCourses, { params: { page: 1 } }),
+    enabled: shortage !== null,
+  });
+  const sizes = courses.data?.data.list.map((course) => course.point) ?? [];
+  return sizes.filter((points) => points >= (shortage ?? 0)).sort((a, b) => a - b)[0];
 }

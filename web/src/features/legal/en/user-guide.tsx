@@ -66,7 +66,10 @@ export const write: WriteDocument = (operator) => ({
       body: (
         <>
           <ol>
-            <li>A pack’s page shows how many are left, the cards inside, and the chance of each.</li>
+            <li>
+              A pack holds one card. Its page shows how many are left, the cards inside, and the chance of
+              each.
+            </li>
             <li>Choose how many, up to {formatNumber(maxPurchaseCount)} at once.</li>
             <li>Confirm your purchase: the draw takes place at once, and the opening begins.</li>
           </ol>

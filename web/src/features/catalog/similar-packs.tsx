@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { listPacksOfType, type Pack } from '#contract/catalog.ts';
+import { useLanguage, useTexts } from '../../lib/i18n.ts';
+import { callQuery } from '../../lib/queries.ts';
+import { serverNow } from '../../lib/server-clock.ts';
+import { Price } from '../../ui/price.tsx';
+import { availabilityOf } from './availability.ts';
+import { detailTexts } from './detail-texts.ts';
+import { PackName } from './pack-name.tsx';
+import styles from './similar-packs.module.css';
+
+interface SimilarPacksProps {
+  readonly pack: Pack;
+  readonly linkOf: (pack: Pack) => string;
+}
+
+/** Packs of the same type that this viewer can buy now, those of about the same price first; nothing where there are none. */
+export function SimilarPacks({ pack, linkOf }: SimilarPacksProps) {
+  const t = useTexts(detailTexts);
+  const language = useLanguage();
+  const read = useQuery(callQuery(listPacksOfType, { params: { type: pack.card_type, page: 1 } }));
+  const packs = similarTo(pack, read.data?.data.list ?? [], serverNow());
+  if (packs.length === 0) return null;
+  return (
+    <section>
+      <h3 className={styles.heading}>{t('similar')}</h3>
+      <ul className={styles.list}>
+        {packs.map((other) => (
+          <li key={other.id}>
+            <Link to={linkOf(other)} className={styles.pack}>
+              <img src={other.image[0]} alt="" width={48} height={64} className={styles.picture} />
+              <span className={styles.name}>
+                <PackName name={other.name} />
+              </span>
+              <Price
+                amount={other.point}
+                kind={other.payment_method === '1' ? 'points' : 'coins'}
+                language={language}
+              />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** At most three, for points or for coins as the pack itself. */
+export function similarTo(pack: Pack, packs: readonly Pack[], now: number): readonly Pack[] {
+  const distance = (other: Pack) => Math.abs(other.point - pack.point);
+  return packs
+    .filter((other) => other.id !== pack.id && other.payment_method === pack.payment_method)
+    .filter((other) => availabilityOf(other, now) === 'onSale')
+    .sort((a, b) => distance(a) - distance(b))
+    .slice(0, 3);
+}

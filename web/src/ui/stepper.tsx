@@ -1,0 +1,93 @@
+import { type KeyboardEvent, useState } from 'react';
+import { Icon } from './icon.tsx';
+import styles from './stepper.module.css';
+
+interface StepperProps {
+  readonly id: string;
+  readonly label: string;
+  /** A whole number from 1 to `max`. */
+  readonly value: number;
+  readonly max: number;
+  /** The value as it is read out, with its unit. */
+  readonly valueText: string;
+  readonly lessLabel: string;
+  readonly moreLabel: string;
+  readonly disabled: boolean;
+  readonly onValue: (value: number) => void;
+}
+
+/** A whole number that is typed, or counted up and down. Digits of any width are taken; more than `max` becomes `max`. */
+export function Stepper(props: StepperProps) {
+  const { id, label, value, max, valueText, lessLabel, moreLabel, disabled, onValue } = props;
+  // What is being typed, as long as it need not be a number.
+  const [typed, setTyped] = useState<string | null>(null);
+  const set = (wanted: number) => {
+    setTyped(null);
+    onValue(Math.min(max, Math.max(1, wanted)));
+  };
+  const type = (text: string) => {
+    const digits = text.normalize('NFKC').replace(/\D/g, '');
+    if (Number(digits) < 1) setTyped(digits);
+    else set(Number(digits));
+  };
+  const press = (event: KeyboardEvent) => {
+    const steps: Readonly<Record<string, number>> = {
+      ArrowUp: value + 1,
+      ArrowDown: value - 1,
+      PageUp: value + 10,
+      PageDown: value - 10,
+      Home: 1,
+      End: max,
+    };
+    const to = steps[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    set(to);
+  };
+  return (
+    <div className={styles.stepper} data-disabled={disabled || undefined}>
+      <Step name={lessLabel} icon="minus" disabled={disabled || value <= 1} onPress={() => set(value - 1)} />
+      <input
+        id={id}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        role="spinbutton"
+        className="figures"
+        aria-label={label}
+        aria-valuenow={value}
+        aria-valuemin={1}
+        aria-valuemax={max}
+        aria-valuetext={valueText}
+        value={typed ?? value}
+        disabled={disabled}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={press}
+        onFocus={(event) => event.currentTarget.select()}
+        onBlur={() => setTyped(null)}
+      />
+      <Step name={moreLabel} icon="plus" disabled={disabled || value >= max} onPress={() => set(value + 1)} />
+    </div>
+  );
+}
+
+interface StepProps {
+  readonly name: string;
+  readonly icon: 'minus' | 'plus';
+  readonly disabled: boolean;
+  readonly onPress: () => void;
+}
+
+/** Keeps the focus at the end of its way: a button that is disabled would lose it. */
+function Step({ name, icon, disabled, onPress }: StepProps) {
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onPress}
+    >
+      <Icon name={icon} size={20} />
+    </button>
+  );
+}
