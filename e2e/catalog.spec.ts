@@ -201,6 +201,10 @@ test.describe('where motion is welcome', () => {
 });
 
 test('the list of a card type has its name, and pages that are addresses', once, async ({ page }) => {
+  for (const nothing of ['77', '9999', '-1', '']) {
+    await page.goto(`/pack-list?index=${nothing}`);
+    await expect(page).toHaveURL('/');
+  }
   await page.goto('/pack-list?index=5');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ワンピース');
   await expect(page).toHaveTitle(/ワンピース/);

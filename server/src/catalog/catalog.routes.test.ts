@@ -470,6 +470,9 @@ describe('a link to the shop, where it is shared', () => {
     const url = `/pack-detail?packId=${packId}`;
     await describe(`<p>${'札'.repeat(200)}</p>`);
     expect(await page(url)).toContain(`og:description" content="${'札'.repeat(119)}…"`);
+    await describe('<p>最高は<strong>千折の龍</strong>（2枚）。</p><p>全15種。</p>');
+    expect(await page(url)).toContain('og:description" content="最高は千折の龍（2枚）。 全15種。"');
+    expect(await page(url)).toContain('<meta name="twitter:card" content="summary_large_image" />');
     await describe('<p></p>');
     const [, ofShop] = /og:description" content="([^"]+)"/.exec(await page('/')) ?? [];
     expect(await page(url)).toContain(`og:description" content="${ofShop}"`);

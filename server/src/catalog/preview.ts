@@ -65,6 +65,8 @@ export function packIdOf(page: URL): number | undefined {
 /** The words of sanitised HTML, in one line. */
 function wordsOf(html: string): string {
   const words = html
+    // What stands within a line parts no words: Japanese has no spaces.
+    .replace(/<\/?(?:a|b|em|i|span|strong|u)\b[^>]*>/g, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? ' ')
     .replace(/\s+/g, ' ')

@@ -85,7 +85,7 @@ function shellOf({ picture, isWide, comesFirst }: Preview): string {
 }
 
 function headOf(origin: string, language: Language, preview: Preview): string {
-  const { path, title, description, picture, isWide, comesFirst } = preview;
+  const { path, title, description, picture, comesFirst } = preview;
   const url = origin + path;
   const lines = [
     `<title>${escaped(title)} | 開封 Kaifu</title>`,
@@ -98,7 +98,7 @@ function headOf(origin: string, language: Language, preview: Preview): string {
     property('og:url', url),
     property('og:locale', locales[language]),
     property('og:image', new URL(picture ?? logo, origin).href),
-    named('twitter:card', picture !== undefined && isWide ? 'summary_large_image' : 'summary'),
+    named('twitter:card', picture === undefined ? 'summary' : 'summary_large_image'),
   ];
   if (picture !== undefined && comesFirst) {
     lines.push(`<link rel="preload" as="image" href="${escaped(picture)}" fetchpriority="high" />`);

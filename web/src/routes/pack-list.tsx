@@ -31,6 +31,9 @@ function PackList({ cardType }: { readonly cardType: number }) {
     ...callQuery(listPacksOfType, { params: { type: cardType, page } }),
     ...keepPage,
   });
+  // A number that is no card type: the list of another tab, or of nothing.
+  if (packs.isLoadingError && packs.error.failure.reason === 'missing')
+    return <Navigate to={paths.top()} replace />;
   if (packs.isLoadingError)
     return <ReadError failure={packs.error.failure} onRetry={() => void packs.refetch()} />;
   if (packs.isPending) {
