@@ -39,9 +39,9 @@ function pairsOf(member: string, lockedMember: string, lockedNobody: string): Pa
     path: calls.resetPassword.path,
     payload: { mail: mail() },
   });
-  const register = (mail: () => string) => () => ({
+  const register = (mail: () => string, pass: string) => () => ({
     path: calls.register.path,
-    payload: { ...applicant, mail: mail() },
+    payload: { ...applicant, mail: mail(), pass, confirmPass: pass },
   });
   return [
     {
@@ -57,7 +57,14 @@ function pairsOf(member: string, lockedMember: string, lockedNobody: string): Pa
       asks: [login(() => lockedMember, 'wrong77'), login(() => lockedNobody, 'wrong77')],
     },
     { name: 'reissue: a member’s address, nobody’s', asks: [reissue(() => member), reissue(nobody)] },
-    { name: 'registration: a member’s address, nobody’s', asks: [register(() => member), register(nobody)] },
+    {
+      name: 'registration: a member’s address, nobody’s',
+      asks: [register(() => member, 'another77'), register(nobody, 'another77')],
+    },
+    {
+      name: 'registration, a member’s address: the right password, a wrong one',
+      asks: [register(() => member, password), register(() => member, 'another77')],
+    },
   ];
 }
 
@@ -69,8 +76,6 @@ const applicant = {
   pref_id: 13,
   shiku: '中央区',
   address: '1-2-3',
-  pass: 'another77',
-  confirmPass: 'another77',
 };
 
 /** Everybody's attempts are few, but for those whose login is locked. */
