@@ -16,6 +16,7 @@ const languages = [
       review: '確認画面へ',
       confirm: '登録内容の確認',
       fix: '修正する',
+      fixedLater: /登録後に変更するには、.*本人確認が必要です/,
       submit: '登録する',
       thanks: '会員登録ありがとうございます',
       verify: 'SMS認証する',
@@ -62,6 +63,7 @@ const languages = [
       review: 'Review',
       confirm: 'Review your details',
       fix: 'Go back and fix',
+      fixedLater: /can only be changed through us/,
       submit: 'Register',
       thanks: 'Thank you for registering',
       verify: 'Verify by SMS',
@@ -164,6 +166,8 @@ for (const { locale, say, fields, filled } of languages) {
           await typePasswords('tsukiyo77');
           await button(say.review).click();
           await expect(page.getByRole('heading', { name: say.confirm })).toBeVisible();
+          // The last moment at which they can change their address themselves.
+          await expect(page.getByText(say.fixedLater)).toBeVisible();
           await expect(page.getByRole('main')).toContainText(mail);
           await expect(page.getByRole('main')).not.toContainText('tsukiyo77');
           await expectAccessible(page);

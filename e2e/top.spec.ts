@@ -10,14 +10,14 @@ test(
     await page.goto('/');
     const what = page.getByRole('heading', {
       level: 1,
-      name: 'パックを引いて開封。当たったカードが自宅に届く。',
+      name: 'パックを引いて開封。 当たったカードが自宅に届く。',
     });
     await expect(what).toBeInViewport();
     await expect(page.getByRole('main').getByText('ポイントを買う（1ポイント＝1円）')).toBeInViewport();
     const register = page.getByRole('main').getByRole('link', { name: '無料で会員登録' });
     await expect(register).toBeInViewport();
     await expect(register).toHaveAttribute('href', '/user-register');
-    const proof = page.getByRole('main').getByRole('link', { name: /自分で確かめられます/ });
+    const proof = page.getByRole('main').getByRole('link', { name: /自分で確かめる/ });
     await expect(proof).toHaveAttribute('href', '/fairness');
     await expect(
       page

@@ -12,7 +12,9 @@ export function Welcome() {
   const t = useTexts(welcomeTexts);
   return (
     <section className={styles.welcome}>
-      <h1 className={styles.what}>{t('what')}</h1>
+      <h1 className={styles.what}>
+        <span>{t('youOpen')}</span> <span>{t('youGet')}</span>
+      </h1>
       <ol className={styles.steps}>
         <li>{t('buyPoints')}</li>
         <li>{t('open')}</li>

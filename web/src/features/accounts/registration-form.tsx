@@ -127,7 +127,7 @@ export function RegistrationForm(props: Props) {
         />
       )}
       {shown.country && line('province', { autoComplete: 'country-name' })}
-      {line('shiku', { autoComplete: 'address-level2' })}
+      {line('shiku', { autoComplete: 'address-level2', hint: t('cityHint') })}
       {line('address', { autoComplete: 'address-line1' })}
       {line('building', { autoComplete: 'address-line2', optional: true })}
       {line('tel', { autoComplete: 'tel', type: 'tel', hint: t('telHint'), maxLength: 30 })}

@@ -5,6 +5,7 @@ import { useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { LogoMark } from '../../ui/logo.tsx';
 import styles from './footer.module.css';
+import { legalPages } from './legal-pages.ts';
 import { frameTexts } from './texts.ts';
 
 /** The foot of every screen. */
@@ -17,14 +18,7 @@ export function Footer() {
     { to: paths.userGuide(), label: t('guide') },
     { to: paths.fairness(), label: t('proof') },
   ];
-  const legal = [
-    { to: paths.termsOfService(), label: t('terms') },
-    { to: paths.privacyProtection(), label: t('privacy') },
-    { to: paths.specificCommerce(), label: t('specificCommerce') },
-    { to: paths.fundSettlement(), label: t('fundSettlement') },
-    { to: paths.pointTerms(), label: t('pointTerms') },
-    { to: paths.contact(), label: t('contact') },
-  ];
+  const legal = [...legalPages(t), { to: paths.contact(), label: t('contact') }];
   return (
     <footer className={cx('crimped', styles.footer)}>
       <div className={styles.inner}>

@@ -18,6 +18,7 @@ import { useFailureText } from '../../ui/read-error.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { loginFor } from '../guards.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
+import { legalPages } from './legal-pages.ts';
 import styles from './menu.module.css';
 import { menuTexts } from './menu-texts.ts';
 import { frameTexts } from './texts.ts';
@@ -46,6 +47,7 @@ export function Menu({ viewer, open, onClose }: MenuProps) {
             <Entries viewer={viewer} onClose={onClose} />
           </nav>
           <InOrOut viewer={viewer} onClose={onClose} />
+          <LegalPages onClose={onClose} />
           <LanguageSwitch />
         </Dialog.Popup>
       </Dialog.Portal>
@@ -53,7 +55,7 @@ export function Menu({ viewer, open, onClose }: MenuProps) {
   );
 }
 
-/** Where one can go: what is a member's own first, then the shop, then who runs it and on what terms. */
+/** Where one can go: what is a member's own first, then the shop, then who runs it. */
 function Entries({ viewer, onClose }: Omit<MenuProps, 'open'>) {
   const t = useTexts(frameTexts);
   const menu = useTexts(menuTexts);
@@ -71,11 +73,6 @@ function Entries({ viewer, onClose }: Omit<MenuProps, 'open'>) {
     ...(viewer?.isMember ? own : []),
     { to: paths.userGuide(), label: t('guide') },
     { to: paths.fairness(), label: t('proof') },
-    { to: paths.termsOfService(), label: t('terms') },
-    { to: paths.privacyProtection(), label: t('privacy') },
-    { to: paths.specificCommerce(), label: t('specificCommerce') },
-    { to: paths.fundSettlement(), label: t('fundSettlement') },
-    { to: paths.pointTerms(), label: t('pointTerms') },
     { to: paths.contact(), label: t('contact') },
   ];
   return (
@@ -97,6 +94,24 @@ function Entries({ viewer, onClose }: Omit<MenuProps, 'open'>) {
         </li>
       )}
     </ul>
+  );
+}
+
+/** What few look for, below the rest. */
+function LegalPages({ onClose }: Pick<MenuProps, 'onClose'>) {
+  const t = useTexts(frameTexts);
+  return (
+    <nav aria-label={t('legal')}>
+      <ul className={styles.legal}>
+        {legalPages(t).map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} onClick={onClose}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
