@@ -2,7 +2,7 @@ import { makeMember, makePack, wishToBuy } from '../server/src/testing/factories
 import { balanceOf, choicesOf } from './support/facts.ts';
 import { type OwnShop, openOwnShop } from './support/own-shop.ts';
 import type { ShopServer } from './support/shop-server.ts';
-import { shopperOn } from './support/shopper.ts';
+import { factOf, shopperOn } from './support/shopper.ts';
 import { expect, logIn, test } from './support/test.ts';
 
 /** What 24 hours do to won cards. The clock is moved, so the shop is this file's own. */
@@ -52,7 +52,10 @@ test('cards without a choice become points, and there is nothing left to choose'
   await expect(page.getByRole('banner').getByRole('link', { name: /660/ })).toBeVisible();
 });
 
-test('a choice that comes too late is told that it was settled', async ({ page, context }) => {
+test('a choice that comes too late is told what lapsed, when and into how many points', async ({
+  page,
+  context,
+}) => {
   const { shop } = own;
   const packId = await makePack(shop, { counts: [20], buyPoints: [40] });
   const memberId = await makeMember(shop, { points: 1_000 });
@@ -67,6 +70,75 @@ test('a choice that comes too late is told that it was settled', async ({ page, 
   await letPass(24 * 60 * 60);
   await shopper.decide.click();
   await expect(page).toHaveURL(`${server.url}/thank-you`);
-  await expect(page.getByRole('main')).toContainText('このカードの手続きは、すでに完了しています。');
+  await expect(page.getByRole('heading', { name: 'このカードは手続き済みです' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(
+    /選択の期限（\d{4}\/\d\d\/\d\d \d\d:\d\d）を過ぎたため、2枚を80ポイントに交換しました。/,
+  );
   expect(await choicesOf(shop, memberId)).toEqual({ open: 0, ship: 0, points: 2, pointsBack: 80 });
+});
+
+test('a deadline that passes on the last check says so, and leads to what became of the cards', async ({
+  page,
+  context,
+}) => {
+  const { shop } = own;
+  const packId = await makePack(shop, { counts: [20], buyPoints: [40] });
+  const memberId = await makeMember(shop, { points: 1_000 });
+  await shop.counter.buy(wishToBuy({ memberId, packId, count: 2 }));
+  await logIn(context, shop, memberId, server.url);
+  const shopper = shopperOn(page);
+  await page.goto(`${server.url}/get-card-list`);
+  await shopper.button('すべて発送').click();
+  await shopper.toFinalCheck();
+  await expect(page.getByRole('timer')).toHaveText(/^23\.5\d\.\d\d$/);
+  await letPass(24 * 60 * 60);
+  // Back from another tab: the page asks who is there, and learns what time it is.
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByRole('main')).toContainText(
+    '選択の期限を過ぎたため、残りのカードはポイントに変わりました。',
+  );
+  await expect(shopper.decide).toBeHidden();
+  await page.getByRole('link', { name: 'カードの内訳を見る' }).click();
+  await expect(factOf(page, '期限切れで変換')).toContainText('2枚');
+  await expect(page.getByRole('main')).toContainText('すべてポイントに変換済み');
+});
+
+test('cards that wait are said on every screen, lead to the nearest deadline, and are gone once decided', async ({
+  page,
+  context,
+}) => {
+  const { shop } = own;
+  const packId = await makePack(shop, { counts: [20], buyPoints: [40] });
+  const memberId = await makeMember(shop, { points: 1_000 });
+  const first = await shop.counter.buy(wishToBuy({ memberId, packId, count: 1 }));
+  await letPass(19 * 60 * 60 - 60);
+  await shop.counter.buy(wishToBuy({ memberId, packId, count: 3 }));
+  await logIn(context, shop, memberId, server.url);
+  const shopper = shopperOn(page);
+  await page.goto(server.url);
+  const bar = page.getByRole('link', { name: /^選択待ち\d/ });
+  await expect(bar).toHaveText(/選択待ち4枚残り5時間/);
+  await expect(page.getByRole('button', { name: 'メニュー（選択待ち4枚）' })).toBeVisible();
+  await bar.click();
+  const purchaseId = first.kind === 'bought' ? first.purchaseId : '';
+  await expect(page).toHaveURL(`${server.url}/get-card-list?packHistoryId=${purchaseId}`);
+  await expect(bar).toBeHidden();
+  await shopper.button('すべて発送').click();
+  await shopper.toFinalCheck();
+  await shopper.decide.click();
+  await expect(page).toHaveURL(`${server.url}/thank-you`);
+  await expect(bar).toHaveText(/選択待ち3枚残り23時間/);
+  await page.getByRole('link', { name: '選択待ちのカードを選ぶ' }).click();
+  await expect(shopper.shipButtons).toHaveCount(3);
+  await shopper.shipButtons.first().click();
+  await shopper.toFinalCheck();
+  await shopper.decide.click();
+
+  await page.goto(`${server.url}/buy-product-history`);
+  const partly = page.getByRole('main').getByRole('listitem').first();
+  await expect(partly).toContainText('1枚発送準備中・2枚未選択');
+  await partly.getByRole('link', { name: '手続き済みのカードを見る' }).click();
+  await expect(
+    page.getByRole('main').getByRole('listitem').filter({ hasText: '発送（荷物 1）' }),
+  ).toHaveCount(1);
 });

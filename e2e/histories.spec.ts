@@ -41,6 +41,13 @@ test(
       new RegExp(`^/fairness\\?packId=${packId}&packHistoryId=.*&round=1$`),
     );
     await expect(factOf(main, '受け取ったポイント')).toHaveText('80 ポイント');
+    await expect(factOf(main, 'カードの価値の合計')).toHaveText('120 ポイント');
+    await main
+      .getByRole('button', { name: /を拡大する$/ })
+      .first()
+      .click();
+    await expect(factOf(page.getByRole('dialog'), 'ポイント交換')).toHaveText('40 ポイント');
+    await page.keyboard.press('Escape');
     await expect(factOf(main, '発送期限')).toHaveText(/^\d{4}\/\d\d\/\d\d$/);
     await expect(main.getByRole('listitem').filter({ hasText: '発送（荷物 1）' })).toHaveCount(1);
     await expectAccessible(page);
@@ -56,7 +63,7 @@ test(
     const tracking = main.getByRole('link', { name: '123456789012' });
     await expect(tracking).toHaveAttribute('href', /kuronekoyamato.*123456789012/);
     await expect(tracking).toHaveAttribute('target', '_blank');
-    await expect(main.getByRole('listitem').filter({ hasText: 'Turned into 40 points' })).toHaveCount(2);
+    await expect(main.getByRole('listitem').filter({ hasText: 'Exchanged for 40 points' })).toHaveCount(2);
     await expectAccessible(page);
   },
 );

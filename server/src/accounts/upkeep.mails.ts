@@ -8,7 +8,7 @@ export function dormancyMail(closesAt: Date, holds: { points: number; coins: num
     ja: {
       subject: '【開封】ご利用のないアカウントの閉鎖について',
       parts: [
-        `${dormancyMonths}か月間ご利用がないため、お客様のアカウントを${formatDay(closesAt, 'ja')}に閉鎖します。`,
+        `${dormancyMonths}か月間ご利用のないアカウントは閉鎖しています。このままご利用がない場合、お客様のアカウントは${formatDay(closesAt, 'ja')}に閉鎖されます。`,
         '引き続きご利用になる場合は、それまでに一度ログインしてください。ほかのお手続きは必要ありません。',
         { link: 'ログインする', path: '/login' },
         '閉鎖すると、お名前や住所などの個人情報は消去され、次の残高は失効します。元に戻すことはできません。',
@@ -23,7 +23,7 @@ export function dormancyMail(closesAt: Date, holds: { points: number; coins: num
     en: {
       subject: '[Kaifu] Your unused account will be closed',
       parts: [
-        `Your account has not been used for ${dormancyMonths} months, so we will close it on ${formatDay(closesAt, 'en')}.`,
+        `We close accounts that go unused for ${dormancyMonths} months. If you do not use yours, it will be closed on ${formatDay(closesAt, 'en')}.`,
         'To keep it, just log in once before then.',
         { link: 'Log in', path: '/login' },
         'When it is closed, your name, address and other personal data are erased, and the balance below lapses. This cannot be undone.',

@@ -5,6 +5,7 @@ import { getOpenCards, type PurchaseResult } from '#contract/won-cards.ts';
 import { ShippingAddress } from '../features/accounts/shipping-address.tsx';
 import { useViewer } from '../features/accounts/viewer.ts';
 import { choicesOf, idsFromQuery, onlyOpen, sumsOf } from '../features/won-cards/choice.rules.ts';
+import { DeadlinePassed } from '../features/won-cards/deadline.tsx';
 import { useDecision } from '../features/won-cards/decide.ts';
 import { doneWith } from '../features/won-cards/done-state.ts';
 import { FinalCheck } from '../features/won-cards/final-check.tsx';
@@ -69,7 +70,9 @@ function Check({ purchase, packHistoryId, addressed, decision, isDeciding }: Che
   const [chosen] = useState(
     () => keptChoices.read(packHistoryId) ?? choicesOf({ send_card: addressed, reduction_card: [] }),
   );
+  const [isExpired, setExpired] = useState(false);
   const choices = onlyOpen(chosen, purchase.cards);
+  if (isExpired && !isDeciding) return <DeadlinePassed packHistoryId={packHistoryId} />;
   if (choices.size === 0 && !isDeciding) {
     return <Navigate to={paths.getCardList(packHistoryId)} replace />;
   }
@@ -113,6 +116,7 @@ function Check({ purchase, packHistoryId, addressed, decision, isDeciding }: Che
         outcome={decision.data}
         busy={decision.isPending}
         onConfirm={confirm}
+        onExpired={() => setExpired(true)}
       />
     </>
   );

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { findPacks, listCardTypes } from '#contract/catalog.ts';
 import { coinGachaType, listExchangeCards } from '#contract/exchange.ts';
+import { ShippingAddress } from '../features/accounts/shipping-address.tsx';
 import { useViewer } from '../features/accounts/viewer.ts';
 import { PackGrid, PackGridSkeleton } from '../features/catalog/pack-grid.tsx';
 import { CoinBalance } from '../features/exchange/coin-balance.tsx';
@@ -102,7 +103,7 @@ function Offers({ shown, coins, onShow }: OffersProps) {
         </>
       )}
       {banner !== undefined && <PackBanner banner={banner} />}
-      <ExchangeDialogs exchange={exchange} coins={coins} />
+      <ExchangeDialogs exchange={exchange} coins={coins} shipTo={<ShippingAddress />} />
     </>
   );
 }

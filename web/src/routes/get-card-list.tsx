@@ -42,7 +42,9 @@ function Choice({ asked }: { readonly asked: string | undefined }) {
   if (open.isLoadingError)
     return <ReadError failure={open.error.failure} onRetry={() => void open.refetch()} />;
   const packHistoryId = open.data.pack_history_id ?? asked;
-  if (open.data.cards.length === 0 && expired) return <DeadlinePassed />;
+  if (open.data.cards.length === 0 && expired && packHistoryId !== undefined) {
+    return <DeadlinePassed packHistoryId={packHistoryId} />;
+  }
   if (open.data.cards.length === 0 || packHistoryId === undefined) {
     return <Navigate to={paths.top()} replace />;
   }

@@ -1,20 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
+import { getPackHistory } from '#contract/histories.ts';
 import { useViewer } from '../features/accounts/viewer.ts';
 import { DecisionDone } from '../features/won-cards/decision-done.tsx';
 import { doneFrom } from '../features/won-cards/done-state.ts';
 import { wonCardTexts } from '../features/won-cards/texts.ts';
 import { useTexts } from '../lib/i18n.ts';
+import { callQuery } from '../lib/queries.ts';
 import { PageTitle } from '../ui/page-title.tsx';
+import { ScreenPending } from './frame/screen-pending.tsx';
 
 /** /thank-you: what was decided, and what comes next. */
 export function Component() {
   const t = useTexts(wonCardTexts);
   const { state } = useLocation();
   const viewer = useViewer();
+  const done = doneFrom(state);
+  const packHistoryId = done?.packHistoryId ?? '';
+  const purchase = useQuery({
+    ...callQuery(getPackHistory, { params: { packHistoryId } }),
+    enabled: packHistoryId !== '',
+  });
+  // What comes with the purchase would push the buttons down. A failure holds nothing up.
+  if (purchase.isLoading && purchase.failureCount === 0) return <ScreenPending />;
   return (
     <>
-      <PageTitle>{t('thanksTitle')}</PageTitle>
-      <DecisionDone done={doneFrom(state)} balance={viewer?.points ?? null} />
+      <PageTitle>{t(done?.settledBefore ? 'settledTitle' : 'thanksTitle')}</PageTitle>
+      <DecisionDone
+        done={done}
+        purchase={purchase.data?.data ?? null}
+        balance={viewer ?? null}
+        waitingIn={viewer?.waiting?.packHistoryId ?? null}
+      />
     </>
   );
 }

@@ -21,6 +21,15 @@ export interface Viewer {
   readonly firstName: string;
   /** Logged in with a temporary password: nothing else can be done before a new one is set. */
   readonly needsNewPassword: boolean;
+  /** Cards that wait for a choice, until when at the earliest, and in which purchase; null where none do. */
+  readonly waiting: WaitingCards | null;
+}
+
+export interface WaitingCards {
+  readonly cards: number;
+  /** ISO instant, by the shop's clock. */
+  readonly until: string;
+  readonly packHistoryId: string;
 }
 
 const viewerQuery = () => callQuery(getCurrentUser, {});
@@ -34,7 +43,12 @@ function viewerOf(user: CurrentUser): Viewer {
     lastName: user.last_name,
     firstName: user.first_name,
     needsNewPassword: user.needs_new_password === '1',
+    waiting: waitingOf(user),
   };
+}
+
+function waitingOf({ open_cards: cards, open_until: until, open_purchase: packHistoryId }: CurrentUser) {
+  return cards === 0 || until === null || packHistoryId === null ? null : { cards, until, packHistoryId };
 }
 
 /** The viewer, undefined while unknown (not loaded yet, or loading failed). */

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { tab } from '#contract/catalog.ts';
 import { shippingBusinessDays } from '#contract/limits.ts';
 import { commonTexts } from '../../lib/common-texts.ts';
@@ -16,20 +16,22 @@ interface Props {
   readonly exchange: ReturnType<typeof useExchange>;
   /** The member's coins, null while unknown. */
   readonly coins: number | null;
+  /** Where the cards go. */
+  readonly shipTo: ReactNode;
 }
 
 /** Confirmation, refusal and completion: one at a time, and closing any of them ends all. */
-export function ExchangeDialogs({ exchange, coins }: Props) {
+export function ExchangeDialogs({ exchange, coins, shipTo }: Props) {
   return (
     <>
-      <Confirmation exchange={exchange} coins={coins} />
+      <Confirmation exchange={exchange} coins={coins} shipTo={shipTo} />
       <Refused exchange={exchange} coins={coins} />
       <Done exchange={exchange} />
     </>
   );
 }
 
-function Confirmation({ exchange, coins }: Props) {
+function Confirmation({ exchange, coins, shipTo }: Props) {
   const t = useTexts(exchangeTexts);
   const common = useTexts(commonTexts);
   return (
@@ -51,6 +53,9 @@ function Confirmation({ exchange, coins }: Props) {
     >
       {exchange.isUncertain && <Notice kind="danger">{t('uncertain')}</Notice>}
       {exchange.wish !== null && <Summary wish={exchange.wish} coins={coins} />}
+      <dl>
+        <CardFact name={t('shipTo')}>{shipTo}</CardFact>
+      </dl>
       <p>{t('confirmHint')}</p>
     </Dialog>
   );
@@ -86,7 +91,7 @@ const titles = {
   other: 'otherTitle',
 } as const satisfies Record<RefusalKind, string>;
 
-function Refused({ exchange: { step, wish, stop }, coins }: Props) {
+function Refused({ exchange: { step, wish, stop }, coins }: Omit<Props, 'shipTo'>) {
   const t = useTexts(exchangeTexts);
   const common = useTexts(commonTexts);
   // What was said stays while the dialog goes away.

@@ -3,6 +3,7 @@ import { type ExchangeSort, exchangeSorts } from '#contract/exchange.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Select } from '../../ui/select.tsx';
 import styles from './search-form.module.css';
 import type { Shown } from './shown.ts';
 import { exchangeTexts } from './texts.ts';
@@ -30,20 +31,20 @@ export function SearchForm({ shown, onSearch }: Props) {
   return (
     <search>
       <form className={styles.form} onSubmit={submit}>
-        <fieldset className={styles.orders}>
-          <legend className="visually-hidden">{t('sort')}</legend>
+        <Select
+          aria-label={t('sort')}
+          value={shown.sort}
+          onChange={(event) => {
+            const order = orders.find(({ sort }) => String(sort) === event.target.value);
+            if (order !== undefined) onSearch({ words: shown.words, sort: order.sort });
+          }}
+        >
           {orders.map(({ sort, label }) => (
-            <label key={sort} className={styles.order}>
-              <input
-                type="radio"
-                name="sort"
-                checked={sort === shown.sort}
-                onChange={() => onSearch({ words: shown.words, sort })}
-              />
+            <option key={sort} value={sort}>
               {label}
-            </label>
+            </option>
           ))}
-        </fieldset>
+        </Select>
         <div className={styles.line}>
           <label htmlFor={id} className="visually-hidden">
             {t('searchText')}

@@ -48,10 +48,10 @@ export const exchangeTexts = defineTexts({
     exchange: '引き換える',
     exchangeCard: '{{name}}を引き換える',
     confirmTitle: '引換内容の確認',
+    shipTo: 'お届け先',
     card: 'カード',
     coinsSpent: '使用コイン',
-    confirmHint:
-      'この内容で引き換えますか？引き換えの取り消しはできません。カードはご登録の住所へ発送します。',
+    confirmHint: '引き換えると、すぐに発送の準備に入ります。取り消しや、お届け先の変更はできません。',
     doneTitle: '引き換えが完了しました',
     doneHint_other:
       '{{name}}を{{count}}枚引き換えました。{{days}}営業日以内（土日祝日を除く）に、ご登録の住所へ発送します。',
@@ -110,9 +110,11 @@ export const exchangeTexts = defineTexts({
     exchange: 'Exchange',
     exchangeCard: 'Exchange for {{name}}',
     confirmTitle: 'Your exchange',
+    shipTo: 'Ship to',
     card: 'Card',
     coinsSpent: 'Coins spent',
-    confirmHint: 'Exchange your coins? This cannot be undone. We ship to your registered address.',
+    confirmHint:
+      'We prepare the parcel at once: neither the exchange nor the address can be changed afterwards.',
     doneTitle: 'Exchange complete',
     doneHint_one:
       '{{name}} is yours. We ship to your registered address within {{days}} business days (weekends and holidays excluded).',

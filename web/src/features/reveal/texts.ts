@@ -33,7 +33,7 @@ export const revealTexts = defineTexts({
     soundOn: 'オンです。押すと、音と振動を止めます。',
     soundOff: 'オフです。押すと、音と振動で開封を楽しめます。',
     tilt: 'スマホを傾けてカードを動かす',
-    worth_other: '{{count}}ポイントに変えられます',
+    worth_other: 'ポイント交換なら{{count}}P',
     shipOnly: '発送のみ',
     revealed: '{{name}}、{{label}}。',
     revealedMany_other: '{{count}}枚を開封しました。最高の1枚は、{{name}}、{{label}}。',

@@ -12,16 +12,24 @@ interface Props {
   readonly card: WonCard;
   readonly choice: Choice | undefined;
   readonly onChoose: (card: WonCard, choice: Choice) => void;
+  readonly onEnlarge: (card: WonCard) => void;
 }
 
 /** One won card with its two ways; pressing the chosen one again leaves it for later. */
-export const CardChoice = memo(function CardChoice({ card, choice, onChoose }: Props) {
+export const CardChoice = memo(function CardChoice({ card, choice, onChoose, onEnlarge }: Props) {
   const t = useTexts(wonCardTexts);
   const { name } = card;
   const points = card.buy_point ?? 0;
   return (
     <article className={styles.card} data-choice={choice ?? 'later'}>
-      <CardPicture card={card} />
+      <button
+        type="button"
+        className={styles.enlarge}
+        aria-label={t('enlarge', { name })}
+        onClick={() => onEnlarge(card)}
+      >
+        <CardPicture card={card} />
+      </button>
       <div className={styles.words}>
         <h2 className={styles.name}>{name}</h2>
         <p className={styles.facts}>

@@ -11,10 +11,11 @@ interface Props {
   readonly cards: readonly WonCard[];
   readonly choices: Choices;
   readonly onChoose: (card: WonCard, choice: Choice) => void;
+  readonly onEnlarge: (card: WonCard) => void;
 }
 
 /** The cards in as many columns as fit. Of three thousand only the rows near the window are drawn. */
-export function CardList({ cards, choices, onChoose }: Props) {
+export function CardList({ cards, choices, onChoose, onEnlarge }: Props) {
   const t = useTexts(wonCardTexts);
   const list = useRef<HTMLDivElement>(null);
   const { columns, rowHeight, top } = useLayout(list);
@@ -52,7 +53,12 @@ export function CardList({ cards, choices, onChoose }: Props) {
               aria-setsize={cards.length}
               aria-posinset={place + 1}
             >
-              <CardChoice card={card} choice={choices.get(card.history_id)} onChoose={onChoose} />
+              <CardChoice
+                card={card}
+                choice={choices.get(card.history_id)}
+                onChoose={onChoose}
+                onEnlarge={onEnlarge}
+              />
             </li>
           );
         })}

@@ -12,6 +12,7 @@ import { BulkTools, RarityFilter } from './choice-tools.tsx';
 import styles from './choose-cards.module.css';
 import { Deadline } from './deadline.tsx';
 import { keptChoices } from './kept-choices.ts';
+import { LargeCard } from './large-card.tsx';
 import { wonCardTexts } from './texts.ts';
 
 interface Props {
@@ -43,6 +44,7 @@ export function ChooseCards({ purchase, packHistoryId, onExpired, onProceed }: P
   );
   const sums = useMemo(() => sumsOf(cards, choices), [cards, choices]);
   const onChoose = useCallback((card: WonCard, choice: Choice) => act({ type: 'toggle', card, choice }), []);
+  const [large, setLarge] = useState<WonCard | null>(null);
   const shipsOnly = purchase.is_buy_coin === 1;
 
   return (
@@ -73,8 +75,9 @@ export function ChooseCards({ purchase, packHistoryId, onExpired, onProceed }: P
             onChooseAll={(chosen, choice) => act({ type: 'all', cards: chosen, choice })}
           />
         </div>
-        <CardList cards={inView} choices={choices} onChoose={onChoose} />
+        <CardList cards={inView} choices={choices} onChoose={onChoose} onEnlarge={setLarge} />
       </div>
+      <LargeCard card={large} onClose={() => setLarge(null)} />
       <ChoiceBar
         sums={sums}
         canUndo={past.length > 0}

@@ -41,14 +41,19 @@ export function Deadline({ until, onExpired }: Props) {
 }
 
 /** The cards waited too long: says what became of them, and shows the balance they have added to. */
-export function DeadlinePassed() {
+export function DeadlinePassed({ packHistoryId }: { readonly packHistoryId: string }) {
   const t = useTexts(wonCardTexts);
   useEffect(() => void invalidateCall(getCurrentUser), []);
   return (
     <EmptyState
       icon="clock"
       title={t('expired')}
-      actions={<LinkButton to={paths.top()}>{t('toTop')}</LinkButton>}
+      actions={
+        <>
+          <LinkButton to={paths.buyProductHistoryDetail(packHistoryId)}>{t('whatBecame')}</LinkButton>
+          <LinkButton to={paths.top()}>{t('toTop')}</LinkButton>
+        </>
+      }
     />
   );
 }

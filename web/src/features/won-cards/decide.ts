@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { getCurrentUser } from '#contract/current-user.ts';
+import { getPackHistory } from '#contract/histories.ts';
 import { decideCards, getOpenCards } from '#contract/won-cards.ts';
 import { type Failure, send } from '../../lib/api.ts';
 import { fateOf } from '../../lib/fate.ts';
@@ -68,7 +69,7 @@ export function useDecision() {
     onSuccess: ({ kind }) => {
       // Whether it was done is still the question: what is on the screen stays as it was asked.
       if (kind === 'uncertain') return;
-      for (const call of [getCurrentUser, getOpenCards]) void invalidateCall(call);
+      for (const call of [getCurrentUser, getOpenCards, getPackHistory]) void invalidateCall(call);
     },
   });
 }

@@ -9,24 +9,28 @@ import { EndMark, Paper } from '../../ui/paper.tsx';
 import { Price } from '../../ui/price.tsx';
 import styles from './decision-done.module.css';
 import type { Done } from './done-state.ts';
+import type { PurchaseInFull } from './purchase-detail.tsx';
+import { SettledBefore } from './settled-before.tsx';
 import { wonCardTexts } from './texts.ts';
 
 interface Props {
   /** Null where the screen was opened without a decision. */
   readonly done: Done | null;
-  /** The member's points after it, null while unknown. */
-  readonly balance: number | null;
+  /** The purchase as it is by now, null while unknown. */
+  readonly purchase: PurchaseInFull | null;
+  /** The member's points and coins after it, null while unknown. */
+  readonly balance: { readonly points: number; readonly coins: number } | null;
+  /** Another purchase of theirs with cards that wait. */
+  readonly waitingIn: string | null;
 }
 
 /** What was decided, what follows from it, and where to go next. */
-export function DecisionDone({ done, balance }: Props) {
+export function DecisionDone({ done, purchase, balance, waitingIn }: Props) {
   const t = useTexts(wonCardTexts);
-  const language = useLanguage();
-  const later = done?.later ?? 0;
   return (
-    <Paper heading={t('thanksTitle')} mark={<EndMark />}>
+    <Paper heading={t(done?.settledBefore ? 'settledTitle' : 'thanksTitle')} mark={<EndMark />}>
       {done === null && <p>{t('thanksGeneric')}</p>}
-      {done?.settledBefore && <p>{t('thanksBefore')}</p>}
+      {done?.settledBefore && <SettledBefore purchase={purchase} />}
       {done && !done.settledBefore && (
         <ul className={styles.done}>
           {done.shipped > 0 && (
@@ -41,27 +45,69 @@ export function DecisionDone({ done, balance }: Props) {
           )}
         </ul>
       )}
-      <dl className={styles.balance}>
-        <dt>{t('thanksBalance')}</dt>
-        <dd>{balance !== null && <Price amount={balance} kind="points" language={language} />}</dd>
-      </dl>
-      {done && later > 0 && (
-        <div className={styles.later}>
-          <p>{done.settledBefore ? t('thanksPerhapsLater') : t('thanksLater', { count: later })}</p>
-          <LinkButton wide to={paths.getCardList(done.packHistoryId ?? undefined)}>
-            {t('thanksLaterAction')}
-          </LinkButton>
+      <Balance purchase={purchase} balance={balance} />
+      <Onward done={done} purchase={purchase} waitingIn={waitingIn} />
+    </Paper>
+  );
+}
+
+/** What is left, in the kind that the pack was bought with; for coins also what it cost. */
+function Balance({ purchase, balance }: Pick<Props, 'purchase' | 'balance'>) {
+  const t = useTexts(wonCardTexts);
+  const language = useLanguage();
+  const isOfCoins = purchase?.payment_method === '2';
+  const kind = isOfCoins ? 'coins' : 'points';
+  return (
+    <dl className={styles.balance}>
+      {isOfCoins && (
+        <div>
+          <dt>{t('thanksCoinsSpent')}</dt>
+          <dd>
+            <Price amount={purchase.point} kind="coins" language={language} />
+          </dd>
         </div>
       )}
-      <ButtonStack>
-        <LinkButton kind="primary" size="lg" wide to={paths.packList(tab.all)}>
-          {t('toPacks')}
+      <div>
+        <dt>{t(isOfCoins ? 'thanksCoins' : 'thanksBalance')}</dt>
+        <dd>{balance !== null && <Price amount={balance[kind]} kind={kind} language={language} />}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Where cards still wait, the gold button leads there. */
+function Onward({ done, purchase, waitingIn }: Omit<Props, 'balance'>) {
+  const t = useTexts(wonCardTexts);
+  const isRestOpen =
+    purchase === null ? (done?.later ?? 0) > 0 && !done?.settledBefore : purchase.open_card > 0;
+  const rest = isRestOpen ? (purchase?.id ?? done?.packHistoryId ?? null) : null;
+  const waiting = rest ?? waitingIn;
+  const again = purchase && (
+    <LinkButton
+      kind={waiting === null ? 'primary' : 'secondary'}
+      size="lg"
+      wide
+      to={paths.packDetail(purchase.pack_id)}
+    >
+      {t('again')}
+    </LinkButton>
+  );
+  return (
+    <ButtonStack>
+      {rest !== null && <p>{t('thanksLater', { count: purchase?.open_card ?? done?.later ?? 0 })}</p>}
+      {waiting !== null && (
+        <LinkButton kind="primary" size="lg" wide to={paths.getCardList(waiting)}>
+          {t(rest === null ? 'thanksOthersAction' : 'thanksLaterAction')}
         </LinkButton>
-        <LinkButton wide to={paths.buyProductHistory()}>
-          {t('toPurchases')}
-        </LinkButton>
-      </ButtonStack>
-    </Paper>
+      )}
+      {again}
+      <LinkButton wide to={paths.packList(tab.all)}>
+        {t('toPacks')}
+      </LinkButton>
+      <LinkButton wide to={paths.buyProductHistory()}>
+        {t('toPurchases')}
+      </LinkButton>
+    </ButtonStack>
   );
 }
 

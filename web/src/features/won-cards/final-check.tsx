@@ -10,6 +10,7 @@ import { useFailureText } from '../../ui/read-error.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { CardPicture } from './card-choice.tsx';
 import { type Choices, dearestFirst, sumsOf } from './choice.rules.ts';
+import { Deadline } from './deadline.tsx';
 import type { DecisionOutcome } from './decide.ts';
 import styles from './final-check.module.css';
 import { wonCardTexts } from './texts.ts';
@@ -28,11 +29,14 @@ interface Props {
   readonly outcome: DecisionOutcome | undefined;
   readonly busy: boolean;
   readonly onConfirm: () => void;
+  /** The deadline has passed while it was looked at. */
+  readonly onExpired: () => void;
 }
 
 /** The last look before a decision that nobody can take back. */
 export function FinalCheck(props: Props) {
-  const { purchase, packHistoryId, choices, shipTo, balance, owed, outcome, busy, onConfirm } = props;
+  const { purchase, packHistoryId, choices, shipTo, balance, owed, outcome, busy, onConfirm, onExpired } =
+    props;
   const t = useTexts(wonCardTexts);
   const language = useLanguage();
   const sums = sumsOf(purchase.cards, choices);
@@ -42,6 +46,7 @@ export function FinalCheck(props: Props) {
   const converted = chosen.filter((card) => choices.get(card.history_id) === 'points');
   return (
     <Paper heading={t('confirmTitle')}>
+      {purchase.decide_by !== null && <Deadline until={purchase.decide_by} onExpired={onExpired} />}
       <p>{t('confirmLead')}</p>
       {shipped.length > 0 && (
         <Group heading={t('shipHeading', { count: shipped.length })} cards={shipped} kind="ship">

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { HistoryCard, PackHistory, Parcel } from '#contract/histories.ts';
-import { formatDate, formatLastDayBefore } from '../../lib/format.ts';
+import { formatDate, formatDateTime, formatLastDayBefore } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -10,7 +10,10 @@ import { Price } from '../../ui/price.tsx';
 import { RarityBadge } from '../../ui/rarity-badge.tsx';
 import { SendState } from '../../ui/send-state.tsx';
 import { historyTexts } from './history-texts.ts';
+import { LargeCard } from './large-card.tsx';
 import styles from './purchase-detail.module.css';
+import { wonCardTexts } from './texts.ts';
+import { WhatBecame } from './what-became.tsx';
 
 export interface PurchaseInFull extends PackHistory {
   readonly cards: readonly HistoryCard[];
@@ -20,6 +23,7 @@ export interface PurchaseInFull extends PackHistory {
 /** A purchase: what it cost, its parcels, and what became of each card. */
 export function PurchaseDetail({ purchase }: { readonly purchase: PurchaseInFull }) {
   const t = useTexts(historyTexts);
+  const [large, setLarge] = useState<HistoryCard | null>(null);
   return (
     <>
       <section className={styles.sheet} data-surface="paper">
@@ -55,19 +59,23 @@ export function PurchaseDetail({ purchase }: { readonly purchase: PurchaseInFull
         <ul className={styles.cards}>
           {purchase.cards.map((card) => (
             <li key={card.history_id} className={styles.card}>
-              <Card card={card} />
+              <Card card={card} onEnlarge={setLarge} />
             </li>
           ))}
         </ul>
       </section>
+      <LargeCard card={large} onClose={() => setLarge(null)} />
     </>
   );
 }
 
-function Sums({ purchase }: { readonly purchase: PackHistory }) {
+function Sums({ purchase }: { readonly purchase: PurchaseInFull }) {
   const t = useTexts(historyTexts);
   const language = useLanguage();
   const cards = (count: number) => t('cards', { count });
+  // Cards of coin packs have no price in points.
+  const isPriced = purchase.cards.every(({ buy_point: points }) => points !== null);
+  const worth = isPriced ? purchase.cards.reduce((sum, card) => sum + (card.buy_point ?? 0), 0) : null;
   return (
     <dl className={styles.facts}>
       <Fact name={t('date')}>
@@ -81,8 +89,16 @@ function Sums({ purchase }: { readonly purchase: PackHistory }) {
         />
       </Fact>
       <Fact name={t('state')}>
-        <SendState id={purchase.send_state_id} words={purchase.send_state} />
+        <span className={styles.badges}>
+          <SendState id={purchase.send_state_id} words={purchase.send_state} />
+          <WhatBecame purchase={purchase} />
+        </span>
       </Fact>
+      {worth !== null && (
+        <Fact name={t('worth')}>
+          <Price amount={worth} kind="points" language={language} />
+        </Fact>
+      )}
       {purchase.open_card > 0 && <Fact name={t('waiting')}>{cards(purchase.open_card)}</Fact>}
       {purchase.send_card > 0 && <Fact name={t('shipped')}>{cards(purchase.send_card)}</Fact>}
       {purchase.reduction_card > 0 && (
@@ -91,6 +107,14 @@ function Sums({ purchase }: { readonly purchase: PackHistory }) {
           <Fact name={t('pointsBack')}>
             <Price amount={purchase.reduction_point} kind="points" language={language} />
           </Fact>
+          {purchase.lapsed_at !== null && (
+            <Fact name={t('lapsed')}>
+              {t('lapsedAt', {
+                count: purchase.lapsed_card,
+                when: formatDateTime(purchase.lapsed_at, language),
+              })}
+            </Fact>
+          )}
         </>
       )}
     </dl>
@@ -139,11 +163,24 @@ function ParcelFacts({ parcel }: { readonly parcel: Parcel }) {
   );
 }
 
-function Card({ card }: { readonly card: HistoryCard }) {
+interface CardProps {
+  readonly card: HistoryCard;
+  readonly onEnlarge: (card: HistoryCard) => void;
+}
+
+function Card({ card, onEnlarge }: CardProps) {
   const t = useTexts(historyTexts);
+  const won = useTexts(wonCardTexts);
   return (
     <>
-      <img src={card.image} alt="" width={63} height={88} loading="lazy" className={styles.picture} />
+      <button
+        type="button"
+        className={styles.enlarge}
+        aria-label={won('enlarge', { name: card.name })}
+        onClick={() => onEnlarge(card)}
+      >
+        <img src={card.image} alt="" width={63} height={88} loading="lazy" className={styles.picture} />
+      </button>
       <div className={styles.words}>
         <h3 className={styles.name}>{card.name}</h3>
         <p className={styles.badges}>

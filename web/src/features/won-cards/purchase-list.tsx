@@ -11,6 +11,7 @@ import { Price } from '../../ui/price.tsx';
 import { SendState } from '../../ui/send-state.tsx';
 import { historyTexts } from './history-texts.ts';
 import styles from './purchase-list.module.css';
+import { isPartlyDecided, WhatBecame } from './what-became.tsx';
 
 /** A member's purchases. One that is decided leads to its details, another to the choice (spec, section 2). */
 export function PurchaseList({ purchases }: { readonly purchases: readonly PackHistory[] }) {
@@ -52,6 +53,7 @@ function Purchase({ purchase }: { readonly purchase: PackHistory }) {
         </h2>
         <p className={styles.facts}>
           <SendState id={purchase.send_state_id} words={purchase.send_state} />
+          <WhatBecame purchase={purchase} />
           {decideBy !== null && (
             <span className={styles.left}>
               {t('timeLeft')} <Countdown until={decideBy} />
@@ -69,6 +71,11 @@ function Purchase({ purchase }: { readonly purchase: PackHistory }) {
               {t('goOnOpening', { count: purchase.unopened })}
             </LinkButton>
           </p>
+        )}
+        {isPartlyDecided(purchase) && (
+          <Link className={styles.detail} to={paths.buyProductHistoryDetail(id)}>
+            {t('detail')}
+          </Link>
         )}
       </div>
       <span className={styles.onward}>

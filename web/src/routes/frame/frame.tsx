@@ -14,6 +14,7 @@ import { ScreenFault } from './screen-fault.tsx';
 import { ScreenPending } from './screen-pending.tsx';
 import { frameTexts } from './texts.ts';
 import { useTouchRules } from './touch-rules.ts';
+import { WaitingBar } from './waiting-bar.tsx';
 
 /** What stands around every screen. */
 export function Frame() {
@@ -36,6 +37,7 @@ export function Frame() {
         {t('skip')}
       </a>
       <Header />
+      <WaitingBar />
       <main id="screen" ref={screen} tabIndex={-1} className={styles.screen}>
         <ErrorBoundary key={pathname} fallback={<ScreenFault />}>
           <Suspense fallback={<ScreenPending />}>

@@ -45,7 +45,7 @@ export function Header() {
           <button
             type="button"
             className={styles.menu}
-            aria-label={t('menu')}
+            aria-label={viewer?.waiting ? t('menuWaiting', { count: viewer.waiting.cards }) : t('menu')}
             aria-haspopup="dialog"
             aria-expanded={menu === 'open'}
             onPointerEnter={preload}
@@ -53,6 +53,9 @@ export function Header() {
             onClick={() => setMenu(menu === 'open' ? 'closed' : 'open')}
           >
             <Icon name="menu" size={26} />
+            {viewer?.waiting && (
+              <span className={styles.badge} data-count={Math.min(viewer.waiting.cards, 99)} />
+            )}
           </button>
         </div>
       </div>

@@ -60,11 +60,16 @@ function Entries({ viewer, onClose }: Omit<MenuProps, 'open'>) {
   const t = useTexts(frameTexts);
   const menu = useTexts(menuTexts);
   const operator = useOperator().data?.operator;
+  const waiting = viewer?.waiting;
   const own = [
+    ...(waiting
+      ? [{ to: paths.getCardList(waiting.packHistoryId), label: menu('waiting', { count: waiting.cards }) }]
+      : []),
     { to: paths.myPage(), label: menu('myPage') },
     { to: paths.buyPoint(), label: menu('buyPoints') },
     { to: paths.buyPointHistory(), label: menu('pointHistory') },
     { to: paths.buyProductHistory(), label: menu('purchaseHistory') },
+    { to: paths.exchangeCard(), label: menu('exchange') },
   ];
   const entries = [
     { to: paths.top(), label: t('top') },

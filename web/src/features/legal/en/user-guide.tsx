@@ -99,8 +99,10 @@ export const write: WriteDocument = (operator) => ({
             </li>
             <li>
               Choose within {decisionHours} hours of the purchase. After that, the remaining cards become
-              points automatically.
+              points automatically. While cards wait, every screen says how many and how long, and we email
+              you about 6 hours and 1 hour before the deadline (never at night).
             </li>
+            <li>You can decide on some cards first: the others stay open until the deadline.</li>
             <li>
               Cards are shipped within {shippingBusinessDays} business days (weekends and public holidays
               excluded). Shipping is free; shipping overseas may cost extra.
@@ -117,12 +119,26 @@ export const write: WriteDocument = (operator) => ({
     },
     {
       id: 'coins',
-      heading: 'Coins',
+      heading: 'Points (P) and coins (C)',
       body: (
-        <p>
-          You earn coins when you buy packs with points. Spend them on coin packs, or exchange them for cards.
-          Either way the cards are shipped; they cannot be turned into points.
-        </p>
+        <>
+          <Facts>
+            {[
+              [
+                'Points (P)',
+                'Buy packs with them. One point costs one yen; cards that you exchange become points, too.',
+              ],
+              [
+                'Coins (C)',
+                'You earn them when you buy packs with points. The page of a pack and its confirmation say how many.',
+              ],
+            ]}
+          </Facts>
+          <p>
+            Spend coins on coin packs, or at the <Link to={paths.exchangeCard()}>card exchange</Link>. Either
+            way the cards are shipped; they cannot be exchanged for points.
+          </p>
+        </>
       ),
     },
     {

@@ -1,0 +1,49 @@
+import { useRef } from 'react';
+import type { WonCard } from '#contract/won-cards.ts';
+import { commonTexts } from '../../lib/common-texts.ts';
+import { useLanguage, useTexts } from '../../lib/i18n.ts';
+import { CardFact, CardSheet } from '../../ui/card-sheet.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Price } from '../../ui/price.tsx';
+import { RarityBadge } from '../../ui/rarity-badge.tsx';
+import { wonCardTexts } from './texts.ts';
+
+interface Props {
+  /** Null where none is looked at. */
+  readonly card: WonCard | null;
+  readonly onClose: () => void;
+}
+
+/** A won card with its large picture. */
+export function LargeCard({ card, onClose }: Props) {
+  const t = useTexts(wonCardTexts);
+  const common = useTexts(commonTexts);
+  const language = useLanguage();
+  // The card stays while the dialog goes away.
+  const last = useRef(card);
+  if (card !== null) last.current = card;
+  const shown = last.current;
+  return (
+    <Dialog
+      open={card !== null}
+      onClose={onClose}
+      title={shown?.name ?? ''}
+      closeLabel={common('close')}
+      wide
+    >
+      {shown !== null && (
+        <CardSheet picture={shown.image} alt={shown.name} large>
+          <CardFact name={t('rarity')}>
+            <RarityBadge rarity={shown.rarity} label={shown.rarity_label} />
+          </CardFact>
+          <CardFact name={t('modelNumber')}>{shown.model_number}</CardFact>
+          {shown.buy_point !== null && (
+            <CardFact name={t('worth')}>
+              <Price amount={shown.buy_point} kind="points" language={language} />
+            </CardFact>
+          )}
+        </CardSheet>
+      )}
+    </Dialog>
+  );
+}
