@@ -18,6 +18,14 @@ export const dormancyWarningDays = [30, 7] as const;
 /** Copies of mails to members are kept so long, so that support can see what was written. */
 export const keptMailDays = 180;
 
+/**
+ * What was answered under an idempotency key is kept so long: the same key gives the same answer. A key that says when it was
+ * made (a UUID of version 7) and is older is refused.
+ */
+export const keptKeyDays = 30;
+/** A refusal, which took nothing, is kept under its key so long. */
+export const keptRefusalDays = 1;
+
 /** Won goods wait so long for a choice; then they become points. */
 export const decisionHours = 24;
 

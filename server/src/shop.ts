@@ -14,6 +14,7 @@ import { checkJobs } from './check-shop.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
 import { availabilityFinder, Counter, SealedPacks } from './draw/index.ts';
+import { givenAnswerJobs } from './jobs/given-answers.jobs.ts';
 import type { Job, Task } from './jobs/job.ts';
 import { queueJobs } from './jobs/queue.jobs.ts';
 import { ledgerJobs } from './ledger/index.ts';
@@ -115,6 +116,7 @@ export function openShop(
     partnerSites: outside.partnerSites,
     jobs: [
       ...queueJobs(db),
+      ...givenAnswerJobs(db, clock),
       ...accountJobs({ db, clock, sessions, holdings: memberHoldings }),
       ...ledgerJobs(db, clock),
       ...pointJobs(db, clock),

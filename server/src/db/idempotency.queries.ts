@@ -51,6 +51,41 @@ export function insertGivenAnswers(tx: Tx, answers: readonly GivenAnswer[], now:
   );
 }
 
+/** What an answer says that was a refusal: nothing was done. */
+const refusedKinds = ['refused', 'owes', 'no-such-purchase'];
+
+/** How many pages of 8 kB the table has by now. */
+export async function countAnswerPages(db: Executor): Promise<number> {
+  const [size] = await db.run(
+    statement<{ pages: number }>`
+      select (pg_relation_size('idempotency_key') / current_setting('block_size')::int)::int as pages
+    `,
+  );
+  return size?.pages ?? 0;
+}
+
+/**
+ * Forgets the answers on some pages of the table that are old enough. It reads by place, not by age: the rows of a month are
+ * written over and over on the same pages, so a BRIN index on their age, whose summaries only ever widen, would soon lead to all
+ * pages, and any other index would be a write more for each purchase.
+ */
+export function deleteGivenAnswers(
+  db: Executor,
+  pages: { from: number; to: number },
+  before: { answered: Date; refused: Date },
+): Promise<unknown> {
+  return db.run(
+    statement`
+      delete from idempotency_key
+      where ctid >= ${`(${pages.from},0)`}::tid and ctid < ${`(${pages.to},0)`}::tid
+        and (
+          created_at < ${before.answered}::timestamptz
+          or (created_at < ${before.refused}::timestamptz and answer ->> 'kind' = any(${refusedKinds}::text[]))
+        )
+    `,
+  );
+}
+
 /** Whether two requests under one key ask for the same thing. */
 export function isSameRequest(one: KeyedRequest, other: KeyedRequest): boolean {
   return one.call === other.call && one.payloadHash.equals(other.payloadHash);

@@ -7,6 +7,7 @@ import * as z from 'zod';
 import type * as mini from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { type KeyedRequest, KeyReusedError } from '../db/idempotency.queries.ts';
+import { keyTimeliness } from '../key-age.rules.ts';
 import { MemberGoneError } from '../member-gone.ts';
 import { isCsrfPairOf } from './csrf.ts';
 import { type EnvelopeParts, sendEnvelope, sendForEver, sendWritten } from './envelope.ts';
@@ -213,6 +214,9 @@ async function answer(
 
   const keyed = keyedRequest(call, request, session.member.memberId, input.payload);
   if (keyed === undefined) return refusals.malformed;
+  const timeliness = call.idempotent ? keyTimeliness(keyed.key, parts.clock.now()) : 'timely';
+  if (timeliness !== 'timely')
+    return timeliness === 'too-old' ? refusals.keyTooOld : refusals.keyFromTheFuture;
   const member = Object.assign(context, { memberId: keyed.memberId, member: session.member, request: keyed });
   const work = () => handler(input, member);
   try {

@@ -100,6 +100,20 @@ export const refusals = {
       en: 'This request was already received with different contents. Please reload the page.',
     },
   },
+  keyTooOld: {
+    state: 400,
+    message: {
+      ja: '30日以上前に始められた操作のため、受け付けられませんでした。すでに済んでいないかを履歴でお確かめのうえ、はじめからやり直してください。',
+      en: 'This was begun more than 30 days ago, so we cannot take it any more. Please see in your history whether it was done, and start again.',
+    },
+  },
+  keyFromTheFuture: {
+    state: 400,
+    message: {
+      ja: 'お使いの端末の時計が進んでいるため、受け付けられませんでした。時計を合わせて、画面を再読み込みしてください。',
+      en: 'The clock of your device is ahead, so we could not take this. Please set it and reload the page.',
+    },
+  },
   maintenance: {
     state: 9999,
     message: {

@@ -8,7 +8,7 @@ import {
   type LooseRequest,
   type RequestOptions,
 } from './api-exchange.ts';
-import { newKey } from './random.ts';
+import { newKey } from './idempotency-key.ts';
 
 /**
  * Why a call gave nothing to use.

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { keptKey, newKey } from '../../lib/idempotency-key.ts';
 import { keepValues, type Store } from '../../lib/kept-value.ts';
-import { newKey, randomHex } from '../../lib/random.ts';
+import { randomHex } from '../../lib/random.ts';
 import { ownName } from '../../lib/tab-member.ts';
 
 /**
@@ -8,7 +9,7 @@ import { ownName } from '../../lib/tab-member.ts';
  * answered, over retries, reloads, going back and a copied tab. So it is carried out once, however often it is sent.
  */
 const attempt = z.object({
-  key: z.uuid(),
+  key: keptKey,
   /** The buyer's share of the round's public input: 32 random bytes as 64 hex digits. */
   clientSeed: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   /** What one costs as the buyer was shown it at the first press. */

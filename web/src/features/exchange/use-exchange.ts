@@ -6,9 +6,9 @@ import { checkExchange, type ExchangeCard, exchangeCards, listExchangeCards } fr
 import { type AnswerOf, type Failure, send } from '../../lib/api.ts';
 import { fateOf } from '../../lib/fate.ts';
 import { useTexts } from '../../lib/i18n.ts';
+import { keptKey, newKey } from '../../lib/idempotency-key.ts';
 import { keepValues } from '../../lib/kept-value.ts';
 import { invalidateCall } from '../../lib/queries.ts';
-import { newKey } from '../../lib/random.ts';
 import { ownName } from '../../lib/tab-member.ts';
 import { useFailureText } from '../../ui/read-error.tsx';
 import { exchangeTexts } from './texts.ts';
@@ -32,7 +32,7 @@ export type Step =
  * Exchanges of each member that have no answer yet, by their key and the price that was shown: the same exchange asked for again
  * is not a second one.
  */
-const keptKeys = keepValues('kaifu.exchange.', z.object({ key: z.uuid(), price: z.int() }));
+const keptKeys = keepValues('kaifu.exchange.', z.object({ key: keptKey, price: z.int() }));
 const nameOf = ({ card, count }: ExchangeWish) => ownName(card.id, count);
 
 function sendExchange(wish: ExchangeWish) {

@@ -1,17 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
-import * as z from 'zod/mini';
 import { getCurrentUser } from '#contract/current-user.ts';
 import { listPartnerSites, type PartnerSite, transferPoints } from '#contract/partners.ts';
 import { send } from '../../lib/api.ts';
 import { fateOf } from '../../lib/fate.ts';
+import { keptKey, newKey } from '../../lib/idempotency-key.ts';
 import { keepValues } from '../../lib/kept-value.ts';
 import { invalidateCall } from '../../lib/queries.ts';
-import { newKey } from '../../lib/random.ts';
 import { ownName } from '../../lib/tab-member.ts';
 import { useFailureText } from '../../ui/read-error.tsx';
 
 /** The keys of each member's transfers that have no answer yet: the same transfer asked for again is not a second one. */
-const keptKeys = keepValues('kaifu.transfer.', z.uuid());
+const keptKeys = keepValues('kaifu.transfer.', keptKey);
 const nameOf = (site: PartnerSite, points: number) => ownName(site.id, points);
 
 /** Brings points from a site, and tells how that ended: '' where they have arrived. */

@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { buyPoints } from '#contract/payments.ts';
 import { type AnswerOf, type Failure, type RequestOf, send } from '../../lib/api.ts';
 import { fateOf } from '../../lib/fate.ts';
+import { keptKey, newKey } from '../../lib/idempotency-key.ts';
 import { joinedPresses } from '../../lib/joined-presses.ts';
 import { keepValues } from '../../lib/kept-value.ts';
-import { newKey } from '../../lib/random.ts';
 import { ownName } from '../../lib/tab-member.ts';
 
 type Payload = RequestOf<typeof buyPoints>['payload'];
 export type Begun = AnswerOf<typeof buyPoints>;
 
 /** One wish to pay, as it was sent: it stays the same until the shop has answered, over reloads too. */
-const attempt = z.object({ key: z.uuid(), payload: buyPoints.payload });
+const attempt = z.object({ key: keptKey, payload: buyPoints.payload });
 const attempts = keepValues('kaifu.payment.', attempt);
 
 /** What became of a wish to pay. */

@@ -5,14 +5,14 @@ import { getPackHistory } from '#contract/histories.ts';
 import { decideCards, getOpenCards } from '#contract/won-cards.ts';
 import { type Failure, send } from '../../lib/api.ts';
 import { fateOf } from '../../lib/fate.ts';
+import { keptKey, newKey } from '../../lib/idempotency-key.ts';
 import { joinedPresses } from '../../lib/joined-presses.ts';
 import { keepValues } from '../../lib/kept-value.ts';
 import { invalidateCall } from '../../lib/queries.ts';
-import { newKey } from '../../lib/random.ts';
 import { type Choices, decisionOf } from './choice.rules.ts';
 import { keptChoices } from './kept-choices.ts';
 
-const attempts = keepValues('kaifu.decision.', z.object({ key: z.uuid(), request: z.string() }));
+const attempts = keepValues('kaifu.decision.', z.object({ key: keptKey, request: z.string() }));
 
 export interface Decision {
   readonly packHistoryId: string;

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { calls } from '#contract/index.ts';
+import { keptKeyDays, keptRefusalDays } from '#contract/limits.ts';
+import { query } from '../db/pool.ts';
+import { keyLead } from '../key-age.rules.ts';
+import { makeMember, makePack } from '../testing/factories.ts';
+import { openTestApp, type TestApp } from '../testing/http-client.ts';
+import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
+
+let shop: TestShop;
+let http: TestApp;
+beforeAll(async () => {
+  shop = await openTestShop();
+  http = await openTestApp(shop);
+});
+afterAll(async () => {
+  await http.close();
+  await shop.close();
+});
+
+const forget = () => shop.jobs.find(({ name }) => name === 'forget-given-answers')?.run();
+const keysOf = async (memberId: number) =>
+  (await shop.db.run(query.selectFrom('idempotencyKey').select('key').where('memberId', '=', memberId))).map(
+    ({ key }) => key,
+  );
+
+/** A key as the web app makes it. */
+function keyMadeAt(time: Date): string {
+  const [milliseconds, random] = [time.getTime().toString(16).padStart(12, '0'), randomUUID().slice(19)];
+  return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-7abc-${random}`;
+}
+
+it('an answer is given again for 30 days, then forgotten, and its key is refused: nothing is bought twice', async () => {
+  const memberId = await makeMember(shop, { points: 1_000 });
+  const client = await http.member(memberId);
+  const payload = { pack_id: await makePack(shop, { counts: [9], price: 100 }), count: 1 };
+  const key = keyMadeAt(shop.clock.now());
+  const buy = () => client.ask(calls.buyPack, { payload, key });
+  const bought = await buy();
+  expect(bought).toMatchObject({ state: 200, body: { result: '1' } });
+
+  shop.clock.advance(keptKeyDays * day - 1);
+  await forget();
+  expect(await (await http.member(memberId)).ask(calls.buyPack, { payload, key })).toMatchObject({
+    state: 200,
+    answer: bought.answer,
+  });
+
+  // From now on the key is too old, a day before its answer is forgotten: clients' clocks may be ahead.
+  shop.clock.advance(1);
+  const refused = { state: 400, body: { message: expect.stringContaining('30日以上前') } };
+  expect(await (await http.member(memberId)).ask(calls.buyPack, { payload, key })).toMatchObject(refused);
+  await forget();
+  expect(await keysOf(memberId)).toEqual([key]);
+  shop.clock.advance(keyLead + 1);
+  await forget();
+  expect(await keysOf(memberId)).toEqual([]);
+  expect(await (await http.member(memberId)).ask(calls.buyPack, { payload, key })).toMatchObject(refused);
+  const purchases = await shop.db.run(
+    query.selectFrom('purchase').select('id').where('memberId', '=', memberId),
+  );
+  expect(purchases).toHaveLength(1);
+});
+
+it('a refusal, which took nothing, is forgotten after a day, and a purchase of the same day is not', async () => {
+  const memberId = await makeMember(shop, { points: 100 });
+  const client = await http.member(memberId);
+  const payload = { pack_id: await makePack(shop, { counts: [9], price: 100 }), count: 1 };
+  const key = randomUUID();
+  expect(await client.ask(calls.buyPack, { payload, key })).toMatchObject({ body: { result: '1' } });
+  for (let time = 0; time < 5; time++) {
+    expect(await client.ask(calls.buyPack, { payload, key: randomUUID() })).toMatchObject({
+      body: { result: '-2' },
+    });
+  }
+  shop.clock.advance(keptRefusalDays * day - 1);
+  await forget();
+  expect(await keysOf(memberId)).toHaveLength(6);
+  shop.clock.advance(2);
+  await forget();
+  expect(await keysOf(memberId)).toEqual([key]);
+});
+
+it('a key of a clock that is more than a day ahead is refused, as its answer would be forgotten too early', async () => {
+  const client = await http.member(await makeMember(shop, { points: 1_000 }));
+  const payload = { pack_id: await makePack(shop, { counts: [9], price: 100 }), count: 1 };
+  const key = keyMadeAt(new Date(shop.clock.now().getTime() + keyLead + 1));
+  expect(await client.ask(calls.buyPack, { payload, key })).toMatchObject({
+    state: 400,
+    body: { message: expect.stringContaining('時計') },
+  });
+});
+
+it('answers are looked through by their place in the table, a part at a time', async () => {
+  const plan = await shop.byHand.unsafe(
+    `explain delete from idempotency_key where ctid >= '(0,0)' and ctid < '(2000,0)' and created_at < now()`,
+  );
+  expect(JSON.stringify(plan)).toContain('Tid Range Scan');
+});
