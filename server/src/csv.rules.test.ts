@@ -22,6 +22,14 @@ describe('a table as CSV', () => {
       ],
       brokenLine: undefined,
     });
+    expect(readCsv('a,b\r"c\rd",e\r\rf,g')).toEqual({
+      rows: [
+        { line: 1, fields: ['a', 'b'] },
+        { line: 2, fields: ['c\rd', 'e'] },
+        { line: 5, fields: ['f', 'g'] },
+      ],
+      brokenLine: undefined,
+    });
     expect(readCsv('')).toEqual({ rows: [], brokenLine: undefined });
   });
 

@@ -31,7 +31,7 @@ export interface CsvReading {
   brokenLine: number | undefined;
 }
 
-/** Reads CSV with any line ends; fields may be quoted. Empty lines are left out. */
+/** Reads CSV with any line ends (LF, CRLF, or CR as old programs for the Mac write); fields may be quoted. Empty lines are left out. */
 export function readCsv(text: string): CsvReading {
   const rows: CsvRow[] = [];
   let row: CsvRow = { line: 1, fields: [] };
@@ -41,7 +41,7 @@ export function readCsv(text: string): CsvReading {
     const field = fieldAt(text, place);
     if (field === undefined) return { rows, brokenLine: line };
     row.fields.push(field.value);
-    line += field.written.split('\n').length - 1;
+    line += field.written.split(/\r\n?|\n/).length - 1;
     place += field.written.length;
     if (field.end === ',') continue;
     if (row.fields.some((value) => value.trim() !== '')) rows.push(row);
@@ -59,8 +59,8 @@ interface CsvField {
 }
 
 /** A quote within the quotes is written twice; spaces may stand around them. */
-const quotedField = /[^\S\n]*"([^"]*(?:""[^"]*)*)"[^\S\n]*(,|\n|$)/y;
-const plainField = /(?![^\S\n]*")([^,\n]*)(,|\n|$)/y;
+const quotedField = /[^\S\r\n]*"([^"]*(?:""[^"]*)*)"[^\S\r\n]*(,|\r\n?|\n|$)/y;
+const plainField = /(?![^\S\r\n]*")([^,\r\n]*)(,|\r\n?|\n|$)/y;
 
 /** The field that begins at a place; undefined where its quote is not closed. */
 function fieldAt(text: string, place: number): CsvField | undefined {
@@ -69,6 +69,6 @@ function fieldAt(text: string, place: number): CsvField | undefined {
   quotedField.lastIndex = place;
   const [written, inner = '', end = ''] = plain ?? quotedField.exec(text) ?? [];
   if (written === undefined) return undefined;
-  const value = plain === null ? inner.replaceAll('""', '"') : inner.replaceAll('\r', '');
+  const value = plain === null ? inner.replaceAll('""', '"') : inner;
   return { value, end, written };
 }

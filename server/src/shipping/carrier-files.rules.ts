@@ -198,8 +198,9 @@ export function overseasFile(parcels: readonly ParcelToSend[]): Buffer {
   const rows = parcels.map((parcel) => [
     String(parcel.id),
     inert([parcel.firstName, parcel.middleName, parcel.lastName].filter((name) => name !== '').join(' ')),
-    parcel.phone,
-    ...[parcel.country, parcel.postalCode, parcel.city, parcel.street, parcel.building].map(inert),
+    ...[parcel.phone, parcel.country, parcel.postalCode, parcel.city, parcel.street, parcel.building].map(
+      inert,
+    ),
     `Trading cards, ${parcel.cards}`,
     dateOf(new Date(parcel.shipBy.getTime() - 1)),
     '',
