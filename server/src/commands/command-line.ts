@@ -74,6 +74,11 @@ export function inJapan(instant: Date): string {
   return instant.toLocaleString('sv', { timeZone: 'Asia/Tokyo' });
 }
 
+/** What members typed, in a line for a terminal: without controls, and without marks that turn the direction of a text. */
+export function inLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '');
+}
+
 /** `1 parcel`, `2 parcels`. */
 export function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;

@@ -11,7 +11,15 @@ import { findNewestPayments } from '../payments/index.ts';
 import { payMethodNameOf } from '../points/index.ts';
 import { countToExport, readParcels } from '../shipping/index.ts';
 import type { Shop } from '../shop.ts';
-import { actorOf, CommandError, type CommandLine, counted, inJapan, whoAndWhy } from './command-line.ts';
+import {
+  actorOf,
+  CommandError,
+  type CommandLine,
+  counted,
+  inJapan,
+  inLine,
+  whoAndWhy,
+} from './command-line.ts';
 import { memberNamed } from './member-named.ts';
 
 const mostActions = 50;
@@ -24,12 +32,14 @@ export function memberCommands({ program, withShop, say }: CommandLine): void {
   member
     .command('show <member>')
     .description('look a member up, by mail address or number, with their newest payments and parcels')
-    .action((named: string) => withShop((shop) => showMember(shop, named, say)));
+    .action((named: string) => withShop((shop) => showMember(shop, named, (line) => say(inLine(line)))));
 
   member
     .command('find <words...>')
     .description('find members by parts of their name or mail, or by their phone number')
-    .action((words: string[]) => withShop((shop) => findMembers(shop, words.join(' '), say)));
+    .action((words: string[]) =>
+      withShop((shop) => findMembers(shop, words.join(' '), (line) => say(inLine(line)))),
+    );
 
   const change = whoAndWhy(member.command('change <member>')).description(
     'change what a member is registered with, once it is sure that it is they who ask',

@@ -3,6 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 
+/** A file that begins as a picture in WebP does. */
+export function webpOf(content: string): string {
+  return `RIFF0000WEBP ${content}`;
+}
+
 /** The smallest catalogue without a fault, by file. */
 export const soundFiles = {
   'card-types.yaml': `- id: 1
@@ -75,10 +80,10 @@ images: [pictures/banner.webp]
   'point-courses.yaml': `- { id: 1, points: 300 }
 - { id: 2, points: 50000, memo: { ja: 上限, en: The most } }
 `,
-  'pictures/a.webp': 'picture a',
-  'pictures/b.webp': 'picture b',
-  'pictures/pack.webp': 'picture of a pack',
-  'pictures/banner.webp': 'picture of a banner',
+  'pictures/a.webp': webpOf('picture a'),
+  'pictures/b.webp': webpOf('picture b'),
+  'pictures/pack.webp': webpOf('picture of a pack'),
+  'pictures/banner.webp': webpOf('picture of a banner'),
 } as const;
 
 /**

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { query } from '../../db/pool.ts';
-import { catalogueFolder, soundFiles, temporaryFolder } from '../../testing/catalogue-folder.ts';
+import { catalogueFolder, soundFiles, temporaryFolder, webpOf } from '../../testing/catalogue-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { patient } from '../../testing/patient.ts';
 import { textOfFault } from './faults.ts';
@@ -129,7 +129,7 @@ describe('importing again', () => {
       'packs/1-parade.yaml': pack
         .replace('P10D', '2026-05-01T00:00:00+09:00')
         .replace('count: 99', 'count: 199'),
-      'pictures/pack.webp': 'another picture',
+      'pictures/pack.webp': webpOf('another picture'),
       'banners.yaml': undefined,
     });
     expect(result).toMatchObject({

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type {
   Bilingual,
@@ -23,6 +23,7 @@ import {
   postFile,
 } from './catalogue-format.ts';
 import type { Fault, Place, YamlFile } from './faults.ts';
+import { isOfItsKind } from './picture-kind.ts';
 import { cleanRichText } from './rich-text.rules.ts';
 import { readYamlFile, readYamlFiles } from './yaml-file.ts';
 
@@ -49,7 +50,7 @@ interface Findings {
 export async function readCatalogue(folder: string): Promise<CatalogueReading> {
   const findings: Findings = { faults: [], notices: [], pictures: [] };
   const catalogue = await gather(folder, findings);
-  const faults = [...findings.faults, ...(await missingPictures(folder, findings.pictures))];
+  const faults = [...findings.faults, ...(await unfitPictures(folder, findings.pictures))];
   if (faults.length > 0) return { ok: false, faults: inOrder(faults) };
   return { ok: true, catalogue, notices: inOrder(findings.notices) };
 }
@@ -58,13 +59,26 @@ function inOrder(faults: Fault[]): Fault[] {
   return faults.toSorted((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1));
 }
 
-async function missingPictures(folder: string, pictures: Findings['pictures']): Promise<Fault[]> {
+async function unfitPictures(folder: string, pictures: Findings['pictures']): Promise<Fault[]> {
   const faults: Fault[] = [];
   for (const picture of pictures) {
-    const found = await stat(path.join(folder, picture.path)).catch(() => undefined);
-    if (!found?.isFile()) faults.push({ ...picture.place, sentence: `there is no file ${picture.path}` });
+    const unfit = await unfitness(folder, picture.path);
+    if (unfit !== undefined) faults.push({ ...picture.place, sentence: unfit });
   }
   return faults;
+}
+
+/** Why a file cannot be published as a picture; undefined where it can. */
+async function unfitness(folder: string, picture: string): Promise<string | undefined> {
+  const file = await realpath(path.join(folder, picture)).catch(() => undefined);
+  if (file === undefined || !(await stat(file)).isFile()) return `there is no file ${picture}`;
+  // Whatever a link points to would be published.
+  const inside = path.relative(await realpath(folder), file);
+  if (inside.startsWith('..') || path.isAbsolute(inside))
+    return `${picture} is a link that leads out of the catalogue's folder`;
+  return (await isOfItsKind(file, path.extname(picture)))
+    ? undefined
+    : `${picture} is not what its ending says`;
 }
 
 /** What could be read; whatever is missing from it is among the faults. */

@@ -27,6 +27,10 @@ export async function readYamlFile<Schema extends z.ZodType>(
 ): Promise<YamlFile<z.infer<Schema>> | undefined> {
   const bytes = await bytesOfFile(path.join(folder, file));
   if (bytes === undefined) return undefined;
+  if (bytes === 'folder') {
+    faults.push({ file, line: 1, sentence: 'this is a folder, not a file' });
+    return undefined;
+  }
   const text = textOf(bytes);
   if (text === undefined) {
     const sentence = 'this file is not UTF-8 (Shift_JIS, perhaps?): save it as UTF-8';
@@ -46,10 +50,26 @@ export async function readYamlFile<Schema extends z.ZodType>(
     file,
     line: lineAt(offsetOf(document.contents, at, follow)),
   });
-  const raw: unknown = document.toJS();
+  const raw = plainValueOf(document);
+  if (raw === tooManyAliases) {
+    faults.push({ file, line: 1, sentence: 'its aliases (*name) stand for far too much: write it out' });
+    return undefined;
+  }
   const parsed = schema.safeParse(raw, { reportInput: true });
   for (const issue of parsed.error?.issues ?? []) faults.push(...faultsOfIssue(issue, placeOf));
   return { raw, value: parsed.data, placeOf };
+}
+
+const tooManyAliases = Symbol('too many aliases');
+
+/** A document as plain values, but for one whose aliases of aliases would fill the memory. */
+function plainValueOf(document: Document): unknown {
+  try {
+    return document.toJS();
+  } catch (error) {
+    if (error instanceof ReferenceError) return tooManyAliases;
+    throw error;
+  }
 }
 
 /** UTF-8, with or without its mark. Anything else would be read with � in its names, and they sealed so for good. */
@@ -83,7 +103,12 @@ export async function readYamlFiles<Schema extends z.ZodType>(
   schema: Schema,
   faults: Fault[],
 ): Promise<YamlFile<z.infer<Schema>>[]> {
-  const names = (await namesIn(path.join(folder, below))).filter((name) => !name.startsWith('.')).sort();
+  const found = await namesIn(path.join(folder, below));
+  if (found === 'file') {
+    faults.push({ file: below, line: 1, sentence: 'this is a file, not a folder of them' });
+    return [];
+  }
+  const names = found.filter((name) => !name.startsWith('.')).sort();
   const files = [];
   for (const name of names) {
     const file = `${below}/${name}`;
@@ -100,26 +125,32 @@ export async function readYamlFiles<Schema extends z.ZodType>(
   return files.filter((file) => file !== undefined);
 }
 
-async function bytesOfFile(file: string): Promise<Buffer | undefined> {
+async function bytesOfFile(file: string): Promise<Buffer | 'folder' | undefined> {
   try {
     return await readFile(file);
   } catch (error) {
     if (isMissing(error)) return undefined;
+    if (codeOf(error) === 'EISDIR') return 'folder';
     throw error;
   }
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+async function namesIn(folder: string): Promise<string[] | 'file'> {
   try {
     return await readdir(folder);
   } catch (error) {
     if (isMissing(error)) return [];
+    if (codeOf(error) === 'ENOTDIR') return 'file';
     throw error;
   }
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  return codeOf(error) === 'ENOENT';
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
 /** yaml's messages end in "at line 3, column 1:" and a picture of the line; the fault says the line already. */

@@ -1,0 +1,24 @@
+import { open } from 'node:fs/promises';
+
+/** What the first bytes of a file must be, by its ending: texts at their places. */
+const marks: Readonly<Record<string, readonly (readonly [at: number, text: string])[]>> = {
+  '.webp': [
+    [0, 'RIFF'],
+    [8, 'WEBP'],
+  ],
+  '.png': [[0, '\x89PNG\r\n\x1a\n']],
+  '.jpg': [[0, '\xff\xd8\xff']],
+  '.jpeg': [[0, '\xff\xd8\xff']],
+  '.avif': [[4, 'ftyp']],
+  '.mp4': [[4, 'ftyp']],
+};
+
+/** Whether a file begins as a picture or video of its ending does. */
+export async function isOfItsKind(file: string, ending: string): Promise<boolean> {
+  const expected = marks[ending.toLowerCase()];
+  if (expected === undefined) return false;
+  await using opened = await open(file);
+  const { buffer, bytesRead } = await opened.read(Buffer.alloc(16), 0, 16, 0);
+  const head = buffer.toString('latin1', 0, bytesRead);
+  return expected.every(([at, text]) => head.startsWith(text, at));
+}
