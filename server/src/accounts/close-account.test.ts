@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/index.ts';
+import { selectActions } from '../db/audit.queries.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
 import { memberHoldings } from '../member-holdings.ts';
 import { credit, makeMember, makePack } from '../testing/factories.ts';
@@ -10,6 +11,7 @@ import { tablesThatName } from '../testing/tables-that-name.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { closeAccount } from './close-account.ts';
 import { endUnusedAccounts } from './end-unused-accounts.ts';
+import { closedMail } from './upkeep.mails.ts';
 
 let shop: TestShop;
 let http: TestApp;
@@ -36,6 +38,54 @@ async function mailsTo(memberId: number, address: string): Promise<string[]> {
     'memberId' in to ? to.memberId === memberId : to.address === address;
   return (await queuedMails(shop)).filter(({ to }) => isFor(to)).map(({ subject }) => subject);
 }
+
+describe('an account that the operator closes', () => {
+  const byOperator = { who: 'kaori', why: 'two accounts of one person', reason: 'duplicate' } as const;
+
+  it('ends a duplicate: sessions end, balances lapse, the audit says who and why, the member is told why', async () => {
+    const mail = unique();
+    const memberId = await makeMember(shop, { mail, password, points: 500 });
+    const client = await http.member(memberId);
+    expect(await closeAccount(parts(), memberId, { byOperator })).toEqual({ kind: 'closed' });
+    expect(await client.done(calls.getCurrentUser)).toMatchObject({ is_login: '0' });
+    const [audited] = await selectActions(shop.db, `member ${memberId}`, 1);
+    expect(audited).toMatchObject({
+      ...{ who: 'kaori', why: byOperator.why, action: 'member close' },
+      details: { reason: 'duplicate', points: 500, coins: 0 },
+    });
+    expect(await mailsTo(memberId, mail)).toEqual(['【開封】アカウントを閉鎖しました']);
+    expect(closedMail('duplicate').ja.parts[0]).toContain('お一人様につき1つ');
+    expect((await checkLedger(shop.db)).discrepancies).toEqual([]);
+    expect(await closeAccount(parts(), memberId, { byOperator })).toEqual({ kind: 'overtaken' });
+  });
+
+  it('stays open, and is not audited as closed, while cards wait for a decision', async () => {
+    const memberId = await makeMember(shop, { points: 500 });
+    const packId = await makePack(shop);
+    const client = await http.member(memberId);
+    await client.done(calls.buyPack, { payload: { pack_id: packId, count: 1 } });
+    expect(await closeAccount(parts(), memberId, { byOperator })).toEqual({
+      kind: 'barred',
+      bars: ['open_cards'],
+    });
+    expect(await selectActions(shop.db, `member ${memberId}`, 1)).toEqual([]);
+  });
+
+  it.each([1, 2, 3])('at the moment of a purchase, one of the two happens whole (%i)', async () => {
+    const memberId = await makeMember(shop, { points: 500 });
+    const packId = await makePack(shop);
+    const client = await http.member(memberId);
+    const [closed, bought] = await Promise.all([
+      closeAccount(parts(), memberId, { byOperator }),
+      client.ask(calls.buyPack, { payload: { pack_id: packId, count: 1 } }),
+    ]);
+    const purchases = await shop.byHand`select id from purchase where member_id = ${memberId}`;
+    const isBought = bought.state === 200 && bought.answer?.result === '1';
+    expect(purchases).toHaveLength(isBought ? 1 : 0);
+    expect(closed.kind).toBe(isBought ? 'barred' : 'closed');
+    expect((await checkLedger(shop.db)).discrepancies).toEqual([]);
+  });
+});
 
 describe('an account that its member closes', () => {
   it('loses its person, its points and its sessions; the journal stays and agrees', async () => {
@@ -198,7 +248,7 @@ describe('an account that nobody uses', () => {
     const memberId = await makeMember(shop);
     const found = { id: memberId, unusedSince: shop.clock.now(), warnings: 2, closesAt: shop.clock.now() };
     await credit(shop, memberId, { points: 10 });
-    expect(await closeAccount(parts(), memberId, found)).toEqual({ kind: 'overtaken' });
+    expect(await closeAccount(parts(), memberId, { unused: found })).toEqual({ kind: 'overtaken' });
     expect(await rowOf(memberId)).toMatchObject({ closed_at: null });
   });
 });

@@ -1,12 +1,13 @@
 import type { ClosingBar } from '#contract/profile.ts';
 import type { Clock } from '../clock.ts';
+import { type Actor, recordAction } from '../db/audit.queries.ts';
 import type { Database, Executor, Tx } from '../db/database.ts';
 import { Book } from '../ledger/index.ts';
 import { queueMail } from '../messages/index.ts';
 import { eraseMember, lockOpenMember, type UnusedMember } from './closing.queries.ts';
 import type { MemberHolding } from './member-holding.ts';
 import type { Sessions } from './sessions.ts';
-import { closedMail } from './upkeep.mails.ts';
+import { closedMail, type OperatorsReason } from './upkeep.mails.ts';
 
 export interface ClosingParts {
   db: Database;
@@ -27,11 +28,12 @@ export type ClosingOutcome =
  * must be finished first.
  *
  * @param unused where nobody asked for it: the account as it was found; it is closed only if it is still so
+ * @param byOperator where the operator closes it: who, why (both for the audit), and the reason that the member is told
  */
 export function closeAccount(
   { db, clock, sessions, holdings }: ClosingParts,
   memberId: number,
-  unused?: UnusedMember,
+  { unused, byOperator }: { unused?: UnusedMember; byOperator?: Actor & { reason: OperatorsReason } } = {},
 ): Promise<ClosingOutcome> {
   return db.transaction(async (tx) => {
     const book = await Book.open(tx, [memberId], clock);
@@ -39,11 +41,22 @@ export function closeAccount(
     if (member === undefined) return { kind: 'overtaken' };
     const bars = await findBars(tx, holdings, memberId);
     if (bars.length > 0) return { kind: 'barred', bars };
+    const lapsing = book.account(memberId);
     letLapse(book, memberId);
     await book.write();
     // To the address itself: the member has none when it is sent.
-    const mail = closedMail(unused === undefined ? 'asked' : 'unused');
-    await queueMail(tx, { address: member.mail, language: member.language }, mail);
+    const reason = byOperator?.reason ?? (unused === undefined ? 'asked' : 'unused');
+    await queueMail(tx, { address: member.mail, language: member.language }, closedMail(reason));
+    if (byOperator !== undefined) {
+      const { who, why } = byOperator;
+      const { points, coins } = lapsing;
+      const details = { reason, points, coins };
+      await recordAction(
+        tx,
+        { who, why, action: 'member close', subject: `member ${memberId}`, details },
+        book.now,
+      );
+    }
     for (const { erase } of holdings) await erase?.(tx, memberId);
     await eraseMember(tx, memberId, book.now);
     await sessions.endAll(tx, memberId);

@@ -24,7 +24,7 @@ export function endUnusedAccounts(parts: ClosingParts): Promise<number> {
     async (member) => {
       const step = dueStep(member, clock.now());
       if (step.kind === 'warn') await warn(db, clock, member, step.closesAt);
-      if (step.kind === 'close') await closeAccount(parts, member.id, member);
+      if (step.kind === 'close') await closeAccount(parts, member.id, { unused: member });
     },
   );
 }

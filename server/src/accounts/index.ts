@@ -1,6 +1,7 @@
 export { accountJobs } from './accounts.jobs.ts';
 export { accountRoutes } from './accounts.routes.ts';
 export { changeRegistered, type RegisteredChange } from './change-registered.ts';
+export { closeAccount } from './close-account.ts';
 export { createMember, type MemberDetails } from './create-member.ts';
 export { type Digest, digestWith, personDigestsWith } from './digest.ts';
 export { findCustomer } from './find-customer.ts';
@@ -17,3 +18,4 @@ export { searchMembers } from './search-members.ts';
 export { Sessions } from './sessions.ts';
 export { lockTasks } from './tell-of-lock.ts';
 export { registrationTasks } from './tell-of-registration.ts';
+export { type OperatorsReason, operatorsReasons } from './upkeep.mails.ts';

@@ -38,25 +38,57 @@ export function dormancyMail(closesAt: Date, holds: { points: number; coins: num
   };
 }
 
-/** Says that an account is closed: because its member wanted it, or because nobody used it. */
-export function closedMail(reason: 'asked' | 'unused'): Mail {
+/** Why an operator closes an account, as its member is told. */
+export const operatorsReasons = ['asked', 'duplicate', 'terms'] as const;
+export type OperatorsReason = (typeof operatorsReasons)[number];
+
+const closedBecause = {
+  asked: {
+    ja: 'お申し出により、退会の手続きを完了しました。',
+    en: 'As you asked, we have closed your account.',
+  },
+  unused: {
+    ja: `${dormancyMonths}か月間ご利用がなかったため、お客様のアカウントを閉鎖しました。`,
+    en: `Your account was not used for ${dormancyMonths} months, so we have closed it.`,
+  },
+  duplicate: {
+    ja: 'アカウントはお一人様につき1つです。お客様はほかにもアカウントをお持ちのため、こちらを閉鎖しました。ご利用は、もう一方のアカウントでお続けください。',
+    en: 'Each person may have one account. You have another one, so we have closed this one; please go on with the other.',
+  },
+  terms: {
+    ja: '利用規約に反するご利用が確認されたため、お客様のアカウントを閉鎖しました。',
+    en: 'Your account was used against our terms of service, so we have closed it.',
+  },
+} as const;
+
+/** Says that an account is closed, and why. Whoever did not ask for it reads where to ask back. */
+export function closedMail(reason: OperatorsReason | 'unused'): Mail {
+  const disputable = reason === 'duplicate' || reason === 'terms';
   return {
     ja: {
       subject: reason === 'asked' ? '【開封】退会の手続きが完了しました' : '【開封】アカウントを閉鎖しました',
       parts: [
-        reason === 'asked'
-          ? 'お申し出により、退会の手続きを完了しました。'
-          : `${dormancyMonths}か月間ご利用がなかったため、お客様のアカウントを閉鎖しました。`,
+        closedBecause[reason].ja,
         '個人情報は消去しました。残っていたポイントとコインは失効しています。これまでのご利用、ありがとうございました。',
+        ...(disputable
+          ? [
+              'お心当たりがない場合は、お問い合わせください。',
+              { link: 'お問い合わせ先', path: '/specific-commerce' },
+            ]
+          : []),
       ],
     },
     en: {
       subject: '[Kaifu] Your account is closed',
       parts: [
-        reason === 'asked'
-          ? 'As you asked, we have closed your account.'
-          : `Your account was not used for ${dormancyMonths} months, so we have closed it.`,
+        closedBecause[reason].en,
         'Your personal data has been erased, and any remaining points and coins have lapsed. Thank you for being with us.',
+        ...(disputable
+          ? [
+              'If you think this is wrong, please contact us.',
+              { link: 'How to reach us', path: '/specific-commerce' },
+            ]
+          : []),
       ],
     },
   };

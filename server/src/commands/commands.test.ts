@@ -86,6 +86,7 @@ const changing: Record<string, () => Promise<string[]>> = {
   'mail send': async () => [String(await makeSentMail()), ...forReason],
   maintenance: async () => ['off', ...byKaori],
   'member change': async () => [String(await makeMemberAt()), '--city', '港区', ...forReason],
+  'member close': async () => [String(await makeMemberAt()), '--reason', 'duplicate', ...forReason],
   'payments note': async () => [await makeCarrierPayment(), 'paid', ...forReason],
   'payments waive-debt': async () => [String(await makeDebtor()), ...forReason],
   'points adjust': async () => [String(await makeMember(shop)), '5', ...forReason],

@@ -1,12 +1,17 @@
+import { type Command, Option } from 'commander';
 import {
   changeRegistered,
+  closeAccount,
   type MemberOverview,
+  type OperatorsReason,
+  operatorsReasons,
   prefectures,
   type RegisteredChange,
   searchMembers,
 } from '../accounts/index.ts';
 import { type Actor, selectActions } from '../db/audit.queries.ts';
 import { adjustBalance, findSpendable, OverdrawnError } from '../ledger/index.ts';
+import { memberHoldings } from '../member-holdings.ts';
 import { findNewestPayments } from '../payments/index.ts';
 import { payMethodNameOf } from '../points/index.ts';
 import { countToExport, readParcels } from '../shipping/index.ts';
@@ -49,6 +54,8 @@ export function memberCommands({ program, withShop, say }: CommandLine): void {
     withShop((shop) => changeMember(shop, named, options, say)),
   );
 
+  closeCommand(member, { withShop, say });
+
   whoAndWhy(program.command('points').description('points and coins').command('adjust <member> <amount>'))
     .description('give points to a member, or take them with an amount below zero')
     .option('--coins', 'coins instead of points')
@@ -69,6 +76,19 @@ export function memberCommands({ program, withShop, say }: CommandLine): void {
           say(words.filter((word) => word !== '').join(' | '));
         }
       }),
+    );
+}
+
+function closeCommand(member: Command, { withShop, say }: Pick<CommandLine, 'withShop' | 'say'>): void {
+  whoAndWhy(member.command('close <member>'))
+    .description('close an account for good, such as one of two of one person; its points and coins lapse')
+    .addOption(
+      new Option('--reason <reason>', 'what the member is told by mail')
+        .choices(operatorsReasons)
+        .makeOptionMandatory(),
+    )
+    .action((named: string, options: Actor & { reason: OperatorsReason }) =>
+      withShop((shop) => closeMember(shop, named, options, say)),
     );
 }
 
@@ -121,6 +141,36 @@ async function changeMember(
       throw new CommandError('Another member has that address. Nothing was changed.');
     case 'no-such-member':
       throw new CommandError(`There is no member ${named}.`);
+  }
+}
+
+/** What bars the closing of an account, and what to do about it. */
+const bars = {
+  open_cards: 'cards wait for a decision (24 hours at the most)',
+  open_shipments: 'parcels have not left',
+  open_payments: 'payments are open, or may still be paid',
+  debt: 'they owe points (payments waive-debt)',
+} as const;
+
+async function closeMember(
+  shop: Shop,
+  named: string,
+  byOperator: Actor & { reason: OperatorsReason },
+  say: (line: string) => void,
+): Promise<void> {
+  const { id } = await memberNamed(shop, named);
+  const outcome = await closeAccount({ ...shop, holdings: memberHoldings }, id, { byOperator });
+  switch (outcome.kind) {
+    case 'closed':
+      return say(
+        `The account of member ${id} is closed, its sessions are ended, and its member is told by mail.`,
+      );
+    case 'barred':
+      throw new CommandError(
+        `Nothing was changed. First must be finished: ${outcome.bars.map((bar) => bars[bar]).join('; ')}.`,
+      );
+    case 'overtaken':
+      throw new CommandError(`The account of member ${id} is closed already.`);
   }
 }
 
