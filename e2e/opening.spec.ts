@@ -174,3 +174,67 @@ test(
     await expect(oneByOne).toHaveAttribute('aria-pressed', 'true');
   },
 );
+
+test.describe('a star in a film', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test(
+    'breathes while it waits, follows the finger before it is let go, and tears on from there',
+    once,
+    async ({ page, shop, newMember, beLoggedIn }) => {
+      test.slow();
+      // Each card is one of the best grade.
+      const packId = await makePack(shop, { counts: [20] });
+      await beLoggedIn(await newMember({ points: 1_000 }));
+      const shopper = shopperOn(page);
+      await shopper.buyPacks(packId, 2);
+      await shopper.button(shopper.say.start).click();
+      await shopper.button(shopper.say.next).click();
+      await expect(shopper.stage).toContainText('この封は、あなたの手で');
+      await expect(shopper.stage).toContainText('封を横に引いて切る');
+
+      // Its light is up and the film stands; what is seen moves all the same.
+      const film = shopper.stage.locator('video');
+      const at = () => film.evaluate((element: HTMLVideoElement) => element.currentTime);
+      const stands = () =>
+        film.evaluate((element: HTMLVideoElement) => element.paused && element.currentTime > 0.4);
+      await expect.poll(stands).toBe(true);
+      const waiting = await at();
+      const glow = () =>
+        shopper.stage
+          .locator('[data-part="halo"]')
+          .evaluate((element) => element.ownerDocument.defaultView?.getComputedStyle(element).opacity);
+      const glowed = await glow();
+      await expect.poll(glow).not.toBe(glowed);
+      expect(await at()).toBe(waiting);
+
+      await page.mouse.move(130, 300);
+      await page.mouse.down();
+      await page.mouse.move(230, 300, { steps: 5 });
+      await expect.poll(at).toBeGreaterThan(waiting + 0.4);
+      await expect.poll(stands).toBe(true);
+      const torn = await at();
+      await page.mouse.move(140, 300, { steps: 5 });
+      expect(await at()).toBe(torn);
+      await expect(shopper.stage).toContainText('この封は、あなたの手で');
+
+      // From here on the light of each frame is noted, of the film and of the rays that stay around the card.
+      await page.evaluate(`
+      globalThis.darkest = 1;
+      const lightOf = (element) => (element ? Number(getComputedStyle(element).opacity) : 0);
+      const look = () => {
+        const light =
+          lightOf(document.querySelector('[data-part="film"]')) + lightOf(document.querySelector('[data-actor="rays"]'));
+        globalThis.darkest = Math.min(globalThis.darkest, light);
+        requestAnimationFrame(look);
+      };
+      look();
+    `);
+      await page.mouse.move(360, 300, { steps: 5 });
+      await page.mouse.up();
+      await expect(shopper.stage.getByRole('heading', { name: '札0' })).toBeVisible();
+      // Nowhere between the film and its card does it get dark.
+      expect(await page.evaluate('globalThis.darkest')).toBeGreaterThan(0.5);
+    },
+  );
+});

@@ -32,7 +32,7 @@ export function RunningShow(props: RunningShowProps) {
         followsPhone={tilt.on}
         film={running.film}
         onPress={press}
-        onRun={(speed) => sound.opening(grade, speed)}
+        onRun={(speed, from) => sound.opening(grade, speed, from)}
         onTorn={() => sound.torn(grade)}
         onOpened={() => tell({ type: 'opened' })}
         onControl={running.setControl}

@@ -30,7 +30,10 @@ export function useRunningShow(props: RunningShowProps) {
   const current = useBeat({ ...props, beat, next, still });
   const { best, last } = current;
   const grade = gradeOf(best?.movie_rarity ?? 1);
-  const sound = useShowSound(step === 'shown', grade);
+  /** A pack waits for the hand. */
+  const closed = control?.closed ?? false;
+  const brewing = step === 'opening' && closed && beat.star && !still;
+  const sound = useShowSound({ shown: step === 'shown', brewing, grade });
   const tilt = useTiltConsent();
 
   // A single card needs no summary: from it the way leads straight on.
@@ -63,8 +66,7 @@ export function useRunningShow(props: RunningShowProps) {
     skip,
     /** The button that leads through the show. */
     main,
-    /** A pack waits for the hand. */
-    closed: control?.closed ?? false,
+    closed,
     opensItself: !still && opensItself(beat, index),
   };
 }

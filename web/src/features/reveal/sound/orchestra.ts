@@ -30,15 +30,21 @@ export class Orchestra {
       void this.#context.resume();
   }
 
-  /** A whole opening of this grade as the films show it, from its beginning, at `speed` times its own. */
-  playOpening(grade: Grade, speed: number): void {
+  /**
+   * An opening of this grade as the films show it, at `speed` times its own.
+   *
+   * @param from where the film begins, in its own seconds: a hand may have led it that far
+   */
+  playOpening(grade: Grade, speed: number, from = 0): void {
     const { tense, tear, hold, burst, rise } = scoreOf(grade);
-    const at = (seconds: number) => seconds / speed;
-    this.#hush(at(tense), at(tear - tense));
+    const at = (seconds: number) => (seconds - from) / speed;
+    const lasting = (seconds: number) => seconds / speed;
+    if (tense >= from) this.#hush(at(tense), lasting(tear - tense));
     // Two pulls, as the film tears.
-    this.#rip(at(tear), at((hold - tear) * 0.4), 0.5);
-    this.#rip(at(tear + (hold - tear) * 0.52), at((hold - tear) * 0.48), 0.8);
-    if (burst > hold) this.#swell(at(hold), at(burst - hold), grade);
+    const second = tear + (hold - tear) * 0.52;
+    if (tear >= from) this.#rip(at(tear), lasting((hold - tear) * 0.4), 0.5);
+    if (second >= from) this.#rip(at(second), lasting((hold - tear) * 0.48), 0.8);
+    if (burst > hold && hold >= from) this.#swell(at(hold), lasting(burst - hold), grade);
     this.#burst(at(burst), grade);
     this.#hush(at(rise), 0.5);
   }

@@ -13,8 +13,10 @@ export interface Sound {
   switchTo(on: boolean): void;
   /** To be called within each press: browsers let nothing be heard before one. */
   wake(): void;
-  /** A film of this grade begins, at so many times its own speed. */
-  opening(grade: Grade, speed: number): void;
+  /** A pack that waits for the hand beats, like a heart. */
+  heartbeat(): void;
+  /** A film of this grade begins, at so many times its own speed, from this second of it on. */
+  opening(grade: Grade, speed: number, from: number): void;
   /** A hand has torn off the wrapping. */
   torn(grade: Grade): void;
   card(grade: Grade): void;
@@ -50,7 +52,8 @@ export function useSound(): Sound {
       wake() {
         if (on) call();
       },
-      opening: (grade, speed) => orchestra.current?.playOpening(grade, speed),
+      heartbeat: () => tremble([14, 110, 22]),
+      opening: (grade, speed, from) => orchestra.current?.playOpening(grade, speed, from),
       torn(grade) {
         tremble(grade >= starGrade ? [12, 30, 12, 60, 40] : [12]);
         orchestra.current?.playTorn(grade);

@@ -82,8 +82,9 @@ export class Opening {
 
   /** The card after a film, which has shown all that comes before it. */
   async showCard(): Promise<void> {
-    await this.#time.wait(lengths.delay, true);
+    // The light that stays around the card comes up while the film's last frame is still seen: it never gets dark between them.
     this.#time.alongside(this.#lights.stay());
+    await this.#time.wait(lengths.delay, true);
     await (this.#options.many ? this.#cards.deal() : this.#cards.present());
   }
 

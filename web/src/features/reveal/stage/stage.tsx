@@ -1,7 +1,7 @@
 import { type CSSProperties, useRef, useState } from 'react';
 import type { WonCard } from '#contract/won-cards.ts';
 import type { Film } from '../films.ts';
-import { gradeOf } from '../grade.rules.ts';
+import { type Grade, gradeOf } from '../grade.rules.ts';
 import { Capsule } from './capsule.tsx';
 import { FilmScreen } from './film-screen.tsx';
 import { FoilPack } from './foil-pack.tsx';
@@ -36,8 +36,8 @@ export interface StageProps {
   readonly film: Film | null;
   /** A tap on the stage; what it means is decided outside, where the button means the same. */
   readonly onPress: () => void;
-  /** A film begins, at so many times its own speed. */
-  readonly onRun: (speed: number) => void;
+  /** A film runs by itself, at so many times its own speed, from this second of it on. */
+  readonly onRun: (speed: number, from: number) => void;
   /** The stage's own wrapping has been torn off. */
   readonly onTorn: () => void;
   /** The card is seen. */
@@ -46,15 +46,17 @@ export interface StageProps {
   readonly onControl: (control: StageControl | null) => void;
 }
 
+/** Where a wrapping opens, in percent of its height. */
+const seamOf = { pack: tearHeight, capsule: 50 } as const;
+
 /** Faster, a film is only a flicker. */
 const fastestFilm = 2.2;
 
 /** One beat of the show. Mounted anew for each, so that every opening begins with a clean stage. */
 export function Stage(props: StageProps) {
-  const { cards, wrapping, cover, step, tempo, film, still, onPress, onControl } = props;
+  const { cards, wrapping, cover, step, tempo, film, still, onPress } = props;
   const root = useRef<HTMLElement>(null);
   const grade = gradeOf(Math.max(...cards.map((card) => card.movie_rarity)));
-  const many = cards.length > 1;
   const [torn, setTorn] = useState(false);
   const [standsFirst] = useState(step === 'waiting');
   const screening = useScreening(props, standsFirst || props.opensItself);
@@ -63,19 +65,18 @@ export function Stage(props: StageProps) {
   const opening = useOpening(root, {
     ...props,
     grade,
-    many,
+    many: cards.length > 1,
     film: stand,
     onTorn: () => {
       setTorn(true);
       props.onTorn();
     },
   });
-  const hand = useHand(opening, onPress, screening.release);
+  const { lead, hand } = useHand(opening, onPress, screening.release);
   useTilt(root, !still, props.followsPhone);
 
-  useControl({ opening, screening, sleeve, torn, onControl });
-
-  const seam = wrapping === 'pack' ? tearHeight : 50;
+  useControl({ opening, screening, sleeve, torn, onControl: props.onControl });
+  const runs = stand === 'playing' && step === 'opening' && sleeve.stand === 'off';
   return (
     <section
       ref={root}
@@ -83,26 +84,21 @@ export function Stage(props: StageProps) {
       data-grade={grade}
       data-wrapping={wrapping}
       data-step={step}
-      data-seam={seam}
+      data-seam={seamOf[wrapping]}
       data-sleeve={sleeve.stand}
       data-filmed={stand !== 'none' ? '' : undefined}
-      style={{ '--seam': `${seam}%` } as CSSProperties}
+      style={{ '--seam': `${seamOf[wrapping]}%` } as CSSProperties}
       {...hand}
     >
-      <div className={styles.scene}>
-        <LightsBehind grade={grade} />
-        <div className={styles.middle}>
-          <Wrapped {...props} />
-        </div>
-        {many && <Spread cards={cards} seen={step === 'shown'} />}
-        <Bloom />
-      </div>
-      <canvas className={styles.sparks} data-actor="sparks" />
+      <Scene {...props} grade={grade} />
       {film !== null && stand !== 'none' && step !== 'shown' && (
         <FilmScreen
           film={film}
-          playing={stand === 'playing' && step === 'opening' && !closed && sleeve.stand === 'off'}
+          grade={grade}
+          playing={runs && !closed}
+          waiting={runs && closed}
           over={stand === 'over'}
+          lead={lead}
           arrives={!standsFirst}
           speed={Math.min(fastestFilm, 1 / tempo)}
           onRun={props.onRun}
@@ -114,6 +110,24 @@ export function Stage(props: StageProps) {
         <Sleeve cover={cover} leaves={step === 'opening'} still={still} onOff={sleeve.takeOff} />
       )}
     </section>
+  );
+}
+
+/** The pack in its light, the cards that are dealt out of a handful, and the sparks. */
+function Scene({ grade, ...props }: StageProps & { readonly grade: Grade }) {
+  const { cards, step } = props;
+  return (
+    <>
+      <div className={styles.scene}>
+        <LightsBehind grade={grade} />
+        <div className={styles.middle}>
+          <Wrapped {...props} />
+        </div>
+        {cards.length > 1 && <Spread cards={cards} seen={step === 'shown'} />}
+        <Bloom />
+      </div>
+      <canvas className={styles.sparks} data-actor="sparks" />
+    </>
   );
 }
 

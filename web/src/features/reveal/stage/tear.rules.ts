@@ -36,8 +36,9 @@ export function sequence(seed: number): () => number {
   };
 }
 
-/** The share of the drag that only stretches the foil before it gives way. */
-const give = 0.14;
+/** The share of the drag that only stretches the foil before it gives way, and that with which it is torn off. */
+export const give = 0.14;
+export const tornOff = 0.92;
 
 /**
  * How far the foil is torn when the hand has moved `drag` of the pack's width: first it only stretches, then it
@@ -48,7 +49,7 @@ const give = 0.14;
 export function tornBy(drag: number): number {
   if (drag <= 0) return 0;
   if (drag < give) return 0.02 * (drag / give);
-  return Math.min(1, 0.08 + ((drag - give) / (0.92 - give)) * 0.92);
+  return Math.min(1, 0.08 + ((drag - give) / (tornOff - give)) * 0.92);
 }
 
 /** How taut the foil is, 0 to 1: it rises until the foil gives way and eases as the tear runs. */

@@ -1,5 +1,6 @@
 import { type PointerEvent, type RefObject, useMemo, useRef } from 'react';
 import type { Opening } from './opening.ts';
+import { useFilmLead } from './use-film-lead.ts';
 
 /** Below this a press is a tap, in pixels: nobody's finger stands quite still. */
 const tapSlack = 8;
@@ -12,16 +13,23 @@ interface Drag {
   lastAt: number;
   /** Pack widths a second. */
   speed: number;
+  /** The most it has moved, in pack widths: what has torn stays torn. */
+  farthest: number;
 }
 
-/** The hand on the stage: a drag across the pack tears it, a tap is handed on, and so is the end of any drag. */
-export function useHand(opening: RefObject<Opening | null>, onTap: () => void, onDragged: () => void) {
+/**
+ * The hand on the stage: a drag across the pack tears it, the stage's own or that of a film; a tap is handed on.
+ *
+ * @param onTorn the hand has torn so much of a film's pack that it runs on by itself
+ */
+export function useHand(opening: RefObject<Opening | null>, onTap: () => void, onTorn: () => void) {
+  const film = useFilmLead(onTorn);
   const drag = useRef<Drag | null>(null);
   const tapped = useRef(onTap);
   tapped.current = onTap;
-  const dragged = useRef(onDragged);
-  dragged.current = onDragged;
-  return useMemo(() => {
+  const filmed = useRef(film);
+  filmed.current = film;
+  const hand = useMemo(() => {
     const letGo = () => {
       const ended = drag.current;
       drag.current = null;
@@ -33,7 +41,7 @@ export function useHand(opening: RefObject<Opening | null>, onTap: () => void, o
         const pack = currentTarget.querySelector('[data-actor="pack"]');
         const width = pack?.getBoundingClientRect().width || 200;
         currentTarget.setPointerCapture(pointerId);
-        drag.current = { begin: clientX, width, last: clientX, lastAt: timeStamp, speed: 0 };
+        drag.current = { begin: clientX, width, last: clientX, lastAt: timeStamp, speed: 0, farthest: 0 };
       },
       onPointerMove({ clientX, timeStamp }: PointerEvent<HTMLElement>) {
         const held = drag.current;
@@ -43,7 +51,10 @@ export function useHand(opening: RefObject<Opening | null>, onTap: () => void, o
         held.last = clientX;
         held.lastAt = timeStamp;
         const moved = clientX - held.begin;
-        opening.current?.pull(Math.abs(moved) / held.width, moved < 0 ? -1 : 1);
+        const packs = Math.abs(moved) / held.width;
+        held.farthest = Math.max(held.farthest, packs);
+        opening.current?.pull(packs, moved < 0 ? -1 : 1);
+        if (Math.abs(moved) >= tapSlack) filmed.current.pull(packs);
       },
       onPointerUp({ clientX }: PointerEvent<HTMLElement>) {
         const held = letGo();
@@ -51,7 +62,7 @@ export function useHand(opening: RefObject<Opening | null>, onTap: () => void, o
         if (Math.abs(clientX - held.begin) < tapSlack) tapped.current();
         else {
           opening.current?.release(held.speed);
-          dragged.current();
+          filmed.current.letGo(held.farthest, held.speed);
         }
       },
       onPointerCancel() {
@@ -59,4 +70,5 @@ export function useHand(opening: RefObject<Opening | null>, onTap: () => void, o
       },
     };
   }, [opening]);
+  return { lead: film.lead, hand };
 }

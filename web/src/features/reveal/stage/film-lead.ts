@@ -1,0 +1,66 @@
+import type { Score } from '../score.rules.ts';
+import { filmMoment } from './film-moment.rules.ts';
+import { tornBy } from './tear.rules.ts';
+
+/** A film that is behind the hand by so many seconds runs as much faster: so it stays under it. */
+const catchUpSeconds = 0.08;
+const fastest = 4;
+
+/**
+ * Leads a film by the hand: it runs up to the moment that the hand has come to and waits there. It only ever runs forward, which every
+ * phone decodes in time, where it would stumble over jumps; foil that has torn stays torn.
+ */
+export class FilmLead {
+  readonly #film: HTMLVideoElement;
+  readonly #light: HTMLElement;
+  readonly #score: Score;
+  readonly #onFailure: () => void;
+  #until = 0;
+  #byHand = false;
+  #frame: number | undefined;
+
+  /** @param light grows as the hand tears */
+  constructor(film: HTMLVideoElement, light: HTMLElement, score: Score, onFailure: () => void) {
+    this.#film = film;
+    this.#light = light;
+    this.#score = score;
+    this.#onFailure = onFailure;
+    // The room darkens, and gold shows in the foil; there it waits.
+    this.#runTo(filmMoment(score, 0));
+  }
+
+  /** The hand has moved by `drag` pack widths. */
+  pull(drag: number): void {
+    this.#byHand = true;
+    this.#light.style.opacity = tornBy(drag).toFixed(3);
+    this.#runTo(filmMoment(this.#score, drag));
+  }
+
+  /** Leaves the film as it is: from here on it runs by itself. */
+  leave(): void {
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    this.#frame = undefined;
+  }
+
+  #runTo(moment: number): void {
+    this.#until = Math.max(this.#until, moment);
+    if (this.#frame === undefined) this.#follow();
+  }
+
+  #follow(): void {
+    const behind = this.#until - this.#film.currentTime;
+    this.#frame = undefined;
+    if (behind <= 0) {
+      this.#film.pause();
+      return;
+    }
+    this.#film.playbackRate = this.#byHand ? Math.min(fastest, Math.max(1, behind / catchUpSeconds)) : 1;
+    if (this.#film.paused) {
+      // Left before it began is no failure; what cannot be played is.
+      this.#film.play().catch((error: unknown) => {
+        if (!(error instanceof DOMException && error.name === 'AbortError')) this.#onFailure();
+      });
+    }
+    this.#frame = requestAnimationFrame(() => this.#follow());
+  }
+}

@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { grades } from '../grade.rules.ts';
+import { scoreOf } from '../score.rules.ts';
+import { filmMoment } from './film-moment.rules.ts';
+
+const grade = fc.constantFrom(...grades);
+const drag = fc.double({ min: 0, max: 3, noNaN: true });
+
+test('a film under the hand goes on as the hand does, from where gold shows to where the foil is torn', () => {
+  fc.assert(
+    fc.property(grade, drag, drag, (of, one, another) => {
+      const score = scoreOf(of);
+      const [less, more] = [Math.min(one, another), Math.max(one, another)];
+      expect(filmMoment(score, less)).toBeLessThanOrEqual(filmMoment(score, more));
+      expect(filmMoment(score, 0)).toBe(score.tense);
+      expect(filmMoment(score, 3)).toBeCloseTo(score.hold);
+    }),
+  );
+});
+
+test('the foil tears in the film only once it gives way to the hand', () => {
+  for (const of of grades) {
+    const score = scoreOf(of);
+    expect(filmMoment(score, 0.13)).toBeLessThan(score.tear);
+    expect(filmMoment(score, 0.15)).toBeGreaterThan(score.tear);
+  }
+});
