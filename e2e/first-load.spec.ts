@@ -37,3 +37,25 @@ test(
     expect(sent).toMatch(/<link rel="modulepreload"[^>]* href="\/assets\/pack-detail-[^"]+\.js"/);
   },
 );
+
+test.describe('on a first visit', () => {
+  test.use({ savesData: false });
+
+  test(
+    'the code of menu and dialogs is fetched before the page’s pictures and typefaces',
+    once,
+    async ({ page }) => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await page.goto('/');
+      await page.locator('body[data-typefaces]').waitFor({ state: 'attached' });
+      const first = (kind: RegExp) => asked.findIndex((path) => kind.test(path));
+      const menu = first(/\/menu-[^/]+\.js$/);
+      expect(menu).toBeGreaterThan(-1);
+      expect(first(/\.woff2$/)).toBeGreaterThan(menu);
+      // One picture comes with the page itself; those of the packs come with its screen.
+      const pictures = asked.slice(0, menu).filter((path) => /\.(?:webp|avif|png|jpe?g)$/.test(path));
+      expect(pictures.length).toBeLessThanOrEqual(1);
+    },
+  );
+});

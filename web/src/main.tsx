@@ -13,7 +13,9 @@ import { App } from './app.tsx';
 import { loadViewer } from './features/accounts/viewer.ts';
 import { readFirstAnswers } from './lib/first-answers.ts';
 import { onLanguage } from './lib/i18n.ts';
+import { savesData } from './lib/save-data.ts';
 import { bringTypefaces } from './lib/typefaces.ts';
+import { preloadMenu } from './routes/frame/header.tsx';
 import { loadScreenAt } from './routes.tsx';
 
 onLanguage((language) => {
@@ -30,6 +32,8 @@ async function start(): Promise<void> {
   const root = createRoot(place);
   void loadViewer();
   await loadScreenAt(window.location);
+  // Before the screen's pictures: on a slow network what is pressed next would wait behind them for seconds.
+  if (!savesData()) preloadMenu();
   // As a transition it is drawn piece by piece, with room for a touch in between.
   startTransition(() =>
     root.render(

@@ -50,10 +50,14 @@ export async function loadScreen(made: ReactNode): Promise<void> {
     await made.props.code.load().catch(() => undefined);
 }
 
-/** Fetches the code of the screens marked `soon` once the page shown is complete, unless the browser saves data. */
+let preloading: Promise<unknown> | undefined;
+
+/**
+ * Fetches the code of the screens marked `soon` once the page shown is complete, unless the browser saves data. It is over when
+ * all are there, or have failed: a failure is met, and shown, when the screen is wanted.
+ */
 export async function preloadScreens(): Promise<void> {
   if (savesData()) return;
-  await quiet();
-  // A failure is met, and shown, when the screen is wanted.
-  for (const load of likelyNext) load().catch(() => undefined);
+  preloading ??= quiet().then(() => Promise.allSettled(likelyNext.map((load) => load())));
+  await preloading;
 }

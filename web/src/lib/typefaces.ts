@@ -1,5 +1,5 @@
 import { savesData } from './save-data.ts';
-import { quiet } from './when-idle.ts';
+import { preloadScreens } from './screen.tsx';
 
 const storageKey = 'kaifu.typefaces';
 const families = ['Kaifu Latin', 'Kaifu Japanese'];
@@ -26,7 +26,7 @@ export function bringTypefaces(): Promise<void> {
  */
 async function fetchTypefaces(): Promise<void> {
   if (savesData()) return;
-  if (!fetchedBefore()) await quiet();
+  if (!fetchedBefore()) await preloadScreens();
   await Promise.all([import('../ui/fonts.css'), bringCatalogueTypefaces()]);
   const app = document.getElementById('app') ?? document.body;
   await Promise.allSettled(

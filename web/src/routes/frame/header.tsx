@@ -2,12 +2,14 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { tab } from '#contract/catalog.ts';
 import { useViewer, type Viewer } from '../../features/accounts/viewer.ts';
+import { commonTexts } from '../../lib/common-texts.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LogoMark } from '../../ui/logo.tsx';
 import { Price } from '../../ui/price.tsx';
+import { LoadingOverlay } from '../../ui/spinner.tsx';
 import { loginFor } from '../guards.tsx';
 import styles from './header.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
@@ -15,6 +17,14 @@ import { ScreenFault } from './screen-fault.tsx';
 import { frameTexts } from './texts.ts';
 
 const loadMenu = () => import('./menu.tsx');
+
+/**
+ * Fetches the code of the menu, and with it that of every dialog. A failure is met, and shown, when it opens.
+ */
+export function preloadMenu(): void {
+  void loadMenu().catch(() => undefined);
+}
+
 const Menu = lazy(async () => ({ default: (await loadMenu()).Menu }));
 
 /** The head of every screen: logo, language, balance or login, menu. */
@@ -22,8 +32,7 @@ export function Header() {
   const t = useTexts(frameTexts);
   const viewer = useViewer();
   const [menu, setMenu] = useState<'unopened' | 'open' | 'closed'>('unopened');
-  // A failure is met, and shown, when it opens.
-  const preload = () => void loadMenu().catch(() => undefined);
+  const common = useTexts(commonTexts);
 
   return (
     <header className={styles.header}>
@@ -48,8 +57,8 @@ export function Header() {
             aria-label={viewer?.waiting ? t('menuWaiting', { count: viewer.waiting.cards }) : t('menu')}
             aria-haspopup="dialog"
             aria-expanded={menu === 'open'}
-            onPointerEnter={preload}
-            onFocus={preload}
+            onPointerEnter={preloadMenu}
+            onFocus={preloadMenu}
             onClick={() => setMenu(menu === 'open' ? 'closed' : 'open')}
           >
             <Icon name="menu" size={26} />
@@ -61,7 +70,7 @@ export function Header() {
       </div>
       {menu !== 'unopened' && (
         <ErrorBoundary fallback={menu === 'open' && <ScreenFault />}>
-          <Suspense>
+          <Suspense fallback={menu === 'open' && <LoadingOverlay label={common('loading')} />}>
             <Menu viewer={viewer} open={menu === 'open'} onClose={() => setMenu('closed')} />
           </Suspense>
         </ErrorBoundary>
