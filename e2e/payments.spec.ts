@@ -159,20 +159,41 @@ test(
     await page.getByRole('radio', { name: say.store }).check();
     await page.getByRole('button', { name: say.buy, exact: true }).click();
     await expect(page).toHaveURL(/\/confirm-combini\?paymentId=/);
-    await expect(factOf(page, '企業コード')).toContainText(/\d{5}/);
-    await expect(factOf(page, 'お支払い番号')).toContainText(/\d{10}/);
+    // Each chain has its own numbers and steps; another can be chosen until it is paid.
+    await expect(page.getByText('ファミリーマートで、期限までにお支払いください。')).toBeVisible();
+    await expect(factOf(page, '支払いコード')).toContainText(/\d{11}/);
+    await expect(page.getByText('マルチコピー機')).toBeVisible();
+    const atFamilyMart = await factOf(page, '支払いコード').textContent();
+    await page.getByLabel('お支払いになるお店').selectOption('ローソン');
+    await expect(page.getByText('ローソンで、期限までにお支払いください。')).toBeVisible();
+    await expect(page.getByText('店内のLoppi')).toBeVisible();
+    const [code, number] = await Promise.all(
+      ['支払いコード', '確認番号'].map(async (name) =>
+        (await factOf(page, name).textContent())?.replace(/\D/g, ''),
+      ),
+    );
+    expect(code).toMatch(/^\d{11}$/);
+    expect(atFamilyMart).not.toContain(code);
     await expect(factOf(page, 'お支払い金額')).toContainText('¥1,000');
     await expect(factOf(page, 'お支払い期限')).toContainText(/\d{4}\/\d\d\/\d\d \d\d:\d\d/);
     await expectAccessible(page);
     const instructions = page.url();
     // Who lost this page finds the way back where the payment stands in their way.
-    await page.goto('/my-data');
-    await expectAccessible(page);
+    for (const screen of ['/my-data', '/my-page', '/buy-point-history', '/buy-point']) {
+      await page.goto(screen);
+      await expect(page.getByRole('heading', { name: 'お支払い待ち' })).toBeVisible();
+      await expect(factOf(page, 'お支払いになるお店')).toHaveText('ローソン');
+      await expect(factOf(page, '支払いコード')).toHaveText(code ?? '');
+      await expectAccessible(page);
+    }
     await page.getByRole('link', { name: '¥1,000のお支払い方法を見る' }).click();
     await expect(page).toHaveURL(instructions);
     await page.goto(
       (await page.getByRole('link', { name: 'お支払い方法のご案内を開く' }).getAttribute('href')) ?? '',
     );
+    await page.getByLabel(/お店/).selectOption('lawson');
+    await page.getByLabel(/支払いコード/).fill(code ?? '');
+    await page.getByLabel(/確認番号/).fill(number ?? '');
     await page.getByRole('button', { name: /レジで支払う/ }).click();
     await expect(page.getByText('お手続きは終わりました')).toBeVisible();
     const till = new URL(page.url()).origin;
@@ -185,8 +206,11 @@ test(
     await page.goto(`/confirm-buy-point?pointPriceId=${course}`);
     await page.getByRole('button', { name: toEnglish }).click();
     await page.getByRole('radio', { name: texts.en.store }).check();
-    await page.getByLabel('The store you pay at').selectOption('other');
+    await page.getByLabel('The store you pay at').selectOption('Seicomart');
     await page.getByRole('button', { name: texts.en.buy, exact: true }).click();
+    await expect(page.getByText('Pay at any Seicomart by the due date.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'How to pay at Seicomart' })).toBeVisible();
+    await expectAccessible(page);
     const paymentId = await expireAt(page, till);
     await page.goto(`/complete-buy-point?payment_id=${paymentId}`);
     await expect(page.getByRole('heading', { name: texts.en.failed })).toBeVisible();

@@ -31,6 +31,21 @@ test.describe('buying points', () => {
     }
     await expectAccessible(page);
 
+    // The smallest that makes up for what the pack costs more than the member has, and no other, is marked.
+    const dear = await makePack(shop, { price: 1_900 });
+    await page.goto(`/buy-point?packId=${dear}`);
+    const marked = page.getByRole('article').filter({ hasText: 'このパックに足ります' });
+    await expect(marked).toHaveCount(1);
+    const offered = await page.getByRole('article').getByRole('heading').allTextContents();
+    const points = offered.map((text) => Number(text.replace(/\D/g, '')));
+    const least = Math.min(...points.filter((point) => point >= 666));
+    await expect(marked).toContainText(least.toLocaleString('en'));
+    await page.goto(`/buy-point?packId=${dear}&need=20000`);
+    await expect(marked).toContainText('30,000');
+    await page.goto(`/buy-point?packId=${packId}`);
+    await expect(course).toBeVisible();
+    await expect(marked).toHaveCount(0);
+
     await page.goto(`/card-input?packId=${packId}`);
     await expect(course).toHaveAttribute('href', `/confirm-buy-point?pointPriceId=8&packId=${packId}`);
     await page.getByRole('button', { name: 'EN English' }).click();

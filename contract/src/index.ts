@@ -61,6 +61,7 @@ export const calls = {
   getPaymentEnd: payments.getPaymentEnd,
   listWaitingPayments: payments.listWaitingPayments,
   getStoreNumber: payments.getStoreNumber,
+  chooseStore: payments.chooseStore,
   getBankAccount: payments.getBankAccount,
   getCardField: payments.getCardField,
   getAmazonButton: payments.getAmazonButton,

@@ -9,6 +9,20 @@ export const paymentId = z.uuid();
 /** Amazon's name for a checkout session. */
 export const checkoutSessionId = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/));
 
+/** Chains of convenience stores that take the money. Each asks for numbers of its own. */
+export const storeChains = ['familymart', 'lawson', 'ministop', 'seicomart'] as const;
+export const storeChain = z.enum(storeChains);
+export type StoreChain = z.infer<typeof storeChain>;
+
+/** What the terminal or the till of a chain asks for. */
+const storeNumber = z.object({
+  store: storeChain,
+  payment_code: z.string(),
+  /** '' where the chain asks for none. */
+  confirmation_number: z.string(),
+});
+export type StoreNumber = z.infer<typeof storeNumber>;
+
 /** Phone companies that put a payment on their bill. */
 const carrierId = z.enum(['sb_ktai', 'au', 'docomo']);
 
@@ -37,8 +51,10 @@ export const buyPoints = post({
     pay_id: payMethodId,
     /** The pack that sent the member to buy points. */
     pack_id: z.optional(z.int32()),
-    /** Convenience store: any of them prints the same number. */
+    /** Convenience store: `econ` is FamilyMart, `other` one of the others. */
     combini_code: z.optional(z.enum(['econ', 'other'])),
+    /** Which of the others; it can be said later, too (`chooseStore`). */
+    combini_store: z.optional(storeChain),
     /** Bank transfer: the holder of the account it will come from, in katakana. */
     name: z.optional(text(60)),
     carrier_id: z.optional(carrierId),
@@ -102,22 +118,38 @@ export const listWaitingPayments = get({
       /** In yen. */
       price: z.int(),
       limit_date: instant,
+      /** Of a payment at a store: the chain that the customer chose, null where they have not, and what it asks for. */
+      store: z.nullable(storeChain),
+      number: z.nullable(storeNumber),
     }),
   ),
 });
 
-/** What to show at the convenience store's till. */
+/** What to show at the convenience store's terminal or till. */
 export const getStoreNumber = get({
   path: 'user/point/combini_number',
   query: whichPayment,
   answer: z.object({
+    payment_id: paymentId,
+    /** The company's own page about it, '' where there is none. */
     url: z.string(),
+    /** Of the chain that the customer chose: its confirmation number, and its payment code; '' where there are none. */
     receipt_number: z.string(),
-    /** FamilyMart's company code, to be typed before the number. */
     company_code: z.string(),
     limit_date: instant,
     price: z.int(),
+    /** The chain that the customer chose; null where they have not chosen yet. */
+    store: z.nullable(storeChain),
+    /** What each chain asks for that can be paid at; the company may leave some out. */
+    stores: z.array(storeNumber),
   }),
+});
+
+/** The customer will pay at a store of this chain. State 404 where the payment does not wait for a store's till. */
+export const chooseStore = post({
+  path: 'user/point/combini_store',
+  payload: z.object({ payment_id: paymentId, combini_store: storeChain }),
+  answer: z.object({}),
 });
 
 /** Where to transfer the money to. */

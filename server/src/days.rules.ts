@@ -24,3 +24,8 @@ export function dayInJapan(text: string): Period | undefined {
   const from = midnight - japanOffset;
   return { from: new Date(from), until: new Date(from + day) };
 }
+
+/** When the day of an instant began in Japan. */
+export function startOfDay(instant: Date): Date {
+  return new Date(Math.floor((instant.getTime() + japanOffset) / day) * day - japanOffset);
+}

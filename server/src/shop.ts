@@ -4,6 +4,7 @@ import {
   digestWith,
   findCustomer,
   lockTasks,
+  mayWriteTo,
   personDigestsWith,
   registrationTasks,
   reissueTasks,
@@ -91,6 +92,7 @@ export function openShop(
   const packs = new SealedPacks(db, secrets.master);
   const findAvailability = availabilityFinder(db, packs);
   const sessions = new Sessions(db, clock);
+  const digest = digestWith(secrets.session);
   const payments: PaymentParts = {
     ...outside.payments,
     db,
@@ -98,8 +100,8 @@ export function openShop(
     publicUrl: outside.publicUrl,
     findCustomer: (memberId, executor = db) => findCustomer(executor, memberId),
     operator: outside.operator,
+    mayWriteTo: (tx, memberId, window) => mayWriteTo(tx, { clock, digest }, memberId, window),
   };
-  const digest = digestWith(secrets.session);
   return {
     db,
     clock,

@@ -69,6 +69,21 @@ export async function selectCustomer(
   return row;
 }
 
+/** Where a member is written to, and whether they can be held to what they ask for; undefined where the account is closed. */
+export async function selectAddress(
+  db: Executor,
+  id: number,
+): Promise<{ mailKey: string; phoneVerifiedAt: Date | null } | undefined> {
+  const [row] = await db.run(
+    query
+      .selectFrom('member')
+      .select(['mailKey', 'phoneVerifiedAt'])
+      .where('id', '=', id)
+      .where('closedAt', 'is', null),
+  );
+  return row;
+}
+
 interface NewSession {
   idHash: Buffer;
   memberId: number;

@@ -461,6 +461,7 @@ create table payment (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   asked_at timestamp with time zone,
+  store text,
   constraint payment_pkey PRIMARY KEY (id),
   constraint payment_claimed_once UNIQUE (provider, provider_id),
   constraint payment_request UNIQUE (member_id, request_key),

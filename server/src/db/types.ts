@@ -332,6 +332,7 @@ export interface Payment {
   requestKey: string;
   reversed: Generated<number>;
   state: PaymentState;
+  store: string | null;
   updatedAt: Timestamp;
 }
 

@@ -180,6 +180,10 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     appendPoints: personal(({ storePayment }) => ({ payload: { token: storePayment } }), 404),
     getPaymentEnd: personal(({ storePayment }) => ({ query: { payment_id: storePayment } }), 404),
     getStoreNumber: personal(({ storePayment }) => ({ query: { payment_id: storePayment } }), 404),
+    chooseStore: personal(
+      ({ storePayment }) => ({ payload: { payment_id: storePayment, combini_store: 'lawson' } }),
+      404,
+    ),
     getBankAccount: personal(({ bankPayment }) => ({ query: { payment_id: bankPayment } }), 404),
     getCardField: plain(200),
     getAmazonButton: plain(200),

@@ -1,5 +1,8 @@
 import type { Language } from '#contract/language.ts';
+import type { StoreChain } from '#contract/payments.ts';
 import type { PayMethodId } from '#contract/points.ts';
+import { startOfDay } from '../days.rules.ts';
+import type { Tx } from '../db/database.ts';
 import { brokenConstraint } from '../db/errors.ts';
 import {
   insertGivenAnswers,
@@ -19,6 +22,8 @@ import {
   ProviderUnavailableError,
   type Standing,
 } from '../providers/payments/payment-provider.ts';
+import { countDeclined, countOrders } from './member-payments.queries.ts';
+import { answeredWithin, declinesADay, openOrdersAtMost, orderedMethods } from './pay-limits.rules.ts';
 import { nextAsk } from './payment.rules.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { insertPayment, type Payment, selectRequested, updateProviderId } from './payments.queries.ts';
@@ -30,11 +35,13 @@ export interface PaymentWish {
   /** The specification's id of the way to pay. */
   method: PayMethodId;
   packId: number | null;
+  /** Of a payment at a store: the chain, as far as it was said. */
+  store?: StoreChain | null;
   given: Given;
   language: Language;
 }
 
-type Refusal = 'no-such-course' | 'not-offered';
+export type Refusal = 'no-such-course' | 'not-offered' | 'too-many-declined' | 'too-many-orders';
 
 export type BeginOutcome =
   | { kind: 'begun'; payment: Payment }
@@ -91,7 +98,12 @@ async function notePayment(
     );
     if (given !== undefined && !isSameRequest(given, request)) throw new KeyReusedError();
     if ((await parts.findCustomer(request.memberId, tx)) === undefined) throw new MemberGoneError();
-    if (given === undefined) await insertGivenAnswers(tx, [{ ...request, answer: {} }], book.now);
+    if (given === undefined) {
+      // Behind the account's lock the limits hold for many requests at once, too.
+      const refusal = await tooMany(tx, request, wish.method, now);
+      if (refusal !== undefined) return refusal;
+      await insertGivenAnswers(tx, [{ ...request, answer: {} }], book.now);
+    }
     return insertPayment(tx, {
       memberId: request.memberId,
       requestKey: request.key,
@@ -101,11 +113,28 @@ async function notePayment(
       courseId: wish.courseId,
       amount,
       packId: wish.packId,
+      store: wish.store ?? null,
       payBy,
       askAt: nextAsk('created', now, payBy, now),
       createdAt: now,
     });
   });
+}
+
+/** What of this member's is too much already for one more payment; undefined where nothing is. */
+async function tooMany(
+  tx: Tx,
+  { memberId }: KeyedRequest,
+  method: PayMethodId,
+  now: Date,
+): Promise<Refusal | undefined> {
+  const unanswered = new Date(now.getTime() - answeredWithin);
+  if (orderedMethods.includes(method)) {
+    const orders = await countOrders(tx, memberId, now, unanswered);
+    return orders >= openOrdersAtMost ? 'too-many-orders' : undefined;
+  }
+  const declined = await countDeclined(tx, memberId, startOfDay(now), unanswered);
+  return declined >= declinesADay ? 'too-many-declined' : undefined;
 }
 
 async function beginAtProvider(

@@ -14,6 +14,7 @@ const payment: Payment = {
   chargeId: null,
   courseId: 5,
   amount: 3_000,
+  store: null,
   packId: null,
   state: 'waiting',
   instructions: null,

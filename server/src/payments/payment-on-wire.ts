@@ -4,6 +4,7 @@ import type { Language } from '../http/language.ts';
 import { isOpen } from './payment.rules.ts';
 import type { Payment } from './payments.queries.ts';
 import { failureText, paymentTexts } from './payments.texts.ts';
+import { chosenNumber } from './store-numbers.rules.ts';
 
 type Begun = mini.input<(typeof buyPoints)['answer']>;
 type End = mini.input<(typeof getPaymentEnd)['answer']>;
@@ -25,8 +26,15 @@ export function begunOnWire(payment: Payment, language: Language): Begun {
       const { url, charset, fields } = instructions;
       return { result: '1', ...common, form: { url, charset, fields } };
     }
-    case 'store':
-      return { result: '1', ...common, receipt_number: instructions.number, url: instructions.url };
+    case 'store': {
+      const number = chosenNumber(instructions, payment.store)?.confirmation_number;
+      return {
+        result: '1',
+        ...common,
+        ...(number !== undefined && { receipt_number: number }),
+        url: instructions.url,
+      };
+    }
     case 'transfer':
     case undefined:
       return { result: '1', ...common };

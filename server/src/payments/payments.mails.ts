@@ -2,8 +2,10 @@ import type { Language } from '#contract/language.ts';
 import { formatMoment, formatNumber, formatPoints } from '../format.ts';
 import { settlingText } from '../ledger/index.ts';
 import type { Mail } from '../messages/index.ts';
+import type { Instructions } from '../providers/payments/payment-provider.ts';
 import type { Payment } from './payments.queries.ts';
-import { accountNumberText } from './payments.texts.ts';
+import { accountNumberText, storeNames } from './payments.texts.ts';
+import { chosenNumber, storeNumbersOf } from './store-numbers.rules.ts';
 
 const yen = (amount: number) => ({ ja: `¥${formatNumber(amount)}`, en: `${formatNumber(amount)} yen` });
 const history = {
@@ -12,41 +14,22 @@ const history = {
 };
 
 /** How to pay at a store or by transfer, to be carried there; undefined for other ways to pay. */
-export function instructionsMail({ id, instructions, amount, payBy }: Payment): Mail | undefined {
+export function instructionsMail(payment: Payment): Mail | undefined {
+  const { id, instructions, amount, payBy } = payment;
   if (instructions?.kind !== 'store' && instructions?.kind !== 'transfer') return undefined;
+  const isStore = instructions.kind === 'store';
+  const path = `${isStore ? '/confirm-combini' : '/bank-transfer-information'}?paymentId=${id}`;
   const price = yen(amount);
-  const screen = instructions.kind === 'store' ? '/confirm-combini' : '/bank-transfer-information';
-  const path = `${screen}?paymentId=${id}`;
-  const facts: Record<Language, [string, string][]> =
-    instructions.kind === 'store'
-      ? {
-          ja: [
-            ['企業コード', instructions.code],
-            ['お支払い番号', instructions.number],
-          ],
-          en: [
-            ['Company code', instructions.code],
-            ['Payment number', instructions.number],
-          ],
-        }
-      : {
-          ja: [
-            ['銀行名', instructions.bank],
-            ['口座番号', instructions.number],
-            ['口座名義', instructions.name],
-          ],
-          en: [
-            ['Bank', instructions.bank],
-            ['Account number', accountNumberText(instructions.number, 'en')],
-            ['Account holder', instructions.name],
-          ],
-        };
+  const facts = isStore ? storeFacts(payment) : transferFacts(instructions);
   return {
     ja: {
       subject: '【開封】お支払い方法のご案内',
       parts: [
         'ポイント購入のお申し込みを受け付けました。お支払い期限までにお支払いください。期限を過ぎると自動でキャンセルされます。',
         { facts: [...facts.ja, ['金額', price.ja], ['お支払い期限', formatMoment(payBy, 'ja')]] },
+        ...(isStore
+          ? ['お店での操作の手順と、別のお店で支払うときの番号は、次のページでご確認いただけます。']
+          : []),
         { link: 'お支払い方法を開く', path },
       ],
     },
@@ -55,9 +38,45 @@ export function instructionsMail({ id, instructions, amount, payBy }: Payment): 
       parts: [
         'We have received your order for points. Please pay by the due date; after that, the order is cancelled automatically.',
         { facts: [...facts.en, ['Price', price.en], ['Pay by', formatMoment(payBy, 'en')]] },
+        ...(isStore
+          ? ['The page below has the steps in the store, and the numbers for the other stores.']
+          : []),
         { link: 'See how to pay', path },
       ],
     },
+  };
+}
+
+type Facts = Record<Language, [string, string][]>;
+
+/** The numbers of the store that was chosen; where none was, or it has none, those of each store. */
+function storeFacts({ instructions, store }: Payment): Facts {
+  const chosen = chosenNumber(instructions, store);
+  const numbers = chosen === undefined ? storeNumbersOf(instructions) : [chosen];
+  const say = (language: Language, words: { store: string; code: string; number: string }) =>
+    numbers.flatMap(({ store: chain, payment_code: code, confirmation_number: number }) => [
+      [words.store, storeNames[chain][language]] satisfies [string, string],
+      [words.code, code] satisfies [string, string],
+      ...(number === '' ? [] : [[words.number, number] satisfies [string, string]]),
+    ]);
+  return {
+    ja: say('ja', { store: 'お店', code: '支払いコード', number: '確認番号' }),
+    en: say('en', { store: 'Store', code: 'Payment code', number: 'Confirmation number' }),
+  };
+}
+
+function transferFacts({ bank, number, name }: Extract<Instructions, { kind: 'transfer' }>): Facts {
+  return {
+    ja: [
+      ['銀行名', bank],
+      ['口座番号', number],
+      ['口座名義', name],
+    ],
+    en: [
+      ['Bank', bank],
+      ['Account number', accountNumberText(number, 'en')],
+      ['Account holder', name],
+    ],
   };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { type PayMethodId, payMethodId } from '#contract/points.ts';
+import { type StoreChain, storeChain } from '#contract/payments.ts';
+import { type PayMethodId, payMethodId, payMethods } from '#contract/points.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import type { PaymentState } from '../db/types.ts';
@@ -29,6 +30,8 @@ export interface Payment {
   amount: number;
   /** The pack that sent the member to buy points. */
   packId: number | null;
+  /** The chain of convenience stores that the customer will pay at, as far as they have said. */
+  store: StoreChain | null;
   state: PaymentState;
   instructions: Instructions | null;
   failure: FailureReason | null;
@@ -54,6 +57,7 @@ const columns = [
   'courseId',
   'amount',
   'packId',
+  'store',
   'state',
   'instructions',
   'failure',
@@ -70,6 +74,7 @@ const stored = z.object({
   method: payMethodId,
   instructions: instructions.nullable(),
   failure: failureReason.nullable(),
+  store: z.nullable(storeChain),
 });
 
 function paymentOf<Row extends Record<keyof z.infer<typeof stored>, unknown>>(
@@ -88,6 +93,7 @@ export type NewPayment = Pick<
   | 'courseId'
   | 'amount'
   | 'packId'
+  | 'store'
   | 'payBy'
   | 'askAt'
   | 'createdAt'
@@ -213,6 +219,30 @@ export async function updateAskedAt(db: Executor, id: string, now: Date, before:
       .set({ askedAt: now })
       .where('id', '=', id)
       .where((where) => where.or([where('askedAt', 'is', null), where('askedAt', '<=', before)]))
+      .returning('id'),
+  );
+  return rows.length === 1;
+}
+
+/**
+ * Notes which chain a member will pay at.
+ *
+ * @returns false where there is no such payment of theirs that waits for a till
+ */
+export async function updateStore(
+  db: Executor,
+  memberId: number,
+  id: string,
+  store: StoreChain,
+): Promise<boolean> {
+  const rows = await db.run(
+    query
+      .updateTable('payment')
+      .set({ store })
+      .where('id', '=', id)
+      .where('memberId', '=', memberId)
+      .where('method', '=', payMethods.store)
+      .where('state', '=', 'waiting')
       .returning('id'),
   );
   return rows.length === 1;

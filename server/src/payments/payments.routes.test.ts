@@ -209,10 +209,92 @@ describe('at a convenience store', () => {
     expect(begun).toMatchObject({ result: '1', receipt_number: expect.stringMatching(/^\d{10}$/) });
     const shown = await buyer.client.done(calls.getStoreNumber);
     expect(shown).toMatchObject({ receipt_number: begun.receipt_number, url: begun.url, price: 3000 });
+    expect(shown.store).toBe('familymart');
     expect(Date.parse(shown.limit_date) - test.shop.clock.now().getTime()).toBe(paymentDueDays * day);
     await test.act(begun.payment_id ?? '', 'pay');
     await test.work();
     expect(await pointsOf(buyer.memberId)).toBe(3000);
+  });
+
+  it('has numbers of its own for each chain, and shows those of the chain that was chosen, also in the mail and among what waits', async () => {
+    const buyer = await newBuyer();
+    const begun = await buy(buyer, { pay_id: 2, combini_code: 'other', combini_store: 'lawson' });
+    const shown = await buyer.client.done(calls.getStoreNumber);
+    expect(shown.stores.map(({ store }) => store)).toEqual(['familymart', 'lawson', 'ministop', 'seicomart']);
+    expect(new Set(shown.stores.map((store) => store.payment_code)).size).toBe(4);
+    const lawson = shown.stores.find(({ store }) => store === 'lawson');
+    expect(shown).toMatchObject({
+      store: 'lawson',
+      company_code: lawson?.payment_code,
+      receipt_number: lawson?.confirmation_number,
+    });
+    expect(begun.receipt_number).toBe(lawson?.confirmation_number);
+    const { data } = await buyer.client.done(calls.listWaitingPayments);
+    expect(data.list).toEqual([expect.objectContaining({ store: 'lawson', number: lawson })]);
+    const [mail] = await test.shop.byHand`
+      select payload -> 'mail' as mail from graphile_worker._private_jobs
+      where (payload -> 'to' ->> 'memberId')::bigint = ${buyer.memberId}`;
+    const text = JSON.stringify(mail);
+    for (const part of ['ローソン', 'Lawson', lawson?.payment_code, lawson?.confirmation_number])
+      expect(text).toContain(part);
+    expect(text).not.toContain(shown.stores[0]?.payment_code);
+  });
+
+  it('can be paid at another chain than was chosen first, or at one that is chosen only now; nobody else chooses it', async () => {
+    const buyer = await newBuyer();
+    const { payment_id: id = '' } = await buy(buyer, { pay_id: 2, combini_code: 'other' });
+    expect(await buyer.client.done(calls.getStoreNumber)).toMatchObject({ store: null, company_code: '' });
+    const choose = (client: HttpClient, store: 'ministop' | 'seicomart') =>
+      client.ask(calls.chooseStore, { payload: { payment_id: id, combini_store: store } });
+    expect((await choose(buyer.client, 'ministop')).state).toBe(200);
+    expect(await buyer.client.done(calls.getStoreNumber)).toMatchObject({ store: 'ministop' });
+    expect((await choose((await newBuyer()).client, 'seicomart')).state).toBe(404);
+    // It stays chosen when the company is asked about the payment.
+    await buyer.client.done(calls.getPaymentEnd);
+    expect(await buyer.client.done(calls.getStoreNumber)).toMatchObject({ store: 'ministop' });
+    await test.act(id, 'pay');
+    await test.work();
+    expect((await choose(buyer.client, 'seicomart')).state).toBe(404);
+  });
+
+  it('that the company gave no number for the chosen chain is shown with the others and its own page', async () => {
+    const buyer = await newBuyer();
+    const { payment_id: id = '' } = await buy(buyer, { pay_id: 2, combini_code: 'econ' });
+    await test.shop.byHand`
+      update payment set instructions = instructions #- '{stores,familymart}' where id = ${id}`;
+    const shown = await buyer.client.done(calls.getStoreNumber);
+    expect(shown).toMatchObject({ store: 'familymart', company_code: '', receipt_number: '' });
+    expect(shown.stores).toHaveLength(3);
+    expect(shown.url).toContain('/pages/stripe/');
+    // Where there is nothing to show at all, the screen says so.
+    await test.shop.byHand`update payment set instructions = null where id = ${id}`;
+    expect(await buyer.client.done(calls.getStoreNumber)).toMatchObject({ url: '', stores: [] });
+  });
+
+  it('begun by an older version is paid by the number of FamilyMart, which is all it kept', async () => {
+    const buyer = await newBuyer();
+    const { payment_id: id = '' } = await buy(buyer, { pay_id: 2 });
+    await test.shop.byHand`update payment set instructions = instructions - 'stores' where id = ${id}`;
+    const { stores, store } = await buyer.client.done(calls.getStoreNumber);
+    expect([store, stores.map((each) => each.store)]).toEqual(['familymart', ['familymart']]);
+  });
+
+  it('is paid at the sandbox’s till by the numbers of one chain alone', async () => {
+    const buyer = await newBuyer(700);
+    const { url = '' } = await buy(buyer, { pay_id: 2 });
+    const { stores } = await buyer.client.done(calls.getStoreNumber);
+    const [familyMart, lawson] = stores;
+    const type = async (store: string, code = '', number = '') => {
+      const body = new URLSearchParams({ store, payment_code: code, confirmation_number: number });
+      return (await fetch(`${url}?action=pay`, { method: 'POST', body, redirect: 'manual' })).status;
+    };
+    const { payment_code: code, confirmation_number: number } = lawson ?? {};
+    expect(await type('familymart', code, number)).toBe(422);
+    expect(await type('lawson', code, familyMart?.confirmation_number)).toBe(422);
+    expect(await type('lawson', familyMart?.payment_code, number)).toBe(422);
+    expect(await type('lawson', code, number)).toBe(303);
+    await test.hearCallbacks();
+    expect(await pointsOf(buyer.memberId)).toBe(700);
   });
 
   it('writes to the member how to pay, that the time is over, and that the points have come after all', async () => {
@@ -343,9 +425,9 @@ it('what waits at a store or for a transfer is listed until it is paid or over, 
   const { payment_id: byBank = '' } = await buy(buyer, { pay_id: 4, name: 'シケン ハナコ' });
   await buyByCard(buyer);
   const due = async (id: string) => (await paymentOf(id)).payBy.toISOString();
-  expect(await waiting()).toEqual([
-    { payment_id: atStore, pay_id: 2, price: 5000, limit_date: await due(atStore) },
-    { payment_id: byBank, pay_id: 4, price: 5000, limit_date: await due(byBank) },
+  expect(await waiting()).toMatchObject([
+    { payment_id: atStore, pay_id: 2, store: 'familymart', price: 5000, limit_date: await due(atStore) },
+    { payment_id: byBank, pay_id: 4, store: null, number: null, price: 5000, limit_date: await due(byBank) },
   ]);
   await test.act(atStore, 'pay');
   await test.work();

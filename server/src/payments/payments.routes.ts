@@ -1,20 +1,22 @@
 import { calls } from '#contract/index.ts';
 import { payMethods } from '#contract/points.ts';
 import type { CallServer, MemberContext } from '../http/calls.ts';
+import type { Text } from '../http/language.ts';
 import { done, notFound, type Outcome, refusals, refusedFields } from '../http/outcome.ts';
 import type { Given } from '../providers/payments/payment-provider.ts';
 import { type AmazonParts, amazonRoutes } from './amazon.routes.ts';
 import { appendPoints } from './append-points.ts';
-import { type BeginOutcome, beginPayment } from './begin-payment.ts';
+import { type BeginOutcome, beginPayment, type Refusal } from './begin-payment.ts';
 import { selectWaitingPayments } from './member-payments.queries.ts';
 import { begunOnWire, endOnWire } from './payment-on-wire.ts';
 import type { PaymentParts } from './payment-parts.ts';
-import { selectPaymentOf } from './payments.queries.ts';
+import { selectPaymentOf, updateStore } from './payments.queries.ts';
 import { accountNumberText, paymentTexts } from './payments.texts.ts';
 import { settleIfReachable } from './settle-payment.ts';
+import { chosenNumber, storeNumbersOf, storeOf } from './store-numbers.rules.ts';
 
-/** A few tries each of the people behind one address; whoever tries stolen cards would make more. */
-const limits = { perMinute: 100, shared: true } as const;
+/** Of one member, whichever process they ask: nobody buys points more often, but whoever tries stolen cards would. */
+const limits = { perMinute: 10, shared: true } as const;
 
 export function paymentRoutes(serve: CallServer, parts: AmazonParts): void {
   serveBeginning(serve, parts);
@@ -49,6 +51,7 @@ function serveBeginning(serve: CallServer, parts: AmazonParts): void {
         courseId,
         method: payload.pay_id,
         packId: payload.pack_id ?? null,
+        store: payload.pay_id === payMethods.store ? storeOf(payload) : null,
         given,
         language,
       });
@@ -71,11 +74,19 @@ function begunOutcome(
       return done({ result: '-1', payment_id: id, errors });
     }
     case 'refused': {
-      const text = outcome.reason === 'not-offered' ? paymentTexts.notOffered : paymentTexts.noSuchCourse;
-      return refusedFields({ pay_id: [text[language]] });
+      const { field, text } = refusalTexts[outcome.reason];
+      return refusedFields({ [field]: [text[language]] });
     }
   }
 }
+
+const refusalTexts: Readonly<Record<Refusal, { field: string; text: Text }>> = {
+  'no-such-course': { field: 'pay_id', text: paymentTexts.noSuchCourse },
+  'not-offered': { field: 'pay_id', text: paymentTexts.notOffered },
+  'too-many-declined': { field: 'pay_id', text: paymentTexts.tooManyDeclined },
+  // By its name a screen knows to lead to them.
+  'too-many-orders': { field: 'waiting', text: paymentTexts.tooManyOrders },
+};
 
 /** What a way to pay asks for and was not given. */
 function missingOf(
@@ -119,8 +130,17 @@ function serveReturn(serve: CallServer, parts: PaymentParts): void {
 
 function serveInstructions(serve: CallServer, { db }: PaymentParts): void {
   serve.members(calls.listWaitingPayments, async (_, { memberId }) => {
-    const list = (await selectWaitingPayments(db, memberId)).map(({ id, method, amount, payBy }) => {
-      return { payment_id: id, pay_id: method, price: amount, limit_date: payBy.toISOString() };
+    const list = (await selectWaitingPayments(db, memberId)).map((payment) => {
+      const { id, method, amount, payBy, store, instructions } = payment;
+      const number = chosenNumber(instructions, store) ?? null;
+      return {
+        payment_id: id,
+        pay_id: method,
+        price: amount,
+        limit_date: payBy.toISOString(),
+        store,
+        number,
+      };
     });
     return done({ data: { list } });
   });
@@ -128,15 +148,25 @@ function serveInstructions(serve: CallServer, { db }: PaymentParts): void {
   serve.members(calls.getStoreNumber, async ({ query }, { memberId }) => {
     const wanted = { id: query.payment_id, methods: [payMethods.store] };
     const payment = await selectPaymentOf(db, memberId, wanted);
-    const { instructions } = payment ?? {};
-    if (payment === undefined || instructions?.kind !== 'store') return notFound();
+    if (payment === undefined) return notFound();
+    const { id, instructions, store, payBy, amount } = payment;
+    const chosen = chosenNumber(instructions, store);
     return done({
-      url: instructions.url,
-      receipt_number: instructions.number,
-      company_code: instructions.code,
-      limit_date: payment.payBy.toISOString(),
-      price: payment.amount,
+      payment_id: id,
+      // A payment that the company has not answered yet, or cannot be paid by a number, has none: the screen says so.
+      url: instructions?.kind === 'store' ? instructions.url : '',
+      receipt_number: chosen?.confirmation_number ?? '',
+      company_code: chosen?.payment_code ?? '',
+      limit_date: payBy.toISOString(),
+      price: amount,
+      store,
+      stores: storeNumbersOf(instructions),
     });
+  });
+
+  serve.members(calls.chooseStore, async ({ payload }, { memberId }) => {
+    const isTheirs = await updateStore(db, memberId, payload.payment_id, payload.combini_store);
+    return isTheirs ? done({}) : notFound();
   });
 
   serve.members(calls.getBankAccount, async ({ query }, { memberId, language }) => {

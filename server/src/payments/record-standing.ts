@@ -5,6 +5,8 @@ import { type Mail, type OperatorNotice, queueMail, queueOperatorMail } from '..
 import type { FailureReason, Standing } from '../providers/payments/payment-provider.ts';
 import { metrics } from '../telemetry/metrics.ts';
 import { there } from '../there.ts';
+import { hasPaid } from './member-payments.queries.ts';
+import { orderMailsADay } from './pay-limits.rules.ts';
 import { isOpen, type Judgement, judge, nextAsk, type Seen, seenOf } from './payment.rules.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import {
@@ -92,7 +94,7 @@ async function record(
       tellOperatorOf(tx, parts, { before: payment, after: changed, now: book.now }, trouble),
       updatePayment(tx, id, changed),
       judgement !== undefined && noteEvent(tx, changed, payment.state, judgement.seen, booked, cause),
-      tellMember(tx, payment, changed, booked, cause),
+      tellMember(parts, tx, payment, changed, booked, cause),
       book.write(),
     ]);
     return { before: payment, after: changed, isOvertaken: false, notices };
@@ -133,6 +135,7 @@ const metricNames: Readonly<Record<PayMethodId, string>> = {
 
 /** Writes to the member what they cannot see on the screen in front of them. */
 async function tellMember(
+  parts: PaymentParts,
   tx: Tx,
   before: Payment,
   after: Payment,
@@ -141,16 +144,27 @@ async function tellMember(
 ): Promise<void> {
   const isGivenBack = before.state === 'charged_back' && after.state === 'paid';
   const mails: (Mail | undefined)[] = [];
-  if (before.instructions === null && after.state === 'waiting') mails.push(instructionsMail(after));
   if (isGivenBack) mails.push(givenBackMail({ credited, forgiven: -owed }));
   else if (credited > 0 && cause !== 'request') mails.push(creditedMail(credited));
   if (takenBack > 0 || owed > 0) mails.push(takenBackMail({ takenBack, owed }));
   const isCarried = after.instructions?.kind === 'store' || after.instructions?.kind === 'transfer';
   const isOver = after.state === 'expired' || after.state === 'cancelled';
-  if (isCarried && isOver && before.state === 'waiting') mails.push(overdueMail(after));
+  const isOverdue = isCarried && isOver && before.state === 'waiting';
+  // Whoever registers with an address of somebody else's orders and lets it lapse has these sent there.
+  const ofOrders =
+    before.instructions === null && after.state === 'waiting'
+      ? instructionsMail(after)
+      : isOverdue
+        ? overdueMail(after)
+        : undefined;
+  if (ofOrders !== undefined && (await mayBeWrittenTo(parts, tx, after.memberId))) mails.push(ofOrders);
   for (const mail of mails) {
     if (mail !== undefined) await queueMail(tx, { memberId: after.memberId }, mail);
   }
+}
+
+async function mayBeWrittenTo({ mayWriteTo }: PaymentParts, tx: Tx, memberId: number): Promise<boolean> {
+  return (await hasPaid(tx, memberId)) || (await mayWriteTo(tx, memberId, orderMailsADay));
 }
 
 /** Queues what a person has to see to. @returns what is to be shown once the transaction has committed */

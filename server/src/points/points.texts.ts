@@ -17,8 +17,8 @@ const payMethodTexts: Readonly<Record<PayMethodId, { name: Text; memo: Text }>> 
   2: {
     name: { ja: 'コンビニ決済', en: 'Convenience store' },
     memo: {
-      ja: `${paymentDueDays}日以内に、ファミリーマートの店頭でお支払いください。お支払いの確認後にポイントが届きます。`,
-      en: `Pay at a FamilyMart within ${paymentDueDays} days. Points arrive once the payment is confirmed.`,
+      ja: `${paymentDueDays}日以内に、ファミリーマート、ローソン、ミニストップ、セイコーマートの店頭でお支払いください。お支払いの確認後にポイントが届きます。`,
+      en: `Pay at a FamilyMart, Lawson, Ministop or Seicomart within ${paymentDueDays} days. Points arrive once the payment is confirmed.`,
     },
   },
   3: {

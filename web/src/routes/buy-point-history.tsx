@@ -1,3 +1,4 @@
+import { useWaitingPayments, WaitingCards } from '../features/payments/waiting-payments.tsx';
 import { PointHistory } from '../features/points/point-history.tsx';
 import { pointTexts } from '../features/points/texts.ts';
 import { useTexts } from '../lib/i18n.ts';
@@ -9,12 +10,14 @@ import styles from './buy-product-history.module.css';
 export function Component() {
   const t = useTexts(pointTexts);
   const [page, goTo] = usePageInAddress();
+  const waiting = useWaitingPayments();
   return (
     <div className={styles.screen}>
       <PageTitle>{t('historyTitle')}</PageTitle>
       <h1 className={styles.title}>{t('historyTitle')}</h1>
       <p className={styles.hint}>{t('historyHint')}</p>
-      <PointHistory page={page} onPage={goTo} />
+      <WaitingCards read={waiting} />
+      <PointHistory page={page} onPage={goTo} isHeld={waiting.isPending} />
     </div>
   );
 }

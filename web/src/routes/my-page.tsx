@@ -2,16 +2,19 @@ import { Invitation } from '../features/accounts/invitation.tsx';
 import { profileTexts } from '../features/accounts/profile-texts.ts';
 import { Standing } from '../features/accounts/standing.tsx';
 import { useViewer } from '../features/accounts/viewer.ts';
+import { useWaitingPayments, WaitingCards } from '../features/payments/waiting-payments.tsx';
 import { useTexts } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { LinkList } from '../ui/link-list.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Paper } from '../ui/paper.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 
 /** /my-page: name, points, and the ways to everything that is the member's. */
 export function Component() {
   const t = useTexts(profileTexts);
   const viewer = useViewer();
+  const waiting = useWaitingPayments();
   const links = [
     { to: paths.buyPoint(), label: t('buyPoints') },
     { to: paths.buyPointHistory(), label: t('pointHistory') },
@@ -25,9 +28,16 @@ export function Component() {
     <Paper heading={t('myPage')}>
       <PageTitle>{t('myPage')}</PageTitle>
       {viewer !== undefined && <Standing viewer={viewer} />}
-      <nav aria-label={t('myPage')}>
-        <LinkList links={links} />
-      </nav>
+      {waiting.isPending ? (
+        <Skeleton height="28rem" radius="var(--radius-md)" />
+      ) : (
+        <>
+          <WaitingCards read={waiting} />
+          <nav aria-label={t('myPage')}>
+            <LinkList links={links} />
+          </nav>
+        </>
+      )}
       <Invitation />
     </Paper>
   );

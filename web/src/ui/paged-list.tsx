@@ -14,13 +14,15 @@ interface PagedListProps<Item> {
   /** In place of a list that has nothing in it. */
   readonly empty: ReactNode;
   readonly onPage: (page: number) => void;
+  /** Something above it is still to come, and would push it down. */
+  readonly isHeld?: boolean;
   readonly children: (list: readonly Item[]) => ReactNode;
 }
 
 /** A page of a list with its pager; before it is there, and where it could not be read, what says so. */
-export function PagedList<Item>({ read, height, empty, onPage, children }: PagedListProps<Item>) {
+export function PagedList<Item>({ read, height, empty, onPage, isHeld, children }: PagedListProps<Item>) {
   const labels = usePagerLabels();
-  if (read.isPending) return <Skeleton height={height} radius="var(--radius-md)" />;
+  if (read.isPending || isHeld) return <Skeleton height={height} radius="var(--radius-md)" />;
   if (read.isLoadingError)
     return <ReadError failure={read.error.failure} onRetry={() => void read.refetch()} />;
   const { list, page } = read.data;

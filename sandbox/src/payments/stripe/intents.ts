@@ -16,8 +16,12 @@ export const Intent = z.object({
   dispute: z.enum(['none', 'needs_response', 'lost', 'won']),
   error: z.object({ code: z.string(), decline_code: z.string().optional() }).nullable(),
   returnUrl: z.string().nullable(),
-  /** What is shown at a till. */
+  /** What a bank account, or a page, shows. */
   number: z.string(),
+  /** What each chain of convenience stores asks for. */
+  stores: z
+    .record(z.string(), z.object({ payment_code: z.string(), confirmation_number: z.string() }))
+    .default({}),
   expiresAt: z.number().nullable(),
   created: z.number(),
   /** When all of the money was there, in seconds; null before. */
@@ -73,11 +77,25 @@ export function newIntent(
     dispute: 'none',
     error: null,
     returnUrl: null,
-    number: String(randomInt(1_000_000_000, 9_999_999_999)),
+    number: digits(10),
+    stores: wish.type === 'konbini' ? storeNumbers() : {},
     expiresAt: null,
     created,
     paidAt: null,
   };
+}
+
+const chains = ['familymart', 'lawson', 'ministop', 'seicomart'];
+
+/** Each chain's own. */
+function storeNumbers(): Intent['stores'] {
+  return Object.fromEntries(
+    chains.map((chain) => [chain, { payment_code: digits(11), confirmation_number: digits(10) }]),
+  );
+}
+
+function digits(count: number): string {
+  return String(randomInt(1, 10)) + Array.from({ length: count - 1 }, () => randomInt(10)).join('');
 }
 
 /** What is wrong with a card as typed, in Stripe's words; the card where nothing is. */

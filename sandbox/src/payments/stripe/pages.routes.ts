@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
 import { type Html, html, page } from '../../page.ts';
 import { type Action, actions } from '../payment-company.ts';
 import type { Intent } from './intents.ts';
@@ -35,8 +36,8 @@ const screens: Readonly<Record<string, Screen>> = {
   konbini: {
     sendsBack: false,
     title: 'コンビニ / Convenience store',
-    hint: 'レジの代わりです。 In place of the till.',
-    buttons: [['pay', 'レジで支払う / Pay at the till']],
+    hint: 'お店の端末とレジの代わりです。 In place of the terminal and the till of a store.',
+    buttons: [],
   },
   customer_balance: {
     sendsBack: false,
@@ -64,6 +65,11 @@ export async function stripePages(app: FastifyInstance, stripe: Stripe): Promise
       const action = actions.find((known) => known === request.query.action);
       const intent = stripe.find(request.params.id);
       if (intent === undefined || action === undefined) return reply.status(404).send();
+      if (intent.type === 'konbini') {
+        const typed = Typed.safeParse(request.body);
+        if (action !== 'pay' || !typed.success || !isNumberOf(intent, typed.data))
+          return reply.status(422).type('text/html; charset=utf-8').send(show(intent, wrongNumber));
+      }
       await stripe.act(intent.id, action);
       if (intent.returnUrl === null || screens[intent.type]?.sendsBack !== true)
         return reply.redirect(`/pages/stripe/${intent.id}`, 303);
@@ -75,7 +81,38 @@ export async function stripePages(app: FastifyInstance, stripe: Stripe): Promise
   );
 }
 
-function show(intent: Intent): string {
+/** What a customer types at the terminal of a chain. */
+const Typed = z.object({ store: z.string(), payment_code: z.string(), confirmation_number: z.string() });
+
+/** A chain takes its own numbers alone. */
+function isNumberOf({ stores }: Intent, { store, ...typed }: z.infer<typeof Typed>): boolean {
+  const own = stores[store];
+  return (
+    own?.payment_code === typed.payment_code.trim() &&
+    own.confirmation_number === typed.confirmation_number.trim()
+  );
+}
+
+const wrongNumber = html`<p role="alert">この番号はこのお店では使えません。 This store does not know these numbers.</p>`;
+
+function tillOf({ stores }: Intent): Html {
+  const field = (name: string, label: string) =>
+    html`<p><label>${label} <input name="${name}" inputmode="numeric" required></label></p>`;
+  const options = Object.keys(stores).map((store) => html`<option>${store}</option>`);
+  return html`<form method="post" action="?action=pay"><p><label>お店 / Store <select name="store">${options}</select></label></p>
+${field('payment_code', '支払いコード / Payment code')}${field('confirmation_number', '確認番号 / Confirmation number')}
+<button>レジで支払う / Pay at the till</button></form>`;
+}
+
+/** A number of each chain, as on the company's own page of instructions. */
+function numbersOf({ stores }: Intent): Html[] {
+  return Object.entries(stores).map(
+    ([store, { payment_code: code, confirmation_number: number }]) =>
+      html`<dt>${store}</dt><dd>${code} / ${number}</dd>`,
+  );
+}
+
+function show(intent: Intent, complaint: Html | '' = ''): string {
   const screen = screens[intent.type];
   if (screen === undefined) return page(intent.type, html`<p>${intent.status}</p>`);
   const isOpen = intent.status === 'requires_action';
@@ -86,8 +123,9 @@ function show(intent: Intent): string {
   return page(
     screen.title,
     html`<p>${screen.hint}</p>
-<dl><dt>金額 / Amount</dt><dd>${intent.amount} JPY</dd><dt>番号 / Number</dt><dd>${intent.number}</dd>
+<dl><dt>金額 / Amount</dt><dd>${intent.amount} JPY</dd>
+${intent.type === 'konbini' ? numbersOf(intent) : html`<dt>番号 / Number</dt><dd>${intent.number}</dd>`}
 <dt>状態 / Status</dt><dd>${intent.status}</dd></dl>
-${isOpen ? buttons : html`<p>お手続きは終わりました。 There is nothing to do here.</p>`}`,
+${complaint}${isOpen ? (intent.type === 'konbini' ? tillOf(intent) : buttons) : html`<p>お手続きは終わりました。 There is nothing to do here.</p>`}`,
   );
 }

@@ -193,9 +193,7 @@ export class Stripe implements PaymentCompany {
     const url = this.pageOf(intent);
     switch (intent.type) {
       case 'konbini': {
-        const store = { confirmation_number: intent.number, payment_code: '20020' };
-        const stores = { familymart: store, lawson: store, ministop: store, seicomart: store };
-        const details = { expires_at: intent.expiresAt, hosted_voucher_url: url, stores };
+        const details = { expires_at: intent.expiresAt, hosted_voucher_url: url, stores: intent.stores };
         return { type: 'konbini_display_details', konbini_display_details: details };
       }
       case 'customer_balance': {

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { paymentDueDays } from '#contract/limits.ts';
+import { type StoreChain, storeChains } from '#contract/payments.ts';
 import { day } from '../../time.rules.ts';
 import type { PaymentMethod } from './payment-provider.ts';
 import { stripeMethod } from './stripe-method.ts';
@@ -26,17 +27,28 @@ export function konbiniMethod(stripe: Stripe): PaymentMethod {
       },
     }),
     nextStep: ({ konbini_display_details: details }) => {
-      const store = details?.stores.familymart;
-      if (details === undefined || store == null) return { instructions: null, received: 0 };
+      if (details === undefined) return { instructions: null, received: 0 };
+      const stores = numbersOf(details.stores);
       return {
         instructions: {
           kind: 'store',
-          number: store.confirmation_number ?? '',
-          code: store.payment_code,
+          ...(stores.familymart ?? { number: '', code: '' }),
           url: details.hosted_voucher_url ?? '',
+          stores,
         },
         received: 0,
       };
     },
   });
+}
+
+/** Each chain has numbers of its own. One that is null cannot be paid at. */
+function numbersOf(stores: Stripe.PaymentIntent.NextAction.KonbiniDisplayDetails.Stores) {
+  const numbers: Partial<Record<StoreChain, { code: string; number: string }>> = {};
+  for (const chain of storeChains) {
+    const found = stores[chain];
+    if (found !== null)
+      numbers[chain] = { code: found.payment_code, number: found.confirmation_number ?? '' };
+  }
+  return numbers;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Language } from '#contract/language.ts';
+import { storeChain } from '#contract/payments.ts';
 
 /**
  * The door to companies that collect money. Each way to pay is one file beside this one and fills this interface; what it
@@ -134,10 +135,12 @@ export const instructions = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('store'),
+    /** FamilyMart's, which is what versions to 0.1.0 read; '' where it has none. */
     number: z.string(),
-    /** FamilyMart asks for a company's number beside it. */
     code: z.string(),
     url: z.string(),
+    /** What each chain asks for, of those that the company gave numbers for. */
+    stores: z.optional(z.partialRecord(storeChain, z.object({ code: z.string(), number: z.string() }))),
   }),
   z.object({
     kind: z.literal('transfer'),

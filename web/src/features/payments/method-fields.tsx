@@ -1,10 +1,12 @@
 import type { RefObject } from 'react';
+import { storeChains } from '#contract/payments.ts';
 import { type PayMethodId, payMethods } from '#contract/points.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AmazonChoice, type AmazonSession } from './amazon-choice.tsx';
 import { CardField, type Tokenise } from './card-field.tsx';
+import { storeTexts } from './store-texts.ts';
 import { paymentTexts } from './texts.ts';
 
 interface Props {
@@ -18,6 +20,7 @@ interface Props {
 /** What the chosen way to pay asks for. */
 export function MethodFields({ method, tokenise, amazon, disabled, onGoToAmazon }: Props) {
   const t = useTexts(paymentTexts);
+  const stores = useTexts(storeTexts);
   switch (method) {
     case payMethods.card:
       return (
@@ -35,9 +38,12 @@ export function MethodFields({ method, tokenise, amazon, disabled, onGoToAmazon 
       );
     case payMethods.store:
       return (
-        <SelectField name="combini_code" label={t('store')}>
-          <option value="econ">{t('familyMart')}</option>
-          <option value="other">{t('otherStore')}</option>
+        <SelectField name="combini_store" label={t('store')}>
+          {storeChains.map((store) => (
+            <option key={store} value={store}>
+              {stores(`store_${store}`)}
+            </option>
+          ))}
         </SelectField>
       );
     case payMethods.bank:

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useEffect, useState } from 'react';
-import { type buyPoints, chooseAmazonSession } from '#contract/payments.ts';
+import { type buyPoints, chooseAmazonSession, storeChains } from '#contract/payments.ts';
 import { type PayMethodId, type PointCourse, payMethods } from '#contract/points.ts';
 import type { RequestOf } from '../../lib/api.ts';
 import { useTexts } from '../../lib/i18n.ts';
@@ -137,12 +137,15 @@ function usePayload({ course, packId, tokenise, amazon }: Wish) {
 }
 
 /** What the fields of the chosen way to pay hold. */
-function givenOf(form: FormData): Pick<Payload, 'combini_code' | 'name' | 'carrier_id'> {
-  const store = form.get('combini_code');
+function givenOf(form: FormData): Pick<Payload, 'combini_code' | 'combini_store' | 'name' | 'carrier_id'> {
+  const store = storeChains.find((each) => each === form.get('combini_store'));
   const name = form.get('name');
   const carrier = form.get('carrier_id');
   return {
-    ...((store === 'econ' || store === 'other') && { combini_code: store }),
+    ...(store !== undefined && {
+      combini_code: store === 'familymart' ? ('econ' as const) : ('other' as const),
+      combini_store: store,
+    }),
     ...(typeof name === 'string' && { name }),
     ...((carrier === 'sb_ktai' || carrier === 'au' || carrier === 'docomo') && { carrier_id: carrier }),
   };

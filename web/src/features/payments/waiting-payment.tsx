@@ -23,12 +23,16 @@ interface Props {
   readonly heading: string;
   /** What the customer has to do now. */
   readonly lead: string;
+  /** What is to be known or chosen before the facts. */
+  readonly before?: ReactNode;
   /** Where to pay, and under which numbers. */
   readonly facts: readonly Fact[];
   /** In yen. */
   readonly price: number;
   /** As an ISO instant. */
   readonly due: string;
+  /** How it is paid there. */
+  readonly after?: ReactNode;
   /** What happens once it is paid. */
   readonly note: string;
   /** The payment company's own page of instructions; '' where there is none. */
@@ -42,7 +46,7 @@ interface Props {
  * stands in this place: nobody is to pay by it again.
  */
 export function WaitingPayment(props: Props) {
-  const { paymentId, heading, lead, facts, price, due, note, url = '', children } = props;
+  const { paymentId, heading, lead, before, facts, price, due, after, note, url = '', children } = props;
   const t = useTexts(paymentTexts);
   const common = useTexts(commonTexts);
   const language = useLanguage();
@@ -58,6 +62,7 @@ export function WaitingPayment(props: Props) {
     <Paper heading={heading}>
       <PageTitle>{heading}</PageTitle>
       <p>{lead}</p>
+      {before}
       <FactList
         facts={[
           ...facts,
@@ -65,6 +70,7 @@ export function WaitingPayment(props: Props) {
           { label: t('dueDate'), value: formatDateTime(due, language) },
         ]}
       />
+      {after}
       <p>{note}</p>
       <ButtonStack>
         {url !== '' && (

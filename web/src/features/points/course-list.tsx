@@ -14,6 +14,10 @@ import { pointTexts } from './texts.ts';
 interface CourseListProps {
   readonly page: number;
   readonly onPage: (page: number) => void;
+  /** Something above it is still to come. */
+  readonly isHeld: boolean;
+  /** Points that the member lacks for the pack that they came from; null where they came from none, or have enough. */
+  readonly shortage: number | null;
   /** Where choosing a course leads. */
   readonly linkOf: (course: PointCourse) => string;
   /** What stands below the courses; it would be pushed down if it were there before them. */
@@ -21,7 +25,7 @@ interface CourseListProps {
 }
 
 /** The courses that points are sold in, each with its price and a way to buy it. */
-export function CourseList({ page, onPage, linkOf, children }: CourseListProps) {
+export function CourseList({ page, onPage, isHeld, shortage, linkOf, children }: CourseListProps) {
   const t = useTexts(pointTexts);
   const courses = useQuery({
     ...callQuery(listPointCourses, { params: { page } }),
@@ -31,23 +35,44 @@ export function CourseList({ page, onPage, linkOf, children }: CourseListProps) 
   const empty = <EmptyState title={t('noCourses')}>{t('noCoursesHint')}</EmptyState>;
   return (
     <>
-      <PagedList read={courses} height="36rem" onPage={onPage} empty={empty}>
+      <PagedList read={courses} height="36rem" onPage={onPage} empty={empty} isHeld={isHeld}>
         {(list) => (
           <ul className={styles.list}>
             {list.map((course) => (
               <li key={course.id}>
-                <Course course={course} to={linkOf(course)} />
+                <Course
+                  course={course}
+                  to={linkOf(course)}
+                  suffices={course.id === sufficientOf(list, page, shortage)}
+                />
               </li>
             ))}
           </ul>
         )}
       </PagedList>
-      {!courses.isPending && children}
+      {!courses.isPending && !isHeld && children}
     </>
   );
 }
 
-function Course({ course, to }: { readonly course: PointCourse; readonly to: string }) {
+/** The smallest course that makes up for what is lacking: on the first page, which has the smallest of all. */
+function sufficientOf(
+  courses: readonly PointCourse[],
+  page: number,
+  shortage: number | null,
+): number | undefined {
+  if (shortage === null || page !== 1) return undefined;
+  return courses.filter(({ point }) => point >= shortage).toSorted((one, other) => one.point - other.point)[0]
+    ?.id;
+}
+
+interface CourseProps {
+  readonly course: PointCourse;
+  readonly to: string;
+  readonly suffices: boolean;
+}
+
+function Course({ course, to, suffices }: CourseProps) {
   const t = useTexts(pointTexts);
   const language = useLanguage();
   const price = formatYen(course.price, language);
@@ -59,9 +84,14 @@ function Course({ course, to }: { readonly course: PointCourse; readonly to: str
       <p className={styles.price}>
         {price}
         {course.memo !== '' && <span className={styles.memo}>{course.memo}</span>}
+        {suffices && <span className={styles.suffices}>{t('suffices')}</span>}
       </p>
       <div className={styles.buy}>
-        <LinkButton to={to} aria-label={t('buyCourse', { points: formatNumber(course.point), price })}>
+        <LinkButton
+          kind={suffices ? 'primary' : undefined}
+          to={to}
+          aria-label={t('buyCourse', { points: formatNumber(course.point), price })}
+        >
           {t('buy')}
         </LinkButton>
       </div>

@@ -14,10 +14,12 @@ import { pointTexts } from './texts.ts';
 interface PointHistoryProps {
   readonly page: number;
   readonly onPage: (page: number) => void;
+  /** Something above it is still to come. */
+  readonly isHeld: boolean;
 }
 
 /** Every change of the member's points, newest first, in pages. */
-export function PointHistory({ page, onPage }: PointHistoryProps) {
+export function PointHistory({ page, onPage, isHeld }: PointHistoryProps) {
   const t = useTexts(pointTexts);
   const history = useQuery({
     ...callQuery(listPointHistory, { params: { page } }),
@@ -27,6 +29,7 @@ export function PointHistory({ page, onPage }: PointHistoryProps) {
   return (
     <PagedList
       read={history}
+      isHeld={isHeld}
       height="36rem"
       onPage={onPage}
       empty={

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { calls } from '#contract/index.ts';
+import type { PayMethodId } from '#contract/points.ts';
+import { makeMember, makePointCourse } from '../testing/factories.ts';
+import { openTestApp } from '../testing/http-client.ts';
+import { shareTestPayments } from '../testing/test-payments.ts';
+import { day, hour } from '../testing/test-shop.ts';
+import { beginPayment } from './begin-payment.ts';
+import { declinesADay, openOrdersAtMost } from './pay-limits.rules.ts';
+
+const test = await shareTestPayments();
+const declined = '4000000000000002';
+
+/** Asks to pay as any process of the shop would, past the limit of a minute. */
+async function begin(memberId: number, courseId: number, method: PayMethodId, number = declined) {
+  const request = { memberId, key: randomUUID(), call: 'user/point/buy', payloadHash: Buffer.alloc(32) };
+  const given = method === 1 ? { token: await test.card(number) } : { accountHolder: 'シケン' };
+  const wish = { courseId, method, packId: null, given, language: 'ja' } as const;
+  const outcome = await beginPayment(test.shop.payments, request, wish);
+  return outcome.kind === 'refused' ? outcome.reason : outcome.kind;
+}
+
+const buyer = async (options: { phoneVerified?: boolean } = {}) => ({
+  memberId: await makeMember(test.shop, options),
+  courseId: await makePointCourse(test.shop, { points: 1000 }),
+});
+
+/** Declined so often today already, some of it by an earlier version of the shop. */
+async function declinedBefore(memberId: number, courseId: number, times: number): Promise<void> {
+  const now = test.shop.clock.now();
+  await test.shop.byHand`
+    insert into payment (member_id, request_key, payload_hash, method, provider, course_id, amount, state, failure, pay_by, created_at, updated_at)
+    select ${memberId}, gen_random_uuid(), '', 1, 'stripe', ${courseId}, 1000, 'cancelled', 'declined', ${now}, ${now}, ${now}
+    from generate_series(1, ${times}::integer)`;
+}
+
+const mailsTo = async (memberId: number) => {
+  const [row] = await test.shop.byHand`
+    select count(*)::integer as count from graphile_worker._private_jobs
+    where (payload -> 'to' ->> 'memberId')::bigint = ${memberId}`;
+  return row?.['count'];
+};
+
+describe('tries to pay', () => {
+  it('are ten a minute for a member, however many processes they ask at once', async () => {
+    const { memberId, courseId } = await buyer();
+    const other = await openTestApp(test.shop);
+    await using _ = { [Symbol.asyncDispose]: () => other.close() };
+    const clients = [await test.http.member(memberId), await other.member(memberId)];
+    const payload = { point_price_id: courseId, pay_id: 1, token: 'none' } as const;
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => clients[index % 2]?.ask(calls.buyPoints, { payload })),
+    );
+    const refused = replies.filter((reply) => reply?.state === 429);
+    expect(refused).toHaveLength(2);
+    expect(refused[0]?.response.body).toContain('少し待ってから、もう一度お試しください');
+    expect(Number(refused[0]?.response.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('that are declined end for the day with the twentieth, also where many are made at once; another day goes on', async () => {
+    const { memberId, courseId } = await buyer();
+    await declinedBefore(memberId, courseId, declinesADay - 1);
+    const outcomes = await Promise.all([1, 2, 3, 4].map(() => begin(memberId, courseId, 1)));
+    expect(outcomes.toSorted()).toEqual(['begun', ...Array(3).fill('too-many-declined')]);
+    // What cannot be declined is still there, and so is everybody else.
+    expect(await begin(memberId, courseId, 2)).toBe('begun');
+    expect(await begin((await buyer()).memberId, courseId, 1)).toBe('begun');
+    test.shop.clock.advance(day);
+    expect(await begin(memberId, courseId, 1, '4242424242424242')).toBe('begun');
+  });
+
+  it('that are too many declines say so, and what to do', async () => {
+    const { memberId, courseId } = await buyer();
+    await declinedBefore(memberId, courseId, declinesADay);
+    const payload = { point_price_id: courseId, pay_id: 1, token: 'pm_any' } as const;
+    const ja = await (await test.http.member(memberId)).ask(calls.buyPoints, { payload });
+    expect(ja).toMatchObject({ state: 422, errors: { pay_id: [expect.stringContaining('上限（20回）')] } });
+    const en = await (await test.http.member(memberId, 'en')).ask(calls.buyPoints, { payload });
+    expect(en.errors?.['pay_id']?.[0]).toContain('Please try again tomorrow');
+  });
+});
+
+describe('orders to be paid at a store or by transfer', () => {
+  it('are five at most while they are unpaid, also where many are made at once; the sixth is refused in words', async () => {
+    const { memberId, courseId } = await buyer();
+    const methods = [2, 4, 2, 4, 2, 4, 2, 4] as const;
+    const outcomes = await Promise.all(methods.map((method) => begin(memberId, courseId, method)));
+    expect(outcomes.filter((outcome) => outcome === 'begun')).toHaveLength(openOrdersAtMost);
+    expect(outcomes.filter((outcome) => outcome === 'too-many-orders')).toHaveLength(3);
+    for (const [language, sentence] of [
+      ['ja', 'お支払い待ちのお申し込みが5件あります'],
+      ['en', 'You have 5 orders waiting to be paid'],
+    ] as const) {
+      const client = await test.http.member(memberId, language);
+      const reply = await client.ask(calls.buyPoints, { payload: { point_price_id: courseId, pay_id: 2 } });
+      expect(reply).toMatchObject({ state: 422, errors: { waiting: [expect.stringContaining(sentence)] } });
+    }
+    // One that is paid makes room, and a card is none of them.
+    expect(await begin(memberId, courseId, 1, '4242424242424242')).toBe('begun');
+    const client = await test.http.member(memberId);
+    const { data } = await client.done(calls.listWaitingPayments);
+    await test.act(data.list[0]?.payment_id ?? '', 'pay');
+    await test.work();
+    expect(await begin(memberId, courseId, 2)).toBe('begun');
+  });
+
+  it('write five mails a day to an address that nobody has proved, whatever is ordered and lapses there', async () => {
+    const { memberId, courseId } = await buyer();
+    for (let order = 1; order <= 5; order++) await begin(memberId, courseId, 2);
+    expect(await mailsTo(memberId)).toBe(5);
+    await test.shop.byHand`update payment set state = 'cancelled' where member_id = ${memberId}`;
+    await begin(memberId, courseId, 2);
+    expect(await mailsTo(memberId)).toBe(5);
+    test.shop.clock.advance(day + hour);
+    await begin(memberId, courseId, 4);
+    expect(await mailsTo(memberId)).toBe(6);
+  });
+
+  it('write to whoever has verified a phone, or has paid, each time', async () => {
+    for (const known of ['by phone', 'by payment'] as const) {
+      const { memberId, courseId } = await buyer({ phoneVerified: known === 'by phone' });
+      if (known === 'by payment') await begin(memberId, courseId, 1, '4242424242424242');
+      for (let order = 1; order <= 7; order++) {
+        await begin(memberId, courseId, 2);
+        await test.shop
+          .byHand`update payment set state = 'cancelled' where member_id = ${memberId} and state = 'waiting'`;
+      }
+      expect(await mailsTo(memberId)).toBe(7);
+    }
+  });
+});
