@@ -14,15 +14,19 @@ test(
     const goToPayPal = async () => {
       await page.goto(`/confirm-buy-point?pointPriceId=${course}`);
       await page.getByRole('radio', { name: 'PayPal' }).check();
-      await page.getByRole('button', { name: /^(購入する|Buy)$/ }).click();
+      await page.getByRole('button', { name: /を支払う$|^Pay / }).click();
       await expect(page.getByRole('heading', { name: 'PayPal' })).toBeVisible();
     };
     await goToPayPal();
     await page.getByRole('button', { name: /キャンセルして戻る/ }).click();
-    await expect(page).toHaveURL(`/confirm-buy-point?pointPriceId=${course}`);
+    await expect(page).toHaveURL(`/confirm-buy-point?pointPriceId=${course}&cancelled=3`);
+    await expect(page.getByRole('status')).toContainText('PayPalでのお支払いをキャンセルしました');
+    await expect(page.getByRole('radio', { name: 'PayPal' })).toBeChecked();
+    await expectAccessible(page);
     await goToPayPal();
     await page.getByRole('button', { name: /Pay now/ }).click();
     await expect(page.getByRole('heading', { name: 'ポイント購入完了' })).toBeVisible();
+    await expect(page).toHaveURL(/\/complete-buy-point-paypal\?payment_id=/);
     expect(await balanceOf(shop, member.id)).toMatchObject({ points: 3000 });
 
     await page.getByRole('button', { name: 'EN English' }).click();
@@ -44,7 +48,7 @@ test(
     const goToCarrier = async () => {
       await page.goto(`/confirm-buy-point?pointPriceId=${course}`);
       await page.getByRole('radio', { name: /^(キャリア決済|Carrier billing)/ }).check();
-      await page.getByRole('button', { name: /^(購入する|Buy)$/ }).click();
+      await page.getByRole('button', { name: /を支払う$|^Pay / }).click();
     };
     await goToCarrier();
     await page.getByRole('button', { name: /支払う \/ Pay$/ }).click();
@@ -87,17 +91,18 @@ test.describe('points are bought by Amazon Pay', () => {
       const course = await makePointCourse(shop, { points: 3000 });
       const address = `/confirm-buy-point?pointPriceId=${course}&packId=${packId}`;
       await chooseAt(page, address, 'Amazonへ進む', /キャンセルして戻る/);
-      await expect(page).toHaveURL(address);
+      await expect(page).toHaveURL(`${address}&cancelled=5`);
+      await expect(page.getByRole('status')).toContainText('Amazon Payでのお支払いをキャンセルしました');
       await chooseAt(page, address, 'Amazonへ進む', /Continue with Visa/);
       await expect(page).toHaveURL(/\/confirm-buy-point\?.*amazonCheckoutSessionId=/);
       await expect(page.getByRole('radio')).toHaveCount(1);
       await expect(page.getByText('Visa ****1111')).toBeVisible();
       await expectAccessible(page);
-      await page.getByRole('button', { name: '購入する', exact: true }).click();
+      await page.getByRole('button', { name: '¥3,000を支払う', exact: true }).click();
       await expect(page.getByRole('heading', { name: 'Amazon Pay' })).toBeVisible();
       // Whoever turns back there goes on with the same payment.
       await page.goBack();
-      await page.getByRole('button', { name: '購入する', exact: true }).click();
+      await page.getByRole('button', { name: '¥3,000を支払う', exact: true }).click();
       await page.getByRole('button', { name: /確定する/ }).click();
       await expect(page.getByRole('heading', { name: 'ポイント購入完了' })).toBeVisible();
       await expect(page).toHaveURL(/\/complete-buy-point-amazom-pay\?payment_id=/);
@@ -118,7 +123,7 @@ test.describe('points are bought by Amazon Pay', () => {
       const address = `/confirm-buy-point?pointPriceId=${course}`;
       await chooseAt(page, address, 'Continue to Amazon', /Continue with an empty card/);
       const back = page.url();
-      await page.getByRole('button', { name: 'Buy', exact: true }).click();
+      await page.getByRole('button', { name: 'Pay 3,000 yen', exact: true }).click();
       await page.getByRole('button', { name: /Confirm/ }).click();
       await expect(page.getByRole('heading', { name: 'Point purchase failed' })).toBeVisible();
       await expect(page.getByText(/choose Amazon Pay again, or check your account/)).toBeVisible();

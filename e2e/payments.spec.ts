@@ -8,7 +8,7 @@ import { expect, once, type TestMember, test } from './support/test.ts';
 const texts = {
   ja: {
     confirm: 'ご購入内容の確認',
-    buy: '購入する',
+    buy: /^¥[\d,]+(を支払う|の購入を申し込む)$/,
     number: 'カード番号',
     expiry: '有効期限（月／年）',
     code: 'セキュリティコード',
@@ -23,7 +23,7 @@ const texts = {
   },
   en: {
     confirm: 'Confirm your purchase',
-    buy: 'Buy',
+    buy: /^(Pay|Order for) [\d,]+ yen$/,
     number: 'Card number',
     expiry: 'Expiry date (month / year)',
     code: 'Security code',
@@ -58,7 +58,7 @@ async function typeCard(page: Page, number: string, say: (typeof texts)['ja' | '
   await frame.getByLabel(say.expiry).fill('1230');
   await frame.getByLabel(say.code).fill('123');
   await page.getByLabel(say.holder).fill('HANAKO SHIKEN');
-  await page.getByRole('button', { name: say.buy, exact: true }).click();
+  await page.getByRole('button', { name: say.buy }).click();
 }
 
 /** Lets the time of the payment whose instructions are shown run out at its company; its id. */
@@ -126,16 +126,24 @@ test.describe('points are bought by card', () => {
         { newMember, beLoggedIn },
         `/confirm-buy-point?pointPriceId=${course}`,
       );
-      await page.getByRole('button', { name: say.buy, exact: true }).click();
+      await page.getByRole('button', { name: say.buy }).click();
       await expect(page.getByLabel(say.holder)).toBeFocused();
       await expect(page.getByLabel(say.holder)).toHaveAccessibleDescription('Please fill this in.');
       await expect(page.getByLabel(say.holder)).toHaveAttribute('maxlength', '20');
+      // What works from abroad comes first; what is for people in Japan says so. The button says how much is paid.
+      await expect(page.getByRole('radio').nth(1)).toHaveAccessibleName(/^PayPal/);
+      await expect(page.getByRole('radio').nth(2)).toHaveAccessibleName(/^Amazon Pay/);
+      await expect(page.getByRole('radio', { name: /Japan only/ })).toHaveCount(4);
+      await expect(page.getByRole('button', { name: 'Pay 3,000 yen', exact: true })).toBeVisible();
       await typeCard(page, '4242424242424241', say);
       await expect(page.getByRole('alert')).toHaveText(
         'The card number is not valid. Your card information could not be confirmed. Please enter it again.',
       );
       await typeCard(page, '4000000000000002', say);
+      // It is said at the field that it is about.
       await expect(page.getByRole('alert')).toContainText('contact the card company');
+      const card = page.locator('fieldset > div').filter({ has: page.locator('iframe') });
+      await expect(card.getByRole('alert')).toBeVisible();
       await typeCard(page, '4000000000003220', say);
       await page.getByRole('button', { name: /Refuse/ }).click();
       await expect(page.getByRole('heading', { name: say.failed })).toBeVisible();
@@ -157,7 +165,7 @@ test(
       `/confirm-buy-point?pointPriceId=${course}`,
     );
     await page.getByRole('radio', { name: say.store }).check();
-    await page.getByRole('button', { name: say.buy, exact: true }).click();
+    await page.getByRole('button', { name: say.buy }).click();
     await expect(page).toHaveURL(/\/confirm-combini\?paymentId=/);
     // Each chain has its own numbers and steps; another can be chosen until it is paid.
     await expect(page.getByText('ファミリーマートで、期限までにお支払いください。')).toBeVisible();
@@ -207,7 +215,7 @@ test(
     await page.getByRole('button', { name: toEnglish }).click();
     await page.getByRole('radio', { name: texts.en.store }).check();
     await page.getByLabel('The store you pay at').selectOption('Seicomart');
-    await page.getByRole('button', { name: texts.en.buy, exact: true }).click();
+    await page.getByRole('button', { name: texts.en.buy }).click();
     await expect(page.getByText('Pay at any Seicomart by the due date.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'How to pay at Seicomart' })).toBeVisible();
     await expectAccessible(page);
@@ -229,7 +237,7 @@ test(
     // A transfer that never comes: where to look for the account meanwhile, and its end.
     await page.getByRole('radio', { name: texts.ja.bank }).check();
     await page.getByLabel('振込名義（カタカナ）').fill('シケン ハナコ');
-    await page.getByRole('button', { name: texts.ja.buy, exact: true }).click();
+    await page.getByRole('button', { name: texts.ja.buy }).click();
     await page.getByRole('link', { name: 'あとでATMやネットバンキングで支払う' }).click();
     await expect(page).toHaveURL(/\/payge-transfer-information\?paymentId=/);
     await expect(page.getByRole('main')).toContainText('3日以内');
@@ -248,7 +256,7 @@ test(
     await page.getByRole('button', { name: toEnglish }).click();
     await page.getByRole('radio', { name: texts.en.bank }).check();
     await page.getByLabel('Account holder (katakana)').fill('シケン ハナコ');
-    await page.getByRole('button', { name: texts.en.buy, exact: true }).click();
+    await page.getByRole('button', { name: texts.en.buy }).click();
     await expect(page).toHaveURL(/\/bank-transfer-information\?paymentId=/);
     await expect(factOf(page, 'Bank')).toContainText('サンドボックス銀行');
     await expect(factOf(page, 'Account number')).toContainText(/Ordinary \(普通\) \d{7}/);
@@ -274,19 +282,64 @@ test(
     const address = `/confirm-buy-point?pointPriceId=${course}`;
     const member = await atCheckout(page, { newMember, beLoggedIn }, address);
     await page.getByRole('radio', { name: 'PayPay' }).check();
-    await page.getByRole('button', { name: texts.ja.buy, exact: true }).click();
+    await page.getByRole('button', { name: texts.ja.buy }).click();
     await page.getByRole('button', { name: /やめる/ }).click();
     await expect(page.getByRole('heading', { name: texts.ja.failed })).toBeVisible();
     await expect(page.getByText('お支払いがキャンセルされたため、請求はありません。')).toBeVisible();
     await page.getByRole('link', { name: '別のお支払い方法を選ぶ' }).click();
     await expect(page).toHaveURL(address);
+    await expect(page.getByRole('radio', { name: 'PayPay' })).toBeChecked();
 
     await page.getByRole('button', { name: toEnglish }).click();
     await page.getByRole('radio', { name: 'PayPay' }).check();
-    await page.getByRole('button', { name: texts.en.buy, exact: true }).click();
+    await page.getByRole('button', { name: texts.en.buy }).click();
     await page.getByRole('button', { name: /支払う \/ Pay/ }).click();
     await expect(page.getByRole('heading', { name: texts.en.done })).toBeVisible();
     expect(await balanceOf(shop, member.id)).toMatchObject({ points: 2000 });
+  },
+);
+
+test.describe('what ends a payment of none', () => {
+  // The browser notes what the shop answers to addresses of no payment.
+  test.use({ expectedPageErrors: [/status of 40[04] .*\/user\/point\/end/] });
+  test(
+    'the end of a payment that is not there, or of no payment at all, is a failed one with a way to the top',
+    once,
+    async ({ page, newMember, beLoggedIn }) => {
+      await beLoggedIn(await newMember());
+      for (const [screen, query] of [
+        ['complete-buy-point', ''],
+        ['complete-buy-point-paypal', '?payment_id=6f1c2b1e-3f58-4c1b-9a55-0f6f5c1d2e3a'],
+        ['complete-buy-point-amazom-pay', '?payment_id=nonsense'],
+      ]) {
+        await page.goto(`/${screen}${query}`);
+        await expect(page.getByRole('heading', { name: texts.ja.failed })).toBeVisible();
+        await expect(page.getByRole('main').getByRole('link', { name: texts.ja.toTop })).toHaveAttribute(
+          'href',
+          '/',
+        );
+      }
+    },
+  );
+});
+
+test(
+  'a sixth order at a store is refused with the way to those that wait',
+  once,
+  async ({ page, shop, newMember, beLoggedIn }) => {
+    const course = await makePointCourse(shop, { points: 1000 });
+    await atCheckout(page, { newMember, beLoggedIn }, `/confirm-buy-point?pointPriceId=${course}`);
+    for (let order = 1; order <= 6; order++) {
+      await page.goto(`/confirm-buy-point?pointPriceId=${course}`);
+      await page.getByRole('radio', { name: texts.ja.store }).check();
+      await page.getByRole('button', { name: texts.ja.buy }).click();
+      if (order < 6) await expect(page).toHaveURL(/confirm-combini/);
+    }
+    await expect(page.getByRole('alert')).toContainText('お支払い待ちのお申し込みが5件あります');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'お支払い待ちのお申し込みを見る' }).click();
+    await expect(page).toHaveURL('/buy-point');
+    await expect(page.getByRole('link', { name: '¥1,000のお支払い方法を見る' })).toHaveCount(5);
   },
 );
 

@@ -239,7 +239,7 @@ export const payBy =
   (method: Said): Step =>
   async ({ page, language }) =>
     page.getByRole('radio', { name: method[language] }).check();
-export const pay = press({ ja: '購入する', en: 'Buy' }, 'last');
+export const pay = press({ ja: /を支払う$|を申し込む$/, en: /^Pay |^Order for / }, 'last');
 export const methods = {
   store: { ja: 'コンビニ決済', en: 'Convenience store' },
   bank: { ja: '銀行振込', en: 'Bank transfer' },

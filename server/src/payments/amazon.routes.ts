@@ -24,11 +24,11 @@ export interface AmazonParts extends PaymentParts {
 export function amazonRoutes(serve: CallServer, parts: AmazonParts): void {
   serve.members(calls.getAmazonButton, async ({ query }) => {
     if (parts.amazonCheckout === undefined) return notFound();
-    const returnUrl = choiceUrl(parts.publicUrl, {
-      courseId: query.point_price_id ?? null,
-      packId: query.pack_id ?? null,
-    });
-    const button = parts.amazonCheckout.button(returnUrl);
+    const from = { courseId: query.point_price_id ?? null, packId: query.pack_id ?? null };
+    const button = parts.amazonCheckout.button(
+      choiceUrl(parts.publicUrl, from),
+      choiceUrl(parts.publicUrl, from, payMethods.amazonPay),
+    );
     return done({
       signature: button.signature,
       payloadJSON: button.payloadJson,

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/language.ts';
 import type { StoreChain } from '#contract/payments.ts';
-import type { PayMethodId } from '#contract/points.ts';
+import { type PayMethodId, payMethods } from '#contract/points.ts';
 import { startOfDay } from '../days.rules.ts';
 import type { Tx } from '../db/database.ts';
 import { brokenConstraint } from '../db/errors.ts';
@@ -151,8 +151,8 @@ async function beginAtProvider(
     language: wish.language,
     customer,
     payBy: payment.payBy,
-    returnUrl: `${parts.publicUrl}/pay-redirect?payment_id=${payment.id}`,
-    cancelUrl: choiceUrl(parts.publicUrl, payment),
+    returnUrl: returnUrl(parts.publicUrl, payment),
+    cancelUrl: choiceUrl(parts.publicUrl, payment, payment.method),
   };
   const isNew = payment.providerId === null;
   const providerId = payment.providerId ?? (await method.open(order, wish.given));
@@ -172,14 +172,28 @@ async function beginAtProvider(
   return { standing: standing.kind === 'nothing' ? await method.begin(opened, wish.given) : standing };
 }
 
-/** The screen that a payment is begun on. */
+/** The way back from a company. PayPal's ends on a screen of its own (spec, section 2). */
+function returnUrl(publicUrl: string, { id, method }: Payment): string {
+  const url = new URL('/pay-redirect', publicUrl);
+  url.searchParams.set('payment_id', id);
+  if (method === payMethods.payPal) url.searchParams.set('pay_id', String(method));
+  return url.href;
+}
+
+/**
+ * The screen that a payment is begun on.
+ *
+ * @param cancelled the way to pay that the customer turns back from
+ */
 export function choiceUrl(
   publicUrl: string,
   { courseId, packId }: { courseId: number | null; packId: number | null },
+  cancelled?: PayMethodId,
 ): string {
   const url = new URL('/confirm-buy-point', publicUrl);
   if (courseId !== null) url.searchParams.set('pointPriceId', String(courseId));
   if (packId !== null) url.searchParams.set('packId', String(packId));
+  if (cancelled !== undefined) url.searchParams.set('cancelled', String(cancelled));
   return url.href;
 }
 

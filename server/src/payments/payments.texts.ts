@@ -30,8 +30,8 @@ const failureTexts: Readonly<Record<FailureReason, Text>> = {
     en: 'The card does not have enough credit available. Please check it, or use another payment method.',
   },
   declined: {
-    ja: '決済に失敗しました。クレジットカードの状態をご確認いただくか、カード会社にお問い合わせください。',
-    en: 'Payment failed. Please check the state of your card, or contact the card company.',
+    ja: 'このカードではお支払いできませんでした。カードの状態をご確認いただくか、カード会社にお問い合わせください。別のカードや別のお支払い方法もご利用いただけます。',
+    en: 'This card could not be charged. Please check the state of your card or contact the card company, or use another card or payment method.',
   },
   maintenance: {
     ja: '決済会社がメンテナンス中です。しばらくしてから、もう一度お試しください。',
@@ -72,6 +72,13 @@ const declinedTexts: ReadonlyMap<number, Text> = new Map([
     {
       ja: 'エラーが発生しました。PayPalのお支払い方法をご確認いただくか、別の方法でお支払いください。',
       en: 'An error has occurred. Please check your payment method at PayPal, or use another one here.',
+    },
+  ],
+  [
+    7,
+    {
+      ja: 'PayPayでお支払いできませんでした。PayPayの残高と設定をご確認いただくか、別の方法でお支払いください。',
+      en: 'The payment by PayPay failed. Please check your balance and settings at PayPay, or use another payment method.',
     },
   ],
 ]);

@@ -106,7 +106,8 @@ describe('by PayPal', () => {
   it('leads back to the choice of a way to pay where the customer cancels', async () => {
     const begun = await begin();
     const back = await press(begun, 'cancel');
-    expect(back.pathname + back.search).toBe(`/confirm-buy-point?pointPriceId=${begun.courseId}`);
+    const choice = `/confirm-buy-point?pointPriceId=${begun.courseId}&cancelled=3`;
+    expect(back.pathname + back.search).toBe(choice);
     expect(await pointsOf(begun.memberId)).toBe(0);
   });
 

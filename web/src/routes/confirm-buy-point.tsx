@@ -16,8 +16,8 @@ import { ReadError } from '../ui/read-error.tsx';
 import { ScreenPending } from './frame/screen-pending.tsx';
 
 /**
- * /confirm-buy-point?pointPriceId[&packId][&amazonCheckoutSessionId]: what is bought, the ways to pay for it, and the payment.
- * Amazon sends the customer back here with the session that they made there.
+ * /confirm-buy-point?pointPriceId[&packId][&cancelled][&amazonCheckoutSessionId]: what is bought, the ways to pay for it, and the payment.
+ * Amazon sends the customer back here with the session that they made there; any company, whoever cancels there.
  */
 export function Component() {
   const [search] = useSearchParams();
@@ -28,6 +28,7 @@ export function Component() {
     <ConfirmBuyPoint
       courseId={courseId}
       packId={packId}
+      cancelled={numberFromQuery(search.get('cancelled'))}
       amazonSession={search.get('amazonCheckoutSessionId')}
     />
   );
@@ -36,10 +37,11 @@ export function Component() {
 interface Props {
   readonly courseId: number;
   readonly packId: number | null;
+  readonly cancelled: number | null;
   readonly amazonSession: string | null;
 }
 
-function ConfirmBuyPoint({ courseId, packId, amazonSession }: Props) {
+function ConfirmBuyPoint({ courseId, packId, cancelled, amazonSession }: Props) {
   const t = useTexts(paymentTexts);
   const common = useTexts(commonTexts);
   const { key: visit } = useLocation();
@@ -67,6 +69,7 @@ function ConfirmBuyPoint({ courseId, packId, amazonSession }: Props) {
           methods={methods.data.data.list}
           packId={packId}
           visit={visit}
+          cancelled={cancelled}
           amazonSession={amazonSession}
           onBegun={goOn}
         />

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { appendPoints } from '#contract/payments.ts';
+import { payMethods } from '#contract/points.ts';
 import { send } from '../lib/api.ts';
 import { ScreenPending } from './frame/screen-pending.tsx';
 
 /**
- * /pay-redirect?payment_id: the way back from the payment company. It tells the shop, and goes on in place of itself, so
+ * /pay-redirect?payment_id[&pay_id]: the way back from the payment company. It tells the shop, and goes on in place of itself, so
  * that going back never comes here again.
  */
 export function Component() {
@@ -13,7 +14,9 @@ export function Component() {
   const [search] = useSearchParams();
   const paymentId = search.get('payment_id');
   useEffect(() => {
-    const goOn = () => void navigate(`/complete-buy-point?${search}`, { replace: true });
+    const isPayPal = search.get('pay_id') === String(payMethods.payPal);
+    const end = isPayPal ? '/complete-buy-point-paypal' : '/complete-buy-point';
+    const goOn = () => void navigate(`${end}?${search}`, { replace: true });
     if (paymentId === null) return goOn();
     const appending = send(appendPoints, { payload: { token: paymentId }, idempotencyKey: paymentId });
     void appending.then((outcome) => {

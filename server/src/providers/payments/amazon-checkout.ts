@@ -19,8 +19,11 @@ export interface AmazonButton {
 
 /** The way to Amazon and back, before anything is to be paid. */
 export interface AmazonCheckout {
-  /** @param returnUrl where Amazon sends the customer, with the name of the session that they made there */
-  button(returnUrl: string): AmazonButton;
+  /**
+   * @param returnUrl where Amazon sends the customer, with the name of the session that they made there
+   * @param cancelUrl where it sends whoever turns back
+   */
+  button(returnUrl: string, cancelUrl: string): AmazonButton;
   /**
    * What the customer chose at Amazon to pay with, as Amazon names it (`Visa ****1111`).
    *
@@ -37,9 +40,9 @@ const Session = z.object({
 
 export function amazonCheckout({ signButton, ask }: AmazonDoor, settings: AmazonSettings): AmazonCheckout {
   return {
-    button(returnUrl) {
+    button(returnUrl, cancelUrl) {
       const payloadJson = JSON.stringify({
-        webCheckoutDetails: { checkoutReviewReturnUrl: returnUrl, checkoutCancelUrl: returnUrl },
+        webCheckoutDetails: { checkoutReviewReturnUrl: returnUrl, checkoutCancelUrl: cancelUrl },
         storeId: settings.storeId,
         chargePermissionType: 'OneTime',
         // Unless it is told what is needed, Amazon hands over all that it knows of the customer. Nothing of it is kept.

@@ -83,7 +83,7 @@ export const detailTexts = defineTexts({
     leftOf: '{{remaining}} of {{total}}',
     gone: 'None left',
     chance: 'Chance in the next pack',
-    modelNumber: 'Card number',
+    modelNumber: 'Model no.',
     setSize: '{{num}} cards in its set',
     pointValue: 'If turned into points',
     shippingOnly: 'Shipping only (cannot be turned into points)',

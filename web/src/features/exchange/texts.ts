@@ -93,7 +93,7 @@ export const exchangeTexts = defineTexts({
     noneFound: 'No card matches “{{words}}”.',
     clearSearch: 'Clear the search',
     banner: 'This pack earns you coins',
-    modelNumber: 'Card number',
+    modelNumber: 'Model no.',
     stock: 'Stock',
     outOfStock: 'Out of stock',
     limit: 'Up to {{limit}} per member',

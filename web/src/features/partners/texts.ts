@@ -40,7 +40,7 @@ export const partnerTexts = defineTexts({
     noticeTitle: 'お知らせ',
   },
   en: {
-    title: 'TRANSFER POINT',
+    title: 'Transfer points',
     intro: 'Bring points from partner sites to Kaifu, one for one.',
     sites: 'Partner sites',
     none: 'There are no partner sites yet.',

@@ -28,6 +28,15 @@ test('a payment without an answer goes on where its own course is shown, also wh
   expect(isUnanswered({ courseId: 1, visit })).toBe(false);
 });
 
+test('a payment refused as one of too many tries says what the shop says, and keeps its key', async () => {
+  const place = { courseId: 4, visit: 'too often' };
+  shop.answers = [{ state: 429, message: '少し待ってから、もう一度お試しください。' }];
+  const pressing = beginToPay(place, wishFor(4));
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(await pressing).toEqual({ kind: 'uncertain', message: '少し待ってから、もう一度お試しください。' });
+  expect(isUnanswered(place)).toBe(true);
+});
+
 test('a payment without an answer is no other member’s to go on with, and waits for its own', async () => {
   const place = { courseId: 3, visit: 'of two members' };
   meetMember('hana');

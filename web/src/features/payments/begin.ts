@@ -17,10 +17,10 @@ const attempts = keepValues('kaifu.payment.', attempt);
 /** What became of a wish to pay. */
 export type BeginOutcome =
   | { readonly kind: 'begun'; readonly begun: Begun }
-  /** The shop said no, with a sentence of why ('' where it gave none). Nothing was charged. */
-  | { readonly kind: 'refused'; readonly message: string }
-  /** No answer: sent again, the same wish goes on where it stopped. */
-  | { readonly kind: 'uncertain' }
+  /** The shop said no, with a sentence of why ('' where it gave none), and of which field ('' where of none). Nothing was charged. */
+  | { readonly kind: 'refused'; readonly message: string; readonly field: string }
+  /** No answer, or none yet: sent again, the same wish goes on where it stopped. */
+  | { readonly kind: 'uncertain'; readonly message?: string }
   /** The app has gone elsewhere (login, maintenance). */
   | { readonly kind: 'sentAway' };
 
@@ -57,7 +57,7 @@ export function beginToPay(
 
 async function begin(name: string, payloadOf: (() => Promise<Payload>) | null): Promise<BeginOutcome> {
   const made = payloadOf === null ? attempts.read(name) : wishOf(await payloadOf());
-  if (made === null) return { kind: 'refused', message: '' };
+  if (made === null) return { kind: 'refused', message: '', field: '' };
   attempts.keep(name, made);
   const outcome = await send(buyPoints, { payload: made.payload, idempotencyKey: made.key });
   if (!outcome.ok) return afterFailure(name, outcome);
@@ -70,7 +70,7 @@ async function begin(name: string, payloadOf: (() => Promise<Payload>) | null): 
   // Where the company could not be reached the payment is only noted: the same wish goes on with it.
   if (errors?.['connection'] !== undefined && paymentId !== undefined) return { kind: 'uncertain' };
   attempts.forget(name);
-  return { kind: 'refused', message };
+  return { kind: 'refused', message, field: 'payment' };
 }
 
 /** A checkout session at Amazon pays once, so it names the wish: whoever turns back there goes on with the same payment. */
@@ -86,8 +86,10 @@ export function forgetAttempt(place: PayingPlace): void {
 
 function afterFailure(name: string, failure: Failure): BeginOutcome {
   const fate = fateOf(failure);
+  // Too many tries: the shop says how long to wait.
+  if (fate === 'uncertain' && failure.state === 429) return { kind: fate, message: failure.message };
   if (fate !== 'refused') return { kind: fate };
   attempts.forget(name);
-  const [first] = Object.values(failure.errors).flat();
-  return { kind: 'refused', message: first ?? failure.message };
+  const [[field, [first]] = ['', []]] = Object.entries(failure.errors);
+  return { kind: 'refused', message: first ?? failure.message, field };
 }

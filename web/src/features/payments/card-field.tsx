@@ -22,8 +22,14 @@ interface Field {
   readonly card: CardElement;
 }
 
+interface CardFieldProps {
+  readonly tokenise: RefObject<Tokenise | null>;
+  /** Why the card was not taken. */
+  readonly error: string | undefined;
+}
+
 /** The company's own field for a card, in a frame from its own address. `tokenise` is set while the field is there. */
-export function CardField({ tokenise }: { readonly tokenise: RefObject<Tokenise | null> }) {
+export function CardField({ tokenise, error }: CardFieldProps) {
   const t = useTexts(paymentTexts);
   const labelId = useId();
   const place = useRef<HTMLDivElement>(null);
@@ -38,6 +44,7 @@ export function CardField({ tokenise }: { readonly tokenise: RefObject<Tokenise 
       <div role="group" aria-labelledby={labelId} className={styles.place} ref={place}>
         {state === 'loading' && <Skeleton height="1.5rem" />}
       </div>
+      {error !== undefined && <Notice kind="danger">{error}</Notice>}
       {state === 'failed' && <Notice kind="danger">{t('cardFieldFailed')}</Notice>}
       <p className={styles.hint}>{t('cardSafe')}</p>
     </div>

@@ -1,4 +1,4 @@
-import { paymentDueDays, pointValidityMonths } from '#contract/limits.ts';
+import { bankHours, paymentDueDays, pointValidityMonths } from '#contract/limits.ts';
 import { type PayMethodId, type PointCourse, payMethods } from '#contract/points.ts';
 import { formatYen } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
@@ -28,7 +28,7 @@ export function CourseFacts({ course, method }: { course: PointCourse; method: P
       <dt>{t('payTime')}</dt>
       <dd>{isSlow ? t('payInTime', { days: paymentDueDays }) : t('payAtOnce')}</dd>
       <dt>{t('delivery')}</dt>
-      <dd>{t('deliverAtOnce')}</dd>
+      <dd>{method === payMethods.bank ? t('deliverByBank', bankHours) : t('deliverAtOnce')}</dd>
       <dt>{t('validity')}</dt>
       <dd>{t('validFor', { months: pointValidityMonths })}</dd>
       <dt>{t('cancellation')}</dt>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { PayMethodId, PayStyle } from '#contract/points.ts';
-import { useTexts } from '../../lib/i18n.ts';
+import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import styles from './method-choice.module.css';
+import { methodsFor } from './method-order.rules.ts';
 import { paymentTexts } from './texts.ts';
 
 interface Props {
@@ -16,10 +17,11 @@ interface Props {
 /** The ways to pay, one of which is chosen, with what it asks for right below it. */
 export function MethodChoice({ methods, chosen, disabled, onChoose, children }: Props) {
   const t = useTexts(paymentTexts);
+  const language = useLanguage();
   return (
     <fieldset className={styles.methods} disabled={disabled}>
       <legend className={styles.legend}>{t('method')}</legend>
-      {methods.map(({ id, name, memo }) => (
+      {methodsFor(methods, language).map(({ id, name, memo, isForJapan }) => (
         <div key={id} className={styles.method}>
           <label className={styles.label}>
             <input
@@ -31,6 +33,7 @@ export function MethodChoice({ methods, chosen, disabled, onChoose, children }: 
             />
             <span>
               <strong>{name}</strong>
+              {isForJapan && <span className={styles.japan}>{t('japanOnly')}</span>}
               <span className={styles.memo}>{memo}</span>
             </span>
           </label>

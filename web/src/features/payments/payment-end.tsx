@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { getPaymentEnd } from '#contract/payments.ts';
+import type { Failure } from '../../lib/api.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -51,6 +52,7 @@ export function PaymentEnd({ paymentId, balance, onArrived, next }: Props) {
     if (isPaid) onArrived();
   }, [isPaid, onArrived]);
   if (end.isPending) return <Waiting text={t('pendingText')} />;
+  if (end.isLoadingError && isOfNone(end.error.failure)) return <NoPayment next={next} />;
   if (end.isLoadingError) return <ReadError failure={end.error.failure} onRetry={() => void end.refetch()} />;
   const { result, point, errors, pack_id: packId = null, point_price_id: courseId = null } = end.data;
   if (result === '0') return <Waiting text={t(asked.current > longWait ? 'pendingLong' : 'pendingText')} />;
@@ -69,6 +71,22 @@ export function PaymentEnd({ paymentId, balance, onArrived, next }: Props) {
         </dl>
       )}
       {next({ isPaid, packId, courseId })}
+    </Paper>
+  );
+}
+
+/** The address names no payment of this member's, or nothing that could be one. */
+function isOfNone({ reason, state }: Failure): boolean {
+  return reason === 'missing' || state === 400;
+}
+
+function NoPayment({ next }: Pick<Props, 'next'>) {
+  const t = useTexts(paymentTexts);
+  return (
+    <Paper heading={t('failureTitle')} mark={<EndMark failed />}>
+      <PageTitle>{t('failureTitle')}</PageTitle>
+      <p>{t('failureText')}</p>
+      {next({ isPaid: false, packId: null, courseId: null })}
     </Paper>
   );
 }

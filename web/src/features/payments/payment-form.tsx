@@ -1,6 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
-import { type PayMethodId, type PayStyle, type PointCourse, payMethods } from '#contract/points.ts';
-import { useTexts } from '../../lib/i18n.ts';
+import { Link } from 'react-router';
+import {
+  type PayMethodId,
+  type PayStyle,
+  type PointCourse,
+  payMethodId,
+  payMethods,
+} from '#contract/points.ts';
+import { formatYen } from '../../lib/format.ts';
+import { useLanguage, useTexts } from '../../lib/i18n.ts';
+import { keepValues } from '../../lib/kept-value.ts';
+import { paths } from '../../lib/paths.ts';
 import { Button, ButtonStack } from '../../ui/button.tsx';
 import { EmptyState, Notice } from '../../ui/states.tsx';
 import { useAmazonSession } from './amazon-choice.tsx';
@@ -8,10 +18,10 @@ import type { Begun } from './begin.ts';
 import type { Tokenise } from './card-field.tsx';
 import { CourseFacts } from './course-facts.tsx';
 import { MethodChoice } from './method-choice.tsx';
-import { MethodFields } from './method-fields.tsx';
+import { isSaidAtField, MethodFields } from './method-fields.tsx';
 import styles from './payment-form.module.css';
 import { paymentTexts } from './texts.ts';
-import { usePaying } from './use-paying.ts';
+import { type Complaint, usePaying } from './use-paying.ts';
 
 interface Props {
   readonly course: PointCourse;
@@ -20,36 +30,47 @@ interface Props {
   readonly packId: number | null;
   /** This visit to the screen: the key of its history entry. */
   readonly visit: string;
+  /** The way to pay that they turned back from at its company. */
+  readonly cancelled: number | null;
   /** The checkout session that the member brought back from Amazon. */
   readonly amazonSession: string | null;
   readonly onBegun: (begun: Begun, method: PayMethodId) => void;
 }
 
+/** The way to pay that was chosen last in this tab: who turns back on the way finds it chosen still. */
+const lastMethod = keepValues('kaifu.pay-method.', payMethodId);
+
 /** What is bought, how it is paid, and the payment itself. */
 export function PaymentForm(props: Props) {
-  const { course, methods } = props;
+  const { course, methods, cancelled } = props;
   const t = useTexts(paymentTexts);
   const amazonPay = methods.filter(({ id }) => id === payMethods.amazonPay);
   const isBack = props.amazonSession !== null && amazonPay.length > 0;
-  const [method, setMethod] = useState(isBack ? payMethods.amazonPay : methods[0]?.id);
+  const [method, setMethod] = useState(() => firstMethod(methods, isBack, cancelled));
   // Who comes back from Amazon has chosen: there is only to confirm.
   const [isChoosing, setChoosing] = useState(!isBack);
   const tokenise = useRef<Tokenise | null>(null);
   const amazon = useAmazonSession(props.amazonSession);
   const paying = usePaying({ ...props, method, tokenise, amazon });
-  const complaint = paying.complaint !== null && <Complaint>{paying.complaint}</Complaint>;
+  const { complaint, isBusy } = paying;
+  const left = methods.find(({ id }) => id === cancelled)?.name;
   if (method === undefined) return <EmptyState title={t('noMethods')} icon="clock" />;
+  const choose = (id: PayMethodId) => {
+    lastMethod.keep('last', id);
+    setMethod(id);
+  };
   return (
     <form className={styles.form} onSubmit={paying.submit}>
+      {left !== undefined && complaint === null && <Notice>{t('cancelled', { method: left })}</Notice>}
       <CourseFacts course={course} method={method} />
       {paying.isUncertain ? (
         <>
-          {complaint}
+          {complaint && <ComplaintNotice complaint={complaint} packId={props.packId} />}
           <ButtonStack>
-            <Button kind="primary" size="lg" wide busy={paying.isBusy} onClick={paying.goOn}>
+            <Button kind="primary" size="lg" wide busy={isBusy} onClick={paying.goOn}>
               {t('goOn')}
             </Button>
-            <Button wide disabled={paying.isBusy} onClick={paying.startAnew}>
+            <Button wide disabled={isBusy} onClick={paying.startAnew}>
               {t('otherWay')}
             </Button>
           </ButtonStack>
@@ -59,24 +80,30 @@ export function PaymentForm(props: Props) {
           <MethodChoice
             methods={isChoosing ? methods : amazonPay}
             chosen={method}
-            disabled={paying.isBusy}
-            onChoose={setMethod}
+            disabled={isBusy}
+            onChoose={choose}
           >
+            {complaint && !isSaidAtField(method, complaint) && (
+              <ComplaintNotice complaint={complaint} packId={props.packId} />
+            )}
             <MethodFields
               method={method}
               tokenise={tokenise}
               amazon={amazon}
-              disabled={paying.isBusy}
+              disabled={isBusy}
+              complaint={complaint}
               onGoToAmazon={paying.goToAmazon}
             />
           </MethodChoice>
-          {complaint}
           <ButtonStack>
-            <Button kind="primary" size="lg" wide type="submit" busy={paying.isBusy}>
-              {t(paying.goesToAmazon ? 'toAmazon' : 'proceed')}
-            </Button>
+            <PayButton
+              price={course.price}
+              method={method}
+              isBusy={isBusy}
+              goesToAmazon={paying.goesToAmazon}
+            />
             {!isChoosing && (
-              <Button wide disabled={paying.isBusy} onClick={() => setChoosing(true)}>
+              <Button wide disabled={isBusy} onClick={() => setChoosing(true)}>
                 {t('otherWay')}
               </Button>
             )}
@@ -87,15 +114,59 @@ export function PaymentForm(props: Props) {
   );
 }
 
-/** Why the payment did not go on, above what was pressed; the form may have become shorter, so it is brought into sight. */
-function Complaint({ children }: { readonly children: string }) {
+/** Amazon Pay for who comes back from Amazon; what was turned back from, or chosen last; else the first. */
+function firstMethod(
+  methods: readonly PayStyle[],
+  isBack: boolean,
+  cancelled: number | null,
+): PayMethodId | undefined {
+  if (isBack) return payMethods.amazonPay;
+  const wanted = cancelled ?? lastMethod.read('last');
+  return (methods.find(({ id }) => id === wanted) ?? methods[0])?.id;
+}
+
+interface PayButtonProps {
+  /** In yen. */
+  readonly price: number;
+  readonly method: PayMethodId;
+  readonly isBusy: boolean;
+  readonly goesToAmazon: boolean;
+}
+
+/** The last press: it says how much is paid by it, or ordered to be paid elsewhere. */
+function PayButton({ price, method, isBusy, goesToAmazon }: PayButtonProps) {
+  const t = useTexts(paymentTexts);
+  const amount = { price: formatYen(price, useLanguage()) };
+  const isOrdered = method === payMethods.store || method === payMethods.bank;
+  return (
+    <Button kind="primary" size="lg" wide type="submit" busy={isBusy}>
+      {goesToAmazon ? t('toAmazon') : isOrdered ? t('order', amount) : t('pay', amount)}
+    </Button>
+  );
+}
+
+interface ComplaintProps {
+  readonly complaint: Complaint;
+  readonly packId: number | null;
+}
+
+/** Why the payment did not go on; the form may have become shorter, so it is brought into sight. */
+function ComplaintNotice({ complaint: { text, field }, packId }: ComplaintProps) {
+  const t = useTexts(paymentTexts);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'center' });
   }, []);
   return (
     <div ref={place}>
-      <Notice kind="danger">{children}</Notice>
+      <Notice kind="danger">
+        {text}
+        {field === 'waiting' && (
+          <p>
+            <Link to={paths.buyPoint(packId ?? undefined)}>{t('seeWaiting')}</Link>
+          </p>
+        )}
+      </Notice>
     </div>
   );
 }

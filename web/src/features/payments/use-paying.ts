@@ -24,6 +24,13 @@ interface Wish {
 
 type Payload = RequestOf<typeof buyPoints>['payload'];
 
+/** Why the payment did not go on, and the field that it is about ('' for none). */
+export interface Complaint {
+  readonly text: string;
+  readonly field: string;
+}
+const ofNone = (text: string): Complaint => ({ text, field: '' });
+
 /** The payment of a form: what it sends, what came of it, and whether the browser is on its way elsewhere. */
 export function usePaying(wish: Wish) {
   const { onBegun, method, amazon } = wish;
@@ -31,8 +38,8 @@ export function usePaying(wish: Wish) {
   const t = useTexts(paymentTexts);
   const payloadOf = usePayload(wish);
   const [isUncertain, setUncertain] = useState(() => isUnanswered(place));
-  const [complaint, setComplaint] = useState<string | null>(() =>
-    isUnanswered(place) ? t('uncertain') : null,
+  const [complaint, setComplaint] = useState<Complaint | null>(() =>
+    isUnanswered(place) ? ofNone(t('uncertain')) : null,
   );
   const [isAway, setAway] = useAway();
   const goesToAmazon = method === payMethods.amazonPay && (amazon.kind === 'none' || amazon.kind === 'lost');
@@ -40,9 +47,9 @@ export function usePaying(wish: Wish) {
 
   const conclude = (outcome: BeginOutcome) => {
     setUncertain(outcome.kind === 'uncertain');
-    if (outcome.kind === 'uncertain') setComplaint(t('uncertain'));
+    if (outcome.kind === 'uncertain') setComplaint(ofNone(outcome.message || t('uncertain')));
     else if (outcome.kind === 'refused') {
-      setComplaint(outcome.message || t('failed'));
+      setComplaint({ text: outcome.message || t('failed'), field: outcome.field });
       // It may be over by now: then Amazon is to be chosen anew.
       if (method === payMethods.amazonPay) void invalidateCall(chooseAmazonSession);
     } else if (outcome.kind === 'begun' && method !== undefined) {
@@ -56,7 +63,7 @@ export function usePaying(wish: Wish) {
     mutationFn: (form: FormData | null) =>
       beginToPay(place, form === null || method === undefined ? null : () => payloadOf(method, form)),
     onMutate: () => setComplaint(null),
-    onError: (error) => setComplaint(error instanceof CardComplaint ? error.message : t('failed')),
+    onError: (error) => setComplaint(ofCard(error) ?? ofNone(t('failed'))),
   });
   // Told to the last press alone: two of them, quicker than the screen, do not leave for the company twice.
   const pay = (form: FormData | null) => payment.mutate(form, { onSuccess: conclude });
@@ -88,7 +95,7 @@ export function usePaying(wish: Wish) {
 /** The way to Amazon, to choose there what is paid with: says why it is closed, or that the browser is on it. */
 function useWayToAmazon(
   { course, packId }: Wish,
-  onComplaint: (complaint: string | null) => void,
+  onComplaint: (complaint: Complaint | null) => void,
   onAway: () => void,
 ) {
   const t = useTexts(paymentTexts);
@@ -96,7 +103,7 @@ function useWayToAmazon(
     mutationFn: () => goToAmazon(course.id, packId),
     onMutate: () => onComplaint(null),
     onSuccess: onAway,
-    onError: () => onComplaint(t('amazonFailed')),
+    onError: () => onComplaint(ofNone(t('amazonFailed'))),
   });
 }
 
@@ -114,7 +121,17 @@ function useAway() {
 }
 
 /** A sentence that stops the payment before anything is sent. */
-class CardComplaint extends Error {}
+class CardComplaint extends Error {
+  readonly field: string;
+  constructor(text: string, field: string) {
+    super(text);
+    this.field = field;
+  }
+}
+
+function ofCard(error: Error): Complaint | null {
+  return error instanceof CardComplaint ? { text: error.message, field: error.field } : null;
+}
 
 /** What is sent for the chosen way to pay; a card becomes what stands for it on the way. */
 function usePayload({ course, packId, tokenise, amazon }: Wish) {
@@ -130,8 +147,12 @@ function usePayload({ course, packId, tokenise, amazon }: Wish) {
     if (method !== payMethods.card) return { ...common, ...givenOf(form) };
     const holder = String(form.get('card_user_name') ?? '');
     const card = await tokenise.current?.(holder);
-    if (card === undefined) throw new CardComplaint(t('cardFieldFailed'));
-    if (!card.ok) throw new CardComplaint(t('cardUnconfirmed', { why: t(cardErrorText(card.error)) }));
+    if (card === undefined) throw new CardComplaint(t('cardFieldFailed'), 'token');
+    if (!card.ok) {
+      const why = cardErrorText(card.error);
+      const field = why === 'wrongHolder' ? 'card_user_name' : 'token';
+      throw new CardComplaint(t('cardUnconfirmed', { why: t(why) }), field);
+    }
     return { ...common, token: card.token, req_card_number: card.shownNumber, card_user_name: holder };
   };
 }
