@@ -143,7 +143,7 @@ test.describe('points are bought by card', () => {
       // It is said at the field that it is about.
       await expect(page.getByRole('alert')).toContainText('contact the card company');
       const card = page.locator('fieldset > div').filter({ has: page.locator('iframe') });
-      await expect(card.getByRole('alert')).toBeVisible();
+      await expect(card.getByRole('alert')).toBeInViewport();
       await typeCard(page, '4000000000003220', say);
       await page.getByRole('button', { name: /Refuse/ }).click();
       await expect(page.getByRole('heading', { name: say.failed })).toBeVisible();

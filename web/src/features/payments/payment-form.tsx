@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import {
   type PayMethodId,
@@ -53,6 +53,7 @@ export function PaymentForm(props: Props) {
   const amazon = useAmazonSession(props.amazonSession);
   const paying = usePaying({ ...props, method, tokenise, amazon });
   const { complaint, isBusy } = paying;
+  const form = useAlertInSight(complaint);
   const left = methods.find(({ id }) => id === cancelled)?.name;
   if (method === undefined) return <EmptyState title={t('noMethods')} icon="clock" />;
   const choose = (id: PayMethodId) => {
@@ -60,7 +61,7 @@ export function PaymentForm(props: Props) {
     setMethod(id);
   };
   return (
-    <form className={styles.form} onSubmit={paying.submit}>
+    <form ref={form} className={styles.form} onSubmit={paying.submit}>
       {left !== undefined && complaint === null && <Notice>{t('cancelled', { method: left })}</Notice>}
       <CourseFacts course={course} method={method} />
       {paying.isUncertain ? (
@@ -150,23 +151,27 @@ interface ComplaintProps {
   readonly packId: number | null;
 }
 
-/** Why the payment did not go on; the form may have become shorter, so it is brought into sight. */
+/** Why the payment did not go on. */
 function ComplaintNotice({ complaint: { text, field }, packId }: ComplaintProps) {
   const t = useTexts(paymentTexts);
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    place.current?.scrollIntoView({ block: 'center' });
-  }, []);
   return (
-    <div ref={place}>
-      <Notice kind="danger">
-        {text}
-        {field === 'waiting' && (
-          <p>
-            <Link to={paths.buyPoint(packId ?? undefined)}>{t('seeWaiting')}</Link>
-          </p>
-        )}
-      </Notice>
-    </div>
+    <Notice kind="danger">
+      {text}
+      {field === 'waiting' && (
+        <p>
+          <Link to={paths.buyPoint(packId ?? undefined)}>{t('seeWaiting')}</Link>
+        </p>
+      )}
+    </Notice>
   );
+}
+
+/** Brings a complaint into sight, wherever in the form it is said: far above the button that was pressed, often. */
+function useAlertInSight(complaint: Complaint | null): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (complaint !== null)
+      form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
+  }, [complaint]);
+  return form;
 }
