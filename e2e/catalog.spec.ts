@@ -200,11 +200,19 @@ test.describe('where motion is welcome', () => {
   });
 });
 
+test.describe('the list of what is no card type', () => {
+  // The browser's own note of what is not there.
+  test.use({ expectedPageErrors: [/status of 404/] });
+
+  test('leads to the top', once, async ({ page }) => {
+    for (const nothing of ['77', '9999', '-1', '']) {
+      await page.goto(`/pack-list?index=${nothing}`);
+      await expect(page).toHaveURL('/');
+    }
+  });
+});
+
 test('the list of a card type has its name, and pages that are addresses', once, async ({ page }) => {
-  for (const nothing of ['77', '9999', '-1', '']) {
-    await page.goto(`/pack-list?index=${nothing}`);
-    await expect(page).toHaveURL('/');
-  }
   await page.goto('/pack-list?index=5');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ワンピース');
   await expect(page).toHaveTitle(/ワンピース/);
