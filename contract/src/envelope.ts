@@ -13,6 +13,8 @@ export const httpStatusOfState = {
   422: 200,
   429: 429,
   500: 500,
+  /** The database is changed over, or away for a moment. What was asked under a key is asked again under it, after `Retry-After`. */
+  503: 503,
   9999: 503,
 } as const;
 

@@ -42,6 +42,8 @@ const webFolder = join(root, 'web/dist');
 /** Its member's points buy real cards as anybody's do. */
 const demoForSale = `This shop is filled with the demonstration, and everybody knows the password of its member ${demoMember.mail}. Begin with an empty database and KAIFU_DEMO=off before anything is sold.`;
 
+/** How long the database may take to answer anything but a check of all books: longer than a lock is waited for. */
+const answerMilliseconds = 15_000;
 /** How long a shop that closes lets requests finish: longer than any of them waits for a lock, or for a payment company. */
 const closingMilliseconds = 15_000;
 /** How long all of it takes at the most, after the pause of KAIFU_DRAIN_SECONDS. */
@@ -68,7 +70,7 @@ async function start(config: Config, ending: AbortSignal, running: AsyncDisposab
   if (applied.length > 0) say(`The database was brought up to date (${applied.join(', ')}).`);
   if (ahead.length > 0)
     say(`A newer version has added to the database (${ahead.join(', ')}); this one serves on.`);
-  const db = openDatabase(database.url);
+  const db = openDatabase(database.url, { answerTimeout: answerMilliseconds });
   running.defer(() => db.close());
   const clockFile = join(config.dataFolder, 'clock.json');
   const sandboxClock = config.sandbox ? await movableClock(clockFile) : undefined;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type ByHand, openByHand } from '../testing/by-hand.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { patient } from '../testing/patient.ts';
@@ -207,6 +207,16 @@ describe('a transaction whose connection is lost', () => {
     }
     expect(await ids()).toEqual(before);
     await everyConnectionWorks();
+  });
+
+  it('on which no answer comes in time is given up, and others go on', async () => {
+    const impatient = openDatabase(test.url, { ...patient, max: 1, answerTimeout: 300 });
+    onTestFinished(() => impatient.close());
+    const never = sql`select pg_sleep(60)`.compile(query);
+    for (const ask of [() => impatient.run(never), () => impatient.transaction((tx) => tx.run(never))]) {
+      expect(isConnectionLost(await errorOf(ask()))).toBe(true);
+      expect(await impatient.run(selectPid)).toHaveLength(1);
+    }
   });
 
   it('is over for whatever of it still runs, as one is that has failed', async () => {

@@ -2,7 +2,7 @@ import type { Compilable, CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import { kindOf } from '../telemetry/spans.ts';
 import { WaitingLine } from '../waiting-line.ts';
-import { isBehindFailure, isWorthRepeating } from './errors.ts';
+import { isBehindFailure, isOfLostLeader, isWorthRepeating } from './errors.ts';
 import { type Answer, Flush, sendable } from './flush.ts';
 import { measure } from './measure.ts';
 import { openPool, type PoolOptions } from './pool.ts';
@@ -35,7 +35,7 @@ export interface Database extends Executor {
    * database.
    */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
-  /** Reads in one snapshot of the database: everything `work` sees is of the same moment. */
+  /** Reads in one snapshot of the database: everything `work` sees is of the same moment. It may take long. */
   snapshot<Result>(work: (tx: Executor) => Promise<Result>): Promise<Result>;
   /** Whoever waits for a connection. */
   readonly waiting: WaitingLine;
@@ -45,10 +45,11 @@ export interface Database extends Executor {
 }
 
 const attempts = 4;
+const beginSnapshot = 'begin isolation level repeatable read read only';
 
 /** Opens the database at an address (`postgres://…`). Nothing is asked of it yet, so nothing fails yet. */
 export function openDatabase(url: string, options: Partial<PoolOptions> = {}): Database {
-  const { max = 10, applicationName = 'kaifu' } = options;
+  const { max = 10, applicationName = 'kaifu', answerTimeout } = options;
   const pool = openPool(url, { ...options, max, applicationName });
   const waiting = new WaitingLine();
   const connect: Connect = async () => {
@@ -68,17 +69,17 @@ export function openDatabase(url: string, options: Partial<PoolOptions> = {}): D
   return {
     waiting,
     connections: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, max }),
-    run: (query) => runAlone(connect, query),
+    run: (query) => runAlone(connect, query, answerTimeout),
     async transaction(work) {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await runInTransaction(connect, 'begin', work);
+          return await runInTransaction(connect, { begin: 'begin', answerTimeout }, work);
         } catch (error) {
           if (attempt >= attempts || !isWorthRepeating(error)) throw error;
         }
       }
     },
-    snapshot: (work) => runInTransaction(connect, 'begin isolation level repeatable read read only', work),
+    snapshot: (work) => runInTransaction(connect, { begin: beginSnapshot, answerTimeout: undefined }, work),
     close: () => (closed ??= pool.end()),
   };
 }
@@ -89,12 +90,15 @@ function built<Row>(query: Query<Row>): Statement<Row> {
 }
 
 /** Asks a connection. What it is asked in one turn of the event loop travels together; what cannot be sent is thrown at once. */
-function conversationWith(client: pg.PoolClient): (statement: Statement<unknown>) => Promise<Answer> {
+function conversationWith(
+  client: pg.PoolClient,
+  answerTimeout: number | undefined,
+): (statement: Statement<unknown>) => Promise<Answer> {
   let gathering: Flush | undefined;
   return (statement) => {
     const asked = sendable(statement);
     if (gathering === undefined) {
-      const flush = new Flush();
+      const flush = new Flush(answerTimeout);
       gathering = flush;
       process.nextTick(() => {
         gathering = undefined;
@@ -113,13 +117,21 @@ async function rowsOf<Row>(answer: Promise<Answer>): Promise<Row[]> {
   return (await answer).rows as Row[];
 }
 
-async function runAlone<Row>(connect: Connect, query: Query<Row>): Promise<Row[]> {
+async function runAlone<Row>(
+  connect: Connect,
+  query: Query<Row>,
+  answerTimeout: number | undefined,
+): Promise<Row[]> {
   const statement = built(query);
   const client = await connect();
+  let isUseless = false;
   try {
-    return await rowsOf(conversationWith(client)(statement));
+    return await rowsOf(conversationWith(client, answerTimeout)(statement));
+  } catch (error) {
+    isUseless = isOfLostLeader(error);
+    throw error;
   } finally {
-    client.release();
+    client.release(isUseless);
   }
 }
 
@@ -127,14 +139,14 @@ const command = (sql: string): Statement<never> => ({ sql, parameters: [] });
 
 async function runInTransaction<Result>(
   connect: Connect,
-  begin: string,
+  { begin, answerTimeout }: { begin: string; answerTimeout: number | undefined },
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   const client = await connect();
-  const ask = conversationWith(client);
+  const ask = conversationWith(client, answerTimeout);
   const sent: Promise<unknown>[] = [];
   let over: Error | undefined;
-  let broken: Error | undefined;
+  let isUseless = false;
   /** Why the first of its queries failed. */
   let failure: unknown;
   /** Why one of them was not even sent: PostgreSQL knows nothing of it, and would commit the others without it. */
@@ -178,12 +190,14 @@ async function runInTransaction<Result>(
   } catch (error) {
     over = new Error('the transaction is over', { cause: error });
     // A connection that cannot roll back is lost, and the transaction with it: the pool must not give it out again.
-    await ask(command('rollback')).catch((reason: Error) => {
-      broken = reason;
+    await ask(command('rollback')).catch(() => {
+      isUseless = true;
     });
     // Whoever awaits several queries may hear first of one that was ignored behind the one that failed.
-    throw isBehindFailure(error) ? failure : error;
+    const cause = isBehindFailure(error) ? failure : error;
+    isUseless ||= isOfLostLeader(cause);
+    throw cause;
   } finally {
-    client.release(broken);
+    client.release(isUseless);
   }
 }

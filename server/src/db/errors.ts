@@ -52,6 +52,20 @@ export function isConnectionLost(error: unknown): boolean {
   return lossMessages.test(error.message);
 }
 
+/** PostgreSQL's code for a write where only reading is allowed: by now another server has the lead. */
+const readOnly = '25006';
+
+/** The connection leads to a server that has lost the lead, and is of no more use. */
+export function isOfLostLeader(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === readOnly;
+}
+
+/** The database is changed over, ends, begins or cannot be reached: in a moment the same question may be answered. */
+export function isDatabaseAway(error: unknown): boolean {
+  const isBetween = error instanceof pg.DatabaseError && (error.code ?? '').startsWith('08');
+  return isBetween || isOfLostLeader(error) || isConnectionLost(error);
+}
+
 /** What the database, or the way to it, did not do for whoever asked: it is away, full, or has no connection left … */
 export function isOfDatabase(error: unknown): boolean {
   return error instanceof pg.DatabaseError || isConnectionLost(error);

@@ -48,9 +48,13 @@ export class Flush extends pg.Query {
   #rows: Record<string, unknown>[] = [];
   #unreadable: unknown;
   #sentAt = 0;
+  readonly #answerTimeout: number | undefined;
+  #givingUp: NodeJS.Timeout | undefined;
 
-  constructor() {
+  /** @param answerTimeout milliseconds after which the connection is given up, where the answer may not take any time */
+  constructor(answerTimeout: number | undefined) {
     super('');
+    this.#answerTimeout = answerTimeout;
   }
 
   add({ sql, values }: Sendable): Promise<Answer> {
@@ -66,6 +70,11 @@ export class Flush extends pg.Query {
     const prepared: Prepared = preparedOn.get(connection) ?? new Map();
     preparedOn.set(connection, prepared);
     this.#prepared = prepared;
+    if (this.#answerTimeout !== undefined) {
+      this.#givingUp = setTimeout(() => {
+        connection.stream.destroy(new Error('Connection terminated: the database did not answer in time'));
+      }, this.#answerTimeout);
+    }
     connection.stream.cork();
     for (const asked of this.#asked) send(connection, asked, prepared.has(asked.sql));
     connection.sync();
@@ -105,11 +114,13 @@ export class Flush extends pg.Query {
   }
 
   handleReadyForQuery(): void {
+    clearTimeout(this.#givingUp);
     this.#measure();
     for (const tell of this.#outcomes) tell();
   }
 
   handleError(error: unknown): void {
+    clearTimeout(this.#givingUp);
     // It may not be prepared, or no longer fit its table: it is prepared anew where it is asked again.
     if (this.#current !== undefined) this.#prepared.delete(this.#current.sql);
     const unanswered = this.#asked.slice(this.#outcomes.length);

@@ -20,16 +20,20 @@ export interface PoolOptions {
    * that is held all the same, requests are to be told so, not to pile up.
    */
   lockTimeout?: number;
+  /**
+   * How long what was sent may stay without an answer, in milliseconds; then the connection is given up. A server that freezes, or
+   * goes without a word, would be waited for by the system for a quarter of an hour. Unless set, answers may take any time.
+   */
+  answerTimeout?: number;
 }
 
 /** What every connection is like. */
 export const everyConnection = {
   // The driver reads instants that are written like this, whatever the database's own way; of any other it makes null.
   options: '-c TimeZone=UTC -c DateStyle=ISO',
-  // What stands between may forget a connection on which nothing is said for minutes, and the next question on it would not
-  // be given up for a quarter of an hour.
+  // What stands between may forget a connection on which nothing is said, and a server may go without a word.
   keepAlive: true,
-  keepAliveInitialDelayMillis: 60_000,
+  keepAliveInitialDelayMillis: 10_000,
 } as const;
 
 /** Opens a pool of connections. Each sends what it is asked at once, behind what is still unanswered. */

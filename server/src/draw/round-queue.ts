@@ -1,6 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { maxPurchaseCount } from '#contract/draw.ts';
-import { isConnectionLost, isLockTimeout } from '../db/errors.ts';
+import { isDatabaseAway, isLockTimeout } from '../db/errors.ts';
 import { apart } from '../telemetry/scope.ts';
 import { currentSpan } from '../telemetry/spans.ts';
 import { WaitingLine } from '../waiting-line.ts';
@@ -76,7 +76,7 @@ export class RoundQueue {
   async #settleTogether(round: Waiting[]): Promise<void> {
     const error = await this.#trySettling(round);
     if (error === undefined) return;
-    if (round.length === 1 || isConnectionLost(error)) return rejectAll(round, error);
+    if (round.length === 1 || isDatabaseAway(error)) return rejectAll(round, error);
     await this.#settleOneByOne(round);
   }
 
@@ -90,7 +90,7 @@ export class RoundQueue {
       const error = await this.#trySettling([waiting]);
       if (error === undefined) continue;
       if (isLockTimeout(error)) waitedInVain++;
-      const isHopeless = isConnectionLost(error) || waitedInVain === 2;
+      const isHopeless = isDatabaseAway(error) || waitedInVain === 2;
       if (isHopeless) return rejectAll(round.slice(place), error);
       waiting.reject(error);
     }

@@ -30,7 +30,8 @@ export function sendEnvelope(
   state: State,
   fields: { errors?: FieldErrors; message?: string; request_id?: string },
 ): FastifyReply {
-  if (state !== 200 && state !== 204 && state !== 500) logRefusal(reply, state, fields.errors);
+  if (state !== 200 && state !== 204 && state !== 500 && state !== 503)
+    logRefusal(reply, state, fields.errors);
   return reply
     .status(httpStatusOfState[state])
     .headers(personal)

@@ -1,10 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { State } from '#contract/envelope.ts';
+import { isDatabaseAway } from '../db/errors.ts';
 import type { CallServerParts } from './calls.ts';
 import { sendEnvelope } from './envelope.ts';
 import type { HttpSession } from './http-session.ts';
 import { languageOf } from './language.ts';
-import { faultMessage, notFoundMessage, refusals, tooManyMessage } from './outcome.ts';
+import { awayMessage, faultMessage, notFoundMessage, refusals, tooManyMessage } from './outcome.ts';
+
+/** After so many seconds a database that is changed over is worth another question. */
+const secondsAway = 2;
 
 export type SendPage = (
   request: FastifyRequest,
@@ -31,6 +35,16 @@ export function serveFaults(parts: CallServerParts, sendPage: SendPage): void {
 
   parts.app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
     const language = languageOf(request.headers['accept-language']);
+    if (isDatabaseAway(error)) {
+      const { method, routeOptions } = request;
+      request.log.warn(
+        { err: error, method, route: routeOptions.url },
+        'the database was away for a request',
+      );
+      reply.header('retry-after', secondsAway);
+      // Who asks cannot be known without it.
+      return sendEnvelope(parts, reply, undefined, 503, { message: awayMessage[language] });
+    }
     const status = error.statusCode ?? 500;
     if (status === 413) return send(request, reply, 413, refusals.tooLarge.message[language]);
     if (status === 429) return send(request, reply, 429, tooManyMessage[language]);

@@ -130,6 +130,12 @@ export const refusals = {
   },
 } as const satisfies Record<string, Outcome<never>>;
 
+/** The database is changed over, or away for a moment. */
+export const awayMessage: Text = {
+  ja: 'ただいまサーバーを切り替えています。お手続きの内容は失われません。少し待ってから、もう一度お試しください。',
+  en: 'We are switching servers. Nothing you did is lost. Please wait a moment and try again.',
+};
+
 export const faultMessage: Text = {
   ja: 'サーバーで問題が発生しました。しばらくしてから、もう一度お試しください。解決しない場合は、この番号を添えてお問い合わせください。',
   en: 'Something went wrong on our side. Please try again in a moment. If it keeps happening, contact us with this number.',

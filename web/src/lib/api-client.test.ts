@@ -31,6 +31,7 @@ function shop(...replies: Reply[]) {
   const listeners = {
     onLoginRequired: vi.fn(),
     onMaintenance: vi.fn(),
+    onAway: vi.fn(),
     onServerTime: vi.fn(),
     onMember: (token: string) => token !== 'another',
   };
@@ -94,6 +95,16 @@ describe('a read', () => {
   it('succeeds on a later attempt', async () => {
     const { client } = shop('lost', visitor);
     expect(await client.send(calls.getCurrentUser, {})).toMatchObject({ ok: true });
+  });
+
+  it("is asked again for as long as the shop's database is changed over, two minutes at most", async () => {
+    const away = { state: 503, message: 'one moment' };
+    const back = shop(...Array<Reply>(20).fill(away), visitor);
+    expect(await back.client.send(calls.getCurrentUser, {})).toMatchObject({ ok: true });
+    expect(back.onAway.mock.calls.flat()).toEqual([...Array(20).fill(true), false]);
+    const lasting = shop(...Array<Reply>(60).fill(away));
+    expect(await lasting.client.send(calls.getCurrentUser, {})).toMatchObject({ ok: false, state: 503 });
+    expect(lasting.waits.reduce((sum, wait) => sum + wait, 0)).toBe(120_000);
   });
 
   it('is a fault where the answer has not the shape agreed', async () => {

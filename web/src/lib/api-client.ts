@@ -61,6 +61,8 @@ export interface ClientOptions extends ExchangeOptions {
   /** The session is not a member's (any more), though the call needs one. */
   readonly onLoginRequired?: () => void;
   readonly onMaintenance?: () => void;
+  /** After each answer: whether the shop's database is away just now, and what can be asked again is. */
+  readonly onAway?: (isAway: boolean) => void;
   readonly sleep?: (milliseconds: number) => Promise<void>;
 }
 
@@ -70,6 +72,9 @@ export interface Client {
 
 /** Waits between attempts on one call; their number bounds the attempts. */
 const retryDelaysMs = [400, 1200, 3000];
+/** While its database is changed over, the shop is asked every few seconds, for two minutes at most. */
+const awayDelayMs = 2_500;
+const mostWhileAway = 48;
 
 function failure(reason: FailureReason, from?: Envelope): Failure {
   return {
@@ -116,14 +121,17 @@ export function createClient(options: ClientOptions): Client {
   async function withRetries(call: Call, request: LooseRequest): Promise<Attempt> {
     const key = call.idempotent ? (request.idempotencyKey ?? newKey()) : undefined;
     const repeatable = (call.method === 'GET' && !call.csrf) || key !== undefined;
-    let last = await exchange(call, request, key);
-    for (const delay of repeatable ? retryDelaysMs : []) {
-      if (!worthAnother(last, key !== undefined)) break;
+    const delays = retryDelaysMs.values();
+    for (let timesAway = 0; ; ) {
+      const last = await exchange(call, request, key);
+      const isAway = last.kind === 'answer' && last.envelope.state === 503;
+      if (last.kind === 'answer') options.onAway?.(isAway);
+      if (!repeatable || !(isAway || worthAnother(last, key !== undefined))) return last;
+      const delay = isAway ? awayDelayMs : delays.next().value;
+      if (delay === undefined || (isAway && timesAway++ === mostWhileAway)) return last;
       await sleep(delay);
       if (request.signal?.aborted) return { kind: 'aborted' };
-      last = await exchange(call, request, key);
     }
-    return last;
   }
 
   function send<C extends Call>(call: C, request: RequestOf<C>): Promise<Outcome<AnswerOf<C>>>;

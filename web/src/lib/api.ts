@@ -1,5 +1,6 @@
 import type { Call } from '#contract/call.ts';
 import { type AnswerOf, createClient, type Outcome, type RequestOf } from './api-client.ts';
+import { noteAway } from './away.ts';
 import { currentLanguage } from './i18n.ts';
 import { observeServerTime } from './server-clock.ts';
 import { meetMember } from './tab-member.ts';
@@ -32,6 +33,7 @@ const client = createClient({
   },
   onLoginRequired: () => listeners?.onLoginRequired(),
   onMaintenance: () => listeners?.onMaintenance(),
+  onAway: noteAway,
 });
 
 /** Makes one call of the contract and gives its typed outcome; never throws for what the shop or the network says. */

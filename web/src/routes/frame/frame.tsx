@@ -1,6 +1,8 @@
 import { useIsMutating } from '@tanstack/react-query';
-import { type MouseEvent, Suspense, useEffect } from 'react';
+import { type MouseEvent, Suspense, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Outlet, useLocation } from 'react-router';
+import { useIsAway } from '../../lib/away.ts';
 import { commonTexts } from '../../lib/common-texts.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { preloadScreens } from '../../lib/screen.tsx';
@@ -23,6 +25,7 @@ export function Frame() {
   const { pathname } = useLocation();
   const screen = useFreshScreen();
   const writing = useIsMutating() > 0;
+  const isAway = useIsAway();
   const skip = (event: MouseEvent) => {
     event.preventDefault();
     screen.current?.focus();
@@ -46,7 +49,23 @@ export function Frame() {
         </ErrorBoundary>
       </main>
       <Footer />
+      {isAway && <AwayNotice />}
       {writing && <LoadingOverlay label={common('loading')} />}
     </>
+  );
+}
+
+/**
+ * Above everything, and in the dialog where one is open, beside which nothing is read out: whoever buys just then has to know that
+ * they need do nothing.
+ */
+function AwayNotice() {
+  const t = useTexts(frameTexts);
+  const [place] = useState(() => [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body);
+  return createPortal(
+    <p ref={(notice) => notice?.showPopover()} popover="manual" role="status" className={styles.away}>
+      {t('away')}
+    </p>,
+    place,
   );
 }

@@ -31,6 +31,7 @@ export const frameTexts = defineTexts({
     screenFault: '画面を表示できませんでした',
     screenFaultHint: '通信が途切れたか、新しい版に切り替わったばかりかもしれません。再読み込みしてください。',
     reload: '再読み込み',
+    away: 'ただいまサーバーを切り替えています。お手続きの内容は失われません。このままお待ちいただければ、自動で続きに進みます。',
   },
   en: {
     skip: 'Skip to content',
@@ -66,5 +67,6 @@ export const frameTexts = defineTexts({
     screenFault: 'We could not open this screen',
     screenFaultHint: 'The connection was lost, or the shop has just been updated. Please reload.',
     reload: 'Reload',
+    away: 'We are switching servers. Nothing you did is lost: please wait a moment, and this page goes on by itself.',
   },
 });

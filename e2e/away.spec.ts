@@ -1,0 +1,44 @@
+import { makePack } from '../server/src/testing/factories.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { balanceOf, purchasesOf } from './support/facts.ts';
+import { shopperOn } from './support/shopper.ts';
+import { atEveryWidth, expect, test } from './support/test.ts';
+
+test.use({ expectedPageErrors: [/status of 503/] });
+
+for (const [language, locale, words] of [
+  ['ja', 'ja-JP', 'ただいまサーバーを切り替えています'],
+  ['en', 'en-US', 'We are switching servers'],
+] as const) {
+  test.describe(language, () => {
+    test.use({ locale });
+    test(
+      'a purchase that meets a change of servers waits, says so, and is made once',
+      atEveryWidth,
+      async ({ page, shop, newMember, beLoggedIn }) => {
+        const member = await newMember({ points: 1_000 });
+        await beLoggedIn(member);
+        const packId = await makePack(shop);
+        const shopper = shopperOn(page, language);
+        let timesAway = 0;
+        const csrf = { name: '', value: '' };
+        await page.route('**/api/user/pack/buy', async (route) => {
+          if (timesAway++ > 1) return route.continue();
+          // The first time it was carried out all the same.
+          if (timesAway === 1) await route.fetch();
+          await route.fulfill({ status: 503, json: { state: 503, csrf, now: new Date(), message: '-' } });
+        });
+        await shopper.choose(packId, 1);
+        await shopper.draw.click();
+        await shopper.buy.click();
+        const notice = page.getByRole('status').filter({ hasText: words });
+        await expect(notice).toBeVisible();
+        await expectAccessible(page);
+        await expect(page).toHaveURL(/\/gacha-animation\?packHistoryId=/);
+        await expect(notice).toBeHidden();
+        expect(await purchasesOf(shop, member.id)).toHaveLength(1);
+        expect(await balanceOf(shop, member.id)).toMatchObject({ points: 900 });
+      },
+    );
+  });
+}

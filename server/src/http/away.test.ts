@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { calls } from '#contract/index.ts';
+import { findSpendable } from '../ledger/index.ts';
+import { makeMembers, makePack } from '../testing/factories.ts';
+import { openTestApp, type TestApp } from '../testing/http-client.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+
+let shop: TestShop;
+let http: TestApp;
+beforeAll(async () => {
+  shop = await openTestShop();
+  http = await openTestApp(shop);
+});
+afterAll(async () => {
+  await http.close();
+  await shop.close();
+});
+
+/** Ends every connection of the shop, which makes new ones. */
+const endConnections = () => shop.byHand`
+  select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()`;
+
+it.each([
+  ['ja', 'お手続きの内容は失われません'],
+  ['en', 'Nothing you did is lost'],
+] as const)(
+  'a purchase while another server takes the lead is answered in %s with state 503, and made once when asked again',
+  async (language, words) => {
+    const packId = await makePack(shop);
+    const [memberId = 0] = await makeMembers(shop, 1, { points: 1_000 });
+    const client = await http.member(memberId, language);
+    await client.pair();
+    const key = randomUUID();
+    const buy = () => client.ask(calls.buyPack, { payload: { pack_id: packId, count: 1 }, key });
+    const name = new URL(shop.url).pathname.slice(1);
+    // As where connections lead to a server that only follows by now: it reads, and writes nothing.
+    await shop.byHand.unsafe(`alter database ${name} set default_transaction_read_only = on`);
+    await endConnections();
+    const away = await buy();
+    expect(away).toMatchObject({ state: 503, message: expect.stringContaining(words), requestId: undefined });
+    expect(away.response.headers['retry-after']).toBe('2');
+    await shop.byHand.unsafe(`alter database ${name} reset default_transaction_read_only`);
+    // Each connection to the server without the lead is given up when it is found out.
+    await expect.poll(async () => (await buy()).state).toBe(200);
+    expect((await buy()).answer).toMatchObject({ result: '1' });
+  await endConnections();
+    expect(await findSpendable(shop.db, memberId, shop.clock.now())).toMatchObject({ points: 900 });
+  },
+);

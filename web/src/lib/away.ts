@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react';
+
+/** Whether the shop's database is away just now: what was asked is asked again by itself (api-client.ts). */
+let isAway = false;
+const listeners = new Set<() => void>();
+
+export function noteAway(now: boolean): void {
+  if (now === isAway) return;
+  isAway = now;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useIsAway(): boolean {
+  return useSyncExternalStore(subscribe, () => isAway);
+}
