@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -8,10 +8,26 @@ it('is followed by other processes within a moment, and found as it was left', a
   const folder = await mkdtemp(join(tmpdir(), 'kaifu-clock-'));
   const file = join(folder, 'clock.json');
   const moved = await movableClock(file);
-  const follower = await followedClock(file);
+  const follower = await followedClock(file, () => {});
   await moved.setOffset(3600);
   const ahead = () => Math.round((follower.now().getTime() - Date.now()) / 1000);
   await expect.poll(ahead).toBe(3600);
   expect((await movableClock(file)).offsetSeconds).toBe(3600);
+  await rm(folder, { recursive: true });
+});
+
+it('goes on as it was where its file is damaged, says so, and follows again once it is sound', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kaifu-clock-'));
+  const file = join(folder, 'clock.json');
+  const moved = await movableClock(file);
+  await moved.setOffset(3600);
+  const troubles: unknown[] = [];
+  const follower = await followedClock(file, (error) => troubles.push(error));
+  const ahead = () => Math.round((follower.now().getTime() - Date.now()) / 1000);
+  await writeFile(file, '{"offset_seconds": 72');
+  await expect.poll(() => troubles.length).toBe(1);
+  expect(ahead()).toBe(3600);
+  await moved.setOffset(7200);
+  await expect.poll(ahead).toBe(7200);
   await rm(folder, { recursive: true });
 });

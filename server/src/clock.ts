@@ -39,11 +39,17 @@ export async function movableClock(path: string): Promise<MovableClock> {
 /** How soon a clock that is followed is looked at again. */
 const followedEveryMilliseconds = 100;
 
-/** A clock that another process of the shop moves: the file in which that one keeps it is looked at ten times a second. */
-export async function followedClock(path: string): Promise<Clock> {
+/**
+ * A clock that another process of the shop moves: the file in which that one keeps it is looked at ten times a second.
+ *
+ * @param onTrouble hears of a file that cannot be read: until it can, the clock goes on as it was
+ */
+export async function followedClock(path: string, onTrouble: (error: unknown) => void): Promise<Clock> {
   let offset = await readOffset(path);
-  watchFile(path, { interval: followedEveryMilliseconds, persistent: false }, async () => {
-    offset = await readOffset(path);
+  watchFile(path, { interval: followedEveryMilliseconds, persistent: false }, () => {
+    readOffset(path).then((read) => {
+      offset = read;
+    }, onTrouble);
   });
   return { now: () => new Date(Date.now() + offset * 1000) };
 }

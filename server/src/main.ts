@@ -73,8 +73,9 @@ async function start(config: Config, ending: AbortSignal, running: AsyncDisposab
   const db = openDatabase(database.url, { answerTimeout: answerMilliseconds });
   running.defer(() => db.close());
   const clockFile = join(config.dataFolder, 'clock.json');
+  const clockTrouble = (error: unknown) => log.warn({ err: error }, 'the clock of the sandbox was not read');
   const sandboxClock = config.sandbox ? await movableClock(clockFile) : undefined;
-  const otherClock = sandboxUrl === undefined ? systemClock : await followedClock(clockFile);
+  const otherClock = sandboxUrl === undefined ? systemClock : await followedClock(clockFile, clockTrouble);
   const keys = sandboxUrl === undefined ? undefined : await loadSandboxKeys(config.dataFolder);
   const payments = openPaymentMethods(paymentsOf(config, keys));
   for (const lack of lacksForSale(config, operator, payments)) say(lack);

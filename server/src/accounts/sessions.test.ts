@@ -95,4 +95,22 @@ describe('the language of a member', () => {
       await client.raw({ method: 'GET', url: '/api/user/point', headers: { 'accept-language': language } });
     expect(await written()).toEqual(['[Kaifu] Your password was changed']);
   });
+
+  it('stays as it is while two devices in two languages are used in turn, and changes where one is switched', async () => {
+    const mail = 'two-devices@example.com';
+    const memberId = await makeMember(shop, { mail });
+    const phone = await http.member(memberId, 'en');
+    await phone.done(calls.getCurrentUser);
+    const tablet = await http.member(memberId, 'ja');
+    await tablet.done(calls.getCurrentUser);
+    const languageOf = async () =>
+      (await shop.byHand`select language from member where id = ${memberId}`)[0]?.['language'];
+    expect(await languageOf()).toBe('ja');
+    for (const device of [phone, tablet, phone]) {
+      await device.done(calls.getCurrentUser);
+      expect(await languageOf()).toBe('ja');
+    }
+    await tablet.raw({ method: 'GET', url: '/api/user/point', headers: { 'accept-language': 'en' } });
+    expect(await languageOf()).toBe('en');
+  });
 });

@@ -35,6 +35,8 @@ export class Sessions implements SessionStore, SessionMemories {
   readonly #db: Database;
   readonly #clock: Clock;
   readonly #read = new LRUCache<string, MemberSession>({ max: 50_000, ttl: trustedMilliseconds });
+  /** The language that each session was used in last, as far as this process knows; `begun` of one that was just begun. */
+  readonly #languages = new LRUCache<string, Language | 'begun'>({ max: 50_000 });
 
   constructor(db: Database, clock: Clock) {
     this.#db = db;
@@ -59,6 +61,7 @@ export class Sessions implements SessionStore, SessionMemories {
       device: deviceOf(userAgent),
     };
     if (!(await insertSession(this.#db, session, provedBy ?? null))) throw new AccountChangedError();
+    this.#languages.set(session.idHash.toString('base64url'), 'begun');
     return { secret, keptMilliseconds: kept ? keptSessionMilliseconds : null };
   }
 
@@ -66,7 +69,12 @@ export class Sessions implements SessionStore, SessionMemories {
     // Every request comes by here: a hash as text costs a third of one as bytes.
     const id = hash('sha256', secret, 'base64url');
     const session = this.#read.get(id) ?? (await this.#readAnew(Buffer.from(id, 'base64url')));
-    if (session === undefined || language === undefined || language === session.language) return session;
+    if (session === undefined || language === undefined) return session;
+    const before = this.#languages.get(id);
+    if (before !== language) this.#languages.set(id, language);
+    // Only who logs in or switches chooses: of two devices in two languages each would take it from the other, at every press.
+    const isChosen = before !== undefined && before !== language;
+    if (!isChosen || language === session.language) return session;
     await updateLanguage(this.#db, session.memberId, language);
     // Read anew by the next request: it may have been ended meanwhile.
     this.#read.delete(id);

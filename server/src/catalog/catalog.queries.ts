@@ -69,8 +69,9 @@ function shownPacks(now: Date, filter: PackFilter) {
   if (filter.cardTypeId !== undefined) packs = packs.where('cardTypeId', '=', filter.cardTypeId);
   if (filter.currency !== undefined) packs = packs.where('currency', '=', filter.currency);
   if (filter.name !== undefined) {
-    const pattern = `%${filter.name.replace(/[\\%_]/g, '\\$&')}%`;
-    packs = packs.where((or) => or.or([or('nameJa', 'ilike', pattern), or('nameEn', 'ilike', pattern)]));
+    const names = (column: 'name_ja' | 'name_en') =>
+      sql<boolean>`position(search_key(${filter.name}) in search_key(${sql.ref(column)})) > 0`;
+    packs = packs.where((or) => or.or([names('name_ja'), names('name_en')]));
   }
   return packs;
 }

@@ -91,6 +91,7 @@ describe('the lists of packs', () => {
     [{ payment_method: '2' }, ['coins']],
     [{ filter: '' }, ['open', 'coins', 'later']],
     [{ filter: 'BAG OPEN' }, ['open']],
+    [{ filter: 'ｂａｇ　ＯＰＥＮ' }, ['open']],
     [{ filter: '袋' }, ['open', 'coins', 'later']],
     [{ filter: '%' }, ['later']],
     [{ filter: '_' }, ['coins']],

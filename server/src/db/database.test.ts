@@ -6,6 +6,7 @@ import { patient } from '../testing/patient.ts';
 import { type Database, openDatabase, type Tx } from './database.ts';
 import { isConnectionLost } from './errors.ts';
 import { query } from './pool.ts';
+import type { Statement } from './statement.ts';
 
 let test: TestDatabase;
 let db: Database;
@@ -207,6 +208,23 @@ describe('a transaction whose connection is lost', () => {
     }
     expect(await ids()).toEqual(before);
     await everyConnectionWorks();
+  });
+
+  it('prepares a thousand statements at the most, however many texts it is asked', async () => {
+    const one = openDatabase(test.url, { ...patient, max: 1 });
+    onTestFinished(() => one.close());
+    const ask = (number: number) =>
+      one.run({ sql: `select ${number} as number`, parameters: [] } as Statement<{ number: number }>);
+    for (let number = 0; number < 1_100; number += 100) {
+      const numbers = Array.from({ length: 100 }, (_, place) => number + place);
+      expect((await Promise.all(numbers.map(ask))).flat()).toEqual(
+        numbers.map((value) => ({ number: value })),
+      );
+    }
+    // Forgotten meanwhile, and prepared anew.
+    expect(await ask(0)).toEqual([{ number: 0 }]);
+    const [kept] = await one.run({ sql: 'select count(*)::int from pg_prepared_statements', parameters: [] });
+    expect(kept).toEqual({ count: expect.toSatisfy((count: number) => count > 900 && count <= 1_001) });
   });
 
   it('on which no answer comes in time is given up, and others go on', async () => {

@@ -25,12 +25,17 @@ interface Sendable {
 
 /** A statement on its way, and who waits for its answer. */
 interface Asked extends Sendable {
+  name: string;
+  /** Of its rows, where it was sent as prepared before. */
+  columns: readonly Column[] | undefined;
   resolve(answer: Answer): void;
   reject(error: unknown): void;
 }
 
-/** The statements that a connection has prepared, by their text, with the columns of their rows. */
+/** The statements that a connection has prepared, by their names, with the columns of their rows; the first prepared first. */
 type Prepared = Map<string, readonly Column[]>;
+/** A connection prepares no more than these: the first of them is forgotten for each that is new. The shop has some hundreds. */
+const mostPrepared = 1_000;
 const preparedOn = new WeakMap<pg.Connection, Prepared>();
 
 /**
@@ -59,7 +64,7 @@ export class Flush extends pg.Query {
 
   add({ sql, values }: Sendable): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      this.#asked.push({ sql, values, resolve, reject });
+      this.#asked.push({ sql, values, name: nameOf(sql), columns: undefined, resolve, reject });
     });
   }
 
@@ -76,7 +81,11 @@ export class Flush extends pg.Query {
       }, this.#answerTimeout);
     }
     connection.stream.cork();
-    for (const asked of this.#asked) send(connection, asked, prepared.has(asked.sql));
+    forgetFirst(connection, prepared);
+    for (const asked of this.#asked) {
+      asked.columns = prepared.get(asked.name);
+      send(connection, asked);
+    }
     connection.sync();
     connection.stream.uncork();
     return null;
@@ -90,7 +99,7 @@ export class Flush extends pg.Query {
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
-    this.#columns ??= this.#prepared.get(this.#current?.sql ?? '') ?? [];
+    this.#columns ??= this.#current?.columns ?? [];
     const row: Record<string, unknown> = {};
     try {
       for (const [place, { name, parse }] of this.#columns.entries()) {
@@ -104,9 +113,10 @@ export class Flush extends pg.Query {
   }
 
   handleCommandComplete({ text: command }: { text: string }): void {
-    const { sql, resolve, reject } = this.#current ?? fail('an answer to nothing');
+    const { name, columns, resolve, reject } = this.#current ?? fail('an answer to nothing');
     const [rows, unreadable] = [this.#rows, this.#unreadable];
-    if (!this.#prepared.has(sql)) this.#prepared.set(sql, this.#columns ?? []);
+    // One that was sent as prepared may have been forgotten since.
+    if (columns === undefined) this.#prepared.set(name, this.#columns ?? []);
     this.#outcomes.push(() => (unreadable === undefined ? resolve({ rows, command }) : reject(unreadable)));
     this.#columns = undefined;
     this.#rows = [];
@@ -122,7 +132,7 @@ export class Flush extends pg.Query {
   handleError(error: unknown): void {
     clearTimeout(this.#givingUp);
     // It may not be prepared, or no longer fit its table: it is prepared anew where it is asked again.
-    if (this.#current !== undefined) this.#prepared.delete(this.#current.sql);
+    if (this.#current !== undefined) this.#prepared.delete(this.#current.name);
     const unanswered = this.#asked.slice(this.#outcomes.length);
     for (const tell of this.#outcomes) tell();
     this.#measure(kindOf(error));
@@ -146,8 +156,17 @@ function operationOf(sql: string): string {
   return /\w+/.exec(sql)?.[0].toUpperCase() ?? '';
 }
 
-function send(connection: pg.Connection, { sql, values }: Asked, isPrepared: boolean): void {
-  const name = nameOf(sql);
+/** Makes room, if there are too many. What was sent before comes before: it still finds what is forgotten now. */
+function forgetFirst(connection: pg.Connection, prepared: Prepared): void {
+  for (const name of prepared.keys()) {
+    if (prepared.size <= mostPrepared) return;
+    connection.close({ type: 'S', name }, true);
+    prepared.delete(name);
+  }
+}
+
+function send(connection: pg.Connection, { sql, values, name, columns }: Asked): void {
+  const isPrepared = columns !== undefined;
   if (!isPrepared) {
     // In case that it is prepared all the same: closing what is not there is no error.
     connection.close({ type: 'S', name }, true);
@@ -158,14 +177,17 @@ function send(connection: pg.Connection, { sql, values }: Asked, isPrepared: boo
   connection.execute(null, true);
 }
 
-/** Names of statements, by their text: PostgreSQL parses one that has a name once a connection. */
+/** Names of statements, by their text: PostgreSQL parses one that has a name once a connection. No name is given twice. */
 const names = new Map<string, string>();
+let namesGiven = 0;
 
 function nameOf(text: string): string {
   let name = names.get(text);
   if (name === undefined) {
-    name = `kaifu_${names.size + 1}`;
+    name = `kaifu_${++namesGiven}`;
     names.set(text, name);
+    const [first] = names.keys();
+    if (names.size > mostPrepared && first !== undefined) names.delete(first);
   }
   return name;
 }

@@ -50,6 +50,9 @@ export interface Limits {
   shared?: true;
 }
 
+/** Limits of a call for anyone: there is no member to count for all processes. */
+export type LimitsForAnyone = Limits & { shared?: never };
+
 const aMinute = { milliseconds: 60_000, seconds: 60 };
 
 /** Many members share an address (a household, a mobile network), so together they may do more than one. */
@@ -61,7 +64,7 @@ export interface CallServer {
   anyone<C extends Call>(
     call: C,
     handler: (input: Input<C>, context: CallContext) => Promise<Outcome<mini.input<C['answer']>>>,
-    limits?: Limits,
+    limits?: LimitsForAnyone,
   ): void;
   /** Serves a call for members: others are answered with state 401 before the handler is asked. */
   members<C extends Call>(

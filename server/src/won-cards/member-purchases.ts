@@ -1,6 +1,6 @@
 import { findPrizes } from '../catalog/index.ts';
 import type { Executor } from '../db/database.ts';
-import { selectCardsOfMember, selectPurchasesOfMember } from './won-cards.queries.ts';
+import { selectAnOpenPurchase, selectCardsOfMember, selectPurchasesOfMember } from './won-cards.queries.ts';
 
 /** Every purchase of a member with its cards, oldest first, as they download it. */
 export async function readPurchases(db: Executor, memberId: number): Promise<unknown> {
@@ -33,6 +33,5 @@ export async function readPurchases(db: Executor, memberId: number): Promise<unk
 
 /** Whether cards of a member wait for a choice. */
 export async function hasOpenCards(db: Executor, memberId: number): Promise<boolean> {
-  const purchases = await selectPurchasesOfMember(db, memberId);
-  return purchases.some(({ openCards }) => openCards > 0);
+  return (await selectAnOpenPurchase(db, memberId)) !== undefined;
 }

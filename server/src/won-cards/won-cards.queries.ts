@@ -272,6 +272,19 @@ export function selectPurchasesOfMember(db: Executor, memberId: number): Promise
   );
 }
 
+/** The id of a purchase of a member in which cards wait for a choice; undefined where none does. */
+export async function selectAnOpenPurchase(db: Executor, memberId: number): Promise<string | undefined> {
+  const [row] = await db.run(
+    query
+      .selectFrom('purchase')
+      .select('id')
+      .where('memberId', '=', memberId)
+      .where('openCards', '>', 0)
+      .limit(1),
+  );
+  return row?.id;
+}
+
 /** Every card a member ever won, by pack and in the order of the draw. */
 export function selectCardsOfMember(db: Executor, memberId: number) {
   return db.run(
