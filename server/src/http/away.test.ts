@@ -45,7 +45,7 @@ it.each([
     // Each connection to the server without the lead is given up when it is found out.
     await expect.poll(async () => (await buy()).state).toBe(200);
     expect((await buy()).answer).toMatchObject({ result: '1' });
-  await endConnections();
+    await endConnections();
     expect(await findSpendable(shop.db, memberId, shop.clock.now())).toMatchObject({ points: 900 });
   },
 );
