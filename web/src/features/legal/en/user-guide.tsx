@@ -130,7 +130,7 @@ export const write: WriteDocument = (operator) => ({
               ],
               [
                 'Coins (C)',
-                'You earn them when you buy packs with points. The page of a pack and its confirmation say how many.',
+                'You earn them when you buy packs with points. The exchange and coin history shows how many.',
               ],
             ]}
           </Facts>
