@@ -17,7 +17,8 @@ export interface Period {
  * @returns undefined where it names none
  */
 export function dayInJapan(text: string): Period | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  // Neither a shop nor PostgreSQL's calendar begins in the year 0.
+  if (!/^(?:19|2\d)\d{2}-\d{2}-\d{2}$/.test(text)) return undefined;
   const midnight = Date.parse(`${text}T00:00:00Z`);
   // 2026-02-30 would run over into March.
   if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(text)) return undefined;

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { chmod, link, readFile, unlink, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeFolder } from './make-folder.ts';
 
 /**
  * The text of a file that only its owner may read and that is made once, whole or not at all: of several processes that start
  * together, all read what the first one made.
  */
 export async function readOrMake(path: string, make: () => string): Promise<string> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   const text = (await readIfThere(path)) ?? (await makeOnce(path, make()));
   // A file that came back from a backup may be open to others. Where it cannot be changed, its owner meant it so.
   await chmod(path, 0o600).catch(() => {});

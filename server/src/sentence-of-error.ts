@@ -39,6 +39,15 @@ export function sentenceOf(error: unknown): string | undefined {
   if (code === 'EADDRNOTAVAIL') return `${error.message}. HOST must be an address of this machine.`;
   if (code === 'EACCES')
     return `${error.message}. Start as a user who may use it, or choose another PORT or KAIFU_DATA.`;
+  if (code === 'EROFS') return `${error.message}. The file system is read-only: choose another KAIFU_DATA.`;
+  if (code === 'EISDIR' || code === 'ENOTDIR')
+    return `${error.message}. A folder stands where a file must be, or the other way round: see KAIFU_DATA and what was named.`;
+  if (code === '42501')
+    return `${error.message}. Give the user of DATABASE_URL the rights of the database's owner.`;
+  if (code === '25006')
+    return 'The database takes no changes now (read-only): DATABASE_URL must lead to its primary server.';
+  if (code === '42P07')
+    return `${error.message}. The database has tables of something else: give the shop one of its own by DATABASE_URL.`;
   if (code === 'ENOSPC' || code === '53100') return 'The disk is full. Free some space and start again.';
   if (isLockTimeout(error)) return 'Somebody else is at what this would change: try again.';
   if (isConnectionLost(error) || (typeof code === 'string' && shutOut.has(code))) {

@@ -1,9 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { type Actor, recordAction } from '../db/audit.queries.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { findDebts } from '../ledger/index.ts';
+import { makeFolder } from '../make-folder.ts';
 import {
   isOverseas,
   lacking,
@@ -65,7 +66,7 @@ export async function exportParcels(
   clock: Clock,
   options: ExportOptions,
 ): Promise<ExportReport> {
-  await writing(() => mkdir(options.folder, { recursive: true }), options.folder, 'Nothing was exported.');
+  await writing(() => makeFolder(options.folder), options.folder, 'Nothing was exported.');
   const { exportId, ...held } = await db.transaction(async (tx) => {
     const { ready, ...held } = await sortOut(tx, await lockParcelsToExport(tx));
     if (ready.length === 0) return { exportId: undefined, ...held };
@@ -130,7 +131,7 @@ export async function writeExport(
   const write = async (name: string, content: Buffer) => {
     const file = join(folder, name);
     const advice = `Export ${exportId} is noted, and no later one holds its parcels: once there is a folder for it, "shipping export <folder> --again ${exportId}".`;
-    await writing(() => mkdir(folder, { recursive: true }), folder, advice);
+    await writing(() => makeFolder(folder), folder, advice);
     // Where people live is for whoever exports it alone.
     await writing(() => writeFile(file, content, { mode: 0o600 }), file, advice);
     files.push(file);
