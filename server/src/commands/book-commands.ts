@@ -1,8 +1,8 @@
-import { Argument } from 'commander';
+import { Argument, Option } from 'commander';
 import { checkShop, checkShopAndNote } from '../check-shop.ts';
 import type { Clock } from '../clock.ts';
 import { dayInJapan, type Period } from '../days.rules.ts';
-import { waiveDebt } from '../ledger/index.ts';
+import { type WayToWaive, waiveDebt, waysToWaive } from '../ledger/index.ts';
 import type { OperatorNotice } from '../messages/index.ts';
 import { noteResult, reconciliationReport, salesReport } from '../payments/index.ts';
 import { unusedReport } from '../points/index.ts';
@@ -39,10 +39,15 @@ export function bookCommands(line: CommandLine): void {
   const payments = program.command('payments').description('money of members');
   whoAndWhy(payments.command('waive-debt <member>'))
     .description('let a member off the points they owe for a payment that went back')
-    .action((named: string, options: { who: string; why: string }) =>
+    .addOption(
+      new Option('--as <way>', 'paid another way, or forgone: then it does not come back with the money')
+        .choices(waysToWaive)
+        .makeOptionMandatory(),
+    )
+    .action((named: string, options: { who: string; why: string; as: WayToWaive }) =>
       withShop(async (shop) => {
         const { id } = await memberNamed(shop, named);
-        const waived = await waiveDebt(shop.db, shop.clock, id, actorOf(options));
+        const waived = await waiveDebt(shop.db, shop.clock, id, options.as, actorOf(options));
         say(waived === 0 ? 'Nothing was owed.' : `${waived} points are no longer owed.`);
       }),
     );

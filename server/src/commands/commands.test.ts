@@ -88,7 +88,7 @@ const changing: Record<string, () => Promise<string[]>> = {
   'member change': async () => [String(await makeMemberAt()), '--city', '港区', ...forReason],
   'member close': async () => [String(await makeMemberAt()), '--reason', 'duplicate', ...forReason],
   'payments note': async () => [await makeCarrierPayment(), 'paid', ...forReason],
-  'payments waive-debt': async () => [String(await makeDebtor()), ...forReason],
+  'payments waive-debt': async () => [String(await makeDebtor()), '--as', 'paid', ...forReason],
   'points adjust': async () => [String(await makeMember(shop)), '5', ...forReason],
   'shipping address': async () => [String(await makeParcel()), ...forReason],
   'shipping export': async () => {
@@ -235,7 +235,7 @@ describe('a member', () => {
     expect((await kaifu(['member', 'show', String(memberId)])).at(-1)).toBe(
       '0 points, 0 coins, owes 300 points',
     );
-    const waive = () => kaifu(['payments', 'waive-debt', String(memberId), ...forReason]);
+    const waive = () => kaifu(['payments', 'waive-debt', String(memberId), '--as', 'forgone', ...forReason]);
     expect(await waive()).toEqual(['300 points are no longer owed.']);
     expect(await waive()).toEqual(['Nothing was owed.']);
   });
@@ -407,7 +407,7 @@ describe('a parcel', () => {
     const { memberId } = await parcelOf(parcelId);
     await makeDebt(shop, memberId, 300);
     const exportAll = async () => kaifu(['shipping', 'export', await temporaryFolder(), ...byKaori]);
-    const held = `1 parcel of member ${memberId} held back: the member owes 300 points of a payment that went back. The next export takes them once that is settled, or waived: payments waive-debt ${memberId} --why …`;
+    const held = `1 parcel of member ${memberId} held back: the member owes 300 points of a payment that went back. The next export takes them once that is settled, or waived: payments waive-debt ${memberId} --as paid|forgone --why …`;
     await exportAll();
     expect(await exportAll()).toEqual([held, 'No parcel to export, 1 held back.']);
     expect(await kaifu(['shipping', 'list'])).toContainEqual(
@@ -417,7 +417,7 @@ describe('a parcel', () => {
       expect.stringMatching(/, owes 300 points$/),
       '1 parcel held back until these are settled or waived',
     ]);
-    await kaifu(['payments', 'waive-debt', String(memberId), ...forReason]);
+    await kaifu(['payments', 'waive-debt', String(memberId), '--as', 'forgone', ...forReason]);
     expect((await exportAll()).at(-1)).toMatch(/^Export \d+: 1 parcel\.$/);
   });
 

@@ -172,7 +172,7 @@ function sayExport(report: ExportReport, say: (line: string) => void): void {
   }
   for (const { memberId, owed, parcels } of report.onDebt) {
     say(
-      `${counted(parcels, 'parcel')} of member ${memberId} held back: the member owes ${counted(owed, 'point')} of a payment that went back. The next export takes them once that is settled, or waived: payments waive-debt ${memberId} --why …`,
+      `${counted(parcels, 'parcel')} of member ${memberId} held back: the member owes ${counted(owed, 'point')} of a payment that went back. The next export takes them once that is settled, or waived: payments waive-debt ${memberId} --as paid|forgone --why …`,
     );
   }
   for (const { id, oddities } of report.odd) {

@@ -159,25 +159,29 @@ export class Book {
    * as points, which are issued anew and good for as long as others. They pay first what is owed for other payments.
    *
    * @param amount points' worth of money that came back, where a part of it had been refunded
-   * @param from what `takeBack` took
-   * @returns points credited, and points no longer owed, together `amount` or what was taken, whichever is less
+   * @param from what `takeBack` took, and points of it that were owed and that the operator has forgone since: what the shop gave up
+   * once does not come back as points
+   * @returns points credited, points no longer owed, and points withheld because they were forgone, together `amount` or what was
+   * taken, whichever is less
    */
   giveBack(
     memberId: number,
     paymentId: string,
     amount: number,
-    from: { taken: number; owed: number },
-  ): { credited: number; forgiven: number } {
+    from: { taken: number; owed: number; forgone: number },
+  ): { credited: number; forgiven: number; withheld: number } {
     const forgiven = Math.min(amount, from.owed, this.account(memberId).pointsOwed);
     if (forgiven > 0)
       this.#owe({ memberId, amount: -forgiven, kind: 'payment_returned', reference: paymentId, note: null });
-    const credited = Math.min(amount, from.taken + from.owed) - forgiven;
+    const returned = Math.min(amount, from.taken + from.owed) - forgiven;
+    const withheld = Math.min(from.forgone, returned, from.owed - forgiven);
+    const credited = returned - withheld;
     if (credited > 0) {
       const credit = { memberId, currency: 'point', amount: credited, reference: paymentId } as const;
       this.post({ ...credit, kind: 'payment_returned' }, 'paid');
       this.settleDebt(memberId, credited, paymentId);
     }
-    return { credited, forgiven };
+    return { credited, forgiven, withheld };
   }
 
   /** Pays what the member owes out of points, at most `limit` of them, and gives how many that were. */
@@ -190,10 +194,10 @@ export class Book {
     return amount;
   }
 
-  /** Lets the member off everything they owe, for the reason in `note`. */
-  waiveDebt(memberId: number, note: string): number {
+  /** Lets the member off everything they owe, for the reason in `note`: they paid it another way, or the operator forgoes it. */
+  waiveDebt(memberId: number, note: string, kind: 'waived' | 'forgone' = 'waived'): number {
     const { pointsOwed } = this.account(memberId);
-    if (pointsOwed > 0) this.#owe({ memberId, amount: -pointsOwed, kind: 'waived', reference: null, note });
+    if (pointsOwed > 0) this.#owe({ memberId, amount: -pointsOwed, kind, reference: null, note });
     return pointsOwed;
   }
 

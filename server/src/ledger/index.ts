@@ -10,6 +10,7 @@ export {
   insertAccount as openAccount,
   selectAccount as findAccount,
   selectDebts as findDebts,
+  selectForgone,
   selectHistory as findHistory,
   selectReferences as findReferences,
 } from './ledger.queries.ts';
@@ -22,5 +23,5 @@ export {
   selectPaymentEntries as findPaymentEntries,
   selectUnusedAt as findUnusedPoints,
 } from './reports.queries.ts';
-export { waiveDebt } from './waive-debt.ts';
+export { type WayToWaive, waiveDebt, waysToWaive } from './waive-debt.ts';
 export { type Expiring, warnOfExpiry } from './warn-of-expiry.ts';

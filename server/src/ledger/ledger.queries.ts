@@ -313,3 +313,17 @@ export function updateWarnedUntil(tx: Tx, memberId: number, expiryWarnedUntil: D
     query.updateTable('ledgerAccount').set({ expiryWarnedUntil }).where('memberId', '=', memberId),
   );
 }
+
+/** Points of a member's debt that the operator has forgone since this payment was reversed last. */
+export async function selectForgone(tx: Tx, memberId: number, paymentId: string): Promise<number> {
+  const [row] = await tx.run(
+    sql<{ points: number }>`
+      select coalesce(-sum(amount), 0)::integer as points from debt_entry
+      where member_id = ${memberId} and kind = 'forgone' and id > (
+        select max(id) from debt_entry
+        where member_id = ${memberId} and reference = ${paymentId} and kind = 'payment_reversed'
+      )
+    `.compile(query),
+  );
+  return row?.points ?? 0;
+}

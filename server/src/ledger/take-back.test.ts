@@ -187,7 +187,9 @@ describe('a payment that is taken back', () => {
 
 describe('a payment whose money the bank returns', () => {
   const giveBack = (memberId: number, paymentId: string, taken: { taken: number; owed: number }) =>
-    withBook(memberId, (book) => book.giveBack(memberId, paymentId, taken.taken + taken.owed, taken));
+    withBook(memberId, (book) =>
+      book.giveBack(memberId, paymentId, taken.taken + taken.owed, { ...taken, forgone: 0 }),
+    );
 
   it('brings its unspent points back as new ones, and takes off what is owed', async () => {
     const memberId = await makeMember(shop);
@@ -195,7 +197,11 @@ describe('a payment whose money the bank returns', () => {
     await spend(memberId, 3200);
     const taken = await takeBack(memberId, paymentId, 5000);
     shop.clock.advance(60 * day);
-    expect(await giveBack(memberId, paymentId, taken)).toEqual({ credited: 1800, forgiven: 3200 });
+    expect(await giveBack(memberId, paymentId, taken)).toEqual({
+      credited: 1800,
+      forgiven: 3200,
+      withheld: 0,
+    });
     expect(await accountOf(memberId)).toMatchObject({ points: 1800, pointsOwed: 0 });
     expect(await holdingsOf(memberId)).toEqual([
       { points: 1800, origin: 'paid', expiresAt: lotExpiryFrom(shop.clock.now()) },
@@ -214,7 +220,7 @@ describe('a payment whose money the bank returns', () => {
     await withBook(memberId, (book) => book.settleDebt(memberId, 1000, later));
     await takeBack(memberId, other, 400);
     expect(await accountOf(memberId)).toMatchObject({ points: 0, pointsOwed: 400 });
-    expect(await giveBack(memberId, first, taken)).toEqual({ credited: 600, forgiven: 400 });
+    expect(await giveBack(memberId, first, taken)).toEqual({ credited: 600, forgiven: 400, withheld: 0 });
     expect(await accountOf(memberId)).toMatchObject({ points: 600, pointsOwed: 0 });
     expect(await takeBack(memberId, first, 1000)).toEqual({ taken: 600, owed: 400 });
   });
@@ -238,13 +244,13 @@ describe('a debt', () => {
     await spend(memberId, 1000);
     await takeBack(memberId, paymentId, 1000);
     const actor = { who: 'kaori', why: 'paid by invoice 7' };
-    expect(await waiveDebt(shop.db, shop.clock, memberId, actor)).toBe(1000);
+    expect(await waiveDebt(shop.db, shop.clock, memberId, 'paid', actor)).toBe(1000);
     expect(await accountOf(memberId)).toMatchObject({ points: 0, pointsOwed: 0 });
     const written = () => selectActions(shop.db, `member ${memberId}`, 10);
-    const entry = { ...actor, action: 'payments waive-debt', details: { points: 1000 } };
+    const entry = { ...actor, action: 'payments waive-debt', details: { points: 1000, as: 'paid' } };
     expect(await written()).toMatchObject([entry]);
     // Nothing is owed any more, so there is nothing to write down.
-    expect(await waiveDebt(shop.db, shop.clock, memberId, actor)).toBe(0);
+    expect(await waiveDebt(shop.db, shop.clock, memberId, 'paid', actor)).toBe(0);
     expect(await written()).toHaveLength(1);
   });
 });

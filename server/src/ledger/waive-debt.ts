@@ -3,23 +3,34 @@ import { type Actor, recordAction } from '../db/audit.queries.ts';
 import type { Database } from '../db/database.ts';
 import { Book } from './book.ts';
 
+/** How a debt that is waived was settled: paid outside of the shop, or given up by its operator. */
+export const waysToWaive = ['paid', 'forgone'] as const;
+export type WayToWaive = (typeof waysToWaive)[number];
+
 /**
- * Lets a member off everything they owe: it was settled another way, or the operator forgoes it.
+ * Lets a member off everything they owe. Should a bank return the money later, what was paid another way comes back as points, and
+ * what was forgone does not.
  *
  * @param actor who does it, and why, for whoever reads the books later
  * @returns points that were owed; 0 where there were none
  * @throws Error where there is no such member
  */
-export function waiveDebt(db: Database, clock: Clock, memberId: number, actor: Actor): Promise<number> {
+export function waiveDebt(
+  db: Database,
+  clock: Clock,
+  memberId: number,
+  way: WayToWaive,
+  actor: Actor,
+): Promise<number> {
   return db.transaction(async (tx) => {
     const book = await Book.open(tx, [memberId], clock);
-    const points = book.waiveDebt(memberId, actor.why);
+    const points = book.waiveDebt(memberId, actor.why, way === 'paid' ? 'waived' : 'forgone');
     await book.write();
     if (points > 0) {
       const action = 'payments waive-debt';
       await recordAction(
         tx,
-        { ...actor, action, subject: `member ${memberId}`, details: { points } },
+        { ...actor, action, subject: `member ${memberId}`, details: { points, as: way } },
         book.now,
       );
     }

@@ -262,6 +262,8 @@ export interface PaymentEvent {
   takenBack: number;
   /** Below zero where a debt was lowered. */
   owed: number;
+  /** Points that did not come back, because the debt for them was forgone. */
+  withheld: number;
   createdAt: Date;
 }
 
@@ -283,6 +285,20 @@ export async function selectChargeBack(tx: Tx, id: string): Promise<{ taken: num
       .limit(1),
   );
   return row ?? { taken: 0, owed: 0 };
+}
+
+/** Points that charge-backs which were given up did not bring a member back, since this payment was charged back last. */
+export async function selectWithheld(tx: Tx, memberId: number, id: string): Promise<number> {
+  const [row] = await tx.run(
+    sql<{ points: number }>`
+      select coalesce(sum(withheld), 0)::integer as points from payment_event
+      join payment on payment.id = payment_id
+      where member_id = ${memberId} and payment_event.created_at >= (
+        select max(created_at) from payment_event where payment_id = ${id} and seen = 'charged_back'
+      )
+    `.compile(query),
+  );
+  return row?.points ?? 0;
 }
 
 export type DuePayment = Pick<Payment, 'id'> & { askAt: Date };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { calls } from '#contract/index.ts';
 import { paymentDueDays } from '#contract/limits.ts';
 import { query } from '../db/pool.ts';
-import { findAccount } from '../ledger/index.ts';
+import { findAccount, waiveDebt } from '../ledger/index.ts';
 import { makeMember, makePack, makePointCourse, wishToBuy } from '../testing/factories.ts';
 import type { HttpClient, RequestOf } from '../testing/http-client.ts';
 import { tablesThatName } from '../testing/tables-that-name.ts';
@@ -633,6 +633,33 @@ describe('money that goes back', () => {
     expect(await findAccount(test.shop.db, memberId)).toMatchObject({ points: 0, pointsOwed: 3000 });
   });
 });
+
+it.each([
+  ['paid', 1000, 'a charge-back was given up: points and debt are as before it'],
+  ['forgone', 0, 'a charge-back was given up, and the debt for it had been forgone'],
+] as const)(
+  'a debt waived as %s, and the bank returns the money: the member gets %i points',
+  async (way, points, message) => {
+    const buyer = await newBuyer();
+    const { memberId } = buyer;
+    const courseId = await makePointCourse(test.shop, { points: 1000 });
+    const token = await test.card('4242424242424242');
+    const { payment_id: id = '' } = await buyer.client.done(calls.buyPoints, {
+      payload: { point_price_id: courseId, pay_id: 1, token },
+    });
+    const packId = await makePack(test.shop, { price: 1000 });
+    await test.shop.counter.buy(wishToBuy({ memberId, packId, count: 1 }));
+    await test.act(id, 'charge back');
+    await test.work();
+    const actor = { who: 'kaori', why: 'they called' };
+    expect(await waiveDebt(test.shop.db, test.shop.clock, memberId, way, actor)).toBe(1000);
+    await test.act(id, 'return charge-back');
+    await test.work();
+    expect(await stateOf(id)).toBe('paid');
+    expect(await findAccount(test.shop.db, memberId)).toMatchObject({ points, pointsOwed: 0 });
+    expect(test.told.at(-1)?.message).toBe(message);
+  },
+);
 
 it('money of another amount or currency credits nothing and is brought to the operator', async () => {
   const buyer = await newBuyer();

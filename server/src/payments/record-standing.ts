@@ -1,6 +1,6 @@
 import type { PayMethodId } from '#contract/points.ts';
 import type { Tx } from '../db/database.ts';
-import { Book } from '../ledger/index.ts';
+import { Book, selectForgone } from '../ledger/index.ts';
 import { type Mail, type OperatorNotice, queueMail, queueOperatorMail } from '../messages/index.ts';
 import type { FailureReason, Standing } from '../providers/payments/payment-provider.ts';
 import { metrics } from '../telemetry/metrics.ts';
@@ -21,6 +21,7 @@ import {
   lockPayment,
   type Payment,
   selectChargeBack,
+  selectWithheld,
   updatePayment,
 } from './payments.queries.ts';
 
@@ -91,7 +92,7 @@ async function record(
     const changed = afterwards(payment, sighting, judgement, book.now);
     const booked = await bookJudgement(tx, book, payment, judgement);
     const [notices] = await Promise.all([
-      tellOperatorOf(tx, parts, { before: payment, after: changed, now: book.now }, trouble),
+      tellOperatorOf(tx, parts, { before: payment, after: changed, booked, now: book.now }, trouble),
       updatePayment(tx, id, changed),
       judgement !== undefined && noteEvent(tx, changed, payment.state, judgement.seen, booked, cause),
       tellMember(parts, tx, payment, changed, booked, cause),
@@ -171,10 +172,10 @@ async function mayBeWrittenTo({ mayWriteTo }: PaymentParts, tx: Tx, memberId: nu
 async function tellOperatorOf(
   tx: Tx,
   parts: PaymentParts,
-  { before, after, now }: { before: Payment; after: Payment; now: Date },
+  { before, after, booked, now }: { before: Payment; after: Payment; booked: Booked; now: Date },
   trouble: Trouble | undefined,
 ): Promise<OperatorNotice[]> {
-  const troubles: Trouble[] = noticesOf(before, after).map((notice) => ({ notice }));
+  const troubles: Trouble[] = noticesOf(before, after, booked).map((notice) => ({ notice }));
   if (await isPaidAfterClosing(tx, parts, before, after)) {
     const message = 'a payment of a closed account was paid: give it back at the company';
     troubles.push({ notice: { message, paymentId: after.id, provider: after.provider } });
@@ -189,14 +190,26 @@ async function tellOperatorOf(
 }
 
 /** Money that does not add up, and charge-backs, which banks want an answer to. */
-function noticesOf(before: Payment, { id, state, provider, attention }: Payment): OperatorNotice[] {
+function noticesOf(
+  before: Payment,
+  { id, state, provider, attention }: Payment,
+  { withheld }: Booked,
+): OperatorNotice[] {
   if (state === before.state) return [];
   const about = { paymentId: id, provider };
   if (state === 'needs_attention')
     return [{ ...about, message: 'a payment needs attention', reason: attention ?? '' }];
   if (state === 'charged_back') return [{ ...about, message: 'a payment was charged back' }];
   if (before.state === 'charged_back' && state === 'paid')
-    return [{ ...about, message: 'a charge-back was given up: points and debt are as before it' }];
+    return [
+      withheld === 0
+        ? { ...about, message: 'a charge-back was given up: points and debt are as before it' }
+        : {
+            ...about,
+            message: 'a charge-back was given up, and the debt for it had been forgone',
+            reason: `${withheld} points do not come back`,
+          },
+    ];
   return [];
 }
 
@@ -265,6 +278,8 @@ interface Booked {
   takenBack: number;
   /** Below zero where a debt was lowered. */
   owed: number;
+  /** Points that did not come back, because the debt for them was forgone. */
+  withheld: number;
 }
 
 async function bookJudgement(
@@ -274,7 +289,7 @@ async function bookJudgement(
   judgement: Judgement | undefined,
 ): Promise<Booked> {
   const { id, memberId } = payment;
-  const booked = { credited: 0, takenBack: 0, owed: 0 };
+  const booked = { credited: 0, takenBack: 0, owed: 0, withheld: 0 };
   if (judgement === undefined) return booked;
   if (judgement.takeBack > 0) {
     const { taken, owed } = await book.takeBack(memberId, id, judgement.takeBack);
@@ -282,8 +297,10 @@ async function bookJudgement(
   }
   if (judgement.giveBack > 0) {
     const from = await selectChargeBack(tx, id);
-    const { credited, forgiven } = book.giveBack(memberId, id, judgement.giveBack, from);
-    return { ...booked, credited, owed: -forgiven };
+    const forgone = (await selectForgone(tx, memberId, id)) - (await selectWithheld(tx, memberId, id));
+    const given = { ...from, forgone: Math.max(0, forgone) };
+    const { credited, forgiven, withheld } = book.giveBack(memberId, id, judgement.giveBack, given);
+    return { ...booked, credited, owed: -forgiven, withheld };
   }
   if (judgement.credit > 0) {
     const credit = { memberId, currency: 'point', amount: judgement.credit, reference: id } as const;

@@ -31,8 +31,8 @@ const payMethodTexts: Readonly<Record<PayMethodId, { name: Text; memo: Text }>> 
   4: {
     name: { ja: '銀行振込', en: 'Bank transfer' },
     memo: {
-      ja: `${paymentDueDays}日以内にお振り込みください。平日${bankHours.from}〜${bankHours.to}以外のお振り込みは、翌営業日に反映されます。`,
-      en: `Transfer within ${paymentDueDays} days. Transfers outside weekdays ${bankHours.from}–${bankHours.to} (JST) are credited on the next business day.`,
+      ja: `${paymentDueDays}日以内にお振り込みください。ご入金を確認でき次第、ポイントが届きます。平日${bankHours.from}〜${bankHours.to}以外のお振り込みは、銀行の処理により翌営業日の反映になることがあります。`,
+      en: `Transfer within ${paymentDueDays} days. Points arrive as soon as your payment reaches us; banks may pass on transfers made outside weekdays ${bankHours.from}–${bankHours.to} (JST) on the next business day.`,
     },
   },
   5: {
