@@ -77,6 +77,7 @@ describe('a purchase', () => {
         paid: 450,
         coinsEarned: 4,
         openCards: 3,
+        packsOpened: 0,
         createdAt: now,
         decideBy: new Date(now.getTime() + 24 * hour),
       },

@@ -5,8 +5,6 @@ export const commonTexts = defineTexts({
   ja: {
     close: '閉じる',
     cancel: 'キャンセル',
-    yes: 'はい',
-    no: 'いいえ',
     toTop: 'トップページへ',
     loading: '読み込み中',
     tryAgain: 'もう一度読み込む',
@@ -32,8 +30,6 @@ export const commonTexts = defineTexts({
   en: {
     close: 'Close',
     cancel: 'Cancel',
-    yes: 'Yes',
-    no: 'No',
     toTop: 'Back to the shop',
     loading: 'Loading',
     tryAgain: 'Try again',
