@@ -88,6 +88,7 @@ test('a deadline that passes on the last check says so, and leads to what became
   await logIn(context, shop, memberId, server.url);
   const shopper = shopperOn(page);
   await page.goto(`${server.url}/get-card-list`);
+  await shopper.button('すべて見る').click();
   await shopper.button('すべて発送').click();
   await shopper.toFinalCheck();
   await expect(page.getByRole('timer')).toHaveText(/^23\.5\d\.\d\d$/);
@@ -123,12 +124,14 @@ test('cards that wait are said on every screen, lead to the nearest deadline, an
   const purchaseId = first.kind === 'bought' ? first.purchaseId : '';
   await expect(page).toHaveURL(`${server.url}/get-card-list?packHistoryId=${purchaseId}`);
   await expect(bar).toBeHidden();
+  await shopper.button('すべて見る').click();
   await shopper.button('すべて発送').click();
   await shopper.toFinalCheck();
   await shopper.decide.click();
   await expect(page).toHaveURL(`${server.url}/thank-you`);
   await expect(bar).toHaveText(/選択待ち3枚残り23時間/);
   await page.getByRole('link', { name: '選択待ちのカードを選ぶ' }).click();
+  await shopper.button('すべて見る').click();
   await expect(shopper.shipButtons).toHaveCount(3);
   await shopper.shipButtons.first().click();
   await shopper.toFinalCheck();
