@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Route } from '@playwright/test';
 import { makeMember, makePack, wishToBuy } from '../server/src/testing/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { atEveryWidth, expect, once, test } from './support/test.ts';
@@ -129,6 +129,38 @@ test.describe('the top page', () => {
 
 test.describe('where motion is welcome', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+  test('a banner whose picture has not come yet is waited for, not shown as an empty place', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    const held: Route[] = [];
+    const addresses = new Set<string>();
+    await page.route('**/files/*', async (route) => {
+      // All but the first banner, which comes with the page itself.
+      const isBanner = addresses.has(new URL(route.request().url()).pathname);
+      if (isBanner) held.push(route);
+      else await route.continue();
+    });
+    const answer = await (await page.request.get('/api/user/banner')).text();
+    const [, ...later] = [...answer.matchAll(/"file_name":"([^"]+)"/g)];
+    for (const [, address = ''] of later) addresses.add(address);
+    await page.goto('/');
+    const banners = page.getByRole('region', { name: '特集' });
+    await expect(banners.getByRole('button', { name: '一時停止' })).toBeVisible();
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    const current = () =>
+      banners
+        .locator('[data-current=true]')
+        .evaluate((dot) => [...(dot.parentElement?.children ?? [])].indexOf(dot));
+    await page.clock.runFor(10_000);
+    expect(await current()).toBe(0);
+    for (const route of held) await route.continue();
+    await expect(async () => {
+      await page.clock.runFor(3_000);
+      expect(await current()).not.toBe(0);
+    }).toPass();
+  });
+
   test('banners stand 2.5 s and slide within 0.8 s, until they are paused', async ({ page }) => {
     await page.clock.install();
     await page.goto('/');

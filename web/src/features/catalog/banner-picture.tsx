@@ -6,9 +6,12 @@ import styles from './banners.module.css';
 export function BannerPicture({
   banner,
   priority = false,
+  onSettled,
 }: {
   readonly banner: Banner;
   readonly priority?: boolean;
+  /** The picture is there, or known not to come. */
+  readonly onSettled?: () => void;
 }) {
   const image = (
     <img
@@ -21,6 +24,8 @@ export function BannerPicture({
       loading={priority ? 'eager' : 'lazy'}
       decoding="async"
       draggable={false}
+      onLoad={onSettled}
+      onError={onSettled}
     />
   );
   // Said by the picture's alternative text already.

@@ -26,6 +26,9 @@ export function BannerSlider({ banners }: { readonly banners: readonly Banner[] 
   const [paused, setPaused] = useState(false);
   const [attended, setAttended] = useState(false);
   const [shown, setShown] = useState(0);
+  const [settled, setSettled] = useState<ReadonlySet<number>>(new Set());
+  // On a slow network an empty place would slide in.
+  const isNextSettled = settled.has((shown + 1) % banners.length);
 
   useEffect(() => {
     if (!embla) return;
@@ -36,7 +39,7 @@ export function BannerSlider({ banners }: { readonly banners: readonly Banner[] 
     };
   }, [embla]);
 
-  const runs = several && !still && !paused && !attended;
+  const runs = several && isNextSettled && !still && !paused && !attended;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` starts the wait anew after each slide
   useEffect(() => {
     if (!embla || !runs) return;
@@ -57,7 +60,11 @@ export function BannerSlider({ banners }: { readonly banners: readonly Banner[] 
         <div className={cx(styles.track, several && styles.sliding)}>
           {banners.map((banner, index) => (
             <div key={keyOf(banner)} className={styles.slide} inert={index !== shown}>
-              <BannerPicture banner={banner} priority={index === 0} />
+              <BannerPicture
+                banner={banner}
+                priority={index === 0}
+                onSettled={() => setSettled((before) => new Set([...before, index]))}
+              />
             </div>
           ))}
         </div>
