@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import { makePack } from '../server/src/testing/factories.ts';
+import { makePack, wishToBuy } from '../server/src/testing/factories.ts';
 import { shopperOn } from './support/shopper.ts';
 import { atEveryWidth, expect, once, test } from './support/test.ts';
 
@@ -138,3 +138,27 @@ test('nothing moves for a member, from the pack to the last thanks', async ({
   await page.reload();
   expect(await shifts(), page.url()).toEqual([]);
 });
+
+test(
+  'nothing moves for a member whose cards wait, on a first visit or a later one',
+  atEveryWidth,
+  async ({ page, shop, newMember, beLoggedIn }) => {
+    const member = await newMember({ points: 10_000 });
+    const packId = await makePack(shop);
+    await shop.counter.buy(wishToBuy({ memberId: member.id, packId, count: 2 }));
+    await beLoggedIn(member);
+    const shifts = await watchForShifts(page);
+    const bar = page.getByRole('complementary', { name: '選択待ちのカード' }).getByRole('link');
+    // The browser knows nothing of the cards at first, and remembers them from then on.
+    for (const address of ['/', '/', `/pack-detail?packId=${packId}`, '/user-guide']) {
+      await page.goto(address);
+      await expect(bar).toBeVisible();
+      expect.soft(await shifts(), address).toEqual([]);
+    }
+    // Of another member in the same browser, what it remembers is not so.
+    await beLoggedIn(await newMember());
+    await page.goto('/');
+    await expect(bar).toHaveCount(0);
+    expect(await shifts()).toEqual([]);
+  },
+);

@@ -1,7 +1,10 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import * as z from 'zod/mini';
 import { refreshViewer, useViewer, type WaitingCards } from '../../features/accounts/viewer.ts';
+import { isVisitorsPage } from '../../lib/first-answers.ts';
 import { useTexts } from '../../lib/i18n.ts';
+import { keepValues } from '../../lib/kept-value.ts';
 import { paths } from '../../lib/paths.ts';
 import { useAtServerTime } from '../../lib/server-clock.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -9,6 +12,18 @@ import { frameTexts } from './texts.ts';
 import styles from './waiting-bar.module.css';
 
 const minuteMs = 60_000;
+
+/** What the bar last said in this browser: a page shows it at once, before the shop has told who looks. */
+const kept = keepValues(
+  'kaifu.',
+  z.object({ cards: z.int(), until: z.string(), packHistoryId: z.string() }),
+  () => localStorage,
+);
+const barName = 'waiting';
+
+function lastSeen(): WaitingCards | null {
+  return isVisitorsPage() ? null : kept.read(barName);
+}
 
 /** Screens that are about these cards already: the opening, the choice and the last check. */
 const aboutCards: readonly string[] = [
@@ -19,10 +34,30 @@ const aboutCards: readonly string[] = [
 
 /** Says on every other screen that cards wait for a choice, and leads to those whose deadline is the nearest. */
 export function WaitingBar() {
-  const viewer = useViewer();
   const { pathname } = useLocation();
-  if (!viewer?.waiting || aboutCards.includes(pathname)) return null;
-  return <Waiting key={viewer.waiting.until} waiting={viewer.waiting} />;
+  if (aboutCards.includes(pathname)) return null;
+  return <BarOfScreen key={pathname} />;
+}
+
+/**
+ * Nothing of a screen moves once it is shown: where the bar was there when the screen was first drawn, its place stays; where the shop
+ * tells of waiting cards later, the bar lies over the top of the screen until the next one.
+ */
+function BarOfScreen() {
+  const viewer = useViewer();
+  const waiting = viewer === undefined ? lastSeen() : viewer.waiting;
+  const [hasPlace] = useState(waiting !== null);
+  useEffect(() => {
+    if (viewer === undefined) return;
+    if (viewer.waiting === null) kept.forget(barName);
+    else kept.keep(barName, viewer.waiting);
+  }, [viewer]);
+  if (waiting === null && !hasPlace) return null;
+  return (
+    <div className={styles.place} data-over={!hasPlace || undefined}>
+      {waiting !== null && <Waiting key={waiting.until} waiting={waiting} />}
+    </div>
+  );
 }
 
 function Waiting({ waiting: { cards, until, packHistoryId } }: { readonly waiting: WaitingCards }) {
