@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 import { get, numberInPath, post } from './call.ts';
-import { fieldErrors, instant, pagedListOf } from './envelope.ts';
-
-/** Public ids of purchases are UUIDs: unguessable, and published in the round that settled them. */
-export const packHistoryId = z.uuid();
+import { fieldErrors, instant, packHistoryId, pagedListOf } from './envelope.ts';
 
 /** The most packs of one purchase (spec, section 5). */
 export const maxPurchaseCount = 3000;

@@ -54,3 +54,6 @@ export const pagedListOf = <T extends z.ZodMiniType>(item: T) =>
 export const instant = z.iso.datetime({ offset: true });
 export const flag = z.union([z.literal(0), z.literal(1)]);
 export const numericString = z.string().check(z.regex(/^-?\d+$/));
+
+/** Public ids of purchases are UUIDs: unguessable, and published in the round that settled them. */
+export const packHistoryId = z.uuid();

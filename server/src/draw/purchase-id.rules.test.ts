@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { packHistoryId } from '#contract/draw.ts';
+import { packHistoryId } from '#contract/envelope.ts';
 import vectors from '../../../contract/vectors/fairness-vectors.json' with { type: 'json' };
 import { purchaseIdOf } from './purchase-id.rules.ts';
 

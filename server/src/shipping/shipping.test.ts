@@ -204,7 +204,7 @@ describe('the export', () => {
     for (const file of report.files) expect((await stat(file)).mode & 0o777).toBe(0o600);
     const abroad = await readFile(report.files[1] ?? '', 'utf8');
     expect(abroad).toMatch(/^\uFEFFparcel,name,/);
-    expect(abroad).toContain(`\r\n${overseas?.id},花子 Dupont,+819012345678,France,1500001,Orléans,`);
+    expect(abroad).toContain(`\r\n${overseas?.id},花子 Dupont,'+819012345678,France,1500001,Orléans,`);
 
     expect(await exportParcels(shop.db, shop.clock, options())).toMatchObject({
       exportId: undefined,

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { packHistoryId } from '#contract/draw.ts';
+import { packHistoryId } from '#contract/envelope.ts';
 import { FairnessPage } from '../features/fairness/fairness-page.tsx';
 import { FairnessIntro } from '../features/fairness/intro.tsx';
 import { PackChoice } from '../features/fairness/pack-choice.tsx';
