@@ -170,11 +170,13 @@ export class Book {
     amount: number,
     from: { taken: number; owed: number; forgone: number },
   ): { credited: number; forgiven: number; withheld: number } {
-    const forgiven = Math.min(amount, from.owed, this.account(memberId).pointsOwed);
+    // What is owed by now is for other payments as far as the debt for this one was forgone: it stays owed for them.
+    const forgone = Math.min(from.forgone, from.owed);
+    const forgiven = Math.min(amount, from.owed - forgone, this.account(memberId).pointsOwed);
     if (forgiven > 0)
       this.#owe({ memberId, amount: -forgiven, kind: 'payment_returned', reference: paymentId, note: null });
     const returned = Math.min(amount, from.taken + from.owed) - forgiven;
-    const withheld = Math.min(from.forgone, returned, from.owed - forgiven);
+    const withheld = Math.min(forgone, returned);
     const credited = returned - withheld;
     if (credited > 0) {
       const credit = { memberId, currency: 'point', amount: credited, reference: paymentId } as const;

@@ -3,14 +3,15 @@ export { Book } from './book.ts';
 export { checkLedger } from './check-ledger.ts';
 export { expirePoints } from './expire-points.ts';
 export { findSpendable } from './find-spendable.ts';
+export { forgoneOf } from './forgone.rules.ts';
 export { ledgerJobs } from './ledger.jobs.ts';
 export {
   countHistory,
   type HistoryRow,
   insertAccount as openAccount,
   selectAccount as findAccount,
+  selectDebtSteps as findDebtSteps,
   selectDebts as findDebts,
-  selectForgone,
   selectHistory as findHistory,
   selectReferences as findReferences,
 } from './ledger.queries.ts';

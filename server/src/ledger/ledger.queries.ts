@@ -4,6 +4,7 @@ import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import { statement } from '../db/statement.ts';
 import type { Currency, DebtKind, EntryKind, LotOrigin, ShopAccount } from '../db/types.ts';
+import type { DebtStep } from './forgone.rules.ts';
 import type { Account, HeldLot, Lot } from './ledger.rules.ts';
 
 export interface EntryRow {
@@ -314,16 +315,13 @@ export function updateWarnedUntil(tx: Tx, memberId: number, expiryWarnedUntil: D
   );
 }
 
-/** Points of a member's debt that the operator has forgone since this payment was reversed last. */
-export async function selectForgone(tx: Tx, memberId: number, paymentId: string): Promise<number> {
-  const [row] = await tx.run(
-    sql<{ points: number }>`
-      select coalesce(-sum(amount), 0)::integer as points from debt_entry
-      where member_id = ${memberId} and kind = 'forgone' and id > (
-        select max(id) from debt_entry
-        where member_id = ${memberId} and reference = ${paymentId} and kind = 'payment_reversed'
-      )
-    `.compile(query),
+/** All debts of a member and what lowered them, in the order in which they were booked. */
+export function selectDebtSteps(tx: Tx, memberId: number): Promise<DebtStep[]> {
+  return tx.run(
+    query
+      .selectFrom('debtEntry')
+      .select(['kind', 'reference', 'amount'])
+      .where('memberId', '=', memberId)
+      .orderBy('id'),
   );
-  return row?.points ?? 0;
 }

@@ -287,20 +287,6 @@ export async function selectChargeBack(tx: Tx, id: string): Promise<{ taken: num
   return row ?? { taken: 0, owed: 0 };
 }
 
-/** Points that charge-backs which were given up did not bring a member back, since this payment was charged back last. */
-export async function selectWithheld(tx: Tx, memberId: number, id: string): Promise<number> {
-  const [row] = await tx.run(
-    sql<{ points: number }>`
-      select coalesce(sum(withheld), 0)::integer as points from payment_event
-      join payment on payment.id = payment_id
-      where member_id = ${memberId} and payment_event.created_at >= (
-        select max(created_at) from payment_event where payment_id = ${id} and seen = 'charged_back'
-      )
-    `.compile(query),
-  );
-  return row?.points ?? 0;
-}
-
 export type DuePayment = Pick<Payment, 'id'> & { askAt: Date };
 
 /** Payments whose provider is to be asked, longest overdue first, from behind `after` on. */

@@ -661,6 +661,38 @@ it.each([
   },
 );
 
+it.each([
+  ['the debt of the first is forgone, the second is still owed', false],
+  ['each debt is forgone before the next', true],
+] as const)(
+  'two charge-backs are given up, %s: what was forgone comes back by neither',
+  async (_, isSecondForgone) => {
+    const buyer = await newBuyer();
+    const { memberId } = buyer;
+    const courseId = await makePointCourse(test.shop, { points: 1000 });
+    const buyOne = async () => {
+      const token = await test.card('4242424242424242');
+      const payload = { point_price_id: courseId, pay_id: 1, token } as const;
+      return (await buyer.client.done(calls.buyPoints, { payload })).payment_id ?? '';
+    };
+    const ids = [await buyOne(), await buyOne()] as const;
+    const packId = await makePack(test.shop, { price: 1000 });
+    await test.shop.counter.buy(wishToBuy({ memberId, packId, count: 2 }));
+    const actor = { who: 'kaori', why: 'they called' };
+    for (const [index, id] of ids.entries()) {
+      await test.act(id, 'charge back');
+      await test.work();
+      if (index === 0 || isSecondForgone)
+        expect(await waiveDebt(test.shop.db, test.shop.clock, memberId, 'forgone', actor)).toBe(1000);
+    }
+    for (const id of ids) {
+      await test.act(id, 'return charge-back');
+      await test.work();
+    }
+    expect(await findAccount(test.shop.db, memberId)).toMatchObject({ points: 0, pointsOwed: 0 });
+  },
+);
+
 it('money of another amount or currency credits nothing and is brought to the operator', async () => {
   const buyer = await newBuyer();
   const { payment_id: id = '' } = await buy(buyer, { pay_id: 7 });

@@ -1,6 +1,6 @@
 import type { PayMethodId } from '#contract/points.ts';
 import type { Tx } from '../db/database.ts';
-import { Book, selectForgone } from '../ledger/index.ts';
+import { Book, findDebtSteps, forgoneOf } from '../ledger/index.ts';
 import { type Mail, type OperatorNotice, queueMail, queueOperatorMail } from '../messages/index.ts';
 import type { FailureReason, Standing } from '../providers/payments/payment-provider.ts';
 import { metrics } from '../telemetry/metrics.ts';
@@ -21,7 +21,6 @@ import {
   lockPayment,
   type Payment,
   selectChargeBack,
-  selectWithheld,
   updatePayment,
 } from './payments.queries.ts';
 
@@ -297,8 +296,7 @@ async function bookJudgement(
   }
   if (judgement.giveBack > 0) {
     const from = await selectChargeBack(tx, id);
-    const forgone = (await selectForgone(tx, memberId, id)) - (await selectWithheld(tx, memberId, id));
-    const given = { ...from, forgone: Math.max(0, forgone) };
+    const given = { ...from, forgone: forgoneOf(await findDebtSteps(tx, memberId), id) };
     const { credited, forgiven, withheld } = book.giveBack(memberId, id, judgement.giveBack, given);
     return { ...booked, credited, owed: -forgiven, withheld };
   }
