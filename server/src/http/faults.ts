@@ -35,7 +35,8 @@ export function serveFaults(parts: CallServerParts, sendPage: SendPage): void {
 
   parts.app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
     const language = languageOf(request.headers['accept-language']);
-    if (isDatabaseAway(error)) {
+    // One with a status is of the request: a sender's connection that broke has the same code as one to the database.
+    if (error.statusCode === undefined && isDatabaseAway(error)) {
       const { method, routeOptions } = request;
       request.log.warn(
         { err: error, method, route: routeOptions.url },

@@ -73,6 +73,14 @@ describe('a request that never ends', () => {
   });
 });
 
+it('a connection that ends within a request: it is the request that was faulty, not the database that was away', async () => {
+  const said = http.logged.length;
+  await exchange(`POST /api/user/login HTTP/1.1\r\n${host}${form}Content-Length: 999\r\n\r\ncsrf_name=x`);
+  const lines = () => http.logged.slice(said);
+  await expect.poll(lines).toContainEqual(expect.objectContaining({ state: 400 }));
+  expect(lines()).not.toContainEqual(expect.objectContaining({ msg: 'the database was away for a request' }));
+});
+
 describe('a connection on which much is asked at once', () => {
   const ask = (path: string, last = false) =>
     `GET ${path} HTTP/1.1\r\n${host}${last ? 'Connection: close\r\n' : ''}\r\n`;
