@@ -52,6 +52,29 @@ test.describe('the choice', () => {
     expect(await balanceOf(shop, member.id)).toMatchObject({ points: 660 });
   });
 
+  test(
+    'offers the same pack once more only to whoever can still buy it',
+    once,
+    async ({ page, shop, newMember, beLoggedIn }) => {
+      await beLoggedIn(await newMember({ points: 1_000 }));
+      const shopper = shopperOn(page);
+      const again = page.getByRole('link', { name: '同じパックをもう一度引く' });
+      const packs = page.getByRole('main').getByRole('link', { name: 'パックを見る' });
+      for (const [limitPerMember, offers] of [
+        [2, 0],
+        [3, 1],
+      ] as const) {
+        await shopper.buyAndSkip(await makePack(shop, { limitPerMember }), 2);
+        await shopper.button('すべてポイント').click();
+        await shopper.toFinalCheck();
+        await shopper.decide.click();
+        await expect(shopper.heading(shopper.say.thanks)).toBeVisible();
+        await expect(packs).toBeVisible();
+        await expect(again).toHaveCount(offers);
+      }
+    },
+  );
+
   test('can be made for a part; the rest stays open', async ({ page, shop, newMember, beLoggedIn }) => {
     const member = await newMember({ points: 1_000 });
     await beLoggedIn(member);

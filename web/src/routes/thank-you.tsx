@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
+import { getPack } from '#contract/catalog.ts';
 import { getPackHistory } from '#contract/histories.ts';
 import { useViewer } from '../features/accounts/viewer.ts';
+import { availabilityOf } from '../features/catalog/availability.ts';
 import { DecisionDone } from '../features/won-cards/decision-done.tsx';
 import { doneFrom } from '../features/won-cards/done-state.ts';
 import { wonCardTexts } from '../features/won-cards/texts.ts';
 import { useTexts } from '../lib/i18n.ts';
 import { callQuery } from '../lib/queries.ts';
+import { serverNow } from '../lib/server-clock.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ScreenPending } from './frame/screen-pending.tsx';
 
@@ -21,8 +24,14 @@ export function Component() {
     ...callQuery(getPackHistory, { params: { packHistoryId } }),
     enabled: packHistoryId !== '',
   });
-  // What comes with the purchase would push the buttons down. A failure holds nothing up.
-  if (purchase.isLoading && purchase.failureCount === 0) return <ScreenPending />;
+  const packId = purchase.data?.data.pack_id;
+  const pack = useQuery({
+    ...callQuery(getPack, { params: { packId: packId ?? 0 } }),
+    enabled: packId !== undefined,
+  });
+  const sold = pack.data?.detail;
+  // What comes with the purchase and its pack would push the buttons down. A failure holds nothing up.
+  if ([purchase, pack].some((read) => read.isLoading && read.failureCount === 0)) return <ScreenPending />;
   return (
     <>
       <PageTitle>{t(done?.settledBefore ? 'settledTitle' : 'thanksTitle')}</PageTitle>
@@ -30,6 +39,7 @@ export function Component() {
         done={done}
         purchase={purchase.data?.data ?? null}
         balance={viewer ?? null}
+        canBuyAgain={sold !== undefined && sold.id !== '' && availabilityOf(sold, serverNow()) === 'onSale'}
         waitingIn={viewer?.waiting?.packHistoryId ?? null}
       />
     </>

@@ -20,12 +20,14 @@ interface Props {
   readonly purchase: PurchaseInFull | null;
   /** The member's points and coins after it, null while unknown. */
   readonly balance: { readonly points: number; readonly coins: number } | null;
+  /** Whether this member can buy the purchase's pack once more. */
+  readonly canBuyAgain: boolean;
   /** Another purchase of theirs with cards that wait. */
   readonly waitingIn: string | null;
 }
 
 /** What was decided, what follows from it, and where to go next. */
-export function DecisionDone({ done, purchase, balance, waitingIn }: Props) {
+export function DecisionDone({ done, purchase, balance, canBuyAgain, waitingIn }: Props) {
   const t = useTexts(wonCardTexts);
   return (
     <Paper heading={t(done?.settledBefore ? 'settledTitle' : 'thanksTitle')} mark={<EndMark />}>
@@ -46,7 +48,7 @@ export function DecisionDone({ done, purchase, balance, waitingIn }: Props) {
         </ul>
       )}
       <Balance purchase={purchase} balance={balance} />
-      <Onward done={done} purchase={purchase} waitingIn={waitingIn} />
+      <Onward done={done} purchase={purchase} canBuyAgain={canBuyAgain} waitingIn={waitingIn} />
     </Paper>
   );
 }
@@ -76,13 +78,13 @@ function Balance({ purchase, balance }: Pick<Props, 'purchase' | 'balance'>) {
 }
 
 /** Where cards still wait, the gold button leads there. */
-function Onward({ done, purchase, waitingIn }: Omit<Props, 'balance'>) {
+function Onward({ done, purchase, canBuyAgain, waitingIn }: Omit<Props, 'balance'>) {
   const t = useTexts(wonCardTexts);
   const isRestOpen =
     purchase === null ? (done?.later ?? 0) > 0 && !done?.settledBefore : purchase.open_card > 0;
   const rest = isRestOpen ? (purchase?.id ?? done?.packHistoryId ?? null) : null;
   const waiting = rest ?? waitingIn;
-  const again = purchase && (
+  const again = purchase && canBuyAgain && (
     <LinkButton
       kind={waiting === null ? 'primary' : 'secondary'}
       size="lg"
