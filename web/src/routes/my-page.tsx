@@ -36,9 +36,9 @@ export function Component() {
           <nav aria-label={t('myPage')}>
             <LinkList links={links} />
           </nav>
+          <Invitation />
         </>
       )}
-      <Invitation />
     </Paper>
   );
 }
