@@ -48,6 +48,7 @@ test('on a desk the header leads to packs, news, guide and proof', once, async (
   await page.goto('/');
   const pages = page.getByRole('navigation', { name: 'おもなページ' });
   await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(pages.getByRole('link')).toHaveCount(4);
   const links = await pages.getByRole('link').all();
   expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
     ...['/pack-list?index=999998', '/?tab=-1', '/user-guide', '/fairness'],

@@ -25,7 +25,7 @@ const parts: readonly { name: string; uses: RegExp }[] = [
   // All screens that show names of packs and cards: these need the catalogue's typefaces, too, and so no third part.
   {
     name: 'shop',
-    uses: /^web\/(?:index|src\/(?:ui|lib|app|routes\/(?:frame|top|pack|login|guards|gacha|get-card|thank|fairness|proof|exchange)|features\/(?:catalog|draw|reveal|won-cards|fairness|exchange)))|^server\/src\/(?:catalog|draw|http|won-cards|exchange)\//,
+    uses: /^web\/(?:index|src\/(?:ui|lib|app|routes\/(?:frame|top|welcome|pack|login|guards|gacha|get-card|thank|fairness|proof|exchange)|features\/(?:catalog|draw|reveal|won-cards|fairness|exchange)))|^server\/src\/(?:catalog|draw|http|won-cards|exchange)\//,
   },
   { name: 'member', uses: /^(?!web\/src\/features\/legal)/ },
   { name: 'legal', uses: /./ },

@@ -83,6 +83,7 @@ async function takeUp(app: HTMLElement): Promise<void> {
 function charactersByWeight(app: HTMLElement): Map<string, Set<string>> {
   const byWeight = new Map<string, Set<string>>();
   for (const [element] of textsOf(app)) {
+    if (element.closest('.visually-hidden') !== null) continue;
     const { fontWeight } = getComputedStyle(element);
     const characters = byWeight.get(fontWeight) ?? new Set();
     byWeight.set(fontWeight, characters);
