@@ -62,10 +62,10 @@ async function takeUp(app: HTMLElement): Promise<void> {
   const marked: HTMLElement[] = [];
   let began = performance.now();
   let characters = 0;
-  for (const [element, length] of textsOf(app)) {
+  for (const [element, text] of textsOf(app)) {
     element.dataset['typefaces'] = '';
     marked.push(element);
-    characters += length;
+    characters += text.length;
     if (characters < atATime) continue;
     characters = 0;
     // Asked where it is, it is laid out: only then is it known how long that took.
@@ -82,22 +82,22 @@ async function takeUp(app: HTMLElement): Promise<void> {
 /** Each character once for each weight that it is drawn in: a file is fetched only where one of its characters is. */
 function charactersByWeight(app: HTMLElement): Map<string, Set<string>> {
   const byWeight = new Map<string, Set<string>>();
-  for (const [element] of textsOf(app)) {
+  for (const [element, text] of textsOf(app)) {
     if (element.closest('.visually-hidden') !== null) continue;
     const { fontWeight } = getComputedStyle(element);
     const characters = byWeight.get(fontWeight) ?? new Set();
     byWeight.set(fontWeight, characters);
-    for (const character of element.textContent) characters.add(character);
+    for (const character of text) characters.add(character);
   }
   return byWeight;
 }
 
-/** The elements that hold text themselves, and how much, in the page's order. The options of a select are not laid out. */
-function* textsOf(app: HTMLElement): Generator<[HTMLElement, number]> {
+/** The elements that hold text themselves, and which, in the page's order. The options of a select are not laid out. */
+function* textsOf(app: HTMLElement): Generator<[HTMLElement, string]> {
   const walker = document.createTreeWalker(app, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const { parentElement: element, textContent } = walker.currentNode;
-    if (element !== null && element.localName !== 'option') yield [element, textContent?.length ?? 0];
+    if (element !== null && element.localName !== 'option') yield [element, textContent ?? ''];
   }
 }
 

@@ -29,7 +29,7 @@ export function Component() {
       <PageTitle>{t('myPage')}</PageTitle>
       {viewer !== undefined && <Standing viewer={viewer} />}
       {waiting.isPending ? (
-        <Skeleton height="28rem" radius="var(--radius-md)" />
+        <Skeleton height="46rem" radius="var(--radius-md)" />
       ) : (
         <>
           <WaitingCards read={waiting} />
