@@ -60,10 +60,17 @@ describe('an exchange', () => {
 
   it('is mailed to the member: the card, the coins, and to whom it is shipped', async () => {
     const cardId = await makeOffer(shop, { price: 120, supply: 10 });
-    const memberId = await makeMember(shop, { coins: 500 });
+    const address = {
+      postalCode: '1040061',
+      country: '日本',
+      prefectureId: 13,
+      city: '中央区',
+      street: '1-2',
+    };
+    const memberId = await makeMember(shop, { coins: 500, address });
     await exchange(memberId, cardId, 2);
     await exchange(memberId, cardId, 5);
-    const mails = await shop.byHand<{ payload: { mail: { en: { parts: unknown[] } } } }>`
+    const mails = await shop.byHand<{ payload: { mail: Record<'ja' | 'en', { parts: unknown[] }> } }>`
       select payload from graphile_worker._private_jobs
       where payload->'to'->>'memberId' = ${String(memberId)}`;
     expect(mails).toHaveLength(1);
@@ -71,9 +78,10 @@ describe('an exchange', () => {
       facts: [
         ['Card', expect.stringMatching(/ × 2$/)],
         ['Coins spent', '240 coins'],
-        ['Ship to', expect.stringContaining('花子 試験')],
+        ['Ship to', '花子 試験 (中央区, Tokyo)'],
       ],
     });
+    expect(JSON.stringify(mails[0]?.payload.mail.ja)).toContain('試験 花子 様（東京都中央区）');
   });
 
   it('takes the coins and the stock, and leaves cards that are to be shipped', async () => {

@@ -1,5 +1,7 @@
+import { prefectures } from '../accounts/index.ts';
 import type { Executor } from '../db/database.ts';
 import type { Text } from '../http/language.ts';
+import { isOverseas } from './carrier-files.rules.ts';
 import { selectDestination } from './shipping.queries.ts';
 
 /** To whom and to which town the newest parcel of a purchase or an exchange goes, as a mail says it; no more of the address. */
@@ -10,9 +12,16 @@ export async function findDestination(
 ): Promise<Text | undefined> {
   const to = await selectDestination(db, memberId, sourceId);
   if (to === undefined) return undefined;
-  const town = to.country === '' ? to.city : `${to.city}, ${to.country}`;
+  const { lastName, firstName, prefectureId, city, country } = to;
+  const prefecture = isOverseas(to) ? undefined : prefectures.find(({ id }) => id === prefectureId);
+  // Within Japan the country goes without saying, and the prefecture comes first or last, as the language has it.
+  const town = prefecture
+    ? { ja: `${prefecture.ja}${city}`, en: `${city}, ${prefecture.en}` }
+    : { ja: named(city, country), en: named(city, country) };
   return {
-    ja: `${to.lastName} ${to.firstName} 様（${town}）`,
-    en: `${to.firstName} ${to.lastName} (${town})`,
+    ja: `${lastName} ${firstName} 様（${town.ja}）`,
+    en: `${firstName} ${lastName} (${town.en})`,
   };
 }
+
+const named = (city: string, country: string) => (country === '' ? city : `${city}, ${country}`);

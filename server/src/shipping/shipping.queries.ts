@@ -61,11 +61,11 @@ export async function selectDestination(
   db: Executor,
   memberId: number,
   sourceId: string,
-): Promise<Pick<Address, 'lastName' | 'firstName' | 'city' | 'country'> | undefined> {
+): Promise<Pick<Address, 'lastName' | 'firstName' | 'prefectureId' | 'city' | 'country'> | undefined> {
   const [row] = await db.run(
     query
       .selectFrom('parcel')
-      .select(['lastName', 'firstName', 'city', 'country'])
+      .select(['lastName', 'firstName', 'prefectureId', 'city', 'country'])
       .where('memberId', '=', memberId)
       .where('sourceId', '=', sourceId)
       .orderBy('number', 'desc')
