@@ -17,7 +17,8 @@ export const edges = {
   payments: ['points'],
   // Only to show the courses that the catalogue sells points in, and which packs points were spent on.
   points: ['catalog', 'won-cards'],
-  shipping: [],
+  // Only for the names of prefectures.
+  shipping: ['accounts'],
   // The catalogue only to show which pack and which prize a card is of.
   'won-cards': ['catalog', 'shipping'],
 };
