@@ -157,8 +157,10 @@ test.describe('the way in', () => {
     'says at the top that there is nothing at an unknown address, until one goes on',
     once,
     async ({ page }) => {
-      await page.goto('/no/such/screen');
       const word = page.getByText('お探しのページは見つかりませんでした。');
+      await page.goto('/pack-detail?packId=999999');
+      await expect(word).toBeVisible();
+      await page.goto('/no/such/screen');
       await expect(word).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('main').getByRole('link', { name: 'すべて', exact: true }).click();

@@ -9,7 +9,7 @@ import { usePurchase } from '../features/draw/purchase.ts';
 import { PurchaseSummary } from '../features/draw/purchase-summary.tsx';
 import { ShortOfBalance } from '../features/draw/short-of-balance.tsx';
 import { drawTexts } from '../features/draw/texts.ts';
-import { arrivingFrom, complainingOf } from '../lib/arrival.ts';
+import { arrivingFrom, comingFromNowhere, complainingOf } from '../lib/arrival.ts';
 import { commonTexts } from '../lib/common-texts.ts';
 import { useTexts } from '../lib/i18n.ts';
 import { numberFromQuery, paths } from '../lib/paths.ts';
@@ -52,7 +52,11 @@ function ConfirmBuyProduct({ wish }: { readonly wish: Wish }) {
   if (read.isLoadingError)
     return <ReadError failure={read.error.failure} onRetry={() => void read.refetch()} />;
   const { detail } = read.data;
-  return detail.id === '' ? <Navigate to={paths.top()} replace /> : <Confirm wish={wish} pack={detail} />;
+  return detail.id === '' ? (
+    <Navigate to={paths.top()} replace state={comingFromNowhere()} />
+  ) : (
+    <Confirm wish={wish} pack={detail} />
+  );
 }
 
 function Confirm({ wish, pack }: { readonly wish: Wish; readonly pack: Pack }) {

@@ -10,7 +10,7 @@ import { PackHead } from '../features/catalog/pack-head.tsx';
 import { SimilarPacks } from '../features/catalog/similar-packs.tsx';
 import { PurchasePanel } from '../features/draw/purchase-panel.tsx';
 import { drawTexts } from '../features/draw/texts.ts';
-import { arrivingFrom, complaintFrom } from '../lib/arrival.ts';
+import { arrivingFrom, comingFromNowhere, complaintFrom } from '../lib/arrival.ts';
 import { commonTexts } from '../lib/common-texts.ts';
 import { daysUntil, formatDateTime } from '../lib/format.ts';
 import { useLanguage, useTexts } from '../lib/i18n.ts';
@@ -33,7 +33,7 @@ const refreshMs = 10_000;
 export function Component() {
   const [search] = useSearchParams();
   const packId = numberFromQuery(search.get('packId'));
-  if (packId === null) return <Navigate to={paths.top()} replace />;
+  if (packId === null) return <Navigate to={paths.top()} replace state={comingFromNowhere()} />;
   return <PackDetail key={packId} packId={packId} />;
 }
 
@@ -47,7 +47,11 @@ function PackDetail({ packId }: { readonly packId: number }) {
   if (read.isLoadingError)
     return <ReadError failure={read.error.failure} onRetry={() => void read.refetch()} />;
   const { detail } = read.data;
-  return detail.id === '' ? <Navigate to={paths.top()} replace /> : <PackScreen pack={detail} />;
+  return detail.id === '' ? (
+    <Navigate to={paths.top()} replace state={comingFromNowhere()} />
+  ) : (
+    <PackScreen pack={detail} />
+  );
 }
 
 function PackScreen({ pack }: { readonly pack: Pack }) {
