@@ -32,6 +32,7 @@ test(
 
     await page.goto('/buy-product-history');
     await expect(purchase).toContainText('未発送');
+    await expect(purchase).toContainText('1枚発送準備中・2枚ポイントに変換済み');
     await purchase.getByRole('link').click();
     await expect(page).toHaveURL(/\/buy-product-history-detail\?packHistoryId=/);
     const main = page.getByRole('main');

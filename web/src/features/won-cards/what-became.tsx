@@ -7,17 +7,18 @@ export function isPartlyDecided({ open_card, send_card, reduction_card }: PackHi
   return open_card > 0 && send_card + reduction_card > 0;
 }
 
-/** Beside the state's word: what became of each part, where that word alone does not say it. */
+/** Beside the state's word: what became of each part, where one word does not say it all. */
 export function WhatBecame({ purchase }: { readonly purchase: PackHistory }) {
   const t = useTexts(historyTexts);
   const { open_card: open, unsent_card: unsent, send_card: shipped, reduction_card: converted } = purchase;
   if (purchase.send_state_id === 3) return <span>{t('allConverted')}</span>;
-  if (!isPartlyDecided(purchase)) return null;
+  // One kind of cards is what the state's word says.
+  if ([open, shipped, converted].filter((count) => count > 0).length < 2) return null;
   const parts = [
     unsent > 0 && t('partUnsent', { count: unsent }),
     shipped > unsent && t('partSent', { count: shipped - unsent }),
     converted > 0 && t('partConverted', { count: converted }),
-    t('partOpen', { count: open }),
+    open > 0 && t('partOpen', { count: open }),
   ];
   return <span>{parts.filter((part) => part !== false).join(t('partJoint'))}</span>;
 }
