@@ -16,6 +16,8 @@ import type { PaymentCompany } from './payments/payment-company.ts';
 import { smsRoutes } from './sms.routes.ts';
 import { listenForMail } from './smtp.ts';
 
+export { DamagedStateError } from './kept-state.ts';
+
 export interface SandboxOptions {
   /** 0 takes any free port. */
   port: number;
@@ -50,7 +52,11 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** Starts the stand-in for the outside world: what a shop on one machine has nobody else to provide. */
+/**
+ * Starts the stand-in for the outside world: what a shop on one machine has nobody else to provide.
+ *
+ * @throws DamagedStateError
+ */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { clock, onClockMoved = () => undefined } = options;
   await mkdir(options.folder, { recursive: true });

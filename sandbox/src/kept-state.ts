@@ -16,7 +16,14 @@ export interface Keeping {
   keeps?: boolean;
 }
 
-/** What is in the file `name`, or `empty` where there is none of this shape: change `value`, then keep it. */
+/** What the sandbox remembers cannot be read. The message names the file and says what to do. */
+export class DamagedStateError extends Error {}
+
+/**
+ * What is in the file `name`, or `empty` where there is none, or one of another version's shape: change `value`, then keep it.
+ *
+ * @throws DamagedStateError
+ */
 export async function openState<Schema extends z.ZodType<object>>(
   { folder, keeps = true }: Keeping,
   name: string,
@@ -25,9 +32,8 @@ export async function openState<Schema extends z.ZodType<object>>(
 ): Promise<KeptState<z.infer<Schema>>> {
   if (!keeps) return { value: empty, keep: () => Promise.resolve() };
   const file = join(folder, name);
-  const text = await readFile(file, 'utf8').catch(() => undefined); // the first start has none
-  const read = text === undefined ? undefined : schema.safeParse(JSON.parse(text));
-  const value = read?.success ? read.data : empty;
+  const read = schema.safeParse(await readJson(file));
+  const value = read.success ? read.data : empty;
   let writing = Promise.resolve();
   let next: Promise<void> | undefined;
   return {
@@ -43,4 +49,20 @@ export async function openState<Schema extends z.ZodType<object>>(
       return writing;
     },
   };
+}
+
+/** What a file holds; undefined at the first start, which has none. */
+async function readJson(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT') return undefined;
+    // Where it cannot be read at all, the system names it and says why.
+    if (code !== undefined && code !== 'EISDIR') throw error;
+    throw new DamagedStateError(
+      `${file} is damaged. Restore it from a backup, or delete it: this part of the sandbox then begins anew, without what it remembered.`,
+      { cause: error },
+    );
+  }
 }

@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -170,4 +170,35 @@ it('lists what the sandbox offers', async () => {
   const home = await read('/');
   expect(home).toContain('href="/inbox"');
   expect(home).toContain('href="/clock"');
+});
+
+describe('what the sandbox remembers', () => {
+  const files = ['stripe.json', 'paypal.json', 'amazon.json', 'sbps.json', 'partners.json'];
+
+  it.each(files)(
+    'in %s is not forgotten where the file was cut off: a start is refused and names it',
+    async (name) => {
+      const file = join(folder, 'sandbox', name);
+      await sandbox.close();
+      await writeFile(file, '{"orders":');
+      await expect(start()).rejects.toThrow(`${file} is damaged. Restore it from a backup, or delete it`);
+      expect(await readFile(file, 'utf8')).toBe('{"orders":');
+    },
+  );
+
+  it('is not sought in a folder in its place', async () => {
+    const file = join(folder, 'sandbox', 'stripe.json');
+    await sandbox.close();
+    await mkdir(file);
+    await expect(start()).rejects.toThrow(`${file} is damaged.`);
+  });
+
+  it('begins anew where another version wrote it down in another way', async () => {
+    await sandbox.close();
+    await writeFile(join(folder, 'sandbox', 'partners.json'), '{"members":[]}');
+    await start();
+    expect(sandbox.partners.find(1, 'demo@example.com', 'demo1234', '09012345678')).toMatchObject({
+      points: 5000,
+    });
+  });
 });

@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { followedClock, movableClock } from './clock.ts';
 
 it('is followed by other processes within a moment, and found as it was left', async () => {
@@ -31,3 +31,19 @@ it('goes on as it was where its file is damaged, says so, and follows again once
   await expect.poll(ahead).toBe(7200);
   await rm(folder, { recursive: true });
 });
+
+it.each([
+  ['cut off', (path: string) => writeFile(path, '{"offset_seconds": 72')],
+  ['a folder', (path: string) => mkdir(path)],
+])(
+  'does not fall back to the true time where its file is %s: it is named, with what to do',
+  async (_, damage) => {
+    const folder = await mkdtemp(join(tmpdir(), 'kaifu-clock-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'clock.json');
+    await damage(file);
+    const refusal = `${file} is damaged. Write into it how far the sandbox’s clock was ahead`;
+    await expect(movableClock(file)).rejects.toThrow(refusal);
+    await expect(followedClock(file, () => {})).rejects.toThrow(refusal);
+  },
+);

@@ -1,6 +1,7 @@
 import { watchFile } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import * as z from 'zod';
+import { readKept } from './kept-file.ts';
 
 /** Everything that needs the time takes it from here, so that tests and the sandbox can move it. */
 export interface Clock {
@@ -19,7 +20,11 @@ export interface MovableClock extends Clock {
 
 const storedOffset = z.object({ offset_seconds: z.int().nonnegative() });
 
-/** A clock whose offset is kept in a file, so that a restart does not send the shop back in time. */
+/**
+ * A clock whose offset is kept in a file, so that a restart does not send the shop back in time.
+ *
+ * @throws DamagedFileError
+ */
 export async function movableClock(path: string): Promise<MovableClock> {
   let offset = await readOffset(path);
   return {
@@ -43,6 +48,7 @@ const followedEveryMilliseconds = 100;
  * A clock that another process of the shop moves: the file in which that one keeps it is looked at ten times a second.
  *
  * @param onTrouble hears of a file that cannot be read: until it can, the clock goes on as it was
+ * @throws DamagedFileError where it is so from the beginning
  */
 export async function followedClock(path: string, onTrouble: (error: unknown) => void): Promise<Clock> {
   let offset = await readOffset(path);
@@ -54,7 +60,11 @@ export async function followedClock(path: string, onTrouble: (error: unknown) =>
   return { now: () => new Date(Date.now() + offset * 1000) };
 }
 
+/** What to do where the file is damaged. A clock that fell back by itself would sell and pay in the past. */
+const remedy =
+  'Write into it how far the sandbox’s clock was ahead, such as {"offset_seconds":86400}, or delete it: the clock then goes back to the true time.';
+
 async function readOffset(path: string): Promise<number> {
-  const text = await readFile(path, 'utf8').catch(() => '{"offset_seconds":0}'); // nobody has moved it yet
-  return storedOffset.parse(JSON.parse(text)).offset_seconds;
+  const stored = await readKept({ path, schema: storedOffset, remedy });
+  return stored?.offset_seconds ?? 0; // nobody has moved it yet
 }

@@ -16,3 +16,14 @@ it('a day is that of Japan', () => {
 it.each(['2026-02-30', '2026-13-01', '20260331', '2026-3-31', 'today', ''])('%j names no day', (text) => {
   expect(dayInJapan(text)).toBeUndefined();
 });
+
+it.each([
+  ['0000-01-01', false],
+  ['0001-01-01', false],
+  ['1899-12-31', false],
+  ['1900-01-01', true],
+  ['2999-12-31', true],
+  ['3000-01-01', false],
+])('days are those of 1900 to 2999: %s is one: %j', (text, isDay) => {
+  expect(dayInJapan(text) !== undefined).toBe(isDay);
+});

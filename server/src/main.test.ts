@@ -1,33 +1,73 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { findFreePorts } from '../../e2e/support/shop-server.ts';
-import { openTestShop } from './testing/test-shop.ts';
+import { openTestShop, type TestShop } from './testing/test-shop.ts';
 
-it('a shop whose start fails at its last step says why and ends by itself', async () => {
-  const shop = await openTestShop();
-  onTestFinished(() => shop.close());
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+async function dataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kaifu-main-'));
   onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+/** What a start on this folder says, with how it ends, once it has ended by itself. */
+async function start(folder: string, settings = {}): Promise<{ said: string; code: unknown }> {
+  const env = {
+    ...process.env,
+    DATABASE_URL: shop.url,
+    KAIFU_DATA: folder,
+    KAIFU_DEMO: 'off',
+    PORT: String(await findFreePorts()),
+    ...settings,
+  };
+  const started = spawn(process.execPath, ['server/src/main.ts'], { env });
+  let said = '';
+  started.stderr.on('data', (piece) => (said += piece));
+  const [code] = await once(started, 'close');
+  return { said, code };
+}
+
+it('a shop whose start fails at its last step says why and ends by itself', async () => {
   // Only what is put into the queue is refused.
   await shop.byHand`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'no room' using errcode = '53100'; end $$`;
   await shop.byHand`create trigger refuse before insert on graphile_worker._private_jobs
     execute function refuse()`;
-  const settings = {
-    DATABASE_URL: shop.url,
-    KAIFU_DATA: folder,
-    KAIFU_DEMO: 'off',
-    PORT: String(await findFreePorts()),
-  };
-  const started = spawn(process.execPath, ['server/src/main.ts'], { env: { ...process.env, ...settings } });
-  let said = '';
-  started.stderr.on('data', (piece) => (said += piece));
-  const [code] = await once(started, 'close');
+  onTestFinished(async () => {
+    await shop.byHand`drop trigger refuse on graphile_worker._private_jobs`;
+  });
+  const { said, code } = await start(await dataFolder());
   expect(said).toContain('The disk is full. Free some space and start again.');
   expect(said).not.toContain('after calling end');
+  expect(code).toBe(1);
+});
+
+const torn = (path: string) => writeFile(path, '{"offset_seconds": 86');
+it.each([
+  ['secrets.json', 'that is a folder', mkdir, 'Restore it from a backup: it holds the key'],
+  ['clock.json', 'that was cut off', torn, 'or delete it: the clock then goes back to the true time.'],
+  [
+    'sandbox/stripe.json',
+    'that was cut off',
+    torn,
+    'or delete it: this part of the sandbox then begins anew',
+  ],
+])('%s %s: the start ends, names it and says what to do', async (name, _, damage, remedy) => {
+  const folder = await dataFolder();
+  await mkdir(join(folder, 'sandbox'));
+  await damage(join(folder, name));
+  const { said, code } = await start(folder, { KAIFU_SANDBOX: 'on', KAIFU_LOG: 'fatal' });
+  expect(said).toMatch(`${join(folder, name)} is damaged. `);
+  expect(said).toContain(remedy);
+  expect(said.trim().split('\n')).toEqual([expect.stringContaining(name)]);
   expect(code).toBe(1);
 });

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { type Sandbox, startSandbox } from '../../sandbox/src/index.ts';
+import { DamagedStateError, type Sandbox, startSandbox } from '../../sandbox/src/index.ts';
 import { findRecipient } from './accounts/index.ts';
 import { buildApp } from './app.ts';
 import { typefaceJobs } from './catalog/index.ts';
@@ -246,7 +246,7 @@ try {
 } catch (thrown) {
   // What failed on the way out as well is not why the shop did not open.
   const error = thrown instanceof SuppressedError ? thrown.suppressed : thrown;
-  const sentence = sentenceOf(error);
+  const sentence = error instanceof DamagedStateError ? error.message : sentenceOf(error);
   process.stderr.write(`${sentence ?? (error instanceof Error ? error.stack : String(error))}\n`);
   process.exitCode = 1;
 }

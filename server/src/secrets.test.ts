@@ -1,9 +1,10 @@
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
-import { DamagedSecretsError, loadSecrets } from './secrets.ts';
+import { DamagedFileError } from './kept-file.ts';
+import { loadSecrets } from './secrets.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -48,7 +49,14 @@ describe('the secrets', () => {
 
   it('are not made anew over a damaged file', async () => {
     await writeFile(join(folder, 'secrets.json'), '{"master":');
-    await expect(loadSecrets(readConfig({ KAIFU_DATA: folder }))).rejects.toThrow(DamagedSecretsError);
+    await expect(loadSecrets(readConfig({ KAIFU_DATA: folder }))).rejects.toThrow(DamagedFileError);
     expect(await readFile(join(folder, 'secrets.json'), 'utf8')).toBe('{"master":');
+  });
+
+  it('are not sought in a folder in their place: it is named, with what to do', async () => {
+    const path = join(folder, 'secrets.json');
+    await mkdir(path);
+    const refusal = `${path} is damaged. Restore it from a backup`;
+    await expect(loadSecrets(readConfig({ KAIFU_DATA: folder }))).rejects.toThrow(refusal);
   });
 });

@@ -9,9 +9,6 @@ export interface Secrets {
   session: Buffer;
 }
 
-/** The file of secrets cannot be read. New secrets in its place would end the sale of every pack, so none are made. */
-export class DamagedSecretsError extends Error {}
-
 const hex = z.string().regex(/^[0-9a-f]{64}$/);
 const file = z.object({ master: hex, session: hex });
 
@@ -19,7 +16,7 @@ const file = z.object({ master: hex, session: hex });
  * The shop's secrets: from the configuration, and those it does not give from `secrets.json` in the data folder, which
  * only its owner may read and which is made on the first start.
  *
- * @throws DamagedSecretsError
+ * @throws DamagedFileError
  */
 export async function loadSecrets(config: Config): Promise<Secrets> {
   const { masterSecret, sessionSecret } = config;
@@ -33,23 +30,12 @@ export async function loadSecrets(config: Config): Promise<Secrets> {
   };
 }
 
-async function keptSecrets(dataFolder: string): Promise<z.infer<typeof file>> {
+function keptSecrets(dataFolder: string): Promise<z.infer<typeof file>> {
   const path = join(dataFolder, 'secrets.json');
-  const text = await readOrMake(path, () => {
-    const made = { master: randomBytes(32).toString('hex'), session: randomBytes(32).toString('hex') };
-    return `${JSON.stringify(made, null, 2)}\n`;
-  });
-  const parsed = file.safeParse(parseJson(text));
-  if (parsed.success) return parsed.data;
-  throw new DamagedSecretsError(
-    `${path} is damaged. Restore it from a backup: it holds the key that proves the draws of every pack.`,
-  );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  // New secrets in place of damaged ones would end the sale of every pack, so none are made.
+  const remedy = 'Restore it from a backup: it holds the key that proves the draws of every pack.';
+  return readOrMake({ path, schema: file, remedy }, () => ({
+    master: randomBytes(32).toString('hex'),
+    session: randomBytes(32).toString('hex'),
+  }));
 }

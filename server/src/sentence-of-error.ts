@@ -5,8 +5,7 @@ import { isConnectionLost, isLockTimeout } from './db/errors.ts';
 import { MigrationHeldUpError, NewerDatabaseError, UnfitDatabaseError } from './db/migrate.ts';
 import { NoShopError } from './db/shop-database.ts';
 import { DemoCatalogueError } from './demo/seed-demo.ts';
-import { DamagedSandboxKeysError } from './providers/payments/sandbox-keys.ts';
-import { DamagedSecretsError } from './secrets.ts';
+import { DamagedFileError } from './kept-file.ts';
 import { FilesNotWrittenError } from './shipping/index.ts';
 
 /** PostgreSQL's codes where it lets nobody in: a wrong user, password or database, or too many are there. */
@@ -25,9 +24,8 @@ export function sentenceOf(error: unknown): string | undefined {
     MigrationHeldUpError,
     NoShopError,
     DemoCatalogueError,
-    DamagedSecretsError,
+    DamagedFileError,
     FilesNotWrittenError,
-    DamagedSandboxKeysError,
   ];
   if (!(error instanceof Error)) return undefined;
   if (known.some((kind) => error instanceof kind)) return error.message;

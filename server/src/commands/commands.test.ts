@@ -14,7 +14,7 @@ import { queuedMails } from '../testing/queued-messages.ts';
 import { testSandboxKeys } from '../testing/sandbox-keys.ts';
 import { noCompanies } from '../testing/test-payments.ts';
 import { makeSecrets, openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { userOfMachine } from './command-line.ts';
+import { CommandError, userOfMachine } from './command-line.ts';
 import { operatorProgram } from './program.ts';
 
 let shop: TestShop;
@@ -142,6 +142,15 @@ describe('the operator’s commands', () => {
   });
 
   it.each([
+    ['reconcile', '0000-01-01'],
+    ['sales', '0001-01-01', '2026-11-20'],
+    ['unused', '1899-12-31'],
+  ])('report %s of %s: refused in a sentence, as no shop is that old', async (...args) => {
+    await expect(kaifu(['report', ...args])).rejects.toThrow(CommandError);
+    await expect(kaifu(['report', ...args])).rejects.toThrow(args[1]);
+  });
+
+  it.each([
     ['reconcile', '2026-11-21'],
     ['sales', '2026-11-01', '2026-11-21'],
     ['unused', '2027-03-31'],
@@ -228,6 +237,20 @@ describe('a member', () => {
     }
     expect(await kaifu(['member', 'find', 'かいふう', '花子'])).toEqual(['0 members found.']);
     expect(await kaifu(['member', 'find', '%'])).toEqual(['0 members found.']);
+  });
+
+  it('is shown and found without what would steer the terminal or turn the direction of a line', async () => {
+    const memberId = await makeMemberAt();
+    const typed = { lastName: '\u202e試\u2066験', firstName: '花\u001b[31m子', city: '渋谷\u0007区\u200f' };
+    await shop.db.run(query.updateTable('member').set(typed).where('id', '=', memberId));
+    const { mail } = await memberOf(memberId);
+    const shown = await kaifu(['member', 'show', String(memberId)]);
+    expect(shown[0]).toBe(`member ${memberId}: 試験 花[31m子, ${mail}`);
+    expect(shown[3]).toBe('address 日本 1500001 東京都 渋谷区 神宮前1-2-3');
+    expect(await kaifu(['member', 'find', mail])).toEqual([
+      `member ${memberId}: 試験 花[31m子, ${mail}`,
+      '1 member found.',
+    ]);
   });
 
   it('owes what it says, until that is waived', async () => {

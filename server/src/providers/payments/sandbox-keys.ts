@@ -26,25 +26,16 @@ const SandboxKeys = z.object({
 });
 export type SandboxKeys = z.infer<typeof SandboxKeys>;
 
-/** The file of keys cannot be read. The message says what to do. */
-export class DamagedSandboxKeysError extends Error {}
-
 /**
  * The keys in this data folder, made by whichever process needs them first. Nobody else may know them: whoever does can sign a
  * message that a payment was made, and have points for it.
  *
- * @throws DamagedSandboxKeysError
+ * @throws DamagedFileError
  */
-export async function loadSandboxKeys(dataFolder: string): Promise<SandboxKeys> {
+export function loadSandboxKeys(dataFolder: string): Promise<SandboxKeys> {
   const path = join(dataFolder, 'sandbox', 'keys.json');
-  const text = await readOrMake(path, () => `${JSON.stringify(makeSandboxKeys(), null, 2)}\n`);
-  try {
-    return SandboxKeys.parse(JSON.parse(text));
-  } catch (error) {
-    throw new DamagedSandboxKeysError(`${path} is damaged. Delete it: a start makes new keys.`, {
-      cause: error,
-    });
-  }
+  const remedy = 'Delete it: a start makes new keys.';
+  return readOrMake({ path, schema: SandboxKeys, remedy }, makeSandboxKeys);
 }
 
 function makeSandboxKeys(): SandboxKeys {

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { payMethods } from '#contract/points.ts';
+import { DamagedFileError } from '../../kept-file.ts';
 import { testSandboxKeys } from '../../testing/sandbox-keys.ts';
 import { noCompanies } from '../../testing/test-payments.ts';
 import { openPaymentMethods, type PaymentSettings } from './open-methods.ts';
-import { DamagedSandboxKeysError, loadSandboxKeys } from './sandbox-keys.ts';
+import { loadSandboxKeys } from './sandbox-keys.ts';
 import { withSandbox } from './sandbox-settings.ts';
 
 const standIns = { address: 'http://127.0.0.1:3001', keys: testSandboxKeys };
@@ -54,6 +55,6 @@ it('a damaged file of keys is named, and left as it is', async () => {
   await loadSandboxKeys(folder);
   const path = join(folder, 'sandbox', 'keys.json');
   await writeFile(path, '{"stripe":');
-  await expect(loadSandboxKeys(folder)).rejects.toThrow(DamagedSandboxKeysError);
+  await expect(loadSandboxKeys(folder)).rejects.toThrow(DamagedFileError);
   expect(await readFile(path, 'utf8')).toBe('{"stripe":');
 });

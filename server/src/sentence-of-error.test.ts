@@ -1,0 +1,83 @@
+import { createServer } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { withConnection } from './db/connection.ts';
+import { migrateToLatest } from './db/migrate.ts';
+import { sentenceOf } from './sentence-of-error.ts';
+import { createTestDatabase } from './testing/database.ts';
+
+async function thrownBy(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => expect.unreachable('it went well'),
+    (error: unknown) => error,
+  );
+}
+
+/** An empty database, in which these statements were done. */
+async function databaseWith(...statements: string[]): Promise<URL> {
+  const database = await createTestDatabase({ migrated: false });
+  onTestFinished(() => database.drop());
+  await withConnection(database.url, async (client) => {
+    for (const statement of statements) await client.query(statement);
+  });
+  return new URL(database.url);
+}
+
+describe('what an operator can put right is said in a sentence', () => {
+  it('a database whose user may make nothing: which right is missing, and what to give', async () => {
+    const role = `guest_${process.pid}_${Date.now()}`;
+    const url = await databaseWith(`create role ${role} login password 'guest'`);
+    const administrator = new URL(url);
+    onTestFinished(async () => {
+      await withConnection(administrator.href, (client) => client.query(`drop role ${role}`));
+    });
+    url.username = role;
+    url.password = 'guest';
+    expect(sentenceOf(await thrownBy(migrateToLatest(url.href)))).toBe(
+      `permission denied for schema public. Give the user of DATABASE_URL the rights of the database's owner.`,
+    );
+  });
+
+  it('a database that takes no changes: that the address must lead to its primary server', async () => {
+    const url = await databaseWith();
+    url.searchParams.set('options', '-c default_transaction_read_only=on');
+    expect(sentenceOf(await thrownBy(migrateToLatest(url.href)))).toBe(
+      'The database takes no changes now (read-only): DATABASE_URL must lead to its primary server.',
+    );
+  });
+
+  it('a database with tables of something else: which table, and that the shop needs one of its own', async () => {
+    const url = await databaseWith('create table member (id text)');
+    expect(sentenceOf(await thrownBy(migrateToLatest(url.href)))).toBe(
+      'relation "member" already exists. The database has tables of something else: give the shop one of its own by DATABASE_URL.',
+    );
+  });
+
+  it('a port that another program has: which', async () => {
+    const squatter = createServer();
+    await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => new Promise((resolve) => squatter.close(() => resolve())));
+    const address = squatter.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const refused = new Promise((_, reject) => {
+      createServer().on('error', reject).listen(port, '127.0.0.1');
+    });
+    expect(sentenceOf(await thrownBy(refused))).toMatch(`Port ${port} is in use.`);
+  });
+
+  it.each([
+    ['EROFS', 'The file system is read-only: choose another KAIFU_DATA.'],
+    ['EACCES', 'Start as a user who may use it, or choose another PORT or KAIFU_DATA.'],
+    [
+      'ENOTDIR',
+      'A folder stands where a file must be, or the other way round: see KAIFU_DATA and what was named.',
+    ],
+  ])('a file system that refuses with %s: what, where, and what to do', (code, remedy) => {
+    const said = `${code}: refused, mkdir '/srv/shop/files'`;
+    expect(sentenceOf(Object.assign(new Error(said), { code }))).toBe(`${said}. ${remedy}`);
+  });
+});
+
+it('a fault of the shop’s own is no sentence: it keeps its trace', () => {
+  expect(sentenceOf(new TypeError('undefined is no function'))).toBeUndefined();
+  expect(sentenceOf('thrown by mistake')).toBeUndefined();
+});
