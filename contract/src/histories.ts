@@ -19,8 +19,10 @@ export const parcel = z.object({
   created: instant,
   /** It leaves before this instant: 14 business days. */
   ship_by: instant,
-  /** 1 while it is not sent because the member owes points: then nobody can say by when it leaves. */
+  /** 1 while it is not sent because the member owes points, or is held back from it: then nobody can say by when it leaves. */
   held: flag,
+  /** 1 where it is the shop's operator who holds it back; 0 where an older server, which a deploy replaces, says nothing of it. */
+  on_hold: z._default(flag, 0),
   /** When it left; null until then. */
   sent: z.nullable(instant),
   /** '' until it has left. */

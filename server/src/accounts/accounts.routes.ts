@@ -1,6 +1,7 @@
 import { calls } from '#contract/index.ts';
 import type { CallServer } from '../http/calls.ts';
 import { done, refusedFields, tooMany } from '../http/outcome.ts';
+import { heldBackText } from '../ledger/index.ts';
 import { accountTexts } from './accounts.texts.ts';
 import type { CheckParts } from './check-sms-code.ts';
 import { type FindWaitingCards, findCurrentUser } from './find-current-user.ts';
@@ -8,7 +9,7 @@ import { type LoginParts, logIn } from './log-in.ts';
 import { attemptsPerSender } from './login.rules.ts';
 import { prefectures } from './prefectures.ts';
 import { registrationRoutes } from './registration.routes.ts';
-import { AccountChangedError } from './sessions.ts';
+import { AccountChangedError, LoginHeldBackError } from './sessions.ts';
 import { verificationRoutes } from './verification.routes.ts';
 
 const visitor = {
@@ -82,6 +83,9 @@ function loginRoute(serve: CallServer, parts: LoginParts): void {
       try {
         await context.logIn(memberId, { kept: payload.save_cookie === '1', needsNewPassword, provedBy });
       } catch (error) {
+        // Said only to who has the password: it tells nobody else of the account.
+        if (error instanceof LoginHeldBackError)
+          return refusedFields({ mail: [heldBackText(error.heldBack)[language]] });
         if (!(error instanceof AccountChangedError)) throw error;
         return refusedFields({ mail: [accountTexts.wrongCredentials[language]] });
       }

@@ -15,6 +15,7 @@ export type { MemberHolding } from './member-holding.ts';
 export { prefectures } from './prefectures.ts';
 export { profileRoutes } from './profile.routes.ts';
 export { reissueTasks } from './reissue-password.ts';
+export { allowMember, restrictMember } from './restrict-member.ts';
 export { searchMembers } from './search-members.ts';
 export { Sessions } from './sessions.ts';
 export { lockTasks } from './tell-of-lock.ts';

@@ -10,6 +10,7 @@ import type {
   SessionStore,
 } from '../http/http-session.ts';
 import type { Language } from '../http/language.ts';
+import { type HeldBack, heldBackFrom, lockRestriction } from '../ledger/index.ts';
 import { minute } from '../time.rules.ts';
 import {
   deleteSession,
@@ -29,6 +30,16 @@ const useNotedEveryMilliseconds = 10 * minute;
 
 /** The account was closed, or its password changed, while its member logged in. */
 export class AccountChangedError extends Error {}
+
+/** The operator holds the member back from logging in. */
+export class LoginHeldBackError extends Error {
+  readonly heldBack: HeldBack;
+
+  constructor(heldBack: HeldBack) {
+    super();
+    this.heldBack = heldBack;
+  }
+}
 
 /** Members' sessions: they live in the database, and each process trusts what it read for a moment. */
 export class Sessions implements SessionStore, SessionMemories {
@@ -60,7 +71,13 @@ export class Sessions implements SessionStore, SessionMemories {
       needsNewPassword,
       device: deviceOf(userAgent),
     };
-    if (!(await insertSession(this.#db, session, provedBy ?? null))) throw new AccountChangedError();
+    await this.#db.transaction(async (tx) => {
+      // A restriction ends all sessions: behind this lock it ends this one, too, or is seen here.
+      const restriction = await lockRestriction(tx, memberId);
+      const heldBack = heldBackFrom(restriction, ['login'], createdAt);
+      if (heldBack !== undefined) throw new LoginHeldBackError(heldBack);
+      if (!(await insertSession(tx, session, provedBy ?? null))) throw new AccountChangedError();
+    });
     this.#languages.set(session.idHash.toString('base64url'), 'begun');
     return { secret, keptMilliseconds: kept ? keptSessionMilliseconds : null };
   }

@@ -85,8 +85,14 @@ const changing: Record<string, () => Promise<string[]>> = {
   'catalogue import': async () => [await catalogueFolder(), ...byKaori],
   'mail send': async () => [String(await makeSentMail()), ...forReason],
   maintenance: async () => ['off', ...byKaori],
+  'member allow': async () => {
+    const memberId = String(await makeMember(shop));
+    await kaifu(['member', 'restrict', memberId, '--from', 'draw', ...forReason]);
+    return [memberId, '--from', 'draw', ...forReason];
+  },
   'member change': async () => [String(await makeMemberAt()), '--city', '港区', ...forReason],
   'member close': async () => [String(await makeMemberAt()), '--reason', 'duplicate', ...forReason],
+  'member restrict': async () => [String(await makeMember(shop)), '--from', 'draw', ...forReason],
   'payments note': async () => [await makeCarrierPayment(), 'paid', ...forReason],
   'payments waive-debt': async () => [String(await makeDebtor()), '--as', 'paid', ...forReason],
   'points adjust': async () => [String(await makeMember(shop)), '5', ...forReason],
@@ -251,6 +257,44 @@ describe('a member', () => {
       `member ${memberId}: 試験 花[31m子, ${mail}`,
       '1 member found.',
     ]);
+  });
+
+  it('is held back from what it says until that is over, or lifted', async () => {
+    const memberId = String(await makeMember(shop));
+    const shown = async () => (await kaifu(['member', 'show', memberId])).at(-1);
+    const restrict = (...words: string[]) => kaifu(['member', 'restrict', memberId, ...words, ...forReason]);
+    const allow = (...words: string[]) => kaifu(['member', 'allow', memberId, ...words, ...forReason]);
+    await expect(allow()).rejects.toThrow(`Member ${memberId} is not held back from anything. Nothing`);
+    const lastDay = '2099-01-31';
+    expect(await restrict('--from', 'ship, draw', '--until', lastDay)).toEqual([
+      `Member ${memberId} is held back from draw, ship until ${lastDay}.`,
+    ]);
+    expect(await shown()).toBe(`held back from draw, ship until ${lastDay}`);
+    expect(await restrict('--from', 'login,buy')).toEqual([
+      `Member ${memberId} is held back from login, buy.`,
+    ]);
+    expect(await shown()).toBe('held back from login, buy');
+    await expect(allow('--from', 'ship')).rejects.toThrow(
+      `Member ${memberId} is not held back from ship. Nothing was changed. Still held back from: login, buy.`,
+    );
+    expect(await allow('--from', 'login')).toEqual([
+      `Member ${memberId} is no longer held back from login. Still held back from: buy.`,
+    ]);
+    expect(await allow()).toEqual([`Member ${memberId} is no longer held back from buy.`]);
+    expect(await shown()).toBe('0 points, 0 coins');
+  });
+
+  it.each([
+    [
+      'a deed that there is not',
+      ['--from', 'draw,sell'],
+      '"sell" is none of login, buy, draw, exchange, ship.',
+    ],
+    ['no day', ['--from', 'draw', '--until', '2026-02-30'], '"2026-02-30" is no day: write 2026-11-30.'],
+    ['a day that is over', ['--from', 'draw', '--until', '2020-01-01'], '2020-01-01 is over in Japan.'],
+  ])('cannot be held back with %s, which is said', async (_, words, message) => {
+    const memberId = String(await makeMember(shop));
+    await expect(kaifu(['member', 'restrict', memberId, ...words, ...forReason])).rejects.toThrow(message);
   });
 
   it('owes what it says, until that is waived', async () => {

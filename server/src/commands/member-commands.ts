@@ -10,7 +10,7 @@ import {
   searchMembers,
 } from '../accounts/index.ts';
 import { type Actor, selectActions } from '../db/audit.queries.ts';
-import { adjustBalance, findSpendable, OverdrawnError } from '../ledger/index.ts';
+import { adjustBalance, findSpendable, OverdrawnError, restrictedDeeds } from '../ledger/index.ts';
 import { memberHoldings } from '../member-holdings.ts';
 import { findNewestPayments } from '../payments/index.ts';
 import { payMethodNameOf } from '../points/index.ts';
@@ -26,6 +26,7 @@ import {
   whoAndWhy,
 } from './command-line.ts';
 import { memberNamed } from './member-named.ts';
+import { heldBackLine, restrictCommands } from './restrict-commands.ts';
 
 const mostActions = 50;
 const mostFound = 20;
@@ -55,6 +56,7 @@ export function memberCommands({ program, withShop, say }: CommandLine): void {
   );
 
   closeCommand(member, { withShop, say });
+  restrictCommands(member, { withShop, say });
 
   whoAndWhy(program.command('points').description('points and coins').command('adjust <member> <amount>'))
     .description('give points to a member, or take them with an amount below zero')
@@ -176,7 +178,9 @@ async function closeMember(
 
 async function showMember(shop: Shop, named: string, say: (line: string) => void): Promise<void> {
   const member = await memberNamed(shop, named);
-  const { points, coins, pointsOwed } = await findSpendable(shop.db, member.id, shop.clock.now());
+  const now = shop.clock.now();
+  const spendable = await findSpendable(shop.db, member.id, now);
+  const { points, coins, pointsOwed } = spendable;
   const { lastName, middleName, firstName } = member;
   const name = [lastName, middleName, firstName].filter((part) => part !== '').join(' ');
   say(`member ${member.id}: ${name}, ${member.mail}`);
@@ -186,6 +190,8 @@ async function showMember(shop: Shop, named: string, say: (line: string) => void
   say(`${points} points, ${coins} coins${pointsOwed > 0 ? `, owes ${pointsOwed} points` : ''}`);
   const held = pointsOwed > 0 ? await countToExport(shop.db, member.id) : 0;
   if (held > 0) say(`${counted(held, 'parcel')} held back until these are settled or waived`);
+  const restricted = restrictedDeeds(spendable, now);
+  if (restricted.length > 0) say(`held back from ${heldBackLine(restricted, spendable.restrictedUntil)}`);
   await sayPayments(shop, member.id, say);
   await sayParcels(shop, member.id, say);
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { prefectures } from '../accounts/index.ts';
 import { dateInJapan } from '../days.rules.ts';
-import { findDebts } from '../ledger/index.ts';
+import { findDebts, findRestrictions, heldBackFrom } from '../ledger/index.ts';
 import { type Operator, readOperator } from '../legal/index.ts';
 import {
   type ExportReport,
@@ -110,7 +110,11 @@ function parcelCommands(shipping: Command, { withShop, say }: CommandLine): void
 
 async function listWaiting({ db, clock }: Shop, say: (line: string) => void): Promise<void> {
   const waiting = await findWaiting(db, mostListed);
-  const debts = await findDebts(db, [...new Set(waiting.map(({ memberId }) => memberId))]);
+  const memberIds = [...new Set(waiting.map(({ memberId }) => memberId))];
+  const [debts, restrictions] = await Promise.all([
+    findDebts(db, memberIds),
+    findRestrictions(db, memberIds),
+  ]);
   const now = clock.now();
   for (const { id, memberId, cards, shipBy, exportId } of waiting) {
     // It leaves before that midnight: by the day that ends then.
@@ -121,6 +125,9 @@ async function listWaiting({ db, clock }: Shop, say: (line: string) => void): Pr
       `${counted(cards, 'card')} of member ${memberId}`,
       due,
       exportId === null ? 'not exported' : `export ${exportId}`,
+      ...(heldBackFrom(restrictions.get(memberId), ['ship'], now)
+        ? ['the member is held back from ship']
+        : []),
       ...(owed === undefined ? [] : [`the member owes ${counted(owed, 'point')}`]),
     ];
     say(`parcel ${id}: ${facts.join(', ')}`);
@@ -175,11 +182,16 @@ function sayExport(report: ExportReport, say: (line: string) => void): void {
       `${counted(parcels, 'parcel')} of member ${memberId} held back: the member owes ${counted(owed, 'point')} of a payment that went back. The next export takes them once that is settled, or waived: payments waive-debt ${memberId} --as paid|forgone --why …`,
     );
   }
+  for (const { memberId, parcels } of report.onHold) {
+    say(
+      `${counted(parcels, 'parcel')} of member ${memberId} held back: the member is held back from ship. The next export takes them once that is over, or lifted: member allow ${memberId} --from ship --why …`,
+    );
+  }
   for (const { id, oddities } of report.odd) {
     say(`parcel ${id}: ${oddities.join('; ')}. Mend the label in B2 Cloud.`);
   }
   for (const file of report.files) say(file);
-  const owing = report.onDebt.reduce((sum, { parcels }) => sum + parcels, 0);
+  const owing = [...report.onDebt, ...report.onHold].reduce((sum, { parcels }) => sum + parcels, 0);
   const held = report.heldBack.length + owing;
   const heldBack = held === 0 ? '' : `, ${held} held back`;
   say(

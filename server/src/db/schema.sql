@@ -224,11 +224,14 @@ create table ledger_account (
   lots_good_until timestamp with time zone,
   points_owed bigint not null default 0,
   expiry_warned_until timestamp with time zone,
+  restricted_from text[],
+  restricted_until timestamp with time zone,
   constraint ledger_account_pkey PRIMARY KEY (member_id),
   constraint coins_not_negative CHECK (coins >= 0),
   constraint debt_not_negative CHECK (points_owed >= 0),
   constraint ledger_account_points_credited_check CHECK (points_credited >= 0),
   constraint ledger_account_points_debited_check CHECK (points_debited >= 0),
+  constraint ledger_account_restriction CHECK (restricted_from <@ ARRAY['login'::text, 'buy'::text, 'draw'::text, 'exchange'::text, 'ship'::text] AND (restricted_until IS NULL OR restricted_from IS NOT NULL)) NOT VALID,
   constraint points_not_negative CHECK ((points_credited - points_debited) >= 0)
 ) with (fillfactor=50);
 CREATE INDEX ledger_account_expiry ON ledger_account USING btree (lots_good_until) WHERE lots_good_until IS NOT NULL;

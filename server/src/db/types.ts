@@ -162,6 +162,8 @@ export interface LedgerAccount {
   pointsCredited: Generated<number>;
   pointsDebited: Generated<number>;
   pointsOwed: Generated<number>;
+  restrictedFrom: string[] | null;
+  restrictedUntil: Timestamp | null;
 }
 
 export interface LoginAttempt {

@@ -1,10 +1,10 @@
 import { findSaleTerms } from '../catalog/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import { findSpendable } from '../ledger/index.ts';
+import { findSpendable, heldBackFrom } from '../ledger/index.ts';
 import { findBuyersOfOthers } from '../won-cards/index.ts';
 import { selectLimitUse, selectStocks } from './draw.queries.ts';
-import { judge, type Refusal } from './judge.rules.ts';
+import { deedsOf, judge, type Refusal } from './judge.rules.ts';
 import type { SealedPacks } from './sealed-pack.ts';
 
 /** Whether a purchase could be made now: undefined where it could. It reserves nothing; buying judges again. */
@@ -26,6 +26,7 @@ export async function checkPack(
   if (pack.key === undefined) return { reason: 'paused' };
   const buyer = {
     ...spendable,
+    heldBack: heldBackFrom(spendable, deedsOf(terms), now),
     hasBoughtOthers: others.length > 0,
     bought: use?.bought ?? 0,
   };

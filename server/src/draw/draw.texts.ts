@@ -1,7 +1,7 @@
 import { catalogTexts, limitReachedText } from '../catalog/index.ts';
 import { formatCoins, formatMoment, formatNumber, formatPoints } from '../format.ts';
 import type { Language, Text } from '../http/language.ts';
-import { debtText } from '../ledger/index.ts';
+import { debtText, heldBackText } from '../ledger/index.ts';
 import type { Refusal } from './judge.rules.ts';
 
 /** What a refusal tells the person: what happened, and what they can do. */
@@ -38,6 +38,8 @@ function textOf(refusal: Refusal): Text {
         ja: 'このパックは完売しました。ほかのパックをお選びください。',
         en: 'This pack is sold out. Please choose another.',
       };
+    case 'held-back':
+      return heldBackText(refusal);
     case 'debt':
       return debtText(refusal.owed);
     case 'newcomers-only':

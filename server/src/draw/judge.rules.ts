@@ -1,6 +1,14 @@
 import * as z from 'zod';
 import { maxPurchaseCount } from '#contract/draw.ts';
 import type { SaleTerms } from '../catalog/index.ts';
+import type { HeldBack } from '../ledger/index.ts';
+
+type PurchaseDeed = 'draw' | 'ship';
+
+/** What a purchase is, as an operator can hold members back from it: cards of a pack for coins are always shipped. */
+export function deedsOf({ currency }: Pick<SaleTerms, 'currency'>): readonly PurchaseDeed[] {
+  return currency === 'coin' ? ['draw', 'ship'] : ['draw'];
+}
 
 /** What is known of the member who asks. */
 export interface Buyer {
@@ -10,6 +18,8 @@ export interface Buyer {
   hasBoughtOthers: boolean;
   /** Points spent whose payment was taken back: nobody buys packs before that is settled. */
   pointsOwed: number;
+  /** That the operator holds them back from this purchase. */
+  heldBack?: HeldBack<PurchaseDeed> | undefined;
   /** Units of this pack bought before. Known only where the pack has a limit per member. */
   bought: number;
 }
@@ -21,6 +31,11 @@ export const refusal = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('not-yet'), startsAt: z.string() }),
   z.object({ reason: z.literal('ended') }),
   z.object({ reason: z.literal('sold-out') }),
+  z.object({
+    reason: z.literal('held-back'),
+    deed: z.enum(['draw', 'ship']),
+    until: z.iso.datetime().nullable(),
+  }),
   z.object({ reason: z.literal('debt'), owed: z.int() }),
   z.object({ reason: z.literal('newcomers-only') }),
   z.object({ reason: z.literal('limit-reached'), limit: z.int() }),
@@ -78,6 +93,7 @@ export function judge(
   return (
     refusalOfTime(terms, now) ??
     (remaining === 0 ? { reason: 'sold-out' } : undefined) ??
+    (buyer.heldBack && { reason: 'held-back', ...buyer.heldBack }) ??
     (buyer.pointsOwed > 0 ? { reason: 'debt', owed: buyer.pointsOwed } : undefined) ??
     standingRefusal(terms, buyer) ??
     refusalOfCount(terms, buyer, remaining, count) ??

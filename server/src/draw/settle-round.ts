@@ -27,7 +27,7 @@ import {
   updateStock,
 } from './draw.queries.ts';
 import { drawPrizes } from './draw.rules.ts';
-import { type Buyer, coinsEarnedBy, judge, priceOf, refusalOfPrice } from './judge.rules.ts';
+import { type Buyer, coinsEarnedBy, deedsOf, judge, priceOf, refusalOfPrice } from './judge.rules.ts';
 import { roundHashOf } from './proof.rules.ts';
 import type { NewestRound, ProvenRound, Prover } from './prover.ts';
 import type { SealedPack } from './sealed-pack.ts';
@@ -177,6 +177,7 @@ function judgeOne(state: RoundState, pack: SealedPack, remaining: number, reques
   const { memberId } = request;
   const buyer: Buyer = {
     ...book.account(memberId),
+    heldBack: book.heldBack(memberId, ...deedsOf(terms)),
     bought: bought.get(memberId) ?? 0,
     hasBoughtOthers: buyersOfOthers.has(memberId),
   };

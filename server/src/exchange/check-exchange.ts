@@ -1,7 +1,7 @@
 import { findOfferTerms } from '../catalog/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import { findSpendable } from '../ledger/index.ts';
+import { findSpendable, heldBackFrom } from '../ledger/index.ts';
 import { countTaken } from './exchange.queries.ts';
 import { judge, type Refusal } from './exchange.rules.ts';
 
@@ -11,10 +11,12 @@ export async function checkExchange(
   wish: { memberId: number; cardId: number; count: number },
 ): Promise<Refusal | undefined> {
   const { memberId, cardId, count } = wish;
+  const now = clock.now();
   const [terms, taken, spendable] = await Promise.all([
     findOfferTerms(db, cardId),
     countTaken(db, memberId, cardId),
-    findSpendable(db, memberId, clock.now()),
+    findSpendable(db, memberId, now),
   ]);
-  return judge(terms, { ...spendable, taken }, count);
+  const heldBack = heldBackFrom(spendable, ['exchange', 'ship'], now);
+  return judge(terms, { ...spendable, heldBack, taken }, count);
 }

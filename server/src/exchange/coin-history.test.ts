@@ -85,6 +85,7 @@ it('tells of an exchange when its cards leave, and where they are once they have
     // The test's day is Saturday, 21 November 2026; the 23rd is a holiday.
     ship_by: '2026-12-11T15:00:00.000Z',
     held: 0,
+    on_hold: 0,
     sent: null,
     delivery_company: '',
     send_state_id: 1,

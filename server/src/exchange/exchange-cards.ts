@@ -47,8 +47,9 @@ export function exchangeCards(
       return exchangeVerdict.parse(given.answer);
     }
     const taken = await countTaken(tx, memberId, wish.cardId);
+    const heldBack = book.heldBack(memberId, 'exchange', 'ship');
     const refused =
-      judge(terms, { ...book.account(memberId), taken }, wish.count) ??
+      judge(terms, { ...book.account(memberId), heldBack, taken }, wish.count) ??
       refusalOfPrice(terms, wish.shownPrice);
     const verdict: ExchangeVerdict =
       refused === undefined && terms !== undefined

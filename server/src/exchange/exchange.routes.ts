@@ -99,7 +99,7 @@ function historyRoute(serve: CallServer, parts: ExchangeParts): void {
       return done({ data: { mode: payload.mode, list, page } });
     }
     const { page, ...slice } = pageOf(await countHistory(db, memberId, 'coin'), params.page, changesOnPage);
-    const changes = await findCoinHistory(db, memberId, slice);
+    const changes = await findCoinHistory(parts, memberId, slice);
     const list = changes.map((change) => changeOnWire(change, language));
     return done({ data: { mode: payload.mode, list, page } });
   });
@@ -125,6 +125,7 @@ function refusalOnWire(refusal: Refusal, language: Language) {
       return notFound();
     // Neither a limit nor a want of coins, for which the specification has numbers.
     case 'price':
+    case 'held-back':
     case 'debt':
       return refusedFields(errors);
     case 'balance':

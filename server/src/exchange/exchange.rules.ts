@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { maxExchangeCount } from '#contract/exchange.ts';
 import type { OfferTerms } from '../catalog/index.ts';
+import type { HeldBack } from '../ledger/index.ts';
 
 /** Why an exchange was refused. It is kept under the idempotency key; its words come with the answer. */
 export const refusal = z.discriminatedUnion('reason', [
@@ -8,6 +9,11 @@ export const refusal = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('count'), max: z.int() }),
   z.object({ reason: z.literal('sold-out') }),
   z.object({ reason: z.literal('too-few-left'), stock: z.int() }),
+  z.object({
+    reason: z.literal('held-back'),
+    deed: z.enum(['exchange', 'ship']),
+    until: z.iso.datetime().nullable(),
+  }),
   z.object({ reason: z.literal('debt'), owed: z.int() }),
   z.object({ reason: z.literal('limit-reached'), limit: z.int() }),
   z.object({ reason: z.literal('over-limit'), left: z.int() }),
@@ -21,6 +27,8 @@ export interface Exchanger {
   coins: number;
   /** Points spent whose payment was taken back: nothing is sent to anybody before that is settled. */
   pointsOwed: number;
+  /** That the operator holds them back from exchanging, or from having cards sent: what is taken is always sent. */
+  heldBack?: HeldBack<'exchange' | 'ship'> | undefined;
   /** How many of this card they took before. */
   taken: number;
 }
@@ -37,12 +45,13 @@ export function mostCards(
 /** Judges one exchange: undefined where it may be made. Asks what no other count could change first, the balance last. */
 export function judge(
   terms: OfferTerms | undefined,
-  { coins, pointsOwed, taken }: Exchanger,
+  { coins, pointsOwed, heldBack, taken }: Exchanger,
   count: number,
 ): Refusal | undefined {
   if (terms === undefined) return { reason: 'not-offered' };
   const { stock, limitPerMember: limit, price } = terms;
   if (stock === 0) return { reason: 'sold-out' };
+  if (heldBack !== undefined) return { reason: 'held-back', ...heldBack };
   if (pointsOwed > 0) return { reason: 'debt', owed: pointsOwed };
   if (limit > 0 && taken >= limit) return { reason: 'limit-reached', limit };
   if (!Number.isSafeInteger(count) || count < 1 || count > maxExchangeCount) {

@@ -2,7 +2,7 @@ import type { EntryKind } from '../db/types.ts';
 import { formatCoins } from '../format.ts';
 import type { Language, Text } from '../http/language.ts';
 import { withSubject } from '../in-language.ts';
-import { debtText } from '../ledger/index.ts';
+import { debtText, heldBackText } from '../ledger/index.ts';
 import type { Refusal } from './exchange.rules.ts';
 
 /** What a refusal tells the person: what happened, and what they can do. */
@@ -32,6 +32,8 @@ function textOf(refusal: Refusal): Text {
         ja: `在庫は残り${refusal.stock}枚です。引換数を減らしてください。`,
         en: `Only ${refusal.stock} left. Please choose fewer.`,
       };
+    case 'held-back':
+      return heldBackText(refusal);
     case 'debt':
       return debtText(refusal.owed);
     case 'limit-reached':

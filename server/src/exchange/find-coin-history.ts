@@ -1,4 +1,5 @@
 import { findCardNames } from '../catalog/index.ts';
+import type { Clock } from '../clock.ts';
 import type { Executor } from '../db/database.ts';
 import type { Text } from '../http/language.ts';
 import { findHistory, type HistoryRow } from '../ledger/index.ts';
@@ -18,7 +19,7 @@ export interface CoinChange extends HistoryRow {
 
 /** A part of the history of a member's coins, newest first. */
 export async function findCoinHistory(
-  db: Executor,
+  { db, clock }: { db: Executor; clock: Clock },
   memberId: number,
   slice: { limit: number; offset: number },
 ): Promise<CoinChange[]> {
@@ -27,7 +28,7 @@ export async function findCoinHistory(
   const [packs, exchanges, parcels] = await Promise.all([
     findPacksOfPurchases(db, memberId, references),
     findTakenCards(db, memberId, references),
-    findParcelsOf(db, memberId, references),
+    findParcelsOf(db, memberId, references, clock.now()),
   ]);
   return rows.map((row) => {
     const pack = row.reference === null ? undefined : packs.get(row.reference);

@@ -42,7 +42,7 @@ export interface SessionStore {
   /**
    * Starts a session. `secret` goes into the cookie, for `keptMilliseconds` or, where null, until the browser ends.
    *
-   * @throws AccountChangedError
+   * @throws AccountChangedError, LoginHeldBackError
    */
   start(
     memberId: number,

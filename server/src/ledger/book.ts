@@ -24,6 +24,7 @@ import {
   type Transfer,
   withoutPointsOf,
 } from './ledger.rules.ts';
+import { type Deed, type HeldBack, heldBackFrom } from './restriction.rules.ts';
 
 /**
  * The accounts of some members, locked, and what is to be booked on them. A use case opens a book, judges by its
@@ -81,6 +82,14 @@ export class Book {
     const account = this.#accounts.get(memberId);
     if (account === undefined) throw new Error(`no ledger account of member ${memberId} is open`);
     return account;
+  }
+
+  /** The first of these deeds that the operator holds the member back from; undefined where they may do all of them. */
+  heldBack<Wanted extends Deed>(
+    memberId: number,
+    ...wanted: readonly Wanted[]
+  ): HeldBack<Wanted> | undefined {
+    return heldBackFrom(this.account(memberId), wanted, this.#now);
   }
 
   /**

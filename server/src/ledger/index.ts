@@ -9,11 +9,14 @@ export {
   countHistory,
   type HistoryRow,
   insertAccount as openAccount,
+  lockRestriction,
   selectAccount as findAccount,
   selectDebtSteps as findDebtSteps,
   selectDebts as findDebts,
   selectHistory as findHistory,
   selectReferences as findReferences,
+  selectRestrictions as findRestrictions,
+  updateRestriction,
 } from './ledger.queries.ts';
 export { OverdrawnError } from './ledger.rules.ts';
 export { debtText, settlingText } from './ledger.texts.ts';
@@ -24,5 +27,14 @@ export {
   selectPaymentEntries as findPaymentEntries,
   selectUnusedAt as findUnusedPoints,
 } from './reports.queries.ts';
+export {
+  type Deed,
+  deeds,
+  type HeldBack,
+  heldBackFrom,
+  type Restriction,
+  restrictedDeeds,
+} from './restriction.rules.ts';
+export { heldBackText } from './restriction.texts.ts';
 export { type WayToWaive, waiveDebt, waysToWaive } from './waive-debt.ts';
 export { type Expiring, warnOfExpiry } from './warn-of-expiry.ts';

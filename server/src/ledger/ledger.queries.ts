@@ -6,6 +6,7 @@ import { statement } from '../db/statement.ts';
 import type { Currency, DebtKind, EntryKind, LotOrigin, ShopAccount } from '../db/types.ts';
 import type { DebtStep } from './forgone.rules.ts';
 import type { Account, HeldLot, Lot } from './ledger.rules.ts';
+import type { Restriction } from './restriction.rules.ts';
 
 export interface EntryRow {
   memberId: number;
@@ -44,6 +45,8 @@ const accountColumns = [
   'pointsOwed',
   'entries',
   'lotsGoodUntil',
+  'restrictedFrom',
+  'restrictedUntil',
 ] as const;
 
 export function insertAccount(tx: Tx, memberId: number): Promise<unknown> {
@@ -54,7 +57,8 @@ export function insertAccount(tx: Tx, memberId: number): Promise<unknown> {
 export function lockAccounts(tx: Tx, memberIds: readonly number[]): Promise<Account[]> {
   return tx.run(
     statement<Account>`
-      select member_id, points, coins, has_paid, points_credited, points_debited, points_owed, entries, lots_good_until
+      select member_id, points, coins, has_paid, points_credited, points_debited, points_owed, entries, lots_good_until,
+        restricted_from, restricted_until
       from ledger_account where member_id = any(${bigints(memberIds)}::bigint[]) order by member_id for update
     `,
   );
@@ -65,6 +69,38 @@ export async function selectAccount(db: Executor, memberId: number): Promise<Acc
     query.selectFrom('ledgerAccount').select(accountColumns).where('memberId', '=', memberId),
   );
   return account;
+}
+
+/** Locks what a member is held back from against a change, until the transaction ends. */
+export async function lockRestriction(tx: Tx, memberId: number): Promise<Restriction | undefined> {
+  const [row] = await tx.run(restrictionsOf([memberId]).forShare());
+  return row;
+}
+
+/** What each of these members is held back from, also where that has ended; those held back from nothing are not in it. */
+export async function selectRestrictions(
+  db: Executor,
+  memberIds: readonly number[],
+): Promise<ReadonlyMap<number, Restriction>> {
+  const rows = await db.run(restrictionsOf(memberIds).where('restrictedFrom', 'is not', null));
+  return new Map(rows.map(({ memberId, ...restriction }) => [memberId, restriction]));
+}
+
+function restrictionsOf(memberIds: readonly number[]) {
+  return query
+    .selectFrom('ledgerAccount')
+    .select(['memberId', 'restrictedFrom', 'restrictedUntil'])
+    .where('memberId', '=', sql<number>`any(${memberIds}::bigint[])`);
+}
+
+/** Writes what a member is held back from. Their account is locked. */
+export function updateRestriction(
+  tx: Tx,
+  memberId: number,
+  { restrictedFrom, restrictedUntil }: Restriction,
+): Promise<unknown> {
+  const restriction = { restrictedFrom: restrictedFrom && [...restrictedFrom], restrictedUntil };
+  return tx.run(query.updateTable('ledgerAccount').set(restriction).where('memberId', '=', memberId));
 }
 
 /** How many points each of these members owes; those who owe none are not in it. */

@@ -25,6 +25,8 @@ const emptyAccount: Account = {
   pointsOwed: 0,
   entries: 0,
   lotsGoodUntil: null,
+  restrictedFrom: null,
+  restrictedUntil: null,
 };
 const soon = new Date('2027-01-01T00:00:00Z');
 const later = new Date('2027-02-01T00:00:00Z');

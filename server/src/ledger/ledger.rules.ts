@@ -1,6 +1,7 @@
 import { pointValidityMonths } from '#contract/limits.ts';
 import type { Currency, EntryKind, LotOrigin, ShopAccount } from '../db/types.ts';
 import { monthsAfter } from '../months.rules.ts';
+import type { Restriction } from './restriction.rules.ts';
 
 /** The shop's side of each kind of entry. */
 export const shopAccountOf: Readonly<Record<EntryKind, ShopAccount>> = {
@@ -22,7 +23,7 @@ export const shopAccountOf: Readonly<Record<EntryKind, ShopAccount>> = {
 };
 
 /** A member's balances with what is needed to post on them. Totals and balances are points, or coins. */
-export interface Account {
+export interface Account extends Restriction {
   readonly memberId: number;
   readonly points: number;
   readonly coins: number;

@@ -4,7 +4,7 @@ import { done, notFound } from '../http/outcome.ts';
 import { writtenFor } from '../in-language.ts';
 import { findSites } from './find-sites.ts';
 import { linkSite } from './link-site.ts';
-import { linkTexts, transferTexts } from './partners.texts.ts';
+import { linkTexts, transferText } from './partners.texts.ts';
 import type { Partners } from './partners.ts';
 import { transferPoints } from './transfer-points.ts';
 
@@ -60,7 +60,7 @@ export function partnerRoutes(serve: CallServer, parts: PartnerParts): void {
       const wish = { siteId: payload.site_id, points: payload.point };
       const outcome = await transferPoints(parts, request, wish);
       if (outcome === 'not-linked') return notFound();
-      return done({ error: outcome === 'credited' ? '' : transferTexts[outcome][language] });
+      return done({ error: outcome === 'credited' ? '' : transferText(outcome)[language] });
     },
     askLimits,
   );

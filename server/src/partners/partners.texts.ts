@@ -1,4 +1,5 @@
 import type { Text } from '../http/language.ts';
+import { heldBackText } from '../ledger/index.ts';
 import type { LinkOutcome } from './link-site.ts';
 import type { TransferOutcome } from './transfer-points.ts';
 
@@ -14,8 +15,14 @@ export const linkTexts: Readonly<Record<Exclude<LinkOutcome, 'linked' | 'no-such
   },
 };
 
+type TransferRefusal = Exclude<TransferOutcome, 'credited' | 'not-linked'>;
+
 /** Why points have not arrived. */
-export const transferTexts: Readonly<Record<Exclude<TransferOutcome, 'credited' | 'not-linked'>, Text>> = {
+export function transferText(outcome: TransferRefusal): Text {
+  return typeof outcome === 'string' ? transferTexts[outcome] : heldBackText(outcome);
+}
+
+const transferTexts: Readonly<Record<Extract<TransferRefusal, string>, Text>> = {
   count: { ja: '1ポイント以上で入力してください。', en: 'Please enter at least 1 point' },
   'too-few-points': {
     ja: '所有ポイントをオーバーしています。',

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { restrictMember } from '../accounts/index.ts';
 import type { Database } from '../db/database.ts';
 import { KeyReusedError } from '../db/idempotency.queries.ts';
 import { query } from '../db/pool.ts';
@@ -136,6 +137,19 @@ describe('a transfer', () => {
         .where('kind', '=', 'points_brought'),
     );
     expect(entries).toEqual([{ amount: 300, shopAccount: 'partners' }]);
+  });
+
+  it('of who is held back from buying points begins nothing at the site; one that was begun before is finished', async () => {
+    const memberId = await linkedMember(1_000);
+    site.mishaps = ['down'];
+    expect(await transfer(memberId, 300)).toBe('pending');
+    const parts = { ...shop, lockParcels: async () => {} };
+    await restrictMember(parts, memberId, { from: ['buy'], until: null }, { who: 'kaori', why: 'a test' });
+    const askedBefore = site.asked.length;
+    expect(await transfer(memberId, 200)).toEqual({ deed: 'buy', until: null });
+    expect(site.asked).toHaveLength(askedBefore);
+    await sweep();
+    expect([await pointsOf(memberId), site.given]).toEqual([300, 300]);
   });
 
   it.each([

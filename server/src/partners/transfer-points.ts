@@ -7,7 +7,7 @@ import {
   KeyReusedError,
   selectGivenAnswers,
 } from '../db/idempotency.queries.ts';
-import { Book } from '../ledger/index.ts';
+import { Book, type HeldBack } from '../ledger/index.ts';
 import { advanceTransfer } from './advance-transfer.ts';
 import { insertTransfer, selectLinks } from './partners.queries.ts';
 import { finishingMilliseconds, mostPoints } from './partners.rules.ts';
@@ -15,7 +15,15 @@ import { type Partners, siteOf } from './partners.ts';
 import { whenSilent } from './when-silent.ts';
 
 /** `pending`: the site did not say; a job finishes or undoes it. */
-export type TransferOutcome = 'credited' | 'pending' | 'too-few-points' | 'count' | 'not-linked' | 'undone';
+export type TransferOutcome =
+  | 'credited'
+  | 'pending'
+  | 'too-few-points'
+  | 'count'
+  | 'not-linked'
+  | 'undone'
+  /** The operator holds the member back from getting points. */
+  | HeldBack<'buy'>;
 
 /** What is kept under the request's key: the transfer that it began. How that ended is read from the transfer. */
 const begun = z.object({ transferId: z.uuid() });
@@ -33,8 +41,10 @@ export async function transferPoints(
 ): Promise<TransferOutcome> {
   if (wish.points < 1 || wish.points > mostPoints) return wish.points < 1 ? 'count' : 'too-few-points';
   if (siteOf(partners, wish.siteId) === undefined) return 'not-linked';
-  const transferId = await begin(partners, request, wish);
-  if (transferId === undefined) return 'not-linked';
+  const transfer = await begin(partners, request, wish);
+  if (transfer === undefined) return 'not-linked';
+  if ('deed' in transfer) return transfer;
+  const { transferId } = transfer;
   // Where the site does not answer now, the job goes on with it.
   const state = await advanceTransfer(partners, request.memberId, transferId).catch(
     whenSilent('requested' as const),
@@ -52,12 +62,15 @@ export async function transferPoints(
   }
 }
 
-/** @returns the id of the transfer that the request began, now or before; undefined where the site is not linked */
+/**
+ * @returns the transfer that the request began, now or before; undefined where the site is not linked; or that the member is held
+ * back
+ */
 function begin(
   { db, clock }: Partners,
   request: KeyedRequest,
   { siteId, points }: { siteId: number; points: number },
-): Promise<string | undefined> {
+): Promise<z.infer<typeof begun> | HeldBack<'buy'> | undefined> {
   const { memberId } = request;
   return db.transaction(async (tx) => {
     const [book, [[given], links]] = await Book.openWith(tx, [memberId], clock, () =>
@@ -65,8 +78,10 @@ function begin(
     );
     if (given !== undefined) {
       if (!isSameRequest(given, request)) throw new KeyReusedError();
-      return begun.parse(given.answer).transferId;
+      return begun.parse(given.answer);
     }
+    const heldBack = book.heldBack(memberId, 'buy');
+    if (heldBack !== undefined) return heldBack;
     const account = links.find((link) => link.siteId === siteId)?.account;
     if (account === undefined) return undefined;
     const transferId = randomUUID();
@@ -85,6 +100,6 @@ function begin(
       insertGivenAnswers(tx, [{ ...request, answer: { transferId } }], now),
       book.write(),
     ]);
-    return transferId;
+    return { transferId };
   });
 }

@@ -11,7 +11,7 @@ import {
   KeyReusedError,
   selectGivenAnswers,
 } from '../db/idempotency.queries.ts';
-import { Book } from '../ledger/index.ts';
+import { Book, type HeldBack } from '../ledger/index.ts';
 import { MemberGoneError } from '../member-gone.ts';
 import { findCourse, takesPrice } from '../points/index.ts';
 import {
@@ -41,7 +41,13 @@ export interface PaymentWish {
   language: Language;
 }
 
-export type Refusal = 'no-such-course' | 'not-offered' | 'too-many-declined' | 'too-many-orders';
+export type Refusal =
+  | 'no-such-course'
+  | 'not-offered'
+  | 'too-many-declined'
+  | 'too-many-orders'
+  /** The operator holds the member back from buying points. */
+  | HeldBack<'buy'>;
 
 export type BeginOutcome =
   | { kind: 'begun'; payment: Payment }
@@ -63,7 +69,7 @@ export async function beginPayment(
 ): Promise<BeginOutcome> {
   // What was begun goes on, whatever is still offered by now.
   const payment = (await selectRequested(parts.db, request)) ?? (await notePayment(parts, request, wish));
-  if (typeof payment === 'string') return { kind: 'refused', reason: payment };
+  if (!('id' in payment)) return { kind: 'refused', reason: payment.refusal };
   if (!payment.payloadHash.equals(request.payloadHash)) throw new KeyReusedError();
   // The first answer again: it had got an answer from the provider.
   if (payment.state !== 'created') return { kind: 'begun', payment };
@@ -83,12 +89,12 @@ async function notePayment(
   parts: PaymentParts,
   request: KeyedRequest,
   wish: PaymentWish,
-): Promise<Payment | Refusal> {
+): Promise<Payment | { refusal: Refusal }> {
   const course = await findCourse(parts.db, wish.courseId);
-  if (course === undefined) return 'no-such-course';
+  if (course === undefined) return { refusal: 'no-such-course' };
   const { price: amount } = course;
   const method = parts.offered.has(wish.method) ? parts.methods.get(wish.method) : undefined;
-  if (method === undefined || !takesPrice(method, amount)) return 'not-offered';
+  if (method === undefined || !takesPrice(method, amount)) return { refusal: 'not-offered' };
   const now = parts.clock.now();
   const payBy = new Date(now.getTime() + method.payWithin);
   return parts.db.transaction(async (tx) => {
@@ -99,9 +105,10 @@ async function notePayment(
     if (given !== undefined && !isSameRequest(given, request)) throw new KeyReusedError();
     if ((await parts.findCustomer(request.memberId, tx)) === undefined) throw new MemberGoneError();
     if (given === undefined) {
-      // Behind the account's lock the limits hold for many requests at once, too.
-      const refusal = await tooMany(tx, request, wish.method, now);
-      if (refusal !== undefined) return refusal;
+      // Behind the account's lock a restriction and the limits hold for many requests at once, too.
+      const refusal =
+        book.heldBack(request.memberId, 'buy') ?? (await tooMany(tx, request, wish.method, now));
+      if (refusal !== undefined) return { refusal };
       await insertGivenAnswers(tx, [{ ...request, answer: {} }], book.now);
     }
     return insertPayment(tx, {

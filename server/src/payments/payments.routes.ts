@@ -3,6 +3,7 @@ import { payMethods } from '#contract/points.ts';
 import type { CallServer, MemberContext } from '../http/calls.ts';
 import type { Text } from '../http/language.ts';
 import { done, notFound, type Outcome, refusals, refusedFields } from '../http/outcome.ts';
+import { heldBackText } from '../ledger/index.ts';
 import type { Given } from '../providers/payments/payment-provider.ts';
 import { type AmazonParts, amazonRoutes } from './amazon.routes.ts';
 import { appendPoints } from './append-points.ts';
@@ -74,13 +75,15 @@ function begunOutcome(
       return done({ result: '-1', payment_id: id, errors });
     }
     case 'refused': {
-      const { field, text } = refusalTexts[outcome.reason];
+      const { reason } = outcome;
+      if (typeof reason === 'object') return refusedFields({ pay_id: [heldBackText(reason)[language]] });
+      const { field, text } = refusalTexts[reason];
       return refusedFields({ [field]: [text[language]] });
     }
   }
 }
 
-const refusalTexts: Readonly<Record<Refusal, { field: string; text: Text }>> = {
+const refusalTexts: Readonly<Record<Extract<Refusal, string>, { field: string; text: Text }>> = {
   'no-such-course': { field: 'pay_id', text: paymentTexts.noSuchCourse },
   'not-offered': { field: 'pay_id', text: paymentTexts.notOffered },
   'too-many-declined': { field: 'pay_id', text: paymentTexts.tooManyDeclined },

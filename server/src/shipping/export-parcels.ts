@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { type Actor, recordAction } from '../db/audit.queries.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { findDebts } from '../ledger/index.ts';
+import { findDebts, findRestrictions, heldBackFrom } from '../ledger/index.ts';
 import { makeFolder } from '../make-folder.ts';
 import {
   isOverseas,
@@ -32,6 +32,8 @@ export interface ExportReport {
   heldBack: { id: number; lacks: string[] }[];
   /** Members whose parcels are not sent while they owe points. */
   onDebt: MemberOnDebt[];
+  /** Members whom the operator holds back from having cards shipped. */
+  onHold: MemberOnHold[];
   /** Parcels whose labels are to be mended by hand in the carrier's program, and why. */
   odd: { id: number; oddities: string[] }[];
 }
@@ -39,6 +41,11 @@ export interface ExportReport {
 export interface MemberOnDebt {
   memberId: number;
   owed: number;
+  parcels: number;
+}
+
+export interface MemberOnHold {
+  memberId: number;
   parcels: number;
 }
 
@@ -56,7 +63,8 @@ export class FilesNotWrittenError extends Error {}
 
 /**
  * Writes the parcels that wait, the most urgent first, into files for the carriers: those within Japan for Yamato B2 Cloud,
- * those overseas apart. Parcels of members who owe points stay, until nothing is owed. A parcel is exported once; the files
+ * those overseas apart. Parcels of members who owe points, or are held back from having cards shipped, stay
+ * until that is over. A parcel is exported once; the files
  * of an export can be written again at any time, so nothing is lost where the disk was full.
  *
  * @throws FilesNotWrittenError
@@ -68,9 +76,10 @@ export async function exportParcels(
 ): Promise<ExportReport> {
   await writing(() => makeFolder(options.folder), options.folder, 'Nothing was exported.');
   const { exportId, ...held } = await db.transaction(async (tx) => {
-    const { ready, ...held } = await sortOut(tx, await lockParcelsToExport(tx));
-    if (ready.length === 0) return { exportId: undefined, ...held };
+    const waiting = await lockParcelsToExport(tx);
     const now = clock.now();
+    const { ready, ...held } = await sortOut(tx, waiting, now);
+    if (ready.length === 0) return { exportId: undefined, ...held };
     const id = await insertExport(tx, now);
     await setExport(
       tx,
@@ -97,19 +106,25 @@ export async function exportParcels(
 async function sortOut(
   tx: Tx,
   waiting: readonly LabelledParcel[],
-): Promise<{ ready: LabelledParcel[] } & Pick<ExportReport, 'heldBack' | 'onDebt'>> {
-  const debts = await findDebts(tx, [...new Set(waiting.map(({ memberId }) => memberId))]);
-  const paidFor = waiting.filter(({ memberId }) => !debts.has(memberId));
+  now: Date,
+): Promise<{ ready: LabelledParcel[] } & Pick<ExportReport, 'heldBack' | 'onDebt' | 'onHold'>> {
+  const memberIds = [...new Set(waiting.map(({ memberId }) => memberId))];
+  const [debts, restrictions] = await Promise.all([
+    findDebts(tx, memberIds),
+    findRestrictions(tx, memberIds),
+  ]);
+  const onHold = memberIds.filter((memberId) => heldBackFrom(restrictions.get(memberId), ['ship'], now));
+  const paidFor = waiting.filter(({ memberId }) => !debts.has(memberId) && !onHold.includes(memberId));
+  const parcelsOf = (memberId: number) => waiting.filter((parcel) => parcel.memberId === memberId).length;
   return {
     ready: paidFor.filter((parcel) => lacking(parcel).length === 0),
     heldBack: paidFor
       .map((parcel) => ({ id: parcel.id, lacks: lacking(parcel) }))
       .filter(({ lacks }) => lacks.length > 0),
-    onDebt: [...debts].map(([memberId, owed]) => ({
-      memberId,
-      owed,
-      parcels: waiting.filter((parcel) => parcel.memberId === memberId).length,
-    })),
+    onDebt: [...debts]
+      .filter(([memberId]) => !onHold.includes(memberId))
+      .map(([memberId, owed]) => ({ memberId, owed, parcels: parcelsOf(memberId) })),
+    onHold: onHold.map((memberId) => ({ memberId, parcels: parcelsOf(memberId) })),
   };
 }
 
@@ -146,7 +161,7 @@ export async function writeExport(
   const odd = domestic
     .map((parcel) => ({ id: parcel.id, oddities: oddities(parcel, prefectureName) }))
     .filter((one) => one.oddities.length > 0);
-  return { exportId, files, exported: parcels.length, heldBack: [], onDebt: [], odd };
+  return { exportId, files, exported: parcels.length, heldBack: [], onDebt: [], onHold: [], odd };
 }
 
 /** Whatever keeps a file from being written, the operator has to know how far it came. */

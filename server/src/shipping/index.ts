@@ -11,6 +11,7 @@ export {
   countToExport,
   eraseAddresses,
   hasWaitingParcels,
+  lockWaitingParcels,
   type NewParcel,
   selectParcelsOfMember as readParcels,
   selectWaiting as findWaiting,

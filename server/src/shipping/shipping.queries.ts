@@ -131,6 +131,20 @@ export interface LabelledParcel extends Address {
   shipBy: Date;
 }
 
+/** Locks a member's parcels that no file holds yet. */
+export function lockWaitingParcels(tx: Tx, memberId: number): Promise<unknown> {
+  return tx.run(
+    query
+      .selectFrom('parcel')
+      .select('id')
+      .where('memberId', '=', memberId)
+      .where('sentAt', 'is', null)
+      .where('exportId', 'is', null)
+      .orderBy('id')
+      .forUpdate(),
+  );
+}
+
 /** Locks the parcels that no file holds yet, the most urgent first. Two exports at once share them out. */
 export function lockParcelsToExport(tx: Tx): Promise<LabelledParcel[]> {
   return tx.run(

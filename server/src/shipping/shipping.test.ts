@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '#contract/index.ts';
+import { allowMember, restrictMember } from '../accounts/index.ts';
 import { query } from '../db/pool.ts';
 import { exchangeCards } from '../exchange/index.ts';
 import { makeDebt, makeMember, makeOffer, makePack, wishToBuy, withBook } from '../testing/factories.ts';
@@ -13,6 +14,7 @@ import { exportParcels, writeExport } from './export-parcels.ts';
 import { findParcelsOf } from './find-parcels.ts';
 import { importTracking } from './import-tracking.ts';
 import { encodeShiftJis } from './shift-jis.rules.ts';
+import { lockWaitingParcels } from './shipping.queries.ts';
 
 let shop: TestShop;
 let folder: string;
@@ -176,6 +178,7 @@ describe('the export', () => {
       exported: 2,
       heldBack: [{ id: held?.id, lacks: ['street'] }],
       onDebt: [],
+      onHold: [],
       odd: [],
     });
     const yamato = new TextDecoder('shift_jis').decode(await readFile(report.files[0] ?? ''));
@@ -230,7 +233,7 @@ describe('the export', () => {
       { id: second?.id, exportId: null },
       { id: others?.id, exportId: report.exportId },
     ]);
-    const views = () => findParcelsOf(shop.db, debtor, [bought.purchaseId]);
+    const views = () => findParcelsOf(shop.db, debtor, [bought.purchaseId], shop.clock.now());
     expect((await views()).map(({ isHeld }) => isHeld)).toEqual([true, true]);
     expect(await exportParcels(shop.db, shop.clock, options())).toMatchObject({
       exportId: undefined,
@@ -240,6 +243,27 @@ describe('the export', () => {
     await withBook(shop, debtor, (book) => book.waiveDebt(debtor, 'paid by invoice 7'));
     expect((await views()).map(({ isHeld }) => isHeld)).toEqual([false, false]);
     expect(await exportParcels(shop.db, shop.clock, options())).toMatchObject({ exported: 2, onDebt: [] });
+  });
+
+  it('leaves the parcels of who is held back from shipping, also where that is being written down, until it is lifted', async () => {
+    const memberId = await makeMemberAt();
+    const bought = await ship(memberId, [1]);
+    const parts = { ...shop, lockParcels: lockWaitingParcels };
+    const views = () => findParcelsOf(shop.db, memberId, [bought.purchaseId], shop.clock.now());
+    expect(await views()).toMatchObject([{ isHeld: false, isOnHold: false }]);
+    let exportedMeanwhile: number | undefined;
+    const lockParcels: typeof lockWaitingParcels = async (tx, id) => {
+      await lockWaitingParcels(tx, id);
+      exportedMeanwhile = (await exportParcels(shop.db, shop.clock, options())).exported;
+    };
+    await restrictMember({ ...parts, lockParcels }, memberId, { from: ['ship'], until: null }, actor);
+    const onHold = [{ memberId, parcels: 1 }];
+    expect(exportedMeanwhile).toBe(0);
+    const none = { exportId: undefined, exported: 0, onDebt: [], onHold };
+    expect(await exportParcels(shop.db, shop.clock, options())).toMatchObject(none);
+    expect(await views()).toMatchObject([{ isHeld: true, isOnHold: true }]);
+    await allowMember(shop, memberId, ['ship'], actor);
+    expect(await exportParcels(shop.db, shop.clock, options())).toMatchObject({ exported: 1, onHold: [] });
   });
 
   it('whose files cannot be written says what became of it: nothing, or how they are written later', async () => {

@@ -283,7 +283,7 @@ async function compare(model: ShopModel, { processes }: Real): Promise<void> {
         .where('packId', 'in', packIds),
     ),
   ]);
-  expect(balances).toEqual(
+  expect(balances).toMatchObject(
     model.members.map((member) => ({ points: model.pointsOf(member), coins: member.coins, pointsOwed: 0 })),
   );
   expect(new Map(stocks.map((stock) => [stock.packId, stock.remaining]))).toEqual(

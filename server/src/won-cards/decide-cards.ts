@@ -8,7 +8,7 @@ import {
   KeyReusedError,
   selectGivenAnswers,
 } from '../db/idempotency.queries.ts';
-import { Book } from '../ledger/index.ts';
+import { Book, type HeldBack } from '../ledger/index.ts';
 import { applyDecision, convertOpenCards } from './apply-decision.ts';
 import { tellOfDecision } from './tell-of-decision.ts';
 import { lockPurchase, type Purchase, selectCards } from './won-cards.queries.ts';
@@ -21,6 +21,7 @@ const decisionOutcome = z.discriminatedUnion('kind', [
     kind: z.literal('refused'),
     reason: z.enum(['nothing-named', 'named-twice', 'not-in-purchase', 'some-settled-before', 'ship-only']),
   }),
+  z.object({ kind: z.literal('held-back'), deed: z.literal('ship'), until: z.iso.datetime().nullable() }),
   z.object({ kind: z.literal('owes'), owed: z.int() }),
   z.object({ kind: z.literal('no-such-purchase') }),
 ]);
@@ -28,6 +29,8 @@ export type DecisionOutcome =
   | { kind: 'decided'; points: number }
   | { kind: 'settled-before' }
   | { kind: 'refused'; reason: DecisionRefusal }
+  /** It would ship cards to a member whom the operator holds back from having them shipped. */
+  | ({ kind: 'held-back' } & HeldBack<'ship'>)
   /** It would ship cards to a member who owes so many points. */
   | { kind: 'owes'; owed: number }
   | { kind: 'no-such-purchase' };
@@ -35,7 +38,8 @@ export type DecisionOutcome =
 /**
  * Ships and converts won cards of one purchase, finally, in one transaction. Cards are named by their places in the pack.
  * A card that cannot be decided refuses the whole; the same request again gets the first outcome again. When the 24 hours
- * are over, whatever was open becomes points first. To who owes points nothing is shipped; their cards can become points.
+ * are over, whatever was open becomes points first. To who owes points, or is held back from it,
+ * nothing is shipped; their cards can become points.
  *
  * @throws KeyReusedError where the key was used for another payload
  */
@@ -68,6 +72,8 @@ async function decide(tx: Tx, book: Book, purchase: Purchase, decision: Decision
   if (purchase.openCards > 0 && purchase.decideBy <= book.now) await convertOpenCards(tx, book, purchase);
   const judged = judgeDecision(await selectCards(tx, purchase), decision);
   if (judged.kind !== 'accepted') return judged;
+  const heldBack = decision.ship.length > 0 ? book.heldBack(purchase.memberId, 'ship') : undefined;
+  if (heldBack !== undefined) return { kind: 'held-back', ...heldBack };
   const { pointsOwed: owed } = book.account(purchase.memberId);
   if (isShippedOnDebt(decision, judged.points, owed)) return { kind: 'owes', owed };
   await applyDecision(tx, book, purchase, decision, judged.points);

@@ -52,14 +52,14 @@ async function withCards(
   purchases: readonly Purchase[],
 ): Promise<PurchaseHistory[]> {
   const ids = purchases.map(({ id }) => id);
+  const now = clock.now();
   const [sums, parcels, packs] = await Promise.all([
     selectCardSums(db, memberId, ids),
-    findParcelsOf(db, memberId, ids),
+    findParcelsOf(db, memberId, ids, now),
     findPackNames(db, [...new Set(purchases.map(({ packId }) => packId))]),
   ]);
   const sumsOf = new Map(sums.map(({ purchaseId, ...rest }) => [purchaseId, rest]));
   const packOf = new Map(packs.map((pack) => [pack.id, pack]));
-  const now = clock.now();
   return purchases.map((purchase) => {
     return {
       purchase,

@@ -15,6 +15,7 @@ const waiting: ParcelView = {
   trackingNumber: null,
   sentAt: null,
   isHeld: false,
+  isOnHold: false,
 };
 const sent = (number: number, hour: number, trackingNumber: string): ParcelView => ({
   ...waiting,

@@ -70,6 +70,7 @@ export function parcelOnWire(parcel: ParcelView, language: Language): Parcel {
     created: parcel.createdAt.toISOString(),
     ship_by: parcel.shipBy.toISOString(),
     held: parcel.isHeld ? 1 : 0,
+    on_hold: parcel.isOnHold ? 1 : 0,
     sent: parcel.sentAt?.toISOString() ?? null,
     delivery_company: parcel.carrier === null ? '' : carrierTexts[parcel.carrier][language],
     ...stateOnWire(sendStateOf(0, [parcel]), language),

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { CallServer } from '../http/calls.ts';
 import { done, notFound, refusedFields, settledBefore } from '../http/outcome.ts';
-import { debtText } from '../ledger/index.ts';
+import { debtText, heldBackText } from '../ledger/index.ts';
 import { decideCards } from './decide-cards.ts';
 import { findPurchaseHistory } from './find-history.ts';
 import { findPurchase } from './find-purchase.ts';
@@ -12,7 +12,7 @@ import { historyCardOnWire, historyOnWire, parcelOnWire } from './history-on-wir
 import { recordOpening } from './record-opening.ts';
 import { resultOnWire } from './result-on-wire.ts';
 import { placeOfHistoryId } from './won-cards.rules.ts';
-import { decisionRefusalTexts } from './won-cards.texts.ts';
+import { decisionRefusalTexts, pointsInsteadText } from './won-cards.texts.ts';
 
 export function wonCardRoutes(serve: CallServer, parts: { db: Database; clock: Clock }): void {
   const { db, clock } = parts;
@@ -61,6 +61,10 @@ export function wonCardRoutes(serve: CallServer, parts: { db: Database; clock: C
         return settledBefore({ result: '-1' });
       case 'refused':
         return refusedFields({ send_card: [decisionRefusalTexts[outcome.reason][language]] });
+      case 'held-back': {
+        const sentence = [heldBackText(outcome)[language], pointsInsteadText[language]];
+        return refusedFields({ send_card: [sentence.join(language === 'ja' ? '' : ' ')] });
+      }
       case 'owes':
         return refusedFields({ send_card: [debtText(outcome.owed)[language]] });
       case 'no-such-purchase':

@@ -25,6 +25,12 @@ export const decisionRefusalTexts: Readonly<Record<DecisionRefusal, Text>> = {
   },
 };
 
+/** Added where shipping is held back. */
+export const pointsInsteadText: Text = {
+  ja: 'カードをポイントに変えることはできます。',
+  en: 'You can still turn these cards into points.',
+};
+
 export const sendStateTexts: Readonly<Record<SendState, Text>> = {
   undecided: { ja: '未選択', en: 'Not chosen yet' },
   unsent: { ja: '未発送', en: 'Not shipped yet' },

@@ -133,7 +133,9 @@ function ParcelFacts({ parcel }: { readonly parcel: Parcel }) {
       </h3>
       <dl className={styles.facts}>
         <Fact name={t('cardList')}>{t('cards', { count: cards })}</Fact>
-        {parcel.held === 1 && <Fact name={t('held')}>{t('heldUntil')}</Fact>}
+        {parcel.held === 1 && (
+          <Fact name={t('held')}>{t(parcel.on_hold === 1 ? 'onHold' : 'heldUntil')}</Fact>
+        )}
         {sent === null && parcel.held === 0 && (
           <Fact name={t('shipBy')}>
             <time dateTime={parcel.ship_by}>{formatLastDayBefore(parcel.ship_by, language)}</time>

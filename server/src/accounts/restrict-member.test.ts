@@ -1,0 +1,279 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { calls } from '#contract/index.ts';
+import { selectActions } from '../db/audit.queries.ts';
+import { type Deed, findSpendable } from '../ledger/index.ts';
+import { lockWaitingParcels } from '../shipping/index.ts';
+import { makeMember, makeOffer, makePack, makePointCourse } from '../testing/factories.ts';
+import { type HttpClient, openTestApp } from '../testing/http-client.ts';
+import { untilSomebodyWaits } from '../testing/locks.ts';
+import { shareTestPayments } from '../testing/test-payments.ts';
+import { day, hour } from '../testing/test-shop.ts';
+import { convertOverdueCards } from '../won-cards/index.ts';
+import { allowMember, restrictMember } from './restrict-member.ts';
+
+const test = await shareTestPayments();
+const password = 'secret4567';
+const actor = { who: 'kaori', why: 'two accounts of one person' };
+
+const restrict = (memberId: number, from: Deed[], until: Date | null = null) =>
+  restrictMember({ ...test.shop, lockParcels: lockWaitingParcels }, memberId, { from, until }, actor);
+const allow = (memberId: number, from?: Deed[]) => allowMember(test.shop, memberId, from, actor);
+const balanceOf = async (memberId: number) => {
+  const { points, coins } = await findSpendable(test.shop.db, memberId, test.shop.clock.now());
+  return { points, coins };
+};
+
+/** A member with points and coins, a pack, an offer and a course. */
+async function makeAble() {
+  const mail = `${crypto.randomUUID()}@example.com`;
+  const memberId = await makeMember(test.shop, { mail, password, points: 1_000, coins: 1_000 });
+  return {
+    memberId,
+    mail,
+    client: await test.http.member(memberId),
+    packId: await makePack(test.shop, { counts: [20], buyPoints: [40], price: 100, pointsPerCoin: 0 }),
+    cardId: await makeOffer(test.shop, { price: 100 }),
+    courseId: await makePointCourse(test.shop, { points: 500 }),
+  };
+}
+type Able = Awaited<ReturnType<typeof makeAble>>;
+
+const logIn = (mail: string, pass: string, language: 'ja' | 'en' = 'ja') =>
+  test.http.visitor(language).ask(calls.login, { payload: { mail, pass } });
+const draw = ({ client, packId }: Able, count = 1) =>
+  client.ask(calls.buyPack, { payload: { pack_id: packId, count } });
+const exchange = ({ client, cardId }: Able) =>
+  client.ask(calls.exchangeCards, { payload: { card_id: cardId, change_num: 1 } });
+const buyPoints = async ({ client, courseId }: Able) =>
+  client.ask(calls.buyPoints, {
+    payload: { point_price_id: courseId, pay_id: 1, token: await test.card('4242424242424242') },
+  });
+
+async function drawn(able: Able, count: number): Promise<{ purchase: string; cards: number[] }> {
+  const { answer } = await draw(able, count);
+  const purchase = answer?.pack_history_id ?? '';
+  const result = await able.client.done(calls.getDrawResult, { query: { pack_history_id: purchase } });
+  return { purchase, cards: result.cards.map(({ history_id }) => history_id) };
+}
+const decide = (client: HttpClient, purchase: string, ship: number[], convert: number[]) =>
+  client.ask(calls.decideCards, {
+    payload: { pack_history_id: purchase, send_card: ship, reduction_card: convert },
+  });
+
+describe('a member who is held back from logging in', () => {
+  it('is told so with the right password only; all sessions end within a second, in other processes, too', async () => {
+    const { memberId, mail, client } = await makeAble();
+    const elsewhere = await openTestApp(test.shop.openAnother());
+    try {
+      const there = await elsewhere.member(memberId);
+      expect(await there.done(calls.getCurrentUser)).toMatchObject({ is_login: '1' });
+      expect(await restrict(memberId, ['login'])).toBe(true);
+      expect(await client.done(calls.getCurrentUser)).toMatchObject({ is_login: '0' });
+      // For that long another process trusts what it read.
+      await sleep(1000);
+      expect(await there.done(calls.getCurrentUser)).toMatchObject({ is_login: '0' });
+    } finally {
+      await elsewhere.close();
+    }
+    expect(await logIn(mail, password)).toMatchObject({
+      state: 422,
+      errors: {
+        mail: ['お客様のアカウントでは、現在、ログインを停止しています。お問い合わせ窓口へご連絡ください。'],
+      },
+    });
+    expect(await logIn(mail, password, 'en')).toMatchObject({
+      errors: {
+        mail: ['We have suspended logging in for your account. Please contact our support team.'],
+      },
+    });
+    const wrong = 'メールアドレスまたはパスワードが一致しません。';
+    expect(await logIn(mail, 'another77')).toMatchObject({ state: 422, errors: { mail: [wrong] } });
+    await allow(memberId);
+    expect(await logIn(mail, password)).toMatchObject({ state: 200 });
+  });
+
+  it('gets no session by a login that waits for the restriction', async () => {
+    const { memberId } = await makeAble();
+    let login: Promise<unknown> | undefined;
+    const lockParcels = async () => {
+      login = test.shop.sessions.start(memberId, { kept: false }).catch((error: unknown) => error);
+      await untilSomebodyWaits(test.shop);
+    };
+    const from: Deed[] = ['login', 'ship'];
+    await restrictMember({ ...test.shop, lockParcels }, memberId, { from, until: null }, actor);
+    expect(await login).toMatchObject({ heldBack: { deed: 'login', until: null } });
+    expect(await test.shop.byHand`select 1 from session where member_id = ${memberId}`).toEqual([]);
+  });
+});
+
+describe('a member who is held back from one deed', () => {
+  it('draws no pack, is told until which day, and draws when the day is over', async () => {
+    const able = await makeAble();
+    const now = test.shop.clock.now();
+    await restrict(able.memberId, ['draw'], new Date(now.getTime() + day));
+    const lastDay = new Date(now.getTime() + day - 1);
+    const date = lastDay.toLocaleDateString('ja-JP', { timeZone: 'Asia/Tokyo', dateStyle: 'long' });
+    const sentence = `お客様のアカウントでは、${date}まで、パックの購入を停止しています。お問い合わせ窓口へご連絡ください。`;
+    const refused = { state: 200, answer: { result: '-1', errors: { count: [sentence] } } };
+    expect(await draw(able)).toMatchObject(refused);
+    const check = { pack_id: able.packId, count: 1 };
+    expect(await able.client.ask(calls.checkPack, { payload: check })).toMatchObject(refused);
+    expect(await balanceOf(able.memberId)).toEqual({ points: 1_000, coins: 1_000 });
+    expect(await exchange(able)).toMatchObject({ answer: { result: '1' } });
+    test.shop.clock.advance(day);
+    expect(await draw(able)).toMatchObject({ answer: { result: '1' } });
+  });
+
+  it('exchanges nothing, and keeps their coins', async () => {
+    const able = await makeAble();
+    await restrict(able.memberId, ['exchange']);
+    expect(await exchange(able)).toMatchObject({
+      state: 422,
+      errors: {
+        count: [
+          'お客様のアカウントでは、現在、カードの引き換えを停止しています。お問い合わせ窓口へご連絡ください。',
+        ],
+      },
+    });
+    expect(await draw(able)).toMatchObject({ answer: { result: '1' } });
+    expect(await balanceOf(able.memberId)).toEqual({ points: 900, coins: 1_000 });
+  });
+
+  it('begins no payment; one that was begun before is credited all the same', async () => {
+    const able = await makeAble();
+    const begun = await able.client.done(calls.buyPoints, {
+      payload: { point_price_id: able.courseId, pay_id: 1, token: await test.card('4000000000003220') },
+    });
+    await restrict(able.memberId, ['buy']);
+    expect(await buyPoints(able)).toMatchObject({
+      state: 422,
+      errors: {
+        pay_id: [
+          'お客様のアカウントでは、現在、ポイントの購入と移行を停止しています。お問い合わせ窓口へご連絡ください。',
+        ],
+      },
+    });
+    await test.act(begun.payment_id ?? '', 'approve');
+    await test.work();
+    expect(await balanceOf(able.memberId)).toEqual({ points: 1_500, coins: 1_000 });
+    await allow(able.memberId, ['buy']);
+    expect((await buyPoints(able)).state).toBe(200);
+  });
+
+  it('has no card shipped, can turn each into points, and is told so; the 24 hours do it by themselves', async () => {
+    const able = await makeAble();
+    const { purchase, cards } = await drawn(able, 3);
+    const [first = 0, second = 0] = cards;
+    await restrict(able.memberId, ['ship']);
+    const refused = {
+      state: 422,
+      errors: {
+        send_card: [
+          'お客様のアカウントでは、現在、カードの発送を停止しています。お問い合わせ窓口へご連絡ください。カードをポイントに変えることはできます。',
+        ],
+      },
+    };
+    expect(await decide(able.client, purchase, [first], [])).toMatchObject(refused);
+    expect(await decide(able.client, purchase, [first], [second])).toMatchObject(refused);
+    expect(await decide(able.client, purchase, [], [second])).toMatchObject({ answer: { result: '1' } });
+    test.shop.clock.advance(24 * hour);
+    await convertOverdueCards(test.shop.db, test.shop.clock);
+    expect(await balanceOf(able.memberId)).toEqual({ points: 700 + 3 * 40, coins: 1_000 });
+  });
+
+  it('from shipping, spends no coins on cards that are always shipped', async () => {
+    const able = await makeAble();
+    const packId = await makePack(test.shop, { currency: 'coin', price: 10 });
+    await restrict(able.memberId, ['ship']);
+    expect((await exchange(able)).errors['count']).toEqual([
+      expect.stringContaining('カードの発送を停止しています'),
+    ]);
+    expect((await draw({ ...able, packId })).answer?.errors).toEqual({
+      count: [expect.stringContaining('カードの発送を停止しています')],
+    });
+    expect(await balanceOf(able.memberId)).toEqual({ points: 1_000, coins: 1_000 });
+    expect(await draw(able)).toMatchObject({ answer: { result: '1' } });
+  });
+});
+
+describe('a restriction', () => {
+  it('replaces the one before, is lifted in part or whole, and each step is audited', async () => {
+    const { memberId } = await makeAble();
+    await restrict(memberId, ['login', 'buy'], new Date('2030-01-01T00:00:00+09:00'));
+    await restrict(memberId, ['draw', 'ship']);
+    expect(await allow(memberId, ['login'])).toEqual({ lifted: [], left: ['draw', 'ship'] });
+    expect(await allow(memberId, ['draw'])).toEqual({ lifted: ['draw'], left: ['ship'] });
+    expect(await allow(memberId)).toEqual({ lifted: ['ship'], left: [] });
+    expect(await allow(memberId)).toEqual({ lifted: [], left: [] });
+    const done = await selectActions(test.shop.db, `member ${memberId}`, 9);
+    expect(done.map(({ who, why, action, details }) => ({ who, why, action, details }))).toEqual([
+      { ...actor, action: 'member allow', details: { lifted: ['ship'], left: [] } },
+      { ...actor, action: 'member allow', details: { lifted: ['draw'], left: ['ship'] } },
+      { ...actor, action: 'member restrict', details: { from: ['draw', 'ship'], until: null } },
+      {
+        ...actor,
+        action: 'member restrict',
+        details: { from: ['login', 'buy'], until: '2029-12-31T15:00:00.000Z' },
+      },
+    ]);
+  });
+
+  it('of a closed account is refused', async () => {
+    const { memberId } = await makeAble();
+    await test.shop.byHand`update member set closed_at = now() where id = ${memberId}`;
+    expect(await restrict(memberId, ['draw'])).toBe(false);
+  });
+
+  it.each([1, 2, 3])(
+    'lets nothing through behind it, while deeds come through two processes (%i)',
+    async () => {
+      const able = await makeAble();
+      const other = await openTestApp(test.shop.openAnother());
+      try {
+        const there = await other.member(able.memberId);
+        const deedsOf = (one: Able) => [draw(one), exchange(one)];
+        const inFlight = [able, { ...able, client: there }].flatMap((one) => [
+          ...deedsOf(one),
+          ...deedsOf(one),
+        ]);
+        await restrict(able.memberId, ['draw', 'exchange']);
+        const counted = () => test.shop.byHand`
+        select (select count(*) from purchase where member_id = ${able.memberId})::integer as purchases,
+          (select count(*) from exchange where member_id = ${able.memberId})::integer as exchanges`;
+        const atCommit = await counted();
+        await Promise.all(inFlight);
+        await Promise.all([able, { ...able, client: there }].flatMap(deedsOf));
+        expect(await counted()).toEqual(atCommit);
+      } finally {
+        await other.close();
+      }
+    },
+  );
+
+  it.each(['draw', 'exchange', 'buy', 'ship'] as const)(
+    'from %s refuses a deed that waits for its commit',
+    async (deed) => {
+      const able = await makeAble();
+      const { purchase, cards } = await drawn(able, 1);
+      const before = await balanceOf(able.memberId);
+      const doing = {
+        draw: () => draw(able),
+        exchange: () => exchange(able),
+        buy: () => buyPoints(able),
+        ship: () => decide(able.client, purchase, cards, []),
+      };
+      let waiting: ReturnType<(typeof doing)[typeof deed]> | undefined;
+      const lockParcels = async () => {
+        waiting = doing[deed]();
+        await untilSomebodyWaits(test.shop);
+      };
+      const from: Deed[] = deed === 'ship' ? ['ship'] : [deed, 'ship'];
+      await restrictMember({ ...test.shop, lockParcels }, able.memberId, { from, until: null }, actor);
+      const reply = await waiting;
+      const errors = JSON.stringify([reply?.errors, reply?.answer]);
+      expect(errors).toContain('を停止しています');
+      expect(await balanceOf(able.memberId)).toEqual(before);
+    },
+  );
+});

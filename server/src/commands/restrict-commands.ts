@@ -1,0 +1,87 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { allowMember, restrictMember } from '../accounts/index.ts';
+import { dateInJapan, dayInJapan } from '../days.rules.ts';
+import type { Actor } from '../db/audit.queries.ts';
+import { type Deed, deeds } from '../ledger/index.ts';
+import { lockWaitingParcels } from '../shipping/index.ts';
+import type { Shop } from '../shop.ts';
+import { CommandError, type CommandLine, whoAndWhy } from './command-line.ts';
+import { memberNamed } from './member-named.ts';
+
+const what = `what: ${deeds.join(', ')}; several with commas between`;
+
+export function restrictCommands(
+  member: Command,
+  { withShop, say }: Pick<CommandLine, 'withShop' | 'say'>,
+): void {
+  whoAndWhy(member.command('restrict <member>'))
+    .description(
+      'hold a member back from logging in, buying points, drawing packs, exchanging, or having cards shipped',
+    )
+    .addOption(new Option('--from <deeds>', what).argParser(deedsFrom).makeOptionMandatory())
+    .option('--until <day>', 'the last day, in Japan, such as 2026-11-30; without it until member allow')
+    .action((named: string, options: Actor & { from: Deed[]; until?: string }) =>
+      withShop((shop) => restrict(shop, named, options, say)),
+    );
+
+  whoAndWhy(member.command('allow <member>'))
+    .description('lift what member restrict holds a member back from')
+    .addOption(new Option('--from <deeds>', `${what}; all without it`).argParser(deedsFrom))
+    .action((named: string, options: Actor & { from?: Deed[] }) =>
+      withShop((shop) => allow(shop, named, options, say)),
+    );
+}
+
+function deedsFrom(text: string): Deed[] {
+  const named = text.split(',').map((word) => word.trim());
+  const unknown = named.find((word) => !deeds.some((deed) => deed === word));
+  if (unknown !== undefined) throw new InvalidArgumentError(`"${unknown}" is none of ${deeds.join(', ')}.`);
+  return deeds.filter((deed) => named.includes(deed));
+}
+
+async function restrict(
+  shop: Shop,
+  named: string,
+  { who, why, from, until: lastDay }: Actor & { from: Deed[]; until?: string },
+  say: (line: string) => void,
+): Promise<void> {
+  const until = lastDay === undefined ? null : endOf(lastDay, shop.clock.now());
+  const { id } = await memberNamed(shop, named);
+  const parts = { ...shop, lockParcels: lockWaitingParcels };
+  if (!(await restrictMember(parts, id, { from, until }, { who, why }))) {
+    throw new CommandError(`The account of member ${id} is closed.`);
+  }
+  say(`Member ${id} is held back from ${heldBackLine(from, until)}.`);
+}
+
+/** @throws CommandError where it is no day, or one that is over */
+function endOf(lastDay: string, now: Date): Date {
+  const until = dayInJapan(lastDay)?.until;
+  if (until === undefined) throw new CommandError(`"${lastDay}" is no day: write 2026-11-30.`);
+  if (until <= now) throw new CommandError(`${lastDay} is over in Japan. Nothing was changed.`);
+  return until;
+}
+
+async function allow(
+  shop: Shop,
+  named: string,
+  { who, why, from }: Actor & { from?: Deed[] },
+  say: (line: string) => void,
+): Promise<void> {
+  const { id } = await memberNamed(shop, named);
+  const { lifted, left } = await allowMember(shop, id, from, { who, why });
+  const still = left.length > 0 ? ` Still held back from: ${left.join(', ')}.` : '';
+  if (lifted.length === 0) {
+    throw new CommandError(
+      `Member ${id} is not held back from ${from?.join(', ') ?? 'anything'}. Nothing was changed.${still}`,
+    );
+  }
+  say(`Member ${id} is no longer held back from ${lifted.join(', ')}.${still}`);
+}
+
+/** `draw, ship until 2026-11-30 (the last day)`. */
+export function heldBackLine(from: readonly Deed[], until: Date | null): string {
+  // It ends with that midnight: the last day is the one before.
+  const lastDay = until === null ? undefined : dateInJapan(new Date(until.getTime() - 1));
+  return `${from.join(', ')}${lastDay === undefined ? '' : ` until ${lastDay}`}`;
+}

@@ -1,0 +1,29 @@
+import { formatDay } from '../format.ts';
+import type { Text } from '../http/language.ts';
+import type { Deed, HeldBack } from './restriction.rules.ts';
+
+const deedNames: Readonly<Record<Deed, Text>> = {
+  login: { ja: 'ログイン', en: 'logging in' },
+  buy: { ja: 'ポイントの購入と移行', en: 'buying points and bringing them from other sites' },
+  draw: { ja: 'パックの購入', en: 'buying packs' },
+  exchange: { ja: 'カードの引き換え', en: 'exchanging coins for cards' },
+  ship: { ja: 'カードの発送', en: 'the shipping of cards' },
+};
+
+/** That the operator holds a member back from a deed, until when, and whom to ask. Never why: that is the operator's own note. */
+export function heldBackText({ deed, until }: HeldBack): Text {
+  const { ja, en } = deedNames[deed];
+  // It ends with that midnight: the last day is the one before.
+  const lastDay = until === null ? null : new Date(Date.parse(until) - 1);
+  const when =
+    lastDay === null
+      ? { ja: '現在、', en: '' }
+      : {
+          ja: `${formatDay(lastDay, 'ja')}まで、`,
+          en: ` until the end of ${formatDay(lastDay, 'en')} (Japan time)`,
+        };
+  return {
+    ja: `お客様のアカウントでは、${when.ja}${ja}を停止しています。お問い合わせ窓口へご連絡ください。`,
+    en: `We have suspended ${en} for your account${when.en}. Please contact our support team.`,
+  };
+}
