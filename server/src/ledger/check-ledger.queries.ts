@@ -104,15 +104,17 @@ export function findWrongLots(db: Executor): Promise<Discrepancy[]> {
 }
 
 /**
- * No lot outlives its months (the end of the day in Japan is the last the law allows), also where it was laid anew, and each
- * account looks at its lots no later than the first of them expires: points would otherwise stay good for ever.
+ * No lot outlives its months (the end of the day in Japan is the last the law allows). One that was laid anew is good exactly as
+ * long as one before it, whenever that was done: by a clock that went back it may be longer than its months away. And each account
+ * looks at its lots no later than the first of them expires: points would otherwise stay good for ever.
  */
 export function findLateExpiries(db: Executor, validityMonths: number): Promise<Discrepancy[]> {
   return db.run(
     sql<Discrepancy>`
-      select member_id, format('the lot at %s of %s is good until %s', begins_at, credited_at, expires_at) as finding
-      from point_lot
-      where expires_at >= (date_trunc('day',
+      select lot.member_id, format('the lot at %s of %s is good until %s', begins_at, credited_at, expires_at) as finding
+      from point_lot as lot
+      join journal_entry as entry on entry.member_id = lot.member_id and entry.number = lot.entry_number
+      where entry.kind <> 'lots_relaid' and expires_at >= (date_trunc('day',
         credited_at at time zone 'Asia/Tokyo' + make_interval(months => ${validityMonths}::integer)
       ) + interval '1 day') at time zone 'Asia/Tokyo'
       union all

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeMember, makePack, wishToBuy } from '../testing/factories.ts';
-import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { Book } from './book.ts';
 import { checkLedger } from './check-ledger.ts';
 
@@ -182,6 +182,35 @@ it('names a lot that was laid anew and is good for longer than before, though no
   expect(await findingsOn(memberId)).toContainEqual(
     expect.stringMatching(/^the lot at 300 was laid anew and is good until/),
   );
+});
+
+it('finds nothing in lots that were laid anew after the clock went back, and still one that is good for too long', async () => {
+  const own = await openTestShop();
+  const withBook = (memberId: number, work: (book: Book) => unknown) =>
+    own.db.transaction(async (tx) => {
+      const book = await Book.open(tx, [memberId], own.clock);
+      await work(book);
+      await book.write();
+    });
+  try {
+    const memberId = await makeMember(own, { points: 100 });
+    const reference = randomUUID();
+    const points = { memberId, currency: 'point', amount: 200 } as const;
+    await withBook(memberId, (book) => book.post({ ...points, kind: 'points_bought', reference }, 'paid'));
+    own.clock.advance(-450 * day);
+    // The money goes back, and comes again: what lay before those points keeps its expiry, which is 21 months away by now.
+    await withBook(memberId, (book) => book.takeBack(memberId, reference, 200));
+    await withBook(memberId, (book) =>
+      book.giveBack(memberId, reference, 200, { taken: 200, owed: 0, forgone: 0 }),
+    );
+    expect((await checkLedger(own.db)).discrepancies).toEqual([]);
+    await own.byHand`alter table point_lot disable trigger user`;
+    await own.byHand`update point_lot set expires_at = expires_at + interval '2 days' where member_id = ${memberId}`;
+    const findings = (await checkLedger(own.db)).discrepancies.map(({ finding }) => finding);
+    expect(findings).toContainEqual(expect.stringMatching(/^the lot at 0 of .* is good until/));
+  } finally {
+    await own.close();
+  }
 });
 
 it('allows what the clock of the law allows: a lot of the month that has no such day', async () => {
