@@ -345,6 +345,31 @@ test.describe('the page of a pack', () => {
     await expect(page.getByRole('button', { name: /引く/ })).toHaveCount(0);
   });
 
+  test(
+    'names similar packs where it is sold out, from the list that the shop keeps ready for a crowd',
+    once,
+    async ({ page, shop }) => {
+      const [soldOut, similar] = [
+        await makePack(shop, { counts: [1], price: 77_001 }),
+        await makePack(shop, { price: 77_002 }),
+      ];
+      const memberId = await makeMember(shop, { points: 77_001 });
+      await shop.counter.buy(wishToBuy({ memberId, packId: soldOut }));
+      const lists: string[] = [];
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        if (/\/pack\/(?:all_)?list/.test(pathname)) lists.push(pathname);
+      });
+      await page.goto(`/pack-detail?packId=${soldOut}`);
+      const others = page
+        .getByRole('list')
+        .filter({ has: page.getByRole('link', { name: nameOf(similar) }) });
+      await expect(others.getByRole('link').first()).toContainText(nameOf(similar));
+      await expect(others.getByRole('link')).toHaveCount(3);
+      expect(new Set(lists)).toEqual(new Set(['/api/user/pack/list']));
+    },
+  );
+
   test('says in place of the draw button why this member may buy no more', async ({
     page,
     shop,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { listPacksOfType, type Pack } from '#contract/catalog.ts';
+import { listTopPacks, type Pack } from '#contract/catalog.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { serverNow } from '../../lib/server-clock.ts';
@@ -19,8 +19,10 @@ interface SimilarPacksProps {
 export function SimilarPacks({ pack, linkOf }: SimilarPacksProps) {
   const t = useTexts(detailTexts);
   const language = useLanguage();
-  const read = useQuery(callQuery(listPacksOfType, { params: { type: pack.card_type, page: 1 } }));
-  const packs = similarTo(pack, read.data?.data.list ?? [], serverNow());
+  // As the top page asks: a pack sells out before a crowd, and this answer the shop keeps ready for all.
+  const { data } = useQuery(callQuery(listTopPacks, {}));
+  const ofType = data?.data.list.find((group) => group.card_type === pack.card_type);
+  const packs = similarTo(pack, ofType?.packs ?? [], serverNow());
   if (packs.length === 0) return null;
   return (
     <section>
