@@ -1,9 +1,9 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { query } from '../server/src/db/pool.ts';
 import type { Shop } from '../server/src/shop.ts';
 import { makePack } from '../server/src/testing/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
-import { shopperOn } from './support/shopper.ts';
+import { factOf, shopperOn } from './support/shopper.ts';
 import { atEveryWidth, expect, logIn, once, test } from './support/test.ts';
 
 /** How far an opening has come, wherever it goes on: in this tab, in another, on another device. */
@@ -172,6 +172,62 @@ test(
     // The next purchase in this tab is opened so, too.
     await shopper.buyPacks(packId, 12);
     await expect(oneByOne).toHaveAttribute('aria-pressed', 'true');
+  },
+);
+
+test(
+  'the summary tells what ten cards would become beside what was spent, all in sight, each to be looked at large',
+  atEveryWidth,
+  async ({ page, shop, newMember, beLoggedIn }) => {
+    const packId = await makePack(shop, { counts: [20], buyPoints: [75] });
+    await beLoggedIn(await newMember({ points: 1_000 }));
+    const shopper = shopperOn(page);
+    await shopper.buyPacks(packId, 10);
+    await shopper.skipToSummary();
+    await expect(factOf(shopper.stage, 'すべてポイントに換えた場合')).toHaveText('750 ポイント');
+    await expect(factOf(shopper.stage, '使ったポイント')).toHaveText('1,000 ポイント');
+    const cards = shopper.stage.getByRole('button', { name: '札0を拡大する' });
+    await expect(cards).toHaveCount(10);
+    // The name of the tenth stands above the button, and nothing fades it.
+    const bottomOf = (place: Locator) => place.evaluate((element) => element.getBoundingClientRect().bottom);
+    const fade = 32;
+    expect(await bottomOf(shopper.stage.getByRole('listitem').last())).toBeLessThanOrEqual(
+      (await bottomOf(shopper.stage.getByRole('region'))) - fade,
+    );
+    await expectAccessible(page);
+
+    // With the keyboard: from the button that leads on back to the last card, and again where one was.
+    await expect(shopper.button(shopper.say.toChoice)).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(cards.last()).toBeFocused();
+    await page.keyboard.press('Enter');
+    const large = page.getByRole('dialog', { name: '札0' });
+    await expect(factOf(large, 'ポイント交換')).toHaveText('75 ポイント');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(large).toBeHidden();
+    await expect(cards.last()).toBeFocused();
+    await expect(shopper.heading(shopper.say.summary)).toBeVisible();
+    // By a press, on whatever lies above the curtain of the opening.
+    await cards.first().click();
+    await large.getByRole('button', { name: '閉じる' }).click();
+    await expect(large).toBeHidden();
+  },
+);
+
+test(
+  'the summary of a coin pack says that all is shipped and which coins were spent, and names no worth in points',
+  once,
+  async ({ page, shop, newMember, beLoggedIn }) => {
+    const packId = await makePack(shop, { counts: [20], currency: 'coin', price: 30 });
+    await beLoggedIn(await newMember({ coins: 100 }));
+    const shopper = shopperOn(page);
+    await shopper.buyPacks(packId, 3);
+    await shopper.skipToSummary();
+    await expect(shopper.stage).toContainText('すべて発送でお届けします');
+    await expect(factOf(shopper.stage, '使ったコイン')).toHaveText('90 コイン');
+    await expect(shopper.stage).not.toContainText('ポイント');
+    await expectAccessible(page);
   },
 );
 

@@ -41,6 +41,8 @@ export const purchaseResult = z.object({
   /** When what is undecided becomes points (24 hours after the purchase). */
   decide_by: z.nullable(instant),
   unopened,
+  /** What it cost: points, or coins where `is_buy_coin` is 1. An older server, which a deploy replaces, does not say it. */
+  point: z._default(z.nullable(z.int()), null),
 });
 export type PurchaseResult = z.infer<typeof purchaseResult>;
 

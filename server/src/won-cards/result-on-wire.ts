@@ -17,6 +17,7 @@ const nothingToShow: PurchaseResult = {
   round: null,
   decide_by: null,
   unopened: 0,
+  point: null,
 };
 
 /** What a purchase brought, or that there is nothing to show. */
@@ -36,6 +37,7 @@ export function resultOnWire(view: PurchaseView | undefined, language: Language)
     round: purchase.round,
     decide_by: purchase.openCards > 0 ? purchase.decideBy.toISOString() : null,
     unopened: unopenedPacks(purchase),
+    point: purchase.paid,
   };
 }
 

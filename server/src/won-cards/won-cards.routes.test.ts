@@ -94,6 +94,7 @@ describe('a purchase result', () => {
       round: 1,
       decide_by: new Date(boughtAt + day).toISOString(),
       unopened: 2,
+      point: 200,
     };
     const cards = (name: string) =>
       [1, 2].map((place) => ({
@@ -131,6 +132,7 @@ describe('a purchase result', () => {
       round: null,
       decide_by: null,
       unopened: 0,
+      point: null,
     };
     expect(await client.done(calls.getDrawResult)).toEqual(nothing);
     expect(await client.done(calls.getOpenCards)).toEqual(nothing);
@@ -158,7 +160,11 @@ describe('a purchase with coins', () => {
       price: 10,
     });
     expect(cards.map(({ buy_point }) => buy_point)).toEqual([null, null, null, null]);
-    expect(await client.done(calls.getDrawResult)).toMatchObject({ is_buy_coin: 1, decide_by: null });
+    expect(await client.done(calls.getDrawResult)).toMatchObject({
+      is_buy_coin: 1,
+      decide_by: null,
+      point: 40,
+    });
     expect((await client.done(calls.getOpenCards)).cards).toEqual([]);
     for (const choice of [
       { send_card: ids, reduction_card: [] },

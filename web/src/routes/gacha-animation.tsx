@@ -65,6 +65,7 @@ export function Component() {
         packHistoryId={packHistoryId ?? ''}
         unopened={result.unopened}
         shipsOnly={shipsOnly}
+        paid={result.point}
         filmOf={filmOf}
         onDone={goOn}
       />

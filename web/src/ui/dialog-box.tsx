@@ -17,15 +17,17 @@ export interface DialogProps {
   readonly wide?: boolean;
   /** Where the focus goes when it closes, in place of what opened it; that has it again where this is not there. */
   readonly returnTo?: RefObject<HTMLElement | null>;
+  /** A part of a modal of the browser's own, over which it opens: anywhere else it would lie behind that, out of reach. */
+  readonly within?: RefObject<HTMLElement | null>;
 }
 
 /** What `Dialog` draws. */
 export function DialogBox(props: DialogProps) {
-  const { open, onClose, title, children, actions, closeLabel, wide, returnTo } = props;
+  const { open, onClose, title, children, actions, closeLabel, wide, returnTo, within } = props;
   const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Base.Portal>
+      <Base.Portal container={within}>
         <Base.Backdrop className={cx(backdrop.backdrop)} />
         <Base.Popup
           ref={popup}

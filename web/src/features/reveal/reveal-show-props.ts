@@ -17,6 +17,8 @@ export interface RevealShowProps {
   readonly unopened: number;
   /** Cards of a coin pack are only shipped: no choice follows. */
   readonly shipsOnly: boolean;
+  /** What the purchase cost, in points, or in coins where its cards are only shipped; null where the shop does not say. */
+  readonly paid: number | null;
   /** Which film opens which card. */
   readonly filmOf: FilmOf;
   /** The member has seen everything and goes on. */

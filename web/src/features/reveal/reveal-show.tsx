@@ -10,7 +10,7 @@ import { Summary } from './summary.tsx';
 
 /** The whole show of a purchase: the overlay, each opening, the summary, the way on. Covers the screen. */
 export function RevealShow(props: RevealShowProps) {
-  const { cards, packHistoryId, unopened, shipsOnly, onDone } = props;
+  const { cards, packHistoryId, unopened, shipsOnly, paid, onDone } = props;
   const [pace, setPace] = useState(keptPace.read);
   const beats = useMemo(
     () =>
@@ -40,7 +40,7 @@ export function RevealShow(props: RevealShowProps) {
   return (
     <Curtain onEscape={() => tell({ type: 'skip' })}>
       {show.step === 'summary' ? (
-        <Summary cards={cards} shipsOnly={shipsOnly} onDone={onDone} />
+        <Summary cards={cards} shipsOnly={shipsOnly} paid={paid} onDone={onDone} />
       ) : (
         <RunningShow {...props} beats={beats} show={show} tell={tell} pace={pace} onPace={changePace} />
       )}

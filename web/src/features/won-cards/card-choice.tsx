@@ -3,6 +3,7 @@ import type { WonCard } from '#contract/won-cards.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { largeCardTexts } from '../../ui/large-card-texts.ts';
 import { RarityBadge } from '../../ui/rarity-badge.tsx';
 import styles from './card-choice.module.css';
 import { type Choice, canBecome } from './choice.rules.ts';
@@ -18,6 +19,7 @@ interface Props {
 /** One won card with its two ways; pressing the chosen one again leaves it for later. */
 export const CardChoice = memo(function CardChoice({ card, choice, onChoose, onEnlarge }: Props) {
   const t = useTexts(wonCardTexts);
+  const large = useTexts(largeCardTexts);
   const { name } = card;
   const points = card.buy_point ?? 0;
   return (
@@ -25,7 +27,7 @@ export const CardChoice = memo(function CardChoice({ card, choice, onChoose, onE
       <button
         type="button"
         className={styles.enlarge}
-        aria-label={t('enlarge', { name })}
+        aria-label={large('enlarge', { name })}
         onClick={() => onEnlarge(card)}
       >
         <CardPicture card={card} />

@@ -4,6 +4,7 @@ import type { PurchaseResult, WonCard } from '#contract/won-cards.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { LargeCard } from '../../ui/large-card.tsx';
 import { CardList } from './card-list.tsx';
 import { type Choice, dearestFirst, nothingChosen, onlyOpen, sumsOf } from './choice.rules.ts';
 import { ChoiceBar } from './choice-bar.tsx';
@@ -12,7 +13,6 @@ import { BulkTools, RarityFilter } from './choice-tools.tsx';
 import styles from './choose-cards.module.css';
 import { Deadline } from './deadline.tsx';
 import { keptChoices } from './kept-choices.ts';
-import { LargeCard } from './large-card.tsx';
 import { wonCardTexts } from './texts.ts';
 
 interface Props {

@@ -4,15 +4,16 @@ import type { HistoryCard, PackHistory, Parcel } from '#contract/histories.ts';
 import { formatDate, formatDateTime, formatLastDayBefore } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
+import { worthInPoints } from '../../lib/worth-in-points.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
+import { LargeCard } from '../../ui/large-card.tsx';
+import { largeCardTexts } from '../../ui/large-card-texts.ts';
 import { Price } from '../../ui/price.tsx';
 import { RarityBadge } from '../../ui/rarity-badge.tsx';
 import { SendState } from '../../ui/send-state.tsx';
 import { historyTexts } from './history-texts.ts';
-import { LargeCard } from './large-card.tsx';
 import styles from './purchase-detail.module.css';
-import { wonCardTexts } from './texts.ts';
 import { WhatBecame } from './what-became.tsx';
 
 export interface PurchaseInFull extends PackHistory {
@@ -73,9 +74,7 @@ function Sums({ purchase }: { readonly purchase: PurchaseInFull }) {
   const t = useTexts(historyTexts);
   const language = useLanguage();
   const cards = (count: number) => t('cards', { count });
-  // Cards of coin packs have no price in points.
-  const isPriced = purchase.cards.every(({ buy_point: points }) => points !== null);
-  const worth = isPriced ? purchase.cards.reduce((sum, card) => sum + (card.buy_point ?? 0), 0) : null;
+  const worth = worthInPoints(purchase.cards);
   return (
     <dl className={styles.facts}>
       <Fact name={t('date')}>
@@ -172,13 +171,13 @@ interface CardProps {
 
 function Card({ card, onEnlarge }: CardProps) {
   const t = useTexts(historyTexts);
-  const won = useTexts(wonCardTexts);
+  const large = useTexts(largeCardTexts);
   return (
     <>
       <button
         type="button"
         className={styles.enlarge}
-        aria-label={won('enlarge', { name: card.name })}
+        aria-label={large('enlarge', { name: card.name })}
         onClick={() => onEnlarge(card)}
       >
         <img src={card.image} alt="" width={63} height={88} loading="lazy" className={styles.picture} />

@@ -1,22 +1,24 @@
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import type { WonCard } from '#contract/won-cards.ts';
-import { commonTexts } from '../../lib/common-texts.ts';
-import { useLanguage, useTexts } from '../../lib/i18n.ts';
-import { CardFact, CardSheet } from '../../ui/card-sheet.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Price } from '../../ui/price.tsx';
-import { RarityBadge } from '../../ui/rarity-badge.tsx';
-import { wonCardTexts } from './texts.ts';
+import { commonTexts } from '../lib/common-texts.ts';
+import { useLanguage, useTexts } from '../lib/i18n.ts';
+import { CardFact, CardSheet } from './card-sheet.tsx';
+import { Dialog } from './dialog.tsx';
+import { largeCardTexts } from './large-card-texts.ts';
+import { Price } from './price.tsx';
+import { RarityBadge } from './rarity-badge.tsx';
 
 interface Props {
   /** Null where none is looked at. */
   readonly card: WonCard | null;
   readonly onClose: () => void;
+  /** As of `Dialog`. */
+  readonly within?: RefObject<HTMLElement | null>;
 }
 
 /** A won card with its large picture. */
-export function LargeCard({ card, onClose }: Props) {
-  const t = useTexts(wonCardTexts);
+export function LargeCard({ card, onClose, within }: Props) {
+  const t = useTexts(largeCardTexts);
   const common = useTexts(commonTexts);
   const language = useLanguage();
   // The card stays while the dialog goes away.
@@ -30,6 +32,7 @@ export function LargeCard({ card, onClose }: Props) {
       title={shown?.name ?? ''}
       closeLabel={common('close')}
       wide
+      {...(within && { within })}
     >
       {shown !== null && (
         <CardSheet picture={shown.image} alt={shown.name} large>
