@@ -114,6 +114,7 @@ create table card_reminder (
   first_told_until timestamp with time zone,
   last_told_until timestamp with time zone,
   lapsed_since timestamp with time zone,
+  lapsed_purchases uuid[],
   constraint card_reminder_pkey PRIMARY KEY (member_id)
 );
 CREATE INDEX card_reminder_due ON card_reminder USING btree (look_at, member_id);
@@ -231,7 +232,7 @@ create table ledger_account (
   constraint debt_not_negative CHECK (points_owed >= 0),
   constraint ledger_account_points_credited_check CHECK (points_credited >= 0),
   constraint ledger_account_points_debited_check CHECK (points_debited >= 0),
-  constraint ledger_account_restriction CHECK (restricted_from <@ ARRAY['login'::text, 'buy'::text, 'draw'::text, 'exchange'::text, 'ship'::text] AND (restricted_until IS NULL OR restricted_from IS NOT NULL)) NOT VALID,
+  constraint ledger_account_restriction CHECK (restricted_from <@ ARRAY['login'::text, 'buy'::text, 'draw'::text, 'exchange'::text, 'ship'::text] AND (restricted_until IS NULL OR restricted_from IS NOT NULL)),
   constraint points_not_negative CHECK ((points_credited - points_debited) >= 0)
 ) with (fillfactor=50);
 CREATE INDEX ledger_account_expiry ON ledger_account USING btree (lots_good_until) WHERE lots_good_until IS NOT NULL;

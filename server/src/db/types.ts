@@ -78,6 +78,7 @@ export interface Card {
 
 export interface CardReminder {
   firstToldUntil: Timestamp | null;
+  lapsedPurchases: string[] | null;
   lapsedSince: Timestamp | null;
   lastToldUntil: Timestamp | null;
   lookAt: Timestamp;

@@ -67,5 +67,5 @@ export async function convertOpenCards(tx: Tx, book: Book, purchase: Purchase): 
     { ship: ship.map((card) => card.position), convert: convert.map((card) => card.position) },
     convert.reduce((sum, card) => sum + (card.buyPoint ?? 0), 0),
   );
-  if (convert.length > 0) await noteLapse(tx, purchase.memberId, purchase.decideBy, book.now);
+  if (convert.length > 0) await noteLapse(tx, purchase, book.now);
 }

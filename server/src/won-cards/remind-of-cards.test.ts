@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { query } from '../db/pool.ts';
-import { makeMember, makePack, wishToBuy } from '../testing/factories.ts';
+import { credit, makeMember, makePack, wishToBuy } from '../testing/factories.ts';
 import { queuedMails } from '../testing/queued-messages.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { minute } from '../time.rules.ts';
@@ -140,6 +140,43 @@ describe('a member with cards that wait', () => {
     await convertOverdueCards(shop.db, shop.clock);
     await remind();
     expect(await subjectsTo(lapsed)).toEqual(['【開封】選択期限が過ぎ、カードを80ポイントに交換しました']);
+  });
+
+  it('is told of each purchase that lapsed in one mail, also of one that lapses behind the mail about a later one', async () => {
+    const memberId = await makeBuyer();
+    shop.clock.advance(10 * minute);
+    const packId = await makePack(shop, { counts: [1], buyPoints: [7], price: 1 });
+    await credit(shop, memberId, { points: 1 });
+    const later = await shop.counter.buy(wishToBuy({ memberId, packId }));
+    shop.clock.advance(25 * hour);
+    const request = {
+      memberId,
+      key: randomUUID(),
+      call: 'user/pack/decision',
+      payloadHash: Buffer.alloc(32),
+    };
+    const purchaseId = later.kind === 'bought' ? later.purchaseId : '';
+    // Whoever decides too late has this purchase lapse before the sweep comes by.
+    await decideCards(shop.db, shop.clock, request, purchaseId, { ship: [1], convert: [] });
+    await remind();
+    await convertOverdueCards(shop.db, shop.clock);
+    await remind();
+    shop.clock.advance(hour);
+    await remind();
+    expect(await subjectsTo(memberId)).toEqual([
+      '【開封】選択期限が過ぎ、カードを7ポイントに交換しました',
+      '【開封】選択期限が過ぎ、カードを80ポイントに交換しました',
+    ]);
+  });
+
+  it('whose cards lapsed before an upgrade is told of all of them by the version after it', async () => {
+    const memberId = await makeBuyer(2);
+    shop.clock.advance(25 * hour);
+    await convertOverdueCards(shop.db, shop.clock);
+    // The version before noted since when, and not which.
+    await shop.byHand`update card_reminder set lapsed_purchases = null where member_id = ${memberId}`;
+    await remind();
+    expect(await subjectsTo(memberId)).toEqual(['【開封】選択期限が過ぎ、カードを160ポイントに交換しました']);
   });
 
   it('who decides while the reminder is written is never reminded of cards that were decided before it', async () => {

@@ -55,7 +55,7 @@ function remind(db: Database, clock: Clock, memberId: number): Promise<void> {
     const waiting = await selectWaitingPurchases(tx, memberId, book.now);
     const judged = judgeReminder(known, waiting, known.seenAt, book.now);
     if (judged.waitingMail !== undefined) await tellOfWaiting(tx, memberId, judged.waitingMail, waiting);
-    if (judged.lapseMail) await tellOfLapse(tx, memberId, known.lapsedSince ?? book.now);
+    if (judged.lapseMail) await tellOfLapse(tx, memberId, { ...known, since: known.lapsedSince ?? book.now });
     await (judged.lookAt === undefined
       ? deleteReminder(tx, memberId)
       : updateTold(tx, memberId, judged.told, judged.lookAt));
@@ -73,8 +73,12 @@ async function tellOfWaiting(
   await queueMail(tx, { memberId }, told, { usefulUntil: last.decideBy });
 }
 
-async function tellOfLapse(tx: Tx, memberId: number, since: Date): Promise<void> {
-  const lapsed = await selectLapsedPurchases(tx, memberId, since);
+async function tellOfLapse(
+  tx: Tx,
+  memberId: number,
+  { since, lapsedPurchases }: { since: Date; lapsedPurchases: readonly string[] | null },
+): Promise<void> {
+  const lapsed = await selectLapsedPurchases(tx, memberId, since, lapsedPurchases);
   if (lapsed.length > 0) await queueMail(tx, { memberId }, lapsedCardsMail(await withPackNames(tx, lapsed)));
 }
 

@@ -57,7 +57,7 @@ export function selectDueReminders(
 export async function selectTold(
   tx: Tx,
   memberId: number,
-): Promise<(Told & { lookAt: Date; seenAt: Date | null }) | undefined> {
+): Promise<(Told & { lookAt: Date; seenAt: Date | null; lapsedPurchases: string[] | null }) | undefined> {
   const [row] = await tx.run(
     query
       .selectFrom('cardReminder')
@@ -68,6 +68,7 @@ export async function selectTold(
         'cardReminder.firstToldUntil as firstUntil',
         'cardReminder.lastToldUntil as lastUntil',
         'cardReminder.lapsedSince',
+        'cardReminder.lapsedPurchases',
         'member.lastUsedAt as seenAt',
       ])
       .where('cardReminder.memberId', '=', memberId),
@@ -85,6 +86,7 @@ export function updateTold(tx: Tx, memberId: number, told: Told, lookAt: Date): 
         firstToldUntil: told.firstUntil,
         lastToldUntil: told.lastUntil,
         lapsedSince: told.lapsedSince,
+        ...(told.lapsedSince === null && { lapsedPurchases: null }),
       })
       .where('memberId', '=', memberId),
   );
@@ -94,14 +96,25 @@ export function deleteReminder(tx: Tx, memberId: number): Promise<unknown> {
   return tx.run(query.deleteFrom('cardReminder').where('memberId', '=', memberId));
 }
 
-/** Notes that cards lapsed at this deadline, so that their member is told. */
-export function noteLapse(tx: Tx, memberId: number, decideBy: Date, now: Date): Promise<unknown> {
+/**
+ * Notes that cards of a purchase lapsed, so that their member is told. It is called once of each, in the transaction that turns them
+ * into points; what an older version noted without its purchase stays without, and is told by its deadline.
+ */
+export function noteLapse(
+  tx: Tx,
+  { memberId, id, decideBy }: { memberId: number; id: string; decideBy: Date },
+  now: Date,
+): Promise<unknown> {
   return tx.run(
     sql`
-      insert into card_reminder (member_id, look_at, lapsed_since)
-      values (${memberId}::bigint, ${now}::timestamptz, ${decideBy}::timestamptz)
+      insert into card_reminder (member_id, look_at, lapsed_since, lapsed_purchases)
+      values (${memberId}::bigint, ${now}::timestamptz, ${decideBy}::timestamptz, array[${id}::uuid])
       on conflict (member_id) do update set look_at = least(card_reminder.look_at, excluded.look_at),
-        lapsed_since = least(card_reminder.lapsed_since, excluded.lapsed_since)
+        lapsed_since = least(card_reminder.lapsed_since, excluded.lapsed_since),
+        lapsed_purchases = case
+          when card_reminder.lapsed_since is null then excluded.lapsed_purchases
+          when card_reminder.lapsed_purchases is not null then card_reminder.lapsed_purchases || excluded.lapsed_purchases
+        end
     `.compile(query),
   );
 }
@@ -140,11 +153,16 @@ export interface LapsedPurchase {
   points: number;
 }
 
-/** Cards of a member that became points by their deadline, since this deadline: what is decided in time is decided before it. */
+/**
+ * Cards of a member that became points by their deadline: what is decided in time is decided before it.
+ *
+ * @param purchases of which; null: of all whose deadline is not before `since`
+ */
 export function selectLapsedPurchases(
   db: Executor,
   memberId: number,
   since: Date,
+  purchases: readonly string[] | null,
 ): Promise<LapsedPurchase[]> {
   return db.run(
     sql<LapsedPurchase>`
@@ -154,6 +172,7 @@ export function selectLapsedPurchases(
       join won_card as card on card.pack_id = purchase.pack_id and card.member_id = purchase.member_id
         and card.position >= purchase.first_position and card.position < purchase.first_position + purchase.count
       where purchase.member_id = ${memberId} and purchase.decide_by >= ${since}
+        and (${purchases}::uuid[] is null or purchase.id = any(${purchases}::uuid[]))
         and card.choice = 'points' and card.decided_at >= purchase.decide_by
       group by purchase.member_id, purchase.id
       order by purchase.decide_by, purchase.id
