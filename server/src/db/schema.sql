@@ -188,7 +188,6 @@ create table idempotency_key (
   created_at timestamp with time zone not null,
   constraint idempotency_key_pkey PRIMARY KEY (member_id, key)
 );
-CREATE INDEX idempotency_key_age ON idempotency_key USING brin (created_at);
 
 create table journal_entry (
   member_id bigint not null,
