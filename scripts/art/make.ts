@@ -8,7 +8,7 @@
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { toWebp } from './raster.ts';
-import { catalogue, readCards, recipes } from './recipes.ts';
+import { catalogue, readCards, readShares, recipes } from './recipes.ts';
 
 const pictures = path.join(catalogue, 'pictures');
 
@@ -21,7 +21,7 @@ async function exists(file: string): Promise<boolean> {
 
 async function make(wanted: string | undefined): Promise<void> {
   let [drawn, bytes] = [0, 0];
-  for (const [name, draw] of recipes(await readCards())) {
+  for (const [name, draw] of recipes(await readCards(), await readShares())) {
     const file = path.join(pictures, `${name}.webp`);
     const chosen =
       wanted === undefined ? !(await exists(file)) : wanted === '--all' || name.startsWith(wanted);

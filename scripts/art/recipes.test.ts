@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import { type CardToDraw, drawCard } from './card.ts';
-import { catalogue, readCards, recipes } from './recipes.ts';
+import { catalogue, readCards, readShares, recipes } from './recipes.ts';
 
 let cards: Map<string, CardToDraw>;
 
@@ -20,7 +21,17 @@ it('there is a recipe for each picture that the demo catalogue names, and no oth
   const named = texts.flatMap((text) =>
     [...text.matchAll(/pictures\/(\S+?)\.webp/g)].map((found) => found[1]),
   );
-  expect([...recipes(cards).keys()].sort()).toEqual([...new Set(named)].sort());
+  expect([...recipes(cards, await readShares()).keys()].sort()).toEqual([...new Set(named)].sort());
+});
+
+it('each pack of the demo has a picture of 1200 × 630 for links to it', async () => {
+  const files = await readdir(path.join(catalogue, 'packs'));
+  const shares = await readShares();
+  expect(shares.size).toBe(files.length);
+  for (const name of shares.keys()) {
+    const { width, height } = await sharp(path.join(catalogue, `pictures/shares/${name}.webp`)).metadata();
+    expect({ name, width, height }).toEqual({ name, width: 1200, height: 630 });
+  }
 });
 
 // A busy machine draws them all in seconds.

@@ -31,6 +31,8 @@ export interface PackRow extends Omit<SaleTerms, 'packId'> {
   descriptionJa: string;
   descriptionEn: string;
   pictures: string[];
+  /** Shown with a link to it, where it has one. */
+  sharePicture: string | null;
 }
 
 const packColumns = [
@@ -51,6 +53,7 @@ const packColumns = [
   'descriptionJa',
   'descriptionEn',
   'pictures',
+  'sharePicture',
 ] as const;
 
 export interface PackFilter {

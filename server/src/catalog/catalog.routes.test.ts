@@ -464,6 +464,18 @@ describe('a link to the shop, where it is shared', () => {
     expect(await page(url)).toContain('og:title" content="「龍」&#60;袋&#62; &#38; &#34;虎&#34;"');
   });
 
+  it('shows the wide picture of a pack that has one; the page itself begins with its face all the same', async () => {
+    const packId = await makePack(shop);
+    const fields = { pictures: ['/files/dragon.webp'], sharePicture: '/files/dragon-wide.webp' };
+    await shop.db.run(query.updateTable('pack').set(fields).where('id', '=', packId));
+    const body = await page(`/pack-detail?packId=${packId}`);
+    expect(body).toContain(
+      '<meta property="og:image" content="https://shop.example/files/dragon-wide.webp" />',
+    );
+    expect(body).toContain('<meta name="twitter:card" content="summary_large_image" />');
+    expect(body).toContain('<img src="/files/dragon.webp" alt="" />');
+  });
+
   it('says no more of a pack than is shown, and of the shop where a pack says nothing', async () => {
     const packId = await makePack(shop);
     const describe = (descriptionJa: string) =>

@@ -37,6 +37,7 @@ export class Previews {
       description:
         wordsOf(inLanguage(pack, 'description', language)) || catalogTexts.shopDescription[language],
       picture: pack.pictures[0],
+      sharePicture: pack.sharePicture ?? undefined,
       isWide: false,
       comesFirst: true,
     };

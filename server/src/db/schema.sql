@@ -315,6 +315,7 @@ create table pack (
   pictures text[] not null,
   "position" integer not null,
   sealed_at timestamp with time zone,
+  share_picture text,
   constraint pack_pkey PRIMARY KEY (id),
   constraint pack_card_type_id_fkey FOREIGN KEY (card_type_id) REFERENCES card_type(id),
   constraint pack_check CHECK (ends_at IS NULL OR starts_at IS NULL OR ends_at > starts_at),

@@ -229,6 +229,7 @@ export interface Pack {
   position: number;
   price: number;
   sealedAt: Timestamp | null;
+  sharePicture: string | null;
   showLineUp: boolean;
   startsAt: Timestamp | null;
 }

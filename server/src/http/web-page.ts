@@ -9,6 +9,8 @@ export interface Preview {
   description: string;
   /** A picture's path, if there is one. */
   picture: string | undefined;
+  /** The path of one that is shown with a link to the page in place of it. */
+  sharePicture?: string | undefined;
   /** The picture is wide; otherwise it is as high as a pack. */
   isWide: boolean;
   /** The picture is the first thing that the page shows: browsers fetch it beside the code that will draw it. */
@@ -85,7 +87,7 @@ function shellOf({ picture, isWide, comesFirst }: Preview): string {
 }
 
 function headOf(origin: string, language: Language, preview: Preview): string {
-  const { path, title, description, picture, comesFirst } = preview;
+  const { path, title, description, picture, sharePicture, comesFirst } = preview;
   const url = origin + path;
   const lines = [
     `<title>${escaped(title)} | 開封 Kaifu</title>`,
@@ -97,7 +99,7 @@ function headOf(origin: string, language: Language, preview: Preview): string {
     property('og:description', description),
     property('og:url', url),
     property('og:locale', locales[language]),
-    property('og:image', new URL(picture ?? logo, origin).href),
+    property('og:image', new URL(sharePicture ?? picture ?? logo, origin).href),
     named('twitter:card', picture === undefined ? 'summary' : 'summary_large_image'),
   ];
   if (picture !== undefined && comesFirst) {

@@ -79,6 +79,7 @@ export const packFile = z.strictObject({
   movie_style: wholeNumber(1, 8),
   description: bilingual,
   pictures: z.array(picture).min(1),
+  share_picture: z.optional(picture),
   position: wholeNumber(0),
   line_up: z.array(prize).min(1),
 });

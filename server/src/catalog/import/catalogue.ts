@@ -54,6 +54,8 @@ export interface CataloguePack extends Place {
   /** Sanitised HTML. */
   description: Bilingual;
   pictures: string[];
+  /** What is shown with a link to it; undefined where its cover is. */
+  sharePicture: string | undefined;
   position: number;
   /** In the order in which it is sealed. */
   lineUp: CataloguePrize[];

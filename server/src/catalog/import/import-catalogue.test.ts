@@ -99,6 +99,24 @@ describe('a first import', () => {
     expect(await readFile(stored, 'utf8')).toBe(soundFiles['pictures/a.webp']);
     expect(await readdir(filesFolder)).toHaveLength(4);
   });
+
+  it('gives a pack the wide picture for shared links, and takes it off where it is named no longer', async () => {
+    const filesFolder = await temporaryFolder();
+    const sharePictureOf = async () => {
+      const [row] = await db.run(query.selectFrom('pack').select('sharePicture').where('id', '=', 1));
+      return row?.sharePicture;
+    };
+    const wide = webpOf('a wide picture');
+    await importFolder(
+      { 'packs/1-parade.yaml': `${pack}\nshare_picture: pictures/wide.webp\n`, 'pictures/wide.webp': wide },
+      { filesFolder },
+    );
+    const address = await sharePictureOf();
+    expect(address).toMatch(/^\/files\/[0-9a-f]{32}\.webp$/);
+    expect(await readFile(path.join(filesFolder, path.basename(address ?? '')), 'utf8')).toBe(wide);
+    await importFolder({}, { filesFolder });
+    expect(await sharePictureOf()).toBeNull();
+  });
 });
 
 describe('importing again', () => {

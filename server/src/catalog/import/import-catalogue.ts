@@ -2,7 +2,7 @@ import path from 'node:path';
 import { type Actor, recordAction } from '../../db/audit.queries.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import { there } from '../../there.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue, CataloguePack } from './catalogue.ts';
 import type { Fault } from './faults.ts';
 import {
   lockCatalogue,
@@ -94,7 +94,7 @@ function changesOf(counts: ImportCounts): Record<string, Record<string, number>>
 async function storePictures(catalogue: Catalogue, filesFolder: string): Promise<Map<string, string>> {
   const pictures = new Set([
     ...catalogue.cards.map(({ picture }) => picture),
-    ...catalogue.packs.flatMap((pack) => pack.pictures),
+    ...catalogue.packs.flatMap((pack) => [...pack.pictures, ...shareOf(pack)]),
     ...(catalogue.banners ?? []).map(({ picture }) => picture),
     ...catalogue.posts.flatMap((post) => post.pictures),
   ]);
@@ -104,6 +104,8 @@ async function storePictures(catalogue: Catalogue, filesFolder: string): Promise
   }
   return addresses;
 }
+
+const shareOf = ({ sharePicture }: CataloguePack) => (sharePicture === undefined ? [] : [sharePicture]);
 
 function addressIn(addresses: Map<string, string>, picture: string): string {
   return there(addresses.get(picture), `the picture ${picture} was not stored`);

@@ -262,6 +262,7 @@ function packRow(pack: CataloguePack, before: PackRow | undefined, addressOf: Ad
     descriptionJa: pack.description.ja,
     descriptionEn: pack.description.en,
     pictures: pack.pictures.map(addressOf),
+    sharePicture: pack.sharePicture === undefined ? null : addressOf(pack.sharePicture),
     position: pack.position,
   };
 }

@@ -124,6 +124,7 @@ export async function putPacks(tx: Tx, rows: readonly Insertable<Pack>[]): Promi
             descriptionJa: row.ref('excluded.descriptionJa'),
             descriptionEn: row.ref('excluded.descriptionEn'),
             pictures: row.ref('excluded.pictures'),
+            sharePicture: row.ref('excluded.sharePicture'),
             position: row.ref('excluded.position'),
           })),
         ),

@@ -140,6 +140,9 @@ function toPack(pack: PackEntry, file: Located, findings: Findings): CataloguePa
   pack.pictures.forEach((path, at) => {
     findings.pictures.push({ path, place: file.placeOf('pictures', at) });
   });
+  if (pack.share_picture !== undefined) {
+    findings.pictures.push({ path: pack.share_picture, place: file.placeOf('share_picture') });
+  }
   const usesCoins = pack.payment_method === 'coins';
   return {
     ...file.placeOf(),
@@ -158,6 +161,7 @@ function toPack(pack: PackEntry, file: Located, findings: Findings): CataloguePa
     movieStyle: pack.movie_style,
     description: clean('description', pack.description, file, findings),
     pictures: pack.pictures,
+    sharePicture: pack.share_picture,
     position: pack.position,
     lineUp: pack.line_up.map((prize, at) => ({
       ...file.placeOf('line_up', at),
