@@ -15,6 +15,7 @@ import { openDatabase } from './db/database.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { startShopDatabase } from './db/shop-database.ts';
 import { demoMember, seedDemo } from './demo/seed-demo.ts';
+import { assertFreePort } from './free-port.ts';
 import { Traffic } from './http/traffic.ts';
 import { keepAssets } from './http/web-assets.ts';
 import type { Job } from './jobs/job.ts';
@@ -86,6 +87,9 @@ async function start(config: Config, ending: AbortSignal, running: AsyncDisposab
     operator: { mail: operator.mail, show: ({ message, ...facts }) => log.error(facts, message) },
   });
   await tellOfLostKeys(shop, say);
+  // Filling an empty shop takes long, and would be for nothing where it cannot open.
+  for (const port of config.sandbox ? [config.port, config.port + 1] : [config.port])
+    await assertFreePort(port, config.host);
   const folders = { catalogue: join(root, 'catalogue/demo'), files: filesFolder };
   const isDemo = config.demo && (await seedDemo(shop, folders, say));
   if (isDemo && sandboxUrl === undefined) say(demoForSale);
