@@ -44,25 +44,24 @@ export default defineConfig({
       },
       {
         test: {
+          // Vitest begins with the first name: this one waits for processes most of the time, and others fill that.
           name: 'commands',
           include: [commands],
-          // After all others: it measures how long a start takes.
-          sequence: { groupOrder: 1 },
         },
       },
       {
         test: {
           name: 'torture',
           include: ['torture/*.test.ts'],
-          // By itself: it keeps both cores busy.
-          sequence: { groupOrder: 2 },
+          // After what takes many short turns: each of these two keeps several servers and a database busy.
+          sequence: { groupOrder: 1 },
         },
       },
       {
         test: {
           name: 'soak',
           include: ['soak/*.test.ts'],
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],
