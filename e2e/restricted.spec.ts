@@ -1,0 +1,102 @@
+import { restrictMember } from '../server/src/accounts/index.ts';
+import type { Deed } from '../server/src/ledger/index.ts';
+import { lockWaitingParcels } from '../server/src/shipping/index.ts';
+import type { Shop } from '../server/src/shop.ts';
+import { makePack } from '../server/src/testing/factories.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { balanceOf, choicesOf } from './support/facts.ts';
+import { factOf, shopperOn } from './support/shopper.ts';
+import { expect, once, test } from './support/test.ts';
+
+/** What a member sees whom an operator holds back. */
+
+const actor = { who: 'e2e', why: 'a second account of one person' };
+const until = new Date('2098-12-31T15:00:00Z');
+
+const restrict = (shop: Shop, memberId: number, from: Deed[], end: Date | null = null) =>
+  restrictMember({ ...shop, lockParcels: lockWaitingParcels }, memberId, { from, until: end }, actor);
+
+test(
+  'who is held back from buying packs is told so at the pack, until which day and whom to ask, and keeps their points',
+  once,
+  async ({ page, shop, newMember, beLoggedIn }) => {
+    const member = await newMember({ points: 300 });
+    await beLoggedIn(member);
+    const packId = await makePack(shop, { counts: [20], price: 100 });
+    await restrict(shop, member.id, ['draw'], until);
+    await page.goto(`/pack-detail?packId=${packId}`);
+    await shopperOn(page).draw.click();
+    await expect(
+      page.getByText(
+        'お客様のアカウントでは、2098年12月31日まで、パックの購入を停止しています。お問い合わせ窓口へご連絡ください。',
+      ),
+    ).toBeVisible();
+    await expectAccessible(page);
+    expect(await balanceOf(shop, member.id)).toMatchObject({ points: 300 });
+  },
+);
+
+test(
+  'who is held back from shipping is told so at the last check, turns cards into points, and sees which parcel waits',
+  once,
+  async ({ page, shop, newMember, beLoggedIn }) => {
+    const member = await newMember({ points: 300 });
+    await beLoggedIn(member);
+    const shopper = shopperOn(page);
+    const main = page.getByRole('main');
+    await shopper.buyAndSkip(await makePack(shop, { counts: [20], buyPoints: [40], price: 100 }), 3);
+    await shopper.shipButtons.first().click();
+    await shopper.toFinalCheck();
+    await shopper.decide.click();
+    await expect(page).toHaveURL('/thank-you');
+
+    await page.goto('/get-card-list');
+    await shopper.shipButtons.first().click();
+    await shopper.toFinalCheck();
+    await restrict(shop, member.id, ['ship']);
+    await shopper.decide.click();
+    await expect(main).toContainText(
+      'お客様のアカウントでは、現在、カードの発送を停止しています。お問い合わせ窓口へご連絡ください。カードをポイントに変えることはできます。',
+    );
+    expect(await choicesOf(shop, member.id)).toMatchObject({ open: 2, ship: 1 });
+    await page.getByRole('link', { name: '選び直す' }).click();
+    await shopper.button('すべてポイント').click();
+    await shopper.toFinalCheck();
+    await shopper.decide.click();
+    await expect(page).toHaveURL('/thank-you');
+    expect(await choicesOf(shop, member.id)).toMatchObject({ open: 0, ship: 1, points: 2 });
+
+    await page.goto('/buy-product-history');
+    await main.getByRole('listitem').getByRole('link').click();
+    await expect(factOf(main, '発送予定')).toHaveText(
+      '発送を停止しています。お問い合わせ窓口へご連絡ください',
+    );
+    await expect(factOf(main, '発送期限')).toHaveCount(0);
+  },
+);
+
+test(
+  'who is held back from logging in is logged out, and told so with the right password',
+  once,
+  async ({ page, shop, newMember, beLoggedIn }) => {
+    const member = await newMember();
+    await beLoggedIn(member);
+    await page.goto('/my-page');
+    await expect(page).toHaveURL('/my-page');
+    await restrict(shop, member.id, ['login']);
+    // A process trusts what it read of a session for a second.
+    await page.waitForTimeout(1000);
+    await page.goto('/my-page');
+    await expect(page).toHaveURL(/\/login/);
+    await page.getByLabel('メールアドレス').fill(member.mail);
+    const password = page.getByLabel('パスワード', { exact: true });
+    await password.fill(member.password);
+    await password.press('Enter');
+    await expect(
+      page.getByText(
+        'お客様のアカウントでは、現在、ログインを停止しています。お問い合わせ窓口へご連絡ください。',
+      ),
+    ).toBeVisible();
+    await expectAccessible(page);
+  },
+);
