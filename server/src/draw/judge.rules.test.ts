@@ -55,6 +55,11 @@ describe('a purchase', () => {
     ['comes too late at the very instant of the end', { terms: { endsAt: fromNow(0) } }, { reason: 'ended' }],
     ['finds nothing left', { remaining: 0 }, { reason: 'sold-out' }],
     [
+      'is for nobody whom the operator holds back from it',
+      { buyer: { heldBack: { deed: 'draw', until: null } } },
+      { reason: 'held-back', deed: 'draw', until: null },
+    ],
+    [
       'is for nobody who owes points of a payment that was taken back',
       { buyer: { pointsOwed: 20 } },
       { reason: 'debt', owed: 20 },

@@ -17,6 +17,13 @@ describe('an exchange', () => {
   it.each([
     ['what is not offered', undefined, rich, 1, { reason: 'not-offered' }],
     ['what is gone', { ...offer, stock: 0 }, rich, 1, { reason: 'sold-out' }],
+    [
+      'to whom the operator holds back',
+      offer,
+      { ...rich, heldBack: { deed: 'ship', until: null } },
+      1,
+      { reason: 'held-back', deed: 'ship', until: null },
+    ],
     ['to who owes points', offer, { ...rich, pointsOwed: 1 }, 9, { reason: 'debt', owed: 1 }],
     ['more than is left', { ...offer, stock: 1 }, rich, 2, { reason: 'too-few-left', stock: 1 }],
     ['beyond the limit', offer, { ...rich, coins: 1000, taken: 3 }, 1, { reason: 'limit-reached', limit: 3 }],
