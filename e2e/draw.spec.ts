@@ -477,6 +477,97 @@ test('a newcomer without points buys them for the newcomers’ pack, returns, an
   );
 });
 
+test.describe('the purchase sheet', () => {
+  test('is closed by Back, which stays on the pack where it was scrolled to, and opens again', async ({
+    page,
+    shop,
+    newMember,
+    beLoggedIn,
+  }) => {
+    const packId = await makePack(shop, { counts: [30] });
+    const member = await newMember({ points: 10_000 });
+    await beLoggedIn(member);
+    const shopper = shopperOn(page);
+    await page.goto('/user-guide');
+    await page.goto(`/pack-detail?packId=${packId}`);
+    await expect(shopper.draw).toBeVisible();
+    await page.evaluate('scrollTo(0, 120)');
+    const scrolled = await page.evaluate('scrollY');
+    await shopper.draw.click();
+    await expect(shopper.dialog).toBeVisible();
+    await page.goBack();
+    await expect(shopper.dialog).toBeHidden();
+    await expect(page).toHaveURL(`/pack-detail?packId=${packId}`);
+    expect(await page.evaluate('scrollY')).toBe(scrolled);
+
+    // Forward has no sheet to open: what it said may be out of date.
+    await page.evaluate('history.forward()');
+    await shopper.draw.click();
+    await expect(shopper.dialog).toBeVisible();
+    await page.reload();
+    await expect(shopper.draw).toBeVisible();
+    await expect(shopper.dialog).toBeHidden();
+    expect(await balanceOf(shop, member.id)).toMatchObject({ points: 10_000 });
+    await expect.poll(() => page.evaluate('history.state?.usr?.sheetOver ?? null')).toBe(null);
+    await page.goBack();
+    await expect(page).toHaveURL('/user-guide');
+  });
+
+  test('that is closed by its button or Escape leaves nothing behind for Back', async ({
+    page,
+    shop,
+    newMember,
+    beLoggedIn,
+  }) => {
+    const packId = await makePack(shop, { counts: [30] });
+    await beLoggedIn(await newMember({ points: 10_000 }));
+    const shopper = shopperOn(page);
+    await page.goto('/user-guide');
+    await page.goto(`/pack-detail?packId=${packId}`);
+    await shopper.draw.click();
+    await shopper.dialog.getByRole('button', { name: 'キャンセル' }).click();
+    await expect(shopper.dialog).toBeHidden();
+    await expect.poll(() => page.evaluate('history.state?.usr?.sheetOver ?? null')).toBe(null);
+    await shopper.draw.click();
+    await expect(shopper.dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(shopper.dialog).toBeHidden();
+    await expect.poll(() => page.evaluate('history.state?.usr?.sheetOver ?? null')).toBe(null);
+    await page.goBack();
+    await expect(page).toHaveURL('/user-guide');
+  });
+
+  test('is not come back to from the opening, nor from the large confirmation', async ({
+    page,
+    shop,
+    newMember,
+    beLoggedIn,
+  }) => {
+    const packId = await makePack(shop, { counts: [30] });
+    const member = await newMember({ points: 10_000 });
+    await beLoggedIn(member);
+    const shopper = shopperOn(page);
+    await page.goto('/user-guide');
+    await page.goto(`/pack-detail?packId=${packId}`);
+    await shopper.draw.click();
+    await shopper.dialog.getByRole('link', { name: shopper.say.fullConfirmation }).click();
+    await expect(page).toHaveURL(/confirm-buy-product/);
+    await page.goBack();
+    await expect(page).toHaveURL(`/pack-detail?packId=${packId}`);
+    await expect.poll(() => page.evaluate('history.state?.usr?.sheetOver ?? null')).toBe(null);
+
+    await shopper.draw.click();
+    await shopper.buy.click();
+    await expect(shopper.button(shopper.say.start)).toBeVisible();
+    await page.goBack();
+    await expect(shopper.draw).toBeVisible();
+    await expect(shopper.dialog).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL('/user-guide');
+    expect(await purchasesOf(shop, member.id)).toHaveLength(1);
+  });
+});
+
 test.describe('what cannot be bought', () => {
   test('for want of points is asked about: one button closes, the other goes to buy points', async ({
     page,

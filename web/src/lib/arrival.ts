@@ -57,3 +57,16 @@ export function comingFromNowhere(): z.infer<typeof lost> {
 export function cameFromNowhere(locationState: unknown): boolean {
   return z.safeParse(lost, locationState).success;
 }
+
+const sheet = z.object({ sheetOver: z.string() });
+
+/** Marks the entry that is added while a sheet lies over a screen; it names the entry of the screen itself. */
+export function withSheetOver(locationState: unknown, key: string): z.infer<typeof sheet> {
+  return { ...(typeof locationState === 'object' ? locationState : null), sheetOver: key };
+}
+
+/** Reads `useLocation().state`: the key of the entry that a sheet lies over, or null where this is no sheet's entry. */
+export function sheetOver(locationState: unknown): string | null {
+  const parsed = z.safeParse(sheet, locationState);
+  return parsed.success ? parsed.data.sheetOver : null;
+}

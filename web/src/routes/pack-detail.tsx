@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { getPack, type Pack } from '#contract/catalog.ts';
 import { useViewer } from '../features/accounts/viewer.ts';
@@ -10,7 +10,7 @@ import { PackHead } from '../features/catalog/pack-head.tsx';
 import { SimilarPacks } from '../features/catalog/similar-packs.tsx';
 import { PurchasePanel } from '../features/draw/purchase-panel.tsx';
 import { drawTexts } from '../features/draw/texts.ts';
-import { arrivingFrom, comingFromNowhere, complaintFrom } from '../lib/arrival.ts';
+import { arrivingFrom, comingFromNowhere, complaintFrom, sheetOver } from '../lib/arrival.ts';
 import { commonTexts } from '../lib/common-texts.ts';
 import { daysUntil, formatDateTime } from '../lib/format.ts';
 import { useLanguage, useTexts } from '../lib/i18n.ts';
@@ -182,18 +182,27 @@ function Buying({ pack, closed, alternatives }: BuyingProps) {
   const [search] = useSearchParams();
   const complaint = search.has('errorMessageCount') ? (complaintFrom(location.state) ?? t('refused')) : null;
   const owned = pack.payment_method === '1' ? viewer?.points : viewer?.coins;
+  const covered = sheetOver(location.state);
+  // Read when the answer has come: meanwhile the sheet may have been closed, and its entry with it.
+  const inSheet = useRef(false);
+  useEffect(() => {
+    inSheet.current = covered !== null;
+  }, [covered]);
   return (
     <PurchasePanel
       pack={pack}
       balance={owned ?? null}
-      visit={location.key}
+      visit={covered ?? location.key}
       complaint={complaint}
       isVisitor={viewer?.isMember === false}
       closed={closed}
       alternatives={alternatives}
       onLogin={() => void navigate(paths.login(pack.id))}
       onBought={(purchaseId) =>
-        void navigate(paths.gachaAnimation(purchaseId), { state: arrivingFrom('pack-detail') })
+        void navigate(paths.gachaAnimation(purchaseId), {
+          state: arrivingFrom('pack-detail'),
+          replace: inSheet.current,
+        })
       }
     />
   );

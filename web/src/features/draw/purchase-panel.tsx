@@ -8,6 +8,7 @@ import { commonTexts } from '../../lib/common-texts.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { invalidateCall } from '../../lib/queries.ts';
+import { useSheetEntry } from '../../lib/sheet-entry.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useFailureText } from '../../ui/read-error.tsx';
@@ -59,6 +60,7 @@ export function PurchasePanel(props: PurchasePanelProps) {
   const wish = { packId: pack.id, count: Math.min(wanted, largest), visit: props.visit };
   const buying = useBuying(wish, props);
   const confirmed = buying.step.at === 'confirming' ? buying.step : { pack, wish };
+  useSheetEntry(buying.step.at !== 'choosing', buying.stop);
 
   return (
     <>

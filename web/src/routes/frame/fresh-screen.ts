@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { type Location, type NavigationType, useLocation, useNavigationType } from 'react-router';
+import { sheetOver } from '../../lib/arrival.ts';
 
 /**
  * Every route change scrolls to the top (spec, section 2); another screen moves the focus to itself as well, so that a
@@ -22,9 +23,10 @@ export function useFreshScreen() {
   return screen;
 }
 
-/** Whether one screen is shown from its top again: a link to it does that, but no tab of it, no section, and no way back. */
+/** Whether one screen is shown from its top again: a link to it does that, but no tab of it, no section, no sheet over it, and no way back. */
 function beginsAnew(before: Location, now: Location, way: `${NavigationType}`): boolean {
-  if (before.key === now.key || way === 'POP' || now.hash !== '') return false;
+  if (before.key === now.key || way === 'POP' || now.hash !== '' || sheetOver(now.state) !== null)
+    return false;
   // A tab takes the place of another in the history; a link to the very address that is shown does so, too.
   return way === 'PUSH' || before.search === now.search;
 }
