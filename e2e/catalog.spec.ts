@@ -244,6 +244,18 @@ test.describe('the list of what is no card type', () => {
   });
 });
 
+test.describe('in English', () => {
+  test.use({ locale: 'en-US' });
+
+  test('the longest name of a pack stands whole in the list, its last words too', once, async ({ page }) => {
+    await page.goto('/pack-list');
+    const name = page.getByRole('heading', { name: 'Feast of the Moon Hare (10 packs only)' }).first();
+    await expect(name).toBeVisible();
+    const cut = await name.evaluate((element) => element.scrollHeight - element.clientHeight);
+    expect(cut).toBeLessThanOrEqual(1);
+  });
+});
+
 test('the list of a card type has its name, and pages that are addresses', once, async ({ page }) => {
   await page.goto('/pack-list?index=5');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ワンピース');
