@@ -537,6 +537,25 @@ test.describe('the purchase sheet', () => {
     await expect(page).toHaveURL('/user-guide');
   });
 
+  test('of a coin pack says that its cards are shipped only; the last pack has a stepper of full width', async ({
+    page,
+    shop,
+    newMember,
+    beLoggedIn,
+  }) => {
+    const packId = await makePack(shop, { currency: 'coin', price: 50, counts: [1] });
+    await beLoggedIn(await newMember({ points: 0, coins: 100 }));
+    const shopper = shopperOn(page);
+    await page.goto(`/pack-detail?packId=${packId}`);
+    const stepper = page.getByRole('spinbutton', { name: shopper.say.count, exact: true }).locator('..');
+    const width = async (of: Locator) => (await of.boundingBox())?.width;
+    await expect(stepper).toBeVisible();
+    expect(await width(stepper)).toBe(await width(stepper.locator('../..')));
+    await shopper.draw.click();
+    await expect(shopper.dialog).toContainText('発送のみ');
+    await expect(factOf(shopper.dialog, '引けるカード')).toContainText('1枚');
+  });
+
   test('is not come back to from the opening, nor from the large confirmation', async ({
     page,
     shop,

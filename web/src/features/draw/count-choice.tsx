@@ -72,10 +72,13 @@ function QuickCounts({
   disabled,
 }: Pick<CountChoiceProps, 'count' | 'largest' | 'onCount' | 'disabled'>) {
   const t = useTexts(drawTexts);
+  const quick = quickCounts(largest);
+  // Without a choice it would still take its gap from the stepper.
+  if (quick.length === 0) return null;
   return (
     <fieldset className={styles.quick} disabled={disabled}>
       <legend className="visually-hidden">{t('quick')}</legend>
-      {quickCounts(largest).map((each) => (
+      {quick.map((each) => (
         <button
           key={each}
           type="button"
