@@ -122,14 +122,15 @@ function Best({ card, onEnlarge }: CardProps) {
 function CardButton({ card, onEnlarge }: CardProps) {
   const t = useTexts(largeCardTexts);
   return (
-    <button
-      type="button"
-      className={styles.picture}
-      data-grade={gradeOf(card.movie_rarity)}
-      aria-label={t('enlarge', { name: card.name })}
-      onClick={() => onEnlarge(card)}
-    >
+    <div className={styles.picture} data-grade={gradeOf(card.movie_rarity)}>
       <HeldCard card={card} flat />
-    </button>
+      {/* Over the card, not around it: what is printed on its back is no part of the name. */}
+      <button
+        type="button"
+        className={styles.enlarge}
+        aria-label={t('enlarge', { name: card.name })}
+        onClick={() => onEnlarge(card)}
+      />
+    </div>
   );
 }
