@@ -163,7 +163,7 @@ const forbidden = [
     comment: 'like the world it stands for, it shares nothing with the shop but the clock',
     severity: 'error',
     from: { path: '^sandbox/', pathNot: test },
-    to: { path: '^(?:contract|server|web)/', pathNot: '^server/src/clock\\.ts$' },
+    to: { path: '^(?:contract|server|web)/', pathNot: '^server/src/lib/clock\\.ts$' },
   },
   {
     name: 'test-tools-only-in-tests',

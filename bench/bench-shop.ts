@@ -3,13 +3,13 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { systemClock } from '../server/src/clock.ts';
+import type { Secrets } from '../server/src/app/secrets.ts';
+import { nowhere, openShop, type Shop, type ShopOptions } from '../server/src/app/shop.ts';
 import { openDatabase } from '../server/src/db/database.ts';
 import { startEmbeddedPostgres } from '../server/src/db/embedded/index.ts';
 import { migrateToLatest } from '../server/src/db/migrate.ts';
 import type { BuyRequest } from '../server/src/draw/index.ts';
-import type { Secrets } from '../server/src/secrets.ts';
-import { nowhere, openShop, type Shop, type ShopOptions } from '../server/src/shop.ts';
+import { systemClock } from '../server/src/lib/clock.ts';
 import { installRivals } from './rivals.ts';
 
 /** The PostgreSQL that is measured: the shop's own, with the settings it has in production, on a folder of its own. */

@@ -1,14 +1,14 @@
 // One process of the shop behind HTTP, as it serves in production. Started by http.ts with a channel: it says what it listens
 // on, and on `profile` it watches itself for a while and tells where its time went.
 import { Session } from 'node:inspector/promises';
-import { buildApp } from '../server/src/app.ts';
+import { openLog } from '../server/src/app/log.ts';
+import { buildApp } from '../server/src/app/shop-app.ts';
+import { watchShop } from '../server/src/app/watch-shop.ts';
 import { verdict } from '../server/src/draw/verdict.ts';
 import { Traffic } from '../server/src/http/traffic.ts';
 import { readOperator } from '../server/src/legal/index.ts';
-import { openLog } from '../server/src/log.ts';
 import { startMetrics } from '../server/src/telemetry/start-metrics.ts';
 import { startTraces } from '../server/src/telemetry/start-traces.ts';
-import { watchShop } from '../server/src/watch-shop.ts';
 import { openBenchShop } from './bench-shop.ts';
 import { type ServerOrder, type ServerWord, sharesOf } from './http-words.ts';
 import { oneFunction } from './rivals.ts';

@@ -1,5 +1,5 @@
 import { maxPackUnits, maxPurchaseCount } from '#contract/draw.ts';
-import type { Shop } from '../server/src/shop.ts';
+import type { Shop } from '../server/src/app/shop.ts';
 import { makeMembers, makePack } from '../server/src/testing/factories.ts';
 import { type BenchPostgres, buy, openBenchShop, wish } from './bench-shop.ts';
 import { inTurns, type Load, runLoad } from './load.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import type { Shop } from '../server/src/shop.ts';
+import type { Shop } from '../server/src/app/shop.ts';
 import { makeMember, makePack, wishToBuy } from '../server/src/testing/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { shopperOn } from './support/shopper.ts';

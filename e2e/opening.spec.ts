@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
+import type { Shop } from '../server/src/app/shop.ts';
 import { query } from '../server/src/db/pool.ts';
-import type { Shop } from '../server/src/shop.ts';
 import { makePack } from '../server/src/testing/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { factOf, shopperOn } from './support/shopper.ts';

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { calls } from '#contract/index.ts';
-import { checkShop } from '../server/src/check-shop.ts';
+import { checkShop } from '../server/src/app/check-shop.ts';
 import { findSpendable } from '../server/src/ledger/index.ts';
 import { makeMembers, makePack } from '../server/src/testing/factories.ts';
 import { type Client, createClient } from '../web/src/lib/api-client.ts';

@@ -1,7 +1,7 @@
 import { restrictMember } from '../server/src/accounts/index.ts';
+import type { Shop } from '../server/src/app/shop.ts';
 import type { Deed } from '../server/src/ledger/index.ts';
 import { lockWaitingParcels } from '../server/src/shipping/index.ts';
-import type { Shop } from '../server/src/shop.ts';
 import { makePack } from '../server/src/testing/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { balanceOf, choicesOf } from './support/facts.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import { readCsv, writeCsv } from '../server/src/csv.rules.ts';
+import { readCsv, writeCsv } from '../server/src/lib/csv.rules.ts';
 import { exportedFiles, type World } from './world.ts';
 
 /** The carriers' own book of what the shop handed over to them. */

@@ -1,8 +1,8 @@
-import { checkShop } from '../server/src/check-shop.ts';
+import { checkShop } from '../server/src/app/check-shop.ts';
+import type { Shop } from '../server/src/app/shop.ts';
 import { isConnectionLost } from '../server/src/db/errors.ts';
 import { statement } from '../server/src/db/statement.ts';
 import { publicLogOf } from '../server/src/draw/testing-public-log.ts';
-import type { Shop } from '../server/src/shop.ts';
 import { sourceOf } from '../web/src/features/fairness/verifier/log.ts';
 import { type Memory, remember } from '../web/src/features/fairness/verifier/memory.ts';
 import { verify } from '../web/src/features/fairness/verifier/verify.ts';

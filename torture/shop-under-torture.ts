@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { type ShopServer, startShopServer } from '../e2e/support/shop-server.ts';
-import type { Secrets } from '../server/src/secrets.ts';
+import type { Secrets } from '../server/src/app/secrets.ts';
 
 const execute = promisify(execFile);
 

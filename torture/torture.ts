@@ -3,11 +3,11 @@ import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { systemClock } from '../server/src/clock.ts';
+import { openShop } from '../server/src/app/shop.ts';
 import { openDatabase } from '../server/src/db/database.ts';
 import { startEmbeddedPostgres } from '../server/src/db/embedded/index.ts';
 import { migrateToLatest } from '../server/src/db/migrate.ts';
-import { openShop } from '../server/src/shop.ts';
+import { systemClock } from '../server/src/lib/clock.ts';
 import { makeMembers, makePack } from '../server/src/testing/factories.ts';
 import { Checker } from './checks.ts';
 import { Crowd, type CrowdMember } from './crowd.ts';

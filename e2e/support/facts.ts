@@ -1,6 +1,6 @@
+import type { Shop } from '../../server/src/app/shop.ts';
 import { query } from '../../server/src/db/pool.ts';
 import { findSpendable } from '../../server/src/ledger/index.ts';
-import type { Shop } from '../../server/src/shop.ts';
 
 /** What the database says of a member, whatever a screen may show. */
 

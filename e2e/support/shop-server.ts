@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isFreePort } from '../../server/src/free-port.ts';
+import { isFreePort } from '../../server/src/lib/free-port.ts';
 
 export interface ShopServer {
   url: string;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type BrowserContext, test as base, expect } from '@playwright/test';
-import { systemClock } from '../../server/src/clock.ts';
+import { openShop, type Shop } from '../../server/src/app/shop.ts';
 import { openDatabase } from '../../server/src/db/database.ts';
-import { openShop, type Shop } from '../../server/src/shop.ts';
+import { systemClock } from '../../server/src/lib/clock.ts';
 import { type MemberWishes, makeMember } from '../../server/src/testing/factories.ts';
 import { patient } from '../../server/src/testing/patient.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import type { MovableClock } from '../../server/src/clock.ts';
+import type { MovableClock } from '../../server/src/lib/clock.ts';
 
 const TEN_YEARS_IN_SECONDS = 10 * 366 * 24 * 60 * 60;
 

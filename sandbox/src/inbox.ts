@@ -1,5 +1,5 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
-import type { Clock } from '../../server/src/clock.ts';
+import type { Clock } from '../../server/src/lib/clock.ts';
 import { ArrivedMessage, type Inbox } from './message.ts';
 
 /** Older messages are dropped at the next start: this is a place to look, not an archive. */

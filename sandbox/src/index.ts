@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import Fastify from 'fastify';
-import type { MovableClock } from '../../server/src/clock.ts';
+import type { MovableClock } from '../../server/src/lib/clock.ts';
 import { clockRoutes } from './clock.routes.ts';
 import { homeRoute } from './home.routes.ts';
 import { inboxRoutes } from './inbox.routes.ts';

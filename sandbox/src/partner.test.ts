@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { movableClock } from '../../server/src/clock.ts';
+import { movableClock } from '../../server/src/lib/clock.ts';
 import { httpPartner } from '../../server/src/providers/partners/http-partner.ts';
 import { openPartners, sandboxPartners } from '../../server/src/providers/partners/open-partners.ts';
 import type { PartnerSite } from '../../server/src/providers/partners/partner-site.ts';

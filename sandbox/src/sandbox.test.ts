@@ -2,7 +2,7 @@ import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { movableClock } from '../../server/src/clock.ts';
+import { movableClock } from '../../server/src/lib/clock.ts';
 import { testSandboxKeys } from '../../server/src/testing/sandbox-keys.ts';
 import { type Sandbox, startSandbox } from './index.ts';
 

@@ -1,6 +1,6 @@
-import { systemClock } from '../../server/src/clock.ts';
+import { openShop, type Shop } from '../../server/src/app/shop.ts';
 import { openDatabase } from '../../server/src/db/database.ts';
-import { openShop, type Shop } from '../../server/src/shop.ts';
+import { systemClock } from '../../server/src/lib/clock.ts';
 
 function setting(name: string): string {
   const value = process.env[name];

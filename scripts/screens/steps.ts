@@ -2,8 +2,8 @@ import { randomInt, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Language } from '#contract/language.ts';
+import type { Shop } from '../../server/src/app/shop.ts';
 import { query } from '../../server/src/db/pool.ts';
-import type { Shop } from '../../server/src/shop.ts';
 import { makeMember, makePack, wishToBuy } from '../../server/src/testing/factories.ts';
 import { catalogue } from '../art/recipes.ts';
 

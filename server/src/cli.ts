@@ -1,19 +1,19 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { movableClock, systemClock } from './clock.ts';
+import { readConfig } from './app/config.ts';
+import { sentenceOf } from './app/operator-message.ts';
+import { loadSecrets } from './app/secrets.ts';
+import { nowhere, openShop } from './app/shop.ts';
 import type { CommandLine } from './commands/command-line.ts';
 import { operatorProgram } from './commands/program.ts';
-import { readConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { joinShopDatabase } from './db/shop-database.ts';
 import { readOperator } from './legal/index.ts';
+import { movableClock, systemClock } from './lib/clock.ts';
 import { openPaymentMethods } from './providers/payments/open-methods.ts';
 import { loadSandboxKeys } from './providers/payments/sandbox-keys.ts';
 import { withSandbox } from './providers/payments/sandbox-settings.ts';
-import { loadSecrets } from './secrets.ts';
-import { sentenceOf } from './sentence-of-error.ts';
-import { nowhere, openShop } from './shop.ts';
 
 /** The operator's commands: `npm run kaifu -- --help`. They work beside a shop that runs, and without one. */
 

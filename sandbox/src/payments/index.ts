@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../../../server/src/clock.ts';
+import type { Clock } from '../../../server/src/lib/clock.ts';
 import type { Keeping } from '../kept-state.ts';
 import { Amazon } from './amazon/amazon.ts';
 import { amazonApi } from './amazon/api.routes.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../server/src/clock.ts';
+import type { Clock } from '../../../server/src/lib/clock.ts';
 import type { KeptState } from '../kept-state.ts';
 import type { Outbox } from './callback-post.ts';
 import type { Action, ListedOrder, PaymentCompany } from './payment-company.ts';

@@ -1,6 +1,6 @@
-import { dateInJapan } from '../days.rules.ts';
 import type { Job } from '../jobs/job.ts';
-import { day } from '../time.rules.ts';
+import { dateInJapan } from '../lib/days.rules.ts';
+import { day } from '../lib/time.rules.ts';
 import { deleteExpiredSessions } from './accounts.queries.ts';
 import type { ClosingParts } from './close-account.ts';
 import { endUnusedAccounts } from './end-unused-accounts.ts';

@@ -1,8 +1,8 @@
 import { overseasPrefecture } from '#contract/limits.ts';
-import type { Clock } from '../clock.ts';
 import { type Actor, recordAction } from '../db/audit.queries.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { brokenConstraint } from '../db/errors.ts';
+import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
 import { mailKeyOf, readMail } from './mail.rules.ts';
 import {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/index.ts';
+import { memberHoldings } from '../app/member-data-owners.ts';
 import { selectActions } from '../db/audit.queries.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
-import { memberHoldings } from '../member-holdings.ts';
 import { credit, makeMember, makePack } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { workQueue } from '../testing/queue.ts';

@@ -1,8 +1,8 @@
 import type { ClosingBar } from '#contract/profile.ts';
-import type { Clock } from '../clock.ts';
 import { type Actor, recordAction } from '../db/audit.queries.ts';
 import type { Database, Executor, Tx } from '../db/database.ts';
 import { Book } from '../ledger/index.ts';
+import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
 import { eraseMember, lockOpenMember, type UnusedMember } from './closing.queries.ts';
 import type { MemberHolding } from './member-holding.ts';

@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { openAccount } from '../ledger/index.ts';
+import type { Clock } from '../lib/clock.ts';
 import { insertMember } from './accounts.queries.ts';
 import { mailKeyOf } from './mail.rules.ts';
 import { hashPassword } from './password.ts';

@@ -1,6 +1,6 @@
 import { dormancyMonths, dormancyWarningDays } from '#contract/limits.ts';
-import { monthsAfter } from '../months.rules.ts';
-import { day } from '../time.rules.ts';
+import { monthsAfter } from '../lib/months.rules.ts';
+import { day } from '../lib/time.rules.ts';
 
 /** How long an account has been unused, and what was done about it. */
 export interface Dormancy {

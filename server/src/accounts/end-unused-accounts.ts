@@ -1,7 +1,7 @@
-import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { sweep } from '../jobs/job.ts';
 import { findSpendable } from '../ledger/index.ts';
+import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
 import { type ClosingParts, closeAccount } from './close-account.ts';
 import { lockOpenMember, selectUnusedMembers, type UnusedMember, updateWarnings } from './closing.queries.ts';

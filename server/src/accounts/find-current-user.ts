@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { findSpendable } from '../ledger/index.ts';
+import type { Clock } from '../lib/clock.ts';
 import { selectMember } from './accounts.queries.ts';
 
 export interface CurrentUser {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import { senderOf } from '../sender.rules.ts';
+import type { Clock } from '../lib/clock.ts';
+import { senderOf } from '../lib/network-key.rules.ts';
 import type { Digest } from './digest.ts';
 import {
   countAttempt,

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { temporaryPasswordMinutes } from '#contract/limits.ts';
-import { minute } from '../time.rules.ts';
+import { minute } from '../lib/time.rules.ts';
 
 /**
  * Attempts that one account, and one sender, has in a window before the next ones are refused unseen. After those that everybody

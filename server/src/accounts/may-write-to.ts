@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
+import type { Clock } from '../lib/clock.ts';
 import { selectAddress } from './accounts.queries.ts';
 import type { Digest } from './digest.ts';
 import { countAttempt } from './login.queries.ts';

@@ -1,8 +1,8 @@
-import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { brokenConstraint } from '../db/errors.ts';
 import type { Language } from '../http/language.ts';
 import { openAccount } from '../ledger/index.ts';
+import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
 import { welcomeMail } from './accounts.mails.ts';
 import { insertMember, selectCredentials } from './accounts.queries.ts';

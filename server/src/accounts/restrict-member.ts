@@ -1,7 +1,7 @@
-import type { Clock } from '../clock.ts';
 import { type Actor, recordAction } from '../db/audit.queries.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { Book, type Deed, deeds, restrictedDeeds, updateRestriction } from '../ledger/index.ts';
+import type { Clock } from '../lib/clock.ts';
 import { lockOpenMember } from './closing.queries.ts';
 import type { Sessions } from './sessions.ts';
 

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { smsCode } from '#contract/limits.ts';
-import type { Clock } from '../clock.ts';
-import { dateInJapan } from '../days.rules.ts';
 import type { Database, Tx } from '../db/database.ts';
+import type { Clock } from '../lib/clock.ts';
+import { dateInJapan } from '../lib/days.rules.ts';
+import { senderOf } from '../lib/network-key.rules.ts';
 import { queueSms } from '../messages/index.ts';
-import { senderOf } from '../sender.rules.ts';
 import type { Digest } from './digest.ts';
 import { readPhone, takesSms } from './phone.rules.ts';
 import { isVerifiedPhone, lockMember, selectSentCode, takeQuota, upsertSentCode } from './sms.queries.ts';

@@ -1,6 +1,5 @@
 import { createHash, hash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../clock.ts';
 import type { Database, Executor } from '../db/database.ts';
 import type {
   MemberSession,
@@ -11,7 +10,8 @@ import type {
 } from '../http/http-session.ts';
 import type { Language } from '../http/language.ts';
 import { type HeldBack, heldBackFrom, lockRestriction } from '../ledger/index.ts';
-import { minute } from '../time.rules.ts';
+import type { Clock } from '../lib/clock.ts';
+import { minute } from '../lib/time.rules.ts';
 import {
   deleteSession,
   insertSession,

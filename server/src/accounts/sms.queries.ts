@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
-import { MemberGoneError } from '../member-gone.ts';
+import { MemberGoneError } from '../lib/member-gone.ts';
 import type { SentCode } from './sms.rules.ts';
 
 export interface VerifiableMember {

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { smsCode } from '#contract/limits.ts';
-import { minute } from '../time.rules.ts';
+import { minute } from '../lib/time.rules.ts';
 
 export const smsCodeMilliseconds = smsCode.minutes * minute;
 const resendMilliseconds = smsCode.resendSeconds * 1000;

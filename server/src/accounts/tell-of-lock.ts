@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Clock } from '../clock.ts';
 import type { Database, Executor } from '../db/database.ts';
 import type { Task } from '../jobs/job.ts';
 import { enqueue } from '../jobs/queue.queries.ts';
+import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
 import { loginLockedMail } from './accounts.mails.ts';
 import { selectCredentials } from './accounts.queries.ts';

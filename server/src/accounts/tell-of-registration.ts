@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { languages } from '#contract/language.ts';
-import type { Clock } from '../clock.ts';
 import type { Database, Executor } from '../db/database.ts';
 import type { Language } from '../http/language.ts';
 import type { Task } from '../jobs/job.ts';
 import { enqueue } from '../jobs/queue.queries.ts';
+import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
 import { alreadyMemberMail } from './accounts.mails.ts';
 import type { Digest } from './digest.ts';

@@ -1,5 +1,5 @@
 import { dormancyMonths } from '#contract/limits.ts';
-import { formatDay, formatNumber } from '../format.ts';
+import { formatDay, formatNumber } from '../lib/format.ts';
 import type { Mail } from '../messages/index.ts';
 
 /** Warns that an unused account will be closed, and how to keep it. */

@@ -19,7 +19,7 @@ export interface Availability {
 
 /**
  * Answers what is left of packs. The draw owns that; the catalogue asks through this so that it need not know the draw
- * (app.ts puts them together).
+ * (shop-app.ts puts them together).
  */
 export type FindAvailability = (
   packs: readonly (Pick<SaleTerms, 'newcomersOnly' | 'limitPerMember' | 'maxPerPurchase'> & { id: number })[],

@@ -1,5 +1,5 @@
-import { formatNumber } from '../format.ts';
 import type { Text } from '../http/language.ts';
+import { formatNumber } from '../lib/format.ts';
 
 export const catalogTexts = {
   all: { ja: 'すべて', en: 'All' },

@@ -1,7 +1,7 @@
 import type { Pack } from '#contract/catalog.ts';
-import { formatMoment } from '../format.ts';
 import type { Language } from '../http/language.ts';
-import { inLanguage } from '../in-language.ts';
+import { formatMoment } from '../lib/format.ts';
+import { inLanguage } from '../lib/in-language.ts';
 import type { Availability } from './availability.ts';
 import type { PackRow } from './catalog.queries.ts';
 import { catalogTexts, limitReachedText } from './catalog.texts.ts';

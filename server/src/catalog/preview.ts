@@ -1,8 +1,8 @@
 import type { Database } from '../db/database.ts';
 import type { Language } from '../http/language.ts';
 import type { Preview } from '../http/web-page.ts';
-import { inLanguage } from '../in-language.ts';
-import { Kept } from '../kept.ts';
+import { Kept } from '../lib/cached-value.ts';
+import { inLanguage } from '../lib/in-language.ts';
 import { selectBanners, selectPack } from './catalog.queries.ts';
 import { catalogTexts } from './catalog.texts.ts';
 

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 import type { getPack, listBanners, listLineUp, Pack } from '#contract/catalog.ts';
-import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Language } from '../http/language.ts';
-import { inLanguage } from '../in-language.ts';
-import { pageOf } from '../paging.rules.ts';
+import type { Clock } from '../lib/clock.ts';
+import { inLanguage } from '../lib/in-language.ts';
+import { pageOf } from '../lib/paging.rules.ts';
 import type { FindAvailability } from './availability.ts';
 import { type PackRow, selectBanners, selectLineUp, selectPack } from './catalog.queries.ts';
 import { packOnWire } from './pack-on-wire.ts';

@@ -1,10 +1,10 @@
 import type { Pack, PackGroup } from '#contract/catalog.ts';
-import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Language } from '../http/language.ts';
-import { inLanguage } from '../in-language.ts';
-import { Kept } from '../kept.ts';
-import { WrittenFields } from '../written-fields.ts';
+import { Kept } from '../lib/cached-value.ts';
+import type { Clock } from '../lib/clock.ts';
+import { inLanguage } from '../lib/in-language.ts';
+import { WrittenFields } from '../lib/prepared-json.ts';
 import type { FindAvailability } from './availability.ts';
 import { type CardTypeRow, type PackRow, selectCardTypes, selectPacks } from './catalog.queries.ts';
 import { packOnWire } from './pack-on-wire.ts';

@@ -1,8 +1,8 @@
 import { Argument, Option } from 'commander';
-import { checkShop, checkShopAndNote } from '../check-shop.ts';
-import type { Clock } from '../clock.ts';
-import { dayInJapan, type Period } from '../days.rules.ts';
+import { checkShop, checkShopAndNote } from '../app/check-shop.ts';
 import { type WayToWaive, waiveDebt, waysToWaive } from '../ledger/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { dayInJapan, type Period } from '../lib/days.rules.ts';
 import type { OperatorNotice } from '../messages/index.ts';
 import { noteResult, reconciliationReport, salesReport } from '../payments/index.ts';
 import { unusedReport } from '../points/index.ts';

@@ -1,9 +1,9 @@
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { Config } from '../config.ts';
+import type { Config } from '../app/config.ts';
+import type { Shop } from '../app/shop.ts';
 import type { Actor } from '../db/audit.queries.ts';
-import type { Shop } from '../shop.ts';
 
 /** What a group of commands works with. */
 export interface CommandLine {

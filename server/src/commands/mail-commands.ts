@@ -1,5 +1,5 @@
+import type { Shop } from '../app/shop.ts';
 import { findMails, resendMail } from '../messages/index.ts';
-import type { Shop } from '../shop.ts';
 import {
   actorOf,
   CommandError,

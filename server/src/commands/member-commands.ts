@@ -9,13 +9,13 @@ import {
   type RegisteredChange,
   searchMembers,
 } from '../accounts/index.ts';
+import { memberHoldings } from '../app/member-data-owners.ts';
+import type { Shop } from '../app/shop.ts';
 import { type Actor, selectActions } from '../db/audit.queries.ts';
 import { adjustBalance, findSpendable, OverdrawnError, restrictedDeeds } from '../ledger/index.ts';
-import { memberHoldings } from '../member-holdings.ts';
 import { findNewestPayments } from '../payments/index.ts';
 import { payMethodNameOf } from '../points/index.ts';
 import { countToExport, readParcels } from '../shipping/index.ts';
-import type { Shop } from '../shop.ts';
 import {
   actorOf,
   CommandError,

@@ -1,5 +1,5 @@
 import { findMemberForOperator } from '../accounts/index.ts';
-import type { Shop } from '../shop.ts';
+import type { Shop } from '../app/shop.ts';
 import { CommandError } from './command-line.ts';
 
 /** @throws CommandError where nobody has that number or mail address */

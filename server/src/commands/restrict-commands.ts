@@ -1,10 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { allowMember, restrictMember } from '../accounts/index.ts';
-import { dateInJapan, dayInJapan } from '../days.rules.ts';
+import type { Shop } from '../app/shop.ts';
 import type { Actor } from '../db/audit.queries.ts';
 import { type Deed, deeds } from '../ledger/index.ts';
+import { dateInJapan, dayInJapan } from '../lib/days.rules.ts';
 import { lockWaitingParcels } from '../shipping/index.ts';
-import type { Shop } from '../shop.ts';
 import { CommandError, type CommandLine, whoAndWhy } from './command-line.ts';
 import { memberNamed } from './member-named.ts';
 

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { prefectures } from '../accounts/index.ts';
-import { dateInJapan } from '../days.rules.ts';
+import type { Shop } from '../app/shop.ts';
 import { findDebts, findRestrictions, heldBackFrom } from '../ledger/index.ts';
 import { type Operator, readOperator } from '../legal/index.ts';
+import { dateInJapan } from '../lib/days.rules.ts';
 import {
   type ExportReport,
   exportParcels,
@@ -15,7 +16,6 @@ import {
   type Sender,
   writeExport,
 } from '../shipping/index.ts';
-import type { Shop } from '../shop.ts';
 import {
   actorOf,
   CommandError,

@@ -1,5 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Config } from '../app/config.ts';
+import type { Shop } from '../app/shop.ts';
 import {
   findSaleTerms,
   type ImportCounts,
@@ -7,11 +9,9 @@ import {
   readCatalogue,
   textOfFault,
 } from '../catalog/index.ts';
-import type { Config } from '../config.ts';
 import { recordAction } from '../db/audit.queries.ts';
 import { findLostKeys, hasForeignSecret, sealPacks } from '../draw/index.ts';
 import { Maintenance } from '../http/maintenance.ts';
-import type { Shop } from '../shop.ts';
 import {
   actorOf,
   CommandError,

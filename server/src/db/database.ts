@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import type pg from 'pg';
+import { WaitingLine } from '../lib/wait-tracker.ts';
 import { kindOf } from '../telemetry/spans.ts';
-import { WaitingLine } from '../waiting-line.ts';
 import { isBehindFailure, isOfLostLeader, isWorthRepeating } from './errors.ts';
 import { type Answer, Flush, sendable } from './flush.ts';
 import { measure } from './measure.ts';

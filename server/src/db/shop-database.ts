@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { there } from '../there.ts';
+import { there } from '../lib/assert-found.ts';
 import { withConnection } from './connection.ts';
 import { hasEmbeddedPostgres, startEmbeddedPostgres } from './embedded/index.ts';
 

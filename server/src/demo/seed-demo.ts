@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { v5 as uuidv5 } from 'uuid';
 import { createMember, findMemberByMail, type MemberDetails } from '../accounts/index.ts';
+import type { Shop } from '../app/shop.ts';
 import { importCatalogue, type Presale, readCatalogue, readPresales, textOfFault } from '../catalog/index.ts';
 import { putSetting, selectSetting } from '../db/shop-setting.queries.ts';
 import { sealPacks } from '../draw/index.ts';
 import { Book } from '../ledger/index.ts';
-import type { Shop } from '../shop.ts';
 import { isShopEmpty } from './demo.queries.ts';
 
 export interface DemoFolders {

@@ -1,7 +1,7 @@
-import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { repeatWhenConnectionIsLost } from '../db/errors.ts';
-import { WaitingLine } from '../waiting-line.ts';
+import type { Clock } from '../lib/clock.ts';
+import { WaitingLine } from '../lib/wait-tracker.ts';
 import { Prover } from './prover.ts';
 import { RoundQueue } from './round-queue.ts';
 import type { SealedPack, SealedPacks } from './sealed-pack.ts';

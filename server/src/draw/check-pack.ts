@@ -1,7 +1,7 @@
 import { findSaleTerms } from '../catalog/index.ts';
-import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { findSpendable, heldBackFrom } from '../ledger/index.ts';
+import type { Clock } from '../lib/clock.ts';
 import { findBuyersOfOthers } from '../won-cards/index.ts';
 import { selectLimitUse, selectStocks } from './draw.queries.ts';
 import { deedsOf, judge, type Refusal } from './judge.rules.ts';

@@ -1,13 +1,13 @@
 import { seal as sealSchema } from '#contract/draw.ts';
 import { calls } from '#contract/index.ts';
 import { findLineUp } from '../catalog/index.ts';
-import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { CallServer } from '../http/calls.ts';
 import type { SessionMemories } from '../http/http-session.ts';
 import type { Language } from '../http/language.ts';
 import { done, doneForEver, notFound, refusals } from '../http/outcome.ts';
-import { pageOf } from '../paging.rules.ts';
+import type { Clock } from '../lib/clock.ts';
+import { pageOf } from '../lib/paging.rules.ts';
 import type { Counter } from './buy-pack.ts';
 import { checkPack } from './check-pack.ts';
 import { selectRounds, selectSeal, selectStocks } from './draw.queries.ts';

@@ -1,7 +1,7 @@
 import { catalogTexts, limitReachedText } from '../catalog/index.ts';
-import { formatCoins, formatMoment, formatNumber, formatPoints } from '../format.ts';
 import type { Language, Text } from '../http/language.ts';
 import { debtText, heldBackText } from '../ledger/index.ts';
+import { formatCoins, formatMoment, formatNumber, formatPoints } from '../lib/format.ts';
 import type { Refusal } from './judge.rules.ts';
 
 /** What a refusal tells the person: what happened, and what they can do. */

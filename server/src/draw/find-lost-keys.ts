@@ -1,6 +1,6 @@
 import { findShownPackIds } from '../catalog/index.ts';
-import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
+import type { Clock } from '../lib/clock.ts';
 import { selectSealedKeys, selectUnsoldKeys } from './draw.queries.ts';
 import type { SealedPacks } from './sealed-pack.ts';
 

@@ -1,9 +1,9 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { maxPurchaseCount } from '#contract/draw.ts';
 import { isDatabaseAway, isLockTimeout } from '../db/errors.ts';
+import { WaitingLine } from '../lib/wait-tracker.ts';
 import { apart } from '../telemetry/scope.ts';
 import { currentSpan } from '../telemetry/spans.ts';
-import { WaitingLine } from '../waiting-line.ts';
 import type { Settled } from './settle-round.ts';
 import type { BuyRequest, Verdict } from './verdict.ts';
 import { watchRound } from './watch-round.ts';

@@ -6,9 +6,9 @@ import {
   markSealed,
   type PrizeRow,
 } from '../catalog/index.ts';
-import type { Clock } from '../clock.ts';
 import { type Actor, recordAction } from '../db/audit.queries.ts';
 import type { Database } from '../db/database.ts';
+import type { Clock } from '../lib/clock.ts';
 import { insertSeal, insertStock } from './draw.queries.ts';
 import { sealHashOf, sealTextOf } from './proof.rules.ts';
 import type { SealedPacks } from './sealed-pack.ts';

@@ -1,5 +1,4 @@
 import { findSaleTerms, type SaleTerms } from '../catalog/index.ts';
-import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import {
   type GivenAnswer,
@@ -9,6 +8,7 @@ import {
   selectGivenAnswers,
 } from '../db/idempotency.queries.ts';
 import { Book } from '../ledger/index.ts';
+import type { Clock } from '../lib/clock.ts';
 import {
   type DrawnPrize,
   findBuyersOfOthers,

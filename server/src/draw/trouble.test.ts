@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openShop, type Shop } from '../app/shop.ts';
 import { type Database, openDatabase, type Tx } from '../db/database.ts';
 import { isLockTimeout } from '../db/errors.ts';
 import { statement } from '../db/statement.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
-import { openShop, type Shop } from '../shop.ts';
 import { makeMembers, makePack, wishToBuy } from '../testing/factories.ts';
 import { day, hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { Counter } from './buy-pack.ts';

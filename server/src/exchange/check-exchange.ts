@@ -1,7 +1,7 @@
 import { findOfferTerms } from '../catalog/index.ts';
-import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { findSpendable, heldBackFrom } from '../ledger/index.ts';
+import type { Clock } from '../lib/clock.ts';
 import { countTaken } from './exchange.queries.ts';
 import { judge, type Refusal } from './exchange.rules.ts';
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { lockOfferTerms, takeFromOffer } from '../catalog/index.ts';
-import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import {
   insertGivenAnswers,
@@ -11,6 +10,7 @@ import {
   selectGivenAnswers,
 } from '../db/idempotency.queries.ts';
 import { Book } from '../ledger/index.ts';
+import type { Clock } from '../lib/clock.ts';
 import { openParcels } from '../shipping/index.ts';
 import { countTaken, insertExchange } from './exchange.queries.ts';
 import { judge, refusal, refusalOfPrice } from './exchange.rules.ts';

@@ -1,6 +1,6 @@
 import { shippingBusinessDays } from '#contract/limits.ts';
-import { formatCoins } from '../format.ts';
 import type { Text } from '../http/language.ts';
+import { formatCoins } from '../lib/format.ts';
 import type { Mail } from '../messages/index.ts';
 
 /** Tells what was exchanged, for how many coins, and to whom it is shipped. The full address stays out of it. */

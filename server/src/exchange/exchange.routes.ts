@@ -8,14 +8,14 @@ import {
   type OfferRow,
   type OfferSort,
 } from '../catalog/index.ts';
-import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { CallServer } from '../http/calls.ts';
 import type { Language } from '../http/language.ts';
 import { done, notFound, refusedFields } from '../http/outcome.ts';
-import { inLanguage } from '../in-language.ts';
 import { countHistory } from '../ledger/index.ts';
-import { pageOf } from '../paging.rules.ts';
+import type { Clock } from '../lib/clock.ts';
+import { inLanguage } from '../lib/in-language.ts';
+import { pageOf } from '../lib/paging.rules.ts';
 import { countPurchases, findHistory, historyOnWire, parcelOnWire } from '../won-cards/index.ts';
 import { checkExchange } from './check-exchange.ts';
 import { selectTaken } from './exchange.queries.ts';

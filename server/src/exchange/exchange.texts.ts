@@ -1,8 +1,8 @@
 import type { EntryKind } from '../db/types.ts';
-import { formatCoins } from '../format.ts';
 import type { Language, Text } from '../http/language.ts';
-import { withSubject } from '../in-language.ts';
 import { debtText, heldBackText } from '../ledger/index.ts';
+import { formatCoins } from '../lib/format.ts';
+import { withSubject } from '../lib/in-language.ts';
 import type { Refusal } from './exchange.rules.ts';
 
 /** What a refusal tells the person: what happened, and what they can do. */

@@ -1,6 +1,6 @@
 import { type FindAvailability, findPacks, type PackRow } from '../catalog/index.ts';
-import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
+import type { Clock } from '../lib/clock.ts';
 
 /** Of packs that come first in the shop's order, so many are looked at. */
 const looked = 20;

@@ -1,8 +1,8 @@
 import { findCardNames } from '../catalog/index.ts';
-import type { Clock } from '../clock.ts';
 import type { Executor } from '../db/database.ts';
 import type { Text } from '../http/language.ts';
 import { findHistory, type HistoryRow } from '../ledger/index.ts';
+import type { Clock } from '../lib/clock.ts';
 import { findParcelsOf, type ParcelView } from '../shipping/index.ts';
 import { findPacksOfPurchases } from '../won-cards/index.ts';
 import { selectExchanges } from './exchange.queries.ts';

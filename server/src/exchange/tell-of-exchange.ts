@@ -1,8 +1,8 @@
 import { findCardNames } from '../catalog/index.ts';
 import type { Tx } from '../db/database.ts';
+import { there } from '../lib/assert-found.ts';
 import { queueMail } from '../messages/index.ts';
 import { findDestination } from '../shipping/index.ts';
-import { there } from '../there.ts';
 import { exchangeMail } from './exchange.mails.ts';
 
 /** Writes to the member what they exchanged, in the transaction that does it. */

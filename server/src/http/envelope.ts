@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { type FieldErrors, httpStatusOfState, type State } from '#contract/envelope.ts';
-import type { Clock } from '../clock.ts';
-import { takesGzip, type WrittenFields } from '../written-fields.ts';
+import type { Clock } from '../lib/clock.ts';
+import { takesGzip, type WrittenFields } from '../lib/prepared-json.ts';
 import { freshCsrfPair } from './csrf.ts';
 import type { HttpSession } from './http-session.ts';
 import type { Language } from './language.ts';

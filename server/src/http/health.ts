@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { fitsDatabase } from '../db/migrate.ts';
-import { inTime } from '../in-time.ts';
-import { Kept } from '../kept.ts';
+import { Kept } from '../lib/cached-value.ts';
+import { inTime } from '../lib/with-timeout.ts';
 import type { Traffic } from './traffic.ts';
 
 /** Why a process should not be sent requests. */

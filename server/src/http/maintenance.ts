@@ -1,6 +1,6 @@
 import type { Database, Executor } from '../db/database.ts';
 import { putSetting, selectSetting } from '../db/shop-setting.queries.ts';
-import { Kept } from '../kept.ts';
+import { Kept } from '../lib/cached-value.ts';
 
 /** How long a process goes on as it did after the operator closed or opened the shop. */
 const trustedMilliseconds = 1000;

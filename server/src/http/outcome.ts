@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#contract/envelope.ts';
-import type { WrittenFields } from '../written-fields.ts';
+import type { WrittenFields } from '../lib/prepared-json.ts';
 import type { Text } from './language.ts';
 
 /** What a call's handler has to say; `calls.ts` turns it into the envelope and its HTTP status. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants, copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { day } from '../time.rules.ts';
+import { day } from '../lib/time.rules.ts';
 
 /** So long after the last start of a version its files are kept: no page of it is open any more. */
 const keptFor = 30 * day;

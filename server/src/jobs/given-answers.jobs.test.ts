@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calls } from '#contract/index.ts';
 import { keptKeyDays, keptRefusalDays } from '#contract/limits.ts';
 import { query } from '../db/pool.ts';
-import { keyLead } from '../key-age.rules.ts';
+import { keyLead } from '../lib/key-age.rules.ts';
 import { makeMember, makePack } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';

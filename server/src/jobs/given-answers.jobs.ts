@@ -1,9 +1,9 @@
 import { keptKeyDays, keptRefusalDays } from '#contract/limits.ts';
-import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { countAnswerPages, deleteGivenAnswers } from '../db/idempotency.queries.ts';
-import { keyLead } from '../key-age.rules.ts';
-import { day } from '../time.rules.ts';
+import type { Clock } from '../lib/clock.ts';
+import { keyLead } from '../lib/key-age.rules.ts';
+import { day } from '../lib/time.rules.ts';
 import type { Job } from './job.ts';
 
 /** 16 MB: some ten milliseconds of reading. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openLog } from '../log.ts';
+import { openLog } from '../app/log.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { enqueue } from './queue.queries.ts';
 import { startJobs } from './runner.ts';

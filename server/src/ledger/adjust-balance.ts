@@ -1,7 +1,7 @@
-import type { Clock } from '../clock.ts';
 import { type Actor, recordAction } from '../db/audit.queries.ts';
 import type { Database } from '../db/database.ts';
 import type { Currency } from '../db/types.ts';
+import type { Clock } from '../lib/clock.ts';
 import { Book } from './book.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import type { LotOrigin } from '../db/types.ts';
+import type { Clock } from '../lib/clock.ts';
 import {
   type DebtRow,
   type EntryRow,

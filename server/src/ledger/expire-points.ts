@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { sweep } from '../jobs/job.ts';
+import type { Clock } from '../lib/clock.ts';
 import { Book } from './book.ts';
 import { type DueAccount, selectAccountsWithDueLots } from './ledger.queries.ts';
 

@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Job } from '../jobs/job.ts';
+import type { Clock } from '../lib/clock.ts';
 import { expirePoints } from './expire-points.ts';
 
 export function ledgerJobs(db: Database, clock: Clock): Job[] {

@@ -1,6 +1,6 @@
 import { pointValidityMonths } from '#contract/limits.ts';
 import type { Currency, EntryKind, LotOrigin, ShopAccount } from '../db/types.ts';
-import { monthsAfter } from '../months.rules.ts';
+import { monthsAfter } from '../lib/months.rules.ts';
 import type { Restriction } from './restriction.rules.ts';
 
 /** The shop's side of each kind of entry. */

@@ -1,5 +1,5 @@
-import { formatPoints } from '../format.ts';
 import type { Text } from '../http/language.ts';
+import { formatPoints } from '../lib/format.ts';
 
 /** What settles a debt, and what waits until then. */
 export const settlingText: Text = {

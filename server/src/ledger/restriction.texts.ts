@@ -1,5 +1,5 @@
-import { formatDay } from '../format.ts';
 import type { Text } from '../http/language.ts';
+import { formatDay } from '../lib/format.ts';
 import type { Deed, HeldBack } from './restriction.rules.ts';
 
 const deedNames: Readonly<Record<Deed, Text>> = {

@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
 import { type Actor, recordAction } from '../db/audit.queries.ts';
 import type { Database } from '../db/database.ts';
+import type { Clock } from '../lib/clock.ts';
 import { Book } from './book.ts';
 
 /** How a debt that is waived was settled: paid outside of the shop, or given up by its operator. */

@@ -1,8 +1,8 @@
 import { expiryWarningDays } from '#contract/limits.ts';
-import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { sweep } from '../jobs/job.ts';
-import { day } from '../time.rules.ts';
+import type { Clock } from '../lib/clock.ts';
+import { day } from '../lib/time.rules.ts';
 import {
   lockAccounts,
   selectMembersToWarn,

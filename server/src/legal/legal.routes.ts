@@ -2,7 +2,7 @@ import { calls } from '#contract/index.ts';
 import type { CallServer } from '../http/calls.ts';
 import type { Language } from '../http/language.ts';
 import { done } from '../http/outcome.ts';
-import { writtenFor } from '../in-language.ts';
+import { writtenFor } from '../lib/in-language.ts';
 import type { Operator } from './operator.ts';
 
 export interface LegalParts {

@@ -1,8 +1,8 @@
 import { keptMailDays } from '#contract/limits.ts';
-import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Job } from '../jobs/job.ts';
-import { day } from '../time.rules.ts';
+import type { Clock } from '../lib/clock.ts';
+import { day } from '../lib/time.rules.ts';
 import { deleteOldMails, deleteOperatorNotices } from './messages.queries.ts';
 
 /** As long as somebody may ask about a mail; what is in it stands elsewhere in the shop. */

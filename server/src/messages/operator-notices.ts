@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../db/database.ts';
-import { hour } from '../time.rules.ts';
+import { hour } from '../lib/time.rules.ts';
 import type { Mail } from './letter.ts';
 import { updateToldAt } from './messages.queries.ts';
 import { queueMail } from './queue-messages.ts';

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Language } from '../http/language.ts';
 import type { Task } from '../jobs/job.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { MailSender } from '../providers/mail/mail-sender.ts';
 import type { SmsSender } from '../providers/sms/sms-sender.ts';
 import { UndeliverableError } from '../providers/undeliverable.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openLog } from '../app/log.ts';
 import { selectActions } from '../db/audit.queries.ts';
 import { query } from '../db/pool.ts';
-import { openLog } from '../log.ts';
 import { UndeliverableError } from '../providers/undeliverable.ts';
 import { makeMember } from '../testing/factories.ts';
 import { workQueue } from '../testing/queue.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Clock } from '../clock.ts';
 import { type Actor, recordAction } from '../db/audit.queries.ts';
 import type { Database, Executor } from '../db/database.ts';
+import type { Clock } from '../lib/clock.ts';
 import { Letter, WrittenMail } from './letter.ts';
 import {
   insertSentMail,

@@ -1,7 +1,7 @@
 import type { TransferState } from '../db/types.ts';
 import { Book } from '../ledger/index.ts';
+import { there } from '../lib/assert-found.ts';
 import type { PartnerSite, PartnerState } from '../providers/partners/partner-site.ts';
-import { there } from '../there.ts';
 import { lockTransfer, selectTransfer, type Transfer, updateState } from './partners.queries.ts';
 import { nextCall } from './partners.rules.ts';
 import { type Partners, siteOf } from './partners.ts';

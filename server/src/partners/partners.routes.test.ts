@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '#contract/index.ts';
-import { nowhere } from '../shop.ts';
+import { nowhere } from '../app/shop.ts';
 import { makeMember } from '../testing/factories.ts';
 import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
 import { TestPartner } from '../testing/test-partner.ts';

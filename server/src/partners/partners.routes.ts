@@ -1,7 +1,7 @@
 import { calls } from '#contract/index.ts';
 import type { CallServer } from '../http/calls.ts';
 import { done, notFound } from '../http/outcome.ts';
-import { writtenFor } from '../in-language.ts';
+import { writtenFor } from '../lib/in-language.ts';
 import { findSites } from './find-sites.ts';
 import { linkSite } from './link-site.ts';
 import { linkTexts, transferText } from './partners.texts.ts';

@@ -1,5 +1,5 @@
 import type { TransferState } from '../db/types.ts';
-import { hour } from '../time.rules.ts';
+import { hour } from '../lib/time.rules.ts';
 
 /** So long the shop tries to finish a transfer; afterwards it undoes it. */
 export const finishingMilliseconds = hour;

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { PartnerSite } from '../providers/partners/partner-site.ts';
 
 /** What the use cases of this capability work with. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { calls } from '#contract/index.ts';
 import { signNotification } from '../../../sandbox/src/payments/amazon/signatures.ts';
-import { dayInJapan } from '../days.rules.ts';
+import { dayInJapan } from '../lib/days.rules.ts';
 import { makeMember, makePointCourse } from '../testing/factories.ts';
 import type { HttpClient } from '../testing/http-client.ts';
 import { pressAt, signInAtAmazon } from '../testing/sandbox-customer.ts';

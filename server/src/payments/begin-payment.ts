@@ -1,7 +1,6 @@
 import type { Language } from '#contract/language.ts';
 import type { StoreChain } from '#contract/payments.ts';
 import { type PayMethodId, payMethods } from '#contract/points.ts';
-import { startOfDay } from '../days.rules.ts';
 import type { Tx } from '../db/database.ts';
 import { brokenConstraint } from '../db/errors.ts';
 import {
@@ -12,7 +11,8 @@ import {
   selectGivenAnswers,
 } from '../db/idempotency.queries.ts';
 import { Book, type HeldBack } from '../ledger/index.ts';
-import { MemberGoneError } from '../member-gone.ts';
+import { startOfDay } from '../lib/days.rules.ts';
+import { MemberGoneError } from '../lib/member-gone.ts';
 import { findCourse, takesPrice } from '../points/index.ts';
 import {
   type Given,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { senderOf } from '../sender.rules.ts';
+import { senderOf } from '../lib/network-key.rules.ts';
 import { Forgeries } from './forgeries.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { receiveCallback } from './receive-callback.ts';

@@ -1,4 +1,4 @@
-import { day } from '../time.rules.ts';
+import { day } from '../lib/time.rules.ts';
 import { eraseBodies } from './callbacks.queries.ts';
 import type { PaymentParts } from './payment-parts.ts';
 

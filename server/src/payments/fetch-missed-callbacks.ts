@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { day } from '../time.rules.ts';
+import { day } from '../lib/time.rules.ts';
 import { insertCallback } from './callbacks.queries.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { processCallbacks } from './process-callbacks.ts';

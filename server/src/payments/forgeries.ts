@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { minute } from '../time.rules.ts';
+import { minute } from '../lib/time.rules.ts';
 
 /** Messages that no company signed, of one sender within a minute; more are not looked at. */
 const most = 30;

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import { calls } from '#contract/index.ts';
+import type { Shop } from '../app/shop.ts';
 import { query } from '../db/pool.ts';
 import { findAccount } from '../ledger/index.ts';
-import { MemberGoneError } from '../member-gone.ts';
+import { MemberGoneError } from '../lib/member-gone.ts';
 import { openPaymentMethods } from '../providers/payments/open-methods.ts';
 import {
   type PaymentMethod,
@@ -11,7 +12,6 @@ import {
   type Standing,
 } from '../providers/payments/payment-provider.ts';
 import { withSandbox } from '../providers/payments/sandbox-settings.ts';
-import type { Shop } from '../shop.ts';
 import { makeMember, makePack, makePointCourse } from '../testing/factories.ts';
 import { openTestApp } from '../testing/http-client.ts';
 import { testSandboxKeys } from '../testing/sandbox-keys.ts';

@@ -1,6 +1,6 @@
 import { type PayMethodId, payMethods } from '#contract/points.ts';
+import { hour } from '../lib/time.rules.ts';
 import type { FailureReason } from '../providers/payments/payment-provider.ts';
-import { hour } from '../time.rules.ts';
 
 /** Whoever tries stolen cards is declined again and again; nobody else is so often on one day of Japan's. */
 export const declinesADay = 20;

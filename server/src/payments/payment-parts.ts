@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
 import type { Database, Executor, Tx } from '../db/database.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { OperatorChannel } from '../messages/index.ts';
 import type { PaymentDoors } from '../providers/payments/open-methods.ts';
 import type { Customer } from '../providers/payments/payment-provider.ts';

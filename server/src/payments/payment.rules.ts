@@ -1,6 +1,6 @@
 import type { PaymentState } from '../db/types.ts';
+import { day, hour, minute } from '../lib/time.rules.ts';
 import type { Standing } from '../providers/payments/payment-provider.ts';
-import { day, hour, minute } from '../time.rules.ts';
 
 /** What is seen of a payment when its provider is asked, held against what was to be paid. */
 export const seenKinds = [

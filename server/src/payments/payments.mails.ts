@@ -1,6 +1,6 @@
 import type { Language } from '#contract/language.ts';
-import { formatMoment, formatNumber, formatPoints } from '../format.ts';
 import { settlingText } from '../ledger/index.ts';
+import { formatMoment, formatNumber, formatPoints } from '../lib/format.ts';
 import type { Mail } from '../messages/index.ts';
 import type { Instructions } from '../providers/payments/payment-provider.ts';
 import type { Payment } from './payments.queries.ts';

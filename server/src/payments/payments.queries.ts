@@ -5,13 +5,13 @@ import { type PayMethodId, payMethodId, payMethods } from '#contract/points.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import type { PaymentState } from '../db/types.ts';
+import { there } from '../lib/assert-found.ts';
 import {
   type FailureReason,
   failureReason,
   type Instructions,
   instructions,
 } from '../providers/payments/payment-provider.ts';
-import { there } from '../there.ts';
 
 export interface Payment {
   id: string;

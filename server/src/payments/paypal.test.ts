@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { calls } from '#contract/index.ts';
-import { dayInJapan, type Period } from '../days.rules.ts';
+import { dayInJapan, type Period } from '../lib/days.rules.ts';
 import { makeMember, makePointCourse } from '../testing/factories.ts';
 import type { HttpClient } from '../testing/http-client.ts';
 import { shareTestPayments } from '../testing/test-payments.ts';

@@ -1,8 +1,9 @@
 import type { PayMethodId } from '#contract/points.ts';
-import type { Period } from '../days.rules.ts';
 import type { Database } from '../db/database.ts';
 import { isUuid } from '../db/uuid.rules.ts';
 import { findBookedPayments, findPaymentEntries } from '../ledger/index.ts';
+import { there } from '../lib/assert-found.ts';
+import type { Period } from '../lib/days.rules.ts';
 import type { CompanyRecords, ReceivedPayment } from '../providers/payments/company-records.ts';
 import type { PaymentDoors } from '../providers/payments/open-methods.ts';
 import {
@@ -10,7 +11,6 @@ import {
   ProviderUnavailableError,
   type Standing,
 } from '../providers/payments/payment-provider.ts';
-import { there } from '../there.ts';
 import { type Payment, selectPayment } from './payments.queries.ts';
 import { type Comparison, comparePayment } from './reconcile.rules.ts';
 import { selectKnownPayments, selectOrders, selectPaymentsOfPeriod } from './reports.queries.ts';

@@ -1,10 +1,10 @@
 import type { PayMethodId } from '#contract/points.ts';
 import type { Tx } from '../db/database.ts';
 import { Book, findDebtSteps, forgoneOf } from '../ledger/index.ts';
+import { there } from '../lib/assert-found.ts';
 import { type Mail, type OperatorNotice, queueMail, queueOperatorMail } from '../messages/index.ts';
 import type { FailureReason, Standing } from '../providers/payments/payment-provider.ts';
 import { metrics } from '../telemetry/metrics.ts';
-import { there } from '../there.ts';
 import { hasPaid } from './member-payments.queries.ts';
 import { orderMailsADay } from './pay-limits.rules.ts';
 import { isOpen, type Judgement, judge, nextAsk, type Seen, seenOf } from './payment.rules.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Period } from '../days.rules.ts';
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
+import type { Period } from '../lib/days.rules.ts';
 
 export interface SalesRow {
   method: number;

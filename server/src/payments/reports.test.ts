@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { calls } from '#contract/index.ts';
-import { dayInJapan } from '../days.rules.ts';
 import { query } from '../db/pool.ts';
+import { dayInJapan } from '../lib/days.rules.ts';
 import { ProviderUnavailableError } from '../providers/payments/payment-provider.ts';
 import { makeMember, makePointCourse } from '../testing/factories.ts';
 import { shareTestPayments } from '../testing/test-payments.ts';

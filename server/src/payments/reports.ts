@@ -1,5 +1,5 @@
-import { csvOf } from '../csv.rules.ts';
-import type { Period } from '../days.rules.ts';
+import { csvOf } from '../lib/csv.rules.ts';
+import type { Period } from '../lib/days.rules.ts';
 import { payMethodNameOf } from '../points/index.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { type ReconcileParts, type Reconciliation, reconcile } from './reconcile-day.ts';

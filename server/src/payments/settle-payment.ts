@@ -1,9 +1,9 @@
+import { there } from '../lib/assert-found.ts';
 import {
   type OrderName,
   type PaymentMethod,
   ProviderUnavailableError,
 } from '../providers/payments/payment-provider.ts';
-import { there } from '../there.ts';
 import { selectHeard } from './callbacks.queries.ts';
 import { isOpen } from './payment.rules.ts';
 import type { PaymentParts } from './payment-parts.ts';

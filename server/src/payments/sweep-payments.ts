@@ -1,5 +1,5 @@
 import { sweep } from '../jobs/job.ts';
-import { there } from '../there.ts';
+import { there } from '../lib/assert-found.ts';
 import { nextAsk } from './payment.rules.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import {

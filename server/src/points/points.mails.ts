@@ -1,6 +1,6 @@
-import { formatMoment, formatPoints } from '../format.ts';
 import type { Language } from '../http/language.ts';
 import type { Expiring } from '../ledger/index.ts';
+import { formatMoment, formatPoints } from '../lib/format.ts';
 import type { Mail } from '../messages/index.ts';
 
 /** Tells a member which of their points expire soon, and when. */

@@ -2,7 +2,7 @@ import { bankHours, paymentDueDays } from '#contract/limits.ts';
 import { type PayMethodId, payMethodId } from '#contract/points.ts';
 import type { EntryKind } from '../db/types.ts';
 import type { Language, Text } from '../http/language.ts';
-import { inLanguage, withSubject } from '../in-language.ts';
+import { inLanguage, withSubject } from '../lib/in-language.ts';
 import type { PackName } from '../won-cards/index.ts';
 
 /** The ways to pay, and what to know of each before choosing it. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dayInJapan } from '../days.rules.ts';
 import { Book, findAccount } from '../ledger/index.ts';
+import { dayInJapan } from '../lib/days.rules.ts';
 import { credit, makeMember } from '../testing/factories.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { unusedReport } from './report-unused.ts';

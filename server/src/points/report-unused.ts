@@ -1,6 +1,6 @@
-import { csvOf } from '../csv.rules.ts';
 import type { Executor } from '../db/database.ts';
 import { findUnusedPoints } from '../ledger/index.ts';
+import { csvOf } from '../lib/csv.rules.ts';
 
 /**
  * The points that were unused at an instant, those paid for and those given, as CSV: what the Payment Services Act asks

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { pointValidityMonths } from '#contract/limits.ts';
 import { Book, expirePoints, findHistory } from '../ledger/index.ts';
-import { monthsAfter } from '../months.rules.ts';
+import { monthsAfter } from '../lib/months.rules.ts';
 import { credit, makeMember, makeMembers } from '../testing/factories.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { pointJobs } from './points.jobs.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../app/config.ts';
 import type { MailSender } from './mail/mail-sender.ts';
 import { smtpSender } from './mail/smtp.ts';
 import type { SmsSender } from './sms/sms-sender.ts';

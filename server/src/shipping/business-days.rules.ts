@@ -1,6 +1,6 @@
 import holidays from '@holiday-jp/holiday_jp';
 import { shippingBusinessDays } from '#contract/limits.ts';
-import { day, japanOffset } from '../time.rules.ts';
+import { day, japanOffset } from '../lib/time.rules.ts';
 
 /**
  * When a parcel asked for at this instant must have left: the end, in Japan, of the fourteenth business day after that

@@ -1,6 +1,6 @@
 import { overseasPrefecture } from '#contract/limits.ts';
-import { writeCsv } from '../csv.rules.ts';
-import { dateInJapan } from '../days.rules.ts';
+import { writeCsv } from '../lib/csv.rules.ts';
+import { dateInJapan } from '../lib/days.rules.ts';
 import { encodeShiftJis, unwritable } from './shift-jis.rules.ts';
 import type { Address } from './shipping.queries.ts';
 

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../clock.ts';
 import { type Actor, recordAction } from '../db/audit.queries.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { findDebts, findRestrictions, heldBackFrom } from '../ledger/index.ts';
-import { makeFolder } from '../make-folder.ts';
+import type { Clock } from '../lib/clock.ts';
+import { makeFolder } from '../lib/make-folder.ts';
 import {
   isOverseas,
   lacking,

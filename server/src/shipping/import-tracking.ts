@@ -1,11 +1,11 @@
-import type { Clock } from '../clock.ts';
-import { type CsvReading, readCsv } from '../csv.rules.ts';
 import { type Actor, recordAction } from '../db/audit.queries.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Carrier } from '../db/types.ts';
+import { there } from '../lib/assert-found.ts';
+import type { Clock } from '../lib/clock.ts';
+import { type CsvReading, readCsv } from '../lib/csv.rules.ts';
+import { day } from '../lib/time.rules.ts';
 import { queueMail } from '../messages/index.ts';
-import { there } from '../there.ts';
-import { day } from '../time.rules.ts';
 import { decodeText } from './shift-jis.rules.ts';
 import { parcelSentMail } from './shipping.mails.ts';
 import { lockParcels, markSent, type ParcelState, selectParcelsByTracking } from './shipping.queries.ts';

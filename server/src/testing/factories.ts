@@ -1,10 +1,10 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { createMember, type MemberDetails } from '../accounts/index.ts';
+import type { Shop } from '../app/shop.ts';
 import { query } from '../db/pool.ts';
 import { type BuyRequest, purchaseIdOf, sealPacks } from '../draw/index.ts';
 import { Book } from '../ledger/index.ts';
-import type { Shop } from '../shop.ts';
 
 /** Makes what a test needs, each thing its own, with overrides for what the test is about. */
 

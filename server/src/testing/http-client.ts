@@ -14,12 +14,12 @@ import {
   type State,
 } from '#contract/envelope.ts';
 import { calls } from '#contract/index.ts';
-import { type AppOptions, buildApp } from '../app.ts';
+import { openLog } from '../app/log.ts';
+import type { Shop } from '../app/shop.ts';
+import { type AppOptions, buildApp } from '../app/shop-app.ts';
 import { sessionCookie } from '../http/http-session.ts';
 import type { Language } from '../http/language.ts';
 import { readOperator } from '../legal/index.ts';
-import { openLog } from '../log.ts';
-import type { Shop } from '../shop.ts';
 
 /** What the stand-in for the web app's page says. */
 const webPage =

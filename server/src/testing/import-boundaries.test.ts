@@ -16,7 +16,7 @@ async function check(changes: ICruiseOptions = {}): Promise<ICruiseResult> {
 it('the checker of import boundaries sees the one import that is forbidden', async () => {
   const { summary } = await check({ exclude: { path: '^node_modules/' } });
   expect(summary.violations.map(({ rule, from, to }) => [rule.name, from, to])).toEqual([
-    ['rules-are-pure', `${FIXTURES}/prophecy.rules.ts`, 'server/src/clock.ts'],
+    ['rules-are-pure', `${FIXTURES}/prophecy.rules.ts`, 'server/src/lib/clock.ts'],
   ]);
 });
 

@@ -7,7 +7,7 @@ import type { Action } from '../../../sandbox/src/payments/payment-company.ts';
 import { answerTo } from '../../../sandbox/src/payments/paypal/api.ts';
 import { PayPal } from '../../../sandbox/src/payments/paypal/paypal.ts';
 import { Sbps } from '../../../sandbox/src/payments/sbps/sbps.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../lib/clock.ts';
 import { amazonMethod } from '../providers/payments/amazon.ts';
 import { amazonCallbacks } from '../providers/payments/amazon-callbacks.ts';
 import type { AskAmazon } from '../providers/payments/amazon-client.ts';

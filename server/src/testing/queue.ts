@@ -1,8 +1,8 @@
 import { Logger, runOnce } from 'graphile-worker';
 import { findRecipient } from '../accounts/index.ts';
+import { openLog } from '../app/log.ts';
 import { openWorkerPool } from '../db/worker-pool.ts';
 import type { Task } from '../jobs/job.ts';
-import { openLog } from '../log.ts';
 import { messageTasks } from '../messages/index.ts';
 import type { TestShop } from './test-shop.ts';
 

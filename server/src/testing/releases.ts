@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
+import type { Secrets } from '../app/secrets.ts';
 import { withConnection } from '../db/connection.ts';
 import { migrateToLatest, migrationsFolder } from '../db/migrate.ts';
-import type { Secrets } from '../secrets.ts';
 import { type ByHand, openByHand } from './by-hand.ts';
 
 /**

@@ -2,12 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkShop } from '../check-shop.ts';
+import { checkShop } from '../app/check-shop.ts';
+import type { Shop } from '../app/shop.ts';
 import { type KeyedRequest, KeyReusedError } from '../db/idempotency.queries.ts';
 import { query } from '../db/pool.ts';
 import type { BuyRequest, Verdict } from '../draw/index.ts';
 import { expirePoints, findSpendable } from '../ledger/index.ts';
-import type { Shop } from '../shop.ts';
 import { convertOverdueCards, type DecisionOutcome, decideCards } from '../won-cards/index.ts';
 import { credit, makeMembers, makePack, type PackWishes, wishToBuy } from './factories.ts';
 import {

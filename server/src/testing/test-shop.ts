@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../clock.ts';
+import type { Secrets } from '../app/secrets.ts';
+import { nowhere, type Outside, openShop, type Shop } from '../app/shop.ts';
 import { type Database, openDatabase } from '../db/database.ts';
-import type { Secrets } from '../secrets.ts';
-import { nowhere, type Outside, openShop, type Shop } from '../shop.ts';
+import type { Clock } from '../lib/clock.ts';
 import { type ByHand, openByHand } from './by-hand.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { patient } from './patient.ts';
 
-export { day, hour } from '../time.rules.ts';
+export { day, hour } from '../lib/time.rules.ts';
 
 /** A clock that stands still until a test moves it. */
 export class TestClock implements Clock {

@@ -1,8 +1,8 @@
-import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { sweep } from '../jobs/job.ts';
 import { Book } from '../ledger/index.ts';
-import { there } from '../there.ts';
+import { there } from '../lib/assert-found.ts';
+import type { Clock } from '../lib/clock.ts';
 import { convertOpenCards } from './apply-decision.ts';
 import { lockPurchase, type OverduePurchase, selectOverduePurchases } from './won-cards.queries.ts';
 

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import {
   insertGivenAnswers,
@@ -9,6 +8,7 @@ import {
   selectGivenAnswers,
 } from '../db/idempotency.queries.ts';
 import { Book, type HeldBack } from '../ledger/index.ts';
+import type { Clock } from '../lib/clock.ts';
 import { applyDecision, convertOpenCards } from './apply-decision.ts';
 import { tellOfDecision } from './tell-of-decision.ts';
 import { lockPurchase, type Purchase, selectCards } from './won-cards.queries.ts';

@@ -1,8 +1,8 @@
 import { findPackNames } from '../catalog/index.ts';
-import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
+import { there } from '../lib/assert-found.ts';
+import type { Clock } from '../lib/clock.ts';
 import { findParcelsOf, type ParcelView } from '../shipping/index.ts';
-import { there } from '../there.ts';
 import { findNewestPurchases } from './find-purchase.ts';
 import { findResult, type PurchaseView } from './find-result.ts';
 import { type CardSums, type Purchase, selectCardSums } from './won-cards.queries.ts';

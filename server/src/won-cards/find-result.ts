@@ -1,7 +1,7 @@
 import { findPack, findPrizes } from '../catalog/index.ts';
-import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import { there } from '../there.ts';
+import { there } from '../lib/assert-found.ts';
+import type { Clock } from '../lib/clock.ts';
 import { findPurchase } from './find-purchase.ts';
 import { type Purchase, selectCards, type WonCardView } from './won-cards.queries.ts';
 

@@ -1,6 +1,6 @@
 import type { HistoryCard, PackHistory, Parcel, SendStateId } from '#contract/histories.ts';
 import type { Language } from '../http/language.ts';
-import { inLanguage } from '../in-language.ts';
+import { inLanguage } from '../lib/in-language.ts';
 import { type ParcelView, trackingUrl } from '../shipping/index.ts';
 import type { PurchaseHistory } from './find-history.ts';
 import type { PurchaseView } from './find-result.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { query } from '../db/pool.ts';
+import { minute } from '../lib/time.rules.ts';
 import { credit, makeMember, makePack, wishToBuy } from '../testing/factories.ts';
 import { queuedMails } from '../testing/queued-messages.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { minute } from '../time.rules.ts';
 import { convertOverdueCards } from './convert-overdue-cards.ts';
 import { decideCards } from './decide-cards.ts';
 import { remindOfCards } from './remind-of-cards.ts';

@@ -1,10 +1,10 @@
 import { findPackNames } from '../catalog/index.ts';
-import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { sweep } from '../jobs/job.ts';
 import { Book } from '../ledger/index.ts';
+import { there } from '../lib/assert-found.ts';
+import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
-import { there } from '../there.ts';
 import {
   advanceReminders,
   deleteReminder,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { day, hour, minute } from '../time.rules.ts';
+import { day, hour, minute } from '../lib/time.rules.ts';
 import { isQuiet, judgeReminder, remindAt, reminderLeads, type Told } from './reminders.rules.ts';
 import { decideBy } from './won-cards.rules.ts';
 

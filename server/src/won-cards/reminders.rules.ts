@@ -1,4 +1,4 @@
-import { day, hour, japanOffset, minute } from '../time.rules.ts';
+import { day, hour, japanOffset, minute } from '../lib/time.rules.ts';
 
 /** A purchase with cards that wait for a choice. */
 export interface WaitingPurchase {

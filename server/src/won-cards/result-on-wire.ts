@@ -1,6 +1,6 @@
 import type { PurchaseResult, WonCard } from '#contract/won-cards.ts';
 import type { Language } from '../http/language.ts';
-import { inLanguage } from '../in-language.ts';
+import { inLanguage } from '../lib/in-language.ts';
 import type { PurchaseView } from './find-result.ts';
 import { historyIdOf, unopenedPacks } from './won-cards.rules.ts';
 

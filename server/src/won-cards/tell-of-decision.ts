@@ -1,8 +1,8 @@
 import { findPackNames } from '../catalog/index.ts';
 import type { Tx } from '../db/database.ts';
+import { there } from '../lib/assert-found.ts';
 import { queueMail } from '../messages/index.ts';
 import { findDestination } from '../shipping/index.ts';
-import { there } from '../there.ts';
 import { decisionMail } from './won-cards.mails.ts';
 import type { Purchase } from './won-cards.queries.ts';
 import type { Decision } from './won-cards.rules.ts';

@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Job } from '../jobs/job.ts';
+import type { Clock } from '../lib/clock.ts';
 import { convertOverdueCards } from './convert-overdue-cards.ts';
 import { remindOfCards } from './remind-of-cards.ts';
 

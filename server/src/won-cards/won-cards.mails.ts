@@ -1,6 +1,6 @@
 import { decisionHours, shippingBusinessDays } from '#contract/limits.ts';
-import { formatMoment, formatNumber, formatPoints } from '../format.ts';
 import type { Language, Text } from '../http/language.ts';
+import { formatMoment, formatNumber, formatPoints } from '../lib/format.ts';
 import type { Mail } from '../messages/index.ts';
 import type { WaitingMail } from './reminders.rules.ts';
 

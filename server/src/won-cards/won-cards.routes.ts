@@ -1,9 +1,9 @@
 import { calls } from '#contract/index.ts';
-import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { CallServer } from '../http/calls.ts';
 import { done, notFound, refusedFields, settledBefore } from '../http/outcome.ts';
 import { debtText, heldBackText } from '../ledger/index.ts';
+import type { Clock } from '../lib/clock.ts';
 import { decideCards } from './decide-cards.ts';
 import { findPurchaseHistory } from './find-history.ts';
 import { findPurchase } from './find-purchase.ts';

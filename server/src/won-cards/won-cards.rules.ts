@@ -1,6 +1,6 @@
 import { maxPackUnits } from '#contract/draw.ts';
 import { decisionHours } from '#contract/limits.ts';
-import { hour } from '../time.rules.ts';
+import { hour } from '../lib/time.rules.ts';
 
 /** Won goods are held so long; then what is undecided becomes points (spec section 4). */
 export const decisionMilliseconds = decisionHours * hour;

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import * as z from 'zod';
-import type { Clock } from '../../../../server/src/clock.ts';
+import type { Clock } from '../../../../server/src/lib/clock.ts';
 import { type Keeping, type KeptState, openState } from '../../kept-state.ts';
 import type { Outbox } from '../callback-post.ts';
 import { KeepingCompany } from '../keeping-company.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Actor, recordAction } from '../../db/audit.queries.ts';
 import type { Database, Tx } from '../../db/database.ts';
-import { there } from '../../there.ts';
+import { there } from '../../lib/assert-found.ts';
 import type { Catalogue, CataloguePack } from './catalogue.ts';
 import type { Fault } from './faults.ts';
 import {

@@ -1,5 +1,5 @@
-import { dayInJapan } from '../../days.rules.ts';
-import { day, hour, minute, second } from '../../time.rules.ts';
+import { dayInJapan } from '../../lib/days.rules.ts';
+import { day, hour, minute, second } from '../../lib/time.rules.ts';
 
 /** A moment in a catalogue: fixed, or so many milliseconds after the first import of what carries it. */
 export type When = { instant: Date } | { afterImport: number };

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { isFreePort } from '../../free-port.ts';
+import { isFreePort } from '../../lib/free-port.ts';
 import { withConnection } from '../connection.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster, isMadeIn, locateCluster, OWNER, readPassword } from './cluster.ts';

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import * as z from 'zod';
-import { day } from '../../time.rules.ts';
+import { day } from '../../lib/time.rules.ts';
 import { type AmazonSettings, type AskAmazon, readAnswer } from './amazon-client.ts';
 import { type CallbackReader, ProviderUnavailableError } from './payment-provider.ts';
 

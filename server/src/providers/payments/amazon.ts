@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { pointPurchase } from '#contract/limits.ts';
-import { hour } from '../../time.rules.ts';
+import { hour } from '../../lib/time.rules.ts';
 import { disputesIn } from './amazon-callbacks.ts';
 import { type AskAmazon, readAnswer } from './amazon-client.ts';
 import { decimal, moneyOf } from './company-answer.ts';

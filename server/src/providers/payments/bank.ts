@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { paymentDueDays } from '#contract/limits.ts';
-import { day } from '../../time.rules.ts';
+import { day } from '../../lib/time.rules.ts';
 import type { Order, PaymentMethod } from './payment-provider.ts';
 import { askStripe } from './stripe-client.ts';
 import { stripeMethod } from './stripe-method.ts';

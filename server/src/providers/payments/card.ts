@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { hour } from '../../time.rules.ts';
+import { hour } from '../../lib/time.rules.ts';
 import type { PaymentMethod } from './payment-provider.ts';
 import { stripeMethod, toPage } from './stripe-method.ts';
 

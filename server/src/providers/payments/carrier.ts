@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { pointPurchase } from '#contract/limits.ts';
-import { hour } from '../../time.rules.ts';
+import { hour } from '../../lib/time.rules.ts';
 import {
   type CallbackReader,
   type Given,

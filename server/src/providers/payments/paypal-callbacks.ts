@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { day } from '../../time.rules.ts';
+import { day } from '../../lib/time.rules.ts';
 import type { CallbackReader, ProviderCallback } from './payment-provider.ts';
 import type { AskPayPal } from './paypal-client.ts';
 

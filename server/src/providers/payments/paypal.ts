@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Language } from '#contract/language.ts';
 import { pointPurchase } from '#contract/limits.ts';
-import { hour } from '../../time.rules.ts';
+import { hour } from '../../lib/time.rules.ts';
 import { decimal, moneyOf } from './company-answer.ts';
 import type { OpenOrder, Order, OrderName, PaymentMethod, Standing } from './payment-provider.ts';
 import { type AskPayPal, readAnswer } from './paypal-client.ts';

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { readOrMake } from '../../kept-file.ts';
+import { readOrMake } from '../../lib/read-or-create-file.ts';
 
 /** What the stand-ins for payment companies and the shop know each other by. Each data folder has its own. */
 const SandboxKeys = z.object({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { payMethods } from '#contract/points.ts';
-import { DamagedFileError } from '../../kept-file.ts';
+import { DamagedFileError } from '../../lib/read-or-create-file.ts';
 import { testSandboxKeys } from '../../testing/sandbox-keys.ts';
 import { noCompanies } from '../../testing/test-payments.ts';
 import { openPaymentMethods, type PaymentSettings } from './open-methods.ts';

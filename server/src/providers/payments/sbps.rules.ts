@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { japanOffset } from '../../time.rules.ts';
+import { japanOffset } from '../../lib/time.rules.ts';
 
 /** What SB Payment Service's link type sends and receives (developer.sbpayment.jp, link type, A01-1 and A02-1). */
 

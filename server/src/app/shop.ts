@@ -9,25 +9,25 @@ import {
   registrationTasks,
   reissueTasks,
   Sessions,
-} from './accounts/index.ts';
-import { type FindAvailability, TopPacks } from './catalog/index.ts';
+} from '../accounts/index.ts';
+import { type FindAvailability, TopPacks } from '../catalog/index.ts';
+import type { Database } from '../db/database.ts';
+import { availabilityFinder, Counter, SealedPacks } from '../draw/index.ts';
+import { givenAnswerJobs } from '../jobs/given-answers.jobs.ts';
+import type { Job, Task } from '../jobs/job.ts';
+import { queueJobs } from '../jobs/queue.jobs.ts';
+import { ledgerJobs } from '../ledger/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { messageJobs, type OperatorChannel } from '../messages/index.ts';
+import { partnerJobs } from '../partners/index.ts';
+import { type PaymentParts, paymentJobs } from '../payments/index.ts';
+import { type PayMethod, pointJobs } from '../points/index.ts';
+import type { PartnerSite } from '../providers/partners/partner-site.ts';
+import type { PaymentDoors } from '../providers/payments/open-methods.ts';
+import { wonCardJobs } from '../won-cards/index.ts';
 import { checkJobs } from './check-shop.ts';
-import type { Clock } from './clock.ts';
-import type { Database } from './db/database.ts';
-import { availabilityFinder, Counter, SealedPacks } from './draw/index.ts';
-import { givenAnswerJobs } from './jobs/given-answers.jobs.ts';
-import type { Job, Task } from './jobs/job.ts';
-import { queueJobs } from './jobs/queue.jobs.ts';
-import { ledgerJobs } from './ledger/index.ts';
-import { memberHoldings } from './member-holdings.ts';
-import { messageJobs, type OperatorChannel } from './messages/index.ts';
-import { partnerJobs } from './partners/index.ts';
-import { type PaymentParts, paymentJobs } from './payments/index.ts';
-import { type PayMethod, pointJobs } from './points/index.ts';
-import type { PartnerSite } from './providers/partners/partner-site.ts';
-import type { PaymentDoors } from './providers/payments/open-methods.ts';
+import { memberHoldings } from './member-data-owners.ts';
 import type { Secrets } from './secrets.ts';
-import { wonCardJobs } from './won-cards/index.ts';
 
 /** The shop's parts, put together on one database and one clock, without any door to the outside. */
 export interface Shop {
@@ -81,7 +81,7 @@ export interface ShopOptions {
   listsKept?: number;
 }
 
-/** Puts the shop together. Nothing runs yet: jobs and tasks are given to a runner, and `app.ts` opens it to HTTP. */
+/** Puts the shop together. Nothing runs yet: jobs and tasks are given to a runner, and `shop-app.ts` opens it to HTTP. */
 export function openShop(
   db: Database,
   clock: Clock,

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { takesGzip, WrittenFields } from './written-fields.ts';
+import { takesGzip, WrittenFields } from './prepared-json.ts';
 
 describe('fields that were written before', () => {
   const fields = { data: { list: Array.from({ length: 100 }, (_, id) => ({ id, name: `開封 ${id}` })) } };

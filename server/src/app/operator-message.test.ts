@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { withConnection } from './db/connection.ts';
-import { migrateToLatest } from './db/migrate.ts';
-import { sentenceOf } from './sentence-of-error.ts';
-import { createTestDatabase } from './testing/database.ts';
+import { withConnection } from '../db/connection.ts';
+import { migrateToLatest } from '../db/migrate.ts';
+import { createTestDatabase } from '../testing/database.ts';
+import { sentenceOf } from './operator-message.ts';
 
 async function thrownBy(work: Promise<unknown>): Promise<unknown> {
   return work.then(

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { readOrMake } from '../lib/read-or-create-file.ts';
 import type { Config } from './config.ts';
-import { readOrMake } from './kept-file.ts';
 
 export interface Secrets {
   master: Buffer;

@@ -1,7 +1,7 @@
+import type { Operator } from '../legal/index.ts';
+import { liveCompanies } from '../providers/payments/live-company.rules.ts';
+import type { PaymentDoors } from '../providers/payments/open-methods.ts';
 import type { Config } from './config.ts';
-import type { Operator } from './legal/index.ts';
-import { liveCompanies } from './providers/payments/live-company.rules.ts';
-import type { PaymentDoors } from './providers/payments/open-methods.ts';
 
 /** Selling for money without naming the seller is against the law (Specified Commercial Transactions Act, article 11). */
 const namelessShop =

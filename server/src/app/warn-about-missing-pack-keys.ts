@@ -1,5 +1,5 @@
-import { findLostKeys } from './draw/index.ts';
-import { tellOperator } from './messages/index.ts';
+import { findLostKeys } from '../draw/index.ts';
+import { tellOperator } from '../messages/index.ts';
 import type { Shop } from './shop.ts';
 
 /**

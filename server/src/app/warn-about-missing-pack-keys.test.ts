@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { OperatorNotice } from './messages/index.ts';
+import type { OperatorNotice } from '../messages/index.ts';
+import { makePack } from '../testing/factories.ts';
+import { queuedMails } from '../testing/queued-messages.ts';
+import { makeSecrets, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { nowhere } from './shop.ts';
-import { tellOfLostKeys } from './tell-of-lost-keys.ts';
-import { makePack } from './testing/factories.ts';
-import { queuedMails } from './testing/queued-messages.ts';
-import { makeSecrets, openTestShop, type TestShop } from './testing/test-shop.ts';
+import { tellOfLostKeys } from './warn-about-missing-pack-keys.ts';
 
 const told: OperatorNotice[] = [];
 let shop: TestShop;

@@ -1,11 +1,11 @@
-import type { MemberHolding } from './accounts/index.ts';
-import { readExchanges } from './exchange/index.ts';
-import { findAccount, readAccounts } from './ledger/index.ts';
-import { eraseMails, readMails } from './messages/index.ts';
-import { erasePartnerAccounts, hasUnfinishedTransfers, readPartners } from './partners/index.ts';
-import { hasOpenPayments, readPayments } from './payments/index.ts';
-import { eraseAddresses, hasWaitingParcels, readParcels } from './shipping/index.ts';
-import { hasOpenCards, readPurchases } from './won-cards/index.ts';
+import type { MemberHolding } from '../accounts/index.ts';
+import { readExchanges } from '../exchange/index.ts';
+import { findAccount, readAccounts } from '../ledger/index.ts';
+import { eraseMails, readMails } from '../messages/index.ts';
+import { erasePartnerAccounts, hasUnfinishedTransfers, readPartners } from '../partners/index.ts';
+import { hasOpenPayments, readPayments } from '../payments/index.ts';
+import { eraseAddresses, hasWaitingParcels, readParcels } from '../shipping/index.ts';
+import { hasOpenCards, readPurchases } from '../won-cards/index.ts';
 
 /** All that is kept of a member outside the accounts. Whatever keeps more of them belongs in here. */
 export const memberHoldings: readonly MemberHolding[] = [

@@ -1,13 +1,13 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { selectSetting } from '../db/shop-setting.queries.ts';
+import { findLostKeys } from '../draw/index.ts';
+import type { Traffic } from '../http/traffic.ts';
+import { selectOutbox } from '../jobs/queue.queries.ts';
+import { Kept } from '../lib/cached-value.ts';
+import { inTime } from '../lib/with-timeout.ts';
+import { metrics, type Observation } from '../telemetry/metrics.ts';
 import { findNotedCheck, type NotedCheck } from './check-shop.ts';
-import { selectSetting } from './db/shop-setting.queries.ts';
-import { findLostKeys } from './draw/index.ts';
-import type { Traffic } from './http/traffic.ts';
-import { inTime } from './in-time.ts';
-import { selectOutbox } from './jobs/queue.queries.ts';
-import { Kept } from './kept.ts';
 import type { Shop } from './shop.ts';
-import { metrics, type Observation } from './telemetry/metrics.ts';
 
 /** How long what one question to the database tells is good for all metrics that it fills, in milliseconds. */
 const databaseKept = 1_000;

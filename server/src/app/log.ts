@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { factsOfScope } from './telemetry/scope.ts';
+import { factsOfScope } from '../telemetry/scope.ts';
 
 /** What must never reach a log, wherever a careless line might put it. */
 const secret = [

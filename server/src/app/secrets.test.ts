@@ -2,8 +2,8 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DamagedFileError } from '../lib/read-or-create-file.ts';
 import { readConfig } from './config.ts';
-import { DamagedFileError } from './kept-file.ts';
 import { loadSecrets } from './secrets.ts';
 
 let folder = '';

@@ -1,7 +1,7 @@
 import { watchFile } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import * as z from 'zod';
-import { readKept } from './kept-file.ts';
+import { readKept } from './read-or-create-file.ts';
 
 /** Everything that needs the time takes it from here, so that tests and the sandbox can move it. */
 export interface Clock {

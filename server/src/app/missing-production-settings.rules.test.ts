@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { openPaymentMethods } from '../providers/payments/open-methods.ts';
 import { readConfig } from './config.ts';
-import { lacksForSale } from './lacks-for-sale.rules.ts';
-import { openPaymentMethods } from './providers/payments/open-methods.ts';
+import { lacksForSale } from './missing-production-settings.rules.ts';
 
 const DATABASE_URL = 'postgres://shop@db.example/shop';
 const KAIFU_PUBLIC_URL = 'https://shop.example/';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { inTime } from './in-time.ts';
+import { inTime } from './with-timeout.ts';
 
 it('gives what work comes to in time, and waits no longer for any other', async () => {
   expect(await inTime(Promise.resolve('done'), 1_000)).toBe('done');

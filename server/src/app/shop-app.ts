@@ -14,39 +14,39 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { calls } from '#contract/index.ts';
-import { accountRoutes, countAttempt, findPhone, profileRoutes } from './accounts/index.ts';
+import { accountRoutes, countAttempt, findPhone, profileRoutes } from '../accounts/index.ts';
 import {
   catalogRoutes,
   findTypefaceStylesheet,
   firstAnswers,
   Previews,
   shopPreview,
-} from './catalog/index.ts';
-import { isOfDatabase } from './db/errors.ts';
-import { drawRoutes } from './draw/index.ts';
-import { exchangeRoutes } from './exchange/index.ts';
-import { callServer } from './http/calls.ts';
-import { type SendPage, serveFaults } from './http/faults.ts';
-import { healthRoutes } from './http/health.ts';
-import { type HttpSession, SessionCookies } from './http/http-session.ts';
-import { type Language, languageOf } from './http/language.ts';
-import { shedLoad } from './http/load-shed.ts';
-import { Maintenance } from './http/maintenance.ts';
-import { oneAtATime } from './http/one-at-a-time.ts';
-import { callSecurityHeaders, securityHeaders } from './http/security-headers.ts';
-import { Traffic } from './http/traffic.ts';
-import { watchRequests } from './http/watch-requests.ts';
-import { WebBuild } from './http/web-build.ts';
-import { renderWebPage } from './http/web-page.ts';
-import { Kept } from './kept.ts';
-import { legalRoutes, type Operator } from './legal/index.ts';
-import { memberHoldings } from './member-holdings.ts';
-import { partnerRoutes } from './partners/index.ts';
-import { callbackRoutes, paymentRoutes } from './payments/index.ts';
-import { describePayMethods, pointRoutes } from './points/index.ts';
+} from '../catalog/index.ts';
+import { isOfDatabase } from '../db/errors.ts';
+import { drawRoutes } from '../draw/index.ts';
+import { exchangeRoutes } from '../exchange/index.ts';
+import { callServer } from '../http/calls.ts';
+import { type SendPage, serveFaults } from '../http/faults.ts';
+import { healthRoutes } from '../http/health.ts';
+import { type HttpSession, SessionCookies } from '../http/http-session.ts';
+import { type Language, languageOf } from '../http/language.ts';
+import { shedLoad } from '../http/load-shed.ts';
+import { Maintenance } from '../http/maintenance.ts';
+import { oneAtATime } from '../http/one-at-a-time.ts';
+import { callSecurityHeaders, securityHeaders } from '../http/security-headers.ts';
+import { Traffic } from '../http/traffic.ts';
+import { watchRequests } from '../http/watch-requests.ts';
+import { WebBuild } from '../http/web-build.ts';
+import { renderWebPage } from '../http/web-page.ts';
+import { legalRoutes, type Operator } from '../legal/index.ts';
+import { Kept } from '../lib/cached-value.ts';
+import { day } from '../lib/time.rules.ts';
+import { partnerRoutes } from '../partners/index.ts';
+import { callbackRoutes, paymentRoutes } from '../payments/index.ts';
+import { describePayMethods, pointRoutes } from '../points/index.ts';
+import { findWaitingCards, wonCardRoutes } from '../won-cards/index.ts';
+import { memberHoldings } from './member-data-owners.ts';
 import type { Shop } from './shop.ts';
-import { day } from './time.rules.ts';
-import { findWaitingCards, wonCardRoutes } from './won-cards/index.ts';
 
 export interface AppOptions {
   log: Logger;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeMember } from '../testing/factories.ts';
+import { queuedMails } from '../testing/queued-messages.ts';
+import { day, hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { findNotedCheck } from './check-shop.ts';
 import { nowhere } from './shop.ts';
-import { makeMember } from './testing/factories.ts';
-import { queuedMails } from './testing/queued-messages.ts';
-import { day, hour, openTestShop, type TestShop } from './testing/test-shop.ts';
 
 let shop: TestShop;
 const told: unknown[] = [];

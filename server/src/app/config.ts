@@ -1,12 +1,12 @@
 import { createPrivateKey } from 'node:crypto';
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import type { PartnerSettings } from './providers/partners/http-partner.ts';
-import { isThisMachine, liveCompanies } from './providers/payments/live-company.rules.ts';
-import type { PaymentSettings } from './providers/payments/open-methods.ts';
-import type { YamatoBilling } from './shipping/index.ts';
-import type { MetricsDoor } from './telemetry/start-metrics.ts';
-import type { TraceSettings } from './telemetry/start-traces.ts';
+import type { PartnerSettings } from '../providers/partners/http-partner.ts';
+import { isThisMachine, liveCompanies } from '../providers/payments/live-company.rules.ts';
+import type { PaymentSettings } from '../providers/payments/open-methods.ts';
+import type { YamatoBilling } from '../shipping/index.ts';
+import type { MetricsDoor } from '../telemetry/start-metrics.ts';
+import type { TraceSettings } from '../telemetry/start-traces.ts';
 
 const secret = z
   .string()

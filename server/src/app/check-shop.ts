@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import type { Clock } from './clock.ts';
-import type { Database, Executor } from './db/database.ts';
-import { putSetting, selectSetting } from './db/shop-setting.queries.ts';
-import { checkDraws } from './draw/index.ts';
-import { checkExchanges } from './exchange/index.ts';
-import type { Job } from './jobs/job.ts';
-import { checkLedger } from './ledger/index.ts';
-import { type OperatorChannel, type OperatorNotice, queueOperatorMail } from './messages/index.ts';
-import { hour } from './time.rules.ts';
-import { checkParcels } from './won-cards/index.ts';
+import type { Database, Executor } from '../db/database.ts';
+import { putSetting, selectSetting } from '../db/shop-setting.queries.ts';
+import { checkDraws } from '../draw/index.ts';
+import { checkExchanges } from '../exchange/index.ts';
+import type { Job } from '../jobs/job.ts';
+import { checkLedger } from '../ledger/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { hour } from '../lib/time.rules.ts';
+import { type OperatorChannel, type OperatorNotice, queueOperatorMail } from '../messages/index.ts';
+import { checkParcels } from '../won-cards/index.ts';
 
 export interface ShopCheck {
   /** Journal entries read. */

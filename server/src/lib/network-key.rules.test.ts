@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { senderOf } from './sender.rules.ts';
+import { senderOf } from './network-key.rules.ts';
 
 describe('a sender', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { testSandboxKeys } from '../testing/sandbox-keys.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { testSandboxKeys } from './testing/sandbox-keys.ts';
 
 const stripe = (key: string) => ({
   KAIFU_STRIPE_SECRET_KEY: key,
