@@ -6,7 +6,7 @@
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { calls } from '#contract/index.ts';
+import { calls } from '#contract/shop/index.ts';
 import { digestWith } from '../server/src/accounts/index.ts';
 import { accountSubject } from '../server/src/accounts/log-in.ts';
 import { attemptsPerAccount } from '../server/src/accounts/login.rules.ts';

@@ -1,4 +1,4 @@
-import { maxPackUnits } from '#contract/draw.ts';
+import { maxPackUnits } from '#contract/shop/draw.ts';
 import { makeMembers } from '../server/src/testing/factories.ts';
 import { type BenchPostgres, type BenchShop, buy, openBenchShop } from './bench-shop.ts';
 import { makeHotPack } from './in-process.ts';

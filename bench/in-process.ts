@@ -1,4 +1,4 @@
-import { maxPackUnits, maxPurchaseCount } from '#contract/draw.ts';
+import { maxPackUnits, maxPurchaseCount } from '#contract/shop/draw.ts';
 import type { Shop } from '../server/src/app/shop.ts';
 import { makeMembers, makePack } from '../server/src/testing/factories.ts';
 import { type BenchPostgres, buy, openBenchShop, wish } from './bench-shop.ts';

@@ -1,6 +1,6 @@
 // npm run bench:verifier: how long anyone takes to check a pack of many cards, sold to its last hundreds: the verifier of
 // /fairness and `npm run verify` on one thread, the log at hand. Prints; docs/fairness.md has what it printed.
-import { maxPackUnits } from '#contract/draw.ts';
+import { maxPackUnits } from '#contract/shop/draw.ts';
 import { publicLogOf } from '../server/src/draw/testing-public-log.ts';
 import { makeMembers } from '../server/src/testing/factories.ts';
 import { type Log, sourceOf } from '../web/src/features/fairness/verifier/log.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { calls } from '#contract/index.ts';
+import { calls } from '#contract/shop/index.ts';
 import { makePack, wishToBuy } from '../server/src/testing/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { balanceOf, choicesOf, purchasesOf } from './support/facts.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
-import { calls } from '#contract/index.ts';
+import { calls } from '#contract/shop/index.ts';
 import { checkShop } from '../server/src/app/check-shop.ts';
 import { findSpendable } from '../server/src/ledger/index.ts';
 import { makeMembers, makePack } from '../server/src/testing/factories.ts';

@@ -1,4 +1,4 @@
-import { calls } from '#contract/index.ts';
+import { calls } from '#contract/shop/index.ts';
 import { query } from '../server/src/db/pool.ts';
 import { findAccount } from '../server/src/ledger/index.ts';
 import { Browser, newTraffic } from '../torture/browser.ts';

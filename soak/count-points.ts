@@ -1,4 +1,4 @@
-import type { PointHistoryEntry } from '#contract/points.ts';
+import type { PointHistoryEntry } from '#contract/shop/points.ts';
 import { memoOf } from '../server/src/points/points.texts.ts';
 import { sixMonthsAfter } from '../server/src/testing/shop-model.ts';
 import type { Member } from './member.ts';

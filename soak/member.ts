@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { calls } from '#contract/index.ts';
+import { calls } from '#contract/shop/index.ts';
 import { Browser, type Traffic } from '../torture/browser.ts';
 import {
   type CardNote,

@@ -1,4 +1,4 @@
-import type { PayMethodId } from '#contract/points.ts';
+import type { PayMethodId } from '#contract/shop/points.ts';
 
 /** A pack as the makers of the world filled it. */
 export interface PackGood {

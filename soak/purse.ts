@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { calls } from '#contract/index.ts';
-import { type PayMethodId, payMethods } from '#contract/points.ts';
+import { calls } from '#contract/shop/index.ts';
+import { type PayMethodId, payMethods } from '#contract/shop/points.ts';
 import type { Sandbox } from '../sandbox/src/index.ts';
 import type { Action } from '../sandbox/src/payments/payment-company.ts';
 import { cardTokenOf, pressAt, signInAtAmazon } from '../server/src/testing/sandbox-customer.ts';

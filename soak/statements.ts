@@ -1,7 +1,7 @@
 import type { Call } from '#contract/call.ts';
-import type { CoinEntry, HistoryCard, PackHistory } from '#contract/histories.ts';
-import { calls } from '#contract/index.ts';
-import type { PointHistoryEntry } from '#contract/points.ts';
+import type { CoinEntry, HistoryCard, PackHistory } from '#contract/shop/histories.ts';
+import { calls } from '#contract/shop/index.ts';
+import type { PointHistoryEntry } from '#contract/shop/points.ts';
 import type { Browser } from '../torture/browser.ts';
 import type { AnswerOf, RequestOf } from '../web/src/lib/api-client.ts';
 

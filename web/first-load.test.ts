@@ -29,8 +29,8 @@ function reachedFromMain(folder: string): string[] {
 it('loads the contract of the first screen alone', () => {
   expect(reachedFromMain('contract/src').sort()).toEqual([
     'contract/src/call.ts',
-    'contract/src/catalog.ts',
-    'contract/src/current-user.ts',
+    'contract/src/shop/catalog.ts',
+    'contract/src/shop/current-user.ts',
     'contract/src/envelope.ts',
     'contract/src/language.ts',
     // Numbers alone, of which the build leaves out those that nobody uses.

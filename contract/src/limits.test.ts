@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { tab } from './catalog.ts';
-import { maxPurchaseCount } from './draw.ts';
-import { exchangeTypes, maxExchangeCount } from './exchange.ts';
 import * as limits from './limits.ts';
-import { transferDigits } from './partners.ts';
+import { tab } from './shop/catalog.ts';
+import { maxPurchaseCount } from './shop/draw.ts';
+import { exchangeTypes, maxExchangeCount } from './shop/exchange.ts';
+import { transferDigits } from './shop/partners.ts';
 
 /** Elsewhere tests reckon with these names; here they are held to what the specification says. */
 describe('the numbers of the business', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lastCardType } from '#contract/catalog.ts';
+import { lastCardType } from '#contract/shop/catalog.ts';
 import { dyed, dyes } from './dye.ts';
 
 const frameOf = (...pixels: readonly (readonly number[])[]) => Buffer.from(pixels.flat());

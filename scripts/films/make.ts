@@ -13,7 +13,7 @@
 import { access, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { lastCardType } from '#contract/catalog.ts';
+import { lastCardType } from '#contract/shop/catalog.ts';
 import { type Camera, openCamera } from './camera.ts';
 import { develop, picture } from './develop.ts';
 import { dyed, dyes } from './dye.ts';

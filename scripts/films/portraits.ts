@@ -1,6 +1,6 @@
 import path from 'node:path';
 import sharp from 'sharp';
-import { lastCardType } from '#contract/catalog.ts';
+import { lastCardType } from '#contract/shop/catalog.ts';
 import { type PortraitPart, portraitOf } from '../../web/films/portrait.ts';
 import type { Camera } from './camera.ts';
 import { dyed, dyes } from './dye.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { calls } from '#contract/index.ts';
+import { calls } from '#contract/shop/index.ts';
 import { credit, makeMember, makePack, wishToBuy } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { day, hour, openTestShop, type TestShop } from '../testing/test-shop.ts';

@@ -1,4 +1,4 @@
-import { calls } from '#contract/index.ts';
+import { calls } from '#contract/shop/index.ts';
 import type { CallServer } from '../http/calls.ts';
 import { done, refusedFields, tooMany } from '../http/outcome.ts';
 import { heldBackText } from '../ledger/index.ts';

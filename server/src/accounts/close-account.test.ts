@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { calls } from '#contract/index.ts';
+import { calls } from '#contract/shop/index.ts';
 import { memberHoldings } from '../app/member-data-owners.ts';
 import { selectActions } from '../db/audit.queries.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';

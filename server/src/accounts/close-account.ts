@@ -1,4 +1,4 @@
-import type { ClosingBar } from '#contract/profile.ts';
+import type { ClosingBar } from '#contract/shop/profile.ts';
 import { type Actor, recordAction } from '../db/audit.queries.ts';
 import type { Database, Executor, Tx } from '../db/database.ts';
 import { Book } from '../ledger/index.ts';

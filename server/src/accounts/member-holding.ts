@@ -1,4 +1,4 @@
-import type { ClosingBar } from '#contract/profile.ts';
+import type { ClosingBar } from '#contract/shop/profile.ts';
 import type { Executor, Tx } from '../db/database.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#contract/envelope.ts';
-import type { Registration } from '#contract/registration.ts';
+import type { Registration } from '#contract/shop/registration.ts';
 import type { Language } from '../http/language.ts';
 import type { ProfileFaults, ProfileField, ProfileInput } from './profile.rules.ts';
 import { fieldFaultTexts, profileFaultTexts } from './registration.texts.ts';

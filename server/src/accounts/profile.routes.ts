@@ -1,5 +1,5 @@
-import { calls } from '#contract/index.ts';
-import type { UserDetail } from '#contract/profile.ts';
+import { calls } from '#contract/shop/index.ts';
+import type { UserDetail } from '#contract/shop/profile.ts';
 import type { CallServer } from '../http/calls.ts';
 import type { Language } from '../http/language.ts';
 import { done, notFound, refusedFields } from '../http/outcome.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { calls } from '#contract/index.ts';
+import { calls } from '#contract/shop/index.ts';
 import { selectActions } from '../db/audit.queries.ts';
 import { type Deed, findSpendable } from '../ledger/index.ts';
 import { lockWaitingParcels } from '../shipping/index.ts';

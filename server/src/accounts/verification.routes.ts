@@ -1,6 +1,6 @@
 import type { FieldErrors } from '#contract/envelope.ts';
-import { calls } from '#contract/index.ts';
 import { referral } from '#contract/limits.ts';
+import { calls } from '#contract/shop/index.ts';
 import type { CallServer } from '../http/calls.ts';
 import type { Language } from '../http/language.ts';
 import { done, refusedFields } from '../http/outcome.ts';

@@ -13,7 +13,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { calls } from '#contract/index.ts';
+import { calls } from '#contract/shop/index.ts';
 import { accountRoutes, countAttempt, findPhone, profileRoutes } from '../accounts/index.ts';
 import {
   catalogRoutes,

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tab } from '#contract/catalog.ts';
-import { calls } from '#contract/index.ts';
+import { tab } from '#contract/shop/catalog.ts';
+import { calls } from '#contract/shop/index.ts';
 import { query } from '../db/pool.ts';
 import { Maintenance } from '../http/maintenance.ts';
 import { makeMember, makePack, makeUnsealedPack, type PackWishes } from '../testing/factories.ts';

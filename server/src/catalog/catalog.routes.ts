@@ -1,5 +1,5 @@
-import { tab } from '#contract/catalog.ts';
-import { calls } from '#contract/index.ts';
+import { tab } from '#contract/shop/catalog.ts';
+import { calls } from '#contract/shop/index.ts';
 import type { CallContext, CallServer } from '../http/calls.ts';
 import { done, doneAsWritten, notFound } from '../http/outcome.ts';
 import { inLanguage } from '../lib/in-language.ts';

@@ -1,5 +1,5 @@
 import { addressOf } from '#contract/call.ts';
-import { calls } from '#contract/index.ts';
+import { calls } from '#contract/shop/index.ts';
 import type { Language } from '../http/language.ts';
 import { packIdOf } from './preview.ts';
 import { type CatalogParts, showBanners, showLineUp, showPack } from './showing.ts';

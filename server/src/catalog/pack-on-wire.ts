@@ -1,4 +1,4 @@
-import type { Pack } from '#contract/catalog.ts';
+import type { Pack } from '#contract/shop/catalog.ts';
 import type { Language } from '../http/language.ts';
 import { formatMoment } from '../lib/format.ts';
 import { inLanguage } from '../lib/in-language.ts';

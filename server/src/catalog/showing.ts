@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { getPack, listBanners, listLineUp, Pack } from '#contract/catalog.ts';
+import type { getPack, listBanners, listLineUp, Pack } from '#contract/shop/catalog.ts';
 import type { Database } from '../db/database.ts';
 import type { Language } from '../http/language.ts';
 import type { Clock } from '../lib/clock.ts';

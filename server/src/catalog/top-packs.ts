@@ -1,4 +1,4 @@
-import type { Pack, PackGroup } from '#contract/catalog.ts';
+import type { Pack, PackGroup } from '#contract/shop/catalog.ts';
 import type { Database } from '../db/database.ts';
 import type { Language } from '../http/language.ts';
 import { Kept } from '../lib/cached-value.ts';

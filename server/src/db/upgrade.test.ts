@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { calls } from '#contract/index.ts';
+import { calls } from '#contract/shop/index.ts';
 import { sourceOf } from '../../../web/src/features/fairness/verifier/log.ts';
 import { verify } from '../../../web/src/features/fairness/verifier/verify.ts';
 import { checkShop } from '../app/check-shop.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RoundEntry } from '#contract/draw.ts';
+import type { RoundEntry } from '#contract/shop/draw.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import { statement } from '../db/statement.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { calls } from '#contract/index.ts';
+import { calls } from '#contract/shop/index.ts';
 import { query } from '../db/pool.ts';
 import { checkLedger } from '../ledger/index.ts';
 import {

@@ -1,5 +1,5 @@
-import { seal as sealSchema } from '#contract/draw.ts';
-import { calls } from '#contract/index.ts';
+import { seal as sealSchema } from '#contract/shop/draw.ts';
+import { calls } from '#contract/shop/index.ts';
 import { findLineUp } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
 import type { CallServer } from '../http/calls.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { maxPurchaseCount } from '#contract/draw.ts';
+import { maxPurchaseCount } from '#contract/shop/draw.ts';
 import type { SaleTerms } from '../catalog/index.ts';
 import type { HeldBack } from '../ledger/index.ts';
 

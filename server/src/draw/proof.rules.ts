@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import type { RoundEntry, Seal } from '#contract/draw.ts';
+import type { RoundEntry, Seal } from '#contract/shop/draw.ts';
 
 /** A round's public input (fairness.md, "Round"). */
 export interface RoundInput {

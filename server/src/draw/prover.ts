@@ -1,4 +1,4 @@
-import type { RoundEntry } from '#contract/draw.ts';
+import type { RoundEntry } from '#contract/shop/draw.ts';
 import type { Stock } from './draw.queries.ts';
 import { alphaOf } from './proof.rules.ts';
 import type { SealedPack } from './sealed-pack.ts';

@@ -1,4 +1,4 @@
-import type { PublishedRound } from '#contract/draw.ts';
+import type { PublishedRound } from '#contract/shop/draw.ts';
 import type { RoundRow } from './draw.queries.ts';
 
 /** A settled round as anyone may read it (fairness.md, "Reading a log"). */

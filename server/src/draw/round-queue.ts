@@ -1,5 +1,5 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
-import { maxPurchaseCount } from '#contract/draw.ts';
+import { maxPurchaseCount } from '#contract/shop/draw.ts';
 import { isDatabaseAway, isLockTimeout } from '../db/errors.ts';
 import { WaitingLine } from '../lib/wait-tracker.ts';
 import { apart } from '../telemetry/scope.ts';

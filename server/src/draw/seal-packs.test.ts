@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seal as sealSchema } from '#contract/draw.ts';
+import { seal as sealSchema } from '#contract/shop/draw.ts';
 import { query } from '../db/pool.ts';
 import { makeMember, makePack, makeUnsealedPack, wishToBuy } from '../testing/factories.ts';
 import { day, makeSecrets, openTestShop, type TestShop } from '../testing/test-shop.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { seal as sealSchema } from '#contract/draw.ts';
+import { seal as sealSchema } from '#contract/shop/draw.ts';
 import type { Database } from '../db/database.ts';
 import { type SealRow, selectSeal } from './draw.queries.ts';
 import { packSecretOf, type VrfKey, vrfKeyOf } from './vrf.ts';

@@ -1,4 +1,4 @@
-import { seal as sealSchema } from '#contract/draw.ts';
+import { seal as sealSchema } from '#contract/shop/draw.ts';
 import type { Log } from '../../../web/src/features/fairness/verifier/log.ts';
 import type { Executor } from '../db/database.ts';
 import { selectRounds, selectSeal, selectStocks } from './draw.queries.ts';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { loggedRound, seal } from '#contract/draw.ts';
+import { loggedRound, seal } from '#contract/shop/draw.ts';
 import { drawPrizes } from './draw.rules.ts';
 import { alphaOf, roundHashOf, sealHashOf, sealTextOf } from './proof.rules.ts';
 import { packSecretOf, prove, vrfKeyOf } from './vrf.ts';

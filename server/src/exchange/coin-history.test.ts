@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { calls } from '#contract/index.ts';
+import { calls } from '#contract/shop/index.ts';
 import { query } from '../db/pool.ts';
 import { makeMember, makeOffer, makePack } from '../testing/factories.ts';
 import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';

@@ -1,6 +1,6 @@
-import type { ExchangeCard, ExchangeSort } from '#contract/exchange.ts';
-import type { CoinEntry } from '#contract/histories.ts';
-import { calls } from '#contract/index.ts';
+import type { ExchangeCard, ExchangeSort } from '#contract/shop/exchange.ts';
+import type { CoinEntry } from '#contract/shop/histories.ts';
+import { calls } from '#contract/shop/index.ts';
 import {
   countOffers,
   type FindAvailability,

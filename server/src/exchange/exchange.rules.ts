@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { maxExchangeCount } from '#contract/exchange.ts';
+import { maxExchangeCount } from '#contract/shop/exchange.ts';
 import type { OfferTerms } from '../catalog/index.ts';
 import type { HeldBack } from '../ledger/index.ts';
 

@@ -4,7 +4,7 @@ import type { ZodMiniType } from 'zod/mini';
 import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import type { CsrfPair, State } from '#contract/envelope.ts';
-import { calls } from '#contract/index.ts';
+import { calls } from '#contract/shop/index.ts';
 import { HttpClient, type LooseRequest, type Reply } from '../testing/http-client.ts';
 import { type MemberRows, memberRowReader } from '../testing/member-rows.ts';
 import { nobody, openPeopledShop, type PeopledShop, type Person } from '../testing/peopled-shop.ts';

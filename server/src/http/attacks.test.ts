@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '#contract/call.ts';
-import { calls } from '#contract/index.ts';
+import { calls } from '#contract/shop/index.ts';
 import { findSpendable } from '../ledger/index.ts';
 import { makePack } from '../testing/factories.ts';
 import { formOf, HttpClient, type LooseRequest } from '../testing/http-client.ts';

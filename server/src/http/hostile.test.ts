@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { calls } from '#contract/index.ts';
+import { calls } from '#contract/shop/index.ts';
 import { checkDraws } from '../draw/index.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
 import { makePack } from '../testing/factories.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { calls } from '#contract/index.ts';
+import { calls } from '#contract/shop/index.ts';
 import { query } from '../db/pool.ts';
 import { makeMember, makePack } from '../testing/factories.ts';
 import { cookieOf, HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { calls } from '#contract/index.ts';
 import { keptKeyDays, keptRefusalDays } from '#contract/limits.ts';
+import { calls } from '#contract/shop/index.ts';
 import { query } from '../db/pool.ts';
 import { keyLead } from '../lib/key-age.rules.ts';
 import { makeMember, makePack } from '../testing/factories.ts';

@@ -1,4 +1,4 @@
-import { calls } from '#contract/index.ts';
+import { calls } from '#contract/shop/index.ts';
 import type { CallServer } from '../http/calls.ts';
 import type { Language } from '../http/language.ts';
 import { done } from '../http/outcome.ts';

@@ -1,4 +1,4 @@
-import { calls } from '#contract/index.ts';
+import { calls } from '#contract/shop/index.ts';
 import type { CallServer } from '../http/calls.ts';
 import { done, notFound } from '../http/outcome.ts';
 import { writtenFor } from '../lib/in-language.ts';

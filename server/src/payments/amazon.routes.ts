@@ -1,5 +1,5 @@
-import { calls } from '#contract/index.ts';
-import { payMethods } from '#contract/points.ts';
+import { calls } from '#contract/shop/index.ts';
+import { payMethods } from '#contract/shop/points.ts';
 import type { CallServer } from '../http/calls.ts';
 import type { SessionMemories } from '../http/http-session.ts';
 import { done, notFound } from '../http/outcome.ts';

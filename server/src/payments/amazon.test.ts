@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { calls } from '#contract/index.ts';
+import { calls } from '#contract/shop/index.ts';
 import { signNotification } from '../../../sandbox/src/payments/amazon/signatures.ts';
 import { dayInJapan } from '../lib/days.rules.ts';
 import { makeMember, makePointCourse } from '../testing/factories.ts';

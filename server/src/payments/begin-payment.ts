@@ -1,6 +1,6 @@
 import type { Language } from '#contract/language.ts';
-import type { StoreChain } from '#contract/payments.ts';
-import { type PayMethodId, payMethods } from '#contract/points.ts';
+import type { StoreChain } from '#contract/shop/payments.ts';
+import { type PayMethodId, payMethods } from '#contract/shop/points.ts';
 import type { Tx } from '../db/database.ts';
 import { brokenConstraint } from '../db/errors.ts';
 import {

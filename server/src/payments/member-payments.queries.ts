@@ -1,6 +1,6 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import * as z from 'zod';
-import { storeChain } from '#contract/payments.ts';
+import { storeChain } from '#contract/shop/payments.ts';
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import type { DB } from '../db/types.ts';

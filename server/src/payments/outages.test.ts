@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
-import { calls } from '#contract/index.ts';
+import { calls } from '#contract/shop/index.ts';
 import type { Shop } from '../app/shop.ts';
 import { query } from '../db/pool.ts';
 import { findAccount } from '../ledger/index.ts';

@@ -1,4 +1,4 @@
-import { type PayMethodId, payMethods } from '#contract/points.ts';
+import { type PayMethodId, payMethods } from '#contract/shop/points.ts';
 import { hour } from '../lib/time.rules.ts';
 import type { FailureReason } from '../providers/payments/payment-provider.ts';
 

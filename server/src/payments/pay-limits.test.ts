@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { calls } from '#contract/index.ts';
-import type { PayMethodId } from '#contract/points.ts';
+import { calls } from '#contract/shop/index.ts';
+import type { PayMethodId } from '#contract/shop/points.ts';
 import { makeMember, makePointCourse } from '../testing/factories.ts';
 import { openTestApp } from '../testing/http-client.ts';
 import { shareTestPayments } from '../testing/test-payments.ts';

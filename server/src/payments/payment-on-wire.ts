@@ -1,5 +1,5 @@
 import type * as mini from 'zod/mini';
-import type { buyPoints, getPaymentEnd } from '#contract/payments.ts';
+import type { buyPoints, getPaymentEnd } from '#contract/shop/payments.ts';
 import type { Language } from '../http/language.ts';
 import { isOpen } from './payment.rules.ts';
 import type { Payment } from './payments.queries.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { PayMethodId } from '#contract/points.ts';
+import type { PayMethodId } from '#contract/shop/points.ts';
 import { actions } from '../../../sandbox/src/payments/payment-company.ts';
 import type { Database } from '../db/database.ts';
 import { Book, checkLedger } from '../ledger/index.ts';

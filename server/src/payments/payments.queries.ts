@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { type StoreChain, storeChain } from '#contract/payments.ts';
-import { type PayMethodId, payMethodId, payMethods } from '#contract/points.ts';
+import { type StoreChain, storeChain } from '#contract/shop/payments.ts';
+import { type PayMethodId, payMethodId, payMethods } from '#contract/shop/points.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import type { PaymentState } from '../db/types.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { calls } from '#contract/index.ts';
 import { paymentDueDays } from '#contract/limits.ts';
+import { calls } from '#contract/shop/index.ts';
 import { query } from '../db/pool.ts';
 import { findAccount, waiveDebt } from '../ledger/index.ts';
 import { makeMember, makePack, makePointCourse, wishToBuy } from '../testing/factories.ts';

@@ -1,5 +1,5 @@
-import { calls } from '#contract/index.ts';
-import { payMethods } from '#contract/points.ts';
+import { calls } from '#contract/shop/index.ts';
+import { payMethods } from '#contract/shop/points.ts';
 import type { CallServer, MemberContext } from '../http/calls.ts';
 import type { Text } from '../http/language.ts';
 import { done, notFound, type Outcome, refusals, refusedFields } from '../http/outcome.ts';

@@ -1,4 +1,4 @@
-import type { StoreChain } from '#contract/payments.ts';
+import type { StoreChain } from '#contract/shop/payments.ts';
 import type { Language, Text } from '../http/language.ts';
 import type { FailureReason } from '../providers/payments/payment-provider.ts';
 import { declinesADay, openOrdersAtMost } from './pay-limits.rules.ts';

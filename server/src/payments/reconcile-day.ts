@@ -1,4 +1,4 @@
-import type { PayMethodId } from '#contract/points.ts';
+import type { PayMethodId } from '#contract/shop/points.ts';
 import type { Database } from '../db/database.ts';
 import { isUuid } from '../db/uuid.rules.ts';
 import { findBookedPayments, findPaymentEntries } from '../ledger/index.ts';

@@ -1,4 +1,4 @@
-import type { PayMethodId } from '#contract/points.ts';
+import type { PayMethodId } from '#contract/shop/points.ts';
 import type { Tx } from '../db/database.ts';
 import { Book, findDebtSteps, forgoneOf } from '../ledger/index.ts';
 import { there } from '../lib/assert-found.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { calls } from '#contract/index.ts';
+import { calls } from '#contract/shop/index.ts';
 import { query } from '../db/pool.ts';
 import { dayInJapan } from '../lib/days.rules.ts';
 import { ProviderUnavailableError } from '../providers/payments/payment-provider.ts';

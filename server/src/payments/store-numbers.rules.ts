@@ -1,4 +1,4 @@
-import { type StoreChain, type StoreNumber, storeChains } from '#contract/payments.ts';
+import { type StoreChain, type StoreNumber, storeChains } from '#contract/shop/payments.ts';
 import type { Instructions } from '../providers/payments/payment-provider.ts';
 
 /** What each chain asks for that a payment can be made at, in the order of the screen. */

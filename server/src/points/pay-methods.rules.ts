@@ -1,4 +1,4 @@
-import type { PayMethodId } from '#contract/points.ts';
+import type { PayMethodId } from '#contract/shop/points.ts';
 
 /** A way to pay that is switched on, and the prices it takes. */
 export interface PayMethod {

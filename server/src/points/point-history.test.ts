@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { calls } from '#contract/index.ts';
+import { calls } from '#contract/shop/index.ts';
 import { Book } from '../ledger/index.ts';
 import { makeMember, makePack, wishToBuy } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';

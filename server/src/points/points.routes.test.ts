@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { calls } from '#contract/index.ts';
 import { pointPurchase } from '#contract/limits.ts';
+import { calls } from '#contract/shop/index.ts';
 import { brokenConstraint } from '../db/errors.ts';
 import { makeMember, makePointCourse } from '../testing/factories.ts';
 import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';

@@ -1,5 +1,5 @@
-import { calls } from '#contract/index.ts';
-import type { PointCourse, PointHistoryEntry } from '#contract/points.ts';
+import { calls } from '#contract/shop/index.ts';
+import type { PointCourse, PointHistoryEntry } from '#contract/shop/points.ts';
 import { countPointCourses, findPointCourses } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
 import type { CallServer } from '../http/calls.ts';

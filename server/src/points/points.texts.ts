@@ -1,5 +1,5 @@
 import { bankHours, paymentDueDays } from '#contract/limits.ts';
-import { type PayMethodId, payMethodId } from '#contract/points.ts';
+import { type PayMethodId, payMethodId } from '#contract/shop/points.ts';
 import type { EntryKind } from '../db/types.ts';
 import type { Language, Text } from '../http/language.ts';
 import { inLanguage, withSubject } from '../lib/in-language.ts';

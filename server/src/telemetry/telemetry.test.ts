@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { calls } from '#contract/index.ts';
+import { calls } from '#contract/shop/index.ts';
 import { checkShopAndNote } from '../app/check-shop.ts';
 import { openLog } from '../app/log.ts';
 import { watchShop } from '../app/watch-shop.ts';

@@ -13,7 +13,7 @@ import {
   httpStatusOfState,
   type State,
 } from '#contract/envelope.ts';
-import { calls } from '#contract/index.ts';
+import { calls } from '#contract/shop/index.ts';
 import { openLog } from '../app/log.ts';
 import type { Shop } from '../app/shop.ts';
 import { type AppOptions, buildApp } from '../app/shop-app.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { calls } from '#contract/index.ts';
+import { calls } from '#contract/shop/index.ts';
 import { importCatalogue, readCatalogue } from '../catalog/index.ts';
 import { putSetting } from '../db/shop-setting.queries.ts';
 import { sealPacks } from '../draw/index.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { calls } from '#contract/index.ts';
+import { calls } from '#contract/shop/index.ts';
 import { makeMember, makeOffer, makePack, makePointCourse } from './factories.ts';
 import type { HttpClient } from './http-client.ts';
 import { signInAtAmazon } from './sandbox-customer.ts';

@@ -1,4 +1,4 @@
-import type { HistoryCard, PackHistory, Parcel, SendStateId } from '#contract/histories.ts';
+import type { HistoryCard, PackHistory, Parcel, SendStateId } from '#contract/shop/histories.ts';
 import type { Language } from '../http/language.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import { type ParcelView, trackingUrl } from '../shipping/index.ts';

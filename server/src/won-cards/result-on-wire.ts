@@ -1,4 +1,4 @@
-import type { PurchaseResult, WonCard } from '#contract/won-cards.ts';
+import type { PurchaseResult, WonCard } from '#contract/shop/won-cards.ts';
 import type { Language } from '../http/language.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import type { PurchaseView } from './find-result.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { calls } from '#contract/index.ts';
+import { calls } from '#contract/shop/index.ts';
 import { checkDraws } from '../draw/index.ts';
 import { checkLedger } from '../ledger/index.ts';
 import { makeDebt, makeMember, makePack, type PackWishes } from '../testing/factories.ts';

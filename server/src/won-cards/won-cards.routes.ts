@@ -1,4 +1,4 @@
-import { calls } from '#contract/index.ts';
+import { calls } from '#contract/shop/index.ts';
 import type { Database } from '../db/database.ts';
 import type { CallServer } from '../http/calls.ts';
 import { done, notFound, refusedFields, settledBefore } from '../http/outcome.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maxPackUnits } from '#contract/draw.ts';
+import { maxPackUnits } from '#contract/shop/draw.ts';
 import {
   type DecidableCard,
   type Decision,

@@ -1,5 +1,5 @@
-import { maxPackUnits } from '#contract/draw.ts';
 import { decisionHours } from '#contract/limits.ts';
+import { maxPackUnits } from '#contract/shop/draw.ts';
 import { hour } from '../lib/time.rules.ts';
 
 /** Won goods are held so long; then what is undecided becomes points (spec section 4). */

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { addressOf } from '#contract/call.ts';
-import { calls } from '#contract/index.ts';
+import { calls } from '#contract/shop/index.ts';
 import { createClient } from './api-client.ts';
 
 interface Sent {

@@ -1,6 +1,6 @@
 import { keepPreviousData, notifyManager, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Call } from '#contract/call.ts';
-import { getCurrentUser } from '#contract/current-user.ts';
+import { getCurrentUser } from '#contract/shop/current-user.ts';
 import { type AnswerOf, type Failure, type RequestOf, send } from './api.ts';
 import { takeFirstAnswer } from './first-answers.ts';
 import { currentLanguage } from './i18n.ts';

@@ -1,4 +1,4 @@
-import type { WonCard } from '#contract/won-cards.ts';
+import type { WonCard } from '#contract/shop/won-cards.ts';
 
 /** What cards would become in points, all together; null where they have no price in points, as those of coin packs. */
 export function worthInPoints(cards: readonly Pick<WonCard, 'buy_point'>[]): number | null {

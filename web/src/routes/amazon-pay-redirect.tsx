@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { completeAmazonSession } from '#contract/payments.ts';
+import { completeAmazonSession } from '#contract/shop/payments.ts';
 import { send } from '../lib/api.ts';
 import { ScreenPending } from './frame/screen-pending.tsx';
 

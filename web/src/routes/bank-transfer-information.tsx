@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { bankHours } from '#contract/limits.ts';
-import { getBankAccount } from '#contract/payments.ts';
+import { getBankAccount } from '#contract/shop/payments.ts';
 import { paymentTexts } from '../features/payments/texts.ts';
 import { WaitingPayment } from '../features/payments/waiting-payment.tsx';
 import { useTexts } from '../lib/i18n.ts';

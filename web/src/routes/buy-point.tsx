@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { getPack } from '#contract/catalog.ts';
 import { pointValidityMonths } from '#contract/limits.ts';
+import { getPack } from '#contract/shop/catalog.ts';
 import { useViewer } from '../features/accounts/viewer.ts';
 import { isClosed, NoLongerOnOffer } from '../features/catalog/no-longer-on-offer.tsx';
 import { usePackToBuy } from '../features/catalog/use-pack-to-buy.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useSearchParams } from 'react-router';
-import { getPackHistory } from '#contract/histories.ts';
+import { getPackHistory } from '#contract/shop/histories.ts';
 import { historyTexts } from '../features/won-cards/history-texts.ts';
 import { PurchaseDetail } from '../features/won-cards/purchase-detail.tsx';
 import { useTexts } from '../lib/i18n.ts';

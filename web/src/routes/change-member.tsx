@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getUserDetail, type UserDetail } from '#contract/profile.ts';
+import { getUserDetail, type UserDetail } from '#contract/shop/profile.ts';
 import { ProfileForm } from '../features/accounts/profile-form.tsx';
 import { profileTexts } from '../features/accounts/profile-texts.ts';
 import { useTypedOver } from '../features/accounts/typed-over.ts';

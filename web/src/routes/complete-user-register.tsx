@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { referral } from '#contract/limits.ts';
-import { getUserDetail } from '#contract/profile.ts';
+import { getUserDetail } from '#contract/shop/profile.ts';
 import { registrationTexts } from '../features/accounts/registration-texts.ts';
 import { VerifyPhone } from '../features/accounts/verify-phone.tsx';
 import { refreshViewer, useViewer } from '../features/accounts/viewer.ts';

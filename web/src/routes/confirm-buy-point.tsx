@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { getPointCourse, listPayStyles, type PayMethodId, payMethods } from '#contract/points.ts';
+import { getPointCourse, listPayStyles, type PayMethodId, payMethods } from '#contract/shop/points.ts';
 import type { Begun } from '../features/payments/begin.ts';
 import { postForm } from '../features/payments/leave-for.ts';
 import { PaymentForm } from '../features/payments/payment-form.tsx';

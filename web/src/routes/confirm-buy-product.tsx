@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { getPack, type Pack } from '#contract/catalog.ts';
-import { maxPurchaseCount } from '#contract/draw.ts';
+import { getPack, type Pack } from '#contract/shop/catalog.ts';
+import { maxPurchaseCount } from '#contract/shop/draw.ts';
 import { useViewer } from '../features/accounts/viewer.ts';
 import { attempts, type Wish } from '../features/draw/attempt.ts';
 import { usePurchase } from '../features/draw/purchase.ts';

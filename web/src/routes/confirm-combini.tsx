@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { getStoreNumber } from '#contract/payments.ts';
+import { getStoreNumber } from '#contract/shop/payments.ts';
 import { StorePayment } from '../features/payments/store-payment.tsx';
 import { callQuery } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';

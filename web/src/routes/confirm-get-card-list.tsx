@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import { getOpenCards, type PurchaseResult } from '#contract/won-cards.ts';
+import { getOpenCards, type PurchaseResult } from '#contract/shop/won-cards.ts';
 import { ShippingAddress } from '../features/accounts/shipping-address.tsx';
 import { useViewer } from '../features/accounts/viewer.ts';
 import { choicesOf, idsFromQuery, onlyOpen, sumsOf } from '../features/won-cards/choice.rules.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { findPacks, listCardTypes } from '#contract/catalog.ts';
-import { coinGachaType, listExchangeCards } from '#contract/exchange.ts';
+import { findPacks, listCardTypes } from '#contract/shop/catalog.ts';
+import { coinGachaType, listExchangeCards } from '#contract/shop/exchange.ts';
 import { ShippingAddress } from '../features/accounts/shipping-address.tsx';
 import { useViewer } from '../features/accounts/viewer.ts';
 import { PackGrid, PackGridSkeleton } from '../features/catalog/pack-grid.tsx';

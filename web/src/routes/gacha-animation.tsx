@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { getDrawResult } from '#contract/won-cards.ts';
+import { getDrawResult } from '#contract/shop/won-cards.ts';
 import { isAdmitted } from '../features/reveal/admission.rules.ts';
 import { filmOf } from '../features/reveal/films.ts';
 import { RevealShow } from '../features/reveal/reveal-show.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import { getOpenCards, type PurchaseResult } from '#contract/won-cards.ts';
+import { getOpenCards, type PurchaseResult } from '#contract/shop/won-cards.ts';
 import { allOpened, catchUp, keepOpened, unopenedNow } from '../features/reveal/progress.ts';
 import { UnopenedCover } from '../features/reveal/unopened-cover.tsx';
 import { idsForAddress } from '../features/won-cards/choice.rules.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation } from 'react-router';
-import { getCurrentUser } from '#contract/current-user.ts';
+import { getCurrentUser } from '#contract/shop/current-user.ts';
 import { interruptedAt } from '../lib/arrival.ts';
 import { useTexts } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { getPack, type Pack } from '#contract/catalog.ts';
+import { getPack, type Pack } from '#contract/shop/catalog.ts';
 import { useViewer } from '../features/accounts/viewer.ts';
 import { useAvailability } from '../features/catalog/availability.ts';
 import { detailTexts } from '../features/catalog/detail-texts.ts';

@@ -1,4 +1,4 @@
-import type { Pack } from '#contract/catalog.ts';
+import type { Pack } from '#contract/shop/catalog.ts';
 import { useViewer } from '../features/accounts/viewer.ts';
 import { paths } from '../lib/paths.ts';
 

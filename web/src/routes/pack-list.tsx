@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
-import { listPacksOfType } from '#contract/catalog.ts';
+import { listPacksOfType } from '#contract/shop/catalog.ts';
 import { PackGrid, PackGridSkeleton } from '../features/catalog/pack-grid.tsx';
 import { catalogTexts } from '../features/catalog/texts.ts';
 import { useTexts } from '../lib/i18n.ts';

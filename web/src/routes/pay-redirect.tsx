@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { appendPoints } from '#contract/payments.ts';
-import { payMethods } from '#contract/points.ts';
+import { appendPoints } from '#contract/shop/payments.ts';
+import { payMethods } from '#contract/shop/points.ts';
 import { send } from '../lib/api.ts';
 import { ScreenPending } from './frame/screen-pending.tsx';
 

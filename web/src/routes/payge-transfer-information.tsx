@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { paymentDueDays } from '#contract/limits.ts';
-import { getBankAccount } from '#contract/payments.ts';
-import { getUserDetail } from '#contract/profile.ts';
+import { getBankAccount } from '#contract/shop/payments.ts';
+import { getUserDetail } from '#contract/shop/profile.ts';
 import { paymentTexts } from '../features/payments/texts.ts';
 import { WaitingPayment } from '../features/payments/waiting-payment.tsx';
 import { useTexts } from '../lib/i18n.ts';

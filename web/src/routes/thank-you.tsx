@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { getPack } from '#contract/catalog.ts';
-import { getPackHistory } from '#contract/histories.ts';
+import { getPack } from '#contract/shop/catalog.ts';
+import { getPackHistory } from '#contract/shop/histories.ts';
 import { useViewer } from '../features/accounts/viewer.ts';
 import { availabilityOf } from '../features/catalog/availability.ts';
 import { DecisionDone } from '../features/won-cards/decision-done.tsx';

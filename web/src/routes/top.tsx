@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { listTopPacks, tab } from '#contract/catalog.ts';
+import { listTopPacks, tab } from '#contract/shop/catalog.ts';
 import { useViewer } from '../features/accounts/viewer.ts';
 import { Banners } from '../features/catalog/banners.tsx';
 import { chosenTab } from '../features/catalog/tabs.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listPartnerSites, type PartnerSite } from '#contract/partners.ts';
+import { listPartnerSites, type PartnerSite } from '#contract/shop/partners.ts';
 import { LinkDialog } from '../features/partners/link-dialog.tsx';
 import { SiteList } from '../features/partners/site-list.tsx';
 import { partnerTexts } from '../features/partners/texts.ts';

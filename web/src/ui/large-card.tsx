@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from 'react';
-import type { WonCard } from '#contract/won-cards.ts';
+import type { WonCard } from '#contract/shop/won-cards.ts';
 import { commonTexts } from '../lib/common-texts.ts';
 import { useLanguage, useTexts } from '../lib/i18n.ts';
 import { CardFact, CardSheet } from './card-sheet.tsx';

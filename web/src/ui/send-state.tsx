@@ -1,4 +1,4 @@
-import type { SendStateId } from '#contract/histories.ts';
+import type { SendStateId } from '#contract/shop/histories.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './send-state.module.css';
 

@@ -1,5 +1,5 @@
-import { maxPackUnits } from '#contract/draw.ts';
-import { exchangeTypes } from '#contract/exchange.ts';
+import { maxPackUnits } from '#contract/shop/draw.ts';
+import { exchangeTypes } from '#contract/shop/exchange.ts';
 import type { CardEntry, ExchangeCardEntry, PackEntry, PostEntry } from './catalogue-format.ts';
 import type { Fault, Place, YamlFile } from './faults.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { lastCardType } from '#contract/catalog.ts';
-import { maxPackUnits } from '#contract/draw.ts';
 import { pointPurchase } from '#contract/limits.ts';
+import { lastCardType } from '#contract/shop/catalog.ts';
+import { maxPackUnits } from '#contract/shop/draw.ts';
 import { isSafeLink } from './rich-text.rules.ts';
 import { parseWhen } from './when.rules.ts';
 

@@ -1,8 +1,8 @@
 import { rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { lastCardType } from '#contract/catalog.ts';
-import { exchangeTypes } from '#contract/exchange.ts';
+import { lastCardType } from '#contract/shop/catalog.ts';
+import { exchangeTypes } from '#contract/shop/exchange.ts';
 import { catalogueFolder, soundFiles, webpOf } from '../../testing/catalogue-folder.ts';
 import { textOfFault } from './faults.ts';
 import { readCatalogue } from './read-catalogue.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { paymentDueDays } from '#contract/limits.ts';
-import { type StoreChain, storeChains } from '#contract/payments.ts';
+import { type StoreChain, storeChains } from '#contract/shop/payments.ts';
 import { day } from '../../lib/time.rules.ts';
 import type { PaymentMethod } from './payment-provider.ts';
 import { stripeMethod } from './stripe-method.ts';

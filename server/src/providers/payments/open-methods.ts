@@ -1,4 +1,4 @@
-import { type PayMethodId, payMethods } from '#contract/points.ts';
+import { type PayMethodId, payMethods } from '#contract/shop/points.ts';
 import { callOut } from '../../telemetry/call-out.ts';
 import { amazonMethod } from './amazon.ts';
 import { amazonCallbacks } from './amazon-callbacks.ts';

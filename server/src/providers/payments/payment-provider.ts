@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Language } from '#contract/language.ts';
-import { storeChain } from '#contract/payments.ts';
+import { storeChain } from '#contract/shop/payments.ts';
 
 /**
  * The door to companies that collect money. Each way to pay is one file beside this one and fills this interface; what it

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { payMethods } from '#contract/points.ts';
+import { payMethods } from '#contract/shop/points.ts';
 import { DamagedFileError } from '../../lib/read-or-create-file.ts';
 import { testSandboxKeys } from '../../testing/sandbox-keys.ts';
 import { noCompanies } from '../../testing/test-payments.ts';

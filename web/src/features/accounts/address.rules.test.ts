@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { UserDetail } from '#contract/profile.ts';
+import type { UserDetail } from '#contract/shop/profile.ts';
 import { addressLines } from './address.rules.ts';
 
 const detail: UserDetail = {

@@ -1,5 +1,5 @@
 import { overseasPrefecture } from '#contract/limits.ts';
-import type { UserDetail } from '#contract/profile.ts';
+import type { UserDetail } from '#contract/shop/profile.ts';
 import type { Language } from '../../lib/language.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { closeAccount, previewClosing } from '#contract/profile.ts';
+import { closeAccount, previewClosing } from '#contract/shop/profile.ts';
 import { send } from '../../lib/api.ts';
 import { textOf } from '../../lib/form.ts';
 import { formatCoins, formatPoints } from '../../lib/format.ts';

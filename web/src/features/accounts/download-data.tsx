@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { getMyData } from '#contract/profile.ts';
+import { getMyData } from '#contract/shop/profile.ts';
 import { send } from '../../lib/api.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getReferral } from '#contract/verification.ts';
+import { getReferral } from '#contract/shop/verification.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { callQuery } from '../../lib/queries.ts';

@@ -1,4 +1,4 @@
-import { logout } from '#contract/accounts.ts';
+import { logout } from '#contract/shop/accounts.ts';
 import { type Outcome, send } from '../../lib/api.ts';
 import { forgetAnswers } from './viewer.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId } from 'react';
-import { login } from '#contract/accounts.ts';
 import { keptSessionDays } from '#contract/limits.ts';
+import { login } from '#contract/shop/accounts.ts';
 import { send } from '../../lib/api.ts';
 import { textOf } from '../../lib/form.ts';
 import { useTexts } from '../../lib/i18n.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { passwordLength } from '#contract/limits.ts';
-import { changePassword, listSessions } from '#contract/profile.ts';
+import { changePassword, listSessions } from '#contract/shop/profile.ts';
 import { send } from '../../lib/api.ts';
 import { textOf } from '../../lib/form.ts';
 import { useTexts } from '../../lib/i18n.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import { listPrefectures } from '#contract/accounts.ts';
+import { listPrefectures } from '#contract/shop/accounts.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { callQuery, keepPage } from '../../lib/queries.ts';
 import { SelectField } from '../../ui/select-field.tsx';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { Link } from 'react-router';
 import { overseasPrefecture } from '#contract/limits.ts';
-import { changeMember, getUserDetail, type UserDetail } from '#contract/profile.ts';
+import { changeMember, getUserDetail, type UserDetail } from '#contract/shop/profile.ts';
 import { send } from '../../lib/api.ts';
 import { textOf } from '../../lib/form.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { FieldErrors } from '#contract/envelope.ts';
 import { passwordLength, referral } from '#contract/limits.ts';
-import { checkRegistration } from '#contract/registration.ts';
+import { checkRegistration } from '#contract/shop/registration.ts';
 import { send } from '../../lib/api.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';

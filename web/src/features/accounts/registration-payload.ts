@@ -1,5 +1,5 @@
 import { overseasPrefecture } from '#contract/limits.ts';
-import type { Registration } from '#contract/registration.ts';
+import type { Registration } from '#contract/shop/registration.ts';
 import type { Language } from '../../lib/language.ts';
 import type { Draft, Passwords } from './registration-draft.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { listPrefectures, login } from '#contract/accounts.ts';
-import { register } from '#contract/registration.ts';
+import { listPrefectures, login } from '#contract/shop/accounts.ts';
+import { register } from '#contract/shop/registration.ts';
 import { send } from '../../lib/api.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { callQuery, keepPage } from '../../lib/queries.ts';

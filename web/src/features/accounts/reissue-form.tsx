@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { resetPassword } from '#contract/registration.ts';
+import { resetPassword } from '#contract/shop/registration.ts';
 import { send } from '../../lib/api.ts';
 import { textOf } from '../../lib/form.ts';
 import { useTexts } from '../../lib/i18n.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { endOtherSessions, listSessions, type MemberSession } from '#contract/profile.ts';
+import { endOtherSessions, listSessions, type MemberSession } from '#contract/shop/profile.ts';
 import { send } from '../../lib/api.ts';
 import { cx } from '../../lib/cx.ts';
 import { formatDateTime } from '../../lib/format.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { findTowns, type Town } from '#contract/registration.ts';
+import { findTowns, type Town } from '#contract/shop/registration.ts';
 import { send } from '../../lib/api.ts';
 
 /** A postal code as 7 digits, from however it was typed; null while it is not one. */

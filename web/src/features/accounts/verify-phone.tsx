@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { smsCode } from '#contract/limits.ts';
-import { checkSmsCode, sendSmsCode } from '#contract/verification.ts';
+import { checkSmsCode, sendSmsCode } from '#contract/shop/verification.ts';
 import { type Failure, send } from '../../lib/api.ts';
 import { commonTexts } from '../../lib/common-texts.ts';
 import { textOf } from '../../lib/form.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type CurrentUser, getCurrentUser } from '#contract/current-user.ts';
+import { type CurrentUser, getCurrentUser } from '#contract/shop/current-user.ts';
 import {
   CallFailed,
   callQuery,

@@ -1,4 +1,4 @@
-import type { Pack } from '#contract/catalog.ts';
+import type { Pack } from '#contract/shop/catalog.ts';
 import { useAtServerTime } from '../../lib/server-clock.ts';
 
 /** Whether a pack can be bought now, and if not, why; the first that holds (spec, section 4). */

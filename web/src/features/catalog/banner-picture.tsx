@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Banner } from '#contract/catalog.ts';
+import type { Banner } from '#contract/shop/catalog.ts';
 import styles from './banners.module.css';
 
 /** A banner's picture, leading where the banner leads. */

@@ -1,6 +1,6 @@
 import useEmbla from 'embla-carousel-react';
 import { useEffect, useState } from 'react';
-import type { Banner } from '#contract/catalog.ts';
+import type { Banner } from '#contract/shop/catalog.ts';
 import { cx } from '../../lib/cx.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { usePrefersStillness } from '../../lib/stillness.ts';

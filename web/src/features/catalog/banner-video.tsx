@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Banner } from '#contract/catalog.ts';
+import type { Banner } from '#contract/shop/catalog.ts';
 import { usePrefersStillness } from '../../lib/stillness.ts';
 import styles from './banner-video.module.css';
 import { PauseButton } from './pause-button.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
-import { type Banner, listBanners } from '#contract/catalog.ts';
+import { type Banner, listBanners } from '#contract/shop/catalog.ts';
 import { firstPicture } from '../../lib/first-picture.ts';
 import { callQuery, keepPage } from '../../lib/queries.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { LineUpCard } from '#contract/catalog.ts';
+import type { LineUpCard } from '#contract/shop/catalog.ts';
 import { commonTexts } from '../../lib/common-texts.ts';
 import { formatChance, formatNumber } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';

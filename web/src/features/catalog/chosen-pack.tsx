@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { getPack } from '#contract/catalog.ts';
+import { getPack } from '#contract/shop/catalog.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { callQuery } from '../../lib/queries.ts';

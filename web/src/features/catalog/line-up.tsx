@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type LineUpCard, listLineUp, type Pack } from '#contract/catalog.ts';
+import { type LineUpCard, listLineUp, type Pack } from '#contract/shop/catalog.ts';
 import type { AnswerOf } from '../../lib/api.ts';
 import { formatChance } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Pack } from '#contract/catalog.ts';
+import type { Pack } from '#contract/shop/catalog.ts';
 import { commonTexts } from '../../lib/common-texts.ts';
 import { cx } from '../../lib/cx.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';

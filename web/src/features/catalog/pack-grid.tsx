@@ -1,4 +1,4 @@
-import type { Pack } from '#contract/catalog.ts';
+import type { Pack } from '#contract/shop/catalog.ts';
 import { CardGrid } from '../../ui/card-grid.tsx';
 import { PackCard, PackCardSkeleton } from './pack-card.tsx';
 

@@ -1,5 +1,5 @@
-import type { Pack } from '#contract/catalog.ts';
 import { decisionHours } from '#contract/limits.ts';
+import type { Pack } from '#contract/shop/catalog.ts';
 import { commonTexts } from '../../lib/common-texts.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listPosts, type PostItem } from '#contract/catalog.ts';
+import { listPosts, type PostItem } from '#contract/shop/catalog.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { callQuery, keepPage } from '../../lib/queries.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { listTopPacks, type Pack } from '#contract/catalog.ts';
+import { listTopPacks, type Pack } from '#contract/shop/catalog.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { serverNow } from '../../lib/server-clock.ts';

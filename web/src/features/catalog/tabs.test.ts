@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tab } from '#contract/catalog.ts';
+import { tab } from '#contract/shop/catalog.ts';
 import { chosenTab } from './tabs.ts';
 
 describe('chosenTab', () => {

@@ -1,4 +1,4 @@
-import { tab } from '#contract/catalog.ts';
+import { tab } from '#contract/shop/catalog.ts';
 
 /** One tab of the top page: a card type, or one of the ids that mean something else (`tab`). */
 export interface Tab {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { type listTopPacks, type Pack, tab } from '#contract/catalog.ts';
+import { type listTopPacks, type Pack, tab } from '#contract/shop/catalog.ts';
 import type { AnswerOf } from '../../lib/api.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';

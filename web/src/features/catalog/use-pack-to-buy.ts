@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getPack, type Pack } from '#contract/catalog.ts';
+import { getPack, type Pack } from '#contract/shop/catalog.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { type Availability, availabilityOf } from './availability.ts';

@@ -1,4 +1,4 @@
-import { maxPurchaseCount } from '#contract/draw.ts';
+import { maxPurchaseCount } from '#contract/shop/draw.ts';
 
 /** The most packs of one purchase: what is left, 3,000, and the pack's own limit where it has one (spec, section 5). */
 export function largestCount(remaining: number, maxBuyCount: number): number {

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { getPack, type Pack } from '#contract/catalog.ts';
-import { checkPack } from '#contract/draw.ts';
+import { getPack, type Pack } from '#contract/shop/catalog.ts';
+import { checkPack } from '#contract/shop/draw.ts';
 import { send } from '../../lib/api.ts';
 import { commonTexts } from '../../lib/common-texts.ts';
 import { useTexts } from '../../lib/i18n.ts';

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { getPack } from '#contract/catalog.ts';
+import { getPack } from '#contract/shop/catalog.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { standInShop } from '../../lib/testing-shop.ts';
 import { type PurchaseOutcome, purchase, readAnew } from './purchase.ts';

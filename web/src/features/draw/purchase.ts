@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { getPack, listLineUp, listTopPacks } from '#contract/catalog.ts';
-import { getCurrentUser } from '#contract/current-user.ts';
-import { buyPack } from '#contract/draw.ts';
+import { getPack, listLineUp, listTopPacks } from '#contract/shop/catalog.ts';
+import { getCurrentUser } from '#contract/shop/current-user.ts';
+import { buyPack } from '#contract/shop/draw.ts';
 import { type Failure, send } from '../../lib/api.ts';
 import { fateOf } from '../../lib/fate.ts';
 import { invalidateCall, invalidateUnread } from '../../lib/queries.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { Pack } from '#contract/catalog.ts';
-import { listPointCourses } from '#contract/points.ts';
+import type { Pack } from '#contract/shop/catalog.ts';
+import { listPointCourses } from '#contract/shop/points.ts';
 import { commonTexts } from '../../lib/common-texts.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { tab } from '#contract/catalog.ts';
-import { type CoinEntry, listHistory, type Parcel } from '#contract/histories.ts';
+import { tab } from '#contract/shop/catalog.ts';
+import { type CoinEntry, listHistory, type Parcel } from '#contract/shop/histories.ts';
 import { cx } from '../../lib/cx.ts';
 import { formatNumber, formatShortDate, formatShortLastDayBefore } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';

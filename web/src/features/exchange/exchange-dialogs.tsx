@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
-import { tab } from '#contract/catalog.ts';
 import { shippingBusinessDays } from '#contract/limits.ts';
+import { tab } from '#contract/shop/catalog.ts';
 import { commonTexts } from '../../lib/common-texts.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';

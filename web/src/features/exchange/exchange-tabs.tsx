@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import type { CardType } from '#contract/catalog.ts';
-import { coinGachaType, exchangeTypes } from '#contract/exchange.ts';
+import type { CardType } from '#contract/shop/catalog.ts';
+import { coinGachaType, exchangeTypes } from '#contract/shop/exchange.ts';
 import { centreCurrent } from '../../lib/centre-current.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { type ExchangeCard, maxExchangeCount } from '#contract/exchange.ts';
+import { type ExchangeCard, maxExchangeCount } from '#contract/shop/exchange.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';

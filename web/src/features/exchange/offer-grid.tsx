@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ExchangeCard } from '#contract/exchange.ts';
+import type { ExchangeCard } from '#contract/shop/exchange.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { CardGrid } from '../../ui/card-grid.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { ExchangeBanner } from '#contract/exchange.ts';
+import type { ExchangeBanner } from '#contract/shop/exchange.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useId } from 'react';
-import { type ExchangeSort, exchangeSorts } from '#contract/exchange.ts';
+import { type ExchangeSort, exchangeSorts } from '#contract/shop/exchange.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

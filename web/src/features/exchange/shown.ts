@@ -1,4 +1,4 @@
-import { coinGachaType, type ExchangeSort, exchangeTypes } from '#contract/exchange.ts';
+import { coinGachaType, type ExchangeSort, exchangeTypes } from '#contract/shop/exchange.ts';
 
 /** What the exchange shows: all of it is in the address, so that back and reload keep it. */
 export interface Shown {

@@ -1,8 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { getCurrentUser } from '#contract/current-user.ts';
-import { checkExchange, type ExchangeCard, exchangeCards, listExchangeCards } from '#contract/exchange.ts';
+import { getCurrentUser } from '#contract/shop/current-user.ts';
+import {
+  checkExchange,
+  type ExchangeCard,
+  exchangeCards,
+  listExchangeCards,
+} from '#contract/shop/exchange.ts';
 import { type AnswerOf, type Failure, send } from '../../lib/api.ts';
 import { fateOf } from '../../lib/fate.ts';
 import { useTexts } from '../../lib/i18n.ts';

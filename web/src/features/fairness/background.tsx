@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Seal } from '#contract/draw.ts';
+import type { Seal } from '#contract/shop/draw.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Seal } from '#contract/draw.ts';
+import type { Seal } from '#contract/shop/draw.ts';
 import { cx } from '../../lib/cx.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';

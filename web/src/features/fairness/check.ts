@@ -1,4 +1,4 @@
-import type { Seal } from '#contract/draw.ts';
+import type { Seal } from '#contract/shop/draw.ts';
 import type { FailureReason } from '../../lib/api-client.ts';
 import type { Anchor } from './verifier/memory.ts';
 import type { CheckResult } from './verifier/result.ts';

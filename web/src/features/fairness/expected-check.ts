@@ -1,4 +1,4 @@
-import type { Seal } from '#contract/draw.ts';
+import type { Seal } from '#contract/shop/draw.ts';
 import type { Check } from './use-check.ts';
 import type { Verified } from './verifier/result.ts';
 import type { Depth, OwnPurchase } from './verifier/verify.ts';

@@ -1,4 +1,4 @@
-import type { Seal } from '#contract/draw.ts';
+import type { Seal } from '#contract/shop/draw.ts';
 import { type Language, sayIn } from '../../lib/i18n.ts';
 import type { Failure } from './verifier/result.ts';
 

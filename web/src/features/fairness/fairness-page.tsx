@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { getPack } from '#contract/catalog.ts';
-import { getSeal } from '#contract/draw.ts';
+import { getPack } from '#contract/shop/catalog.ts';
+import { getSeal } from '#contract/shop/draw.ts';
 import type { AnswerOf } from '../../lib/api.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';

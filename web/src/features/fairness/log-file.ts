@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { loggedRound, seal } from '#contract/draw.ts';
+import { loggedRound, seal } from '#contract/shop/draw.ts';
 import type { Log } from './verifier/log.ts';
 
 const logFile = z.object({

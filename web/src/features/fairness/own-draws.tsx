@@ -1,4 +1,4 @@
-import type { Seal } from '#contract/draw.ts';
+import type { Seal } from '#contract/shop/draw.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './own-draws.module.css';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { listTopPacks } from '#contract/catalog.ts';
+import { listTopPacks } from '#contract/shop/catalog.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { numberFromQuery, paths } from '../../lib/paths.ts';
 import { callQuery } from '../../lib/queries.ts';

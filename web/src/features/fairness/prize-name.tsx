@@ -1,4 +1,4 @@
-import type { Seal } from '#contract/draw.ts';
+import type { Seal } from '#contract/shop/draw.ts';
 import { RarityBadge } from '../../ui/rarity-badge.tsx';
 import styles from './prize-name.module.css';
 

@@ -1,4 +1,4 @@
-import { getSeal, listRounds, type PublishedRound } from '#contract/draw.ts';
+import { getSeal, listRounds, type PublishedRound } from '#contract/shop/draw.ts';
 import { type Client, createClient, type Failure, type Outcome } from '../../lib/api-client.ts';
 import { inBatches, type LogSource } from './verifier/log.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import type { Seal } from '#contract/draw.ts';
+import type { Seal } from '#contract/shop/draw.ts';
 import type { FailureReason } from '../../lib/api-client.ts';
 import { type CheckEvent, startCheck } from './check.ts';
 import { threadCount } from './depth.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Operator } from '#contract/legal.ts';
+import type { Operator } from '#contract/shop/legal.ts';
 
 /** A legal page or guide in one language, with the operator's own data and the shop's own numbers in it. */
 export interface LegalDocument {

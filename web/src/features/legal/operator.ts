@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getOperator } from '#contract/legal.ts';
+import { getOperator } from '#contract/shop/legal.ts';
 import { callQuery, keepPage } from '../../lib/queries.ts';
 
 /** Who runs the shop: it does not change while one looks. */

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { linkPartnerSite, type PartnerSite, partnerLoginLength } from '#contract/partners.ts';
+import { linkPartnerSite, type PartnerSite, partnerLoginLength } from '#contract/shop/partners.ts';
 import { send } from '../../lib/api.ts';
 import { commonTexts } from '../../lib/common-texts.ts';
 import { useTexts } from '../../lib/i18n.ts';

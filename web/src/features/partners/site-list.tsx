@@ -1,4 +1,4 @@
-import type { PartnerSite } from '#contract/partners.ts';
+import type { PartnerSite } from '#contract/shop/partners.ts';
 import { formatPoints } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { type PartnerSite, transferDigits } from '#contract/partners.ts';
+import { type PartnerSite, transferDigits } from '#contract/shop/partners.ts';
 import { commonTexts } from '../../lib/common-texts.ts';
 import { takesDigits } from '../../lib/form.ts';
 import { formatPoints } from '../../lib/format.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { getCurrentUser } from '#contract/current-user.ts';
-import { listPartnerSites, type PartnerSite, transferPoints } from '#contract/partners.ts';
+import { getCurrentUser } from '#contract/shop/current-user.ts';
+import { listPartnerSites, type PartnerSite, transferPoints } from '#contract/shop/partners.ts';
 import { send } from '../../lib/api.ts';
 import { fateOf } from '../../lib/fate.ts';
 import { keptKey, newKey } from '../../lib/idempotency-key.ts';

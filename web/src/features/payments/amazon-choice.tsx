@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { chooseAmazonSession, getAmazonSession } from '#contract/payments.ts';
+import { chooseAmazonSession, getAmazonSession } from '#contract/shop/payments.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';

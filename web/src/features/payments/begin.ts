@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { buyPoints } from '#contract/payments.ts';
+import { buyPoints } from '#contract/shop/payments.ts';
 import { type AnswerOf, type Failure, type RequestOf, send } from '../../lib/api.ts';
 import { fateOf } from '../../lib/fate.ts';
 import { keptKey, newKey } from '../../lib/idempotency-key.ts';

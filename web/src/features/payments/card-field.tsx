@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { getCardField } from '#contract/payments.ts';
+import { getCardField } from '#contract/shop/payments.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -1,5 +1,5 @@
 import { bankHours, paymentDueDays, pointValidityMonths } from '#contract/limits.ts';
-import { type PayMethodId, type PointCourse, payMethods } from '#contract/points.ts';
+import { type PayMethodId, type PointCourse, payMethods } from '#contract/shop/points.ts';
 import { formatYen } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { Price } from '../../ui/price.tsx';

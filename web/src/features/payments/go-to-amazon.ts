@@ -1,4 +1,4 @@
-import { getAmazonButton } from '#contract/payments.ts';
+import { getAmazonButton } from '#contract/shop/payments.ts';
 import { send } from '../../lib/api.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { loadScript } from './load-script.ts';

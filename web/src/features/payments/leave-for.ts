@@ -1,4 +1,4 @@
-import type { ProviderForm } from '#contract/payments.ts';
+import type { ProviderForm } from '#contract/shop/payments.ts';
 
 /** Posts a form to a payment company, as its own page would: the browser leaves for there. */
 export function postForm({ url, charset, fields }: ProviderForm): void {

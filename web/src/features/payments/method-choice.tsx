@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PayMethodId, PayStyle } from '#contract/points.ts';
+import type { PayMethodId, PayStyle } from '#contract/shop/points.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import styles from './method-choice.module.css';
 import { methodsFor } from './method-order.rules.ts';

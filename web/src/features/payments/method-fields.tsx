@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
-import { storeChains } from '#contract/payments.ts';
-import { type PayMethodId, payMethods } from '#contract/points.ts';
+import { storeChains } from '#contract/shop/payments.ts';
+import { type PayMethodId, payMethods } from '#contract/shop/points.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';

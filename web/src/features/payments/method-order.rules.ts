@@ -1,4 +1,4 @@
-import { type PayMethodId, payMethods } from '#contract/points.ts';
+import { type PayMethodId, payMethods } from '#contract/shop/points.ts';
 import type { Language } from '../../lib/i18n.ts';
 
 /** Ways to pay that one needs no phone, bank or store in Japan for. */

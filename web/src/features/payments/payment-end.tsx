@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { getPaymentEnd } from '#contract/payments.ts';
+import { getPaymentEnd } from '#contract/shop/payments.ts';
 import type { Failure } from '../../lib/api.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { callQuery } from '../../lib/queries.ts';

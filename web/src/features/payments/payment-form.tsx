@@ -6,7 +6,7 @@ import {
   type PointCourse,
   payMethodId,
   payMethods,
-} from '#contract/points.ts';
+} from '#contract/shop/points.ts';
 import { formatYen } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { keepValues } from '../../lib/kept-value.ts';

@@ -5,7 +5,7 @@ import {
   listWaitingPayments,
   type StoreChain,
   storeChains,
-} from '#contract/payments.ts';
+} from '#contract/shop/payments.ts';
 import { type AnswerOf, send } from '../../lib/api.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { invalidateCall } from '../../lib/queries.ts';

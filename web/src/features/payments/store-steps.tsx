@@ -1,4 +1,4 @@
-import type { StoreChain } from '#contract/payments.ts';
+import type { StoreChain } from '#contract/shop/payments.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import styles from './store-steps.module.css';
 import { storeTexts } from './store-texts.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useEffect, useState } from 'react';
-import { type buyPoints, chooseAmazonSession, storeChains } from '#contract/payments.ts';
-import { type PayMethodId, type PointCourse, payMethods } from '#contract/points.ts';
+import { type buyPoints, chooseAmazonSession, storeChains } from '#contract/shop/payments.ts';
+import { type PayMethodId, type PointCourse, payMethods } from '#contract/shop/points.ts';
 import type { RequestOf } from '../../lib/api.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { invalidateCall } from '../../lib/queries.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
-import { getPaymentEnd } from '#contract/payments.ts';
+import { getPaymentEnd } from '#contract/shop/payments.ts';
 import { commonTexts } from '../../lib/common-texts.ts';
 import { formatDateTime, formatYen } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { listWaitingPayments } from '#contract/payments.ts';
-import { payMethods } from '#contract/points.ts';
+import { listWaitingPayments } from '#contract/shop/payments.ts';
+import { payMethods } from '#contract/shop/points.ts';
 import type { AnswerOf } from '../../lib/api.ts';
 import { formatDateTime, formatYen } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { listPointCourses, type PointCourse } from '#contract/points.ts';
+import { listPointCourses, type PointCourse } from '#contract/shop/points.ts';
 import { formatNumber, formatYen } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { callQuery, keepPage } from '../../lib/queries.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listPointHistory, type PointHistoryEntry } from '#contract/points.ts';
+import { listPointHistory, type PointHistoryEntry } from '#contract/shop/points.ts';
 import { cx } from '../../lib/cx.ts';
 import { formatDateTime, formatNumber, formatPoints, formatYen } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { lastCardType } from '#contract/catalog.ts';
+import { lastCardType } from '#contract/shop/catalog.ts';
 import { capsuleHalves, pouchOf } from './art/portraits.ts';
 import { filmOf } from './films.ts';
 import { grades } from './grade.rules.ts';

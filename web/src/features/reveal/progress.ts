@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { maxPurchaseCount } from '#contract/draw.ts';
-import { recordOpening } from '#contract/won-cards.ts';
+import { maxPurchaseCount } from '#contract/shop/draw.ts';
+import { recordOpening } from '#contract/shop/won-cards.ts';
 import { type FailureReason, send } from '../../lib/api.ts';
 import { keepValues } from '../../lib/kept-value.ts';
 import { Teller } from './teller.ts';

@@ -1,4 +1,4 @@
-import type { WonCard } from '#contract/won-cards.ts';
+import type { WonCard } from '#contract/shop/won-cards.ts';
 import type { FilmOf } from './films.ts';
 
 /** What a show is of, and where it leads. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { WonCard } from '#contract/won-cards.ts';
+import type { WonCard } from '#contract/shop/won-cards.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { worthInPoints } from '../../lib/worth-in-points.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo } from 'react';
-import type { WonCard } from '#contract/won-cards.ts';
+import type { WonCard } from '#contract/shop/won-cards.ts';
 import { type Film, loadFilm } from './films.ts';
 import { bestFirst } from './grade.rules.ts';
 import type { Beat } from './pace.rules.ts';

@@ -1,4 +1,4 @@
-import type { WonCard } from '#contract/won-cards.ts';
+import type { WonCard } from '#contract/shop/won-cards.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { RarityBadge } from '../../ui/rarity-badge.tsx';
 import { gradeOf, starGrade, tally } from './grade.rules.ts';

@@ -1,5 +1,5 @@
 import { memo, useState } from 'react';
-import type { WonCard } from '#contract/won-cards.ts';
+import type { WonCard } from '#contract/shop/won-cards.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';

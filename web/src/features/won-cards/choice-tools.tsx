@@ -1,5 +1,5 @@
 import { useId, useMemo, useState } from 'react';
-import type { WonCard } from '#contract/won-cards.ts';
+import type { WonCard } from '#contract/shop/won-cards.ts';
 import { takesDigits } from '../../lib/form.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-import type { WonCard } from '#contract/won-cards.ts';
+import type { WonCard } from '#contract/shop/won-cards.ts';
 
 /** What can happen with a won card. */
 export type Choice = 'ship' | 'points';

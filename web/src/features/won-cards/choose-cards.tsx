@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useReducer, useState } from 'react';
 import { Link } from 'react-router';
-import type { PurchaseResult, WonCard } from '#contract/won-cards.ts';
+import type { PurchaseResult, WonCard } from '#contract/shop/won-cards.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { Icon } from '../../ui/icon.tsx';

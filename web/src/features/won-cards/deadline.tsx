@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { getCurrentUser } from '#contract/current-user.ts';
+import { getCurrentUser } from '#contract/shop/current-user.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { invalidateCall } from '../../lib/queries.ts';

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { getCurrentUser } from '#contract/current-user.ts';
-import { getPackHistory } from '#contract/histories.ts';
-import { decideCards, getOpenCards } from '#contract/won-cards.ts';
+import { getCurrentUser } from '#contract/shop/current-user.ts';
+import { getPackHistory } from '#contract/shop/histories.ts';
+import { decideCards, getOpenCards } from '#contract/shop/won-cards.ts';
 import { type Failure, send } from '../../lib/api.ts';
 import { fateOf } from '../../lib/fate.ts';
 import { keptKey, newKey } from '../../lib/idempotency-key.ts';

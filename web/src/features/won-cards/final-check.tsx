@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { shippingBusinessDays } from '#contract/limits.ts';
-import type { PurchaseResult, WonCard } from '#contract/won-cards.ts';
+import type { PurchaseResult, WonCard } from '#contract/shop/won-cards.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonStack, LinkButton } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import type { HistoryCard, PackHistory, Parcel } from '#contract/histories.ts';
+import type { HistoryCard, PackHistory, Parcel } from '#contract/shop/histories.ts';
 import { formatDate, formatDateTime, formatLastDayBefore } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';

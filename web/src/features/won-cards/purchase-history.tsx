@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listHistory } from '#contract/histories.ts';
+import { listHistory } from '#contract/shop/histories.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { callQuery, keepPage } from '../../lib/queries.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { PackHistory } from '#contract/histories.ts';
+import type { PackHistory } from '#contract/shop/histories.ts';
 import { arrivingFrom } from '../../lib/arrival.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';

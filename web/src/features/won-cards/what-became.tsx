@@ -1,4 +1,4 @@
-import type { PackHistory } from '#contract/histories.ts';
+import type { PackHistory } from '#contract/shop/histories.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { historyTexts } from './history-texts.ts';
 

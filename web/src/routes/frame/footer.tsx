@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { tab } from '#contract/catalog.ts';
+import { tab } from '#contract/shop/catalog.ts';
 import { cx } from '../../lib/cx.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { tab } from '#contract/catalog.ts';
+import { tab } from '#contract/shop/catalog.ts';
 import { useViewer, type Viewer } from '../../features/accounts/viewer.ts';
 import { commonTexts } from '../../lib/common-texts.ts';
 import { useLanguage, useTexts } from '../../lib/i18n.ts';

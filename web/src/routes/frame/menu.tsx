@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { tab } from '#contract/catalog.ts';
+import { tab } from '#contract/shop/catalog.ts';
 import { logOut } from '../../features/accounts/log-out.ts';
 import { Standing } from '../../features/accounts/standing.tsx';
 import type { Viewer } from '../../features/accounts/viewer.ts';

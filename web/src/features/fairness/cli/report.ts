@@ -1,4 +1,4 @@
-import type { Seal } from '#contract/draw.ts';
+import type { Seal } from '#contract/shop/draw.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { describeFailure } from '../failure-texts.ts';
 import type { LogSource } from '../verifier/log.ts';

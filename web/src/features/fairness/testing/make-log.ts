@@ -7,7 +7,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import canonicalize from 'canonicalize';
-import type { RoundEntry, Seal } from '#contract/draw.ts';
+import type { RoundEntry, Seal } from '#contract/shop/draw.ts';
 import { takePrize, words } from '../verifier/draw.ts';
 import { proofToHash } from '../verifier/ecvrf.ts';
 import type { Log, LoggedRound } from '../verifier/log.ts';

@@ -1,4 +1,4 @@
-import type { PublishedRound, Seal } from '#contract/draw.ts';
+import type { PublishedRound, Seal } from '#contract/shop/draw.ts';
 
 /** A round as the protocol knows it. When it was published is not part of what is proved. */
 export type LoggedRound = Omit<PublishedRound, 'created'>;

@@ -1,4 +1,4 @@
-import type { RoundEntry, Seal } from '#contract/draw.ts';
+import type { RoundEntry, Seal } from '#contract/shop/draw.ts';
 import { type Pile, takePrize, words } from './draw.ts';
 import type { LoggedRound } from './log.ts';
 import type { Anchor, Memory } from './memory.ts';

@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { Seal } from '#contract/draw.ts';
+import type { Seal } from '#contract/shop/draw.ts';
 import { hashOfJson, readHex, unknownKey } from './bytes.ts';
 import { publicKeyLength, readPublicKey } from './ecvrf.ts';
 import type { Failure } from './result.ts';

@@ -1,6 +1,6 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { seal as sealShape } from '#contract/draw.ts';
+import { seal as sealShape } from '#contract/shop/draw.ts';
 import vectors from '../../../../../contract/vectors/fairness-vectors.json' with { type: 'json' };
 import { accept, type MutableLog, need, refuse, spoilable } from '../testing/judge.ts';
 import { hashJson, makeLog, makeSeal } from '../testing/make-log.ts';

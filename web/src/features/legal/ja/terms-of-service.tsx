@@ -1,5 +1,4 @@
 import { Link } from 'react-router';
-import { maxPurchaseCount } from '#contract/draw.ts';
 import {
   decisionHours,
   dormancyMonths,
@@ -9,6 +8,7 @@ import {
   referral,
   shippingBusinessDays,
 } from '#contract/limits.ts';
+import { maxPurchaseCount } from '#contract/shop/draw.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { WriteDocument } from '../document.ts';

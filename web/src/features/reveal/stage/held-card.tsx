@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { WonCard } from '#contract/won-cards.ts';
+import type { WonCard } from '#contract/shop/won-cards.ts';
 import { gradeOf } from '../grade.rules.ts';
 import styles from './held-card.module.css';
 

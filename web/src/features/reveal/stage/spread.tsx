@@ -1,4 +1,4 @@
-import type { WonCard } from '#contract/won-cards.ts';
+import type { WonCard } from '#contract/shop/won-cards.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { bestFirst } from '../grade.rules.ts';
 import { HeldCard } from './held-card.tsx';

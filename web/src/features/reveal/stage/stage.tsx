@@ -1,5 +1,5 @@
 import { type CSSProperties, useRef, useState } from 'react';
-import type { WonCard } from '#contract/won-cards.ts';
+import type { WonCard } from '#contract/shop/won-cards.ts';
 import type { Film } from '../films.ts';
 import { type Grade, gradeOf } from '../grade.rules.ts';
 import { Capsule } from './capsule.tsx';

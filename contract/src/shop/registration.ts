@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { post, text } from './call.ts';
+import { post, text } from '../call.ts';
 
 /** What is missing is as if it were left empty: the field's own error says so. */
 const field = (maxLength: number) => z._default(text(maxLength), '');

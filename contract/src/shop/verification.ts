@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { get, post, text } from './call.ts';
+import { get, post, text } from '../call.ts';
 
 /** Sends a code to the phone; `errors.user_id` where it may not be sent, `errors.tel` where it is no mobile phone's number. */
 export const sendSmsCode = post({

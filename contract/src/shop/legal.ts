@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { get } from './call.ts';
-import { flag } from './envelope.ts';
+import { get } from '../call.ts';
+import { flag } from '../envelope.ts';
 
 /** Who runs the shop, as the law wants it named; texts are in the language of the answer. */
 export const operator = z.object({

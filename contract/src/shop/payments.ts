@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { get, numberInPath, post, text } from './call.ts';
-import { fieldErrors, instant, listOf } from './envelope.ts';
+import { get, numberInPath, post, text } from '../call.ts';
+import { fieldErrors, instant, listOf } from '../envelope.ts';
 import { payMethodId } from './points.ts';
 
 /** Public ids of payments are UUIDs, and unguessable. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { get, numberInPath, post } from './call.ts';
-import { fieldErrors, instant, packHistoryId, pagedListOf } from './envelope.ts';
+import { get, numberInPath, post } from '../call.ts';
+import { fieldErrors, instant, packHistoryId, pagedListOf } from '../envelope.ts';
 
 /** The most packs of one purchase (spec, section 5). */
 export const maxPurchaseCount = 3000;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { get, post } from './call.ts';
+import { get, post } from '../call.ts';
+import { fieldErrors, flag, instant, packHistoryId } from '../envelope.ts';
 import { maxPurchaseCount } from './draw.ts';
-import { fieldErrors, flag, instant, packHistoryId } from './envelope.ts';
 
 export const wonCard = z.object({
   history_id: z.int(),

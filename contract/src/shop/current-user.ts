@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { get } from './call.ts';
-import { instant, numericString, packHistoryId } from './envelope.ts';
+import { get } from '../call.ts';
+import { instant, numericString, packHistoryId } from '../envelope.ts';
 
 /** The current user of the spec, section 3. A visitor has empty names, zero balances and an empty token. */
 export const currentUser = z.object({
