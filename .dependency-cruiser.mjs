@@ -67,7 +67,7 @@ const forbidden = [
     comment: 'the browser gets nothing of the server: they meet in the contract',
     severity: 'error',
     from: { path: '^web/' },
-    to: { path: '^(?:server|sandbox|e2e|scripts)/' },
+    to: { path: '^(?:server|sandbox|e2e|studio|tools)/' },
   },
   {
     name: 'server-never-imports-web',
@@ -178,7 +178,7 @@ export default {
   options: {
     doNotFollow: { path: 'node_modules' },
     // The fixture breaks a rule on purpose; server/src/testing/import-boundaries.test.ts looks at it alone.
-    exclude: { path: ['^server/src/testing/fixtures/', '^web/dist/', '^web/\\.build-'] },
+    exclude: { path: ['^server/src/testing/fixtures/', '^web/dist/', '^tools/mutation/', '^web/\\.build-'] },
     // Imports of types count too: they tie parts together all the same.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

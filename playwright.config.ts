@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { pathOf } from './scripts/lib/chromium.mjs';
+import { pathOf } from './tools/lib/chromium.mjs';
 
 /** Playwright's own download is not used: `npm test` finds or installs a Chromium and names it here. */
 const chromium = process.env['KAIFU_CHROMIUM'] || 'chromium';

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const rules = 'server/src/**/*.rules.test.ts';
-const commands = 'scripts/start.test.mjs';
+const commands = 'tools/start.test.mjs';
 const capabilities =
   '{accounts,catalog,draw,exchange,ledger,legal,messages,partners,payments,points,shipping,won-cards}';
 
@@ -30,7 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: [rules, '{contract,sandbox,scripts,web}/**/*.test.{ts,tsx,mjs}'],
+          include: [rules, '{contract,sandbox,studio,tools,web}/**/*.test.{ts,tsx,mjs}'],
           exclude: [...configDefaults.exclude, commands],
         },
       },
@@ -52,7 +52,7 @@ export default defineConfig({
       {
         test: {
           name: 'torture',
-          include: ['torture/*.test.ts'],
+          include: ['tools/torture/*.test.ts'],
           // After what takes many short turns: each of these two keeps several servers and a database busy.
           sequence: { groupOrder: 1 },
         },
@@ -60,7 +60,7 @@ export default defineConfig({
       {
         test: {
           name: 'soak',
-          include: ['soak/*.test.ts'],
+          include: ['tools/soak/*.test.ts'],
           sequence: { groupOrder: 1 },
         },
       },

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureWebBuild } from '../../scripts/lib/web-build.mjs';
 import { startThrowawayPostgres } from '../../server/src/testing/throwaway-postgres.ts';
+import { ensureWebBuild } from '../../tools/lib/web-build.mjs';
 import { startShopServer } from './shop-server.ts';
 
 /** One shop for the whole run: the real server with the demo catalogue, the built web app and a PostgreSQL of its own. */

@@ -25,7 +25,7 @@ export async function startShopServer(environment: Record<string, string>): Prom
   // Through end-with-parent: if the test run is killed, the server does not stay behind.
   const server = spawn(
     process.execPath,
-    ['--import', './scripts/lib/end-with-parent.mjs', 'server/src/main.ts'],
+    ['--import', './tools/lib/end-with-parent.mjs', 'server/src/main.ts'],
     {
       env: { ...process.env, ...environment, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

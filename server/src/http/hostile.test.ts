@@ -11,7 +11,7 @@ import { type MemberRows, memberRowReader } from '../testing/member-rows.ts';
 import { openPeopledShop, type PeopledShop, type Person } from '../testing/peopled-shop.ts';
 
 /**
- * The same requests in each test run, few enough for it; `npm run fuzz` (scripts/fuzz.mjs) asks for many, and for others
+ * The same requests in each test run, few enough for it; `npm run fuzz` (tools/fuzz.mjs) asks for many, and for others
  * each time.
  */
 const wanted = Number(process.env['KAIFU_FUZZ_REQUESTS'] ?? 600);

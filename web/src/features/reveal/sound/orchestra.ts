@@ -13,7 +13,7 @@ export class Orchestra {
   /**
    * Must be made, or woken, from within a press, or browsers keep it silent.
    *
-   * @param context where it plays; one that renders without a loudspeaker measures it (bench/sound.ts)
+   * @param context where it plays; one that renders without a loudspeaker measures it (tools/bench/sound.ts)
    */
   constructor(context: BaseAudioContext = new AudioContext()) {
     this.#context = context;

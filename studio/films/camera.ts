@@ -1,0 +1,67 @@
+import type { IncomingMessage } from 'node:http';
+import path from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { createServer } from 'vite';
+import { ensureChromium, pathOf } from '../../tools/lib/chromium.mjs';
+
+/** The studio (web/films) in a browser of its own, and what it sends. */
+export interface Camera {
+  readonly page: Page;
+  /** Films what an expression of the page draws, and gives its frames: rows of red, green, blue and alpha. */
+  film(expression: string): Promise<Buffer[]>;
+  close(): Promise<void>;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+export async function openCamera(): Promise<Camera> {
+  let frames: Buffer[] = [];
+  const server = await createServer({
+    root: path.join(import.meta.dirname, '../../web'),
+    configFile: false,
+    cacheDir: path.join(import.meta.dirname, '../../node_modules/.vite-films'),
+    logLevel: 'error',
+    server: { host: '127.0.0.1', port: 0, hmr: false },
+    plugins: [
+      {
+        name: 'frames',
+        configureServer({ middlewares }) {
+          middlewares.use('/frame', (request, response) => {
+            bodyOf(request)
+              .then((frame) => frames.push(frame))
+              .then(() => response.end())
+              .catch((error: unknown) => {
+                response.statusCode = 500;
+                response.end(String(error));
+              });
+          });
+        },
+      },
+    ],
+  });
+  await server.listen();
+  const browser = await chromium.launch({
+    executablePath: pathOf(await ensureChromium()),
+    args: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'],
+  });
+  const page = await browser.newPage();
+  page.on('pageerror', (error) => console.error(error.message));
+  await page.goto(`${server.resolvedUrls?.local[0]}films/index.html`);
+  await page.waitForFunction('window.film !== undefined');
+  return {
+    page,
+    film: async (expression) => {
+      frames = [];
+      await page.evaluate(expression);
+      return frames;
+    },
+    close: async () => {
+      await browser.close();
+      await server.close();
+    },
+  };
+}

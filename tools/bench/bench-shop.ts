@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Secrets } from '../../server/src/app/secrets.ts';
+import { nowhere, openShop, type Shop, type ShopOptions } from '../../server/src/app/shop.ts';
+import { openDatabase } from '../../server/src/db/database.ts';
+import { startEmbeddedPostgres } from '../../server/src/db/embedded/index.ts';
+import { migrateToLatest } from '../../server/src/db/migrate.ts';
+import type { BuyRequest } from '../../server/src/draw/index.ts';
+import { systemClock } from '../../server/src/lib/clock.ts';
+import { installRivals } from './rivals.ts';
+
+/** The PostgreSQL that is measured: the shop's own, with the settings it has in production, on a folder of its own. */
+export interface BenchPostgres {
+  version: string;
+  folder: string;
+  /** An empty database with the shop's schema and the rivals' functions. */
+  newDatabase(): Promise<string>;
+  /** Drops them all: PostgreSQL would vacuum them, and write out what was changed in them, while others are measured. */
+  dropDatabases(): Promise<void>;
+  /** Does to a database by hand what the shop has no use case for. */
+  byHand<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result>;
+  stop(): Promise<void>;
+}
+
+export async function startBenchPostgres(): Promise<BenchPostgres> {
+  const folder = join(process.env['KAIFU_BENCH_DATA'] ?? tmpdir(), `kaifu-bench-${process.pid}`);
+  const embedded = await startEmbeddedPostgres({ dataFolder: folder });
+  const byHand: BenchPostgres['byHand'] = async (url, work) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  };
+  await byHand(embedded.url, makeLogFiles);
+  const version = await byHand(embedded.url, async (client) => {
+    const { rows } = await client.query<{ server_version: string }>('show server_version');
+    return rows[0]?.server_version ?? '';
+  });
+  const databases: string[] = [];
+  return {
+    version,
+    folder,
+    byHand,
+    async newDatabase() {
+      const name = `bench_${databases.length}`;
+      databases.push(name);
+      await byHand(embedded.url, (client) => client.query(`create database ${name}`));
+      const url = new URL(embedded.url);
+      url.pathname = `/${name}`;
+      await migrateToLatest(url.href);
+      await installRivals(url.href);
+      return url.href;
+    },
+    dropDatabases: () =>
+      byHand(embedded.url, async (client) => {
+        for (const name of databases.splice(0)) await client.query(`drop database ${name} with (force)`);
+        await client.query('checkpoint');
+      }),
+    async stop() {
+      await embedded.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Files of PostgreSQL's log that it keeps for use again (`min_wal_size`). */
+const keptLogFiles = 60;
+
+/** A shop that has been open for some days has these lying ready; a new one would be measured while it makes them. */
+async function makeLogFiles(client: pg.Client): Promise<void> {
+  for (let made = 0; made < keptLogFiles; made++) {
+    await client.query('select pg_logical_emit_message(true, $1, $1), pg_switch_wal()', ['bench']);
+  }
+  await client.query('checkpoint');
+}
+
+/** The same in every process that opens a shop to measure it. */
+const benchSecrets: Secrets = { master: Buffer.alloc(32, 1), session: Buffer.alloc(32, 2) };
+
+export interface BenchShop extends Shop {
+  url: string;
+  close(): Promise<void>;
+}
+
+export function openBenchShop(url: string, options: ShopOptions = {}): BenchShop {
+  const db = openDatabase(url, { applicationName: 'kaifu bench' });
+  return { ...openShop(db, systemClock, benchSecrets, nowhere, options), url, close: () => db.close() };
+}
+
+const payloadHash = Buffer.alloc(32, 7);
+
+/** A purchase that costs the caller next to nothing to ask for: how a request is read is measured over HTTP. */
+export function wish(memberId: number, packId: number, count = 1): BuyRequest {
+  return {
+    memberId,
+    packId,
+    count,
+    purchaseId: randomUUID(),
+    key: randomUUID(),
+    call: 'user/pack/buy',
+    payloadHash,
+    clientSeed: 'b5a1e1d4c0ffee00b5a1e1d4c0ffee00',
+  };
+}
+
+/** Buys, and fails unless it was sold. */
+export async function buy(shop: Shop, memberId: number, packId: number, count = 1): Promise<void> {
+  const verdict = await shop.counter.buy(wish(memberId, packId, count));
+  if (verdict.kind !== 'bought') throw new Error(`nothing was sold: ${JSON.stringify(verdict)}`);
+}

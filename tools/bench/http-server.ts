@@ -1,0 +1,72 @@
+// One process of the shop behind HTTP, as it serves in production. Started by http.ts with a channel: it says what it listens
+// on, and on `profile` it watches itself for a while and tells where its time went.
+import { Session } from 'node:inspector/promises';
+import { openLog } from '../../server/src/app/log.ts';
+import { buildApp } from '../../server/src/app/shop-app.ts';
+import { watchShop } from '../../server/src/app/watch-shop.ts';
+import { verdict } from '../../server/src/draw/verdict.ts';
+import { Traffic } from '../../server/src/http/traffic.ts';
+import { readOperator } from '../../server/src/legal/index.ts';
+import { startMetrics } from '../../server/src/telemetry/start-metrics.ts';
+import { startTraces } from '../../server/src/telemetry/start-traces.ts';
+import { openBenchShop } from './bench-shop.ts';
+import { type ServerOrder, type ServerWord, sharesOf } from './http-words.ts';
+import { oneFunction } from './rivals.ts';
+
+const order: ServerOrder = JSON.parse(process.argv[2] ?? '');
+
+function say(word: ServerWord): void {
+  process.send?.(word);
+}
+
+const shop = openBenchShop(order.url, { listsKept: order.listsKept });
+const rival = order.seller === 'function' ? oneFunction(order.url, 1) : undefined;
+const counter = rival && {
+  waiting: shop.counter.waiting,
+  buy: async (request: Parameters<typeof rival.ask>[0]) => verdict.parse(await rival.ask(request)),
+};
+const traffic = new Traffic(
+  order.sheds
+    ? { waits: () => [shop.db.waiting, shop.counter.waiting] }
+    : { limit: Number.POSITIVE_INFINITY },
+);
+if (order.sheds) traffic.watch();
+if (order.watched) await watch(order.watched.traced);
+const app = await buildApp(counter ? { ...shop, counter } : shop, {
+  log: openLog('warn'),
+  traffic,
+  https: false,
+  trustedProxies: [],
+  publicUrl: 'http://127.0.0.1',
+  webFolder: undefined,
+  operator: await readOperator(undefined),
+  filesFolder: order.folder,
+  assetsFolder: order.folder,
+});
+const address = await app.listen({ port: 0, host: '127.0.0.1' });
+
+process.on('message', (wish) => {
+  if (wish === 'profile') void profile();
+});
+process.once('disconnect', () => process.exit());
+say({ kind: 'listening', port: Number(new URL(address).port) });
+
+/** Spans go to a collector that is not there. */
+async function watch(traced: number): Promise<void> {
+  watchShop(shop, traffic);
+  // Any port that the other processes of the measurement do not have.
+  await startMetrics({ host: '127.0.0.1', port: 20_000 + (process.pid % 10_000) });
+  if (traced > 0) startTraces({ url: 'http://127.0.0.1:9/v1/traces', share: traced });
+}
+
+/** Where the processor's time of this process goes in two seconds. */
+async function profile(): Promise<void> {
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.start');
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+  const { profile } = await session.post('Profiler.stop');
+  session.disconnect();
+  say({ kind: 'profile', shares: sharesOf(profile) });
+}

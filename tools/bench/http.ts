@@ -1,0 +1,153 @@
+import { execFile, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { makeMembers } from '../../server/src/testing/factories.ts';
+import { type BenchPostgres, openBenchShop } from './bench-shop.ts';
+import type { LoadOrder, ServerOrder, ServerWord } from './http-words.ts';
+import { makeHotPack } from './in-process.ts';
+import { inTurns, type Load } from './load.ts';
+import type { BenchOptions } from './options.ts';
+import { milliseconds, perSecond, type Section } from './section.ts';
+
+const execute = promisify(execFile);
+const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+
+/** A server process, and a way to load it from another one. */
+export interface HttpServer {
+  port: number;
+  load(order: Omit<LoadOrder, 'port'>): Promise<Load>;
+  /** Where its time goes, in the two seconds from now. */
+  profile(): Promise<[part: string, share: number][]>;
+  stop(): Promise<void>;
+}
+
+export async function startHttpServer(order: ServerOrder): Promise<HttpServer> {
+  const child = fork(pathOf('http-server.ts'), [JSON.stringify(order)]);
+  const heard = <Kind extends ServerWord['kind']>(kind: Kind) =>
+    new Promise<Extract<ServerWord, { kind: Kind }>>((resolve, reject) => {
+      child.once('exit', (code) => reject(new Error(`the server ended with code ${code}`)));
+      child.on('message', (word: ServerWord) => {
+        if (word.kind === kind) resolve(word as Extract<ServerWord, { kind: Kind }>);
+      });
+    });
+  const { port } = await heard('listening');
+  return {
+    port,
+    async load(loadOrder) {
+      const { stdout } = await execute(
+        process.execPath,
+        [pathOf('http-load.ts'), JSON.stringify({ ...loadOrder, port })],
+        { maxBuffer: 2 ** 24 },
+      );
+      return JSON.parse(stdout);
+    },
+    async profile() {
+      child.send('profile');
+      return (await heard('profile')).shares;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        child.removeAllListeners('exit');
+        child.once('exit', () => resolve());
+        child.disconnect();
+      }),
+  };
+}
+
+const waitingCounts = [1, 64, 256] as const;
+
+export interface OverHttp {
+  sections: Section[];
+  /** For the plot. */
+  curve: Map<number, Load>;
+}
+
+/** Purchases over real HTTP, with session, csrf and idempotency as in production; the load comes from the same machine. */
+export async function measureHttp(server: BenchPostgres, options: BenchOptions): Promise<OverHttp> {
+  const url = await server.newDatabase();
+  const shop = openBenchShop(url);
+  const packId = await makeHotPack(shop);
+  const members = await makeMembers(shop, 256, { points: 1_000_000_000 });
+  const cookies = await Promise.all(
+    members.map(async (memberId) => `m.${(await shop.sessions.start(memberId, { kept: false })).secret}`),
+  );
+  const rounds = await startHttpServer({ url, folder: server.folder, seller: 'rounds', listsKept: 1000 });
+  const byFunction = await startHttpServer({
+    url,
+    folder: server.folder,
+    seller: 'function',
+    listsKept: 1000,
+  });
+  const order = (waiting: number, ask: LoadOrder['ask']) => ({
+    packId,
+    ask,
+    cookies: cookies.slice(0, waiting),
+    seconds: options.seconds,
+  });
+  // Node compiles what it runs often: what is measured is a shop that has served for a while, not one that was just started.
+  for (const server of [rounds, byFunction]) await server.load({ ...order(256, 'buy'), seconds: 3 });
+  const measured = new Map<number, Record<'get' | 'rounds' | 'function', Load>>();
+  for (const waiting of waitingCounts) {
+    measured.set(
+      waiting,
+      await inTurns(options.rounds, {
+        get: () => rounds.load(order(waiting, 'cheapest')),
+        rounds: () => rounds.load(order(waiting, 'buy')),
+        function: () => byFunction.load(order(waiting, 'buy')),
+      }),
+    );
+  }
+  const loading = rounds.load({ ...order(256, 'buy'), seconds: 4 });
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  const shares = await rounds.profile();
+  await loading;
+  await Promise.all([rounds.stop(), byFunction.stop(), shop.close()]);
+  return { sections: [compared(measured), whereTimeGoes(shares)], curve: curveOf(measured) };
+}
+
+function curveOf(measured: Map<number, { rounds: Load }>): Map<number, Load> {
+  return new Map([...measured].map(([waiting, { rounds }]) => [waiting, rounds]));
+}
+
+function compared(measured: Map<number, Record<'get' | 'rounds' | 'function', Load>>): Section {
+  const rate = (waiting: number, way: 'get' | 'rounds' | 'function') =>
+    measured.get(waiting)?.[way].perSecond ?? 0;
+  return {
+    title: 'Over HTTP',
+    words:
+      'Requests a second with session, csrf pair and idempotency key as in production, each member on a connection of their own; server, load generator and database share the machine. The cheapest GET that reads a session is the list of card types. One function for each purchase stands behind the same HTTP, on one connection, which suits it best.',
+    head: ['members', 'cheapest GET', 'purchases in rounds', 'p50', 'p99', 'purchases by function'],
+    rows: [...measured].map(([waiting, { get, rounds, function: byFunction }]) => [
+      String(waiting),
+      perSecond(get.perSecond),
+      perSecond(rounds.perSecond),
+      milliseconds(rounds.p50),
+      milliseconds(rounds.p99),
+      perSecond(byFunction.perSecond),
+    ]),
+    reaches: [
+      {
+        what: 'purchases to cheapest GET, 256 members',
+        reached: rate(256, 'rounds') / rate(256, 'get'),
+        wanted: 0.5,
+      },
+      {
+        what: 'rounds to function, 256 members',
+        reached: rate(256, 'rounds') / rate(256, 'function'),
+        wanted: 3,
+      },
+      { what: 'rounds to function, 1 member', reached: rate(1, 'rounds') / rate(1, 'function'), wanted: 0.6 },
+    ],
+  };
+}
+
+function whereTimeGoes(shares: readonly [part: string, share: number][]): Section {
+  return {
+    title: 'Where a request’s time goes',
+    words:
+      'Of the time in which the server process was busy while 256 members bought over HTTP. The database works beside it, in processes of its own.',
+    head: ['part', 'share'],
+    rows: shares.map(([part, share]) => [part, `${(share * 100).toFixed(1)} %`]),
+    reaches: [],
+  };
+}

@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inRoot } from './paths.mjs';
+import { capture } from './processes.mjs';
+import {
+  tallyOfCheck,
+  tallyOfCoverage,
+  tallyOfPlaywright,
+  tallyOfVitest,
+  timesOfPlaywright,
+  timesOfVitest,
+} from './tally.mjs';
+
+/** A step that takes longer than this will never end. All of them together take a few minutes on two free cores. */
+const HANGING = 15 * 60_000;
+/** Of the branches of rules and use cases (vitest.config.ts says which files), percent. */
+const LEAST_COVERAGE = 95;
+const CODE = ['contract', 'server', 'web', 'sandbox', 'e2e', 'studio', 'tools'];
+
+/**
+ * A step of the test run: its name, and how to run it. `times` are those of its tests, the slowest first.
+ * @typedef {import('./tally.mjs').Tally & { output: string, times?: import('./tally.mjs').Timed[] }} Result
+ * @typedef {{ name: string, run: () => Promise<Result> }} Step
+ */
+
+/**
+ * Everything that looks at the code without running it; each is one check.
+ * @returns {Step[]}
+ */
+export function staticChecks(tools) {
+  const check = (name, program, args) => ({
+    name,
+    run: async () => {
+      const { code, output } = await tools.run(program, args, { timeoutMs: HANGING });
+      return { ...tallyOfCheck(code), output };
+    },
+  });
+  return [
+    check('format and lint', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '--colors=off']),
+    check('types of the server and its tools', 'typescript-native/bin/tsc', ['-p', 'tsconfig.json']),
+    check('types of the web app', 'typescript-native/bin/tsc', ['-p', 'web']),
+    check('types of the browser tests', 'typescript-native/bin/tsc', ['-p', 'e2e']),
+    check('import boundaries', 'dependency-cruiser/bin/dependency-cruiser.mjs', [
+      '--config',
+      '.dependency-cruiser.mjs',
+      ...CODE,
+    ]),
+  ];
+}
+
+/** @returns {Step} unit and database tests, which leave a count of the branches they went through to `coverage` */
+export function vitest(tools, reports) {
+  const file = join(reports, 'vitest.json');
+  return {
+    name: 'unit and database tests',
+    run: async () => {
+      const { code, output } = await tools.run(
+        'vitest/vitest.mjs',
+        [
+          'run',
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${file}`,
+          '--coverage',
+          `--coverage.reportsDirectory=${reports}`,
+        ],
+        { timeoutMs: HANGING },
+      );
+      const report = await readReport(file);
+      return { ...tallyOfVitest(code, report), output, times: timesOfVitest(report) };
+    },
+  };
+}
+
+/** @returns {Step} whether `vitest` went through enough of the rules and use cases */
+export function coverage(reports) {
+  const file = join(reports, 'coverage-summary.json');
+  return {
+    name: 'coverage of rules and use cases',
+    run: async () => {
+      const summary = await readReport(file);
+      return { ...tallyOfCoverage(summary, LEAST_COVERAGE), output: leastCovered(summary) };
+    },
+  };
+}
+
+/** @returns {Step} browser tests, in the Chromium that `browser` names by then */
+export function playwright(tools, reports, browser) {
+  const file = join(reports, 'playwright.json');
+  return {
+    name: 'browser tests',
+    run: async () => {
+      const { code, output } = await tools.run('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+        timeoutMs: HANGING,
+        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, KAIFU_CHROMIUM: browser() },
+      });
+      const report = await readReport(file);
+      return { ...tallyOfPlaywright(code, report), output, times: timesOfPlaywright(report) };
+    },
+  };
+}
+
+/** Runs the dependencies' programs on the pinned Node. */
+export function toolsOn(node, environment) {
+  return {
+    run: (program, args, { timeoutMs, env }) =>
+      capture(node, [inRoot(`node_modules/${program}`), ...args], {
+        timeoutMs,
+        env: { ...environment, NO_COLOR: '1', ...env },
+      }),
+  };
+}
+
+/** The files with the most branches that no test took, to begin with where the check fails. */
+function leastCovered(summary) {
+  const missed = Object.entries(summary ?? {})
+    .filter(([file]) => file !== 'total')
+    .map(([file, { branches }]) => ({ file, missed: branches.total - branches.covered }))
+    .sort((one, other) => other.missed - one.missed);
+  return missed
+    .slice(0, 10)
+    .map((one) => `${one.missed} branches not taken in ${one.file}`)
+    .join('\n');
+}
+
+async function readReport(file) {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { pinnedEnvironment } from './node.mjs';
+import { inRoot, root } from './paths.mjs';
+import { run } from './processes.mjs';
+import { Refusal } from './refusal.mjs';
+
+const DIST = inRoot('web/dist');
+/** Names the sources that a build was made from; written last, so that a build broken off has none. */
+const STAMP = join(DIST, '.built-from');
+
+/** Builds the web app into web/dist unless the build there was made from the sources as they are. */
+export async function ensureWebBuild(node) {
+  if (!existsSync(inRoot('web/index.html'))) {
+    console.error('There is no web app to build yet (web/index.html).');
+    return;
+  }
+  const sources = await hashOf([
+    ...['web', 'contract/src', 'package-lock.json', 'tools/typefaces.ts', 'server/src/typefaces'].map(inRoot),
+    // The typefaces have the characters of the server's texts, too.
+    ...(await filesIn(inRoot('server/src'))).filter((file) => file.endsWith('.texts.ts')),
+  ]);
+  if ((await readFile(STAMP, 'utf8').catch(() => '')) === sources) return;
+  console.error('Building the web app …');
+  await build(node);
+  await writeFile(STAMP, sources);
+}
+
+/** Built aside and then put in place: a shop that is running never serves half a build. */
+async function build(node) {
+  const aside = inRoot(`web/.build-${process.pid}`);
+  const draft = join(aside, 'dist');
+  try {
+    await mkdir(aside, { recursive: true });
+    await makeTypefaces(node);
+    const code = await run(
+      node,
+      [inRoot('node_modules/vite/bin/vite.js'), 'build', 'web', '--outDir', draft, '--logLevel', 'warn'],
+      {
+        env: pinnedEnvironment(node),
+        stdio: ['ignore', 2, 2],
+      },
+    );
+    if (code !== 0) throw new Refusal('The web app could not be built (see above).');
+    // Which characters the app's typefaces have: the catalogue's are made for the others.
+    await copyFile(inRoot('web/.typefaces/characters.json'), join(draft, '.vite/characters.json'));
+    await rename(DIST, join(aside, 'before')).catch(() => {}); // the first build has none before it
+    await rename(draft, DIST);
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
+}
+
+async function makeTypefaces(node) {
+  const code = await run(node, [inRoot('tools/typefaces.ts')], {
+    env: pinnedEnvironment(node),
+    stdio: ['ignore', 2, 2],
+  });
+  if (code !== 0) throw new Refusal('The typefaces could not be made (see above).');
+}
+
+/** A hash over the names and contents of files, and of those in folders but for builds and hidden ones. */
+export async function hashOf(paths) {
+  const files = (await Promise.all(paths.map(filesIn))).flat().sort();
+  const contents = await Promise.all(files.map((file) => readFile(file)));
+  const hash = createHash('sha256');
+  for (const [index, file] of files.entries()) {
+    hash.update(`${relative(root, file)}\0${contents[index].length}\0`).update(contents[index]);
+  }
+  return hash.digest('hex');
+}
+
+async function filesIn(path) {
+  const entries = await readdir(path, { withFileTypes: true }).catch((error) => {
+    if (error.code === 'ENOTDIR') return undefined;
+    throw error;
+  });
+  if (entries === undefined) return [path];
+  const seen = entries.filter(
+    ({ name }) => name !== 'dist' && name !== 'node_modules' && !name.startsWith('.'),
+  );
+  return (await Promise.all(seen.map(({ name }) => filesIn(join(path, name))))).flat();
+}

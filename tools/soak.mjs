@@ -1,0 +1,13 @@
+// npm run soak [-- --members 2000 --minutes 2 | --hours 3]: lets a closed world live under faults, and counts whether all is accounted for.
+import { ensureDependencies } from './lib/dependencies.mjs';
+import { pinnedEnvironment, pinnedNode } from './lib/node.mjs';
+import { run } from './lib/processes.mjs';
+import { orRefuse } from './lib/refusal.mjs';
+
+await orRefuse(async () => {
+  await ensureDependencies();
+  const node = pinnedNode();
+  process.exitCode = await run(node, ['tools/soak/main.ts', ...process.argv.slice(2)], {
+    env: pinnedEnvironment(node),
+  });
+});

@@ -1,0 +1,184 @@
+import { calls } from '#contract/shop/index.ts';
+import { query } from '../../server/src/db/pool.ts';
+import { findAccount } from '../../server/src/ledger/index.ts';
+import { Browser, newTraffic } from '../torture/browser.ts';
+import { countMember, type Outside } from './count.ts';
+import type { Member } from './member.ts';
+import type { PostOffice } from './post-office.ts';
+import { readStatement, type Statement } from './statements.ts';
+import type { World } from './world.ts';
+
+/** What was counted, in all. */
+export interface Counted {
+  members: number;
+  payments: number;
+  /** Yen that the companies have. */
+  yen: number;
+  purchases: number;
+  cards: number;
+  points: number;
+  pointsExpired: number;
+  coins: number;
+  parcels: number;
+  cardsShipped: number;
+}
+
+/** Members who are counted at once. */
+const atOnce = 16;
+
+/** Counts everything that is anybody's, by what each member is told over HTTP, against the notes and books of the world. */
+export async function countAll(
+  world: World,
+  everybody: readonly Member[],
+  { parcels }: PostOffice,
+  settledAt: Date,
+): Promise<{ faults: string[]; counted: Counted }> {
+  const members = everybody.filter(({ lastSeen }) => lastSeen !== undefined);
+  const faults: string[] = [];
+  const statements = await readStatements(world, members);
+  const orders = world.sandbox.companies.flatMap((company) => company.list());
+  const taken = new Map(orders.map((order) => [order.reference, order]));
+  const known = new Set(members.flatMap(({ notes }) => notes.payments.map(({ id }) => id)));
+  for (const { reference, company, kept } of orders) {
+    if (kept > 0 && !known.has(reference))
+      faults.push(`${company} has ${kept} yen for ${reference}, of which no member knows`);
+  }
+  const friends = friendsOf(members);
+  for (const member of members) {
+    const statement = statements.get(member);
+    if (statement === undefined) continue;
+    const outside: Outside = {
+      taken,
+      brought: broughtBy(world, member),
+      owed: statement.owed,
+      friends: friends.get(member) ?? { rewarded: 0, uncertain: 0 },
+      carried: sumOf(
+        [...parcels.values()].filter(({ label }) => label === member.label),
+        ({ cards }) => cards,
+      ),
+      parcels,
+      settledAt,
+    };
+    faults.push(...countMember(member, statement, outside));
+  }
+  faults.push(...countCards(members), ...(await countStock(world, members)), ...countMails(world, parcels));
+  const yen = sumOf(orders, ({ kept }) => kept);
+  return { faults, counted: { yen, ...sumUp(members, [...statements.values()], [...parcels.values()]) } };
+}
+
+/** What there is of everything, beside money. */
+function sumUp(
+  members: readonly Member[],
+  statements: readonly Statement[],
+  parcels: readonly { cards: number }[],
+): Omit<Counted, 'yen'> {
+  const purchases = members.flatMap(({ notes }) => notes.purchases);
+  const rows = statements.flatMap(({ points }) => points);
+  return {
+    members: members.length,
+    payments: sumOf(members, ({ notes }) => notes.payments.length),
+    purchases: purchases.length,
+    cards: sumOf(purchases, ({ cards }) => cards.length),
+    points: sumOf(statements, ({ point }) => point),
+    pointsExpired: sumOf(
+      rows.filter(({ memo }) => /^(有効期限切れ|Expired)/.test(memo)),
+      ({ bonusPoint }) => -bonusPoint,
+    ),
+    coins: sumOf(statements, ({ coin }) => coin),
+    parcels: parcels.length,
+    cardsShipped: sumOf(parcels, ({ cards }) => cards),
+  };
+}
+
+function sumOf<Item>(items: readonly Item[], value: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + value(item), 0);
+}
+
+type Statements = Map<Member, Statement & { owed: number }>;
+
+/** Members come in once more, by sessions made for them: their passwords were tried often enough. */
+async function readStatements(world: World, members: readonly Member[]): Promise<Statements> {
+  const { db, sessions } = world.shop;
+  const rows = await db.run(query.selectFrom('member').select(['id', 'mail']));
+  const idOf = new Map(rows.map(({ id, mail }) => [mail, id]));
+  const statements: Statements = new Map();
+  const waiting = members.values();
+  const lane = async () => {
+    for (const member of waiting) {
+      const memberId = idOf.get(member.mail);
+      if (memberId === undefined) throw new Error(`nobody is registered as ${member.mail}`);
+      const { secret } = await sessions.start(memberId, { kept: false });
+      const browser = new Browser({
+        addresses: world.tortured.addresses,
+        traffic: newTraffic(),
+        cookie: `m.${secret}`,
+        sender: `10.200.${member.number >> 8}.${member.number & 255}`,
+      });
+      const owed = (await findAccount(db, memberId))?.pointsOwed ?? 0;
+      statements.set(member, { ...(await readStatement(browser)), owed });
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  return statements;
+}
+
+/** How many of each member's friends were told that they got their bonus, and how many may have got it without being told. */
+function friendsOf(members: readonly Member[]): Map<Member, Outside['friends']> {
+  const friends = new Map<Member, Outside['friends']>();
+  for (const { invitedBy, notes } of members) {
+    if (invitedBy === undefined || notes.friendBonus === 0) continue;
+    const count = friends.get(invitedBy) ?? { rewarded: 0, uncertain: 0 };
+    count[notes.friendBonus === undefined ? 'uncertain' : 'rewarded']++;
+    friends.set(invitedBy, count);
+  }
+  return friends;
+}
+
+/** Points that left the account at the partner site. */
+function broughtBy({ sandbox }: World, { notes: { partner } }: Member): number {
+  if (partner === undefined) return 0;
+  return partner.points - (sandbox.partners.balance(partner.site, partner.id) ?? 0);
+}
+
+/** No card is anybody's twice. */
+function countCards(members: readonly Member[]): string[] {
+  const owners = new Map<number, number>();
+  const faults: string[] = [];
+  for (const { number, notes } of members) {
+    for (const { historyId } of notes.purchases.flatMap(({ cards }) => cards)) {
+      const other = owners.get(historyId);
+      if (other !== undefined) faults.push(`card ${historyId} is of members ${other} and ${number}`);
+      owners.set(historyId, number);
+    }
+  }
+  return faults;
+}
+
+/** What the shop says remains of each prize is what there was, less what members have seen of it. */
+async function countStock(world: World, members: readonly Member[]): Promise<string[]> {
+  const visitor = new Browser({ addresses: world.tortured.addresses, traffic: newTraffic() });
+  const drawn = new Map<string, number>();
+  for (const { model } of members.flatMap(({ notes }) => notes.purchases.flatMap(({ cards }) => cards)))
+    drawn.set(model, (drawn.get(model) ?? 0) + 1);
+  const faults: string[] = [];
+  for (const { id } of world.goods.packs) {
+    const lineUp = await visitor.ask(calls.listLineUp, { params: { packId: id } });
+    if (!lineUp.ok) throw new Error(`the line-up of pack ${id} was answered ${JSON.stringify(lineUp)}`);
+    for (const { model_number: model, total, remaining } of lineUp.answer.data.list) {
+      const seen = drawn.get(model) ?? 0;
+      if (total - seen !== remaining)
+        faults.push(`of ${total} cards ${model} members have ${seen}, and ${remaining} remain`);
+    }
+  }
+  return faults;
+}
+
+/** Whoever is sent a parcel was told its number. */
+function countMails({ sandbox }: World, parcels: PostOffice['parcels']): string[] {
+  const told = new Set(
+    sandbox.inbox.list().flatMap(({ text }) => text.match(/\b(?:\d{12}|EN\d{9}JP)\b/g) ?? []),
+  );
+  return [...parcels.keys()]
+    .filter((number) => !told.has(number))
+    .map((number) => `nobody was told of parcel ${number}`);
+}

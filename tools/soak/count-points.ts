@@ -1,0 +1,198 @@
+import type { PointHistoryEntry } from '#contract/shop/points.ts';
+import { memoOf } from '../../server/src/points/points.texts.ts';
+import { sixMonthsAfter } from '../../server/src/testing/shop-model.ts';
+import type { Member } from './member.ts';
+import { type CardNote, isQuarrelsome, type PaymentNote, type PurchaseNote } from './notes.ts';
+import type { Statement } from './statements.ts';
+
+/** What the world outside the shop says of a member's points. */
+export interface OutsidePoints {
+  /** What the companies have of each payment, by its id. */
+  taken: ReadonlyMap<string, { isPaid: boolean; kept: number }>;
+  /** Points that left the member's account at a partner site. */
+  brought: number;
+  /** Points that the shop says are owed to it. */
+  owed: number;
+  /** Friends who were told of their bonus, and those who may have got it without being told. */
+  friends: { rewarded: number; uncertain: number };
+  /** Everything that was due by then has been done. */
+  settledAt: Date;
+}
+
+/** Hears of everything that was looked at whether it is right, and what is wrong where it is not. */
+export type Expect = (isRight: boolean, what: string) => void;
+
+const referralBonus = 500;
+/** After a day the shop decides by itself: what was left undecided has become points. */
+const decisionMilliseconds = 24 * 60 * 60 * 1000;
+
+/** Points that a purchase's cards became, by hand or by the 24 hours. */
+export function convertedBy({ cards }: PurchaseNote): number {
+  return cards.reduce((sum, card) => sum + (card.choice === 'ship' ? 0 : (card.buyPoint ?? 0)), 0);
+}
+
+/** Numbers as one text, whatever order they came in. */
+export function inOrder(ids: readonly number[]): string {
+  return ids.toSorted((one, other) => one - other).join();
+}
+
+const kinds = {
+  bought: 'points_bought',
+  spent: 'pack_bought',
+  converted: 'card_converted',
+  referral: 'referral',
+  brought: 'points_brought',
+  expired: 'points_expired',
+  reversed: 'payment_reversed',
+  returned: 'payment_returned',
+  settled: 'debt_settled',
+  relaid: 'lots_relaid',
+} as const;
+type Kind = keyof typeof kinds;
+
+/** Which kind a row is of, by what it says to the member. */
+function kindOf({ memo }: PointHistoryEntry): Kind | undefined {
+  const names = Object.keys(kinds) as Kind[];
+  return names.find((name) =>
+    (['ja', 'en'] as const).some((language) => memo.startsWith(memoOf(kinds[name], undefined, language))),
+  );
+}
+
+/** Every row of the history is of something that happened, and everything that happened has its row. */
+export function countPoints(
+  member: Member,
+  statement: Statement,
+  outside: OutsidePoints,
+  expect: Expect,
+): void {
+  const { notes } = member;
+  const rows = statement.points;
+  countBalances(statement, expect);
+  for (const note of notes.purchases) countRows(note, rows, expect);
+  const { spent, converted } = pointsOfPurchases(notes.purchases);
+  const told = (kind: Kind) =>
+    rows.filter((row) => kindOf(row) === kind).reduce((total, row) => total + row.bonusPoint, 0);
+  expect(told('spent') === -spent, `packs for ${spent} were bought, the history says ${-told('spent')}`);
+  expect(told('converted') === converted, `cards became ${converted}, the history says ${told('converted')}`);
+  expect(
+    told('brought') === outside.brought,
+    `the partner site let ${outside.brought} points go, ${told('brought')} came`,
+  );
+  countReferral(member, told('referral'), outside, expect);
+  const others = converted + outside.brought + told('referral') - spent;
+  countMoney(member, { left: statement.point, others, expired: -told('expired') }, outside, expect);
+  // Which of their points a reversal took is for the shop's own tests: here the sum of them must be right.
+  if (isQuarrelsome(notes)) return;
+  const [paid, credited] = [amountsOf(notes.payments, outside), listOf(rows, 'bought')];
+  expect(paid === credited, `payments of ${paid} were taken, ${credited} credited`);
+  countExpiry(rows, outside.settledAt, expect);
+}
+
+/** Each balance follows from the one before it, and the last is the one that is shown. */
+function countBalances({ points: rows, point }: Statement, expect: Expect): void {
+  for (const row of rows) expect(kindOf(row) !== undefined, `nobody knows of ${JSON.stringify(row)}`);
+  expect(
+    rows.every((row, place) => row.balance === (rows[place - 1]?.balance ?? 0) + row.bonusPoint),
+    'the balances of the history do not follow from its rows',
+  );
+  const last = rows.at(-1)?.balance ?? 0;
+  expect(point === last, `${point} points are shown, the history ends with ${last}`);
+}
+
+function pointsOfPurchases(purchases: readonly PurchaseNote[]): { spent: number; converted: number } {
+  const forPoints = purchases.filter(({ pack }) => pack.currency === 'point');
+  return {
+    spent: forPoints.reduce((total, { pack, count }) => total + pack.price * count, 0),
+    converted: purchases.reduce((total, note) => total + convertedBy(note), 0),
+  };
+}
+
+/** What is left, less what is owed, is the money that the companies have of this member, and what else came and went. */
+function countMoney(
+  { notes }: Member,
+  { left, others, expired }: { left: number; others: number; expired: number },
+  { taken, owed }: OutsidePoints,
+  expect: Expect,
+): void {
+  const kept = notes.payments.reduce((total, { id }) => total + (taken.get(id)?.kept ?? 0), 0);
+  const due = kept + others - expired;
+  // Points of a reversed payment that had expired are nobody's loss but the member's.
+  const most = isQuarrelsome(notes) ? due + expired : due;
+  expect(
+    left - owed >= due && left - owed <= most,
+    `${left} points are left and ${owed} owed; of ${kept} yen, with ${others} others and ${expired} expired, ${due} would be`,
+  );
+}
+
+/** A purchase's own rows: what it cost, and what its cards became. */
+function countRows(note: PurchaseNote, rows: readonly PointHistoryEntry[], expect: Expect): void {
+  const own = rows.filter((row) => row.history_id === note.id);
+  const cost = own.filter((row) => kindOf(row) === 'spent').map((row) => row.bonusPoint);
+  const wanted = note.pack.currency === 'point' ? [-note.pack.price * note.count] : [];
+  expect(cost.join() === wanted.join(), `purchase ${note.id} cost ${cost} instead of ${wanted}`);
+  const deadline = boughtAt(own) + decisionMilliseconds;
+  const back = own.filter((row) => kindOf(row) === 'converted');
+  const became = (isInTime: boolean) =>
+    back
+      .filter((row) => Date.parse(row.created) < deadline === isInTime)
+      .reduce((total, row) => total + row.bonusPoint, 0);
+  const worth = (choice: CardNote['choice']) =>
+    note.cards.reduce((total, card) => total + (card.choice === choice ? (card.buyPoint ?? 0) : 0), 0);
+  expect(
+    became(true) === worth('points') && became(false) === worth('undecided'),
+    `purchase ${note.id} became ${became(true)} by choice and ${became(false)} after a day, instead of ${worth('points')} and ${worth('undecided')}`,
+  );
+}
+
+function boughtAt(rows: readonly PointHistoryEntry[]): number {
+  return Math.min(...rows.map((row) => Date.parse(row.created)));
+}
+
+/** The member's own bonus as they were told it, and one for each friend who was told of theirs. */
+function countReferral({ notes }: Member, told: number, { friends }: OutsidePoints, expect: Expect): void {
+  const { friendBonus } = notes;
+  const least = friends.rewarded * referralBonus + (friendBonus ?? 0);
+  const most = least + referralBonus * (friends.uncertain + (friendBonus === undefined ? 1 : 0));
+  expect(
+    told % referralBonus === 0 && told >= least && told <= most,
+    `invitations brought ${told} points instead of ${least} to ${most}`,
+  );
+}
+
+function listOf(rows: readonly PointHistoryEntry[], kind: Kind): string {
+  const amounts = rows.filter((row) => kindOf(row) === kind).map((row) => row.bonusPoint);
+  return inOrder(amounts);
+}
+
+function amountsOf(payments: readonly PaymentNote[], { taken }: OutsidePoints): string {
+  return inOrder(payments.filter(({ id }) => taken.get(id)?.isPaid).map(({ points }) => points));
+}
+
+/** Points expire on the day, none earlier and none later, the oldest spent first. */
+function countExpiry(rows: readonly PointHistoryEntry[], settledAt: Date, expect: Expect): void {
+  const lots: { left: number; expiresAt: Date }[] = [];
+  for (const row of rows) {
+    const at = new Date(row.created);
+    const due = lots.filter(({ left, expiresAt }) => left > 0 && expiresAt <= at);
+    const expired = due.reduce((total, { left }) => total + left, 0);
+    if (kindOf(row) === 'expired') {
+      expect(
+        row.bonusPoint === -expired,
+        `${-row.bonusPoint} points expired at ${row.created} instead of ${expired}`,
+      );
+      for (const lot of due) lot.left = 0;
+    } else if (row.bonusPoint > 0) {
+      lots.push({ left: row.bonusPoint, expiresAt: new Date(sixMonthsAfter(at.getTime())) });
+    } else {
+      expect(expired === 0, `${expired} points that had expired were there to spend at ${row.created}`);
+      let cost = -row.bonusPoint;
+      for (const lot of lots) {
+        const part = Math.min(lot.left, cost);
+        lot.left -= part;
+        cost -= part;
+      }
+    }
+  }
+  const late = lots.filter(({ left, expiresAt }) => left > 0 && expiresAt <= settledAt);
+  expect(late.length === 0, `${late.length} lots are still there though they have expired`);
+}

@@ -1,0 +1,65 @@
+import { randomInt } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { readCsv, writeCsv } from '../../server/src/lib/csv.rules.ts';
+import { exportedFiles, type World } from './world.ts';
+
+/** The carriers' own book of what the shop handed over to them. */
+export class PostOffice {
+  readonly #world: World;
+  readonly #read = new Set<string>();
+  /** By tracking number. */
+  readonly parcels = new Map<string, { label: string; cards: number }>();
+  #last = randomInt(10_000_000);
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** The operator's day: parcels are handed over, and the numbers that the carriers gave them come back. */
+  async collect(): Promise<void> {
+    const world = this.#world;
+    await world.command('shipping', 'export', world.exportFolder);
+    for (const file of await exportedFiles(world)) {
+      if (this.#read.has(file) || file.endsWith('-back.csv')) continue;
+      this.#read.add(file);
+      const isOverseas = file.includes('overseas');
+      const back = `${file.slice(0, -4)}-back.csv`;
+      await writeFile(back, await this.#take(file, isOverseas));
+      await world.command('shipping', 'import', back, '--carrier', isOverseas ? 'japan_post' : 'yamato');
+    }
+  }
+
+  /** Reads the labels as a carrier's program does, and gives each parcel a number. */
+  async #take(file: string, isOverseas: boolean): Promise<string> {
+    const text = new TextDecoder(isOverseas ? 'utf-8' : 'shift_jis').decode(await readFile(file));
+    const {
+      rows: [header, ...rows],
+    } = readCsv(text);
+    const columns = isOverseas ? ['parcel', 'name', 'contents'] : ['お客様管理番号', 'お届け先名', '品名１'];
+    const places = columns.map((name) => header?.fields.indexOf(name) ?? -1);
+    const taken = rows.map(({ fields }) => {
+      const [id = '', label = '', contents = ''] = places.map((place) => fields[place]);
+      const number = isOverseas ? this.#postalNumber() : this.#yamatoNumber();
+      this.parcels.set(number, { label, cards: Number(/\d+/.exec(contents)?.[0]) });
+      return [id, number];
+    });
+    return writeCsv([['parcel', 'tracking_number'], ...taken]);
+  }
+
+  /** Eleven digits and what is left of them when divided by seven. */
+  #yamatoNumber(): string {
+    const number = 30_000_000_000 + this.#last++;
+    return `${number}${number % 7}`;
+  }
+
+  /** Two letters, eight digits with their check digit, the country (UPU S10). */
+  #postalNumber(): string {
+    const digits = String(10_000_000 + this.#last++);
+    const sum = [8, 6, 4, 2, 3, 5, 9, 7].reduce(
+      (total, weight, place) => total + weight * Number(digits[place]),
+      0,
+    );
+    const left = 11 - (sum % 11);
+    return `EN${digits}${left === 10 ? 0 : left === 11 ? 5 : left}JP`;
+  }
+}

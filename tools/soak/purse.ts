@@ -1,0 +1,188 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { calls } from '#contract/shop/index.ts';
+import { type PayMethodId, payMethods } from '#contract/shop/points.ts';
+import type { Sandbox } from '../../sandbox/src/index.ts';
+import type { Action } from '../../sandbox/src/payments/payment-company.ts';
+import { cardTokenOf, pressAt, signInAtAmazon } from '../../server/src/testing/sandbox-customer.ts';
+import type { AnswerOf, RequestOf } from '../../web/src/lib/api-client.ts';
+import type { Browser } from '../torture/browser.ts';
+import type { CourseGood, Notes, PaymentNote } from './notes.ts';
+
+type Wish = RequestOf<typeof calls.buyPoints>['payload'];
+type Begun = AnswerOf<typeof calls.buyPoints>;
+
+/** Ways to pay of the shop, those that most people use more often. */
+const { card, store, payPal, bank, amazonPay, carrier, payPay } = payMethods;
+const methods = [
+  ...[card, card, card, store, store, payPal, payPal],
+  ...[bank, amazonPay, carrier, payPay],
+] satisfies PayMethodId[];
+
+/** Cards that pay, one that asks who it is, and one that is refused. */
+const cards = ['4242424242424242', '4242424242424242', '4000000000003220', '4000000000000002'] as const;
+
+const companyOf = {
+  1: 'Stripe',
+  2: 'Stripe',
+  3: 'PayPal',
+  4: 'Stripe',
+  5: 'Amazon Pay',
+  6: 'SB Payment Service',
+  7: 'Stripe',
+} as const;
+type Method = keyof typeof companyOf;
+
+const day = 24 * 60 * 60 * 1000;
+/** Who has not paid for so long has forgotten it. */
+const longestDelay = 20 * day;
+/** So long after paying, customers and their banks may still want the money back. */
+const longestRegret = 90 * day;
+
+/** How a member pays, puts off paying, fails to pay, and takes back what they paid. */
+export class Purse {
+  readonly #sandbox: Sandbox;
+  readonly #browser: Browser;
+  readonly #notes: Notes;
+  readonly #now: () => Date;
+
+  constructor(sandbox: Sandbox, browser: Browser, notes: Notes, now: () => Date) {
+    this.#sandbox = sandbox;
+    this.#browser = browser;
+    this.#notes = notes;
+    this.#now = now;
+  }
+
+  /** Begins to buy points and, mostly, pays for them. */
+  async buy(course: CourseGood): Promise<void> {
+    const method = methods[randomInt(methods.length)] ?? 1;
+    const note = await this.#begin(method, course);
+    if (note !== undefined) await this.#goOn(note);
+  }
+
+  /** Pays what was put off, or gives it up. */
+  async payWhatWaits(): Promise<void> {
+    for (const note of this.#notes.payments.filter(({ isPending }) => isPending)) {
+      if (this.#now().getTime() - note.begunAt.getTime() > longestDelay) note.isPending = false;
+      else if (randomInt(2) === 0) {
+        note.isPending = false;
+        // A till and a bank take money late; others have forgotten the order by then.
+        await this.#act(note, randomInt(6) === 0 ? 'expire' : 'pay');
+        if (randomInt(2) === 0) await this.#comeBack(note);
+      }
+    }
+  }
+
+  /** Has the money of one payment taken back, or ends such a quarrel. */
+  async quarrel(): Promise<void> {
+    const before = this.#notes.payments.find(({ reversal }) => reversal !== 'none');
+    if (before !== undefined) {
+      if (before.reversal !== 'charged back' || randomInt(2) === 0) return;
+      if ((await this.#act(before, 'return charge-back')) === undefined) before.reversal = 'returned';
+      return;
+    }
+    const recent = this.#notes.payments.filter(
+      ({ begunAt }) => this.#now().getTime() - begunAt.getTime() < longestRegret,
+    );
+    const note = recent[randomInt(Math.max(1, recent.length))];
+    if (note === undefined) return;
+    const actions = ['refund', 'refund half', 'charge back'] as const satisfies Action[];
+    const action = actions[randomInt(actions.length)] ?? 'refund';
+    const refusal = note.order === undefined ? 'nothing to take back' : await this.#act(note, action);
+    if (refusal === undefined) note.reversal = action === 'charge back' ? 'charged back' : 'refunded';
+  }
+
+  /** @returns why it cannot be done; undefined where it is */
+  async #act({ order }: PaymentNote, action: Action): Promise<string | undefined> {
+    const company = this.#sandbox.companies.find(({ name }) => name === order?.company);
+    return order === undefined ? undefined : company?.act(order.id, action);
+  }
+
+  async #wishFor(method: Method, course: CourseGood): Promise<Wish | undefined> {
+    const common = { point_price_id: course.id };
+    switch (method) {
+      case payMethods.card: {
+        const number = cards[randomInt(cards.length)] ?? cards[0];
+        return { ...common, pay_id: method, token: await cardTokenOf(this.#sandbox.address, number) };
+      }
+      case payMethods.bank:
+        return { ...common, pay_id: method, name: 'シケン ハナコ' };
+      case payMethods.amazonPay: {
+        const button = await this.#browser.ask(calls.getAmazonButton, {
+          query: { point_price_id: course.id },
+        });
+        if (!button.ok) return undefined;
+        const { sessionId } = await signInAtAmazon(button.answer, randomInt(8) === 0 ? 'empty' : 'visa');
+        return { ...common, pay_id: method, amazon_checkout_session_id: sessionId };
+      }
+      case payMethods.carrier:
+        return { ...common, pay_id: method, carrier_id: 'au' };
+      default:
+        return { ...common, pay_id: method };
+    }
+  }
+
+  /** Under which name the company has it, as far as the member can see. */
+  async #orderOf(method: Method, id: string, begun: Begun): Promise<PaymentNote['order']> {
+    const company = companyOf[method];
+    const named = (url: string | undefined) => {
+      const name = url === undefined ? undefined : new URL(url).pathname.split('/').at(-1);
+      return name === undefined ? undefined : { company, id: name };
+    };
+    if (method !== 4) {
+      const name = begun.form?.fields['order_id'];
+      return name === undefined ? named(begun.url) : { company, id: name };
+    }
+    const bank = await this.#browser.ask(calls.getBankAccount, { query: { payment_id: id } });
+    return bank.ok ? named(bank.answer.data.url) : undefined;
+  }
+
+  async #begin(method: Method, course: CourseGood): Promise<PaymentNote | undefined> {
+    const payload = await this.#wishFor(method, course);
+    if (payload === undefined) return undefined;
+    const begun = await this.#browser.ask(calls.buyPoints, { payload, idempotencyKey: randomUUID() });
+    const id = begun.ok ? begun.answer.payment_id : undefined;
+    if (!begun.ok || id === undefined) return undefined;
+    const { form } = begun.answer;
+    if (form !== undefined)
+      await fetch(form.url, { method: 'POST', body: new URLSearchParams(form.fields), redirect: 'manual' });
+    const note: PaymentNote = {
+      id,
+      method,
+      points: course.points,
+      order: begun.answer.result === '-1' ? undefined : await this.#orderOf(method, id, begun.answer),
+      begunAt: this.#now(),
+      isPending: false,
+      reversal: 'none',
+    };
+    this.#notes.payments.push(note);
+    return note;
+  }
+
+  /** What most do at once: approve it. Some put it off, some change their minds, some never come back to the shop. */
+  async #goOn(note: PaymentNote): Promise<void> {
+    const { method } = note;
+    const isPutOff = randomInt(10) < (method === payMethods.store || method === payMethods.bank ? 5 : 1);
+    if (isPutOff) {
+      note.isPending = true;
+      return;
+    }
+    if (method === payMethods.amazonPay && note.order !== undefined) {
+      const page = `${this.#sandbox.address}/pages/amazon/${note.order.id}`;
+      await pressAt(page, randomInt(8) === 0 ? 'cancel' : 'confirm');
+    } else {
+      const isTooLittle = method === payMethods.bank && randomInt(5) === 0;
+      note.isPending = isTooLittle;
+      const likely: Action = isTooLittle ? 'pay too little' : 'approve';
+      await this.#act(note, randomInt(8) === 0 ? 'decline' : likely);
+    }
+    if (randomInt(3) > 0) await this.#comeBack(note);
+  }
+
+  async #comeBack({ method, id }: PaymentNote): Promise<void> {
+    if (method === payMethods.amazonPay)
+      await this.#browser.ask(calls.completeAmazonSession, { query: { payment_id: id } });
+    else
+      await this.#browser.ask(calls.appendPoints, { payload: { token: id }, idempotencyKey: randomUUID() });
+    await this.#browser.ask(calls.getPaymentEnd, { query: { payment_id: id } });
+  }
+}

@@ -1,0 +1,60 @@
+import type { Call } from '#contract/call.ts';
+import type { CoinEntry, HistoryCard, PackHistory } from '#contract/shop/histories.ts';
+import { calls } from '#contract/shop/index.ts';
+import type { PointHistoryEntry } from '#contract/shop/points.ts';
+import type { AnswerOf, RequestOf } from '../../web/src/lib/api-client.ts';
+import type { Browser } from '../torture/browser.ts';
+
+/** All that the shop tells one member of their points, coins, packs and parcels, the oldest first. */
+export interface Statement {
+  point: number;
+  coin: number;
+  points: PointHistoryEntry[];
+  coins: CoinEntry[];
+  purchases: PackHistory[];
+  /** The cards of each purchase of which something is shipped. */
+  cards: Map<string, HistoryCard[]>;
+}
+
+export async function readStatement(browser: Browser): Promise<Statement> {
+  const me = await done(browser, calls.getCurrentUser, {});
+  const points = await allPages((page) => done(browser, calls.listPointHistory, { params: { page } }));
+  const coins = await allPages(async (page) => {
+    const { data } = await done(browser, calls.listHistory, { params: { page }, payload: { mode: 'coin' } });
+    return { data: { ...data, list: data.mode === 'coin' ? data.list : [] } };
+  });
+  const purchases = await allPages(async (page) => {
+    const { data } = await done(browser, calls.listHistory, { params: { page }, payload: { mode: 'pack' } });
+    return { data: { ...data, list: data.mode === 'pack' ? data.list : [] } };
+  });
+  const cards = new Map<string, HistoryCard[]>();
+  for (const { id } of purchases.filter(({ send_card }) => send_card > 0)) {
+    const { data } = await done(browser, calls.getPackHistory, { params: { packHistoryId: id } });
+    cards.set(id, data.cards);
+  }
+  return {
+    point: Number(me.point),
+    coin: Number(me.coin),
+    points: points.toReversed(),
+    coins: coins.toReversed(),
+    purchases,
+    cards,
+  };
+}
+
+async function allPages<Item>(
+  read: (page: number) => Promise<{ data: { list: Item[]; page: { all_page: number } } }>,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let page = 1; ; page++) {
+    const { data } = await read(page);
+    items.push(...data.list);
+    if (page >= data.page.all_page) return items;
+  }
+}
+
+async function done<C extends Call>(browser: Browser, call: C, request: RequestOf<C>): Promise<AnswerOf<C>> {
+  const outcome = await browser.ask(call, request);
+  if (!outcome.ok) throw new Error(`${call.path} was answered ${JSON.stringify(outcome)}`);
+  return outcome.answer;
+}

@@ -1,0 +1,268 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { chmod, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { envelope } from '#contract/envelope.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/src/index.ts';
+import { type Delivery, deliveries } from '../../sandbox/src/payments/callback-post.ts';
+import { type Config, readConfig } from '../../server/src/app/config.ts';
+import { nowhere, openShop, type Shop } from '../../server/src/app/shop.ts';
+import { operatorProgram } from '../../server/src/commands/program.ts';
+import { type Database, openDatabase } from '../../server/src/db/database.ts';
+import { startEmbeddedPostgres } from '../../server/src/db/embedded/index.ts';
+import { migrateToLatest } from '../../server/src/db/migrate.ts';
+import { statement } from '../../server/src/db/statement.ts';
+import { enqueue } from '../../server/src/jobs/queue.queries.ts';
+import { type MovableClock, movableClock } from '../../server/src/lib/clock.ts';
+import { openPaymentMethods } from '../../server/src/providers/payments/open-methods.ts';
+import { loadSandboxKeys } from '../../server/src/providers/payments/sandbox-keys.ts';
+import { withSandbox } from '../../server/src/providers/payments/sandbox-settings.ts';
+import { makeOffer, makePack, makePointCourse } from '../../server/src/testing/factories.ts';
+import { patiently } from '../torture/checks.ts';
+import { startTorturedShop, type TorturedShop } from '../torture/shop-under-torture.ts';
+import type { CourseGood, OfferGood, PackGood } from './notes.ts';
+
+/** Everything there is to be had, as those who made the world remember it. */
+export interface Goods {
+  packs: PackGood[];
+  offers: OfferGood[];
+  courses: CourseGood[];
+}
+
+/** A shop with two servers, a worker and a database of its own, and all of the outside world that it knows. */
+export interface World {
+  shop: Shop;
+  tortured: TorturedShop;
+  sandbox: Sandbox;
+  clock: MovableClock;
+  goods: Goods;
+  /** Where the operator keeps what was written for the carriers. */
+  exportFolder: string;
+  /** Lets so much time pass for everybody at once. Nobody may be asking anything meanwhile. */
+  passTime(seconds: number): Promise<void>;
+  /** Puts all jobs of the shop into its queue, as if their time had come, and waits until the worker has done everything. */
+  doJobs(): Promise<void>;
+  /** Lets callbacks and partner sites go wrong, one way after another, until it is called off. */
+  startBadLuck(): { counts: Record<Delivery, number>; end(): Promise<void> };
+  /** One of the operator's commands; what it said. */
+  command(...words: string[]): Promise<string[]>;
+}
+
+export interface WorldOptions {
+  servers: number;
+  /** Whether the database keeps its data over a power cut: slower, as in production. */
+  durable: boolean;
+  onProgress: (sentence: string) => void;
+}
+
+/** Opens a world; everything it runs on is put on `running`. */
+export async function openWorld(options: WorldOptions, running: AsyncDisposableStack): Promise<World> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'kaifu-soak-')));
+  await chmod(folder, 0o755); // under root, PostgreSQL's own user must be able to enter
+  running.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
+  const databaseUrl = await startDatabase(folder, options, running);
+  const db = openDatabase(databaseUrl, { max: 10, applicationName: 'watcher' });
+  running.defer(() => db.close());
+  const clock = await movableClock(join(folder, 'clock.json'));
+  const keys = await loadSandboxKeys(folder);
+  const sandbox = await startSandbox({
+    port: 0,
+    host: '127.0.0.1',
+    clock,
+    folder: join(folder, 'sandbox'),
+    keys,
+    keeps: false,
+  });
+  running.defer(() => sandbox.close());
+  const secrets = { master: randomBytes(32), session: randomBytes(32) };
+  const config = readConfig({});
+  const payments = openPaymentMethods(withSandbox(config.payments, { address: sandbox.address, keys }));
+  const shop = openShop(db, clock, secrets, { ...nowhere, payments });
+  const goods = await makeGoods(shop);
+  const { servers } = options;
+  const settings = {
+    KAIFU_SANDBOX_URL: sandbox.address,
+    KAIFU_SMTP_URL: sandbox.smtpUrl,
+    // Members say themselves where they are.
+    KAIFU_TRUSTED_PROXIES: '127.0.0.1',
+  };
+  const tortured = await startTorturedShop({ databaseUrl, secrets, folder, servers, settings });
+  running.defer(() => tortured.end());
+  running.defer(spreadCallbacks(sandbox, tortured));
+  return {
+    shop,
+    tortured,
+    sandbox,
+    clock,
+    goods,
+    exportFolder: join(folder, 'exports'),
+    doJobs: () => doAllJobs(db, shop),
+    async passTime(seconds) {
+      await clock.setOffset(clock.offsetSeconds + seconds);
+      await untilAllFollow(tortured, clock);
+    },
+    startBadLuck: () => startBadLuck(sandbox),
+    command: (...words) => commandOf(shop, config, words),
+  };
+}
+
+/** @returns the address of a PostgreSQL with the newest schema */
+async function startDatabase(
+  folder: string,
+  { durable, onProgress }: WorldOptions,
+  running: AsyncDisposableStack,
+): Promise<string> {
+  const dataFolder = join(folder, 'postgres');
+  const postgres = await startEmbeddedPostgres({ dataFolder, durable, onProgress });
+  running.defer(() => postgres.stop());
+  await migrateToLatest(postgres.url);
+  return postgres.url;
+}
+
+/** Companies reach one server now and another then, of those that run. @returns what ends it */
+function spreadCallbacks({ callbacks }: Sandbox, tortured: TorturedShop): () => void {
+  const toSomeServer = setInterval(() => {
+    const up = tortured.addresses();
+    callbacks.shopUrl = up[randomInt(Math.max(1, up.length))] ?? callbacks.shopUrl;
+  }, 100);
+  return () => clearInterval(toSomeServer);
+}
+
+/** @returns what the command said */
+async function commandOf(shop: Shop, config: Config, words: readonly string[]): Promise<string[]> {
+  const said: string[] = [];
+  const say = (line: string) => void said.push(line);
+  const program = operatorProgram({ withShop: (work) => work(shop, config), print: say, say, tell: say });
+  await program.exitOverride().parseAsync(words, { from: 'user' });
+  return said;
+}
+
+/** Packs that last and packs that sell out, for points and for coins, early and late; cards for coins; points. */
+async function makeGoods(shop: Shop): Promise<Goods> {
+  const soon = new Date(shop.clock.now().getTime() + 3 * 24 * 60 * 60 * 1000);
+  const wishes = [
+    { price: 100, counts: [5, 95, 9_900, 990_000], buyPoints: [5_000, 500, 60, 20] },
+    { price: 300, counts: [2, 48, 450], buyPoints: [9_000, 400, 100], pointsPerCoin: 50 },
+    { price: 500, counts: [10, 90, 99_900], buyPoints: [8_000, 800, 150], limitPerMember: 3 },
+    { price: 200, counts: [10, 90, 99_900], buyPoints: [4_000, 300, 80], startsAt: soon },
+    { price: 10, counts: [5, 995, 99_000], currency: 'coin' },
+  ] as const;
+  const packs: PackGood[] = [];
+  for (const { price, counts, ...rest } of wishes) {
+    const currency = 'currency' in rest ? rest.currency : 'point';
+    const pointsPerCoin = currency === 'coin' ? 0 : 'pointsPerCoin' in rest ? rest.pointsPerCoin : 100;
+    const { buyPoints, ...more } = { buyPoints: undefined, ...rest };
+    const id = await makePack(shop, {
+      ...more,
+      ...(buyPoints && { buyPoints: [...buyPoints] }),
+      price,
+      counts: [...counts],
+      pointsPerCoin,
+    });
+    packs.push({ id, price, currency, pointsPerCoin });
+  }
+  const offers: OfferGood[] = [];
+  for (const offer of [
+    { price: 8, supply: 100_000 },
+    { price: 20, supply: 60 },
+    { price: 15, supply: 100_000, limitPerMember: 2 },
+  ]) {
+    offers.push({ cardId: await makeOffer(shop, offer), price: offer.price });
+  }
+  const courses: CourseGood[] = [];
+  for (const points of [300, 1_000, 3_000, 5_000]) {
+    courses.push({ id: await makePointCourse(shop, { points }), points });
+  }
+  return { packs, offers, courses };
+}
+
+/** Processes follow the clock's file within a moment. */
+async function untilAllFollow(tortured: TorturedShop, clock: MovableClock): Promise<void> {
+  const giveUp = Date.now() + 30_000;
+  for (const address of tortured.allAddresses()) {
+    for (;;) {
+      const behind = clock.now().getTime() - (await clockOf(address)).getTime();
+      if (behind < 2_000) break;
+      if (Date.now() > giveUp) throw new Error(`${address} is ${behind} ms behind the clock`);
+      await sleep(50);
+    }
+  }
+}
+
+async function clockOf(address: string): Promise<Date> {
+  try {
+    const response = await fetch(`${address}/api/user/point`);
+    return new Date(envelope.parse(await response.json()).now);
+  } catch {
+    return new Date(0);
+  }
+}
+
+/** So long the worker may take for all jobs. */
+const jobsPatience = 180_000;
+
+async function doAllJobs(db: Database, shop: Shop): Promise<void> {
+  for (const { name } of shop.jobs) await patiently(() => enqueue(db, name, {}));
+  const giveUp = Date.now() + jobsPatience;
+  for (;;) {
+    const waiting = await patiently(() =>
+      db.run(
+        statement<{ task: string; count: number; error: string | null }>`
+          select task_identifier as task, count(*), max(last_error) as error
+          from graphile_worker.jobs where attempts < max_attempts group by task_identifier
+        `,
+      ),
+    );
+    if (waiting.length === 0) return;
+    if (Date.now() > giveUp) throw new Error(`the worker leaves undone: ${JSON.stringify(waiting)}`);
+    await sleep(100);
+  }
+}
+
+/** How long each kind of bad luck lasts at the most, in milliseconds. */
+const longestLuck = 1_500;
+
+function startBadLuck({ callbacks, address }: Sandbox): ReturnType<World['startBadLuck']> {
+  const counts: Record<Delivery, number> = {
+    once: 0,
+    twice: 0,
+    late: 0,
+    'out of order': 0,
+    'wrong signature': 0,
+    never: 0,
+  };
+  let isOver = false;
+  const change = async () => {
+    while (!isOver) {
+      callbacks.delivery = deliveries[randomInt(deliveries.length)] ?? 'once';
+      counts[callbacks.delivery]++;
+      if (randomInt(3) === 0) callbacks.release();
+      const call = ['link', 'reserve', 'confirm', 'cancel'][randomInt(4)];
+      const kind = ['down', 'lost'][randomInt(2)];
+      await fetch(`${address}/partner/trouble`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ call, kind, times: 1 }),
+      });
+      await sleep(randomInt(longestLuck));
+    }
+  };
+  const changing = change();
+  return {
+    counts,
+    async end() {
+      isOver = true;
+      await changing;
+      callbacks.delivery = 'once';
+      callbacks.release();
+      await callbacks.settled();
+    },
+  };
+}
+
+/** The files that were written for the carriers so far. */
+export async function exportedFiles({ exportFolder }: World): Promise<string[]> {
+  const names = await readdir(exportFolder).catch(() => []); // nothing was exported yet
+  return names.map((name) => join(exportFolder, name));
+}

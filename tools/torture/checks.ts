@@ -1,0 +1,90 @@
+import { checkShop } from '../../server/src/app/check-shop.ts';
+import type { Shop } from '../../server/src/app/shop.ts';
+import { isConnectionLost } from '../../server/src/db/errors.ts';
+import { statement } from '../../server/src/db/statement.ts';
+import { publicLogOf } from '../../server/src/draw/testing-public-log.ts';
+import { sourceOf } from '../../web/src/features/fairness/verifier/log.ts';
+import { type Memory, remember } from '../../web/src/features/fairness/verifier/memory.ts';
+import { verify } from '../../web/src/features/fairness/verifier/verify.ts';
+import type { AnsweredPurchase } from './crowd.ts';
+
+/** Looks whether anything was lost. What it proved once, it remembers, as a browser that checks again does. */
+export class Checker {
+  readonly #shop: Shop;
+  readonly #packIds: readonly number[];
+  readonly #memories = new Map<number, Memory>();
+
+  constructor(shop: Shop, packIds: readonly number[]) {
+    this.#shop = shop;
+    this.#packIds = packIds;
+  }
+
+  /** Rounds that were replayed and proved. */
+  get rounds(): number {
+    return [...this.#memories.values()].reduce((sum, memory) => sum + memory.proved.round, 0);
+  }
+
+  /** Everything that is not as it must be; nothing where all is well. Purchases go on meanwhile. */
+  async findFaults(answered: readonly AnsweredPurchase[]): Promise<string[]> {
+    const { db } = this.#shop;
+    const found = await patiently(() =>
+      Promise.all([
+        this.#findLost(answered),
+        checkShop(db).then(({ findings }) => findings),
+        ...this.#packIds.map((packId) => this.#replay(packId)),
+      ]),
+    );
+    return found.flat();
+  }
+
+  /** Every purchase that was answered is there, under its key, once. */
+  async #findLost(answered: readonly AnsweredPurchase[]): Promise<string[]> {
+    const rows = await this.#shop.db.run(
+      statement<{ id: string; memberId: number; packId: number; count: number; round: number; keys: number }>`
+        select purchase.id, purchase.member_id, pack_id, count, round, (
+          select count(*) from idempotency_key as given
+          where given.member_id = purchase.member_id and answer ->> 'purchaseId' = purchase.id::text
+        ) as keys
+        from purchase
+        where (purchase.member_id, id) in (
+          select * from unnest(${answered.map((one) => one.memberId)}::bigint[], ${answered.map((one) => one.purchaseId)}::uuid[])
+        )
+      `,
+    );
+    const kept = new Map(rows.map((row) => [row.id, row]));
+    return answered.flatMap((one) => {
+      const row = kept.get(one.purchaseId);
+      if (row === undefined) return [`purchase ${one.purchaseId} was answered and is not there`];
+      const isAsAnswered =
+        row.packId === one.packId && row.count === one.count && row.round === one.round && row.keys === 1;
+      return isAsAnswered
+        ? []
+        : [`purchase ${one.purchaseId} is not as it was answered: ${JSON.stringify({ one, row })}`];
+    });
+  }
+
+  /** Every round replays before the public verifier, and what remains is the seal less the draws. */
+  async #replay(packId: number): Promise<string[]> {
+    const { log, counts } = await this.#shop.db.snapshot((tx) => publicLogOf(tx, packId));
+    const memory = this.#memories.get(packId) ?? null;
+    const result = await verify({ packId, depth: 'all', own: [], memory }, sourceOf(log));
+    if (!result.ok)
+      return [`pack ${packId}: the verifier refuses the log: ${JSON.stringify(result.failure)}`];
+    const reached = { round: log.rounds.length, hash: log.rounds.at(-1)?.hash ?? log.seal_hash };
+    this.#memories.set(packId, remember(memory, log.seal_hash, reached, true));
+    const left = result.prizes.map((prize) => prize.left);
+    return left.join() === counts.join() ? [] : [`pack ${packId}: ${counts} remain, the log says ${left}`];
+  }
+}
+
+/** Does it again where a strike took the database away under it. */
+export async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isConnectionLost(error) || attempt === 50) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+}

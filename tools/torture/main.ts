@@ -1,0 +1,79 @@
+// npm run torture [-- blows]: kills the shop again and again while members buy; 1,000 blows unless told. A hundred and more are
+// written down in docs/reliability.md.
+import { writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { type TortureResult, torture } from './torture.ts';
+
+/** A shop of its own for so many blows: checking reads everything that was ever sold there. */
+const blowsOfOneShop = 20;
+const worthWritingDown = 100;
+
+const wanted = Number(process.argv[2] ?? 1000);
+if (!Number.isInteger(wanted) || wanted < 1) throw new Error('usage: npm run torture -- <blows>');
+
+const ending = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
+const started = Date.now();
+const results: TortureResult[] = [];
+for (let struck = 0; struck < wanted; struck += blowsOfOneShop) {
+  const result = await torture({
+    blows: Math.min(blowsOfOneShop, wanted - struck),
+    members: 300,
+    servers: 2,
+    atOnce: 4,
+    durable: true,
+    signal: ending.signal,
+    onProgress: (sentence) => process.stderr.write(`${sentence} (of this shop; ${struck} before)\n`),
+  });
+  results.push(result);
+  if (result.faults.length > 0 || ending.signal.aborted) break;
+}
+const report = reportOf(results, (Date.now() - started) / 60_000);
+process.stdout.write(report);
+if (results.some((result) => result.faults.length > 0)) process.exitCode = 1;
+else if (wanted >= worthWritingDown)
+  await writeFile(new URL('../../docs/reliability.md', import.meta.url), report);
+
+function reportOf(all: readonly TortureResult[], minutes: number): string {
+  const sum = (value: (result: TortureResult) => number) =>
+    all.reduce((total, result) => total + value(result), 0);
+  const number = (value: number) => value.toLocaleString('en-US');
+  const faults = all.flatMap((result) => result.faults);
+  const [cpu] = cpus();
+  const struck = sum((result) => Object.values(result.blows).reduce((total, count) => total + count, 0));
+  const rows: [what: string, count: number][] = [
+    ['a server killed (SIGKILL)', sum(({ blows }) => blows.server)],
+    ['the worker killed', sum(({ blows }) => blows.worker)],
+    ['PostgreSQL killed', sum(({ blows }) => blows.postgres)],
+    ['one of PostgreSQL’s backends killed', sum(({ blows }) => blows['a backend'])],
+    ['every connection to the database cut', sum(({ blows }) => blows.connections)],
+    ['the disk full for a moment', sum(({ blows }) => blows.disk)],
+    ['connections let go of by a member between request and answer', sum(({ counts }) => counts.cut)],
+    ['requests asked again under their key', sum(({ counts }) => counts.retried)],
+    ['purchases answered', sum(({ counts }) => counts.purchases)],
+    ['decisions answered', sum(({ counts }) => counts.decisions)],
+    ['rounds replayed and proved', sum(({ rounds }) => rounds)],
+    ['checks of everything', sum(({ checks }) => checks)],
+    ['**faults found**', faults.length],
+  ];
+  return [
+    '# Reliability',
+    '',
+    'Written by `npm run torture`. Two servers, a worker and PostgreSQL run as in production, in processes of their own, while 300',
+    'members buy and decide over HTTP and ask again under their key for whatever was not answered. Blows fall at random moments, up to',
+    'four at once. After each time everything is checked: every answered purchase is there, as it was answered and once; every',
+    'key that was asked again got one result; every round replays before the public verifier; what remains of each prize is the',
+    'seal less the draws; `ledger check` is clean.',
+    '',
+    `${number(struck)} blows on ${new Date().toISOString().slice(0, 10)}, in ${Math.round(minutes)} minutes, on ${cpus().length} × ${cpu?.model.trim()}:`,
+    '',
+    '| what | times |',
+    '| --- | ---: |',
+    ...rows.map(([what, count]) => `| ${what} | ${number(count)} |`),
+    ...[...new Set(all.flatMap((result) => result.left))].map((left) => `\nNot done: ${left}.`),
+    ...faults.map((fault) => `\n- ${fault}`),
+    '',
+    'A short form of it runs in `npm test` (`tools/torture/torture.test.ts`).',
+    '',
+  ].join('\n');
+}

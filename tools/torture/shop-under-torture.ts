@@ -1,0 +1,201 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { type ShopServer, startShopServer } from '../../e2e/support/shop-server.ts';
+import type { Secrets } from '../../server/src/app/secrets.ts';
+
+const execute = promisify(execFile);
+
+/** The processes of one shop: servers that members reach, a worker that does jobs, and PostgreSQL. */
+export const targets = ['server', 'worker', 'postgres', 'a backend', 'connections', 'disk'] as const;
+export type Target = (typeof targets)[number];
+
+/** The shop as it runs in production, in processes of its own, which can be killed and come back. */
+export interface TorturedShop {
+  /** Servers that can be reached now. */
+  addresses(): string[];
+  /** The same, and the worker. */
+  allAddresses(): string[];
+  /**
+   * Kills one of them outright (SIGKILL), or cuts every connection to the database, or lets the disk be full for a moment.
+   *
+   * @returns when what was hit is back
+   */
+  strike(target: Target): Promise<void>;
+  /** Processes that ended though nobody struck them. */
+  readonly complaints: readonly string[];
+  /** Ends all of them, as outright: what there was to see has been seen. */
+  end(): Promise<void>;
+}
+
+/** Disks are "full" for so long. */
+const fullMilliseconds = 700;
+
+export interface TorturedShopOptions {
+  databaseUrl: string;
+  secrets: Secrets;
+  /** What is kept outside the database. */
+  folder: string;
+  servers: number;
+  /** Further settings of every process. */
+  settings?: Readonly<Record<string, string>>;
+}
+
+export async function startTorturedShop({
+  databaseUrl,
+  secrets,
+  folder,
+  servers,
+  settings = {},
+}: TorturedShopOptions): Promise<TorturedShop> {
+  const environment = {
+    ...settings,
+    DATABASE_URL: databaseUrl,
+    KAIFU_DATA: folder,
+    KAIFU_DEMO: 'off',
+    KAIFU_LOG: 'silent',
+    KAIFU_MASTER_SECRET: secrets.master.toString('hex'),
+    KAIFU_SESSION_SECRET: secrets.session.toString('hex'),
+  };
+  const start = (jobs: 'on' | 'off') => startPatiently({ ...environment, KAIFU_JOBS: jobs });
+  const running = new Map<string, ShopServer | undefined>();
+  const complaints: string[] = [];
+  const bringUp = async (name: string) => {
+    const process = await start(name === 'worker' ? 'on' : 'off');
+    running.set(name, process);
+    void process.ended.then((said) => {
+      if (running.get(name) === process) complaints.push(`${name} ended by itself: ${said}`);
+    });
+  };
+  const names = ['worker', ...Array.from({ length: servers }, (_, number) => `server ${number}`)];
+  await Promise.all(names.map(bringUp));
+
+  async function killAndRestart(name: string): Promise<void> {
+    const process = running.get(name);
+    running.set(name, undefined);
+    await process?.kill();
+    await bringUp(name);
+  }
+
+  const addressesOf = (wanted: readonly string[]) => wanted.flatMap((name) => running.get(name)?.url ?? []);
+  return {
+    complaints,
+    addresses: () => addressesOf(names.filter((name) => name !== 'worker')),
+    allAddresses: () => addressesOf(names),
+    async strike(target) {
+      if (target === 'worker' || target === 'server') {
+        // One that is up: another strike may have hit one that is still starting.
+        const up = names.filter(
+          (name) => (name === 'worker') === (target === 'worker') && running.get(name) !== undefined,
+        );
+        const name = up[Math.floor(Math.random() * up.length)];
+        return name === undefined ? undefined : killAndRestart(name);
+      }
+      await strikeDatabase(databaseUrl, target);
+      await untilDatabaseAnswers(databaseUrl);
+    },
+    async end() {
+      const processes = [...running.values()];
+      running.clear();
+      await Promise.all(processes.map((process) => process?.kill()));
+    },
+  };
+}
+
+/** A shop that starts while its database is down gives up, and is started again, as whatever watches over it would. */
+async function startPatiently(environment: Record<string, string>): Promise<ShopServer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startShopServer(environment);
+    } catch (error) {
+      if (attempt === 20) throw error;
+    }
+  }
+}
+
+async function strikeDatabase(url: string, target: Exclude<Target, 'server' | 'worker'>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const backends = async () => {
+      const { rows } = await client.query<{ pid: number }>(
+        `select pid from pg_stat_activity where application_name like 'kaifu%' and pid <> pg_backend_pid()`,
+      );
+      return rows.map((row) => row.pid);
+    };
+    if (target === 'connections') {
+      await client.query(`select pg_terminate_backend(pid) from unnest($1::integer[]) as pid`, [
+        await backends(),
+      ]);
+    } else if (target === 'a backend') {
+      const pids = await backends();
+      kill(pids[Math.floor(Math.random() * pids.length)]);
+    } else {
+      const { rows } = await client.query<{ data_directory: string }>('show data_directory');
+      const postmaster = await postmasterOf(rows[0]?.data_directory ?? '');
+      if (target === 'postgres') kill(postmaster);
+      else await fillDisk([postmaster, ...(await backends())]);
+    }
+  } catch {
+    // Another strike hit it first, or this one cut its own connection.
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/**
+ * Writes beyond 64 kB of a file fail for a moment, as on a full disk: PostgreSQL takes one for the other. Rows cannot be added,
+ * and if the log of changes cannot be written either, it goes down in a panic and comes back.
+ */
+async function fillDisk(pids: readonly number[]): Promise<void> {
+  const limit = (bytes: string) =>
+    Promise.all(
+      pids.map((pid) => execute('prlimit', [`--pid=${pid}`, `--fsize=${bytes}:unlimited`]).catch(() => {})),
+    );
+  await limit('65536');
+  await new Promise((resolve) => setTimeout(resolve, fullMilliseconds));
+  await limit('unlimited');
+}
+
+/** Whether this machine can let PostgreSQL believe that the disk is full. */
+export async function canFillDisk(): Promise<boolean> {
+  return execute('prlimit', ['--version']).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function postmasterOf(cluster: string): Promise<number> {
+  const [pid] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n');
+  return Number(pid);
+}
+
+function kill(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+async function untilDatabaseAnswers(url: string): Promise<void> {
+  const giveUp = Date.now() + 60_000;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.query('select 1');
+      return;
+    } catch (error) {
+      if (Date.now() > giveUp) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+}

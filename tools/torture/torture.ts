@@ -1,0 +1,151 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openShop } from '../../server/src/app/shop.ts';
+import { openDatabase } from '../../server/src/db/database.ts';
+import { startEmbeddedPostgres } from '../../server/src/db/embedded/index.ts';
+import { migrateToLatest } from '../../server/src/db/migrate.ts';
+import { systemClock } from '../../server/src/lib/clock.ts';
+import { makeMembers, makePack } from '../../server/src/testing/factories.ts';
+import { Checker } from './checks.ts';
+import { Crowd, type CrowdMember } from './crowd.ts';
+import { canFillDisk, startTorturedShop, type Target, type TorturedShop } from './shop-under-torture.ts';
+
+export interface TortureOptions {
+  /** How many blows; each kills something, or cuts all connections, or fills the disk. */
+  blows: number;
+  members: number;
+  servers: number;
+  /** Blows that fall at once at the most. */
+  atOnce: number;
+  /** Whether the database keeps its data over a power cut: slower, as in production. */
+  durable: boolean;
+  onProgress?: (sentence: string) => void;
+  /** Ends it early, in order. */
+  signal?: AbortSignal;
+}
+
+export interface TortureResult {
+  blows: Record<Target, number>;
+  checks: number;
+  counts: Crowd['counts'] & Crowd['traffic'];
+  rounds: number;
+  /** Everything that was lost, doubled or wrong; nothing where all is well. */
+  faults: string[];
+  /** What this machine could not do. */
+  left: string[];
+}
+
+/** How often each is struck, beside the others. The disk is filled once, in the middle. */
+const weights: readonly Target[] = [
+  ...Array<Target>(5).fill('server'),
+  'worker',
+  ...Array<Target>(2).fill('postgres'),
+  'a backend',
+  'connections',
+];
+
+/**
+ * Kills a shop's processes again and again while members buy and decide, and looks after each time whether anything was lost.
+ * Ends early where something was.
+ */
+export async function torture(options: TortureOptions): Promise<TortureResult> {
+  await using running = new AsyncDisposableStack();
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'kaifu-torture-')));
+  await chmod(folder, 0o755); // under root, PostgreSQL's own user must be able to enter
+  running.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
+  const dataFolder = join(folder, 'postgres');
+  await keepPort(dataFolder);
+  const postgres = await startEmbeddedPostgres({
+    dataFolder,
+    durable: options.durable,
+    onProgress: options.onProgress ?? (() => {}),
+  });
+  running.defer(() => postgres.stop());
+  await migrateToLatest(postgres.url);
+  const secrets = { master: randomBytes(32), session: randomBytes(32) };
+  const db = openDatabase(postgres.url, { max: 10, applicationName: 'watcher' });
+  running.defer(() => db.close());
+  const shop = openShop(db, systemClock, secrets);
+  const starting = startTorturedShop({
+    databaseUrl: postgres.url,
+    secrets,
+    folder,
+    servers: options.servers,
+  });
+  starting.catch(() => {}); // It is awaited below.
+  running.defer(async () => (await starting).end());
+  const packIds = [await makePack(shop, packWishes), await makePack(shop, packWishes)];
+  const memberIds = await makeMembers(shop, options.members, { points: 1_000_000 });
+  const members: CrowdMember[] = [];
+  for (const memberId of memberIds)
+    members.push({ memberId, secret: (await shop.sessions.start(memberId, { kept: false })).secret });
+  const tortured = await starting;
+  const crowd = new Crowd({ addresses: tortured.addresses, packIds, members });
+  const checker = new Checker(shop, packIds);
+  return await strikeAndCheck(tortured, crowd, checker, options);
+}
+
+/**
+ * A port that no other shop on this machine comes upon: while PostgreSQL is down, one that starts would take the usual one. It
+ * has to be of those that a shop keeps (server/src/db/embedded/index.ts); of them a start takes the first that is free.
+ */
+async function keepPort(dataFolder: string): Promise<void> {
+  await mkdir(dataFolder);
+  await writeFile(join(dataFolder, 'port'), String(randomInt(15_600, 15_932)));
+}
+
+const packWishes = { counts: [3, 97, 9_900, 990_000], buyPoints: [5000, 300, 20, 1], price: 100 };
+
+/** One target or more, as many as `most`. */
+function chooseTargets(most: number): Target[] {
+  return Array.from({ length: randomInt(1, most + 1) }, () => weights[randomInt(weights.length)] ?? 'server');
+}
+
+async function strikeAndCheck(
+  tortured: TorturedShop,
+  crowd: Crowd,
+  checker: Checker,
+  { blows: wanted, atOnce, onProgress = () => {}, signal }: TortureOptions,
+): Promise<TortureResult> {
+  const blows: TortureResult['blows'] = {
+    server: 0,
+    worker: 0,
+    postgres: 0,
+    'a backend': 0,
+    connections: 0,
+    disk: 0,
+  };
+  const canFill = await canFillDisk();
+  const faults: string[] = [];
+  let checks = 0;
+  let struck = 0;
+  const check = async () => {
+    const found = await checker.findFaults(crowd.takeAnswered());
+    faults.push(...found, ...crowd.complaints, ...tortured.complaints);
+    checks++;
+  };
+  while (struck < wanted && faults.length === 0 && !signal?.aborted) {
+    await sleep(randomInt(50, 400));
+    const isForDisk = canFill && blows.disk === 0 && struck >= wanted / 2;
+    const chosen = isForDisk ? (['disk'] as const) : chooseTargets(Math.min(atOnce, wanted - struck));
+    onProgress(`striking ${chosen.join(', ')}`);
+    await Promise.all(chosen.map((target) => tortured.strike(target)));
+    for (const target of chosen) blows[target]++;
+    struck += chosen.length;
+    await check();
+    onProgress(`${struck} of ${wanted} blows, ${crowd.counts.purchases} purchases, ${faults.length} faults`);
+  }
+  await crowd.stop();
+  await check();
+  return {
+    blows,
+    checks,
+    counts: { ...crowd.counts, ...crowd.traffic },
+    rounds: checker.rounds,
+    faults: [...new Set(faults)],
+    left: canFill ? [] : ['the disk was never full: this machine has no prlimit (util-linux)'],
+  };
+}

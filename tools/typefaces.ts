@@ -1,0 +1,128 @@
+// Makes the typefaces of the web app: subsets with just the characters of its texts. tools/lib/web-build.mjs calls it before a build.
+import { copyFile, glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { type Face, japaneseFaces, latinFace } from '../server/src/typefaces/faces.ts';
+import {
+  accentedLatin,
+  fontFaceRule,
+  japaneseIn,
+  plainLatin,
+} from '../server/src/typefaces/font-face-css.rules.ts';
+import { charactersOf, subset } from '../server/src/typefaces/subset.ts';
+
+const root = path.join(import.meta.dirname, '..');
+const folder = path.join(root, 'web/.typefaces');
+const latinExtended = createRequire(import.meta.url).resolve(
+  '@fontsource-variable/archivo/files/archivo-latin-ext-wdth-normal.woff2',
+);
+
+/**
+ * Which screens' texts share a file. A character belongs to the first part that uses it, so a page fetches the first part and
+ * those of its own screens. e2e/typefaces.spec.ts holds every page to eight files and 250 kB.
+ */
+const parts: readonly { name: string; uses: RegExp }[] = [
+  // All screens that show names of packs and cards: these need the catalogue's typefaces, too, and so no third part.
+  {
+    name: 'shop',
+    uses: /^web\/(?:index|src\/(?:ui|lib|app|routes\/(?:frame|top|welcome|pack|login|guards|gacha|get-card|thank|fairness|proof|exchange)|features\/(?:catalog|draw|reveal|won-cards|fairness|exchange)))|^server\/src\/(?:catalog|draw|http|won-cards|exchange)\//,
+  },
+  { name: 'member', uses: /^(?!web\/src\/features\/legal)/ },
+  { name: 'legal', uses: /./ },
+];
+
+/** The app's texts, and those that the server puts into its answers. Mails and files for operators are set in no typeface. */
+const sources = [
+  'web/index.html',
+  'web/src/**/*.{ts,tsx}',
+  'server/src/**/*.texts.ts',
+  'server/src/accounts/prefectures.ts',
+  'server/src/legal/*.yaml',
+];
+
+async function charactersByPart(): Promise<Map<string, Set<string>>> {
+  const seen = new Map(parts.map(({ name }) => [name, new Set<string>()]));
+  for await (const file of glob(sources, { cwd: root })) {
+    if (/\.test\.tsx?$/.test(file)) continue;
+    const part = parts.find(({ uses }) => uses.test(file.replaceAll(path.sep, '/')));
+    const characters = part && seen.get(part.name);
+    for (const character of japaneseIn(await readFile(path.join(root, file), 'utf8'))) {
+      characters?.add(character);
+    }
+  }
+  await moveEverydayCharacters(seen);
+  // Whoever types kana sees them in the shop's own face.
+  for (const [first, last] of [
+    [0x3041, 0x3096],
+    [0x30a1, 0x30fc],
+  ] as const) {
+    for (let code = first; code <= last; code++) seen.get('shop')?.add(String.fromCodePoint(code));
+  }
+  return withoutRepeats(seen);
+}
+
+/**
+ * Characters that catalogues are likely to use, too, are in the first part: pages with names of packs would otherwise fetch the
+ * others for them. The demonstration's catalogue stands for all.
+ */
+async function moveEverydayCharacters(byPart: ReadonlyMap<string, Set<string>>): Promise<void> {
+  const ofCatalogue = new Set<string>();
+  for await (const file of glob('catalogue/demo/**/*.yaml', { cwd: root })) {
+    for (const character of japaneseIn(await readFile(path.join(root, file), 'utf8')))
+      ofCatalogue.add(character);
+  }
+  const first = byPart.get('shop');
+  for (const characters of byPart.values()) {
+    for (const character of characters.intersection(ofCatalogue)) first?.add(character);
+  }
+}
+
+/** Leaves each character to the first part that has it. */
+function withoutRepeats(byPart: Map<string, Set<string>>): Map<string, Set<string>> {
+  const before = new Set<string>();
+  for (const characters of byPart.values()) {
+    for (const character of characters) {
+      if (before.has(character)) characters.delete(character);
+      before.add(character);
+    }
+  }
+  return byPart;
+}
+
+async function writeSubset(into: string, face: Face, part: string, characters: ReadonlySet<string>) {
+  const file = `${part}-${face.name}.woff2`;
+  await writeFile(path.join(into, file), await subset(face, characters));
+  return fontFaceRule(face, `./${file}`, characters);
+}
+
+async function makeTypefaces(): Promise<void> {
+  const draft = `${folder}-${process.pid}`;
+  await mkdir(draft, { recursive: true });
+  try {
+    const byPart = await charactersByPart();
+    const rules = [
+      await writeSubset(draft, latinFace, 'plain', plainLatin),
+      await writeSubset(draft, latinFace, 'accented', accentedLatin),
+    ];
+    const extended = new Set(
+      Array.from({ length: 0x150 }, (_, index) => String.fromCodePoint(0x100 + index)),
+    );
+    await copyFile(latinExtended, path.join(draft, 'extended.woff2'));
+    rules.push(fontFaceRule(latinFace, './extended.woff2', extended));
+    for (const [part, characters] of byPart) {
+      for (const face of japaneseFaces) {
+        const known = characters.intersection(await charactersOf(face));
+        rules.push(await writeSubset(draft, face, part, known));
+      }
+    }
+    await writeFile(path.join(draft, 'typefaces.css'), rules.join('\n'));
+    const all = [...byPart.values()].flatMap((characters) => [...characters]).sort();
+    await writeFile(path.join(draft, 'characters.json'), JSON.stringify(all.join('')));
+    await rm(folder, { recursive: true, force: true });
+    await rename(draft, folder);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+await makeTypefaces();
