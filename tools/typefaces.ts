@@ -19,7 +19,7 @@ const latinExtended = createRequire(import.meta.url).resolve(
 
 /**
  * Which screens' texts share a file. A character belongs to the first part that uses it, so a page fetches the first part and
- * those of its own screens. e2e/typefaces.spec.ts holds every page to eight files and 250 kB.
+ * those of its own screens. e2e/shop/typefaces.spec.ts holds every page to eight files and 250 kB.
  */
 const parts: readonly { name: string; uses: RegExp }[] = [
   // All screens that show names of packs and cards: these need the catalogue's typefaces, too, and so no third part.

@@ -1,10 +1,10 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import type { Shop } from '../server/src/app/shop.ts';
-import { query } from '../server/src/db/pool.ts';
-import { makePack } from '../server/src/testing/factories.ts';
-import { expectAccessible } from './support/accessibility.ts';
-import { factOf, shopperOn } from './support/shopper.ts';
-import { atEveryWidth, expect, logIn, once, test } from './support/test.ts';
+import type { Shop } from '../../server/src/app/shop.ts';
+import { query } from '../../server/src/db/pool.ts';
+import { makePack } from '../../server/src/testing/factories.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { factOf, shopperOn } from '../support/shopper.ts';
+import { atEveryWidth, expect, logIn, once, test } from '../support/test.ts';
 
 /** How far an opening has come, wherever it goes on: in this tab, in another, on another device. */
 

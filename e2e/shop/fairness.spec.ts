@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import type { Shop } from '../server/src/app/shop.ts';
-import { makeMember, makePack, wishToBuy } from '../server/src/testing/factories.ts';
-import { expectAccessible } from './support/accessibility.ts';
-import { shopperOn } from './support/shopper.ts';
-import { atEveryWidth, expect, once, test } from './support/test.ts';
+import type { Shop } from '../../server/src/app/shop.ts';
+import { makeMember, makePack, wishToBuy } from '../../server/src/testing/factories.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { shopperOn } from '../support/shopper.ts';
+import { atEveryWidth, expect, once, test } from '../support/test.ts';
 
 /** A pack of 20 from which three members bought 2, 3 and 4; the last purchase is the one looked at. */
 async function sellThree(shop: Shop): Promise<{ packId: number; purchaseId: string }> {

@@ -1,9 +1,9 @@
-import { query } from '../server/src/db/pool.ts';
-import { credit, makeOffer, makePack, wishToBuy } from '../server/src/testing/factories.ts';
-import { expectAccessible } from './support/accessibility.ts';
-import { balanceOf } from './support/facts.ts';
-import { pressUntilGone } from './support/press.ts';
-import { expect, test } from './support/test.ts';
+import { query } from '../../server/src/db/pool.ts';
+import { credit, makeOffer, makePack, wishToBuy } from '../../server/src/testing/factories.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { balanceOf } from '../support/facts.ts';
+import { pressUntilGone } from '../support/press.ts';
+import { expect, test } from '../support/test.ts';
 
 /** A word that only one test's cards have. */
 const ownWord = () => `札${crypto.randomUUID().slice(0, 8)}`;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import { makePack, wishToBuy } from '../server/src/testing/factories.ts';
-import { shopperOn } from './support/shopper.ts';
-import { atEveryWidth, expect, once, test } from './support/test.ts';
+import { makePack, wishToBuy } from '../../server/src/testing/factories.ts';
+import { shopperOn } from '../support/shopper.ts';
+import { atEveryWidth, expect, once, test } from '../support/test.ts';
 
 /** Collects what moves on a page without anybody having touched it: how much, and which elements. */
 async function watchForShifts(page: Page): Promise<() => Promise<string[]>> {
@@ -38,7 +38,7 @@ const addresses: Record<string, readonly string[]> = {
 
 /** Every route there is (web/src/routes.tsx), those of visitors before those of members. */
 function routesOf(who: 'visitors' | 'members'): string[] {
-  const source = readFileSync(path.join(import.meta.dirname, '../web/src/routes.tsx'), 'utf8');
+  const source = readFileSync(path.join(import.meta.dirname, '../../web/src/routes.tsx'), 'utf8');
   const [everyone = '', members = ''] = source
     .slice(source.indexOf('index: true'))
     .split('Component: MembersOnly');

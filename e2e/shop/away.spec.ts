@@ -1,8 +1,8 @@
-import { makePack } from '../server/src/testing/factories.ts';
-import { expectAccessible } from './support/accessibility.ts';
-import { balanceOf, purchasesOf } from './support/facts.ts';
-import { shopperOn } from './support/shopper.ts';
-import { atEveryWidth, expect, test } from './support/test.ts';
+import { makePack } from '../../server/src/testing/factories.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { balanceOf, purchasesOf } from '../support/facts.ts';
+import { shopperOn } from '../support/shopper.ts';
+import { atEveryWidth, expect, test } from '../support/test.ts';
 
 test.use({ expectedPageErrors: [/status of 503/] });
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { WebBuild } from '../server/src/http/web-build.ts';
-import { expect, once, test } from './support/test.ts';
+import { WebBuild } from '../../server/src/http/web-build.ts';
+import { expect, once, test } from '../support/test.ts';
 
 /** The build that this run's shop serves. */
-const dist = path.join(import.meta.dirname, '../web/dist');
+const dist = path.join(import.meta.dirname, '../../web/dist');
 
 test('no more than 120 kB of JavaScript, gzipped, come before the top page is usable', once, async () => {
   const web = new WebBuild(dist);

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { makePack, makePointCourse } from '../server/src/testing/factories.ts';
-import { expectAccessible } from './support/accessibility.ts';
-import { balanceOf } from './support/facts.ts';
-import { shopperOn } from './support/shopper.ts';
-import { atEveryWidth, expect, once, test } from './support/test.ts';
+import { makePack, makePointCourse } from '../../server/src/testing/factories.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { balanceOf } from '../support/facts.ts';
+import { shopperOn } from '../support/shopper.ts';
+import { atEveryWidth, expect, once, test } from '../support/test.ts';
 
 test('the header leads to the top and to the login, keeping the pack', async ({ page }) => {
   await page.goto('/pack-detail?packId=501');

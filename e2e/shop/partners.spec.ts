@@ -1,7 +1,7 @@
-import { expectAccessible } from './support/accessibility.ts';
-import { balanceOf } from './support/facts.ts';
-import { pressUntilGone } from './support/press.ts';
-import { expect, test } from './support/test.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { balanceOf } from '../support/facts.ts';
+import { pressUntilGone } from '../support/press.ts';
+import { expect, test } from '../support/test.ts';
 
 /** The sandbox listens one port above its shop. */
 function sandboxOf(baseURL: string | undefined): string {

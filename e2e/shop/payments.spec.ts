@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { makePack, makePointCourse } from '../server/src/testing/factories.ts';
-import { expectAccessible } from './support/accessibility.ts';
-import { balanceOf } from './support/facts.ts';
-import { factOf } from './support/shopper.ts';
-import { expect, once, type TestMember, test } from './support/test.ts';
+import { makePack, makePointCourse } from '../../server/src/testing/factories.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { balanceOf } from '../support/facts.ts';
+import { factOf } from '../support/shopper.ts';
+import { expect, once, type TestMember, test } from '../support/test.ts';
 
 const texts = {
   ja: {

@@ -1,7 +1,7 @@
 import type { Locator, Route } from '@playwright/test';
-import { makeMember, makePack, wishToBuy } from '../server/src/testing/factories.ts';
-import { expectAccessible } from './support/accessibility.ts';
-import { atEveryWidth, expect, once, test } from './support/test.ts';
+import { makeMember, makePack, wishToBuy } from '../../server/src/testing/factories.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { atEveryWidth, expect, once, test } from '../support/test.ts';
 
 const nameOf = (packId: number) => `試験パック${packId}`;
 

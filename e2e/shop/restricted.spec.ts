@@ -1,12 +1,12 @@
-import { restrictMember } from '../server/src/accounts/index.ts';
-import type { Shop } from '../server/src/app/shop.ts';
-import type { Deed } from '../server/src/ledger/index.ts';
-import { lockWaitingParcels } from '../server/src/shipping/index.ts';
-import { makePack } from '../server/src/testing/factories.ts';
-import { expectAccessible } from './support/accessibility.ts';
-import { balanceOf, choicesOf } from './support/facts.ts';
-import { factOf, shopperOn } from './support/shopper.ts';
-import { expect, once, test } from './support/test.ts';
+import { restrictMember } from '../../server/src/accounts/index.ts';
+import type { Shop } from '../../server/src/app/shop.ts';
+import type { Deed } from '../../server/src/ledger/index.ts';
+import { lockWaitingParcels } from '../../server/src/shipping/index.ts';
+import { makePack } from '../../server/src/testing/factories.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { balanceOf, choicesOf } from '../support/facts.ts';
+import { factOf, shopperOn } from '../support/shopper.ts';
+import { expect, once, test } from '../support/test.ts';
 
 /** What a member sees whom an operator holds back. */
 

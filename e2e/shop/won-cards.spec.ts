@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { calls } from '#contract/shop/index.ts';
-import { makeDebt, makeMember, makePack, wishToBuy } from '../server/src/testing/factories.ts';
-import { expectAccessible } from './support/accessibility.ts';
-import { balanceOf, choicesOf } from './support/facts.ts';
-import { loseAnswers } from './support/lost-answers.ts';
-import { factOf, shopperOn } from './support/shopper.ts';
-import { expect, once, test } from './support/test.ts';
+import { makeDebt, makeMember, makePack, wishToBuy } from '../../server/src/testing/factories.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { balanceOf, choicesOf } from '../support/facts.ts';
+import { loseAnswers } from '../support/lost-answers.ts';
+import { factOf, shopperOn } from '../support/shopper.ts';
+import { expect, once, test } from '../support/test.ts';
 
 /** Each card of this pack is worth 40 points. */
 const ofForty = { counts: [20], buyPoints: [40] };

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { calls } from '#contract/shop/index.ts';
-import { makePack, wishToBuy } from '../server/src/testing/factories.ts';
-import { expectAccessible } from './support/accessibility.ts';
-import { balanceOf, choicesOf, purchasesOf } from './support/facts.ts';
-import { loseAnswers } from './support/lost-answers.ts';
-import { factOf, shopperOn } from './support/shopper.ts';
-import { atEveryWidth, expect, once, test } from './support/test.ts';
+import { makePack, wishToBuy } from '../../server/src/testing/factories.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { balanceOf, choicesOf, purchasesOf } from '../support/facts.ts';
+import { loseAnswers } from '../support/lost-answers.ts';
+import { factOf, shopperOn } from '../support/shopper.ts';
+import { atEveryWidth, expect, once, test } from '../support/test.ts';
 
 const journeys = [
   {

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { query } from '../server/src/db/pool.ts';
-import { expectAccessible } from './support/accessibility.ts';
-import { readFrom } from './support/inbox.ts';
-import { expect, once, test } from './support/test.ts';
+import { query } from '../../server/src/db/pool.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { readFrom } from '../support/inbox.ts';
+import { expect, once, test } from '../support/test.ts';
 
 test('my page shows name and points and leads to the settings, and there to the password', async ({
   page,

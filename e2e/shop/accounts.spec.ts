@@ -1,5 +1,5 @@
-import { expectAccessible } from './support/accessibility.ts';
-import { atEveryWidth, expect, once, test } from './support/test.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { atEveryWidth, expect, once, test } from '../support/test.ts';
 
 const pack = { id: 502, name: '七潮バラエティ' };
 

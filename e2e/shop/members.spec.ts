@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { expectAccessible } from './support/accessibility.ts';
-import { messageTo, readFrom } from './support/inbox.ts';
-import { expect, once, test } from './support/test.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { messageTo, readFrom } from '../support/inbox.ts';
+import { expect, once, test } from '../support/test.ts';
 
 const packId = 502;
 

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page, Response } from '@playwright/test';
-import { expect, logIn, once, test } from './support/test.ts';
+import { expect, logIn, once, test } from '../support/test.ts';
 
 test.use({ savesData: false });
 

@@ -1,6 +1,6 @@
-import { credit, makePack, wishToBuy } from '../server/src/testing/factories.ts';
-import { expectAccessible } from './support/accessibility.ts';
-import { expect, test } from './support/test.ts';
+import { credit, makePack, wishToBuy } from '../../server/src/testing/factories.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { expect, test } from '../support/test.ts';
 
 test.describe('buying points', () => {
   test('begins with a choice of courses, in both languages, and leads back to the pack', async ({

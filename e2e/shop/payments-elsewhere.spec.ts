@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { makePack, makePointCourse } from '../server/src/testing/factories.ts';
-import { expectAccessible } from './support/accessibility.ts';
-import { balanceOf } from './support/facts.ts';
-import { expect, once, test } from './support/test.ts';
+import { makePack, makePointCourse } from '../../server/src/testing/factories.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { balanceOf } from '../support/facts.ts';
+import { expect, once, test } from '../support/test.ts';
 
 test(
   'points are bought by PayPal, approved there, or the customer hears that it failed',

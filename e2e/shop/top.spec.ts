@@ -1,5 +1,5 @@
-import { expectAccessible } from './support/accessibility.ts';
-import { atEveryWidth, expect, once, test } from './support/test.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { atEveryWidth, expect, once, test } from '../support/test.ts';
 
 test.use({ savesData: false });
 

@@ -1,9 +1,9 @@
-import { makeMember, makePack, wishToBuy } from '../server/src/testing/factories.ts';
-import { balanceOf, choicesOf } from './support/facts.ts';
-import { type OwnShop, openOwnShop } from './support/own-shop.ts';
-import type { ShopServer } from './support/shop-server.ts';
-import { factOf, shopperOn } from './support/shopper.ts';
-import { expect, logIn, test } from './support/test.ts';
+import { makeMember, makePack, wishToBuy } from '../../server/src/testing/factories.ts';
+import { balanceOf, choicesOf } from '../support/facts.ts';
+import { type OwnShop, openOwnShop } from '../support/own-shop.ts';
+import type { ShopServer } from '../support/shop-server.ts';
+import { factOf, shopperOn } from '../support/shopper.ts';
+import { expect, logIn, test } from '../support/test.ts';
 
 /** What 24 hours do to won cards. The clock is moved, so the shop is this file's own. */
 

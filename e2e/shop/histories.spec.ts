@@ -1,8 +1,8 @@
-import { query } from '../server/src/db/pool.ts';
-import { makePack } from '../server/src/testing/factories.ts';
-import { expectAccessible } from './support/accessibility.ts';
-import { factOf, shopperOn } from './support/shopper.ts';
-import { expect, once, test } from './support/test.ts';
+import { query } from '../../server/src/db/pool.ts';
+import { makePack } from '../../server/src/testing/factories.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { factOf, shopperOn } from '../support/shopper.ts';
+import { expect, once, test } from '../support/test.ts';
 
 test(
   'the history of purchases leads to the choice, then to what became of it',

@@ -1,5 +1,5 @@
-import { expectAccessible } from './support/accessibility.ts';
-import { expect, once, test } from './support/test.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { expect, once, test } from '../support/test.ts';
 
 const pages = {
   '/user-guide': { ja: 'ご利用ガイド', en: 'Guide' },

@@ -3,13 +3,13 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { calls } from '#contract/shop/index.ts';
-import { checkShop } from '../server/src/app/check-shop.ts';
-import { findSpendable } from '../server/src/ledger/index.ts';
-import { makeMembers, makePack } from '../server/src/testing/factories.ts';
-import { type Client, createClient } from '../web/src/lib/api-client.ts';
-import { type OwnShop, openOwnShop } from './support/own-shop.ts';
-import type { ShopServer } from './support/shop-server.ts';
-import { sessionCookie } from './support/test.ts';
+import { checkShop } from '../../server/src/app/check-shop.ts';
+import { findSpendable } from '../../server/src/ledger/index.ts';
+import { makeMembers, makePack } from '../../server/src/testing/factories.ts';
+import { type Client, createClient } from '../../web/src/lib/api-client.ts';
+import { type OwnShop, openOwnShop } from '../support/own-shop.ts';
+import type { ShopServer } from '../support/shop-server.ts';
+import { sessionCookie } from '../support/test.ts';
 
 /** What one shop is like to its members when several server processes serve it, and when one of them is killed. */
 
