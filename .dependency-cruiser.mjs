@@ -142,14 +142,14 @@ const forbidden = [
     name: 'features-apart',
     comment: 'features of the web app do not know each other: routes compose them',
     severity: 'error',
-    from: { path: '^web/src/features/([^/]+)/' },
-    to: { path: '^web/src/(?:features|routes)/', pathNot: '^web/src/features/$1/' },
+    from: { path: '^web/shop/features/([^/]+)/' },
+    to: { path: '^web/shop/(?:features|routes)/', pathNot: '^web/shop/features/$1/' },
   },
   {
     name: 'ui-knows-no-business',
     severity: 'error',
-    from: { path: '^web/src/(?:ui|lib)/' },
-    to: { path: '^web/src/(?:features|routes)/' },
+    from: { path: '^web/shop/(?:ui|lib)/' },
+    to: { path: '^web/shop/(?:features|routes)/' },
   },
   {
     name: 'sandbox-only-from-the-wiring',
@@ -178,7 +178,9 @@ export default {
   options: {
     doNotFollow: { path: 'node_modules' },
     // The fixture breaks a rule on purpose; server/src/testing/import-boundaries.test.ts looks at it alone.
-    exclude: { path: ['^server/src/testing/fixtures/', '^web/dist/', '^tools/mutation/', '^web/\\.build-'] },
+    exclude: {
+      path: ['^server/src/testing/fixtures/', '^web/shop/dist/', '^tools/mutation/', '^web/shop/\\.build-'],
+    },
     // Imports of types count too: they tie parts together all the same.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -12,7 +12,7 @@ import {
 import { charactersOf, subset } from '../server/src/typefaces/subset.ts';
 
 const root = path.join(import.meta.dirname, '..');
-const folder = path.join(root, 'web/.typefaces');
+const folder = path.join(root, 'web/shop/.typefaces');
 const latinExtended = createRequire(import.meta.url).resolve(
   '@fontsource-variable/archivo/files/archivo-latin-ext-wdth-normal.woff2',
 );
@@ -25,16 +25,16 @@ const parts: readonly { name: string; uses: RegExp }[] = [
   // All screens that show names of packs and cards: these need the catalogue's typefaces, too, and so no third part.
   {
     name: 'shop',
-    uses: /^web\/(?:index|src\/(?:ui|lib|app|routes\/(?:frame|top|welcome|pack|login|guards|gacha|get-card|thank|fairness|proof|exchange)|features\/(?:catalog|draw|reveal|won-cards|fairness|exchange)))|^server\/src\/(?:catalog|draw|http|won-cards|exchange)\//,
+    uses: /^web\/(?:kit|shop\/(?:index|ui|lib|app|routes\/(?:frame|top|welcome|pack|login|guards|gacha|get-card|thank|fairness|proof|exchange)|features\/(?:catalog|draw|reveal|won-cards|fairness|exchange)))|^server\/src\/(?:catalog|draw|http|won-cards|exchange)\//,
   },
-  { name: 'member', uses: /^(?!web\/src\/features\/legal)/ },
+  { name: 'member', uses: /^(?!web\/shop\/features\/legal)/ },
   { name: 'legal', uses: /./ },
 ];
 
 /** The app's texts, and those that the server puts into its answers. Mails and files for operators are set in no typeface. */
 const sources = [
-  'web/index.html',
-  'web/src/**/*.{ts,tsx}',
+  'web/shop/index.html',
+  'web/{kit,shop}/**/*.{ts,tsx}',
   'server/src/**/*.texts.ts',
   'server/src/accounts/prefectures.ts',
   'server/src/legal/*.yaml',

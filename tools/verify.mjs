@@ -11,7 +11,7 @@ let code = NOTHING_FOUND_OUT;
 await orRefuse(async () => {
   await ensureDependencies();
   const node = pinnedNode();
-  code = await run(node, ['web/src/features/fairness/cli/main.ts', ...process.argv.slice(2)], {
+  code = await run(node, ['web/shop/features/fairness/cli/main.ts', ...process.argv.slice(2)], {
     env: pinnedEnvironment(node),
   });
 });

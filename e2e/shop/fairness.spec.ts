@@ -151,7 +151,7 @@ test('lets one choose a pack to check', async ({ page }) => {
 test('is found the same from the command line', once, async ({ baseURL, shop }) => {
   const { packId, purchaseId } = await sellThree(shop);
   const { stdout } = await promisify(execFile)(process.execPath, [
-    'web/src/features/fairness/cli/main.ts',
+    'web/shop/features/fairness/cli/main.ts',
     ...[baseURL ?? '', String(packId), '--purchase', purchaseId],
   ]);
   expect(stdout).toMatch(/^VERIFIED$/m);

@@ -5,7 +5,7 @@ import { WebBuild } from '../../server/src/http/web-build.ts';
 import { expect, once, test } from '../support/test.ts';
 
 /** The build that this run's shop serves. */
-const dist = path.join(import.meta.dirname, '../../web/dist');
+const dist = path.join(import.meta.dirname, '../../web/shop/dist');
 
 test('no more than 120 kB of JavaScript, gzipped, come before the top page is usable', once, async () => {
   const web = new WebBuild(dist);

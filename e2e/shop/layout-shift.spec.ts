@@ -36,9 +36,9 @@ const addresses: Record<string, readonly string[]> = {
   'exchange-card': ['/exchange-card?type=2', '/exchange-card?type=0'],
 };
 
-/** Every route there is (web/src/routes.tsx), those of visitors before those of members. */
+/** Every route there is (web/shop/routes.tsx), those of visitors before those of members. */
 function routesOf(who: 'visitors' | 'members'): string[] {
-  const source = readFileSync(path.join(import.meta.dirname, '../../web/src/routes.tsx'), 'utf8');
+  const source = readFileSync(path.join(import.meta.dirname, '../../web/shop/routes.tsx'), 'utf8');
   const [everyone = '', members = ''] = source
     .slice(source.indexOf('index: true'))
     .split('Component: MembersOnly');
@@ -89,7 +89,7 @@ test.describe('where the shop’s typefaces come', () => {
       return context.measureText('ポ獣').width === 40;
     })()`);
     test.skip(!japanese, 'no Japanese typeface is on this machine');
-    test.skip(!standIn, 'none of the typefaces that stand in is on this machine (web/src/ui/stand-ins.css)');
+    test.skip(!standIn, 'none of the typefaces that stand in is on this machine (web/kit/ui/stand-ins.css)');
     for (const language of ['ja', 'en']) {
       await context.addInitScript(`localStorage.setItem('kaifu.language', '${language}')`);
       for (const address of ['/', '/pack-detail?packId=201']) {

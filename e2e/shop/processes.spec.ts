@@ -6,7 +6,7 @@ import { calls } from '#contract/shop/index.ts';
 import { checkShop } from '../../server/src/app/check-shop.ts';
 import { findSpendable } from '../../server/src/ledger/index.ts';
 import { makeMembers, makePack } from '../../server/src/testing/factories.ts';
-import { type Client, createClient } from '../../web/src/lib/api-client.ts';
+import { type Client, createClient } from '../../web/shop/lib/api-client.ts';
 import { type OwnShop, openOwnShop } from '../support/own-shop.ts';
 import type { ShopServer } from '../support/shop-server.ts';
 import { sessionCookie } from '../support/test.ts';

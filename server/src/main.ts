@@ -38,7 +38,7 @@ import { loadSandboxKeys, type SandboxKeys } from './providers/payments/sandbox-
 import { withSandbox } from './providers/payments/sandbox-settings.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const webFolder = join(root, 'web/dist');
+const webFolder = join(root, 'web/shop/dist');
 
 /** Its member's points buy real cards as anybody's do. */
 const demoForSale = `This shop is filled with the demonstration, and everybody knows the password of its member ${demoMember.mail}. Begin with an empty database and KAIFU_DEMO=off before anything is sold.`;

@@ -1,5 +1,5 @@
 /**
- * Makes the icons of the installed app from web/public/icon.svg, in the sizes that phones ask for.
+ * Makes the icons of the installed app from web/shop/public/icon.svg, in the sizes that phones ask for.
  *
  *   node studio/art/icons.ts
  */
@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 
-const folder = path.join(import.meta.dirname, '../../web/public');
+const folder = path.join(import.meta.dirname, '../../web/shop/public');
 const svg = await readFile(path.join(folder, 'icon.svg'), 'utf8');
 /** The icon's own ground (tokens.css: --ink-900). */
 const ground = '#0d0f15';

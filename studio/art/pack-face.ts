@@ -104,7 +104,7 @@ function band(drawing: Drawing, metal: string, ink: string, type: number): strin
   ].join('');
 }
 
-/** The shop's own mark: a pack torn open, a spark inside (as in web/public/icon.svg). */
+/** The shop's own mark: a pack torn open, a spark inside (as in web/shop/public/icon.svg). */
 function mark(metal: string, ink: string): string {
   return [
     path(

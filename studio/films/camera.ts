@@ -4,7 +4,7 @@ import { chromium, type Page } from '@playwright/test';
 import { createServer } from 'vite';
 import { ensureChromium, pathOf } from '../../tools/lib/chromium.mjs';
 
-/** The studio (web/films) in a browser of its own, and what it sends. */
+/** The studio (studio/films/frames) in a browser of its own, and what it sends. */
 export interface Camera {
   readonly page: Page;
   /** Films what an expression of the page draws, and gives its frames: rows of red, green, blue and alpha. */
@@ -21,7 +21,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 export async function openCamera(): Promise<Camera> {
   let frames: Buffer[] = [];
   const server = await createServer({
-    root: path.join(import.meta.dirname, '../../web'),
+    root: path.join(import.meta.dirname, '../..'),
     configFile: false,
     cacheDir: path.join(import.meta.dirname, '../../node_modules/.vite-films'),
     logLevel: 'error',
@@ -50,7 +50,7 @@ export async function openCamera(): Promise<Camera> {
   });
   const page = await browser.newPage();
   page.on('pageerror', (error) => console.error(error.message));
-  await page.goto(`${server.resolvedUrls?.local[0]}films/index.html`);
+  await page.goto(`${server.resolvedUrls?.local[0]}studio/films/frames/index.html`);
   await page.waitForFunction('window.film !== undefined');
   return {
     page,

@@ -1,4 +1,4 @@
-import { foilHue } from '../../web/films/foils.ts';
+import { foilHue } from './frames/foils.ts';
 
 /** The colour of a card type's foil as red, green and blue from 0 to 1 (foils.ts has its hue, in OKLCH). */
 function tintOf(cardType: number): readonly [number, number, number] {

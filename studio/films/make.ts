@@ -1,13 +1,13 @@
 /**
- * Films the openings: web/films is the studio, this the camera. Each film is drawn frame by frame in a headless
- * Chromium and encoded by ffmpeg (`apt-get install ffmpeg`) into web/src/features/reveal/films/. The parade at the top
+ * Films the openings: studio/films/frames is the studio, this the camera. Each film is drawn frame by frame in a headless
+ * Chromium and encoded by ffmpeg (`apt-get install ffmpeg`) into web/shop/features/reveal/films/. The parade at the top
  * of the demo shop is filmed on request alone.
  *
  *   npm run films                       the films that are missing
  *   npm run films -- --all              every one
  *   npm run films -- --all pack-2       those whose name begins so
  *   npm run films -- --all --frames 0,30,60 pack-2-7   single frames as PNG, to look at
- *   npm run films -- portraits          the closed wrappings alone, into web/src/features/reveal/art/
+ *   npm run films -- portraits          the closed wrappings alone, into web/shop/features/reveal/art/
  *   npm run films -- parade             the parade, into catalogue/demo/pictures/banners/
  */
 import { access, mkdir } from 'node:fs/promises';
@@ -22,8 +22,8 @@ import { filmParade } from './parade.ts';
 import { capsuleDye, takePortraits } from './portraits.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-const folder = path.join(root, 'web/src/features/reveal/films');
-/** A frame as the studio draws it (web/films/moment.ts). */
+const folder = path.join(root, 'web/shop/features/reveal/films');
+/** A frame as the studio draws it (studio/films/frames/moment.ts). */
 const frame = { width: 540, height: 960, rate: 30, upsideDown: true };
 /** A film is loaded ahead on a phone: none may be larger than this, in bytes. */
 const mostBytes = 400_000;

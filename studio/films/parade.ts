@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { parade } from '../../web/films/parade-frame.ts';
 import { covers } from '../art/covers.ts';
 import { Insets } from '../art/raster.ts';
 import { catalogue, readCards } from '../art/recipes.ts';
 import type { Camera } from './camera.ts';
 import { develop, picture } from './develop.ts';
 import { brightnessOf, flashesOf } from './flashes.ts';
+import { parade } from './frames/parade-frame.ts';
 
 const file = path.join(catalogue, 'pictures/banners/parade.mp4');
 /** The first thing that a visitor loads: it may not be large, in bytes. */

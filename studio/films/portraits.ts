@@ -1,11 +1,11 @@
 import path from 'node:path';
 import sharp from 'sharp';
 import { lastCardType } from '#contract/shop/catalog.ts';
-import { type PortraitPart, portraitOf } from '../../web/films/portrait.ts';
 import type { Camera } from './camera.ts';
 import { dyed, dyes } from './dye.ts';
+import { type PortraitPart, portraitOf } from './frames/portrait.ts';
 
-const folder = path.join(import.meta.dirname, '../../web/src/features/reveal/art');
+const folder = path.join(import.meta.dirname, '../../web/shop/features/reveal/art');
 /** The card type in whose colour capsules are, whatever is in them. */
 export const capsuleDye = 2;
 

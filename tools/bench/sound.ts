@@ -21,7 +21,7 @@ interface Sound {
 }
 
 const measure = `(async () => {
-  const { Orchestra } = await import('/src/features/reveal/sound/orchestra.ts');
+  const { Orchestra } = await import('/features/reveal/sound/orchestra.ts');
   const rate = 44100;
   const plays = {
     opening: (orchestra, grade) => orchestra.playOpening(grade, 1),
@@ -52,7 +52,7 @@ const measure = `(async () => {
 })()`;
 
 const server = await createServer({
-  root: path.join(import.meta.dirname, '../../web'),
+  root: path.join(import.meta.dirname, '../../web/shop'),
   configFile: false,
   cacheDir: path.join(import.meta.dirname, '../../node_modules/.vite-sound'),
   logLevel: 'error',

@@ -3,8 +3,8 @@
 import { maxPackUnits } from '#contract/shop/draw.ts';
 import { publicLogOf } from '../../server/src/draw/testing-public-log.ts';
 import { makeMembers } from '../../server/src/testing/factories.ts';
-import { type Log, sourceOf } from '../../web/src/features/fairness/verifier/log.ts';
-import { type Depth, verify } from '../../web/src/features/fairness/verifier/verify.ts';
+import { type Log, sourceOf } from '../../web/shop/features/fairness/verifier/log.ts';
+import { type Depth, verify } from '../../web/shop/features/fairness/verifier/verify.ts';
 import { buy, openBenchShop, startBenchPostgres } from './bench-shop.ts';
 import { makeHotPack } from './in-process.ts';
 import { medianOf } from './load.ts';

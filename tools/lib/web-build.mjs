@@ -7,14 +7,14 @@ import { inRoot, root } from './paths.mjs';
 import { run } from './processes.mjs';
 import { Refusal } from './refusal.mjs';
 
-const DIST = inRoot('web/dist');
+const DIST = inRoot('web/shop/dist');
 /** Names the sources that a build was made from; written last, so that a build broken off has none. */
 const STAMP = join(DIST, '.built-from');
 
-/** Builds the web app into web/dist unless the build there was made from the sources as they are. */
+/** Builds the web app into web/shop/dist unless the build there was made from the sources as they are. */
 export async function ensureWebBuild(node) {
-  if (!existsSync(inRoot('web/index.html'))) {
-    console.error('There is no web app to build yet (web/index.html).');
+  if (!existsSync(inRoot('web/shop/index.html'))) {
+    console.error('There is no web app to build yet (web/shop/index.html).');
     return;
   }
   const sources = await hashOf([
@@ -30,14 +30,14 @@ export async function ensureWebBuild(node) {
 
 /** Built aside and then put in place: a shop that is running never serves half a build. */
 async function build(node) {
-  const aside = inRoot(`web/.build-${process.pid}`);
+  const aside = inRoot(`web/shop/.build-${process.pid}`);
   const draft = join(aside, 'dist');
   try {
     await mkdir(aside, { recursive: true });
     await makeTypefaces(node);
     const code = await run(
       node,
-      [inRoot('node_modules/vite/bin/vite.js'), 'build', 'web', '--outDir', draft, '--logLevel', 'warn'],
+      [inRoot('node_modules/vite/bin/vite.js'), 'build', 'web/shop', '--outDir', draft, '--logLevel', 'warn'],
       {
         env: pinnedEnvironment(node),
         stdio: ['ignore', 2, 2],
@@ -45,7 +45,7 @@ async function build(node) {
     );
     if (code !== 0) throw new Refusal('The web app could not be built (see above).');
     // Which characters the app's typefaces have: the catalogue's are made for the others.
-    await copyFile(inRoot('web/.typefaces/characters.json'), join(draft, '.vite/characters.json'));
+    await copyFile(inRoot('web/shop/.typefaces/characters.json'), join(draft, '.vite/characters.json'));
     await rename(DIST, join(aside, 'before')).catch(() => {}); // the first build has none before it
     await rename(draft, DIST);
   } finally {

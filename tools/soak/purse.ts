@@ -4,7 +4,7 @@ import { type PayMethodId, payMethods } from '#contract/shop/points.ts';
 import type { Sandbox } from '../../sandbox/src/index.ts';
 import type { Action } from '../../sandbox/src/payments/payment-company.ts';
 import { cardTokenOf, pressAt, signInAtAmazon } from '../../server/src/testing/sandbox-customer.ts';
-import type { AnswerOf, RequestOf } from '../../web/src/lib/api-client.ts';
+import type { AnswerOf, RequestOf } from '../../web/shop/lib/api-client.ts';
 import type { Browser } from '../torture/browser.ts';
 import type { CourseGood, Notes, PaymentNote } from './notes.ts';
 

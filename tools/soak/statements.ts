@@ -2,7 +2,7 @@ import type { Call } from '#contract/call.ts';
 import type { CoinEntry, HistoryCard, PackHistory } from '#contract/shop/histories.ts';
 import { calls } from '#contract/shop/index.ts';
 import type { PointHistoryEntry } from '#contract/shop/points.ts';
-import type { AnswerOf, RequestOf } from '../../web/src/lib/api-client.ts';
+import type { AnswerOf, RequestOf } from '../../web/shop/lib/api-client.ts';
 import type { Browser } from '../torture/browser.ts';
 
 /** All that the shop tells one member of their points, coins, packs and parcels, the oldest first. */

@@ -10,7 +10,7 @@ import {
   type Outcome,
   type RequestOf,
   type Success,
-} from '../../web/src/lib/api-client.ts';
+} from '../../web/shop/lib/api-client.ts';
 
 /** What happened between browsers and the shop, and what must not have. */
 export interface Traffic {

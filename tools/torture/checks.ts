@@ -3,9 +3,9 @@ import type { Shop } from '../../server/src/app/shop.ts';
 import { isConnectionLost } from '../../server/src/db/errors.ts';
 import { statement } from '../../server/src/db/statement.ts';
 import { publicLogOf } from '../../server/src/draw/testing-public-log.ts';
-import { sourceOf } from '../../web/src/features/fairness/verifier/log.ts';
-import { type Memory, remember } from '../../web/src/features/fairness/verifier/memory.ts';
-import { verify } from '../../web/src/features/fairness/verifier/verify.ts';
+import { sourceOf } from '../../web/shop/features/fairness/verifier/log.ts';
+import { type Memory, remember } from '../../web/shop/features/fairness/verifier/memory.ts';
+import { verify } from '../../web/shop/features/fairness/verifier/verify.ts';
 import type { AnsweredPurchase } from './crowd.ts';
 
 /** Looks whether anything was lost. What it proved once, it remembers, as a browser that checks again does. */

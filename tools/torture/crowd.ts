@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/shop/index.ts';
-import type { AnswerOf, Failure, RequestOf, Success } from '../../web/src/lib/api-client.ts';
+import type { AnswerOf, Failure, RequestOf, Success } from '../../web/shop/lib/api-client.ts';
 import { Browser, newTraffic } from './browser.ts';
 
 /** Somebody who is logged in. */

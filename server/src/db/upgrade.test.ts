@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
-import { sourceOf } from '../../../web/src/features/fairness/verifier/log.ts';
-import { verify } from '../../../web/src/features/fairness/verifier/verify.ts';
+import { sourceOf } from '../../../web/shop/features/fairness/verifier/log.ts';
+import { verify } from '../../../web/shop/features/fairness/verifier/verify.ts';
 import { checkShop } from '../app/check-shop.ts';
 import { nowhere } from '../app/shop.ts';
 import { noteResult } from '../payments/index.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sourceOf } from '../../../web/src/features/fairness/verifier/log.ts';
-import type { Verified } from '../../../web/src/features/fairness/verifier/result.ts';
-import { type OwnPurchase, verify } from '../../../web/src/features/fairness/verifier/verify.ts';
+import { sourceOf } from '../../../web/shop/features/fairness/verifier/log.ts';
+import type { Verified } from '../../../web/shop/features/fairness/verifier/result.ts';
+import { type OwnPurchase, verify } from '../../../web/shop/features/fairness/verifier/verify.ts';
 import { query } from '../db/pool.ts';
 import { makeMembers, makePack, wishToBuy } from '../testing/factories.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';

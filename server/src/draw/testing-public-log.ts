@@ -1,5 +1,5 @@
 import { seal as sealSchema } from '#contract/shop/draw.ts';
-import type { Log } from '../../../web/src/features/fairness/verifier/log.ts';
+import type { Log } from '../../../web/shop/features/fairness/verifier/log.ts';
 import type { Executor } from '../db/database.ts';
 import { selectRounds, selectSeal, selectStocks } from './draw.queries.ts';
 import { publishedRoundOf } from './published-round.ts';

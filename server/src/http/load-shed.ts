@@ -73,7 +73,7 @@ function refuse(parts: EnvelopeParts, request: FastifyRequest, reply: FastifyRep
 const titles = { ja: 'ただいま混み合っています', en: 'The shop is very busy' };
 const againTexts = { ja: '今すぐもう一度試す', en: 'Try again now' };
 
-/** It comes again by itself. Its look is a file that costs the shop next to nothing (web/public). */
+/** It comes again by itself. Its look is a file that costs the shop next to nothing (web/shop/public). */
 function busyPage(language: Language, seconds: number): string {
   return `<!doctype html>
 <html lang="${language}">

@@ -17,7 +17,7 @@ async function build(version: string): Promise<void> {
     '_first.css': { file: 'first.css' },
     '_first.js': { file: `first-${version}.js`, imports: ['_react.js'], css: ['first.css'] },
     '_react.js': { file: 'react.js' },
-    'src/routes/login.tsx': {
+    'routes/login.tsx': {
       file: `login-${version}.js`,
       imports: ['_first.js', '_react.js', '_form.js'],
       css: ['login.css'],

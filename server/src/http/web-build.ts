@@ -57,7 +57,7 @@ export class WebBuild {
 
   /** The files of the screen at a path such as `/pack-detail`: its module is called like it. */
   filesOf(path: string): ScreenFiles {
-    const needed = [...this.#reachedFrom([`src/routes${path}.tsx`])];
+    const needed = [...this.#reachedFrom([`routes${path}.tsx`])];
     const chunks = this.#chunksOf(needed.filter((name) => !this.#everywhere.has(name)));
     return {
       scripts: chunks.map(({ file }) => asPath(file)),

@@ -18,7 +18,7 @@ export interface Preview {
 }
 
 const locales: Record<Language, string> = { ja: 'ja_JP', en: 'en_US' };
-/** Of a page without a picture (web/public). */
+/** Of a page without a picture (web/shop/public). */
 const logo = '/icon-512.png';
 
 /** Answers that travel in a page: what its first screen asks, so that it is drawn without asking. */
@@ -60,7 +60,7 @@ export async function renderWebPage(
     .replace('</body>', () => `${first === undefined ? '' : answersIn(language, first)}</body>`);
 }
 
-/** The app brings them in when it brings its own (web/src/lib/typefaces.ts). */
+/** The app brings them in when it brings its own (web/shop/lib/typefaces.ts). */
 const typefacesIn = (stylesheet: string) => named('kaifu-typefaces', stylesheet);
 
 /** They are fetched beside the code that will ask for them. */
@@ -73,7 +73,7 @@ function linksTo({ scripts, styles }: ScreenFiles): string {
   ].join('');
 }
 
-/** Not a script but data, which the browser does not run (web/src/lib/first-answers.ts). It cannot end its element: it has no `<`. */
+/** Not a script but data, which the browser does not run (web/shop/lib/first-answers.ts). It cannot end its element: it has no `<`. */
 function answersIn(language: Language, { now, answers }: FirstAnswers): string {
   const fields = [...answers].map(([address, json]) => `${JSON.stringify(address)}:${json}`);
   const json = `{"language":"${language}","now":"${now.toISOString()}","answers":{${fields.join(',')}}}`;

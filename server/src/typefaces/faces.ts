@@ -38,7 +38,7 @@ export const japaneseFaces: readonly Face[] = [
   },
 ];
 
-/** Archivo's Latin letters and figures, in the weights and widths of web/src/ui/tokens.css. */
+/** Archivo's Latin letters and figures, in the weights and widths of web/kit/ui/tokens.css. */
 export const latinFace: Face = {
   name: 'latin',
   family: 'Kaifu Latin',

@@ -1,0 +1,343 @@
+import { type Grade, gradeOf } from '../../../web/shop/features/reveal/grade.rules.ts';
+import { scoreOf } from '../../../web/shop/features/reveal/score.rules.ts';
+import { type Fleck, flecksAt, throwFlecks } from './flecks.ts';
+import { canvas, depthOf, net, Piece, picture, readFloats, type Uniform } from './gl.ts';
+import * as glsl from './glsl.ts';
+import { height, type Moment, momentOf, rate, width } from './moment.ts';
+import { Parade } from './parade.ts';
+import { developed, type PortraitPart, portraitOf } from './portrait.ts';
+import { bringPrinting, cardBack, goldPrint, packPrint, toRgb } from './prints.ts';
+
+/** What one film shows. */
+export interface FilmWishes {
+  /** 1 to 7. */
+  readonly grade: number;
+  readonly wrapping: 'pack' | 'capsule';
+}
+
+/** The light of each grade at its edge and at its core, as the stage has it (stage.module.css). */
+const lights: Readonly<Record<Grade, readonly [edge: string, core: string]>> = {
+  1: ['#ded2ba', '#fffaf0'],
+  2: ['#b0c4e2', '#f6faff'],
+  3: ['#3aa0dc', '#e2f6ff'],
+  4: ['#9054ec', '#f3e8ff'],
+  5: ['#f0b030', '#fff4cc'],
+  6: ['#f04a20', '#ffe9c0'],
+  7: ['#deaaff', '#ffffff'],
+};
+
+const middle = [0.5, 0.575] as const;
+
+/** Films one opening, frame by frame. */
+class Studio {
+  readonly #gl: WebGL2RenderingContext;
+  readonly #pieces;
+  readonly #relief;
+  readonly #room;
+  readonly #scene;
+  readonly #matte;
+  readonly #soft;
+  readonly #grade: Grade;
+  readonly #wrapping: FilmWishes['wrapping'];
+  readonly #flecks: readonly Fleck[];
+  readonly #looks: Readonly<Record<string, Uniform>>;
+
+  private constructor(gl: WebGL2RenderingContext, wishes: FilmWishes, looks: Record<string, Uniform>) {
+    this.#gl = gl;
+    this.#grade = gradeOf(wishes.grade);
+    this.#wrapping = wishes.wrapping;
+    this.#looks = looks;
+    this.#flecks = throwFlecks(this.#grade, wishes.wrapping === 'pack' ? 0.576 : 0);
+    const square = net(1, 1);
+    this.#pieces = {
+      backdrop: new Piece(gl, glsl.backdrop, square),
+      foil: new Piece(gl, glsl.foil, net(72, 110)),
+      beams: new Piece(gl, glsl.beams, square),
+      card: new Piece(gl, glsl.card, square),
+      capsule: new Piece(gl, glsl.capsule, net(64, 24)),
+      nest: new Piece(gl, glsl.nest, square),
+      flecks: new Piece(gl, glsl.flecks, square),
+      spread: new Piece(gl, glsl.spread, square),
+      print: new Piece(gl, glsl.print, square),
+    };
+    this.#relief = canvas(gl, 640, 1024);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, this.#relief.frame);
+    gl.viewport(0, 0, 640, 1024);
+    new Piece(gl, glsl.relief, square).draw({});
+    this.#room = canvas(gl, width / 2, height / 2);
+    const depth = depthOf(gl, width, height);
+    this.#scene = canvas(gl, width, height, depth);
+    this.#matte = canvas(gl, width, height, depth);
+    this.#soft = Array.from({ length: 3 }, () => canvas(gl, width / 4, height / 4));
+  }
+
+  static async open(wishes: FilmWishes): Promise<Studio> {
+    await bringPrinting();
+    const gl = document.createElement('canvas').getContext('webgl2', { antialias: false });
+    if (!gl?.getExtension('EXT_color_buffer_float')) throw new Error('The studio needs WebGL 2 with floats.');
+    return new Studio(gl, wishes, {
+      // Bare metal: the colour of each card type is laid on afterwards.
+      uTint: [0.62, 0.62, 0.62],
+      uDeep: [0.25, 0.25, 0.25],
+      uPrint: picture(gl, await packPrint()),
+      uGold: picture(gl, goldPrint(wishes.grade * 7 + 3)),
+      uBack: picture(gl, await cardBack()),
+    });
+  }
+
+  /** How many frames the film has. */
+  get frames(): number {
+    return Math.ceil(scoreOf(this.#grade).end * rate);
+  }
+
+  /**
+   * Draws a frame and gives it back as rows of red, green, blue and alpha, the lowest row first. Alpha says where there
+   * is foil in the colour of bare metal.
+   */
+  draw(frame: number): Uint8Array<ArrayBuffer> {
+    const time = frame / rate;
+    const moment = momentOf(this.#grade, time);
+    this.#drawScene(moment);
+    this.#letShine(moment);
+    const pixels = new Uint8Array(width * height * 4);
+    this.#gl.readPixels(0, 0, width, height, this.#gl.RGBA, this.#gl.UNSIGNED_BYTE, pixels);
+    return pixels;
+  }
+
+  /**
+   * Draws a part of the closed wrapping alone, from straight ahead, as rows of red, green, blue and alpha, the lowest row
+   * first. Alpha says where there is foil in the colour of bare metal, and of the clear dome how much it hides.
+   */
+  portrait(part: PortraitPart): Uint8Array<ArrayBuffer> {
+    const gl = this.#gl;
+    const { foil, capsule, nest } = this.#pieces;
+    const { width, height, view } = portraitOf(part, middle[1]);
+    const depth = depthOf(gl, width, height);
+    const seen = canvas(gl, width, height, depth);
+    const matte = canvas(gl, width, height, depth);
+    const all = { ...this.#uniforms(momentOf(1, 0)), uSway: 0 };
+    gl.viewport(...view);
+    gl.clearColor(0, 0, 0, 0);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, seen.frame);
+    gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+    if (part === 'dome') {
+      gl.disable(gl.DEPTH_TEST);
+      gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+      this.#throughGlass(() => capsule.draw({ ...all, uRole: 1 }));
+      const glass = readFloats(gl, seen);
+      return developed(glass, glass);
+    }
+    const draw = (uMatte: number) => {
+      if (part === 'cup') capsule.draw({ ...all, uRole: 0, uMatte });
+      else for (const uRole of [1, 0]) foil.draw({ ...all, uRole, uMatte });
+    };
+    gl.enable(gl.DEPTH_TEST);
+    gl.depthFunc(gl.LEQUAL);
+    draw(0);
+    if (part === 'cup') nest.draw(all);
+    const colours = readFloats(gl, seen);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, matte.frame);
+    gl.clear(gl.COLOR_BUFFER_BIT);
+    gl.depthFunc(gl.EQUAL);
+    draw(1);
+    return developed(colours, readFloats(gl, matte));
+  }
+
+  #uniforms(moment: Moment): Record<string, Uniform> {
+    const [edge, core] = lights[moment.lit];
+    return {
+      ...this.#looks,
+      uMatte: 0,
+      uSway: 1,
+      uRelief: this.#relief.texture,
+      uTime: moment.time,
+      uTaut: moment.taut,
+      uTorn: moment.torn,
+      uGlow: moment.glow,
+      uAura: moment.aura,
+      uBloom: moment.bloom,
+      uRays: moment.rays,
+      uDusk: moment.dusk,
+      uThrown: moment.thrown,
+      uRisen: moment.risen,
+      uForward: moment.forward,
+      uFallen: moment.fallen,
+      uScale: moment.scale,
+      uCracks: moment.cracks,
+      uCrest: moment.rays,
+      uGrade: moment.lit,
+      uShake: moment.shake,
+      uLight: toRgb(edge),
+      uCore: toRgb(core),
+      uSeam: [0, this.#wrapping === 'pack' ? 0.576 : 0],
+      uCapsule: this.#wrapping === 'pack' ? 0 : 1,
+    };
+  }
+
+  #drawScene(moment: Moment): void {
+    const gl = this.#gl;
+    const { backdrop, foil, beams, card, capsule, nest, flecks } = this.#pieces;
+    const all = this.#uniforms(moment);
+    gl.disable(gl.BLEND);
+    gl.disable(gl.DEPTH_TEST);
+    // Nothing in the room behind is sharp: half the size will do.
+    gl.bindFramebuffer(gl.FRAMEBUFFER, this.#room.frame);
+    gl.viewport(0, 0, width / 2, height / 2);
+    // The room knows the grade from the start; the opening climbs to it.
+    backdrop.draw({ ...all, uGrade: this.#grade, uLight: toRgb(lights[this.#grade][0]) });
+    gl.bindFramebuffer(gl.FRAMEBUFFER, this.#scene.frame);
+    gl.viewport(0, 0, width, height);
+    gl.clearDepth(1);
+    gl.depthMask(true);
+    gl.clear(gl.DEPTH_BUFFER_BIT);
+    this.#pieces.spread.draw({ uFrom: this.#room.texture, uWay: 3 });
+    gl.enable(gl.DEPTH_TEST);
+    gl.depthFunc(gl.LEQUAL);
+    const isPack = this.#wrapping === 'pack';
+    // What is in front comes first, so that what it hides is never worked out.
+    if (isPack) {
+      if (moment.thrown < 1) foil.draw({ ...all, uRole: 1 });
+      foil.draw({ ...all, uRole: 0 });
+      card.draw(all);
+      foil.draw({ ...all, uRole: 2 });
+    } else {
+      capsule.draw({ ...all, uRole: 0 });
+      card.draw(all);
+      nest.draw(all);
+    }
+    if (moment.torn > 0) this.#lightly(() => beams.draw(all));
+    if (!isPack && moment.thrown < 1) {
+      gl.blendFuncSeparate(gl.ONE, gl.ONE_MINUS_SRC_ALPHA, gl.ZERO, gl.ONE);
+      this.#throughGlass(() => capsule.draw({ ...all, uRole: 1 }));
+    }
+    this.#lightly(() => flecks.draw(all, flecksAt(this.#flecks, moment.time)));
+    this.#drawMatte(moment);
+  }
+
+  /** Where foil is seen that wants its colour. */
+  #drawMatte(moment: Moment): void {
+    const gl = this.#gl;
+    const { foil, capsule } = this.#pieces;
+    const all = { ...this.#uniforms(moment), uMatte: 1 };
+    gl.bindFramebuffer(gl.FRAMEBUFFER, this.#matte.frame);
+    gl.clearColor(0, 0, 0, 0);
+    gl.clear(gl.COLOR_BUFFER_BIT);
+    gl.depthFunc(gl.EQUAL);
+    if (this.#wrapping === 'capsule') capsule.draw({ ...all, uRole: 0 });
+    else for (const uRole of [0, 1]) foil.draw({ ...all, uRole });
+  }
+
+  /** Draws what is clear: its far side, then its near one. */
+  #throughGlass(draw: () => void): void {
+    const gl = this.#gl;
+    gl.enable(gl.BLEND);
+    gl.depthMask(false);
+    gl.enable(gl.CULL_FACE);
+    for (const side of [gl.FRONT, gl.BACK]) {
+      gl.cullFace(side);
+      draw();
+    }
+    gl.disable(gl.CULL_FACE);
+    gl.depthMask(true);
+    gl.disable(gl.BLEND);
+  }
+
+  /** Draws light: it adds to what is there and hides nothing. */
+  #lightly(draw: () => void): void {
+    const gl = this.#gl;
+    gl.enable(gl.BLEND);
+    gl.blendFunc(gl.ONE, gl.ONE);
+    gl.depthMask(false);
+    draw();
+    gl.depthMask(true);
+    gl.disable(gl.BLEND);
+  }
+
+  /** Lets what is bright shine over its surroundings, and prints the frame. */
+  #letShine(moment: Moment): void {
+    const gl = this.#gl;
+    const { spread, print } = this.#pieces;
+    const [bright, shafts, soft] = this.#soft;
+    if (!bright || !shafts || !soft) return;
+    gl.disable(gl.DEPTH_TEST);
+    const seam = this.#wrapping === 'pack' ? 0.575 + 0.153 : 0.575;
+    const pass = (to: typeof bright, from: WebGLTexture, uWay: number, uStep: readonly number[] = [0, 0]) => {
+      gl.bindFramebuffer(gl.FRAMEBUFFER, to.frame);
+      gl.viewport(0, 0, to.width, to.height);
+      spread.draw({ uFrom: from, uWay, uStep, uCentre: [0.5, seam] });
+    };
+    pass(bright, this.#scene.texture, 0);
+    pass(shafts, bright.texture, 1);
+    pass(soft, bright.texture, 2, [4 / width, 0]);
+    pass(bright, soft.texture, 2, [0, 4 / height]);
+    // The shafts are drawn out once more, which turns steps into streaks.
+    pass(soft, shafts.texture, 1);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, this.#output);
+    gl.viewport(0, 0, width, height);
+    print.draw({
+      uScene: this.#scene.texture,
+      uFoil: this.#matte.texture,
+      uSoft: bright.texture,
+      uShafts: soft.texture,
+      uBloom: moment.bloom,
+      uCore: toRgb(lights[this.#grade][1]),
+      uCentre: middle,
+    });
+  }
+
+  get #output(): WebGLFramebuffer | null {
+    const { canvas: element } = this.#gl;
+    if (element.width !== width) {
+      element.width = width;
+      element.height = height;
+    }
+    return null;
+  }
+}
+
+declare global {
+  interface Window {
+    /** Films what is wished for, and sends each frame to `/frame` of whoever serves this page. */
+    film: (wishes: FilmWishes, only?: readonly number[]) => Promise<void>;
+    /** Draws a part of the closed wrapping alone, and sends it likewise. */
+    drawPortrait: (part: PortraitPart) => Promise<void>;
+    /** Films the parade at the top of the shop, with pictures of packs by their addresses. */
+    filmParade: (packs: readonly string[], only?: readonly number[]) => Promise<void>;
+  }
+}
+
+window.film = async (wishes, only) => {
+  const studio = await Studio.open(wishes);
+  const frames = only ?? Array.from({ length: studio.frames }, (_, frame) => frame);
+  await sendAll(frames, (frame) => studio.draw(frame));
+};
+
+window.drawPortrait = async (part) => {
+  const studio = await Studio.open({ grade: 1, wrapping: part === 'pack' ? 'pack' : 'capsule' });
+  await send(studio.portrait(part));
+};
+
+window.filmParade = async (packs, only) => {
+  const pictures = await Promise.all(
+    packs.map(async (address) => createImageBitmap(await (await fetch(address)).blob())),
+  );
+  const parade = new Parade(pictures);
+  const frames = only ?? Array.from({ length: parade.frames }, (_, frame) => frame);
+  await sendAll(frames, (frame) => parade.draw(frame));
+};
+
+/** Sends frames one after the other; the next one is drawn while the one before is on its way. */
+async function sendAll(frames: readonly number[], draw: (frame: number) => BodyInit): Promise<void> {
+  let sending: Promise<void> = Promise.resolve();
+  for (const frame of frames) {
+    const body = draw(frame);
+    await sending;
+    sending = send(body);
+  }
+  await sending;
+}
+
+async function send(body: BodyInit): Promise<void> {
+  const sent = await fetch('/frame', { method: 'POST', body });
+  if (!sent.ok) throw new Error(await sent.text());
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { LinkButton } from '../../../kit/ui/button.tsx';
+import { PageTitle } from '../../../kit/ui/page-title.tsx';
+import { Paper } from '../../../kit/ui/paper.tsx';
+import { paths } from '../../lib/paths.ts';
+import { profileTexts } from './profile-texts.ts';
+import { forgetAnswers } from './viewer.ts';
+
+/** The last words to somebody who was a member. */
+export function AccountClosed() {
+  const t = useTexts(profileTexts);
+  // Only now: the screen before would have read anew what the shop tells members alone.
+  useEffect(() => void forgetAnswers(), []);
+  return (
+    <Paper heading={t('closedTitle')}>
+      <PageTitle>{t('closedTitle')}</PageTitle>
+      <p role="status">{t('closedLead')}</p>
+      <LinkButton kind="primary" wide to={paths.top()} replace>
+        {t('toTop')}
+      </LinkButton>
+    </Paper>
+  );
+}

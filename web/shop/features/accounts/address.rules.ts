@@ -1,0 +1,39 @@
+import { overseasPrefecture } from '#contract/limits.ts';
+import type { UserDetail } from '#contract/shop/profile.ts';
+import type { Language } from '../../../kit/lib/language.ts';
+
+/**
+ * An address as it is written on a parcel, from the top: in Japanese the postal code first and the name last, in English the
+ * name first and the country last. Empty where there is no city or street to send it to.
+ */
+export function addressLines(detail: UserDetail, language: Language): string[] {
+  if (detail.shiku === '' || detail.address === '') return [];
+  const { zipcode, pref_id: prefecture, province, shiku, address, building } = detail;
+  const inJapan = prefecture !== null && prefecture !== overseasPrefecture;
+  if (language === 'ja') {
+    const region = inJapan ? detail.pref_name : province;
+    const name = `${detail.lastName} ${detail.firstName}`.trim();
+    return [
+      zipcode && `〒${hyphenated(zipcode)}`,
+      `${region}${shiku}${address}`,
+      building,
+      name && `${name} 様`,
+    ].filter(Boolean);
+  }
+  const name = [detail.firstName, detail.middleName, detail.lastName].filter(Boolean).join(' ');
+  const street = [building, address].filter(Boolean).join(', ');
+  const town = [shiku, inJapan && detail.pref_name, zipcode && hyphenated(zipcode)]
+    .filter(Boolean)
+    .join(', ');
+  return [name, street, town, countryIn(province, language)].filter(Boolean);
+}
+
+/** A country as somebody reads it: the shop keeps that of addresses in Japan in Japanese, others as they were typed. */
+export function countryIn(country: string, language: Language): string {
+  return country === '日本' && language !== 'ja' ? 'Japan' : country;
+}
+
+/** Japanese codes are kept as seven digits and written with a hyphen. */
+function hyphenated(zipcode: string): string {
+  return /^\d{7}$/.test(zipcode) ? `${zipcode.slice(0, 3)}-${zipcode.slice(3)}` : zipcode;
+}

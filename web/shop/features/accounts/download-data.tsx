@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query';
+import { getMyData } from '#contract/shop/profile.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { Notice } from '../../../kit/ui/states.tsx';
+import { send } from '../../lib/api.ts';
+import { useFailureText } from '../../ui/read-error.tsx';
+import styles from './my-data.module.css';
+import { profileTexts } from './profile-texts.ts';
+
+/** Hands the member everything the shop keeps of them, as one file. */
+export function DownloadData() {
+  const t = useTexts(profileTexts);
+  const failureText = useFailureText();
+  const download = useMutation({
+    mutationFn: () => send(getMyData, {}),
+    onSuccess: (outcome) => {
+      if (outcome.ok) saveFile('kaifu-my-data.json', JSON.stringify(outcome.answer.data, null, 2));
+    },
+  });
+  return (
+    <section className={styles.section}>
+      <h2>{t('downloadTitle')}</h2>
+      <p>{t('downloadLead')}</p>
+      {download.data?.ok === false && <Notice kind="danger">{failureText(download.data)}</Notice>}
+      <Button wide busy={download.isPending} onClick={() => download.mutate()}>
+        {t('download')}
+      </Button>
+    </section>
+  );
+}
+
+/** By then every browser has read what it saves, in milliseconds. */
+const savingMs = 60_000;
+
+function saveFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Safari begins to read it only after this has run.
+  setTimeout(() => URL.revokeObjectURL(address), savingMs);
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { getReferral } from '#contract/shop/verification.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { CopyButton } from '../../../kit/ui/copy-button.tsx';
+import { Skeleton } from '../../../kit/ui/skeleton.tsx';
+import { paths } from '../../lib/paths.ts';
+import { callQuery } from '../../lib/queries.ts';
+import styles from './invitation.module.css';
+import { verifyPhoneTexts } from './verify-phone-texts.ts';
+
+/** How a member invites friends: their code, a link that fills it in, and how many have come. */
+export function Invitation() {
+  const t = useTexts(verifyPhoneTexts);
+  const { data } = useQuery(callQuery(getReferral, {}));
+  if (data === undefined) {
+    return (
+      <section className={styles.invitation}>
+        <h2>{t('invite')}</h2>
+        <Skeleton height="7rem" />
+      </section>
+    );
+  }
+  const { code, friends, max_friends: max, point: points } = data;
+  return (
+    <section className={styles.invitation}>
+      <h2>{t('invite')}</h2>
+      <p>{t('inviteLead', { points, max })}</p>
+      {code === '' ? (
+        <p>{t('inviteLocked')}</p>
+      ) : (
+        <>
+          <Shared code={code} points={points} />
+          <p>{t('friends', { friends, max })}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What a friend is given: the code, or the link that brings it along. */
+function Shared({ code, points }: { readonly code: string; readonly points: number }) {
+  const t = useTexts(verifyPhoneTexts);
+  const link = new URL(paths.userRegister(undefined, code), window.location.origin).href;
+  return (
+    <dl className={styles.shared}>
+      <div>
+        <dt>{t('inviteCode')}</dt>
+        <dd>
+          <span className={styles.code}>{code}</span>
+          <CopyButton what={t('inviteCode')} text={code} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('inviteLink')}</dt>
+        <dd>
+          <a href={link}>{link}</a>
+          <CopyButton what={t('inviteLink')} text={link} />
+        </dd>
+        <ShareButton text={t('shareText', { points })} url={link} />
+      </div>
+    </dl>
+  );
+}
+
+/** Hands the invitation to the device's share sheet, where it has one. */
+function ShareButton({ text, url }: { readonly text: string; readonly url: string }) {
+  const t = useTexts(verifyPhoneTexts);
+  if (!('share' in navigator)) return null;
+  // A sheet that is closed, or fails, shares nothing; the link beside it can still be copied.
+  const share = () => void navigator.share({ text, url }).catch(() => undefined);
+  return (
+    <Button kind="primary" wide onClick={share}>
+      {t('share')}
+    </Button>
+  );
+}

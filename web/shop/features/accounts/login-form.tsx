@@ -1,0 +1,76 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId } from 'react';
+import { keptSessionDays } from '#contract/limits.ts';
+import { login } from '#contract/shop/accounts.ts';
+import { textOf } from '../../../kit/lib/form.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { Notice } from '../../../kit/ui/states.tsx';
+import { TextField } from '../../../kit/ui/text-field.tsx';
+import { send } from '../../lib/api.ts';
+import { useFailureText } from '../../ui/read-error.tsx';
+import styles from './login-form.module.css';
+import { PasswordField } from './password-field.tsx';
+import { accountTexts } from './texts.ts';
+import { forgetAnswers } from './viewer.ts';
+
+/** Email and password. Once the session is the member's, the viewer is one: the screen follows that. */
+export function LoginForm() {
+  const t = useTexts(accountTexts);
+  const failureText = useFailureText();
+  const errorId = useId();
+  const submission = useMutation({
+    mutationFn: (form: FormData) =>
+      send(login, {
+        payload: {
+          mail: textOf(form, 'mail'),
+          pass: textOf(form, 'pass'),
+          ...(form.has('save_cookie') && { save_cookie: '1' as const }),
+        },
+      }),
+    onSuccess: async (outcome) => {
+      if (outcome.ok) await forgetAnswers();
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!submission.isPending) submission.mutate(new FormData(event.currentTarget));
+  };
+  const failure = submission.data?.ok === false ? submission.data : null;
+  const describedBy = failure === null ? {} : { 'aria-invalid': true, 'aria-describedby': errorId };
+
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      {failure !== null && (
+        <div id={errorId}>
+          <Notice kind="danger">{failure.errors['mail']?.[0] ?? failureText(failure)}</Notice>
+        </div>
+      )}
+      <TextField
+        label={t('mail')}
+        name="mail"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        maxLength={255}
+        required
+        {...describedBy}
+      />
+      <PasswordField
+        label={t('password')}
+        name="pass"
+        autoComplete="current-password"
+        maxLength={128}
+        required
+        {...describedBy}
+      />
+      <label className={styles.keep}>
+        <input type="checkbox" name="save_cookie" value="1" className={styles.box} />
+        {t('saveCookie', { days: keptSessionDays })}
+      </label>
+      <Button kind="primary" size="lg" wide type="submit" busy={submission.isPending}>
+        {t('submit')}
+      </Button>
+    </form>
+  );
+}

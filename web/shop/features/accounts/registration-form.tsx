@@ -1,0 +1,247 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { FieldErrors } from '#contract/envelope.ts';
+import { passwordLength, referral } from '#contract/limits.ts';
+import { checkRegistration } from '#contract/shop/registration.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { SelectField } from '../../../kit/ui/select-field.tsx';
+import { Notice } from '../../../kit/ui/states.tsx';
+import { TextField } from '../../../kit/ui/text-field.tsx';
+import { send } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { useFailureText } from '../../ui/read-error.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+import { PasswordStrength } from './password-strength.tsx';
+import { PrefectureField } from './prefecture-field.tsx';
+import { profileFieldTexts } from './profile-field-texts.ts';
+import styles from './registration.module.css';
+import { type Draft, emptyDraft, type Passwords, registrationDraft } from './registration-draft.ts';
+import { fieldsShown, payloadOf } from './registration-payload.ts';
+import { registrationTexts } from './registration-texts.ts';
+import { addressOf, type TownsFound, useTowns } from './towns.ts';
+
+interface Props {
+  /** From a friend's link; '' without one. */
+  readonly referralCode: string;
+  /** The shop found nothing wrong. */
+  readonly onChecked: () => void;
+}
+
+/** What has been typed, what it needs to hold, and what the shop finds wrong with it. */
+function useRegistration({ referralCode, onChecked }: Props) {
+  const language = useLanguage();
+  const form = useRef<HTMLFormElement>(null);
+  const [draft, setDraft] = useState<Draft>(() => {
+    const typed = registrationDraft.read() ?? emptyDraft;
+    return { ...typed, referralCode: typed.referralCode || referralCode };
+  });
+  // The code of the link, not what is being typed into its field.
+  const [invitedBy] = useState(draft.referralCode);
+  const [passwords, setPasswords] = useState(registrationDraft.passwords);
+  useEffect(() => registrationDraft.keep(draft), [draft]);
+  useEffect(() => registrationDraft.keepPasswords(passwords), [passwords]);
+  const fill = (values: Partial<Draft>) => setDraft((before) => ({ ...before, ...values }));
+  const shown = fieldsShown(draft, language);
+
+  const found = useTowns(draft.zipcode, shown.prefecture);
+  useEffect(() => {
+    const address = addressOf(found?.towns ?? []);
+    if (address !== null) setDraft((before) => ({ ...before, ...address }));
+  }, [found]);
+
+  const check = useMutation({
+    mutationFn: () => send(checkRegistration, { payload: payloadOf(draft, passwords, language) }),
+    onSuccess: (outcome) => {
+      if (outcome.ok) onChecked();
+    },
+  });
+  const failure = check.data?.ok === false ? check.data : null;
+  useEffect(() => {
+    if (failure === null) return;
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    // In the middle, so that its label and what is wrong are seen with it.
+    wrong?.focus({ preventScroll: true });
+    wrong?.scrollIntoView({ block: 'center' });
+  }, [failure]);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (draft.agreed && !check.isPending) check.mutate();
+  };
+  const isChecking = check.isPending;
+  return { form, draft, fill, invitedBy, passwords, setPasswords, shown, found, failure, isChecking, submit };
+}
+
+/** Everything a new member types. What the shop finds wrong stands beneath its field. */
+export function RegistrationForm(props: Props) {
+  const t = useTexts(registrationTexts);
+  const field = useTexts(profileFieldTexts);
+  const language = useLanguage();
+  const failureText = useFailureText();
+  const { form, draft, fill, invitedBy, passwords, setPasswords, shown, found, failure, isChecking, submit } =
+    useRegistration(props);
+
+  const line = (name: TextName, more: LineOptions) => (
+    <TextField
+      label={more.optional === true ? t('optional', { label: field(name) }) : field(name)}
+      name={name}
+      value={draft[name]}
+      onChange={(event) => fill({ [name]: event.target.value })}
+      autoComplete={more.autoComplete}
+      maxLength={more.maxLength ?? 100}
+      hint={more.hint}
+      error={failure?.errors[errorNames[name] ?? name]?.[0]}
+      {...(more.type && { type: more.type })}
+      {...(more.inputMode && { inputMode: more.inputMode })}
+    />
+  );
+
+  return (
+    <form className={styles.form} ref={form} onSubmit={submit} noValidate>
+      {invitedBy !== '' && (
+        <Notice kind="success">{t('invited', { points: referral.points, code: invitedBy })}</Notice>
+      )}
+      {language !== 'ja' && <Notice>{t('japaneseNote')}</Notice>}
+      {failure !== null && (
+        <Notice kind="danger">{failure.reason === 'fields' ? t('someWrong') : failureText(failure)}</Notice>
+      )}
+      <div className={styles.pair}>
+        {line('lastName', { autoComplete: 'family-name' })}
+        {shown.middleName && line('middleName', { autoComplete: 'additional-name', optional: true })}
+        {line('firstName', { autoComplete: 'given-name' })}
+      </div>
+      {line('zipcode', {
+        autoComplete: 'postal-code',
+        maxLength: 10,
+        hint: t('zipcodeHint'),
+        ...(shown.prefecture && { inputMode: 'numeric' as const }),
+      })}
+      <TownChoice found={found} onChosen={fill} />
+      {shown.prefecture && (
+        <PrefectureField
+          autoComplete="address-level1"
+          value={draft.pref_id}
+          onChange={(event) => fill({ pref_id: event.target.value })}
+          error={failure?.errors['pref_id']?.[0]}
+        />
+      )}
+      {shown.country && line('province', { autoComplete: 'country-name' })}
+      {line('shiku', { autoComplete: 'address-level2', hint: t('cityHint') })}
+      {line('address', { autoComplete: 'address-line1' })}
+      {line('building', { autoComplete: 'address-line2', optional: true })}
+      {line('tel', { autoComplete: 'tel', type: 'tel', hint: t('telHint'), maxLength: 30 })}
+      {line('mail', { autoComplete: 'username', type: 'email', maxLength: 255 })}
+      <NewPassword value={passwords} onChange={setPasswords} error={failure?.errors['pass']?.[0]} />
+      {line('referralCode', { autoComplete: 'off', optional: true, maxLength: 20 })}
+      <Agreement agreed={draft.agreed} onChange={(agreed) => fill({ agreed })} />
+      {draft.agreed ? (
+        <Button kind="primary" size="lg" wide type="submit" busy={isChecking}>
+          {t('toConfirm')}
+        </Button>
+      ) : (
+        // The button is there only once the terms are agreed (spec, section 5): until then its place says so.
+        <p className={styles.waiting}>{t('agreeFirst')}</p>
+      )}
+    </form>
+  );
+}
+
+interface NewPasswordProps {
+  readonly value: Passwords;
+  readonly onChange: (passwords: Passwords) => void;
+  readonly error: string | undefined;
+}
+
+/** A password, how strong it is, and the same once more. */
+function NewPassword({ value, onChange, error }: NewPasswordProps) {
+  const t = useTexts(registrationTexts);
+  return (
+    <>
+      <PasswordStrength password={value.pass}>
+        <NewPasswordField
+          label={t('pass')}
+          name="pass"
+          value={value.pass}
+          onChange={(event) => onChange({ ...value, pass: event.target.value })}
+          hint={t('passHint', passwordLength)}
+          error={error}
+        />
+      </PasswordStrength>
+      <NewPasswordField
+        label={t('confirmPass')}
+        name="confirmPass"
+        value={value.confirmPass}
+        onChange={(event) => onChange({ ...value, confirmPass: event.target.value })}
+        error={error}
+      />
+    </>
+  );
+}
+
+interface AgreementProps {
+  readonly agreed: boolean;
+  readonly onChange: (agreed: boolean) => void;
+}
+
+function Agreement({ agreed, onChange }: AgreementProps) {
+  const t = useTexts(registrationTexts);
+  return (
+    <>
+      <label className={styles.agree}>
+        <input type="checkbox" checked={agreed} onChange={(event) => onChange(event.target.checked)} />
+        {t('agree')}
+      </label>
+      <p className={styles.terms}>
+        <Link to={paths.termsOfService()}>{t('terms')}</Link>
+        <Link to={paths.privacyProtection()}>{t('privacy')}</Link>
+      </p>
+    </>
+  );
+}
+
+type TextName = Exclude<keyof Draft, 'agreed' | 'pref_id'>;
+
+interface LineOptions {
+  readonly autoComplete: string;
+  readonly maxLength?: number;
+  readonly hint?: string;
+  readonly optional?: boolean;
+  readonly type?: 'tel' | 'email';
+  readonly inputMode?: 'numeric';
+}
+
+/** Where an error comes under another name than its field (spec, section 5). */
+const errorNames: Readonly<Partial<Record<TextName, keyof FieldErrors>>> = { referralCode: 'referral_code' };
+
+/** Where a postal code stands for several towns: which one it is. */
+function TownChoice({
+  found,
+  onChosen,
+}: {
+  readonly found: TownsFound | null;
+  readonly onChosen: (address: { pref_id: string; shiku: string }) => void;
+}) {
+  const t = useTexts(registrationTexts);
+  if (found === null || found.towns.length === 1) return null;
+  if (found.towns.length === 0) return <Notice>{t('zipcodeUnknown')}</Notice>;
+  return (
+    <SelectField
+      label={t('town')}
+      key={found.zipcode}
+      defaultValue=""
+      onChange={(event) => {
+        const town = found.towns[Number(event.target.value)];
+        if (event.target.value !== '' && town !== undefined)
+          onChosen({ pref_id: String(town.prefcode), shiku: `${town.address2}${town.address3}` });
+      }}
+    >
+      <option value="">{t('townChoose')}</option>
+      {found.towns.map((town, place) => (
+        <option key={`${town.address2}${town.address3}`} value={place}>
+          {`${town.address2}${town.address3}`}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

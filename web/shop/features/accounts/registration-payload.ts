@@ -1,0 +1,28 @@
+import { overseasPrefecture } from '#contract/limits.ts';
+import type { Registration } from '#contract/shop/registration.ts';
+import type { Language } from '../../../kit/lib/language.ts';
+import type { Draft, Passwords } from './registration-draft.ts';
+
+/** What the form asks for: a middle name in any language but Japanese, a prefecture in Japanese alone, a country outside Japan. */
+export function fieldsShown(draft: Draft, language: Language) {
+  const isJapanese = language === 'ja';
+  return {
+    middleName: !isJapanese,
+    prefecture: isJapanese,
+    country: !isJapanese || draft.pref_id === String(overseasPrefecture),
+  };
+}
+
+/** The payload of what was typed; a field that is not shown is sent empty. */
+export function payloadOf(draft: Draft, passwords: Passwords, language: Language): Registration {
+  const { agreed: _, ...typed } = draft;
+  const shown = fieldsShown(draft, language);
+  const chosen = draft.pref_id === '' ? null : Number(draft.pref_id);
+  return {
+    ...typed,
+    ...passwords,
+    middleName: shown.middleName ? draft.middleName : '',
+    province: shown.country ? draft.province : '',
+    pref_id: shown.prefecture ? chosen : overseasPrefecture,
+  };
+}

@@ -1,0 +1,90 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { listPrefectures, login } from '#contract/shop/accounts.ts';
+import { register } from '#contract/shop/registration.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { Button, ButtonStack } from '../../../kit/ui/button.tsx';
+import { Notice } from '../../../kit/ui/states.tsx';
+import { send } from '../../lib/api.ts';
+import { callQuery, keepPage } from '../../lib/queries.ts';
+import { useFailureText } from '../../ui/read-error.tsx';
+import { profileFieldTexts } from './profile-field-texts.ts';
+import styles from './registration.module.css';
+import { type Draft, type Passwords, registrationDraft } from './registration-draft.ts';
+import { fieldsShown, payloadOf } from './registration-payload.ts';
+import { registrationTexts } from './registration-texts.ts';
+import { forgetAnswers } from './viewer.ts';
+
+interface Props {
+  readonly draft: Draft;
+  readonly passwords: Passwords;
+  readonly onFix: () => void;
+  readonly onRegistered: () => void;
+}
+
+/** What will be registered, to read once more; the password is not shown. */
+export function RegistrationReview({ draft, passwords, onFix, onRegistered }: Props) {
+  const t = useTexts(registrationTexts);
+  const field = useTexts(profileFieldTexts);
+  const language = useLanguage();
+  const failureText = useFailureText();
+  const shown = fieldsShown(draft, language);
+  const prefectures = useQuery({ ...callQuery(listPrefectures, {}), ...keepPage });
+  const prefecture = prefectures.data?.data.list.find(({ id }) => String(id) === draft.pref_id)?.name ?? '';
+
+  const submission = useMutation({
+    mutationFn: async () => {
+      const outcome = await send(register, { payload: payloadOf(draft, passwords, language) });
+      // The address may have been somebody's already; then this is refused, and the mail says why.
+      if (outcome.ok) await send(login, { payload: { mail: draft.mail, pass: passwords.pass } });
+      return outcome;
+    },
+    onSuccess: async (outcome) => {
+      if (!outcome.ok) return;
+      await forgetAnswers();
+      registrationDraft.forget();
+      onRegistered();
+    },
+  });
+  const failure = submission.data?.ok === false ? submission.data : null;
+
+  const facts: readonly [label: string, value: string, isShown: boolean][] = [
+    [field('lastName'), draft.lastName, true],
+    [field('middleName'), draft.middleName, shown.middleName],
+    [field('firstName'), draft.firstName, true],
+    [field('zipcode'), draft.zipcode, true],
+    [field('pref_id'), prefecture, shown.prefecture],
+    [field('province'), draft.province, shown.country],
+    [field('shiku'), draft.shiku, true],
+    [field('address'), draft.address, true],
+    [field('building'), draft.building, true],
+    [field('tel'), draft.tel, true],
+    [field('mail'), draft.mail, true],
+    [t('pass'), `•••••••• ${t('hidden')}`, true],
+    [field('referralCode'), draft.referralCode, true],
+  ];
+  return (
+    <div className={styles.stack}>
+      <p>{t('confirmLead')}</p>
+      {failure !== null && <Notice kind="danger">{failureText(failure)}</Notice>}
+      <dl className={styles.review}>
+        {facts.map(
+          ([label, value, isShown]) =>
+            isShown && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value.trim() === '' ? t('none') : value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <ButtonStack>
+        <Button kind="primary" size="lg" wide busy={submission.isPending} onClick={() => submission.mutate()}>
+          {t('submit')}
+        </Button>
+        <Button wide disabled={submission.isPending} onClick={onFix}>
+          {t('fix')}
+        </Button>
+      </ButtonStack>
+    </div>
+  );
+}

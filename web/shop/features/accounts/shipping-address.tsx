@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { getUserDetail } from '#contract/shop/profile.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { Skeleton } from '../../../kit/ui/skeleton.tsx';
+import { paths } from '../../lib/paths.ts';
+import { callQuery, keepPage } from '../../lib/queries.ts';
+import { addressLines } from './address.rules.ts';
+import styles from './shipping-address.module.css';
+import { shippingAddressTexts } from './shipping-address-texts.ts';
+
+/** Where the member's parcels go, as it would stand on them; or the way to say where. */
+export function ShippingAddress() {
+  const t = useTexts(shippingAddressTexts);
+  const language = useLanguage();
+  const detail = useQuery({ ...callQuery(getUserDetail, {}), ...keepPage, staleTime: 0 });
+  if (detail.isPending) return <Skeleton height="4rem" />;
+  // The decision does not depend on seeing it: the parcel takes the address from the shop.
+  if (detail.isLoadingError) return <p>{t('registered')}</p>;
+  const lines = addressLines(detail.data.detail, language);
+  return (
+    <div className={styles.address}>
+      {lines.length === 0 ? (
+        <p className={styles.missing}>{t('missing')}</p>
+      ) : (
+        <address className={styles.lines}>
+          {lines.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+      )}
+      <Link to={paths.changeMember()}>{lines.length === 0 ? t('fillIn') : t('check')}</Link>
+    </div>
+  );
+}

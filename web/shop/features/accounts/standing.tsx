@@ -1,0 +1,32 @@
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { Price } from '../../ui/price.tsx';
+import styles from './standing.module.css';
+import { standingTexts } from './standing-texts.ts';
+import type { Viewer } from './viewer.ts';
+
+/** Who the member is, and what they have. */
+export function Standing({ viewer }: { readonly viewer: Viewer }) {
+  const t = useTexts(standingTexts);
+  const language = useLanguage();
+  return (
+    <section>
+      <p className={styles.name}>
+        {t('honorific', { lastName: viewer.lastName, firstName: viewer.firstName })}
+      </p>
+      <dl className={styles.balances}>
+        <div>
+          <dt>{t('points')}</dt>
+          <dd>
+            <Price amount={viewer.points} kind="points" language={language} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('coins')}</dt>
+          <dd>
+            <Price amount={viewer.coins} kind="coins" language={language} />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

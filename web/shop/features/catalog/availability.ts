@@ -1,0 +1,34 @@
+import type { Pack } from '#contract/shop/catalog.ts';
+import { useAtServerTime } from '../../../kit/lib/server-clock.ts';
+
+/** Whether a pack can be bought now, and if not, why; the first that holds (spec, section 4). */
+export type Availability = 'soldOut' | 'ended' | 'beforeStart' | 'limited' | 'onSale';
+
+/** Judges by the shop's clock rather than by the answer's flags, which are as old as the answer. */
+export function availabilityOf(
+  pack: Pick<Pack, 'pack_count' | 'is_ended' | 'end_date' | 'is_before' | 'start_date' | 'can_limit'>,
+  now: number,
+): Availability {
+  if (pack.pack_count <= 0) return 'soldOut';
+  if (isPast(pack, now)) return 'ended';
+  const before = pack.start_date === null ? pack.is_before === 1 : Date.parse(pack.start_date) > now;
+  if (before) return 'beforeStart';
+  return pack.can_limit === 1 ? 'limited' : 'onSale';
+}
+
+function isPast(
+  { is_ended: ended, end_date: end }: Pick<Pack, 'is_ended' | 'end_date'>,
+  now: number,
+): boolean {
+  return ended === 1 || (end !== null && Date.parse(end) <= now);
+}
+
+/** Whether the end of a pack's sale is past, be it sold out or not. */
+export function useIsPast(pack: Parameters<typeof isPast>[0]): boolean {
+  return useAtServerTime((now) => isPast(pack, now));
+}
+
+/** Follows the clock: a pack comes on sale, and ends, before one's eyes. */
+export function useAvailability(pack: Parameters<typeof availabilityOf>[0]): Availability {
+  return useAtServerTime((now) => availabilityOf(pack, now));
+}

@@ -1,0 +1,84 @@
+import useEmbla from 'embla-carousel-react';
+import { useEffect, useState } from 'react';
+import type { Banner } from '#contract/shop/catalog.ts';
+import { cx } from '../../../kit/lib/cx.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { usePrefersStillness } from '../../../kit/lib/stillness.ts';
+import { BannerPicture } from './banner-picture.tsx';
+import styles from './banners.module.css';
+import { PauseButton } from './pause-button.tsx';
+import { catalogTexts } from './texts.ts';
+
+/** How long a banner stands (spec, section 9). */
+const standsMs = 2500;
+/** Embla's own measure of speed: with this one a slide is within a pixel of its place after 0.8 s (spec, section 9). */
+const duration = 23;
+
+/** Two banners may show one picture and lead to two places. */
+const keyOf = (banner: Banner) => `${banner.file_name} ${banner.link ?? ''}`;
+
+/** Pictures that slide by themselves, until one touches, points at or focuses them, pauses them, or asked for stillness. */
+export function BannerSlider({ banners }: { readonly banners: readonly Banner[] }) {
+  const t = useTexts(catalogTexts);
+  const still = usePrefersStillness();
+  const several = banners.length > 1;
+  const [ref, embla] = useEmbla({ loop: several, align: 'center', duration, watchDrag: several });
+  const [paused, setPaused] = useState(false);
+  const [attended, setAttended] = useState(false);
+  const [shown, setShown] = useState(0);
+  const [settled, setSettled] = useState<ReadonlySet<number>>(new Set());
+  // On a slow network an empty place would slide in.
+  const isNextSettled = settled.has((shown + 1) % banners.length);
+
+  useEffect(() => {
+    if (!embla) return;
+    const follow = () => setShown(embla.selectedScrollSnap());
+    embla.on('select', follow);
+    return () => {
+      embla.off('select', follow);
+    };
+  }, [embla]);
+
+  const runs = several && isNextSettled && !still && !paused && !attended;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` starts the wait anew after each slide
+  useEffect(() => {
+    if (!embla || !runs) return;
+    const timer = setTimeout(() => embla.scrollNext(still), standsMs);
+    return () => clearTimeout(timer);
+  }, [embla, runs, shown, still]);
+
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label={t('banners')}
+      onPointerEnter={() => setAttended(true)}
+      onPointerLeave={() => setAttended(false)}
+      onFocus={() => setAttended(true)}
+      onBlur={() => setAttended(false)}
+    >
+      <div className={styles.viewport} ref={ref}>
+        <div className={cx(styles.track, several && styles.sliding)}>
+          {banners.map((banner, index) => (
+            <div key={keyOf(banner)} className={styles.slide} inert={index !== shown}>
+              <BannerPicture
+                banner={banner}
+                priority={index === 0}
+                onSettled={() => setSettled((before) => new Set([...before, index]))}
+              />
+            </div>
+          ))}
+        </div>
+      </div>
+      {several && (
+        <div className={styles.controls}>
+          <span className={styles.dots} aria-hidden="true">
+            {banners.map((banner, index) => (
+              <span key={keyOf(banner)} className={styles.dot} data-current={index === shown} />
+            ))}
+          </span>
+          {!still && <PauseButton paused={paused} onSwitch={() => setPaused(!paused)} />}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Banner } from '#contract/shop/catalog.ts';
+import { usePrefersStillness } from '../../../kit/lib/stillness.ts';
+import styles from './banner-video.module.css';
+import { PauseButton } from './pause-button.tsx';
+
+/** One looping muted video; its first frame stands still for whoever asked for stillness, until they start it. */
+export function BannerVideo({ banner }: { readonly banner: Banner }) {
+  const still = usePrefersStillness();
+  const [wish, setWish] = useState<'play' | 'pause' | null>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const runs = wish === null ? !still : wish === 'play';
+  useEffect(() => {
+    if (video.current === null) return;
+    // React sets `muted` only as a property after the element is made; autoplay needs it before.
+    video.current.muted = true;
+    if (runs)
+      video.current.play().catch(() => undefined); // The browser forbids it: the first frame stands.
+    else video.current.pause();
+  }, [runs]);
+  return (
+    <div className={styles.frame}>
+      <video
+        ref={video}
+        src={banner.file_name}
+        width={1200}
+        height={480}
+        aria-label={banner.alt}
+        className={styles.video}
+        loop
+        muted
+        playsInline
+        preload="auto"
+      />
+      <div className={styles.control}>
+        <PauseButton paused={!runs} onSwitch={() => setWish(runs ? 'pause' : 'play')} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useRef } from 'react';
+import type { LineUpCard } from '#contract/shop/catalog.ts';
+import { commonTexts } from '../../../kit/lib/common-texts.ts';
+import { formatChance, formatNumber } from '../../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { Dialog } from '../../../kit/ui/dialog.tsx';
+import { CardFact, CardSheet } from '../../ui/card-sheet.tsx';
+import { Price } from '../../ui/price.tsx';
+import { RarityBadge } from '../../ui/rarity-badge.tsx';
+import styles from './card-popup.module.css';
+import { detailTexts } from './detail-texts.ts';
+
+interface CardPopupProps {
+  /** The card looked at, null while none is. */
+  readonly card: LineUpCard | null;
+  /** What is left of its pack, with which the chance is told; null where there is none any more. */
+  readonly packCount: number | null;
+  /** What the next card becomes in points on average; null where that says nothing. */
+  readonly mean: number | null;
+  readonly onClose: () => void;
+}
+
+/** A card of the line-up, large, with all that is known of it. */
+export function CardPopup({ card, packCount, mean, onClose }: CardPopupProps) {
+  const common = useTexts(commonTexts);
+  // The card looked at last stays while the popup goes away.
+  const last = useRef(card);
+  if (card !== null) last.current = card;
+  const shown = card ?? last.current;
+  return (
+    <Dialog
+      open={card !== null}
+      onClose={onClose}
+      title={shown?.name ?? ''}
+      closeLabel={common('close')}
+      wide
+    >
+      {shown !== null && <CardFacts card={shown} packCount={packCount} mean={mean} />}
+    </Dialog>
+  );
+}
+
+interface CardFactsProps extends Pick<CardPopupProps, 'packCount' | 'mean'> {
+  readonly card: LineUpCard;
+}
+
+function CardFacts({ card, packCount, mean }: CardFactsProps) {
+  const t = useTexts(detailTexts);
+  const language = useLanguage();
+  return (
+    <CardSheet picture={card.image_url} alt={card.name} large>
+      <CardFact name={t('rarity')}>
+        <RarityBadge rarity={card.rarity} label={card.rarity_label} />
+      </CardFact>
+      <CardFact name={t('modelNumber')}>
+        {card.model_number}
+        <small className={styles.note}>{t('setSize', { num: card.num })}</small>
+      </CardFact>
+      <CardFact name={t('left')}>{t('leftOf', { remaining: card.remaining, total: card.total })}</CardFact>
+      {packCount !== null && (
+        <CardFact name={t('chance')} main>
+          {formatChance(card.remaining, packCount)}
+          <small className={styles.note}>
+            {formatNumber(card.remaining)} / {formatNumber(packCount)}
+          </small>
+        </CardFact>
+      )}
+      <CardFact name={t('pointValue')}>
+        {card.buy_point === null ? (
+          t('shippingOnly')
+        ) : (
+          <Price amount={card.buy_point} kind="points" language={language} />
+        )}
+      </CardFact>
+      {mean !== null && (
+        <CardFact name={t('mean')}>
+          {t('meanOf', { points: Math.round(mean) })}
+          <small className={styles.note}>{t('meanHint')}</small>
+        </CardFact>
+      )}
+    </CardSheet>
+  );
+}

@@ -1,0 +1,176 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { type LineUpCard, listLineUp, type Pack } from '#contract/shop/catalog.ts';
+import { formatChance } from '../../../kit/lib/format.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { LinkButton } from '../../../kit/ui/button.tsx';
+import { Pager, usePagerLabels } from '../../../kit/ui/pager.tsx';
+import { Skeleton } from '../../../kit/ui/skeleton.tsx';
+import { EmptyState } from '../../../kit/ui/states.tsx';
+import type { AnswerOf } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { callQuery, keepPage } from '../../lib/queries.ts';
+import { RarityBadge } from '../../ui/rarity-badge.tsx';
+import { ReadError } from '../../ui/read-error.tsx';
+import { useAvailability } from './availability.ts';
+import { CardPopup } from './card-popup.tsx';
+import { detailTexts } from './detail-texts.ts';
+import styles from './line-up.module.css';
+
+interface LineUpProps {
+  readonly pack: Pack;
+  /** How often what is left is read anew, in milliseconds. */
+  readonly refreshMs: number;
+}
+
+/** The cards sealed into a pack, with what is left of each and its exact chance; a press shows the card large. */
+export function LineUp({ pack, refreshMs }: LineUpProps) {
+  const t = useTexts(detailTexts);
+  const labels = usePagerLabels();
+  // Of a pack that is sold no more there is no next one to have a chance in.
+  const availability = useAvailability(pack);
+  const isOver = availability === 'soldOut' || availability === 'ended';
+  const [page, setPage] = useState(1);
+  const [opened, setOpened] = useState<string | null>(null);
+  const top = useRef<HTMLUListElement>(null);
+  const cards = useQuery({
+    ...callQuery(listLineUp, { params: { packId: pack.id, page } }),
+    ...keepPage,
+    refetchInterval: refreshMs,
+    enabled: pack.show_cardlist === 1,
+  });
+
+  if (pack.show_cardlist === 0) {
+    return (
+      <EmptyState icon="lock" title={t('lineUpHidden')}>
+        <p>{t('lineUpHiddenHint')}</p>
+        <LinkButton size="sm" to={paths.fairness(pack.id)}>
+          {t('lineUpHiddenLink')}
+        </LinkButton>
+      </EmptyState>
+    );
+  }
+  const hint = isOver ? 'lineUpHintOver' : 'lineUpHint';
+  if (cards.isPending) return <LineUpSkeleton hint={hint} />;
+  if (cards.isLoadingError)
+    return <ReadError failure={cards.error.failure} onRetry={() => void cards.refetch()} />;
+  const { list, page: pages, pack_count: packCount = pack.pack_count } = cards.data.data;
+  if (list.length === 0) return <EmptyState title={t('lineUpEmpty')} />;
+  return (
+    <>
+      <p className={styles.hint}>{t(hint)}</p>
+      <ul ref={top} className={styles.grid}>
+        {list.map((card) => (
+          <li key={card.model_number}>
+            <LineUpEntry
+              card={card}
+              packCount={isOver ? null : packCount}
+              onOpen={() => setOpened(card.model_number)}
+            />
+          </li>
+        ))}
+      </ul>
+      <Pager
+        page={pages.page}
+        lastPage={pages.all_page}
+        pages={pages.pages}
+        onPage={(to) => {
+          setPage(to);
+          top.current?.scrollIntoView();
+        }}
+        labels={labels}
+      />
+      <CardPopup
+        card={list.find((card) => card.model_number === opened) ?? null}
+        packCount={isOver ? null : packCount}
+        mean={isOver ? null : meanOf(cards.data.data)}
+        onClose={() => setOpened(null)}
+      />
+    </>
+  );
+}
+
+/** What the next card becomes in points on average, of what was left when the cards were counted; null where that is unknown. */
+function meanOf({
+  point_sum: sum = null,
+  pack_count: count = 0,
+}: AnswerOf<typeof listLineUp>['data']): number | null {
+  return sum === null || count === 0 ? null : sum / count;
+}
+
+interface LineUpEntryProps {
+  readonly card: LineUpCard;
+  /** Of the pack, with which the chance is told; null where there is none any more. */
+  readonly packCount: number | null;
+  readonly onOpen: () => void;
+}
+
+function LineUpEntry({ card, packCount, onOpen }: LineUpEntryProps) {
+  const t = useTexts(detailTexts);
+  const gone = card.remaining === 0;
+  return (
+    <button type="button" className={styles.entry} data-gone={gone} onClick={onOpen} aria-haspopup="dialog">
+      <img
+        src={card.image_url}
+        alt=""
+        width={480}
+        height={672}
+        loading="lazy"
+        decoding="async"
+        className={styles.picture}
+      />
+      <span className={styles.facts}>
+        <RarityBadge rarity={card.rarity} label={card.rarity_label} />
+        <span className={styles.name}>{card.name}</span>
+        <span className={styles.numbers}>
+          <span className="figures">
+            {gone ? t('gone') : t('leftOf', { remaining: card.remaining, total: card.total })}
+          </span>
+          <span className={styles.worth}>
+            {card.buy_point === null ? (
+              t('shippedOnly')
+            ) : (
+              <>
+                <span className="visually-hidden">{t('pointValue')} </span>
+                {t('worthOfCard', { points: card.buy_point })}
+              </>
+            )}
+          </span>
+          {packCount !== null && (
+            <span className={styles.chance}>
+              <span className="visually-hidden">{t('chance')} </span>
+              {formatChance(card.remaining, packCount)}
+            </span>
+          )}
+        </span>
+      </span>
+    </button>
+  );
+}
+
+const places = [1, 2, 3, 4, 5, 6] as const;
+
+interface LineUpSkeletonProps {
+  /** Of a pack that is not known yet, what most packs say. */
+  readonly hint?: 'lineUpHint' | 'lineUpHintOver';
+}
+
+/** Keeps the place of the cards while they are loaded. */
+export function LineUpSkeleton({ hint = 'lineUpHint' }: LineUpSkeletonProps) {
+  const t = useTexts(detailTexts);
+  return (
+    <>
+      <p className={styles.hint}>{t(hint)}</p>
+      <ul className={styles.grid} aria-hidden="true">
+        {places.map((place) => (
+          <li key={place}>
+            <span className={styles.entry}>
+              <span className={styles.picture} />
+              <Skeleton height="4.5rem" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

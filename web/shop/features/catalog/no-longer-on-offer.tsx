@@ -1,0 +1,26 @@
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { Notice } from '../../../kit/ui/states.tsx';
+import { detailTexts } from './detail-texts.ts';
+import type { usePackToBuy } from './use-pack-to-buy.ts';
+
+/** Says that this member cannot buy the pack for which they want points, before they pay for them. */
+export function NoLongerOnOffer({ sender }: { readonly sender: ReturnType<typeof usePackToBuy> }) {
+  const t = useTexts(detailTexts);
+  if (sender === undefined || !isClosed(sender)) return null;
+  const { pack, availability } = sender;
+  const why = {
+    soldOut: t('noLongerSoldOut', { name: pack.name }),
+    ended: t('noLongerEnded', { name: pack.name }),
+    limited: pack.limit_message,
+  }[availability];
+  return <Notice>{why}</Notice>;
+}
+
+type Closed = { readonly availability: 'soldOut' | 'ended' | 'limited' };
+
+/** Whether the pack is not to be had any more by this member. One whose sale is yet to begin is. */
+export function isClosed<S extends NonNullable<ReturnType<typeof usePackToBuy>>>(
+  sender: S,
+): sender is S & Closed {
+  return sender.availability !== 'onSale' && sender.availability !== 'beforeStart';
+}

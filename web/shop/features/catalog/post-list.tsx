@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { listPosts, type PostItem } from '#contract/shop/catalog.ts';
+import { formatDate } from '../../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { Icon } from '../../../kit/ui/icon.tsx';
+import { RichText } from '../../../kit/ui/rich-text.tsx';
+import { EmptyState } from '../../../kit/ui/states.tsx';
+import { callQuery, keepPage } from '../../lib/queries.ts';
+import { PagedList } from '../../ui/paged-list.tsx';
+import styles from './post-list.module.css';
+import { catalogTexts } from './texts.ts';
+
+interface PostListProps {
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** News, newest first, in pages; each opens where it stands. */
+export function PostList({ page, onPage }: PostListProps) {
+  const t = useTexts(catalogTexts);
+  const posts = useQuery({
+    ...callQuery(listPosts, { params: { page } }),
+    ...keepPage,
+    select: ({ data }) => data,
+  });
+  return (
+    <PagedList read={posts} height="24rem" onPage={onPage} empty={<EmptyState title={t('noPosts')} />}>
+      {(list) => (
+        <ul className={styles.list}>
+          {list.map((post) => (
+            <li key={post.id}>
+              <Post post={post} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
+  );
+}
+
+function Post({ post }: { readonly post: PostItem }) {
+  const language = useLanguage();
+  return (
+    <details className={styles.post} data-surface="paper">
+      <summary className={styles.head}>
+        <span className={styles.meta}>
+          <time dateTime={post.created}>{formatDate(post.created, language)}</time>
+          <span>{post.name}</span>
+        </span>
+        <span className={styles.title}>{post.title}</span>
+        <span className={styles.arrow}>
+          <Icon name="down" size={18} />
+        </span>
+      </summary>
+      <div className={styles.content}>
+        {post.images.map((image) => (
+          <img key={image} src={image} alt="" loading="lazy" className={styles.picture} />
+        ))}
+        <RichText html={post.content} />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,112 @@
+import { type ReactNode, useId } from 'react';
+import { cx } from '../../../kit/lib/cx.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { Icon } from '../../../kit/ui/icon.tsx';
+import { Skeleton } from '../../../kit/ui/skeleton.tsx';
+import { Stepper } from '../../../kit/ui/stepper.tsx';
+import { Price, type PriceKind } from '../../ui/price.tsx';
+import { quickCounts } from './count.rules.ts';
+import styles from './count-choice.module.css';
+import { drawTexts } from './texts.ts';
+import { useFold } from './use-fold.ts';
+
+interface CountChoiceProps {
+  readonly count: number;
+  readonly largest: number;
+  /** Of one pack. */
+  readonly price: number;
+  readonly kind: PriceKind;
+  readonly onCount: (count: number) => void;
+  readonly disabled: boolean;
+  /** The press that takes them, beside what they come to. */
+  readonly children: ReactNode;
+}
+
+/** How many packs, typed, counted or by a press, and what they come to. On a phone that is scrolled, the sum alone. */
+export function CountChoice(props: CountChoiceProps) {
+  const { count, largest, price, kind, onCount, disabled, children } = props;
+  const t = useTexts(drawTexts);
+  const language = useLanguage();
+  const id = useId();
+  const { isFolded, unfold } = useFold();
+  return (
+    <div className={styles.choice} data-folded={isFolded}>
+      <div className={styles.row}>
+        <div className={styles.stepper}>
+          <Stepper
+            id={id}
+            label={t('count')}
+            value={count}
+            max={largest}
+            valueText={t('countOption', { count })}
+            lessLabel={t('oneLess')}
+            moreLabel={t('oneMore')}
+            disabled={disabled}
+            onValue={onCount}
+          />
+        </div>
+        <QuickCounts count={count} largest={largest} onCount={onCount} disabled={disabled} />
+      </div>
+      <div className={styles.end}>
+        <div className={styles.total}>
+          <span>{t('packsAreCards', { count })}</span>
+          <output htmlFor={id}>
+            <Price amount={price * count} kind={kind} language={language} />
+          </output>
+          {isFolded && (
+            <button type="button" className={styles.unfold} aria-label={t('changeCount')} onClick={unfold}>
+              <Icon name="down" size={16} />
+            </button>
+          )}
+        </div>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function QuickCounts({
+  count,
+  largest,
+  onCount,
+  disabled,
+}: Pick<CountChoiceProps, 'count' | 'largest' | 'onCount' | 'disabled'>) {
+  const t = useTexts(drawTexts);
+  const quick = quickCounts(largest);
+  // Without a choice it would still take its gap from the stepper.
+  if (quick.length === 0) return null;
+  return (
+    <fieldset className={styles.quick} disabled={disabled}>
+      <legend className="visually-hidden">{t('quick')}</legend>
+      {quick.map((each) => (
+        <button
+          key={each}
+          type="button"
+          className={cx(styles.chip, 'figures')}
+          aria-pressed={each === count}
+          aria-label={t(each > 100 ? 'mostOption' : 'countOption', { count: each })}
+          onClick={() => onCount(each)}
+        >
+          {each > 100 ? t('most') : each}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Keeps the place of the choice, and of what is pressed beside it, while the pack is loaded. */
+export function CountChoiceSkeleton() {
+  const t = useTexts(drawTexts);
+  return (
+    <div className={styles.choice}>
+      <Skeleton height="3rem" radius="var(--radius-md)" />
+      <div className={styles.end}>
+        <div className={styles.total}>
+          <span>{t('packsAreCards', { count: 1 })}</span>
+          <output>&nbsp;</output>
+        </div>
+        <Skeleton height="3.5rem" radius="var(--radius-md)" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,239 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { getPack, type Pack } from '#contract/shop/catalog.ts';
+import { checkPack } from '#contract/shop/draw.ts';
+import { commonTexts } from '../../../kit/lib/common-texts.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { Dialog } from '../../../kit/ui/dialog.tsx';
+import { Notice } from '../../../kit/ui/states.tsx';
+import { send } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { invalidateCall } from '../../lib/queries.ts';
+import { useSheetEntry } from '../../lib/sheet-entry.ts';
+import { useFailureText } from '../../ui/read-error.tsx';
+import { attempts, type Wish } from './attempt.ts';
+import { largestCount } from './count.rules.ts';
+import { CountChoice } from './count-choice.tsx';
+import { usePurchase } from './purchase.ts';
+import styles from './purchase-panel.module.css';
+import { PurchaseSummary } from './purchase-summary.tsx';
+import { ShortOfBalance } from './short-of-balance.tsx';
+import { drawTexts } from './texts.ts';
+
+interface PurchasePanelProps {
+  readonly pack: Pack;
+  /** The member's points or coins, whichever the pack takes; null where unknown. */
+  readonly balance: number | null;
+  /** This visit to the screen: the key of its history entry. */
+  readonly visit: string;
+  /** What is to be said first: why a purchase made elsewhere came back here. */
+  readonly complaint: string | null;
+  readonly isVisitor: boolean;
+  /** Why nothing can be bought now, to be shown in place of the choice; null while the pack is on sale. */
+  readonly closed: ReactNode;
+  /** What else can be bought, for who comes too late. */
+  readonly alternatives: ReactNode;
+  readonly onLogin: () => void;
+  readonly onBought: (purchaseId: string) => void;
+}
+
+type Confirming = Extract<Step, { at: 'confirming' }>;
+type Step =
+  | { readonly at: 'choosing' }
+  /** With what is to be confirmed: the pack goes on selling, and what is pressed must be what was read. */
+  | { readonly at: 'confirming'; readonly pack: Pack; readonly wish: Wish }
+  | { readonly at: 'short'; readonly shortage: number | null }
+  /** Nothing is left: somebody else was quicker. */
+  | { readonly at: 'missed' };
+
+/**
+ * Chooses how many, asks the shop whether that could be bought, has it confirmed and buys. A purchase that was begun goes on
+ * to its end also where the pack is sold out meanwhile, perhaps by this very purchase.
+ */
+export function PurchasePanel(props: PurchasePanelProps) {
+  const { pack, isVisitor } = props;
+  const t = useTexts(drawTexts);
+  const [wanted, setWanted] = useState(1);
+  const largest = largestCount(pack.pack_count, pack.max_buy_count);
+  const wish = { packId: pack.id, count: Math.min(wanted, largest), visit: props.visit };
+  const buying = useBuying(wish, props);
+  const confirmed = buying.step.at === 'confirming' ? buying.step : { pack, wish };
+  useSheetEntry(buying.step.at !== 'choosing', buying.stop);
+
+  return (
+    <>
+      {buying.complaint !== null && <Notice kind="danger">{buying.complaint}</Notice>}
+      {props.closed ?? (
+        <CountChoice
+          count={wish.count}
+          largest={largest}
+          price={pack.point}
+          kind={pack.payment_method === '1' ? 'points' : 'coins'}
+          onCount={setWanted}
+          disabled={buying.isChecking}
+        >
+          <Button kind="primary" size="lg" wide busy={buying.isChecking} onClick={buying.start}>
+            {isVisitor ? t('loginToDraw') : t('draw')}
+          </Button>
+        </CountChoice>
+      )}
+      <ConfirmPurchase {...confirmed} balance={props.balance} buying={buying} />
+      <ShortOfBalance
+        open={buying.step.at === 'short'}
+        shortage={buying.step.at === 'short' ? buying.step.shortage : null}
+        pack={pack}
+        onClose={buying.stop}
+      />
+      <Missed open={buying.step.at === 'missed'} onClose={buying.stop} pack={pack}>
+        {props.alternatives}
+      </Missed>
+    </>
+  );
+}
+
+interface MissedProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly pack: Pack;
+  /** What else can be bought. */
+  readonly children: ReactNode;
+}
+
+/** Says where the buyer looks, in place of the confirmation, that the last was sold meanwhile, and that nothing was spent. */
+function Missed({ open, onClose, pack, children }: MissedProps) {
+  const t = useTexts(drawTexts);
+  const common = useTexts(commonTexts);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('missed')}
+      closeLabel={common('close')}
+      actions={<Button onClick={onClose}>{common('close')}</Button>}
+    >
+      <p>{t(pack.payment_method === '1' ? 'noPointsSpent' : 'noCoinsSpent')}</p>
+      {open && children}
+    </Dialog>
+  );
+}
+
+/** The steps from the draw button to the purchase. */
+function useBuying(wish: Wish, props: PurchasePanelProps) {
+  const { pack, complaint: first, isVisitor, onLogin, onBought } = props;
+  const t = useTexts(drawTexts);
+  const [step, setStep] = useState<Step>({ at: 'choosing' });
+  const [complaint, setComplaint] = useState(first);
+  const purchase = usePurchase();
+  const check = useCheck(setStep, setComplaint);
+
+  const start = () => {
+    setComplaint(null);
+    if (isVisitor) {
+      onLogin();
+      return;
+    }
+    purchase.reset();
+    const earlier = attempts.find(wish);
+    // An attempt without a result may have been carried out: ask for its result, not for stock or balance.
+    if (earlier !== null && earlier.purchaseId === undefined) setStep({ at: 'confirming', pack, wish });
+    else check.mutate({ pack, wish });
+  };
+
+  const confirm = () => {
+    if (step.at !== 'confirming') return;
+    const { wish, pack } = step;
+    purchase.mutate(
+      { wish, price: pack.point },
+      {
+        onSuccess: (outcome) => {
+          if (outcome.kind === 'bought') onBought(outcome.purchaseId);
+          else if (outcome.kind === 'shortOfBalance') setStep({ at: 'short', shortage: outcome.shortage });
+          else if (outcome.kind === 'soldOut') setStep({ at: 'missed' });
+          else if (outcome.kind === 'refused') {
+            setComplaint(outcome.message || t('refused'));
+            setStep({ at: 'choosing' });
+          }
+        },
+      },
+    );
+  };
+
+  return {
+    step,
+    complaint,
+    start,
+    confirm,
+    stop: () => setStep({ at: 'choosing' }),
+    isChecking: check.isPending,
+    isBuying: purchase.isPending,
+    isUncertain: purchase.data?.kind === 'uncertain',
+  };
+}
+
+/** Asks the shop whether a wish could be bought, and goes on to the step that its answer leads to. */
+function useCheck(onStep: (step: Step) => void, onComplaint: (complaint: string) => void) {
+  const t = useTexts(drawTexts);
+  const failureText = useFailureText();
+  return useMutation({
+    mutationFn: ({ wish }: Omit<Confirming, 'at'>) =>
+      send(checkPack, { payload: { pack_id: wish.packId, count: wish.count } }),
+    onSuccess: (outcome, asked) => {
+      if (!outcome.ok) {
+        onComplaint(failureText(outcome));
+      } else if (outcome.answer.result === '1') {
+        // What this visit bought before is done; this is a new wish.
+        attempts.forget(asked.wish);
+        onStep({ at: 'confirming', ...asked });
+      } else if (outcome.answer.result === '-2') {
+        onStep({ at: 'short', shortage: outcome.answer.shortage ?? null });
+      } else if (outcome.answer.reason === 'sold-out') {
+        void invalidateCall(getPack);
+        onStep({ at: 'missed' });
+      } else {
+        onComplaint(outcome.answer.errors?.['count']?.[0] ?? t('refused'));
+      }
+    },
+  });
+}
+
+interface ConfirmPurchaseProps {
+  readonly pack: Pack;
+  readonly balance: number | null;
+  readonly wish: Wish;
+  readonly buying: ReturnType<typeof useBuying>;
+}
+
+function ConfirmPurchase({ pack, balance, wish, buying }: ConfirmPurchaseProps) {
+  const t = useTexts(drawTexts);
+  const common = useTexts(commonTexts);
+  return (
+    <Dialog
+      open={buying.step.at === 'confirming'}
+      onClose={buying.stop}
+      title={t('confirmTitle')}
+      closeLabel={common('close')}
+      actions={
+        <>
+          <Button kind="primary" busy={buying.isBuying} onClick={buying.confirm}>
+            {t('purchase')}
+          </Button>
+          <Button disabled={buying.isBuying} onClick={buying.stop}>
+            {common('cancel')}
+          </Button>
+        </>
+      }
+    >
+      {buying.isUncertain && <Notice kind="danger">{t('uncertain')}</Notice>}
+      <PurchaseSummary pack={pack} count={wish.count} balance={balance} />
+      {!buying.isUncertain && (
+        <p>
+          <Link to={paths.confirmBuyProduct(pack.id, wish.count)} className={styles.more}>
+            {t('fullConfirmation')}
+          </Link>
+        </p>
+      )}
+    </Dialog>
+  );
+}

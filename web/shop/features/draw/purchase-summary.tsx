@@ -1,0 +1,65 @@
+import { decisionHours } from '#contract/limits.ts';
+import type { Pack } from '#contract/shop/catalog.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { Price } from '../../ui/price.tsx';
+import styles from './purchase-summary.module.css';
+import { drawTexts } from './texts.ts';
+
+interface PurchaseSummaryProps {
+  readonly pack: Pack;
+  readonly count: number;
+  /** The member's points or coins, whichever the pack takes; null while unknown. */
+  readonly balance: number | null;
+}
+
+/** What a purchase takes and leaves, as on a receipt, and what it comes to: a draw, and a choice within a day. */
+export function PurchaseSummary({ pack, count, balance }: PurchaseSummaryProps) {
+  const t = useTexts(drawTexts);
+  const language = useLanguage();
+  const kind = pack.payment_method === '1' ? 'points' : 'coins';
+  const labels =
+    kind === 'points'
+      ? { owned: t('ownedPoints'), spent: t('spentPoints'), left: t('remainingPoints') }
+      : { owned: t('ownedCoins'), spent: t('spentCoins'), left: t('remainingCoins') };
+  const spent = pack.point * count;
+  return (
+    <>
+      <dl className={styles.summary}>
+        <div>
+          <dt>{t('pack')}</dt>
+          <dd className={styles.name}>{pack.name}</dd>
+        </div>
+        <div>
+          <dt>{t('count')}</dt>
+          <dd className="figures">{t('countOption', { count })}</dd>
+        </div>
+        <div>
+          <dt>{t('cards')}</dt>
+          <dd className="figures">{t('cardsOf', { count })}</dd>
+        </div>
+        <div>
+          <dt>{labels.owned}</dt>
+          <dd>{balance !== null && <Price amount={balance} kind={kind} language={language} />}</dd>
+        </div>
+        <div>
+          <dt>{labels.spent}</dt>
+          <dd>
+            <Price amount={spent} kind={kind} language={language} />
+          </dd>
+        </div>
+        <div className={styles.sum}>
+          <dt>{labels.left}</dt>
+          <dd>
+            {balance !== null && (
+              <Price amount={Math.max(0, balance - spent)} kind={kind} language={language} />
+            )}
+          </dd>
+        </div>
+      </dl>
+      <p>{t('confirmQuestion')}</p>
+      <p className={styles.then}>
+        {kind === 'points' ? t('undecidedBecomePoints', { hours: decisionHours }) : t('coinCardsAreShipped')}
+      </p>
+    </>
+  );
+}

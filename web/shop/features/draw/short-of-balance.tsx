@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import type { Pack } from '#contract/shop/catalog.ts';
+import { listPointCourses } from '#contract/shop/points.ts';
+import { commonTexts } from '../../../kit/lib/common-texts.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { Dialog } from '../../../kit/ui/dialog.tsx';
+import { paths } from '../../lib/paths.ts';
+import { callQuery } from '../../lib/queries.ts';
+import { drawTexts } from './texts.ts';
+
+interface ShortOfBalanceProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly pack: Pack;
+  /** By how much, where it is known. */
+  readonly shortage: number | null;
+}
+
+/** The balance is too small: points can be bought, coins only earned (spec, section 8). */
+export function ShortOfBalance(props: ShortOfBalanceProps) {
+  return props.pack.payment_method === '2' ? <ShortOfCoins {...props} /> : <ShortOfPoints {...props} />;
+}
+
+function ShortOfCoins({ open, onClose, shortage }: ShortOfBalanceProps) {
+  const t = useTexts(drawTexts);
+  const common = useTexts(commonTexts);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('notEnoughCoins')}
+      closeLabel={common('close')}
+      actions={<Button onClick={onClose}>{common('close')}</Button>}
+    >
+      <p>{shortage === null ? t('notEnoughCoinsTell') : t('notEnoughCoinsHint', { count: shortage })}</p>
+    </Dialog>
+  );
+}
+
+function ShortOfPoints({ open, onClose, pack, shortage }: ShortOfBalanceProps) {
+  const t = useTexts(drawTexts);
+  const common = useTexts(commonTexts);
+  const navigate = useNavigate();
+  const enough = useSmallestCourse(shortage);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('notEnoughPoints')}
+      closeLabel={common('close')}
+      actions={
+        <>
+          <Button
+            kind="primary"
+            onClick={() => void navigate(paths.buyPoint(pack.id, shortage ?? undefined))}
+          >
+            {enough === undefined ? t('buyPoints') : t('buySoManyPoints', { count: enough })}
+          </Button>
+          <Button onClick={onClose}>{t('stop')}</Button>
+        </>
+      }
+    >
+      <p>{shortage === null ? t('notEnoughPointsTell') : t('notEnoughPointsHint', { count: shortage })}</p>
+    </Dialog>
+  );
+}
+
+/** The points of the smallest course that makes up for a shortage; undefined while it is not known, and where none does. */
+function useSmallestCourse(shortage: number | null): number | undefined {
+  const courses = useQuery({
+    ...callQuery(listPointCourses, { params: { page: 1 } }),
+    enabled: shortage !== null,
+  });
+  const sizes = courses.data?.data.list.map((course) => course.point) ?? [];
+  return sizes.filter((points) => points >= (shortage ?? 0)).sort((a, b) => a - b)[0];
+}

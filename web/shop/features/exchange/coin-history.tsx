@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { tab } from '#contract/shop/catalog.ts';
+import { type CoinEntry, listHistory, type Parcel } from '#contract/shop/histories.ts';
+import { cx } from '../../../kit/lib/cx.ts';
+import { formatNumber, formatShortDate, formatShortLastDayBefore } from '../../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { LinkButton } from '../../../kit/ui/button.tsx';
+import { EmptyState } from '../../../kit/ui/states.tsx';
+import { paths } from '../../lib/paths.ts';
+import { callQuery, keepPage } from '../../lib/queries.ts';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { SendState } from '../../ui/send-state.tsx';
+import styles from './coin-history.module.css';
+import { exchangeTexts } from './texts.ts';
+
+interface CoinHistoryProps {
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** Every change of the member's coins, newest first, in pages. */
+export function CoinHistory({ page, onPage }: CoinHistoryProps) {
+  const t = useTexts(exchangeTexts);
+  const history = useQuery({
+    ...callQuery(listHistory, { params: { page }, payload: { mode: 'coin' } }),
+    ...keepPage,
+    // The answer is of the mode that was asked for.
+    select: ({ data }) => ({ list: data.mode === 'coin' ? data.list : [], page: data.page }),
+  });
+  return (
+    <PagedList
+      read={history}
+      height="30rem"
+      onPage={onPage}
+      empty={
+        <EmptyState
+          icon="history"
+          title={t('historyNone')}
+          actions={<LinkButton to={paths.packList(tab.all)}>{t('toPacks')}</LinkButton>}
+        />
+      }
+    >
+      {(entries) => (
+        <table className={styles.table} data-surface="paper">
+          <thead>
+            <tr>
+              <th scope="col">{t('date')}</th>
+              <th scope="col">{t('content')}</th>
+              <th scope="col">{t('change')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </PagedList>
+  );
+}
+
+/** A row of coins redeemed leads to what they were redeemed for (spec, section 2); its cards are all being shipped. */
+function Entry({ entry }: { readonly entry: CoinEntry }) {
+  const language = useLanguage();
+  const leads = entry.bonusCoin <= 0 && entry.history_id !== '';
+  return (
+    <tr className={cx(leads && styles.leading)}>
+      <td>
+        <time dateTime={entry.created}>{formatShortDate(entry.created, language)}</time>
+      </td>
+      <td>
+        {leads ? (
+          <Link to={paths.buyProductHistoryDetail(entry.history_id)} className={styles.link}>
+            {entry.memo}
+          </Link>
+        ) : (
+          entry.memo
+        )}
+        {entry.parcel !== null && <Shipping parcel={entry.parcel} />}
+      </td>
+      <td className={cx('figures', styles.coins, entry.bonusCoin > 0 && styles.gained)}>
+        {entry.bonusCoin > 0 ? '+' : '−'}
+        {formatNumber(Math.abs(entry.bonusCoin))}
+      </td>
+    </tr>
+  );
+}
+
+/** What becomes of the cards of an exchange: it has no purchase to lead to, so its row says it all. */
+function Shipping({ parcel }: { readonly parcel: Parcel }) {
+  const t = useTexts(exchangeTexts);
+  const language = useLanguage();
+  return (
+    <p className={styles.shipping}>
+      <SendState id={parcel.send_state_id} words={parcel.send_state} />
+      {parcel.sent === null ? (
+        <span>
+          {parcel.held === 1
+            ? t('shipHeld')
+            : t('shipBy', { date: formatShortLastDayBefore(parcel.ship_by, language) })}
+        </span>
+      ) : (
+        <>
+          <span>{t('sentOn', { date: formatShortDate(parcel.sent, language) })}</span>
+          <span>
+            {parcel.delivery_company}{' '}
+            <a
+              href={parcel.delivery_url}
+              target="_blank"
+              rel="noreferrer"
+              title={t('track')}
+              className={cx('figures', styles.code)}
+            >
+              {parcel.delivery_code}
+            </a>
+          </span>
+        </>
+      )}
+    </p>
+  );
+}

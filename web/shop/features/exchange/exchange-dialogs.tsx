@@ -1,0 +1,161 @@
+import { type ReactNode, useRef } from 'react';
+import { shippingBusinessDays } from '#contract/limits.ts';
+import { tab } from '#contract/shop/catalog.ts';
+import { commonTexts } from '../../../kit/lib/common-texts.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { Button, LinkButton } from '../../../kit/ui/button.tsx';
+import { Dialog } from '../../../kit/ui/dialog.tsx';
+import { Notice } from '../../../kit/ui/states.tsx';
+import { paths } from '../../lib/paths.ts';
+import { CardFact, CardSheet } from '../../ui/card-sheet.tsx';
+import { Price } from '../../ui/price.tsx';
+import { exchangeTexts } from './texts.ts';
+import type { ExchangeWish, RefusalKind, Step, useExchange } from './use-exchange.ts';
+
+interface Props {
+  readonly exchange: ReturnType<typeof useExchange>;
+  /** The member's coins, null while unknown. */
+  readonly coins: number | null;
+  /** Where the cards go. */
+  readonly shipTo: ReactNode;
+}
+
+/** Confirmation, refusal and completion: one at a time, and closing any of them ends all. */
+export function ExchangeDialogs({ exchange, coins, shipTo }: Props) {
+  return (
+    <>
+      <Confirmation exchange={exchange} coins={coins} shipTo={shipTo} />
+      <Refused exchange={exchange} coins={coins} />
+      <Done exchange={exchange} />
+    </>
+  );
+}
+
+function Confirmation({ exchange, coins, shipTo }: Props) {
+  const t = useTexts(exchangeTexts);
+  const common = useTexts(commonTexts);
+  return (
+    <Dialog
+      open={exchange.step.at === 'confirming'}
+      onClose={exchange.stop}
+      title={t('confirmTitle')}
+      closeLabel={common('close')}
+      actions={
+        <>
+          <Button kind="primary" busy={exchange.isExchanging} onClick={exchange.confirm}>
+            {t('exchange')}
+          </Button>
+          <Button disabled={exchange.isExchanging} onClick={exchange.stop}>
+            {common('cancel')}
+          </Button>
+        </>
+      }
+    >
+      {exchange.isUncertain && <Notice kind="danger">{t('uncertain')}</Notice>}
+      {exchange.wish !== null && <Summary wish={exchange.wish} coins={coins} />}
+      <dl>
+        <CardFact name={t('shipTo')}>{shipTo}</CardFact>
+      </dl>
+      <p>{t('confirmHint')}</p>
+    </Dialog>
+  );
+}
+
+interface WishProps extends Pick<Props, 'coins'> {
+  readonly wish: ExchangeWish;
+}
+
+/** What an exchange takes and leaves. */
+function Summary({ wish: { card, count }, coins }: WishProps) {
+  const t = useTexts(exchangeTexts);
+  const language = useLanguage();
+  const spent = card.sub_coin * count;
+  return (
+    <CardSheet picture={card.image} alt="">
+      <CardFact name={t('card')}>{card.card_name}</CardFact>
+      <CardFact name={t('modelNumber')}>{card.model_number}</CardFact>
+      <CardFact name={t('count')}>{t('countOption', { count })}</CardFact>
+      <CardFact name={t('coinsSpent')}>
+        <Price amount={spent} kind="coins" language={language} />
+      </CardFact>
+      <CardFact name={t('coinsAfter')}>
+        {coins !== null && <Price amount={Math.max(0, coins - spent)} kind="coins" language={language} />}
+      </CardFact>
+    </CardSheet>
+  );
+}
+
+const titles = {
+  limit: 'limitTitle',
+  coins: 'coinsTitle',
+  other: 'otherTitle',
+} as const satisfies Record<RefusalKind, string>;
+
+function Refused({ exchange: { step, wish, stop }, coins }: Omit<Props, 'shipTo'>) {
+  const t = useTexts(exchangeTexts);
+  const common = useTexts(commonTexts);
+  // What was said stays while the dialog goes away.
+  const last = useRef<Extract<Step, { at: 'refused' }> | null>(null);
+  if (step.at === 'refused') last.current = step;
+  const kind = last.current?.kind ?? 'other';
+  const missing = kind === 'coins' ? wish : null;
+  return (
+    <Dialog
+      open={step.at === 'refused'}
+      onClose={stop}
+      title={t(titles[kind])}
+      closeLabel={common('close')}
+      actions={
+        <>
+          {missing !== null && (
+            <LinkButton kind="primary" to={paths.packList(tab.all)}>
+              {t('toPacks')}
+            </LinkButton>
+          )}
+          <Button onClick={stop}>{common('close')}</Button>
+        </>
+      }
+    >
+      <p role="alert">{last.current?.message}</p>
+      {missing !== null && <MissingCoins wish={missing} coins={coins} />}
+    </Dialog>
+  );
+}
+
+/** What an exchange takes beside what there is. Where more coins come from, the refusal says. */
+function MissingCoins({ wish: { card, count }, coins }: WishProps) {
+  const t = useTexts(exchangeTexts);
+  const language = useLanguage();
+  return (
+    <dl>
+      <CardFact name={t('card')}>{card.card_name}</CardFact>
+      <CardFact name={t('count')}>{t('countOption', { count })}</CardFact>
+      <CardFact name={t('coinsNeeded')}>
+        <Price amount={card.sub_coin * count} kind="coins" language={language} />
+      </CardFact>
+      {coins !== null && (
+        <CardFact name={t('ownedCoins')}>
+          <Price amount={coins} kind="coins" language={language} />
+        </CardFact>
+      )}
+    </dl>
+  );
+}
+
+function Done({ exchange: { step, wish, stop } }: Pick<Props, 'exchange'>) {
+  const t = useTexts(exchangeTexts);
+  const common = useTexts(commonTexts);
+  return (
+    <Dialog
+      open={step.at === 'done'}
+      onClose={stop}
+      title={t('doneTitle')}
+      closeLabel={common('close')}
+      actions={<Button onClick={stop}>{common('close')}</Button>}
+    >
+      {wish !== null && (
+        <p>{t('doneHint', { name: wish.card.card_name, count: wish.count, days: shippingBusinessDays })}</p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,113 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { getCurrentUser } from '#contract/shop/current-user.ts';
+import {
+  checkExchange,
+  type ExchangeCard,
+  exchangeCards,
+  listExchangeCards,
+} from '#contract/shop/exchange.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { keepValues } from '../../../kit/lib/kept-value.ts';
+import { type AnswerOf, type Failure, send } from '../../lib/api.ts';
+import { fateOf } from '../../lib/fate.ts';
+import { keptKey, newKey } from '../../lib/idempotency-key.ts';
+import { invalidateCall } from '../../lib/queries.ts';
+import { ownName } from '../../lib/tab-member.ts';
+import { useFailureText } from '../../ui/read-error.tsx';
+import { exchangeTexts } from './texts.ts';
+
+/** What a member wishes to take. */
+export interface ExchangeWish {
+  readonly card: ExchangeCard;
+  readonly count: number;
+}
+
+/** Why an exchange is not made; each has a title of its own (spec, section 8). */
+export type RefusalKind = 'limit' | 'coins' | 'other';
+
+export type Step =
+  | { readonly at: 'choosing' }
+  | { readonly at: 'confirming' }
+  | { readonly at: 'refused'; readonly kind: RefusalKind; readonly message: string }
+  | { readonly at: 'done' };
+
+/**
+ * Exchanges of each member that have no answer yet, by their key and the price that was shown: the same exchange asked for again
+ * is not a second one.
+ */
+const keptKeys = keepValues('kaifu.exchange.', z.object({ key: keptKey, price: z.int() }));
+const nameOf = ({ card, count }: ExchangeWish) => ownName(card.id, count);
+
+function sendExchange(wish: ExchangeWish) {
+  const kept = keptKeys.read(nameOf(wish)) ?? { key: newKey(), price: wish.card.sub_coin };
+  keptKeys.keep(nameOf(wish), kept);
+  return send(exchangeCards, {
+    payload: { card_id: wish.card.id, change_num: wish.count, sub_coin: kept.price },
+    idempotencyKey: kept.key,
+  });
+}
+
+/** The steps from the press on a card to its exchange: checked, confirmed, made (spec, section 4). */
+export function useExchange() {
+  const t = useTexts(exchangeTexts);
+  const failureText = useFailureText();
+  const [wish, setWish] = useState<ExchangeWish | null>(null);
+  const [step, setStep] = useState<Step>({ at: 'choosing' });
+
+  const refuse = ({ result, errors }: AnswerOf<typeof checkExchange>) => {
+    const kinds = { '1': 'other', '-2': 'coins', '-3': 'limit' } as const;
+    setStep({ at: 'refused', kind: kinds[result], message: errors?.['count']?.[0] ?? t('refused') });
+  };
+  const fail = (failure: Failure) => {
+    // The app has gone elsewhere.
+    if (fateOf(failure) === 'sentAway') setStep({ at: 'choosing' });
+    else setStep({ at: 'refused', kind: 'other', message: failureText(failure) });
+  };
+
+  const check = useMutation({
+    mutationFn: ({ card, count }: ExchangeWish) =>
+      send(checkExchange, { payload: { card_id: card.id, change_num: count } }),
+    onSuccess: (outcome) => {
+      if (!outcome.ok) fail(outcome);
+      else if (outcome.answer.result === '1') setStep({ at: 'confirming' });
+      else refuse(outcome.answer);
+    },
+  });
+
+  const exchange = useMutation({
+    mutationFn: sendExchange,
+    onSuccess: (outcome, made) => {
+      const fate = outcome.ok ? 'answered' : fateOf(outcome);
+      if (fate === 'uncertain') return;
+      // Another card may have been chosen meanwhile: what is said is of the one that was sent.
+      setWish(made);
+      if (fate !== 'sentAway') keptKeys.forget(nameOf(made));
+      for (const call of [getCurrentUser, listExchangeCards]) void invalidateCall(call);
+      if (!outcome.ok) fail(outcome);
+      else if (outcome.answer.result === '1') setStep({ at: 'done' });
+      else refuse(outcome.answer);
+    },
+  });
+
+  return {
+    wish,
+    step,
+    isChecking: check.isPending,
+    isExchanging: exchange.isPending,
+    isUncertain: exchange.data?.ok === false && fateOf(exchange.data) === 'uncertain',
+    start(next: ExchangeWish) {
+      setWish(next);
+      exchange.reset();
+      // One without an answer may have been made: ask for its result, not for stock or balance.
+      if (keptKeys.read(nameOf(next)) !== null) setStep({ at: 'confirming' });
+      else check.mutate(next);
+    },
+    confirm() {
+      // The dialog can still be pressed while it goes away, when the exchange has been made.
+      if (wish !== null && step.at === 'confirming') exchange.mutate(wish);
+    },
+    stop: () => setStep({ at: 'choosing' }),
+  };
+}

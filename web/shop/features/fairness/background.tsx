@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react';
+import type { Seal } from '#contract/shop/draw.ts';
+import { formatDateTime } from '../../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { CopyButton } from '../../../kit/ui/copy-button.tsx';
+import { Icon } from '../../../kit/ui/icon.tsx';
+import styles from './background.module.css';
+import { fairnessTexts } from './texts.ts';
+
+/** What a proof cannot say, said as plainly as what it can. */
+export function Limits() {
+  const t = useTexts(fairnessTexts);
+  return (
+    <section className={styles.limits}>
+      <h2>{t('limitsTitle')}</h2>
+      <ul>
+        <li>{t('limitKey')}</li>
+        <li>{t('limitVault')}</li>
+        <li>{t('limitSame')}</li>
+        <li>{t('limitPage')}</li>
+      </ul>
+    </section>
+  );
+}
+
+/** The hashes and the key, for whoever wants to compare or compute. */
+export function Fingerprints({
+  seal,
+  sealHash,
+  head,
+}: {
+  readonly seal: Seal;
+  readonly sealHash: string;
+  readonly head: string | null;
+}) {
+  const t = useTexts(fairnessTexts);
+  const language = useLanguage();
+  const sealedAt = Number.isNaN(Date.parse(seal.sealed_at))
+    ? seal.sealed_at
+    : formatDateTime(seal.sealed_at, language);
+  return (
+    <Fold title={t('detailsTitle')}>
+      <dl className={styles.facts}>
+        <Copyable label={t('detailSealHash')} text={sealHash} />
+        {head !== null && <Copyable label={t('detailHead')} text={head} />}
+        <Copyable label={t('detailKey')} text={seal.public_key} />
+        <Fact label={t('detailSealedAt')}>{sealedAt}</Fact>
+        <Fact label={t('detailScheme')}>{seal.scheme}</Fact>
+      </dl>
+    </Fold>
+  );
+}
+
+/** How to do the same without this page. */
+export function CheckItYourself({
+  packId,
+  purchase,
+}: {
+  readonly packId: number;
+  readonly purchase: string | null;
+}) {
+  const t = useTexts(fairnessTexts);
+  const own = purchase === null ? '' : ` --purchase ${purchase}`;
+  const command = `npm run verify -- ${window.location.origin} ${packId}${own}`;
+  return (
+    <Fold title={t('selfTitle')}>
+      <p>{t('selfText')}</p>
+      <dl className={styles.facts}>
+        <Copyable label={t('selfCommand')} text={command} />
+      </dl>
+      <p>{t('selfSave')}</p>
+      <p>{t('selfSpec')}</p>
+    </Fold>
+  );
+}
+
+function Fold({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <details className={styles.fold}>
+      <summary>
+        {title}
+        <Icon name="down" />
+      </summary>
+      <div>{children}</div>
+    </details>
+  );
+}
+
+function Fact({ label, children }: { readonly label: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** A text too long to type, with a button that copies it. */
+function Copyable({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <Fact
+      label={
+        <>
+          <span>{label}</span>
+          <CopyButton kind="quiet" what={label} text={text} />
+        </>
+      }
+    >
+      <code>{text}</code>
+    </Fact>
+  );
+}

@@ -1,0 +1,214 @@
+import type { ReactNode } from 'react';
+import type { Seal } from '#contract/shop/draw.ts';
+import { cx } from '../../../kit/lib/cx.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { Icon } from '../../../kit/ui/icon.tsx';
+import styles from './certificate.module.css';
+import { durationOf, headlineOf, leftOf, subOf } from './check-words.ts';
+import { estimateMs, threadCount } from './depth.ts';
+import { Emblem, type EmblemState } from './emblem.tsx';
+import type { expectedCheck } from './expected-check.ts';
+import { describeFailure } from './failure-texts.ts';
+import { StepList } from './step-list.tsx';
+import { outcomeOf } from './steps.ts';
+import { fairnessTexts } from './texts.ts';
+import type { Check } from './use-check.ts';
+import type { CheckResult, Failure } from './verifier/result.ts';
+
+interface CertificateProps {
+  readonly packName: string;
+  readonly seal: Seal;
+  /** How many rounds the log has. */
+  readonly rounds: number;
+  readonly check: Check;
+  /** As it will most likely go: its place is kept. */
+  readonly expected: ReturnType<typeof expectedCheck>;
+  readonly onProveAll: () => void;
+  readonly onAgain: () => void;
+  readonly onStop: () => void;
+  readonly onForget: () => void;
+}
+
+type FootProps = Omit<CertificateProps, 'packName' | 'seal' | 'expected'>;
+
+/** The sheet of paper that says what was found, what it was found from, and what is left to do. */
+export function Certificate(props: CertificateProps) {
+  const { check, expected } = props;
+  const isFound = check.phase === 'done' && check.result.ok;
+  return (
+    <section className={styles.certificate} data-surface="paper" aria-labelledby="fairness-result">
+      {/* As high while it is worked out as once it is there: nothing below moves. */}
+      <div className={styles.verdict}>
+        <Verdict {...props} />
+        <KeptPlace {...props} check={expected.running} />
+        {!isFound && <KeptPlace {...props} check={expected.done} />}
+      </div>
+      {failureOf(check) === null && <StepList check={check} expected={outcomeOf(expected.found)} />}
+    </section>
+  );
+}
+
+/** What was found, or is being looked for, and what can be done. */
+function Verdict({ packName, seal, rounds, check, ...actions }: CertificateProps) {
+  const t = useTexts(fairnessTexts);
+  const language = useLanguage();
+  const reached = 'reached' in check ? check.reached : 0;
+  const failure = failureOf(check);
+  return (
+    <div className={styles.standing}>
+      <div className={styles.head}>
+        <div className={styles.emblem}>
+          <Emblem state={emblemOf(check)} part={rounds === 0 ? 0 : reached / rounds} />
+        </div>
+        <div className={styles.result} role="status">
+          <p className={styles.packName}>{packName}</p>
+          {/* Another sentence is another element: nothing then seems to have moved. */}
+          <h2 key={headlineOf(check, t)} id="fairness-result">
+            {headlineOf(check, t)}
+          </h2>
+          {failure !== null && <Finding failure={failure} says={describeFailure(failure, seal, language)} />}
+          <p key={subOf(check, t)}>{subOf(check, t)}</p>
+        </div>
+      </div>
+      <Foot key={check.phase} check={check} rounds={rounds} {...actions} />
+    </div>
+  );
+}
+
+/** The place that a verdict takes: the same words, unseen and unsaid. */
+function KeptPlace({ packName, rounds, check, ...actions }: CertificateProps) {
+  const t = useTexts(fairnessTexts);
+  return (
+    <div className={cx(styles.standing, styles.kept)} aria-hidden="true" inert>
+      <div className={styles.head}>
+        <div className={styles.emblem} />
+        <div className={styles.result}>
+          <p className={styles.packName}>{packName}</p>
+          <h2>{headlineOf(check, t)}</h2>
+          <p>{subOf(check, t)}</p>
+        </div>
+      </div>
+      <Foot check={check} rounds={rounds} {...actions} />
+    </div>
+  );
+}
+
+function Finding({ failure, says }: { readonly failure: Failure; readonly says: string }) {
+  const t = useTexts(fairnessTexts);
+  const { round } = failure;
+  return (
+    <p className={styles.finding}>
+      <strong>{round === null || round === 0 ? t('badSeal') : t('badRound', { round })}</strong>
+      {says}
+      {round !== null && round > 1 && <span>{t('badBefore', { round: round - 1 })}</span>}
+    </p>
+  );
+}
+
+/** How far it is, or what can be done now. */
+function Foot({ check, rounds, ...actions }: FootProps) {
+  const { onAgain, onStop } = actions;
+  const t = useTexts(fairnessTexts);
+  switch (check.phase) {
+    case 'waiting':
+      return null;
+    case 'running':
+      return (
+        <Progress check={check} rounds={rounds}>
+          <Button size="sm" onClick={onStop}>
+            <Icon name="pause" size={18} />
+            {t('stop')}
+          </Button>
+        </Progress>
+      );
+    case 'stopped':
+      return (
+        <Progress check={check} rounds={rounds}>
+          <Button kind="primary" onClick={onAgain}>
+            {t('goOn')}
+          </Button>
+        </Progress>
+      );
+    case 'unread':
+      return (
+        <div className={styles.actions}>
+          <Button kind="primary" onClick={onAgain}>
+            {t('again')}
+          </Button>
+        </div>
+      );
+    case 'done':
+      return <Afterwards result={check.result} rounds={rounds} {...actions} />;
+  }
+}
+
+interface ProgressProps {
+  readonly check: Extract<Check, { phase: 'running' | 'stopped' }>;
+  readonly rounds: number;
+  /** What to press, beside how far it is. */
+  readonly children: ReactNode;
+}
+
+function Progress({ check: { phase, reached, remainingMs }, rounds, children }: ProgressProps) {
+  const t = useTexts(fairnessTexts);
+  return (
+    <div className={styles.running}>
+      <progress className={styles.bar} value={reached} max={Math.max(rounds, 1)} aria-label={t('checking')} />
+      <div className={styles.pace}>
+        <p className="figures">
+          <span>{t('progress', { reached, rounds })}</span>
+          {phase === 'running' && remainingMs !== null && (
+            <span key={leftOf(remainingMs, t)}>{leftOf(remainingMs, t)}</span>
+          )}
+        </p>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function Afterwards({
+  result,
+  rounds,
+  onProveAll,
+  onAgain,
+  onForget,
+}: Omit<FootProps, 'check'> & { readonly result: CheckResult }) {
+  const t = useTexts(fairnessTexts);
+  const remembered = !result.ok && ['history-changed', 'round-missing'].includes(result.failure.reason);
+  const unproved = result.ok && result.proved < result.rounds ? rounds - result.proved : 0;
+  return (
+    <div className={styles.actions}>
+      {unproved > 0 && (
+        <Button size="lg" kind="primary" onClick={onProveAll}>
+          <span>
+            {t('proveAll')}
+            <small className={styles.time}>
+              {t('proveAllTime', { time: durationOf(estimateMs(unproved, threadCount()), t) })}
+            </small>
+          </span>
+        </Button>
+      )}
+      <Button size="sm" kind="quiet" onClick={onAgain}>
+        {t('again')}
+      </Button>
+      {remembered && (
+        <Button size="sm" kind="quiet" onClick={onForget}>
+          {t('forget')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function failureOf(check: Check): Failure | null {
+  return check.phase === 'done' && !check.result.ok ? check.result.failure : null;
+}
+
+function emblemOf(check: Check): EmblemState {
+  if (check.phase !== 'done') return check.phase === 'unread' ? 'quiet' : 'running';
+  if (!check.result.ok) return 'bad';
+  // Gold is for what is proved: a record that only adds up does not get it.
+  return outcomeOf(check.result) === 'okChain' ? 'quiet' : 'good';
+}

@@ -1,0 +1,63 @@
+import type { Say } from '../../../kit/lib/i18n.ts';
+import { outcomeOf } from './steps.ts';
+import type { fairnessTexts } from './texts.ts';
+import type { Check } from './use-check.ts';
+
+export type SayOfFairness = Say<(typeof fairnessTexts)['ja']>;
+
+/** What is said of a check above all. */
+export function headlineOf(check: Check, t: SayOfFairness): string {
+  switch (check.phase) {
+    case 'waiting':
+    case 'running':
+      return t('checking');
+    case 'stopped':
+      return t('stopped');
+    case 'unread':
+      return t('unread');
+    case 'done':
+      return check.result.ok ? t(outcomeOf(check.result)) : t('bad');
+  }
+}
+
+/** The sentence below that. */
+export function subOf(check: Check, t: SayOfFairness): string {
+  switch (check.phase) {
+    case 'waiting':
+    case 'running':
+      return t('checkingSub');
+    case 'stopped':
+      return t('stoppedSub', { rounds: t('rounds', { count: check.reached }) });
+    case 'unread':
+      return t('unreadSub');
+    case 'done': {
+      const { result } = check;
+      if (!result.ok) return t('badAdvice');
+      const rounds = t('rounds', { count: result.rounds });
+      switch (outcomeOf(result)) {
+        case 'okAll':
+          return t('okAllSub', { rounds, cards: t('cards', { count: result.cards }) });
+        case 'okMine':
+          return t('okMineSub');
+        case 'okChain':
+          return t('okChainSub', { rounds });
+        case 'okNone':
+          return t('okNoneSub');
+      }
+    }
+  }
+}
+
+/** A length of time in words: seconds up to a minute and a half, then minutes. */
+export function durationOf(ms: number, t: SayOfFairness): string {
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  return seconds < 90 ? t('seconds', { seconds }) : t('minutes', { minutes: Math.round(seconds / 60) });
+}
+
+/** The same of the time that is left. */
+export function leftOf(ms: number, t: SayOfFairness): string {
+  const seconds = Math.max(1, Math.ceil(ms / 1000));
+  return seconds < 90
+    ? t('secondsLeft', { seconds })
+    : t('minutesLeft', { minutes: Math.ceil(seconds / 60) });
+}

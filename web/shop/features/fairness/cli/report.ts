@@ -1,0 +1,116 @@
+import type { Seal } from '#contract/shop/draw.ts';
+import { formatNumber } from '../../../../kit/lib/format.ts';
+import { describeFailure } from '../failure-texts.ts';
+import type { LogSource } from '../verifier/log.ts';
+import type { Failure, OwnDraw, Verified } from '../verifier/result.ts';
+
+/** What is about to be checked, in plain words. */
+export function introduce({ seal, sealHash, rounds }: LogSource): string {
+  const cards = seal.prizes.reduce((sum, prize) => sum + prize.count, 0);
+  return lines(
+    `Pack ${seal.pack_id}: ${counted(cards, 'card')} of ${counted(seal.prizes.length, 'prize')}, ${counted(rounds, 'round')} drawn`,
+    `Sealed ${seal.sealed_at} (as the shop says) as ${sealHash}`,
+  );
+}
+
+/** What was found good, what exactly was looked at, and what is left of the pack. */
+export function reportVerified(verified: Verified, seal: Seal): string {
+  const { rounds, proved, cards, head } = verified;
+  const whole = proved === rounds;
+  const meaning = whole
+    ? 'no other random numbers were possible'
+    : 'elsewhere the random numbers were used as published; --depth all proves every round';
+  return lines(
+    whole
+      ? 'VERIFIED'
+      : proved > 0
+        ? 'VERIFIED, for the rounds proved'
+        : 'CONSISTENT, but nothing was proved',
+    '  seal    the prizes are the ones whose hash was published',
+    `  chain   ${counted(rounds, 'round')}: none missing, moved or rewritten`,
+    `  proofs  ${formatNumber(proved)} of ${counted(rounds, 'round')} proved: ${meaning}`,
+    `  draws   ${counted(cards, 'card')} drawn again; every prize given is the prize drawn`,
+    '  counts  no prize came out more often than it was sealed in',
+    '',
+    ...tableOf(verified, seal),
+    ...verified.own.flatMap((draw) => ['', ...ownLines(draw, seal)]),
+    '',
+    `Last hash ${head}`,
+    'What this does not prove is said in docs/fairness.md.',
+  );
+}
+
+/** What is wrong first, and how far the log was good. */
+export function reportFailure(failure: Failure, seal: Seal): string {
+  const { reason, round } = failure;
+  const atSeal = round === null || round === 0;
+  return lines(
+    'NOT VERIFIED',
+    `  ${atSeal ? 'the seal' : `round ${formatNumber(round)}`}: ${describeFailure(failure, seal, 'en')}`,
+    ...hashLines(failure),
+    ...(atSeal || round === 1
+      ? []
+      : [`  Nothing is wrong before it, in rounds 1 to ${formatNumber(round - 1)}.`]),
+    `  (${reason})`,
+  );
+}
+
+/** The two hashes that should be one. */
+function hashLines(failure: Failure): string[] {
+  switch (failure.reason) {
+    case 'seal-hash-differs':
+    case 'previous-differs':
+    case 'alpha-differs':
+    case 'hash-differs':
+    case 'head-differs':
+      return [`  published ${failure.stated}`, `  computed  ${failure.computed}`];
+    case 'seed-differs':
+      return [
+        `  in the record ${JSON.stringify(failure.stated)}`,
+        `  sent          ${JSON.stringify(failure.sent)}`,
+      ];
+    case 'history-changed':
+      return [`  before ${failure.remembered}`, `  now    ${failure.computed}`];
+    default:
+      return [];
+  }
+}
+
+function tableOf({ prizes }: Verified, seal: Seal): string[] {
+  const heading = ['sealed', 'drawn', 'left', 'prize'];
+  const rows = prizes.map((tally, index) => [
+    formatNumber(tally.sealed),
+    formatNumber(tally.drawn),
+    formatNumber(tally.left),
+    nameOf(seal, index),
+  ]);
+  return [heading, ...rows].map(
+    ([sealed = '', drawn = '', left = '', prize = '']) =>
+      `  ${sealed.padStart(9)} ${drawn.padStart(9)} ${left.padStart(9)}  ${prize}`,
+  );
+}
+
+function nameOf(seal: Seal, index: number): string {
+  const prize = seal.prizes[index];
+  return prize === undefined ? '' : `${prize.name} (${prize.model_number})`;
+}
+
+function ownLines({ purchase, round, clientSeed, prizes }: OwnDraw, seal: Seal): string[] {
+  const drawn = seal.prizes.flatMap(({ id, name, model_number }) => {
+    const times = prizes.filter((prize) => prize === id).length;
+    return times === 0 ? [] : [`  ${formatNumber(times)} × ${name} (${model_number})`];
+  });
+  const seed = clientSeed === '' ? 'no client seed' : `client seed ${JSON.stringify(clientSeed)}`;
+  return [
+    `Purchase ${purchase}: ${counted(prizes.length, 'card')} in round ${formatNumber(round)}, ${seed}`,
+    ...drawn,
+  ];
+}
+
+function counted(count: number, what: string): string {
+  return `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`;
+}
+
+function lines(...all: string[]): string {
+  return `${all.join('\n')}\n`;
+}

@@ -1,0 +1,79 @@
+import type { Seal } from '#contract/shop/draw.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { Icon } from '../../../kit/ui/icon.tsx';
+import styles from './own-draws.module.css';
+import { PrizeName, type RarityLabels } from './prize-name.tsx';
+import { fairnessTexts } from './texts.ts';
+import type { OwnDraw } from './verifier/result.ts';
+import type { OwnPurchase } from './verifier/verify.ts';
+
+/** What the log proves of the purchases the person came for: their round, their seed, and each prize drawn. */
+export function OwnDraws({
+  own,
+  asked,
+  seal,
+  labels,
+}: {
+  readonly own: readonly OwnDraw[];
+  /** What was asked, with what this browser sent, where it knows: the record was found to say the same. */
+  readonly asked: readonly OwnPurchase[];
+  readonly seal: Seal;
+  readonly labels: RarityLabels;
+}) {
+  return own.map((draw) => {
+    const sent = asked.some(({ purchase, sent }) => purchase === draw.purchase && sent !== undefined);
+    return <OwnSection key={draw.purchase} draw={draw} isSentFromHere={sent} seal={seal} labels={labels} />;
+  });
+}
+
+function OwnSection({
+  draw,
+  isSentFromHere,
+  seal,
+  labels,
+}: {
+  readonly draw: OwnDraw;
+  readonly isSentFromHere: boolean;
+  readonly seal: Seal;
+  readonly labels: RarityLabels;
+}) {
+  const t = useTexts(fairnessTexts);
+  const cards = t('cards', { count: draw.prizes.length });
+  return (
+    <section className={styles.own}>
+      <h2>
+        <Icon name="seal" />
+        {t('ownTitle')}
+      </h2>
+      <p className={styles.where}>{t('ownWhere', { round: draw.round, cards })}</p>
+      <ul className={styles.prizes}>
+        {prizesOf(draw, seal).map(({ prize, times }) => (
+          <li key={prize.id}>
+            <PrizeName prize={prize} labels={labels} />
+            <span className="figures">{t('ownTimes', { times })}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.hint}>{t('ownHint')}</p>
+      <dl className={styles.facts}>
+        <dt>{t(isSentFromHere ? 'ownSeed' : 'ownSeedRecorded')}</dt>
+        <dd>{draw.clientSeed === '' ? t('ownSeedNone') : <code>{draw.clientSeed}</code>}</dd>
+        <dt>{t('ownId')}</dt>
+        <dd>
+          <code>{draw.purchase}</code>
+        </dd>
+      </dl>
+      <p className={styles.hint}>{t(isSentFromHere ? 'ownSentHint' : 'ownRecordedHint')}</p>
+    </section>
+  );
+}
+
+/** The prizes drawn, each once with how often, in the order of the seal: the best first. */
+function prizesOf(draw: OwnDraw, seal: Seal) {
+  const times = new Map<number, number>();
+  for (const id of draw.prizes) times.set(id, (times.get(id) ?? 0) + 1);
+  return seal.prizes.flatMap((prize) => {
+    const count = times.get(prize.id);
+    return count === undefined ? [] : [{ prize, times: count }];
+  });
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { Seal } from '#contract/shop/draw.ts';
+import { formatNumber } from '../../../kit/lib/format.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { PrizeName, type RarityLabels } from './prize-name.tsx';
+import styles from './prize-table.module.css';
+import { fairnessTexts } from './texts.ts';
+import type { Verified } from './verifier/result.ts';
+
+/** How many prizes are shown before the person asks for all. */
+const shownAtFirst = 8;
+
+interface PrizeTableProps {
+  readonly seal: Seal;
+  readonly labels: RarityLabels;
+  readonly verified: Verified | null;
+}
+
+/** Each prize as sealed, as drawn and as left; the latter two once the log was replayed. */
+export function PrizeTable({ seal, labels, verified }: PrizeTableProps) {
+  const t = useTexts(fairnessTexts);
+  const [all, setAll] = useState(false);
+  const tallies = new Map(verified?.prizes.map((tally) => [tally.id, tally]));
+  const sealed = seal.prizes.reduce((sum, prize) => sum + prize.count, 0);
+  const shown = all ? seal.prizes : seal.prizes.slice(0, shownAtFirst);
+  return (
+    <section className={styles.prizes} aria-labelledby="fairness-prizes">
+      <header>
+        <h2 id="fairness-prizes">{t('prizesTitle')}</h2>
+        {verified !== null && verified.rounds > 0 && <p>{t('prizesNote', { round: verified.rounds })}</p>}
+      </header>
+      <table className="figures">
+        <thead>
+          <tr>
+            <th scope="col">{t('prizesName')}</th>
+            <th scope="col">{t('prizesSealed')}</th>
+            <th scope="col">{t('prizesDrawn')}</th>
+            <th scope="col">{t('prizesLeft')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((prize) => {
+            const tally = tallies.get(prize.id);
+            return (
+              <tr key={prize.id} data-gone={tally?.left === 0 || undefined}>
+                <th scope="row">
+                  <PrizeName prize={prize} labels={labels} />
+                </th>
+                <td>{formatNumber(prize.count)}</td>
+                <td>
+                  <Count of={tally?.drawn} />
+                </td>
+                <td>
+                  <Count of={tally?.left} />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('prizesTotal')}</th>
+            <td>{formatNumber(sealed)}</td>
+            <td>
+              <Count of={verified?.cards} />
+            </td>
+            <td>
+              <Count of={verified === null ? undefined : sealed - verified.cards} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+      {!all && seal.prizes.length > shownAtFirst && (
+        <Button size="sm" kind="quiet" onClick={() => setAll(true)}>
+          {t('prizesMore', { prizes: seal.prizes.length })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** A number that the replay will find; until then a dash, in whose place it comes without moving it. */
+function Count({ of }: { readonly of: number | undefined }) {
+  return of === undefined ? <span>–</span> : formatNumber(of);
+}

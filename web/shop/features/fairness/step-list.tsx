@@ -1,0 +1,117 @@
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { Icon, type IconName } from '../../../kit/ui/icon.tsx';
+import { Spinner } from '../../../kit/ui/spinner.tsx';
+import styles from './certificate.module.css';
+import type { SayOfFairness } from './check-words.ts';
+import { type Outcome, outcomeOf, type Step, type StepState, stateOfStep, steps } from './steps.ts';
+import { fairnessTexts } from './texts.ts';
+import type { Check } from './use-check.ts';
+import type { Verified } from './verifier/result.ts';
+
+interface StepListProps {
+  readonly check: Check;
+  /** Says how long what stands below each step will be, before it can be said. */
+  readonly expected: Outcome;
+}
+
+/** The steps of a check, each with what it found. */
+export function StepList({ check, expected }: StepListProps) {
+  const t = useTexts(fairnessTexts);
+  const verified = check.phase === 'done' && check.result.ok ? check.result : null;
+  // Before the first sale there is only the seal to look at.
+  const shown = verified?.rounds === 0 ? steps.slice(0, 1) : steps;
+  return (
+    <div className={styles.steps}>
+      <h3>{verified === null ? t('stepsAhead') : t('stepsTitle')}</h3>
+      <ol>
+        {shown.map((step) => (
+          <StepLine
+            key={step}
+            step={step}
+            state={stateOfStep(step, check)}
+            verified={verified}
+            expected={expected}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+const stepTitles = {
+  seal: 'stepSeal',
+  chain: 'stepChain',
+  proof: 'stepProof',
+  draw: 'stepDraw',
+  count: 'stepCount',
+} as const;
+
+const stepStates = {
+  passed: 'stepPassed',
+  waiting: 'stepWaiting',
+  open: 'stepOpen',
+} as const;
+
+const stepIcons: Record<Exclude<StepState, 'waiting'>, IconName> = {
+  passed: 'check',
+  open: 'minus',
+};
+
+function StepLine({
+  step,
+  state,
+  verified,
+  expected,
+}: {
+  readonly step: Step;
+  readonly state: StepState;
+  readonly verified: Verified | null;
+  readonly expected: Outcome;
+}) {
+  const t = useTexts(fairnessTexts);
+  return (
+    <li className={styles.step} data-state={state}>
+      <span className={styles.stepIcon}>
+        {state === 'waiting' ? <Spinner size={18} /> : <Icon name={stepIcons[state]} size={18} />}
+      </span>
+      <p className={styles.stepTitle}>
+        {t(stepTitles[step])}
+        <span className="visually-hidden"> {t(stepStates[state])}</span>
+        {verified !== null && <span className={styles.stepCount}>{countOf(step, verified, t)}</span>}
+      </p>
+      <p className={styles.stepText} data-ahead={verified === null || undefined}>
+        {textOf(step, verified === null ? expected : outcomeOf(verified), t)}
+      </p>
+    </li>
+  );
+}
+
+function countOf(step: Step, { rounds, proved, cards }: Verified, t: SayOfFairness): string {
+  switch (step) {
+    case 'seal':
+    case 'count':
+      return '';
+    case 'chain':
+      return t('rounds', { count: rounds });
+    case 'proof':
+      return t('ofRounds', { proved, rounds });
+    case 'draw':
+      return t('cards', { count: cards });
+  }
+}
+
+function textOf(step: Step, outcome: Outcome, t: SayOfFairness): string {
+  switch (step) {
+    case 'seal':
+      return t('stepSealText');
+    case 'chain':
+      return t('stepChainText');
+    case 'proof':
+      if (outcome === 'okAll') return t('stepProofAll');
+      return t(outcome === 'okMine' ? 'stepProofMine' : 'stepProofNone');
+    case 'draw':
+      return t('stepDrawText');
+    case 'count':
+      return t('stepCountText');
+  }
+}

@@ -1,0 +1,38 @@
+import { bankHours, paymentDueDays, pointValidityMonths } from '#contract/limits.ts';
+import { type PayMethodId, type PointCourse, payMethods } from '#contract/shop/points.ts';
+import { formatYen } from '../../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { Price } from '../../ui/price.tsx';
+import styles from './facts.module.css';
+import { paymentTexts } from './texts.ts';
+
+/** Ways to pay that take days: the number is given now, the money comes later. */
+const slowMethods: readonly PayMethodId[] = [payMethods.store, payMethods.bank];
+
+/**
+ * What is bought, for how much, paid when, delivered when, and that it cannot be cancelled: the final screen must say all
+ * of it (Specified Commercial Transactions Act, article 12-6).
+ */
+export function CourseFacts({ course, method }: { course: PointCourse; method: PayMethodId | undefined }) {
+  const t = useTexts(paymentTexts);
+  const language = useLanguage();
+  const isSlow = method !== undefined && slowMethods.includes(method);
+  return (
+    <dl className={styles.facts}>
+      <dt>{t('points')}</dt>
+      <dd>
+        <Price amount={course.point} kind="points" language={language} />
+      </dd>
+      <dt>{t('price')}</dt>
+      <dd className={styles.large}>{formatYen(course.price, language)}</dd>
+      <dt>{t('payTime')}</dt>
+      <dd>{isSlow ? t('payInTime', { days: paymentDueDays }) : t('payAtOnce')}</dd>
+      <dt>{t('delivery')}</dt>
+      <dd>{method === payMethods.bank ? t('deliverByBank', bankHours) : t('deliverAtOnce')}</dd>
+      <dt>{t('validity')}</dt>
+      <dd>{t('validFor', { months: pointValidityMonths })}</dd>
+      <dt>{t('cancellation')}</dt>
+      <dd>{t('noCancellation')}</dd>
+    </dl>
+  );
+}

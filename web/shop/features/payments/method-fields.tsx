@@ -1,0 +1,90 @@
+import type { RefObject } from 'react';
+import { storeChains } from '#contract/shop/payments.ts';
+import { type PayMethodId, payMethods } from '#contract/shop/points.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { SelectField } from '../../../kit/ui/select-field.tsx';
+import { TextField } from '../../../kit/ui/text-field.tsx';
+import { AmazonChoice, type AmazonSession } from './amazon-choice.tsx';
+import { CardField, type Tokenise } from './card-field.tsx';
+import { storeTexts } from './store-texts.ts';
+import { paymentTexts } from './texts.ts';
+import type { Complaint } from './use-paying.ts';
+
+interface Props {
+  readonly method: PayMethodId;
+  readonly tokenise: RefObject<Tokenise | null>;
+  readonly amazon: AmazonSession;
+  readonly disabled: boolean;
+  /** What is wrong with one of them. */
+  readonly complaint: Complaint | null;
+  readonly onGoToAmazon: () => void;
+}
+
+/** The fields of each way to pay that say themselves what is wrong with them. */
+const complaining: ReadonlyMap<PayMethodId, readonly string[]> = new Map([
+  [payMethods.card, ['token', 'payment', 'card_user_name']],
+  [payMethods.bank, ['name']],
+  [payMethods.carrier, ['carrier_id']],
+]);
+
+/** Whether a complaint is said at its field, rather than beside the way to pay. */
+export function isSaidAtField(method: PayMethodId, { field }: Complaint): boolean {
+  return complaining.get(method)?.includes(field) ?? false;
+}
+
+/** What the chosen way to pay asks for. */
+export function MethodFields({ method, tokenise, amazon, disabled, complaint, onGoToAmazon }: Props) {
+  const errorOf = (field: string) => (complaint?.field === field ? complaint.text : undefined);
+  const t = useTexts(paymentTexts);
+  const stores = useTexts(storeTexts);
+  switch (method) {
+    case payMethods.card:
+      return (
+        <>
+          <CardField tokenise={tokenise} error={errorOf('token') ?? errorOf('payment')} />
+          <TextField
+            label={t('cardHolder')}
+            name="card_user_name"
+            error={errorOf('card_user_name')}
+            autoComplete="cc-name"
+            autoCapitalize="characters"
+            maxLength={20}
+            required
+          />
+        </>
+      );
+    case payMethods.store:
+      return (
+        <SelectField name="combini_store" label={t('store')}>
+          {storeChains.map((store) => (
+            <option key={store} value={store}>
+              {stores(`store_${store}`)}
+            </option>
+          ))}
+        </SelectField>
+      );
+    case payMethods.bank:
+      return (
+        <TextField
+          label={t('accountHolder')}
+          name="name"
+          error={errorOf('name')}
+          maxLength={60}
+          required
+          hint={t('accountHolderHint')}
+        />
+      );
+    case payMethods.amazonPay:
+      return <AmazonChoice session={amazon} disabled={disabled} onChange={onGoToAmazon} />;
+    case payMethods.carrier:
+      return (
+        <SelectField name="carrier_id" error={errorOf('carrier_id')} label={t('carrier')}>
+          <option value="sb_ktai">{t('softBank')}</option>
+          <option value="au">{t('au')}</option>
+          <option value="docomo">{t('docomo')}</option>
+        </SelectField>
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { getPaymentEnd } from '#contract/shop/payments.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { PageTitle } from '../../../kit/ui/page-title.tsx';
+import { EndMark, Paper } from '../../../kit/ui/paper.tsx';
+import { Spinner } from '../../../kit/ui/spinner.tsx';
+import type { Failure } from '../../lib/api.ts';
+import { callQuery } from '../../lib/queries.ts';
+import { Price } from '../../ui/price.tsx';
+import { ReadError } from '../../ui/read-error.tsx';
+import styles from './facts.module.css';
+import { paymentTexts } from './texts.ts';
+
+/** A payment company answers within seconds, or not for long. */
+const askEvery = 2_000;
+const longWait = 10;
+
+export interface EndOfPayment {
+  readonly isPaid: boolean;
+  /** The pack that sent the member. */
+  readonly packId: number | null;
+  /** The course that was to be bought, where the payment failed. */
+  readonly courseId: number | null;
+}
+
+interface Props {
+  readonly paymentId: string | null;
+  /** The member's points, null while unknown. */
+  readonly balance: number | null;
+  /** The points have arrived: whatever shows a balance is to be read again. */
+  readonly onArrived: () => void;
+  /** Where to go next. */
+  readonly next: (end: EndOfPayment) => ReactNode;
+}
+
+/** How a payment ended; while that is open it asks again. */
+export function PaymentEnd({ paymentId, balance, onArrived, next }: Props) {
+  const t = useTexts(paymentTexts);
+  const language = useLanguage();
+  const asked = useRef(0);
+  const end = useQuery({
+    ...callQuery(getPaymentEnd, { query: paymentId === null ? {} : { payment_id: paymentId } }),
+    refetchInterval: ({ state }) => {
+      asked.current = state.dataUpdateCount;
+      return state.data?.result === '0' ? askEvery : false;
+    },
+    staleTime: 0,
+  });
+  const isPaid = end.data?.result === '1';
+  useEffect(() => {
+    if (isPaid) onArrived();
+  }, [isPaid, onArrived]);
+  if (end.isPending) return <Waiting text={t('pendingText')} />;
+  if (end.isLoadingError && isOfNone(end.error.failure)) return <NoPayment next={next} />;
+  if (end.isLoadingError) return <ReadError failure={end.error.failure} onRetry={() => void end.refetch()} />;
+  const { result, point, errors, pack_id: packId = null, point_price_id: courseId = null } = end.data;
+  if (result === '0') return <Waiting text={t(asked.current > longWait ? 'pendingLong' : 'pendingText')} />;
+  const title = t(isPaid ? 'successTitle' : 'failureTitle');
+  return (
+    <Paper heading={title} mark={<EndMark failed={!isPaid} />}>
+      <PageTitle>{title}</PageTitle>
+      <p>{t(isPaid ? 'successText' : 'failureText')}</p>
+      {errors?.['payment']?.[0] !== undefined && <p>{errors['payment'][0]}</p>}
+      {isPaid && (
+        <dl className={styles.facts}>
+          <dt>{t('bought')}</dt>
+          <dd>{point !== undefined && <Price amount={point} kind="points" language={language} />}</dd>
+          <dt>{t('balance')}</dt>
+          <dd>{balance !== null && <Price amount={balance} kind="points" language={language} />}</dd>
+        </dl>
+      )}
+      {next({ isPaid, packId, courseId })}
+    </Paper>
+  );
+}
+
+/** The address names no payment of this member's, or nothing that could be one. */
+function isOfNone({ reason, state }: Failure): boolean {
+  return reason === 'missing' || state === 400;
+}
+
+function NoPayment({ next }: Pick<Props, 'next'>) {
+  const t = useTexts(paymentTexts);
+  return (
+    <Paper heading={t('failureTitle')} mark={<EndMark failed />}>
+      <PageTitle>{t('failureTitle')}</PageTitle>
+      <p>{t('failureText')}</p>
+      {next({ isPaid: false, packId: null, courseId: null })}
+    </Paper>
+  );
+}
+
+function Waiting({ text }: { readonly text: string }) {
+  const t = useTexts(paymentTexts);
+  return (
+    <Paper heading={t('pendingTitle')} mark={<Spinner size={30} />}>
+      <PageTitle>{t('pendingTitle')}</PageTitle>
+      <p role="status">{text}</p>
+    </Paper>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router';
+import { getPaymentEnd } from '#contract/shop/payments.ts';
+import { commonTexts } from '../../../kit/lib/common-texts.ts';
+import { formatDateTime, formatYen } from '../../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { ButtonStack, LinkButton } from '../../../kit/ui/button.tsx';
+import { Icon } from '../../../kit/ui/icon.tsx';
+import { PageTitle } from '../../../kit/ui/page-title.tsx';
+import { Paper } from '../../../kit/ui/paper.tsx';
+import { paths } from '../../lib/paths.ts';
+import { callQuery } from '../../lib/queries.ts';
+import { type Fact, FactList } from './fact-list.tsx';
+import { paymentTexts } from './texts.ts';
+
+/** In ms: somebody who has just paid looks at this screen, and so does who pays tomorrow. */
+const askEvery = 10_000;
+
+interface Props {
+  /** Null for the newest of its kind, of which it is not known whether it still waits. */
+  readonly paymentId: string | null;
+  readonly heading: string;
+  /** What the customer has to do now. */
+  readonly lead: string;
+  /** What is to be known or chosen before the facts. */
+  readonly before?: ReactNode;
+  /** Where to pay, and under which numbers. */
+  readonly facts: readonly Fact[];
+  /** In yen. */
+  readonly price: number;
+  /** As an ISO instant. */
+  readonly due: string;
+  /** How it is paid there. */
+  readonly after?: ReactNode;
+  /** What happens once it is paid. */
+  readonly note: string;
+  /** The payment company's own page of instructions; '' where there is none. */
+  readonly url?: string;
+  /** Another way on, above the way back to the shop. */
+  readonly children?: ReactNode;
+}
+
+/**
+ * A payment that waits for its customer: where to pay it, how much, and until when. Once it is paid, or its time is over, its end
+ * stands in this place: nobody is to pay by it again.
+ */
+export function WaitingPayment(props: Props) {
+  const { paymentId, heading, lead, before, facts, price, due, after, note, url = '', children } = props;
+  const t = useTexts(paymentTexts);
+  const common = useTexts(commonTexts);
+  const language = useLanguage();
+  const end = useQuery({
+    ...callQuery(getPaymentEnd, { query: { payment_id: paymentId ?? undefined } }),
+    enabled: paymentId !== null,
+    refetchInterval: askEvery,
+  });
+  if (paymentId !== null && end.data !== undefined && end.data.result !== '0') {
+    return <Navigate to={paths.completeBuyPoint(paymentId)} replace />;
+  }
+  return (
+    <Paper heading={heading}>
+      <PageTitle>{heading}</PageTitle>
+      <p>{lead}</p>
+      {before}
+      <FactList
+        facts={[
+          ...facts,
+          { label: t('price'), value: formatYen(price, language) },
+          { label: t('dueDate'), value: formatDateTime(due, language) },
+        ]}
+      />
+      {after}
+      <p>{note}</p>
+      <ButtonStack>
+        {url !== '' && (
+          <LinkButton wide to={url} target="_blank" rel="noopener noreferrer">
+            {t('instructions')}
+            <Icon name="external" size={18} />
+          </LinkButton>
+        )}
+        {children}
+        <LinkButton kind="primary" wide to={paths.top()}>
+          {common('toTop')}
+        </LinkButton>
+      </ButtonStack>
+    </Paper>
+  );
+}

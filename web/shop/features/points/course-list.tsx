@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { listPointCourses, type PointCourse } from '#contract/shop/points.ts';
+import { formatNumber, formatYen } from '../../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { LinkButton } from '../../../kit/ui/button.tsx';
+import { EmptyState } from '../../../kit/ui/states.tsx';
+import { callQuery, keepPage } from '../../lib/queries.ts';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { Price } from '../../ui/price.tsx';
+import styles from './course-list.module.css';
+import { pointTexts } from './texts.ts';
+
+interface CourseListProps {
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+  /** Something above it is still to come. */
+  readonly isHeld: boolean;
+  /** Points that the member lacks for the pack that they came from; null where they came from none, or have enough. */
+  readonly shortage: number | null;
+  /** Where choosing a course leads. */
+  readonly linkOf: (course: PointCourse) => string;
+  /** What stands below the courses; it would be pushed down if it were there before them. */
+  readonly children: ReactNode;
+}
+
+/** The courses that points are sold in, each with its price and a way to buy it. */
+export function CourseList({ page, onPage, isHeld, shortage, linkOf, children }: CourseListProps) {
+  const t = useTexts(pointTexts);
+  const courses = useQuery({
+    ...callQuery(listPointCourses, { params: { page } }),
+    ...keepPage,
+    select: ({ data }) => data,
+  });
+  const empty = <EmptyState title={t('noCourses')}>{t('noCoursesHint')}</EmptyState>;
+  return (
+    <>
+      <PagedList read={courses} height="36rem" onPage={onPage} empty={empty} isHeld={isHeld}>
+        {(list) => (
+          <ul className={styles.list}>
+            {list.map((course) => (
+              <li key={course.id}>
+                <Course
+                  course={course}
+                  to={linkOf(course)}
+                  suffices={course.id === sufficientOf(list, page, shortage)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+      {!courses.isPending && !isHeld && children}
+    </>
+  );
+}
+
+/** The smallest course that makes up for what is lacking: on the first page, which has the smallest of all. */
+function sufficientOf(
+  courses: readonly PointCourse[],
+  page: number,
+  shortage: number | null,
+): number | undefined {
+  if (shortage === null || page !== 1) return undefined;
+  return courses.filter(({ point }) => point >= shortage).toSorted((one, other) => one.point - other.point)[0]
+    ?.id;
+}
+
+interface CourseProps {
+  readonly course: PointCourse;
+  readonly to: string;
+  readonly suffices: boolean;
+}
+
+function Course({ course, to, suffices }: CourseProps) {
+  const t = useTexts(pointTexts);
+  const language = useLanguage();
+  const price = formatYen(course.price, language);
+  return (
+    <article className={styles.course} data-surface="paper">
+      <h3 className={styles.points}>
+        <Price amount={course.point} kind="points" language={language} />
+      </h3>
+      <p className={styles.price}>
+        {price}
+        {course.memo !== '' && <span className={styles.memo}>{course.memo}</span>}
+        {suffices && <span className={styles.suffices}>{t('suffices')}</span>}
+      </p>
+      <div className={styles.buy}>
+        <LinkButton
+          kind={suffices ? 'primary' : undefined}
+          to={to}
+          aria-label={t('buyCourse', { points: formatNumber(course.point), price })}
+        >
+          {t('buy')}
+        </LinkButton>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+import { keepValues } from '../../../kit/lib/kept-value.ts';
+
+/** The pace that was chosen last, as long as the browser's tab is open. */
+const kept = keepValues('kaifu.pace.', z.enum(['handfuls', 'one-by-one']));
+const name = 'chosen';
+
+export const keptPace = {
+  read: () => kept.read(name) ?? 'handfuls',
+  keep: (pace: 'handfuls' | 'one-by-one') => kept.keep(name, pace),
+};

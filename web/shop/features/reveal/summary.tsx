@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from 'react';
+import type { WonCard } from '#contract/shop/won-cards.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { worthInPoints } from '../../lib/worth-in-points.ts';
+import { LargeCard } from '../../ui/large-card.tsx';
+import { largeCardTexts } from '../../ui/large-card-texts.ts';
+import { Price, type PriceKind } from '../../ui/price.tsx';
+import { RarityBadge } from '../../ui/rarity-badge.tsx';
+import { bestFirst, gradeOf } from './grade.rules.ts';
+import type { RevealShowProps } from './reveal-show-props.ts';
+import { HeldCard } from './stage/held-card.tsx';
+import styles from './summary.module.css';
+import { revealTexts } from './texts.ts';
+import { Tally } from './words.tsx';
+
+/** So many cards are shown with their names; of the rest the next screen has the list. */
+const mostShown = 24;
+
+type Props = Pick<RevealShowProps, 'cards' | 'shipsOnly' | 'paid' | 'onDone'>;
+
+/** Everything that was drawn, the best first. */
+export function Summary({ cards, shipsOnly, paid, onDone }: Props) {
+  const t = useTexts(revealTexts);
+  const [best, ...others] = bestFirst(cards).slice(0, mostShown);
+  const [large, setLarge] = useState<WonCard | null>(null);
+  const summary = useRef<HTMLDivElement>(null);
+  const onward = useRef<HTMLButtonElement>(null);
+  useEffect(() => onward.current?.focus({ preventScroll: true }), []);
+  const rest = cards.length - Math.min(cards.length, mostShown);
+  return (
+    <div ref={summary} className={styles.summary}>
+      <section className={styles.scroll} aria-label={t('summaryTitle')}>
+        <header className={styles.head}>
+          <h1>{t('summaryTitle')}</h1>
+          <p>{t('summaryCount', { count: cards.length })}</p>
+          <Tally cards={cards} />
+          <Sums cards={cards} shipsOnly={shipsOnly} paid={paid} />
+        </header>
+        {best && <Best card={best} onEnlarge={setLarge} />}
+        <ul className={styles.grid}>
+          {others.map((card) => (
+            <li key={card.history_id} className={styles.item}>
+              <CardButton card={card} onEnlarge={setLarge} />
+              <span className={styles.name}>{card.name}</span>
+            </li>
+          ))}
+        </ul>
+        {rest > 0 && <p className={styles.rest}>{t('summaryRest', { count: rest })}</p>}
+      </section>
+      <footer className={styles.foot}>
+        <Button kind="primary" size="lg" wide ref={onward} onClick={onDone}>
+          {t(shipsOnly ? 'toThanks' : 'toChoice')}
+        </Button>
+      </footer>
+      <LargeCard card={large} onClose={() => setLarge(null)} within={summary} />
+    </div>
+  );
+}
+
+/** What the cards are worth beside what was spent: both as they are, neither praised nor regretted. */
+function Sums({ cards, shipsOnly, paid }: Omit<Props, 'onDone'>) {
+  const t = useTexts(revealTexts);
+  const worth = worthInPoints(cards);
+  return (
+    <>
+      {shipsOnly && <p>{t('summaryShips')}</p>}
+      <dl className={styles.sums}>
+        {worth !== null && <Sum name={t('summaryWorth')} amount={worth} kind="points" />}
+        {paid !== null && (
+          <Sum
+            name={t(shipsOnly ? 'summaryCoinsSpent' : 'summarySpent')}
+            amount={paid}
+            kind={shipsOnly ? 'coins' : 'points'}
+          />
+        )}
+      </dl>
+    </>
+  );
+}
+
+interface SumProps {
+  readonly name: string;
+  readonly amount: number;
+  readonly kind: PriceKind;
+}
+
+function Sum({ name, amount, kind }: SumProps) {
+  const language = useLanguage();
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <Price amount={amount} kind={kind} language={language} />
+      </dd>
+    </div>
+  );
+}
+
+interface CardProps {
+  readonly card: WonCard;
+  readonly onEnlarge: (card: WonCard) => void;
+}
+
+function Best({ card, onEnlarge }: CardProps) {
+  const t = useTexts(revealTexts);
+  return (
+    <section className={styles.best}>
+      <CardButton card={card} onEnlarge={onEnlarge} />
+      <div className={styles.bestWords}>
+        <p className={styles.crown}>{t('summaryBest')}</p>
+        <h2>{card.name}</h2>
+        <RarityBadge rarity={card.rarity} label={card.rarity_label} />
+        <p>{card.model_number}</p>
+        {card.buy_point !== null && <p>{t('worth', { count: card.buy_point })}</p>}
+      </div>
+    </section>
+  );
+}
+
+/** A card that is looked at large when it is pressed. */
+function CardButton({ card, onEnlarge }: CardProps) {
+  const t = useTexts(largeCardTexts);
+  return (
+    <div className={styles.picture} data-grade={gradeOf(card.movie_rarity)}>
+      <HeldCard card={card} flat />
+      {/* Over the card, not around it: what is printed on its back is no part of the name. */}
+      <button
+        type="button"
+        className={styles.enlarge}
+        aria-label={t('enlarge', { name: card.name })}
+        onClick={() => onEnlarge(card)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { Button, LinkButton } from '../../../kit/ui/button.tsx';
+import { arrivingFrom } from '../../lib/arrival.ts';
+import { paths } from '../../lib/paths.ts';
+import styles from './unopened-cover.module.css';
+import { unopenedTexts } from './unopened-texts.ts';
+
+interface Props {
+  readonly packHistoryId: string;
+  /** The pack's name, and its cover's address; null where it has none. */
+  readonly title: string;
+  readonly cover: string | null;
+  /** How many packs are left to open. */
+  readonly unopened: number;
+  readonly onShowAll: () => void;
+  /** Until when something has to be chosen. */
+  readonly children: ReactNode;
+}
+
+/** Stands in place of the cards of a purchase as long as packs of it are unopened: nobody is told what they have not seen. */
+export function UnopenedCover({ packHistoryId, title, cover, unopened, onShowAll, children }: Props) {
+  const t = useTexts(unopenedTexts);
+  return (
+    <section className={styles.cover}>
+      {cover !== null && <img src={cover} alt="" width={150} height={200} className={styles.picture} />}
+      <h1 className={styles.heading}>{t('title', { count: unopened })}</h1>
+      <p className={styles.pack}>{title}</p>
+      {children}
+      <p>{t('lead')}</p>
+      <div className={styles.ways}>
+        <LinkButton
+          kind="primary"
+          size="lg"
+          wide
+          to={paths.gachaAnimation(packHistoryId)}
+          state={arrivingFrom('get-card-list')}
+        >
+          {t('continue', { count: unopened })}
+        </LinkButton>
+        <Button wide onClick={onShowAll}>
+          {t('showAll')}
+        </Button>
+      </div>
+    </section>
+  );
+}

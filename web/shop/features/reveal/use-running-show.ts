@@ -1,0 +1,72 @@
+import { useRef, useState } from 'react';
+import { usePrefersStillness } from '../../../kit/lib/stillness.ts';
+import { gradeOf } from './grade.rules.ts';
+import { type Beat, opensItself, type Pace, restAfter } from './pace.rules.ts';
+import type { RevealShowProps } from './reveal-show-props.ts';
+import { beatAt, type Show, type ShowEvent } from './show.rules.ts';
+import { useShowSound } from './sound/use-show-sound.ts';
+import type { StageControl } from './stage/use-control.ts';
+import { useTiltConsent } from './stage/use-tilt-consent.ts';
+import { useBeat } from './use-beat.ts';
+import { useRest } from './use-rest.ts';
+
+export interface RunningShowProps extends RevealShowProps {
+  readonly beats: readonly Beat[];
+  readonly show: Exclude<Show, { step: 'summary' }>;
+  readonly tell: (event: ShowEvent) => void;
+  readonly pace: Pace;
+  readonly onPace: (pace: Pace) => void;
+}
+
+/** What a running show stands at, and what a press means there, on the stage as on the button. */
+export function useRunningShow(props: RunningShowProps) {
+  const { cards, onDone, show, tell } = props;
+  const { step, beat, index } = show;
+  const still = usePrefersStillness();
+  const [auto, setAuto] = useState(true);
+  const [control, setControl] = useState<StageControl | null>(null);
+  const main = useRef<HTMLButtonElement>(null);
+  const next = beatAt(props.beats, beat.to)?.beat;
+  const current = useBeat({ ...props, beat, next, still });
+  const { best, last } = current;
+  const grade = gradeOf(best?.movie_rarity ?? 1);
+  /** A pack waits for the hand. */
+  const closed = control?.closed ?? false;
+  const brewing = step === 'opening' && closed && beat.star && !still;
+  const sound = useShowSound({ shown: step === 'shown', brewing, grade });
+  const tilt = useTiltConsent();
+
+  // A single card needs no summary: from it the way leads straight on.
+  const goOn = () => (last && cards.length === 1 ? onDone() : tell({ type: 'next' }));
+  useRest(auto && !still && !last && step === 'shown', restAfter(beat, index), goOn);
+  const press = () => {
+    sound.wake();
+    if (!still) tilt.renew();
+    if (step === 'waiting') tell({ type: 'start' });
+    else if (step === 'shown') goOn();
+    else control?.press();
+  };
+
+  const skip = () => {
+    tell({ type: 'skip' });
+    // The button that was pressed may be gone.
+    main.current?.focus({ preventScroll: true });
+  };
+
+  return {
+    ...current,
+    grade,
+    sound,
+    tilt,
+    still,
+    auto,
+    setAuto,
+    setControl,
+    press,
+    skip,
+    /** The button that leads through the show. */
+    main,
+    closed,
+    opensItself: !still && opensItself(beat, index),
+  };
+}

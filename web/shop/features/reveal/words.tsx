@@ -1,0 +1,167 @@
+import type { WonCard } from '#contract/shop/won-cards.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { RarityBadge } from '../../ui/rarity-badge.tsx';
+import { gradeOf, starGrade, tally } from './grade.rules.ts';
+import type { Beat } from './pace.rules.ts';
+import styles from './reveal-show.module.css';
+import type { Show } from './show.rules.ts';
+import { revealTexts } from './texts.ts';
+
+/** What the cards of a purchase come in. */
+type Wrapping = 'pack' | 'capsule';
+
+interface ProgressProps {
+  readonly beat: Beat;
+  readonly total: number;
+  readonly wrapping: Wrapping;
+}
+
+/** Which packs of how many are on the stage. */
+export function Progress({ beat, total, wrapping }: ProgressProps) {
+  const t = useTexts(revealTexts);
+  const from = beat.from + 1;
+  const to = beat.to;
+  return (
+    <p className={styles.progress}>
+      <span className="visually-hidden">{t(spokenProgress[wrapping], { from, total })}</span>
+      <span aria-hidden="true" className="figures">
+        {to > from ? t('progressMany', { from, to, total }) : t('progress', { from, total })}
+      </span>
+    </p>
+  );
+}
+
+const spokenProgress = { pack: 'progressSpoken', capsule: 'progressSpokenCapsules' } as const;
+
+interface StageWordsProps extends NamePlateProps {
+  readonly step: Exclude<Show['step'], 'summary'>;
+  /** The pack's name. */
+  readonly title: string;
+  /** Of the whole purchase. */
+  readonly total: number;
+  readonly beat: Beat;
+  readonly wrapping: Wrapping;
+  readonly waitsForHand: boolean;
+}
+
+/** The words below the stage: what is about to be opened, what the hand can do, what lies open. */
+export function StageWords({ step, title, total, beat, wrapping, waitsForHand, ...plate }: StageWordsProps) {
+  if (step === 'waiting') {
+    return <OverlayWords title={title} total={total} opened={beat.from} wrapping={wrapping} />;
+  }
+  if (step === 'shown') return <NamePlate {...plate} />;
+  return <HandHint star={beat.star} closed={waitsForHand} wrapping={wrapping} />;
+}
+
+interface OverlayProps {
+  readonly title: string;
+  readonly total: number;
+  /** Cards that were opened before a reload. */
+  readonly opened: number;
+  readonly wrapping: Wrapping;
+}
+
+/** Before the first tap: what is about to be opened. */
+function OverlayWords({ title, total, opened, wrapping }: OverlayProps) {
+  const t = useTexts(revealTexts);
+  const bought = wrapping === 'capsule' ? 'capsules' : 'packs';
+  return (
+    <div className={styles.words}>
+      <h1 className={styles.title}>{title}</h1>
+      <p>{opened > 0 ? t('resumeAt', { opened, total }) : t(bought, { count: total })}</p>
+    </div>
+  );
+}
+
+interface HintProps {
+  readonly star: boolean;
+  /** It waits for the hand; otherwise there is nothing to say. */
+  readonly closed: boolean;
+  readonly wrapping: Wrapping;
+}
+
+/** What the hand can do with the closed pack. */
+function HandHint({ star, closed, wrapping }: HintProps) {
+  const t = useTexts(revealTexts);
+  const { yours, way } = {
+    pack: { yours: t('starHint'), way: t('tearHint') },
+    capsule: { yours: t('starHintCapsule'), way: t('twistHint') },
+  }[wrapping];
+  return (
+    <div className={styles.words}>
+      {closed && star && <p className={styles.hint}>{yours}</p>}
+      {closed && <p className={styles.hint}>{way}</p>}
+    </div>
+  );
+}
+
+interface NamePlateProps {
+  /** What has just been opened. */
+  readonly cards: readonly WonCard[];
+  readonly best: WonCard;
+  readonly shipsOnly: boolean;
+}
+
+/** What lies open on the stage. As high as the hint before it, so that nothing jumps. */
+function NamePlate({ cards, best, shipsOnly }: NamePlateProps) {
+  const t = useTexts(revealTexts);
+  if (cards.length > 1) {
+    return (
+      <div className={styles.words}>
+        <Tally cards={cards} />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.words}>
+      <h2 className={styles.name}>{best.name}</h2>
+      <p className={styles.facts}>
+        <RarityBadge rarity={best.rarity} label={best.rarity_label} />
+        <span>{best.model_number}</span>
+        {best.buy_point !== null && <span>{t('worth', { count: best.buy_point })}</span>}
+        {shipsOnly && <span>{t('shipOnly')}</span>}
+      </p>
+    </div>
+  );
+}
+
+/** How many cards of each rarity, best first. */
+export function Tally({ cards }: { readonly cards: readonly WonCard[] }) {
+  const t = useTexts(revealTexts);
+  return (
+    <ul className={styles.tally}>
+      {tally(cards).map(({ label, rarity, count }) => (
+        <li key={label}>
+          <RarityBadge rarity={rarity} label={label} />
+          <span className="figures">{t('pieces', { count })}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface AnnouncementProps {
+  readonly step: Exclude<Show['step'], 'summary'>;
+  readonly beat: Beat;
+  readonly best: WonCard;
+  readonly total: number;
+  readonly wrapping: Wrapping;
+}
+
+/** Says what stands on the stage, for whoever does not see it. */
+export function Announcement({ step, beat, best, total, wrapping }: AnnouncementProps) {
+  const t = useTexts(revealTexts);
+  const texts = { name: best.name, label: best.rarity_label };
+  const count = beat.to - beat.from;
+  const uncommon = gradeOf(best.movie_rarity) >= starGrade ? ` ${t('brewing')}` : '';
+  const said = {
+    waiting: '',
+    opening: `${t(spokenProgress[wrapping], { from: beat.from + 1, total })}${uncommon}`,
+    shown: count > 1 ? t('revealedMany', { count, ...texts }) : t('revealed', texts),
+  }[step];
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {said}
+    </p>
+  );
+}

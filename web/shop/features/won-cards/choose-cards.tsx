@@ -1,0 +1,89 @@
+import { useCallback, useDeferredValue, useEffect, useMemo, useReducer, useState } from 'react';
+import { Link } from 'react-router';
+import type { PurchaseResult, WonCard } from '#contract/shop/won-cards.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { Icon } from '../../../kit/ui/icon.tsx';
+import { paths } from '../../lib/paths.ts';
+import { LargeCard } from '../../ui/large-card.tsx';
+import { CardList } from './card-list.tsx';
+import { type Choice, dearestFirst, nothingChosen, onlyOpen, sumsOf } from './choice.rules.ts';
+import { ChoiceBar } from './choice-bar.tsx';
+import { nextChoices } from './choice-state.rules.ts';
+import { BulkTools, RarityFilter } from './choice-tools.tsx';
+import styles from './choose-cards.module.css';
+import { Deadline } from './deadline.tsx';
+import { keptChoices } from './kept-choices.ts';
+import { wonCardTexts } from './texts.ts';
+
+interface Props {
+  /** A purchase with at least one open card. */
+  readonly purchase: PurchaseResult;
+  readonly packHistoryId: string;
+  /** The deadline has passed: what is shown is not true any more. */
+  readonly onExpired: () => void;
+  readonly onProceed: (shipped: readonly number[]) => void;
+}
+
+/** Every open card of a purchase, each to be shipped, turned into points or left for later. */
+export function ChooseCards({ purchase, packHistoryId, onExpired, onProceed }: Props) {
+  const t = useTexts(wonCardTexts);
+  const cards = useMemo(() => dearestFirst(purchase.cards), [purchase.cards]);
+  const [shown, setShown] = useState<string | null>(null);
+  const [{ choices, past }, act] = useReducer(nextChoices, null, () => ({
+    choices: onlyOpen(keptChoices.read(packHistoryId) ?? nothingChosen, purchase.cards),
+    past: [],
+  }));
+  useEffect(() => act({ type: 'opened', cards }), [cards]);
+  useEffect(() => keptChoices.keep(packHistoryId, choices), [packHistoryId, choices]);
+
+  // The pressed rarity lights up at once, its cards follow: a slow phone takes a moment to draw them.
+  const drawn = useDeferredValue(shown);
+  const inView = useMemo(
+    () => (drawn === null ? cards : cards.filter((card) => card.rarity_label === drawn)),
+    [cards, drawn],
+  );
+  const sums = useMemo(() => sumsOf(cards, choices), [cards, choices]);
+  const onChoose = useCallback((card: WonCard, choice: Choice) => act({ type: 'toggle', card, choice }), []);
+  const [large, setLarge] = useState<WonCard | null>(null);
+  const shipsOnly = purchase.is_buy_coin === 1;
+
+  return (
+    <div className={styles.screen}>
+      <div className={styles.content}>
+        <header className={styles.head}>
+          <div>
+            <h1>{t('chooseTitle')}</h1>
+            <p className={styles.pack}>{purchase.title}</p>
+          </div>
+          {purchase.decide_by !== null && <Deadline until={purchase.decide_by} onExpired={onExpired} />}
+          <p className={styles.lead}>{t(shipsOnly ? 'chooseLeadShipOnly' : 'chooseLead')}</p>
+          {purchase.pack_id !== null && (
+            <Link
+              className={styles.proof}
+              to={paths.fairness(purchase.pack_id, purchase.round ?? undefined, packHistoryId)}
+            >
+              <Icon name="seal" size={18} />
+              {t('proof')}
+            </Link>
+          )}
+        </header>
+        <div className={styles.tools}>
+          <RarityFilter cards={cards} shown={shown} onShow={setShown} />
+          <BulkTools
+            cards={inView}
+            filtered={drawn !== null}
+            onChooseAll={(chosen, choice) => act({ type: 'all', cards: chosen, choice })}
+          />
+        </div>
+        <CardList cards={inView} choices={choices} onChoose={onChoose} onEnlarge={setLarge} />
+      </div>
+      <LargeCard card={large} onClose={() => setLarge(null)} />
+      <ChoiceBar
+        sums={sums}
+        canUndo={past.length > 0}
+        onUndo={() => act({ type: 'undo' })}
+        onProceed={() => onProceed([...choices].filter(([, choice]) => choice === 'ship').map(([id]) => id))}
+      />
+    </div>
+  );
+}

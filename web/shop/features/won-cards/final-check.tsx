@@ -1,0 +1,140 @@
+import { type ReactNode, useMemo } from 'react';
+import { shippingBusinessDays } from '#contract/limits.ts';
+import type { PurchaseResult, WonCard } from '#contract/shop/won-cards.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { Button, ButtonStack, LinkButton } from '../../../kit/ui/button.tsx';
+import { Paper } from '../../../kit/ui/paper.tsx';
+import { Notice } from '../../../kit/ui/states.tsx';
+import { paths } from '../../lib/paths.ts';
+import { Price } from '../../ui/price.tsx';
+import { useFailureText } from '../../ui/read-error.tsx';
+import { CardPicture } from './card-choice.tsx';
+import { type Choices, dearestFirst, sumsOf } from './choice.rules.ts';
+import { Deadline } from './deadline.tsx';
+import type { DecisionOutcome } from './decide.ts';
+import styles from './final-check.module.css';
+import { wonCardTexts } from './texts.ts';
+
+interface Props {
+  readonly purchase: PurchaseResult;
+  readonly packHistoryId: string;
+  /** At least one choice, of open cards only. */
+  readonly choices: Choices;
+  /** Where what is shipped goes. */
+  readonly shipTo: ReactNode;
+  /** The member's points, null while unknown. */
+  readonly balance: number | null;
+  /** Points that they owe, and that the points of converted cards settle first. */
+  readonly owed: number;
+  readonly outcome: DecisionOutcome | undefined;
+  readonly busy: boolean;
+  readonly onConfirm: () => void;
+  /** The deadline has passed while it was looked at. */
+  readonly onExpired: () => void;
+}
+
+/** The last look before a decision that nobody can take back. */
+export function FinalCheck(props: Props) {
+  const { purchase, packHistoryId, choices, shipTo, balance, owed, outcome, busy, onConfirm, onExpired } =
+    props;
+  const t = useTexts(wonCardTexts);
+  const language = useLanguage();
+  const sums = sumsOf(purchase.cards, choices);
+  const settled = Math.min(owed, sums.pointsBack);
+  const chosen = useMemo(() => dearestFirst(purchase.cards), [purchase.cards]);
+  const shipped = chosen.filter((card) => choices.get(card.history_id) === 'ship');
+  const converted = chosen.filter((card) => choices.get(card.history_id) === 'points');
+  return (
+    <Paper heading={t('confirmTitle')}>
+      {purchase.decide_by !== null && <Deadline until={purchase.decide_by} onExpired={onExpired} />}
+      <p>{t('confirmLead')}</p>
+      {shipped.length > 0 && (
+        <Group heading={t('shipHeading', { count: shipped.length })} cards={shipped} kind="ship">
+          <dl className={styles.facts}>
+            <dt>{t('shipTo')}</dt>
+            <dd>{shipTo}</dd>
+          </dl>
+          <p className={styles.note}>{t('shipWhen', { days: shippingBusinessDays })}</p>
+        </Group>
+      )}
+      {converted.length > 0 && (
+        <Group heading={t('pointsHeading', { count: converted.length })} cards={converted} kind="points">
+          <dl className={styles.sums}>
+            <div>
+              <dt>{t('pointsBack')}</dt>
+              <dd>
+                <Price amount={sums.pointsBack} kind="points" language={language} />
+              </dd>
+            </div>
+            {settled > 0 && (
+              <div>
+                <dt>{t('debtSettled')}</dt>
+                <dd>
+                  −<Price amount={settled} kind="points" language={language} />
+                </dd>
+              </div>
+            )}
+            <div>
+              <dt>{t('balanceAfter')}</dt>
+              <dd>
+                {balance !== null && (
+                  <Price amount={balance + sums.pointsBack - settled} kind="points" language={language} />
+                )}
+              </dd>
+            </div>
+          </dl>
+        </Group>
+      )}
+      {sums.later > 0 && <p className={styles.note}>{t('laterNote', { count: sums.later })}</p>}
+      <Notice>{t('finalWarning')}</Notice>
+      <Failed outcome={outcome} />
+      <ButtonStack>
+        <Button kind="primary" size="lg" wide busy={busy} onClick={onConfirm}>
+          {t('confirm')}
+        </Button>
+        <LinkButton wide to={paths.getCardList(packHistoryId)} replace>
+          {t('backToChoice')}
+        </LinkButton>
+      </ButtonStack>
+    </Paper>
+  );
+}
+
+function Failed({ outcome }: { readonly outcome: DecisionOutcome | undefined }) {
+  const t = useTexts(wonCardTexts);
+  const failureText = useFailureText();
+  if (outcome?.kind === 'uncertain') return <Notice kind="danger">{t('uncertain')}</Notice>;
+  if (outcome?.kind === 'refused') return <Notice kind="danger">{failureText(outcome.failure)}</Notice>;
+  return null;
+}
+
+/** So many pictures of a group are shown; the number says the rest. */
+const mostPictures = 11;
+
+interface GroupProps {
+  readonly heading: string;
+  readonly cards: readonly WonCard[];
+  readonly kind: 'ship' | 'points';
+  readonly children: ReactNode;
+}
+
+function Group({ heading, cards, kind, children }: GroupProps) {
+  const t = useTexts(wonCardTexts);
+  const shown = cards.length > mostPictures + 1 ? cards.slice(0, mostPictures) : cards;
+  const more = cards.length - shown.length;
+  return (
+    <section className={styles.group} data-kind={kind}>
+      <h2>{heading}</h2>
+      <ul className={styles.pictures}>
+        {shown.map((card) => (
+          <li key={card.history_id}>
+            <CardPicture card={card} />
+            <span className="visually-hidden">{card.name}</span>
+          </li>
+        ))}
+        {more > 0 && <li className={styles.more}>{t('andMore', { count: more })}</li>}
+      </ul>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { keepValues } from '../../../kit/lib/kept-value.ts';
+import { type Choices, choicesOf, decisionOf } from './choice.rules.ts';
+
+const ids = z.array(z.int()).check(z.maxLength(3000));
+const kept = keepValues('kaifu.choices.', z.object({ send_card: ids, reduction_card: ids }));
+
+/** The choices of a purchase, kept over reloads and on the way to the final check; null where none were made. */
+export const keptChoices = {
+  read(packHistoryId: string): Choices | null {
+    const lists = kept.read(packHistoryId);
+    return lists === null ? null : choicesOf(lists);
+  },
+  keep(packHistoryId: string, choices: Choices): void {
+    kept.keep(packHistoryId, decisionOf(choices));
+  },
+  forget: (packHistoryId: string) => kept.forget(packHistoryId),
+};

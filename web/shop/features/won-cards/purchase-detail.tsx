@@ -1,0 +1,213 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import type { HistoryCard, PackHistory, Parcel } from '#contract/shop/histories.ts';
+import { formatDate, formatDateTime, formatLastDayBefore } from '../../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { LinkButton } from '../../../kit/ui/button.tsx';
+import { Countdown } from '../../../kit/ui/countdown.tsx';
+import { paths } from '../../lib/paths.ts';
+import { worthInPoints } from '../../lib/worth-in-points.ts';
+import { LargeCard } from '../../ui/large-card.tsx';
+import { largeCardTexts } from '../../ui/large-card-texts.ts';
+import { Price } from '../../ui/price.tsx';
+import { RarityBadge } from '../../ui/rarity-badge.tsx';
+import { SendState } from '../../ui/send-state.tsx';
+import { historyTexts } from './history-texts.ts';
+import styles from './purchase-detail.module.css';
+import { WhatBecame } from './what-became.tsx';
+
+export interface PurchaseInFull extends PackHistory {
+  readonly cards: readonly HistoryCard[];
+  readonly parcels: readonly Parcel[];
+}
+
+/** A purchase: what it cost, its parcels, and what became of each card. */
+export function PurchaseDetail({ purchase }: { readonly purchase: PurchaseInFull }) {
+  const t = useTexts(historyTexts);
+  const [large, setLarge] = useState<HistoryCard | null>(null);
+  return (
+    <>
+      <section className={styles.sheet} data-surface="paper">
+        <Sums purchase={purchase} />
+        {purchase.decide_by !== null && (
+          <p className={styles.left}>
+            {t('timeLeft')} <Countdown until={purchase.decide_by} />
+          </p>
+        )}
+        {purchase.status === '0' && (
+          <LinkButton kind="primary" to={paths.getCardList(purchase.id)}>
+            {t('choose')}
+          </LinkButton>
+        )}
+        <Link className={styles.proof} to={paths.fairness(purchase.pack_id, purchase.round, purchase.id)}>
+          {t('proof')}
+        </Link>
+      </section>
+      {purchase.parcels.length > 0 && (
+        <section className={styles.section}>
+          <h2>{t('parcels')}</h2>
+          <ul className={styles.parcels}>
+            {purchase.parcels.map((parcel) => (
+              <li key={parcel.number} className={styles.sheet} data-surface="paper">
+                <ParcelFacts parcel={parcel} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section className={styles.section}>
+        <h2>{t('cardList')}</h2>
+        <ul className={styles.cards}>
+          {purchase.cards.map((card) => (
+            <li key={card.history_id} className={styles.card}>
+              <Card card={card} onEnlarge={setLarge} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <LargeCard card={large} onClose={() => setLarge(null)} />
+    </>
+  );
+}
+
+function Sums({ purchase }: { readonly purchase: PurchaseInFull }) {
+  const t = useTexts(historyTexts);
+  const language = useLanguage();
+  const cards = (count: number) => t('cards', { count });
+  const worth = worthInPoints(purchase.cards);
+  return (
+    <dl className={styles.facts}>
+      <Fact name={t('date')}>
+        <time dateTime={purchase.created}>{formatDate(purchase.created, language)}</time>
+      </Fact>
+      <Fact name={t('price')}>
+        <Price
+          amount={purchase.point}
+          kind={purchase.payment_method === '1' ? 'points' : 'coins'}
+          language={language}
+        />
+      </Fact>
+      <Fact name={t('state')}>
+        <span className={styles.badges}>
+          <SendState id={purchase.send_state_id} words={purchase.send_state} />
+          <WhatBecame purchase={purchase} />
+        </span>
+      </Fact>
+      {worth !== null && (
+        <Fact name={t('worth')}>
+          <Price amount={worth} kind="points" language={language} />
+        </Fact>
+      )}
+      {purchase.open_card > 0 && <Fact name={t('waiting')}>{cards(purchase.open_card)}</Fact>}
+      {purchase.send_card > 0 && <Fact name={t('shipped')}>{cards(purchase.send_card)}</Fact>}
+      {purchase.reduction_card > 0 && (
+        <>
+          <Fact name={t('converted')}>{cards(purchase.reduction_card)}</Fact>
+          <Fact name={t('pointsBack')}>
+            <Price amount={purchase.reduction_point} kind="points" language={language} />
+          </Fact>
+          {purchase.lapsed_at !== null && (
+            <Fact name={t('lapsed')}>
+              {t('lapsedAt', {
+                count: purchase.lapsed_card,
+                when: formatDateTime(purchase.lapsed_at, language),
+              })}
+            </Fact>
+          )}
+        </>
+      )}
+    </dl>
+  );
+}
+
+function ParcelFacts({ parcel }: { readonly parcel: Parcel }) {
+  const t = useTexts(historyTexts);
+  const language = useLanguage();
+  const { number, cards, sent } = parcel;
+  return (
+    <>
+      <h3 className={styles.parcel}>
+        {t('parcel', { number })}
+        <SendState id={parcel.send_state_id} words={parcel.send_state} />
+      </h3>
+      <dl className={styles.facts}>
+        <Fact name={t('cardList')}>{t('cards', { count: cards })}</Fact>
+        {parcel.held === 1 && (
+          <Fact name={t('held')}>{t(parcel.on_hold === 1 ? 'onHold' : 'heldUntil')}</Fact>
+        )}
+        {sent === null && parcel.held === 0 && (
+          <Fact name={t('shipBy')}>
+            <time dateTime={parcel.ship_by}>{formatLastDayBefore(parcel.ship_by, language)}</time>
+          </Fact>
+        )}
+        {sent !== null && (
+          <>
+            <Fact name={t('sentOn')}>
+              <time dateTime={sent}>{formatDate(sent, language)}</time>
+            </Fact>
+            <Fact name={t('company')}>{parcel.delivery_company}</Fact>
+            <Fact name={t('code')}>
+              <a
+                href={parcel.delivery_url}
+                target="_blank"
+                rel="noreferrer"
+                title={t('track')}
+                className="figures"
+              >
+                {parcel.delivery_code}
+              </a>
+            </Fact>
+          </>
+        )}
+      </dl>
+    </>
+  );
+}
+
+interface CardProps {
+  readonly card: HistoryCard;
+  readonly onEnlarge: (card: HistoryCard) => void;
+}
+
+function Card({ card, onEnlarge }: CardProps) {
+  const t = useTexts(historyTexts);
+  const large = useTexts(largeCardTexts);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.enlarge}
+        aria-label={large('enlarge', { name: card.name })}
+        onClick={() => onEnlarge(card)}
+      >
+        <img src={card.image} alt="" width={63} height={88} loading="lazy" className={styles.picture} />
+      </button>
+      <div className={styles.words}>
+        <h3 className={styles.name}>{card.name}</h3>
+        <p className={styles.badges}>
+          <RarityBadge rarity={card.rarity} label={card.rarity_label} />
+          <span>{card.model_number}</span>
+        </p>
+        <p className={styles.badges}>
+          {card.choice === 'points' && t('asPoints', { count: card.buy_point ?? 0 })}
+          {card.choice === 'open' && t('open')}
+          {card.parcel !== null && (
+            <>
+              {t('inParcel', { number: card.parcel })}
+              <SendState id={card.send_state_id} words={card.send_state} />
+            </>
+          )}
+        </p>
+      </div>
+    </>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { listHistory } from '#contract/shop/histories.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { LinkButton } from '../../../kit/ui/button.tsx';
+import { EmptyState } from '../../../kit/ui/states.tsx';
+import { paths } from '../../lib/paths.ts';
+import { callQuery, keepPage } from '../../lib/queries.ts';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { historyTexts } from './history-texts.ts';
+import { PurchaseList } from './purchase-list.tsx';
+
+interface PurchaseHistoryProps {
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** The packs a member bought, newest first, in pages. */
+export function PurchaseHistory({ page, onPage }: PurchaseHistoryProps) {
+  const t = useTexts(historyTexts);
+  const history = useQuery({
+    ...callQuery(listHistory, { params: { page }, payload: { mode: 'pack' } }),
+    ...keepPage,
+    // The answer is of the mode that was asked for.
+    select: ({ data }) => ({ list: data.mode === 'pack' ? data.list : [], page: data.page }),
+  });
+  return (
+    <PagedList
+      read={history}
+      height="36rem"
+      onPage={onPage}
+      empty={
+        <EmptyState
+          icon="history"
+          title={t('none')}
+          actions={<LinkButton to={paths.top()}>{t('toPacks')}</LinkButton>}
+        />
+      }
+    >
+      {(purchases) => <PurchaseList purchases={purchases} />}
+    </PagedList>
+  );
+}

@@ -1,0 +1,86 @@
+import { Link } from 'react-router';
+import type { PackHistory } from '#contract/shop/histories.ts';
+import { formatDate } from '../../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { LinkButton } from '../../../kit/ui/button.tsx';
+import { Countdown } from '../../../kit/ui/countdown.tsx';
+import { Icon } from '../../../kit/ui/icon.tsx';
+import { arrivingFrom } from '../../lib/arrival.ts';
+import { paths } from '../../lib/paths.ts';
+import { Price } from '../../ui/price.tsx';
+import { SendState } from '../../ui/send-state.tsx';
+import { historyTexts } from './history-texts.ts';
+import styles from './purchase-list.module.css';
+import { isPartlyDecided, WhatBecame } from './what-became.tsx';
+
+/** A member's purchases. One that is decided leads to its details, another to the choice (spec, section 2). */
+export function PurchaseList({ purchases }: { readonly purchases: readonly PackHistory[] }) {
+  return (
+    <ol className={styles.list} data-surface="paper">
+      {purchases.map((purchase) => (
+        <li key={purchase.id} className={styles.entry}>
+          <Purchase purchase={purchase} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Purchase({ purchase }: { readonly purchase: PackHistory }) {
+  const t = useTexts(historyTexts);
+  const language = useLanguage();
+  const { id, created, count, decide_by: decideBy } = purchase;
+  return (
+    <>
+      <img src={purchase.pack_image} alt="" width={60} height={80} loading="lazy" className={styles.cover} />
+      <div className={styles.words}>
+        <p className={styles.bought}>
+          <time dateTime={created}>{formatDate(created, language)}</time>
+          <span>{t('packs', { count })}</span>
+          <Price
+            amount={purchase.point}
+            kind={purchase.payment_method === '1' ? 'points' : 'coins'}
+            language={language}
+          />
+        </p>
+        <h2 className={styles.name}>
+          <Link
+            className={styles.link}
+            to={purchase.status === '1' ? paths.buyProductHistoryDetail(id) : paths.getCardList(id)}
+          >
+            {purchase.pack_name}
+          </Link>
+        </h2>
+        <p className={styles.facts}>
+          <SendState id={purchase.send_state_id} words={purchase.send_state} />
+          <WhatBecame purchase={purchase} />
+          {decideBy !== null && (
+            <span className={styles.left}>
+              {t('timeLeft')} <Countdown until={decideBy} />
+            </span>
+          )}
+          {purchase.delivery_code !== '' && (
+            <span>
+              {t('code')} <span className="figures">{purchase.delivery_code}</span>
+            </span>
+          )}
+        </p>
+        {purchase.status === '0' && purchase.unopened > 0 && (
+          <p className={styles.opening}>
+            <LinkButton size="sm" to={paths.gachaAnimation(id)} state={arrivingFrom('buy-product-history')}>
+              {t('goOnOpening', { count: purchase.unopened })}
+            </LinkButton>
+          </p>
+        )}
+        {isPartlyDecided(purchase) && (
+          <Link className={styles.detail} to={paths.buyProductHistoryDetail(id)}>
+            {t('detail')}
+          </Link>
+        )}
+      </div>
+      <span className={styles.onward}>
+        <Icon name="next" size={20} />
+      </span>
+    </>
+  );
+}

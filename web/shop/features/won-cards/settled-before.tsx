@@ -1,0 +1,24 @@
+import { formatDateTime } from '../../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import type { PurchaseInFull } from './purchase-detail.tsx';
+import { wonCardTexts } from './texts.ts';
+
+/** Why a decision did nothing: what lapsed, when and into how many points, or what was decided elsewhere. */
+export function SettledBefore({ purchase }: { readonly purchase: PurchaseInFull | null }) {
+  const t = useTexts(wonCardTexts);
+  const language = useLanguage();
+  if (purchase === null) return <p>{t('thanksBefore')}</p>;
+  const { lapsed_at: at, lapsed_card: lapsed, lapsed_point: points } = purchase;
+  const [shipped, converted] = [purchase.send_card, purchase.reduction_card - lapsed];
+  return (
+    <>
+      {at === null ? (
+        <p>{t('thanksBefore')}</p>
+      ) : (
+        <p>{t('thanksLapsed', { count: lapsed, when: formatDateTime(at, language), points })}</p>
+      )}
+      {shipped > 0 && <p>{t('decidedShipped', { count: shipped })}</p>}
+      {converted > 0 && <p>{t('decidedConverted', { count: converted })}</p>}
+    </>
+  );
+}

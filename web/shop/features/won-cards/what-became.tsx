@@ -1,0 +1,24 @@
+import type { PackHistory } from '#contract/shop/histories.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { historyTexts } from './history-texts.ts';
+
+/** Whether some of its cards are decided and others wait. */
+export function isPartlyDecided({ open_card, send_card, reduction_card }: PackHistory): boolean {
+  return open_card > 0 && send_card + reduction_card > 0;
+}
+
+/** Beside the state's word: what became of each part, where one word does not say it all. */
+export function WhatBecame({ purchase }: { readonly purchase: PackHistory }) {
+  const t = useTexts(historyTexts);
+  const { open_card: open, unsent_card: unsent, send_card: shipped, reduction_card: converted } = purchase;
+  if (purchase.send_state_id === 3) return <span>{t('allConverted')}</span>;
+  // One kind of cards is what the state's word says.
+  if ([open, shipped, converted].filter((count) => count > 0).length < 2) return null;
+  const parts = [
+    unsent > 0 && t('partUnsent', { count: unsent }),
+    shipped > unsent && t('partSent', { count: shipped - unsent }),
+    converted > 0 && t('partConverted', { count: converted }),
+    open > 0 && t('partOpen', { count: open }),
+  ];
+  return <span>{parts.filter((part) => part !== false).join(t('partJoint'))}</span>;
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+/**
+ * The modules below `folder` that are loaded before the first screen: what `main.tsx` imports, and what that imports,
+ * without what is fetched later (`import()`) and without types, which are nothing by then.
+ */
+function reachedFromMain(folder: string): string[] {
+  const root = path.join(import.meta.dirname, '../..');
+  const reached = new Set<string>();
+  const visit = (file: string) => {
+    if (reached.has(file) || !/\.tsx?$/.test(file)) return;
+    reached.add(file);
+    const code = readFileSync(file, 'utf8').replace(/^import type .*$/gm, '');
+    for (const [, from = ''] of code.matchAll(/^(?:import|export)\b[^;'"]*?['"]([.#][^'"]+)['"]/gms)) {
+      visit(
+        from.startsWith('#contract/')
+          ? path.join(root, 'contract/src', from.slice('#contract/'.length))
+          : path.resolve(path.dirname(file), from),
+      );
+    }
+  };
+  visit(path.join(import.meta.dirname, 'main.tsx'));
+  return [...reached].map((file) => path.relative(root, file)).filter((file) => file.startsWith(folder));
+}
+
+// A module is loaded whole: whatever stands in these is paid for by everybody before the first screen.
+it('loads the contract of the first screen alone', () => {
+  expect(reachedFromMain('contract/src').sort()).toEqual([
+    'contract/src/call.ts',
+    'contract/src/envelope.ts',
+    'contract/src/language.ts',
+    // Numbers alone, of which the build leaves out those that nobody uses.
+    'contract/src/limits.ts',
+    'contract/src/shop/catalog.ts',
+    'contract/src/shop/current-user.ts',
+  ]);
+});
+
+it('loads the texts of the first screen alone', () => {
+  expect(
+    reachedFromMain('web/')
+      .filter((file) => file.endsWith('texts.ts'))
+      .sort(),
+  ).toEqual([
+    'web/kit/lib/common-texts.ts',
+    'web/shop/features/catalog/texts.ts',
+    'web/shop/routes/frame/texts.ts',
+    'web/shop/routes/welcome-texts.ts',
+    'web/shop/ui/price-texts.ts',
+  ]);
+});

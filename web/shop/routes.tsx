@@ -1,0 +1,120 @@
+import { matchRoutes, Navigate, type RouteObject, useLocation } from 'react-router';
+import { loadScreen, screen } from '../kit/lib/screen.tsx';
+import { comingFromNowhere } from './lib/arrival.ts';
+import { Frame } from './routes/frame/frame.tsx';
+import { Everyone, MembersOnly } from './routes/guards.tsx';
+import { Component as Top } from './routes/top.tsx';
+
+/** /buy-product?packId is an old address of the pack's page (spec, section 2). */
+function BuyProduct() {
+  return <Navigate to={`/pack-detail${useLocation().search}`} replace />;
+}
+
+/** Every screen. Only the top page is in the first load. */
+export const routes: RouteObject[] = [
+  {
+    Component: Frame,
+    children: [
+      {
+        Component: Everyone,
+        children: [
+          { index: true, Component: Top },
+          { path: 'pack-list', element: screen(() => import('./routes/pack-list.tsx')) },
+          { path: 'pack-detail', element: screen(() => import('./routes/pack-detail.tsx'), 'soon') },
+          { path: 'login', element: screen(() => import('./routes/login.tsx'), 'soon') },
+          { path: 'user-register', element: screen(() => import('./routes/user-register.tsx')) },
+          {
+            path: 'confirm-user-register',
+            element: screen(() => import('./routes/confirm-user-register.tsx')),
+          },
+          {
+            path: 'complete-user-register',
+            element: screen(() => import('./routes/complete-user-register.tsx')),
+          },
+          { path: 'password-reissue', element: screen(() => import('./routes/password-reissue.tsx')) },
+          {
+            path: 'complete-password-reissue',
+            element: screen(() => import('./routes/complete-password-reissue.tsx')),
+          },
+          { path: 'user-guide', element: screen(() => import('./routes/user-guide.tsx')) },
+          { path: 'specific-commerce', element: screen(() => import('./routes/specific-commerce.tsx')) },
+          { path: 'terms-of-service', element: screen(() => import('./routes/terms-of-service.tsx')) },
+          { path: 'privacy-protection', element: screen(() => import('./routes/privacy-protection.tsx')) },
+          { path: 'fund-settlement', element: screen(() => import('./routes/fund-settlement.tsx')) },
+          {
+            path: 'point-terms-of-service',
+            element: screen(() => import('./routes/point-terms-of-service.tsx')),
+          },
+          ...['complete-carrier', 'error-carrier'].map((path) => ({
+            path,
+            element: screen(() => import('./routes/complete-carrier.tsx')),
+          })),
+          { path: 'fairness', element: screen(() => import('./routes/fairness.tsx')) },
+        ],
+      },
+      {
+        Component: MembersOnly,
+        children: [
+          {
+            path: 'confirm-buy-product',
+            element: screen(() => import('./routes/confirm-buy-product.tsx'), 'soon'),
+          },
+          { path: 'gacha-animation', element: screen(() => import('./routes/gacha-animation.tsx')) },
+          { path: 'get-card-list', element: screen(() => import('./routes/get-card-list.tsx')) },
+          {
+            path: 'confirm-get-card-list',
+            element: screen(() => import('./routes/confirm-get-card-list.tsx')),
+          },
+          { path: 'buy-point', element: screen(() => import('./routes/buy-point.tsx')) },
+          { path: 'buy-point-history', element: screen(() => import('./routes/buy-point-history.tsx')) },
+          { path: 'card-input', element: screen(() => import('./routes/buy-point.tsx')) },
+          { path: 'confirm-buy-point', element: screen(() => import('./routes/confirm-buy-point.tsx')) },
+          { path: 'confirm-combini', element: screen(() => import('./routes/confirm-combini.tsx')) },
+          {
+            path: 'bank-transfer-information',
+            element: screen(() => import('./routes/bank-transfer-information.tsx')),
+          },
+          {
+            path: 'payge-transfer-information',
+            element: screen(() => import('./routes/payge-transfer-information.tsx')),
+          },
+          { path: 'amazon-pay-redirect', element: screen(() => import('./routes/amazon-pay-redirect.tsx')) },
+          { path: 'pay-redirect', element: screen(() => import('./routes/pay-redirect.tsx')) },
+          ...['complete-buy-point', 'complete-buy-point-paypal', 'complete-buy-point-amazom-pay'].map(
+            (path) => ({
+              path,
+              element: screen(() => import('./routes/complete-buy-point.tsx')),
+            }),
+          ),
+          {
+            path: 'buy-product-history',
+            element: screen(() => import('./routes/buy-product-history.tsx')),
+          },
+          {
+            path: 'buy-product-history-detail',
+            element: screen(() => import('./routes/buy-product-history-detail.tsx')),
+          },
+          { path: 'thank-you', element: screen(() => import('./routes/thank-you.tsx')) },
+          { path: 'my-page', element: screen(() => import('./routes/my-page.tsx')) },
+          { path: 'user-menu', element: screen(() => import('./routes/user-menu.tsx')) },
+          { path: 'change-member', element: screen(() => import('./routes/change-member.tsx')) },
+          { path: 'change-password', element: screen(() => import('./routes/change-password.tsx')) },
+          { path: 'my-sessions', element: screen(() => import('./routes/my-sessions.tsx')) },
+          { path: 'my-data', element: screen(() => import('./routes/my-data.tsx')) },
+          { path: 'coin-history', element: screen(() => import('./routes/coin-history.tsx')) },
+          { path: 'transfer-point', element: screen(() => import('./routes/transfer-point.tsx')) },
+          { path: 'exchange-card', element: screen(() => import('./routes/exchange-card.tsx')) },
+          { path: 'buy-product', Component: BuyProduct },
+        ],
+      },
+      { path: 'maintenance', element: screen(() => import('./routes/maintenance.tsx')) },
+      { path: '*', element: <Navigate to="/" replace state={comingFromNowhere()} /> },
+    ],
+  },
+];
+
+/** Fetches the code of the screen at an address, so that it can be drawn at once. */
+export async function loadScreenAt(address: { readonly pathname: string }): Promise<void> {
+  const [match] = matchRoutes(routes, address)?.slice(-1) ?? [];
+  await loadScreen(match?.route.element);
+}

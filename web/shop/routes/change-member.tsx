@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { getUserDetail, type UserDetail } from '#contract/shop/profile.ts';
+import { useTexts } from '../../kit/lib/i18n.ts';
+import { ButtonStack, LinkButton } from '../../kit/ui/button.tsx';
+import { PageTitle } from '../../kit/ui/page-title.tsx';
+import { Paper } from '../../kit/ui/paper.tsx';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
+import { ProfileForm } from '../features/accounts/profile-form.tsx';
+import { profileTexts } from '../features/accounts/profile-texts.ts';
+import { useTypedOver } from '../features/accounts/typed-over.ts';
+import { VerifyPhone } from '../features/accounts/verify-phone.tsx';
+import { refreshViewer } from '../features/accounts/viewer.ts';
+import { paths } from '../lib/paths.ts';
+import { callQuery, invalidateCall, keepPage } from '../lib/queries.ts';
+import { ReadError } from '../ui/read-error.tsx';
+
+/** /change-member: what the member is registered with. */
+export function Component() {
+  const t = useTexts(profileTexts);
+  const detail = useQuery({ ...callQuery(getUserDetail, {}), ...keepPage });
+  return (
+    <Paper heading={t('changeMember')}>
+      <PageTitle>{t('changeMember')}</PageTitle>
+      {detail.isPending && <Skeleton height="40rem" radius="var(--radius-md)" />}
+      {detail.isLoadingError && (
+        <ReadError failure={detail.error.failure} onRetry={() => void detail.refetch()} />
+      )}
+      <ButtonStack>
+        {detail.data && <Details detail={detail.data.detail} />}
+        {!detail.isPending && (
+          <LinkButton wide to={paths.myPage()}>
+            {t('back')}
+          </LinkButton>
+        )}
+      </ButtonStack>
+    </Paper>
+  );
+}
+
+/** The form, and the way to verify the number that stands in it, saved or not. */
+function Details({ detail }: { readonly detail: UserDetail }) {
+  const [tel, setTel] = useTypedOver(detail.tel);
+  return (
+    <>
+      <ProfileForm detail={detail} onPhone={setTel} />
+      <VerifyPhone
+        tel={tel}
+        isVerified={detail.end_sms === 1 || tel.trim() === ''}
+        onVerified={() => {
+          void invalidateCall(getUserDetail);
+          void refreshViewer();
+        }}
+      />
+    </>
+  );
+}

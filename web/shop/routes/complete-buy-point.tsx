@@ -1,0 +1,72 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+import { commonTexts } from '../../kit/lib/common-texts.ts';
+import { useTexts } from '../../kit/lib/i18n.ts';
+import { ButtonStack, LinkButton } from '../../kit/ui/button.tsx';
+import { refreshViewer, useViewer } from '../features/accounts/viewer.ts';
+import { isClosed, NoLongerOnOffer } from '../features/catalog/no-longer-on-offer.tsx';
+import { usePackToBuy } from '../features/catalog/use-pack-to-buy.ts';
+import { type EndOfPayment, PaymentEnd } from '../features/payments/payment-end.tsx';
+import { paymentTexts } from '../features/payments/texts.ts';
+import { paths } from '../lib/paths.ts';
+
+/** /complete-buy-point, and the same after PayPal and Amazon Pay: whether the points have arrived, and where to go next. */
+export function Component() {
+  const [search] = useSearchParams();
+  const viewer = useViewer();
+  const onArrived = useCallback(() => void refreshViewer(), []);
+  return (
+    <PaymentEnd
+      paymentId={search.get('payment_id')}
+      balance={viewer?.points ?? null}
+      onArrived={onArrived}
+      next={(end) => <Next {...end} points={viewer?.points ?? 0} />}
+    />
+  );
+}
+
+interface NextProps extends EndOfPayment {
+  readonly points: number;
+}
+
+/**
+ * Back to the pack that sent the member, who can now buy it: then nothing else is offered (spec, section 2). After a failure
+ * the same course by another way to pay.
+ */
+function Next({ packId, courseId, isPaid, points }: NextProps) {
+  const t = useTexts(paymentTexts);
+  const common = useTexts(commonTexts);
+  const sender = usePackToBuy(packId);
+  // While they paid it may have been sold out.
+  const isOver = sender !== undefined && isClosed(sender);
+  const toPack = isPaid && packId !== null && !isOver;
+  const onlyToPack = toPack && sender !== undefined && points > sender.pack.point;
+  return (
+    <ButtonStack>
+      <NoLongerOnOffer sender={sender} />
+      {toPack && (
+        <LinkButton kind="primary" size="lg" wide to={paths.packDetail(packId)}>
+          {t('toPack')}
+        </LinkButton>
+      )}
+      {!isPaid && (
+        <LinkButton
+          kind="primary"
+          wide
+          to={
+            courseId === null
+              ? paths.buyPoint(packId ?? undefined)
+              : paths.confirmBuyPoint(courseId, packId ?? undefined)
+          }
+        >
+          {t('otherWay')}
+        </LinkButton>
+      )}
+      {!onlyToPack && (
+        <LinkButton kind={isPaid && !toPack ? 'primary' : undefined} wide to={paths.top()}>
+          {common('toTop')}
+        </LinkButton>
+      )}
+    </ButtonStack>
+  );
+}

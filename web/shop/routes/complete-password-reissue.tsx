@@ -1,0 +1,22 @@
+import { temporaryPasswordMinutes } from '#contract/limits.ts';
+import { useTexts } from '../../kit/lib/i18n.ts';
+import { LinkButton } from '../../kit/ui/button.tsx';
+import { PageTitle } from '../../kit/ui/page-title.tsx';
+import { Paper } from '../../kit/ui/paper.tsx';
+import { registrationTexts } from '../features/accounts/registration-texts.ts';
+import { paths } from '../lib/paths.ts';
+
+/** /complete-password-reissue: what to do with the mail. */
+export function Component() {
+  const t = useTexts(registrationTexts);
+  return (
+    <Paper heading={t('reissueDone')}>
+      <PageTitle>{t('reissueDone')}</PageTitle>
+      <p>{t('reissueDoneLead', { minutes: temporaryPasswordMinutes })}</p>
+      <p>{t('reissueDoneHint')}</p>
+      <LinkButton kind="primary" wide to={paths.login()}>
+        {t('toLogin')}
+      </LinkButton>
+    </Paper>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { referral } from '#contract/limits.ts';
+import { getUserDetail } from '#contract/shop/profile.ts';
+import { useTexts } from '../../kit/lib/i18n.ts';
+import { ButtonStack, LinkButton } from '../../kit/ui/button.tsx';
+import { PageTitle } from '../../kit/ui/page-title.tsx';
+import { EndMark, Paper } from '../../kit/ui/paper.tsx';
+import { registrationTexts } from '../features/accounts/registration-texts.ts';
+import { VerifyPhone } from '../features/accounts/verify-phone.tsx';
+import { refreshViewer, useViewer } from '../features/accounts/viewer.ts';
+import { numberFromQuery, paths } from '../lib/paths.ts';
+import { callQuery, invalidateCall } from '../lib/queries.ts';
+
+/** /complete-user-register: thanks, and the phone to verify. The golden button is what comes next. */
+export function Component() {
+  const t = useTexts(registrationTexts);
+  const [search] = useSearchParams();
+  const packId = numberFromQuery(search.get('packId'));
+  const isMember = useViewer()?.isMember ?? false;
+  const { data } = useQuery({ ...callQuery(getUserDetail, {}), enabled: isMember });
+  const phoneWaits = data?.detail.end_sms === 0;
+  return (
+    <Paper heading={t('completeTitle')} mark={<EndMark />}>
+      <PageTitle>{t('completeTitle')}</PageTitle>
+      <p>{t('completeLead')}</p>
+      {!isMember && <p>{t('completeLogin')}</p>}
+      {phoneWaits && <p>{t('completeVerify', { points: referral.points })}</p>}
+      <ButtonStack>
+        {data && (
+          <VerifyPhone
+            tel={data.detail.tel}
+            isVerified={!phoneWaits}
+            isNext
+            onVerified={() => {
+              void invalidateCall(getUserDetail);
+              void refreshViewer();
+            }}
+          />
+        )}
+        {!isMember && (
+          <LinkButton kind="primary" wide to={paths.login(packId ?? undefined)}>
+            {t('toLogin')}
+          </LinkButton>
+        )}
+        {isMember && packId !== null && (
+          <LinkButton kind={data && !phoneWaits ? 'primary' : undefined} wide to={paths.packDetail(packId)}>
+            {t('toPack')}
+          </LinkButton>
+        )}
+        <LinkButton
+          kind={data && !phoneWaits && packId === null ? 'primary' : undefined}
+          wide
+          to={paths.top()}
+        >
+          {t('toTop')}
+        </LinkButton>
+      </ButtonStack>
+    </Paper>
+  );
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { getPointCourse, listPayStyles, type PayMethodId, payMethods } from '#contract/shop/points.ts';
+import { commonTexts } from '../../kit/lib/common-texts.ts';
+import { useTexts } from '../../kit/lib/i18n.ts';
+import { ButtonStack, LinkButton } from '../../kit/ui/button.tsx';
+import { PageTitle } from '../../kit/ui/page-title.tsx';
+import { Paper } from '../../kit/ui/paper.tsx';
+import type { Begun } from '../features/payments/begin.ts';
+import { postForm } from '../features/payments/leave-for.ts';
+import { PaymentForm } from '../features/payments/payment-form.tsx';
+import { paymentTexts } from '../features/payments/texts.ts';
+import { numberFromQuery, paths } from '../lib/paths.ts';
+import { callQuery, keepPage } from '../lib/queries.ts';
+import { ReadError } from '../ui/read-error.tsx';
+import { ScreenPending } from './frame/screen-pending.tsx';
+
+/**
+ * /confirm-buy-point?pointPriceId[&packId][&cancelled][&amazonCheckoutSessionId]: what is bought, the ways to pay for it, and the payment.
+ * Amazon sends the customer back here with the session that they made there; any company, whoever cancels there.
+ */
+export function Component() {
+  const [search] = useSearchParams();
+  const courseId = numberFromQuery(search.get('pointPriceId'));
+  const packId = numberFromQuery(search.get('packId'));
+  if (courseId === null) return <Navigate to={paths.buyPoint(packId ?? undefined)} replace />;
+  return (
+    <ConfirmBuyPoint
+      courseId={courseId}
+      packId={packId}
+      cancelled={numberFromQuery(search.get('cancelled'))}
+      amazonSession={search.get('amazonCheckoutSessionId')}
+    />
+  );
+}
+
+interface Props {
+  readonly courseId: number;
+  readonly packId: number | null;
+  readonly cancelled: number | null;
+  readonly amazonSession: string | null;
+}
+
+function ConfirmBuyPoint({ courseId, packId, cancelled, amazonSession }: Props) {
+  const t = useTexts(paymentTexts);
+  const common = useTexts(commonTexts);
+  const { key: visit } = useLocation();
+  const goOn = useNextStep();
+  const course = useQuery({
+    ...callQuery(getPointCourse, { params: { pointPriceId: courseId } }),
+    ...keepPage,
+  });
+  const methods = useQuery({
+    ...callQuery(listPayStyles, { query: { point_price_id: courseId } }),
+    ...keepPage,
+  });
+  if (course.isLoadingError)
+    return <ReadError failure={course.error.failure} onRetry={() => void course.refetch()} />;
+  if (methods.isLoadingError)
+    return <ReadError failure={methods.error.failure} onRetry={() => void methods.refetch()} />;
+  if (course.isPending || methods.isPending) return <ScreenPending />;
+  return (
+    <Paper heading={t('confirmTitle')}>
+      <PageTitle>{t('confirmTitle')}</PageTitle>
+      <ButtonStack>
+        <PaymentForm
+          key={visit}
+          course={course.data.data.detail}
+          methods={methods.data.data.list}
+          packId={packId}
+          visit={visit}
+          cancelled={cancelled}
+          amazonSession={amazonSession}
+          onBegun={goOn}
+        />
+        <LinkButton wide to={paths.buyPoint(packId ?? undefined)} replace>
+          {common('cancel')}
+        </LinkButton>
+      </ButtonStack>
+    </Paper>
+  );
+}
+
+/** Where a payment that has begun goes on: at the company, or with a screen of the shop's. */
+function useNextStep(): (begun: Begun, method: PayMethodId) => void {
+  const navigate = useNavigate();
+  return ({ payment_id: paymentId, url, form }, method) => {
+    if (form !== undefined) postForm(form);
+    else if (method === payMethods.store) void navigate(paths.confirmCombini(paymentId), { replace: true });
+    else if (method === payMethods.bank) void navigate(paths.bankTransfer(paymentId), { replace: true });
+    else if (url !== undefined) window.location.assign(url);
+    else void navigate(paths.completeBuyPoint(paymentId), { replace: true });
+  };
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { getPack, type Pack } from '#contract/shop/catalog.ts';
+import { maxPurchaseCount } from '#contract/shop/draw.ts';
+import { commonTexts } from '../../kit/lib/common-texts.ts';
+import { useTexts } from '../../kit/lib/i18n.ts';
+import { Button, ButtonStack, LinkButton } from '../../kit/ui/button.tsx';
+import { PageTitle } from '../../kit/ui/page-title.tsx';
+import { Paper } from '../../kit/ui/paper.tsx';
+import { Notice } from '../../kit/ui/states.tsx';
+import { useViewer } from '../features/accounts/viewer.ts';
+import { attempts, type Wish } from '../features/draw/attempt.ts';
+import { usePurchase } from '../features/draw/purchase.ts';
+import { PurchaseSummary } from '../features/draw/purchase-summary.tsx';
+import { ShortOfBalance } from '../features/draw/short-of-balance.tsx';
+import { drawTexts } from '../features/draw/texts.ts';
+import { arrivingFrom, comingFromNowhere, complainingOf } from '../lib/arrival.ts';
+import { numberFromQuery, paths } from '../lib/paths.ts';
+import { callQuery, keepPage } from '../lib/queries.ts';
+import { ReadError } from '../ui/read-error.tsx';
+import { ScreenPending } from './frame/screen-pending.tsx';
+
+/** /confirm-buy-product?packId&buyCount: what the purchase takes and leaves, and the purchase itself. */
+export function Component() {
+  const [search] = useSearchParams();
+  const { key: visit } = useLocation();
+  const packId = numberFromQuery(search.get('packId'));
+  const count = numberFromQuery(search.get('buyCount'));
+  if (packId === null) return <Navigate to={paths.top()} replace />;
+  if (count === null || count > maxPurchaseCount) return <Navigate to={paths.packDetail(packId)} replace />;
+  if (visit === 'default') return <OwnVisit />;
+  return <ConfirmBuyProduct key={visit} wish={{ packId, count, visit }} />;
+}
+
+/** An address opened directly has no history key of its own yet; going to it once more, in place, gives it one. */
+function OwnVisit() {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  useEffect(() => void navigate(pathname + search, { replace: true }), [navigate, pathname, search]);
+  return <ScreenPending />;
+}
+
+function ConfirmBuyProduct({ wish }: { readonly wish: Wish }) {
+  const [earlier] = useState(() => attempts.find(wish)?.purchaseId ?? null);
+  const read = useQuery({
+    ...callQuery(getPack, { params: { packId: wish.packId } }),
+    ...keepPage,
+  });
+  if (earlier !== null) return <AlreadyBought wish={wish} purchaseId={earlier} />;
+  if (read.isPending) return <ScreenPending />;
+  if (read.isLoadingError)
+    return <ReadError failure={read.error.failure} onRetry={() => void read.refetch()} />;
+  const { detail } = read.data;
+  return detail.id === '' ? (
+    <Navigate to={paths.top()} replace state={comingFromNowhere()} />
+  ) : (
+    <Confirm wish={wish} pack={detail} />
+  );
+}
+
+function Confirm({ wish, pack }: { readonly wish: Wish; readonly pack: Pack }) {
+  const t = useTexts(drawTexts);
+  const common = useTexts(commonTexts);
+  const navigate = useNavigate();
+  const viewer = useViewer();
+  const purchase = usePurchase();
+  const [shortage, setShortage] = useState<{ by: number | null } | null>(null);
+  const owned = pack.payment_method === '1' ? viewer?.points : viewer?.coins;
+
+  const buy = () =>
+    purchase.mutate(
+      { wish, price: pack.point },
+      {
+        onSuccess: (outcome) => {
+          if (outcome.kind === 'bought') {
+            // In place of this screen: going back then leads to the pack, not to a purchase already made.
+            void navigate(paths.gachaAnimation(outcome.purchaseId), {
+              replace: true,
+              state: arrivingFrom('confirm-buy-product'),
+            });
+          } else if (outcome.kind === 'soldOut') {
+            const spent = t(pack.payment_method === '1' ? 'noPointsSpent' : 'noCoinsSpent');
+            void navigate(paths.packDetail(pack.id, '1'), {
+              replace: true,
+              state: complainingOf(t('missedTell', { spent })),
+            });
+          } else if (outcome.kind === 'refused') {
+            void navigate(paths.packDetail(pack.id, '1'), {
+              replace: true,
+              state: complainingOf(outcome.message),
+            });
+          } else if (outcome.kind === 'shortOfBalance') {
+            setShortage({ by: outcome.shortage });
+          }
+        },
+      },
+    );
+
+  return (
+    <Paper heading={t('screenTitle')}>
+      <PageTitle>{t('screenTitle')}</PageTitle>
+      {purchase.data?.kind === 'uncertain' && <Notice kind="danger">{t('uncertain')}</Notice>}
+      <PurchaseSummary pack={pack} count={wish.count} balance={owned ?? null} />
+      <ButtonStack>
+        <Button kind="primary" size="lg" wide busy={purchase.isPending} onClick={buy}>
+          {t('purchase')}
+        </Button>
+        <LinkButton wide to={paths.packDetail(pack.id)} replace>
+          {common('cancel')}
+        </LinkButton>
+      </ButtonStack>
+      <ShortOfBalance
+        open={shortage !== null}
+        shortage={shortage?.by ?? null}
+        pack={pack}
+        onClose={() => setShortage(null)}
+      />
+    </Paper>
+  );
+}
+
+/** Reached again by reload or by going back: what this visit wished for has been bought. */
+function AlreadyBought({ wish, purchaseId }: { readonly wish: Wish; readonly purchaseId: string }) {
+  const t = useTexts(drawTexts);
+  return (
+    <Paper heading={t('alreadyTitle')}>
+      <PageTitle>{t('alreadyTitle')}</PageTitle>
+      <p>{t('alreadyHint')}</p>
+      <ButtonStack>
+        <LinkButton
+          kind="primary"
+          wide
+          to={paths.gachaAnimation(purchaseId)}
+          state={arrivingFrom('confirm-buy-product')}
+        >
+          {t('toCards')}
+        </LinkButton>
+        <LinkButton wide to={paths.packDetail(wish.packId)}>
+          {t('toPack')}
+        </LinkButton>
+      </ButtonStack>
+    </Paper>
+  );
+}

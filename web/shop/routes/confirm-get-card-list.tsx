@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { getOpenCards, type PurchaseResult } from '#contract/shop/won-cards.ts';
+import { useTexts } from '../../kit/lib/i18n.ts';
+import { PageTitle } from '../../kit/ui/page-title.tsx';
+import { ShippingAddress } from '../features/accounts/shipping-address.tsx';
+import { useViewer } from '../features/accounts/viewer.ts';
+import { choicesOf, idsFromQuery, onlyOpen, sumsOf } from '../features/won-cards/choice.rules.ts';
+import { DeadlinePassed } from '../features/won-cards/deadline.tsx';
+import { useDecision } from '../features/won-cards/decide.ts';
+import { doneWith } from '../features/won-cards/done-state.ts';
+import { FinalCheck } from '../features/won-cards/final-check.tsx';
+import { keptChoices } from '../features/won-cards/kept-choices.ts';
+import { wonCardTexts } from '../features/won-cards/texts.ts';
+import { paths } from '../lib/paths.ts';
+import { callQuery, keepPage } from '../lib/queries.ts';
+import { ReadError } from '../ui/read-error.tsx';
+import { ScreenPending } from './frame/screen-pending.tsx';
+
+/** /confirm-get-card-list?selectedCardHistoryIds&packHistoryId: the final check, and the decision itself. */
+export function Component() {
+  const [search] = useSearchParams();
+  const asked = search.get('packHistoryId') ?? undefined;
+  const decision = useDecision();
+  // From the press on the cards stay as they were: read as decided, they would lead a phone that is slow to draw the next screen
+  // past it, to the top.
+  const isDeciding = !decision.isIdle && decision.data?.kind !== 'refused';
+  const open = useQuery({
+    ...callQuery(getOpenCards, { query: { pack_history_id: asked } }),
+    ...keepPage,
+    enabled: !isDeciding,
+    // Nor, where an answer was lost and the page was loaded anew, may they take away the press that asks for it again.
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  });
+
+  if (open.isPending) return <ScreenPending />;
+  if (open.isLoadingError)
+    return <ReadError failure={open.error.failure} onRetry={() => void open.refetch()} />;
+  const packHistoryId = open.data.pack_history_id ?? asked;
+  if ((open.data.cards.length === 0 && !isDeciding) || packHistoryId === undefined) {
+    return <Navigate to={paths.top()} replace />;
+  }
+  return (
+    <Check
+      key={packHistoryId}
+      purchase={open.data}
+      packHistoryId={packHistoryId}
+      addressed={idsFromQuery(search.get('selectedCardHistoryIds'))}
+      decision={decision}
+      isDeciding={isDeciding}
+    />
+  );
+}
+
+interface CheckProps {
+  readonly purchase: PurchaseResult;
+  readonly packHistoryId: string;
+  /** Cards to ship as the address names them: the tab may not remember the choices, as in another browser. */
+  readonly addressed: readonly number[];
+  readonly decision: ReturnType<typeof useDecision>;
+  readonly isDeciding: boolean;
+}
+
+function Check({ purchase, packHistoryId, addressed, decision, isDeciding }: CheckProps) {
+  const t = useTexts(wonCardTexts);
+  const navigate = useNavigate();
+  const viewer = useViewer();
+  const [chosen] = useState(
+    () => keptChoices.read(packHistoryId) ?? choicesOf({ send_card: addressed, reduction_card: [] }),
+  );
+  const [isExpired, setExpired] = useState(false);
+  const choices = onlyOpen(chosen, purchase.cards);
+  if (isExpired && !isDeciding) return <DeadlinePassed packHistoryId={packHistoryId} />;
+  if (choices.size === 0 && !isDeciding) {
+    return <Navigate to={paths.getCardList(packHistoryId)} replace />;
+  }
+
+  const confirm = () => {
+    const { shipped, converted, pointsBack, later } = sumsOf(purchase.cards, choices);
+    decision.mutate(
+      { packHistoryId, choices },
+      {
+        onSuccess: ({ kind }) => {
+          if (kind !== 'decided' && kind !== 'settledBefore') return;
+          const settledBefore = kind === 'settledBefore';
+          const { decide_by: decideBy } = purchase;
+          void navigate(paths.thankYou(), {
+            replace: true,
+            state: doneWith({
+              shipped,
+              converted,
+              pointsBack,
+              later,
+              decideBy,
+              packHistoryId,
+              settledBefore,
+            }),
+          });
+        },
+      },
+    );
+  };
+
+  return (
+    <>
+      <PageTitle>{t('confirmTitle')}</PageTitle>
+      <FinalCheck
+        purchase={purchase}
+        packHistoryId={packHistoryId}
+        choices={choices}
+        shipTo={<ShippingAddress />}
+        balance={viewer?.points ?? null}
+        owed={viewer?.owed ?? 0}
+        outcome={decision.data}
+        busy={decision.isPending}
+        onConfirm={confirm}
+        onExpired={() => setExpired(true)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useIsMutating } from '@tanstack/react-query';
+import { type MouseEvent, Suspense, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Outlet, useLocation } from 'react-router';
+import { commonTexts } from '../../../kit/lib/common-texts.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { preloadScreens } from '../../../kit/lib/screen.tsx';
+import { ErrorBoundary } from '../../../kit/ui/error-boundary.tsx';
+import { LoadingOverlay } from '../../../kit/ui/spinner.tsx';
+import { useIsAway } from '../../lib/away.ts';
+import { Footer } from './footer.tsx';
+import styles from './frame.module.css';
+import { useFreshScreen } from './fresh-screen.ts';
+import { Header } from './header.tsx';
+import { ScreenFault } from './screen-fault.tsx';
+import { ScreenPending } from './screen-pending.tsx';
+import { frameTexts } from './texts.ts';
+import { useTouchRules } from './touch-rules.ts';
+import { WaitingBar } from './waiting-bar.tsx';
+
+/** What stands around every screen. */
+export function Frame() {
+  const t = useTexts(frameTexts);
+  const common = useTexts(commonTexts);
+  const { pathname } = useLocation();
+  const screen = useFreshScreen();
+  const writing = useIsMutating() > 0;
+  const isAway = useIsAway();
+  const skip = (event: MouseEvent) => {
+    event.preventDefault();
+    screen.current?.focus();
+  };
+  useTouchRules();
+  useEffect(() => void preloadScreens(), []);
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useValidAnchor: followed, it would be a further place in the history, without what led to this one */}
+      <a href="#screen" className={styles.skip} onClick={skip}>
+        {t('skip')}
+      </a>
+      <Header />
+      <WaitingBar />
+      <main id="screen" ref={screen} tabIndex={-1} className={styles.screen}>
+        <ErrorBoundary key={pathname} fallback={<ScreenFault />}>
+          <Suspense fallback={<ScreenPending />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <Footer />
+      {isAway && <AwayNotice />}
+      {writing && <LoadingOverlay label={common('loading')} />}
+    </>
+  );
+}
+
+/**
+ * Above everything, and in the dialog where one is open, beside which nothing is read out: whoever buys just then has to know that
+ * they need do nothing.
+ */
+function AwayNotice() {
+  const t = useTexts(frameTexts);
+  const [place] = useState(() => [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body);
+  return createPortal(
+    <p ref={(notice) => notice?.showPopover()} popover="manual" role="status" className={styles.away}>
+      {t('away')}
+    </p>,
+    place,
+  );
+}

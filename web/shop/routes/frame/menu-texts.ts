@@ -1,0 +1,30 @@
+import { defineTexts } from '../../../kit/lib/i18n.ts';
+
+/** What the hamburger menu alone says: it loads with the menu. */
+export const menuTexts = defineTexts({
+  ja: {
+    visitor: 'ようこそ',
+    myPage: 'マイページ',
+    buyPoints: 'ポイント購入',
+    pointHistory: 'ポイント履歴',
+    waiting_other: '選択待ちのカード（{{count}}枚）',
+    purchaseHistory: '購入履歴',
+    exchange: 'カード引換所',
+    register: '新規会員登録',
+    company: '会社情報',
+    logout: 'ログアウト',
+  },
+  en: {
+    visitor: 'Welcome',
+    myPage: 'My page',
+    buyPoints: 'Buy points',
+    pointHistory: 'Point history',
+    waiting_one: 'Card to choose ({{count}})',
+    waiting_other: 'Cards to choose ({{count}})',
+    purchaseHistory: 'Purchase history',
+    exchange: 'Card exchange',
+    register: 'Register',
+    company: 'Company',
+    logout: 'Log out',
+  },
+});

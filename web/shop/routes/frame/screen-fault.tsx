@@ -1,0 +1,17 @@
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { ErrorState } from '../../../kit/ui/states.tsx';
+import { frameTexts } from './texts.ts';
+
+/** A screen, or the menu, that could not be drawn, most often because its code went away with a new version of the shop. */
+export function ScreenFault() {
+  const t = useTexts(frameTexts);
+  return (
+    <ErrorState
+      title={t('screenFault')}
+      actions={<Button onClick={() => window.location.reload()}>{t('reload')}</Button>}
+    >
+      <p>{t('screenFaultHint')}</p>
+    </ErrorState>
+  );
+}

@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import * as z from 'zod/mini';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { keepValues } from '../../../kit/lib/kept-value.ts';
+import { useAtServerTime } from '../../../kit/lib/server-clock.ts';
+import { Icon } from '../../../kit/ui/icon.tsx';
+import { refreshViewer, useViewer, type WaitingCards } from '../../features/accounts/viewer.ts';
+import { isVisitorsPage } from '../../lib/first-answers.ts';
+import { paths } from '../../lib/paths.ts';
+import { frameTexts } from './texts.ts';
+import styles from './waiting-bar.module.css';
+
+const minuteMs = 60_000;
+
+/** What the bar last said in this browser: a page shows it at once, before the shop has told who looks. */
+const kept = keepValues(
+  'kaifu.',
+  z.object({ cards: z.int(), until: z.string(), packHistoryId: z.string() }),
+  () => localStorage,
+);
+const barName = 'waiting';
+
+function lastSeen(): WaitingCards | null {
+  return isVisitorsPage() ? null : kept.read(barName);
+}
+
+/** Screens that are about these cards already: the opening, the choice and the last check. */
+const aboutCards: readonly string[] = [
+  paths.gachaAnimation(),
+  paths.getCardList(),
+  paths.confirmGetCardList([]),
+];
+
+/** Says on every other screen that cards wait for a choice, and leads to those whose deadline is the nearest. */
+export function WaitingBar() {
+  const { pathname } = useLocation();
+  if (aboutCards.includes(pathname)) return null;
+  return <BarOfScreen key={pathname} />;
+}
+
+/**
+ * Nothing of a screen moves once it is shown: where the bar was there when the screen was first drawn, its place stays; where the shop
+ * tells of waiting cards later, the bar lies over the top of the screen until the next one.
+ */
+function BarOfScreen() {
+  const viewer = useViewer();
+  const waiting = viewer === undefined ? lastSeen() : viewer.waiting;
+  const [hasPlace] = useState(waiting !== null);
+  useEffect(() => {
+    if (viewer === undefined) return;
+    if (viewer.waiting === null) kept.forget(barName);
+    else kept.keep(barName, viewer.waiting);
+  }, [viewer]);
+  if (waiting === null && !hasPlace) return null;
+  return (
+    <div className={styles.place} data-over={!hasPlace || undefined}>
+      {waiting !== null && <Waiting key={waiting.until} waiting={waiting} />}
+    </div>
+  );
+}
+
+function Waiting({ waiting: { cards, until, packHistoryId } }: { readonly waiting: WaitingCards }) {
+  const t = useTexts(frameTexts);
+  const minutes = useAtServerTime((now) => Math.max(0, Math.ceil((Date.parse(until) - now) / minuteMs)));
+  const isOver = minutes === 0;
+  // Others may wait behind those that have just lapsed.
+  useEffect(() => {
+    if (isOver) void refreshViewer();
+  }, [isOver]);
+  if (isOver) return null;
+  // Whole hours that are left: 5 until the last second of the fifth.
+  const hours = Math.floor((minutes - 1) / 60);
+  return (
+    <aside aria-label={t('waitingLabel')}>
+      <Link to={paths.getCardList(packHistoryId)} className={styles.bar} data-urgent={hours < 1 || undefined}>
+        <span className={styles.inner}>
+          <Icon name="clock" size={20} />
+          <span>
+            {t('waiting', { count: cards })}
+            <span className={styles.left}>
+              {hours < 1 ? t('minutesLeft', { count: minutes }) : t('hoursLeft', { count: hours })}
+            </span>
+          </span>
+          <span className={styles.choose}>{t('choose')}</span>
+          <Icon name="next" size={18} />
+        </span>
+      </Link>
+    </aside>
+  );
+}

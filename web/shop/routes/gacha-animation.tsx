@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { getDrawResult } from '#contract/shop/won-cards.ts';
+import { useTexts } from '../../kit/lib/i18n.ts';
+import { PageTitle } from '../../kit/ui/page-title.tsx';
+import { isAdmitted } from '../features/reveal/admission.rules.ts';
+import { filmOf } from '../features/reveal/films.ts';
+import { RevealShow } from '../features/reveal/reveal-show.tsx';
+import { revealTexts } from '../features/reveal/texts.ts';
+import { doneWith } from '../features/won-cards/done-state.ts';
+import { arrivedFrom } from '../lib/arrival.ts';
+import { paths } from '../lib/paths.ts';
+import { callQuery } from '../lib/queries.ts';
+import { ReadError } from '../ui/read-error.tsx';
+import { ScreenPending } from './frame/screen-pending.tsx';
+
+/** /gacha-animation?packHistoryId: the opening of a purchase. */
+export function Component() {
+  const t = useTexts(revealTexts);
+  const [search] = useSearchParams();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const id = search.get('packHistoryId') ?? undefined;
+  const drawn = useQuery({
+    ...callQuery(getDrawResult, { query: { pack_history_id: id } }),
+    // What was drawn never changes, and nothing may disturb the show.
+    staleTime: Number.POSITIVE_INFINITY,
+    // How far it was opened does: whoever comes back goes on behind that.
+    gcTime: 0,
+  });
+
+  if (drawn.isPending) return <ScreenPending />;
+  if (drawn.isLoadingError)
+    return <ReadError failure={drawn.error.failure} onRetry={() => void drawn.refetch()} />;
+  const result = drawn.data;
+  const packHistoryId = result.pack_history_id ?? id;
+  if (result.cards.length === 0) return <Navigate to={paths.top()} replace />;
+  if (!isAdmitted(result, arrivedFrom(state))) {
+    return <Navigate to={paths.getCardList(packHistoryId)} replace />;
+  }
+  // A coin pack leaves nothing to choose: its cards are on their way already.
+  const shipsOnly = result.is_buy_coin === 1;
+  const shipped = doneWith({
+    shipped: result.cards.length,
+    converted: 0,
+    pointsBack: 0,
+    later: 0,
+    decideBy: null,
+    packHistoryId: packHistoryId ?? null,
+    settledBefore: false,
+  });
+  const goOn = () => {
+    if (shipsOnly) void navigate(paths.thankYou(), { replace: true, state: shipped });
+    else void navigate(paths.getCardList(packHistoryId), { replace: true });
+  };
+  return (
+    <>
+      <PageTitle>{t('pageTitle')}</PageTitle>
+      <RevealShow
+        cards={result.cards}
+        title={result.title}
+        cover={result.image[0] ?? null}
+        cardType={result.card_type}
+        movieStyle={result.movie_style}
+        packHistoryId={packHistoryId ?? ''}
+        unopened={result.unopened}
+        shipsOnly={shipsOnly}
+        paid={result.point}
+        filmOf={filmOf}
+        onDone={goOn}
+      />
+    </>
+  );
+}

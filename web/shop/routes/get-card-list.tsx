@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { getOpenCards, type PurchaseResult } from '#contract/shop/won-cards.ts';
+import { useTexts } from '../../kit/lib/i18n.ts';
+import { PageTitle } from '../../kit/ui/page-title.tsx';
+import { allOpened, catchUp, keepOpened, unopenedNow } from '../features/reveal/progress.ts';
+import { UnopenedCover } from '../features/reveal/unopened-cover.tsx';
+import { idsForAddress } from '../features/won-cards/choice.rules.ts';
+import { ChooseCards } from '../features/won-cards/choose-cards.tsx';
+import { ChooseSkeleton } from '../features/won-cards/choose-skeleton.tsx';
+import { Deadline, DeadlinePassed } from '../features/won-cards/deadline.tsx';
+import { wonCardTexts } from '../features/won-cards/texts.ts';
+import { paths } from '../lib/paths.ts';
+import { callQuery, keepPage } from '../lib/queries.ts';
+import { ReadError } from '../ui/read-error.tsx';
+
+/** How often the cards are read again once their deadline has passed, in milliseconds. */
+const afterDeadlineMs = 2_000;
+
+/** /get-card-list?packHistoryId: what happens to each card that still waits for a choice. */
+export function Component() {
+  const [search] = useSearchParams();
+  const asked = search.get('packHistoryId') ?? undefined;
+  // A deadline that has passed is one purchase's: another, reached by the browser's "back", begins anew.
+  return <Choice key={asked} asked={asked} />;
+}
+
+/** @param asked the purchase; undefined for the newest */
+function Choice({ asked }: { readonly asked: string | undefined }) {
+  const t = useTexts(wonCardTexts);
+  const navigate = useNavigate();
+  const [expired, setExpired] = useState(false);
+  const open = useQuery({
+    ...callQuery(getOpenCards, { query: { pack_history_id: asked } }),
+    ...keepPage,
+    // The shop turns the cards into points a moment after the deadline, not at it.
+    refetchInterval: expired && afterDeadlineMs,
+  });
+
+  if (open.isPending) return <ChooseSkeleton />;
+  if (open.isLoadingError)
+    return <ReadError failure={open.error.failure} onRetry={() => void open.refetch()} />;
+  const packHistoryId = open.data.pack_history_id ?? asked;
+  if (open.data.cards.length === 0 && expired && packHistoryId !== undefined) {
+    return <DeadlinePassed packHistoryId={packHistoryId} />;
+  }
+  if (open.data.cards.length === 0 || packHistoryId === undefined) {
+    return <Navigate to={paths.top()} replace />;
+  }
+  return (
+    <>
+      <PageTitle>{t('chooseTitle')}</PageTitle>
+      <Covered
+        key={packHistoryId}
+        purchase={open.data}
+        packHistoryId={packHistoryId}
+        onExpired={() => setExpired(true)}
+      >
+        <ChooseCards
+          purchase={open.data}
+          packHistoryId={packHistoryId}
+          onExpired={() => setExpired(true)}
+          onProceed={(shipped) =>
+            void navigate(paths.confirmGetCardList(idsForAddress(shipped), packHistoryId))
+          }
+        />
+      </Covered>
+    </>
+  );
+}
+
+interface CoveredProps {
+  readonly purchase: PurchaseResult;
+  readonly packHistoryId: string;
+  readonly onExpired: () => void;
+  readonly children: ReactNode;
+}
+
+/** The choice, once every pack is opened or its owner wants to see all cards at once; before, a cover over them. */
+function Covered({ purchase, packHistoryId, onExpired, children }: CoveredProps) {
+  const { unopened: saidByShop, decide_by: decideBy } = purchase;
+  const [seesAll, setSeesAll] = useState(false);
+  useEffect(() => catchUp(packHistoryId, saidByShop), [packHistoryId, saidByShop]);
+  const unopened = seesAll ? 0 : unopenedNow(packHistoryId, saidByShop);
+  if (unopened === 0) return children;
+  const showAll = () => {
+    keepOpened(packHistoryId, allOpened);
+    setSeesAll(true);
+  };
+  return (
+    <UnopenedCover
+      packHistoryId={packHistoryId}
+      title={purchase.title}
+      cover={purchase.image[0] ?? null}
+      unopened={unopened}
+      onShowAll={showAll}
+    >
+      {decideBy !== null && <Deadline until={decideBy} onExpired={onExpired} />}
+    </UnopenedCover>
+  );
+}

@@ -1,0 +1,14 @@
+import { defineTexts } from '../../kit/lib/i18n.ts';
+
+export const maintenanceTexts = defineTexts({
+  ja: {
+    title: 'メンテナンス中です',
+    text: 'ただいま作業中のため、ご利用いただけません。終わり次第、自動で元の画面に戻ります。購入済みのカードとポイントはそのまま保管されています。',
+    again: 'もう一度試す',
+  },
+  en: {
+    title: 'Closed for maintenance',
+    text: 'Sorry for the wait. We will take you back to where you were as soon as the work is done. Your cards and points are safe.',
+    again: 'Try again',
+  },
+});

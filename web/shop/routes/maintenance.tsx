@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useLocation } from 'react-router';
+import { getCurrentUser } from '#contract/shop/current-user.ts';
+import { useTexts } from '../../kit/lib/i18n.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { PageTitle } from '../../kit/ui/page-title.tsx';
+import { Paper } from '../../kit/ui/paper.tsx';
+import { interruptedAt } from '../lib/arrival.ts';
+import { paths } from '../lib/paths.ts';
+import { callQuery } from '../lib/queries.ts';
+import { maintenanceTexts } from './maintenance-texts.ts';
+
+/** How often the shop is asked whether it is open again. */
+const askEveryMs = 10_000;
+
+/** Where every answer of state 9999 leads; it leads back by itself when the shop answers again. */
+export function Component() {
+  const t = useTexts(maintenanceTexts);
+  const { state } = useLocation();
+  // Asked anew, whatever was answered before the shop closed.
+  const shop = useQuery({
+    ...callQuery(getCurrentUser, {}),
+    queryKey: ['is the shop open'],
+    refetchInterval: askEveryMs,
+    gcTime: 0,
+  });
+  if (shop.isSuccess) return <Navigate to={interruptedAt(state) ?? paths.top()} replace />;
+  return (
+    <Paper heading={t('title')}>
+      <PageTitle>{t('title')}</PageTitle>
+      <p role="status">{t('text')}</p>
+      <Button wide busy={shop.isFetching} onClick={() => void shop.refetch()}>
+        {t('again')}
+      </Button>
+    </Paper>
+  );
+}

@@ -1,0 +1,44 @@
+import { useTexts } from '../../kit/lib/i18n.ts';
+import { LinkList } from '../../kit/ui/link-list.tsx';
+import { PageTitle } from '../../kit/ui/page-title.tsx';
+import { Paper } from '../../kit/ui/paper.tsx';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
+import { Invitation } from '../features/accounts/invitation.tsx';
+import { profileTexts } from '../features/accounts/profile-texts.ts';
+import { Standing } from '../features/accounts/standing.tsx';
+import { useViewer } from '../features/accounts/viewer.ts';
+import { useWaitingPayments, WaitingCards } from '../features/payments/waiting-payments.tsx';
+import { paths } from '../lib/paths.ts';
+
+/** /my-page: name, points, and the ways to everything that is the member's. */
+export function Component() {
+  const t = useTexts(profileTexts);
+  const viewer = useViewer();
+  const waiting = useWaitingPayments();
+  const links = [
+    { to: paths.buyPoint(), label: t('buyPoints') },
+    { to: paths.buyPointHistory(), label: t('pointHistory') },
+    { to: paths.buyProductHistory(), label: t('purchaseHistory') },
+    { to: paths.coinHistory(), label: t('coinHistory') },
+    { to: paths.exchangeCard(), label: t('exchange') },
+    { to: paths.userMenu(), label: t('userMenu') },
+    { to: paths.userGuide(), label: t('guide') },
+  ];
+  return (
+    <Paper heading={t('myPage')}>
+      <PageTitle>{t('myPage')}</PageTitle>
+      {viewer !== undefined && <Standing viewer={viewer} />}
+      {waiting.isPending ? (
+        <Skeleton height="46rem" radius="var(--radius-md)" />
+      ) : (
+        <>
+          <WaitingCards read={waiting} />
+          <nav aria-label={t('myPage')}>
+            <LinkList links={links} />
+          </nav>
+          <Invitation />
+        </>
+      )}
+    </Paper>
+  );
+}

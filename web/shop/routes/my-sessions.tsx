@@ -1,0 +1,22 @@
+import { useTexts } from '../../kit/lib/i18n.ts';
+import { LinkButton } from '../../kit/ui/button.tsx';
+import { PageTitle } from '../../kit/ui/page-title.tsx';
+import { Paper } from '../../kit/ui/paper.tsx';
+import { profileTexts } from '../features/accounts/profile-texts.ts';
+import { SessionList } from '../features/accounts/session-list.tsx';
+import { paths } from '../lib/paths.ts';
+
+/** /my-sessions: where the member is logged in, and the way to end it elsewhere. */
+export function Component() {
+  const t = useTexts(profileTexts);
+  return (
+    <Paper heading={t('mySessions')}>
+      <PageTitle>{t('mySessions')}</PageTitle>
+      <SessionList>
+        <LinkButton wide to={paths.userMenu()}>
+          {t('back')}
+        </LinkButton>
+      </SessionList>
+    </Paper>
+  );
+}

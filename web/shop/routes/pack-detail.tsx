@@ -1,0 +1,209 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { getPack, type Pack } from '#contract/shop/catalog.ts';
+import { commonTexts } from '../../kit/lib/common-texts.ts';
+import { daysUntil, formatDateTime } from '../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
+import { LinkButton } from '../../kit/ui/button.tsx';
+import { Countdown, useRemaining } from '../../kit/ui/countdown.tsx';
+import { PageTitle } from '../../kit/ui/page-title.tsx';
+import { PictureRotator } from '../../kit/ui/picture-rotator.tsx';
+import { RichText } from '../../kit/ui/rich-text.tsx';
+import { useViewer } from '../features/accounts/viewer.ts';
+import { useAvailability } from '../features/catalog/availability.ts';
+import { detailTexts } from '../features/catalog/detail-texts.ts';
+import { LineUp } from '../features/catalog/line-up.tsx';
+import { PackHead } from '../features/catalog/pack-head.tsx';
+import { SimilarPacks } from '../features/catalog/similar-packs.tsx';
+import { PurchasePanel } from '../features/draw/purchase-panel.tsx';
+import { drawTexts } from '../features/draw/texts.ts';
+import { arrivingFrom, comingFromNowhere, complaintFrom, sheetOver } from '../lib/arrival.ts';
+import { numberFromQuery, paths } from '../lib/paths.ts';
+import { callQuery, keepPage } from '../lib/queries.ts';
+import { ReadError } from '../ui/read-error.tsx';
+import styles from './pack-detail.module.css';
+import { PackDetailSkeleton } from './pack-detail-skeleton.tsx';
+import { ProofWords } from './proof-words.tsx';
+
+/** What is left, and with it the chances, is read anew this often while the page is looked at. */
+const refreshMs = 10_000;
+
+/** /pack-detail?packId={id}[&errorMessageCount]: a pack, its line-up, and the way to buy it. */
+export function Component() {
+  const [search] = useSearchParams();
+  const packId = numberFromQuery(search.get('packId'));
+  if (packId === null) return <Navigate to={paths.top()} replace state={comingFromNowhere()} />;
+  return <PackDetail key={packId} packId={packId} />;
+}
+
+function PackDetail({ packId }: { readonly packId: number }) {
+  const read = useQuery({
+    ...callQuery(getPack, { params: { packId } }),
+    ...keepPage,
+    refetchInterval: refreshMs,
+  });
+  if (read.isPending) return <PackDetailSkeleton />;
+  if (read.isLoadingError)
+    return <ReadError failure={read.error.failure} onRetry={() => void read.refetch()} />;
+  const { detail } = read.data;
+  return detail.id === '' ? (
+    <Navigate to={paths.top()} replace state={comingFromNowhere()} />
+  ) : (
+    <PackScreen pack={detail} />
+  );
+}
+
+function PackScreen({ pack }: { readonly pack: Pack }) {
+  const t = useTexts(detailTexts);
+  const common = useTexts(commonTexts);
+  return (
+    <article className={styles.screen}>
+      <PageTitle>{pack.name}</PageTitle>
+      <div className={styles.pictures}>
+        <div className={styles.picture}>
+          <PictureRotator
+            images={pack.image}
+            alt={t('pictures', { name: pack.name })}
+            ratio="3 / 4"
+            priority
+            labels={{ pause: common('pause'), play: common('play') }}
+          />
+        </div>
+      </div>
+      <div className={styles.head}>
+        <PackHead pack={pack} />
+      </div>
+      <BuyingPlace pack={pack} />
+      <Link to={paths.fairness(pack.id)} className={styles.fairness}>
+        <ProofWords />
+      </Link>
+      <section className={styles.lineUp}>
+        <h2 className={styles.heading}>{t('lineUp')}</h2>
+        <LineUp pack={pack} refreshMs={refreshMs} />
+      </section>
+      <section className={styles.about}>
+        <h2 className={styles.heading}>{t('about')}</h2>
+        <RichText html={pack.detail} />
+        <p className={styles.law}>
+          <LinkButton size="sm" to={paths.specificCommerce()}>
+            {t('law')}
+          </LinkButton>
+        </p>
+      </section>
+    </article>
+  );
+}
+
+function onResize(listener: () => void): () => void {
+  window.addEventListener('resize', listener);
+  return () => window.removeEventListener('resize', listener);
+}
+
+/** Whether the screen is high enough, in lines of its text, for the purchase to stay below the page. */
+function roomBelow(): boolean {
+  return window.innerHeight >= 36 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+}
+
+/** The purchase, or why there is none now. */
+function BuyingPlace({ pack }: { readonly pack: Pack }) {
+  const t = useTexts(drawTexts);
+  const availability = useAvailability(pack);
+  const hasRoomBelow = useSyncExternalStore(onResize, roomBelow);
+  const others = <SimilarPacks pack={pack} linkOf={(other) => paths.packDetail(other.id)} />;
+  const closed = {
+    onSale: null,
+    soldOut: (
+      <div className={styles.closed}>
+        <p className={styles.soldOut}>{t('soldOut')}</p>
+        <p>{t('soldOutHint')}</p>
+        {others}
+      </div>
+    ),
+    ended: (
+      <div className={styles.closed}>
+        <p>{t('ended')}</p>
+        {others}
+      </div>
+    ),
+    limited: <p className={styles.closed}>{pack.limit_message}</p>,
+    beforeStart: <BeforeStart startDate={pack.start_date} />,
+  }[availability];
+  return (
+    <section
+      className={styles.buying}
+      data-surface="paper"
+      data-open={availability === 'onSale' && hasRoomBelow}
+      aria-label={t('buy')}
+    >
+      <Buying pack={pack} closed={closed} alternatives={others} />
+    </section>
+  );
+}
+
+/** The start in days and hours, and its date, beside the countdown of the specification. */
+function StartMoment({ startDate }: { readonly startDate: string }) {
+  const t = useTexts(drawTexts);
+  const language = useLanguage();
+  const { days, hours } = daysUntil(useRemaining(startDate));
+  return (
+    <p className={styles.start}>
+      {days > 0 && <span>{t('startsInDays', { days, hours })}</span>}
+      <span>{t('startsAt', { moment: formatDateTime(startDate, language) })}</span>
+    </p>
+  );
+}
+
+function BeforeStart({ startDate }: { readonly startDate: string | null }) {
+  const t = useTexts(drawTexts);
+  if (startDate === null) return <p className={styles.closed}>{t('startsSoon')}</p>;
+  return (
+    <div className={styles.closed}>
+      <p>{t('startsIn')}</p>
+      <p className={styles.countdown}>
+        <Countdown until={startDate} />
+      </p>
+      <StartMoment startDate={startDate} />
+    </div>
+  );
+}
+
+interface BuyingProps {
+  readonly pack: Pack;
+  readonly closed: ReactNode;
+  readonly alternatives: ReactNode;
+}
+
+function Buying({ pack, closed, alternatives }: BuyingProps) {
+  const t = useTexts(drawTexts);
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [search] = useSearchParams();
+  const complaint = search.has('errorMessageCount') ? (complaintFrom(location.state) ?? t('refused')) : null;
+  const owned = pack.payment_method === '1' ? viewer?.points : viewer?.coins;
+  const covered = sheetOver(location.state);
+  // Read when the answer has come: meanwhile the sheet may have been closed, and its entry with it.
+  const inSheet = useRef(false);
+  useEffect(() => {
+    inSheet.current = covered !== null;
+  }, [covered]);
+  return (
+    <PurchasePanel
+      pack={pack}
+      balance={owned ?? null}
+      visit={covered ?? location.key}
+      complaint={complaint}
+      isVisitor={viewer?.isMember === false}
+      closed={closed}
+      alternatives={alternatives}
+      onLogin={() => void navigate(paths.login(pack.id))}
+      onBought={(purchaseId) =>
+        void navigate(paths.gachaAnimation(purchaseId), {
+          state: arrivingFrom('pack-detail'),
+          replace: inSheet.current,
+        })
+      }
+    />
+  );
+}

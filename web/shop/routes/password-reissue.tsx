@@ -1,0 +1,19 @@
+import { useNavigate } from 'react-router';
+import { useTexts } from '../../kit/lib/i18n.ts';
+import { PageTitle } from '../../kit/ui/page-title.tsx';
+import { Paper } from '../../kit/ui/paper.tsx';
+import { registrationTexts } from '../features/accounts/registration-texts.ts';
+import { ReissueForm } from '../features/accounts/reissue-form.tsx';
+import { paths } from '../lib/paths.ts';
+
+/** /password-reissue: the completion takes its place in the history, so that nobody goes back to it. */
+export function Component() {
+  const t = useTexts(registrationTexts);
+  const navigate = useNavigate();
+  return (
+    <Paper heading={t('reissue')}>
+      <PageTitle>{t('reissue')}</PageTitle>
+      <ReissueForm onSent={() => void navigate(paths.completePasswordReissue(), { replace: true })} />
+    </Paper>
+  );
+}

@@ -1,0 +1,18 @@
+import { useTexts } from '../../kit/lib/i18n.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { detailTexts } from '../features/catalog/detail-texts.ts';
+
+/** What the way from a pack to its proof says. */
+export function ProofWords() {
+  const t = useTexts(detailTexts);
+  return (
+    <>
+      <Icon name="seal" size={30} />
+      <span>
+        <strong>{t('fairnessTitle')}</strong>
+        <small>{t('fairnessHint')}</small>
+      </span>
+      <Icon name="next" size={18} />
+    </>
+  );
+}

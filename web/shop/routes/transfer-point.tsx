@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listPartnerSites, type PartnerSite } from '#contract/shop/partners.ts';
+import { commonTexts } from '../../kit/lib/common-texts.ts';
+import { cx } from '../../kit/lib/cx.ts';
+import { useTexts } from '../../kit/lib/i18n.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Dialog } from '../../kit/ui/dialog.tsx';
+import { PageTitle } from '../../kit/ui/page-title.tsx';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
+import { LinkDialog } from '../features/partners/link-dialog.tsx';
+import { SiteList } from '../features/partners/site-list.tsx';
+import { partnerTexts } from '../features/partners/texts.ts';
+import { TransferDialog } from '../features/partners/transfer-dialog.tsx';
+import { callQuery, invalidateCall, keepPage } from '../lib/queries.ts';
+import { ReadError } from '../ui/read-error.tsx';
+import styles from './exchange-card.module.css';
+
+/** Which popup is open for which site. `attempt` begins each with empty fields. */
+interface Popup {
+  readonly kind: 'link' | 'transfer';
+  readonly site: PartnerSite;
+  readonly attempt: number;
+}
+
+/** /transfer-point: partner sites, and the points brought from them. */
+export function Component() {
+  const t = useTexts(partnerTexts);
+  const common = useTexts(commonTexts);
+  const sites = useQuery({ ...callQuery(listPartnerSites, {}), ...keepPage });
+  const [popup, setPopup] = useState<Popup | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [said, setSaid] = useState<string | null>(null);
+  const open = (kind: Popup['kind']) => (site: PartnerSite) => {
+    setPopup((before) => ({ kind, site, attempt: (before?.attempt ?? 0) + 1 }));
+    setOpen(true);
+  };
+  const close = () => setOpen(false);
+  const say = (sentence: string) => {
+    close();
+    setSaid(sentence);
+  };
+  return (
+    <div className={cx(styles.screen, styles.narrow)}>
+      <PageTitle>{t('title')}</PageTitle>
+      <div>
+        <h1 className={styles.title}>{t('title')}</h1>
+        <p className={styles.intro}>{t('intro')}</p>
+      </div>
+      {sites.isPending && <Skeleton height="14rem" radius="var(--radius-md)" />}
+      {sites.isLoadingError && (
+        <ReadError failure={sites.error.failure} onRetry={() => void sites.refetch()} />
+      )}
+      {sites.data && (
+        <SiteList sites={sites.data.data.list} onLink={open('link')} onTransfer={open('transfer')} />
+      )}
+      {popup?.kind === 'link' && (
+        <LinkDialog
+          key={popup.attempt}
+          site={popup.site}
+          open={isOpen}
+          onClose={close}
+          onLinked={() => {
+            void invalidateCall(listPartnerSites);
+            say(t('linkDone'));
+          }}
+        />
+      )}
+      {popup?.kind === 'transfer' && (
+        <TransferDialog
+          key={popup.attempt}
+          site={popup.site}
+          open={isOpen}
+          onClose={close}
+          onEnded={(error) => say(error || t('transferDone'))}
+        />
+      )}
+      <Dialog
+        open={said !== null}
+        onClose={() => setSaid(null)}
+        title={t('noticeTitle')}
+        closeLabel={common('close')}
+        actions={<Button onClick={() => setSaid(null)}>{common('close')}</Button>}
+      >
+        <p role="alert" className={styles.said}>
+          {said}
+        </p>
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { useTexts } from '../../kit/lib/i18n.ts';
+import { PageTitle } from '../../kit/ui/page-title.tsx';
+import { Paper } from '../../kit/ui/paper.tsx';
+import { RegistrationForm } from '../features/accounts/registration-form.tsx';
+import { registrationTexts } from '../features/accounts/registration-texts.ts';
+import { useViewer } from '../features/accounts/viewer.ts';
+import { numberFromQuery, paths } from '../lib/paths.ts';
+
+/** /user-register[?packId][&referralCode]: a member is there already. */
+export function Component() {
+  const t = useTexts(registrationTexts);
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const viewer = useViewer();
+  const packId = numberFromQuery(search.get('packId')) ?? undefined;
+  if (viewer?.isMember) return <Navigate to={paths.top()} replace />;
+  return (
+    <Paper heading={t('register')}>
+      <PageTitle>{t('register')}</PageTitle>
+      <RegistrationForm
+        referralCode={search.get('referralCode') ?? ''}
+        onChecked={() => void navigate(paths.confirmUserRegister(packId))}
+      />
+    </Paper>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react';
+import { cx } from '../../kit/lib/cx.ts';
+import styles from './card-grid.module.css';
+
+interface CardGridProps extends Pick<ComponentProps<'ul'>, 'children' | 'aria-hidden'> {
+  /** The cards have more to say. */
+  readonly roomy?: boolean;
+}
+
+/** Cards side by side, an `<li>` each. It lends them three rows, so that the parts of neighbours are of one height. */
+export function CardGrid({ roomy = false, ...list }: CardGridProps) {
+  return <ul {...list} className={cx(styles.grid, roomy && styles.roomy)} />;
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { cx } from '../../kit/lib/cx.ts';
+import styles from './card-sheet.module.css';
+
+interface CardSheetProps {
+  readonly picture: string;
+  /** Empty where a fact says what the picture shows. */
+  readonly alt: string;
+  /** The card is what is looked at, rather than what something is done with. */
+  readonly large?: boolean;
+  /** Facts. */
+  readonly children: ReactNode;
+}
+
+/** A card beside what is to be known of it, in a dialog. */
+export function CardSheet({ picture, alt, large, children }: CardSheetProps) {
+  return (
+    <div className={cx(styles.sheet, large && styles.large)}>
+      <img src={picture} alt={alt} width={480} height={672} className={styles.picture} />
+      <dl>{children}</dl>
+    </div>
+  );
+}
+
+interface CardFactProps {
+  readonly name: string;
+  /** What the sheet comes down to. */
+  readonly main?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A line of a list of facts, in a `CardSheet` or a `<dl>`. */
+export function CardFact({ name, main, children }: CardFactProps) {
+  return (
+    <div className={cx(styles.fact, main && styles.main)}>
+      <dt>{name}</dt>
+      <dd className="figures">{children}</dd>
+    </div>
+  );
+}

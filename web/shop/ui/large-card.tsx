@@ -1,0 +1,52 @@
+import { type RefObject, useRef } from 'react';
+import type { WonCard } from '#contract/shop/won-cards.ts';
+import { commonTexts } from '../../kit/lib/common-texts.ts';
+import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
+import { Dialog } from '../../kit/ui/dialog.tsx';
+import { CardFact, CardSheet } from './card-sheet.tsx';
+import { largeCardTexts } from './large-card-texts.ts';
+import { Price } from './price.tsx';
+import { RarityBadge } from './rarity-badge.tsx';
+
+interface Props {
+  /** Null where none is looked at. */
+  readonly card: WonCard | null;
+  readonly onClose: () => void;
+  /** As of `Dialog`. */
+  readonly within?: RefObject<HTMLElement | null>;
+}
+
+/** A won card with its large picture. */
+export function LargeCard({ card, onClose, within }: Props) {
+  const t = useTexts(largeCardTexts);
+  const common = useTexts(commonTexts);
+  const language = useLanguage();
+  // The card stays while the dialog goes away.
+  const last = useRef(card);
+  if (card !== null) last.current = card;
+  const shown = last.current;
+  return (
+    <Dialog
+      open={card !== null}
+      onClose={onClose}
+      title={shown?.name ?? ''}
+      closeLabel={common('close')}
+      wide
+      {...(within && { within })}
+    >
+      {shown !== null && (
+        <CardSheet picture={shown.image} alt={shown.name} large>
+          <CardFact name={t('rarity')}>
+            <RarityBadge rarity={shown.rarity} label={shown.rarity_label} />
+          </CardFact>
+          <CardFact name={t('modelNumber')}>{shown.model_number}</CardFact>
+          {shown.buy_point !== null && (
+            <CardFact name={t('worth')}>
+              <Price amount={shown.buy_point} kind="points" language={language} />
+            </CardFact>
+          )}
+        </CardSheet>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { commonTexts } from '../../kit/lib/common-texts.ts';
+import { useTexts } from '../../kit/lib/i18n.ts';
+import { Button, LinkButton } from '../../kit/ui/button.tsx';
+import { ErrorState } from '../../kit/ui/states.tsx';
+import type { Failure } from '../lib/api.ts';
+import { paths } from '../lib/paths.ts';
+
+/** What went wrong with a call, as a sentence: the shop's own where it gave one. */
+export function useFailureText(): (failure: Failure) => string {
+  const t = useTexts(commonTexts);
+  return (failure) => {
+    const [firstOfFields] = Object.values(failure.errors).flat();
+    if (firstOfFields !== undefined) return firstOfFields;
+    if (failure.message !== '') return failure.message;
+    return failure.reason === 'offline' ? t('offline') : t('unexpected');
+  };
+}
+
+/** In place of what could not be read, with another try: offline, not there, or a fault of the shop. */
+export function ReadError({ failure, onRetry }: { readonly failure: Failure; readonly onRetry: () => void }) {
+  const t = useTexts(commonTexts);
+  // What the shop answered and this page could not read is of another version: asked again, it would answer the same.
+  const isOtherVersion = failure.reason === 'fault' && (failure.state === 200 || failure.state === 204);
+  const again = isOtherVersion ? () => window.location.reload() : onRetry;
+  const retry = <Button onClick={again}>{t('tryAgain')}</Button>;
+  if (failure.reason === 'offline') {
+    return (
+      <ErrorState icon="offline" title={t('offlineTitle')} actions={retry}>
+        <p>{t('offlineHint')}</p>
+      </ErrorState>
+    );
+  }
+  if (failure.reason === 'missing') {
+    const onward = <LinkButton to={paths.top()}>{t('toTop')}</LinkButton>;
+    return <ErrorState title={t('missingTitle')} icon="parcel" actions={onward} />;
+  }
+  return (
+    <ErrorState title={t('faultTitle')} actions={retry}>
+      <p>{failure.message || t('faultHint')}</p>
+      {failure.requestId !== null && <p>{t('faultId', { id: failure.requestId })}</p>}
+    </ErrorState>
+  );
+}

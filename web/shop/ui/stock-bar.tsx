@@ -1,0 +1,39 @@
+import { cx } from '../../kit/lib/cx.ts';
+import { formatNumber } from '../../kit/lib/format.ts';
+import styles from './stock-bar.module.css';
+
+interface StockBarProps {
+  readonly remaining: number;
+  readonly total: number;
+  /** What the bar measures, for instance "Remaining". */
+  readonly label: string;
+  /** In its place where few are left of a pack on sale. */
+  readonly fewLabel: string;
+  /** Nothing of it can be had any more, whatever is left. */
+  readonly closed?: boolean;
+}
+
+/** A tenth of the pack, or the last ten, is few. */
+function isFew(remaining: number, total: number): boolean {
+  return remaining > 0 && remaining <= Math.max(total * 0.1, Math.min(10, total * 0.5));
+}
+
+/** What is left of a finite pack: the numbers, and a bar of them. */
+export function StockBar({ remaining, total, label, fewLabel, closed = false }: StockBarProps) {
+  const few = !closed && isFew(remaining, total);
+  const percent = total > 0 ? (remaining / total) * 100 : 0;
+  return (
+    <div className={cx(styles.stock, few && styles.few, closed && styles.closed)}>
+      <span className={styles.numbers}>
+        <span>{few ? fewLabel : label}</span>
+        <span className="figures">
+          <strong>{formatNumber(remaining)}</strong> / {formatNumber(total)}
+        </span>
+      </span>
+      <span className={styles.track} aria-hidden="true">
+        {/* Something left is never drawn as nothing. */}
+        <span className={styles.fill} style={{ width: remaining > 0 ? `max(0.375rem, ${percent}%)` : 0 }} />
+      </span>
+    </div>
+  );
+}
