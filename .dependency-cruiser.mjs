@@ -103,6 +103,23 @@ const forbidden = [
     to: { path: `^server/src/${capability}/` },
   },
   {
+    name: 'only-wiring-imports-app',
+    comment: 'settings and parts are handed in: what is wired knows nothing of the wiring',
+    severity: 'error',
+    from: {
+      path: `^server/src/(?:lib|db|http|jobs|messages|providers|telemetry|typefaces|${capability})/`,
+      pathNot: test,
+    },
+    to: { path: '^server/src/app/' },
+  },
+  {
+    name: 'lib-knows-nothing-else',
+    comment: 'small general tools: whatever needs the rest of the server belongs there',
+    severity: 'error',
+    from: { path: '^server/src/lib/', pathNot: test },
+    to: { path: '^server/src/(?!lib/)' },
+  },
+  {
     name: 'http-stops-at-the-routes',
     comment: 'requests and answers are the business of *.routes.ts and of the wiring',
     severity: 'error',
@@ -146,7 +163,29 @@ const forbidden = [
     to: { path: '^web/shop/(?:features|routes)/', pathNot: '^web/shop/features/$1/' },
   },
   {
+    name: 'kit-knows-no-business',
+    comment: 'both apps are built of the kit: it has no contract, no addresses and no texts of one of them',
+    severity: 'error',
+    from: { path: '^web/kit/' },
+    to: { path: '^(?:contract|server|sandbox|e2e|studio|tools)/|^web/(?!kit/)' },
+  },
+  {
+    name: 'shop-and-console-apart',
+    comment: 'what both need is in the kit',
+    severity: 'error',
+    from: { path: '^(web|e2e)/(shop|console)/' },
+    to: { path: '^$1/(?:shop|console)/', pathNot: '^$1/$2/' },
+  },
+  {
+    name: 'shop-and-console-wire-apart',
+    comment: 'the shop keeps the spelling of its specification, which must not leak into the console',
+    severity: 'error',
+    from: { path: '^contract/src/(shop|console)/' },
+    to: { path: '^contract/src/(?:shop|console)/', pathNot: '^contract/src/$1/' },
+  },
+  {
     name: 'ui-knows-no-business',
+    comment: 'features and routes compose what lies in ui and lib, never the other way round',
     severity: 'error',
     from: { path: '^web/shop/(?:ui|lib)/' },
     to: { path: '^web/shop/(?:features|routes)/' },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { ConfigError } from '../lib/config-error.ts';
 import { testSandboxKeys } from '../testing/sandbox-keys.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 
 const stripe = (key: string) => ({
   KAIFU_STRIPE_SECRET_KEY: key,

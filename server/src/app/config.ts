@@ -1,6 +1,8 @@
 import { createPrivateKey } from 'node:crypto';
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { ConfigError } from '../lib/config-error.ts';
+import type { MessengerSettings } from '../providers/open-messengers.ts';
 import type { PartnerSettings } from '../providers/partners/http-partner.ts';
 import { isThisMachine, liveCompanies } from '../providers/payments/live-company.rules.ts';
 import type { PaymentSettings } from '../providers/payments/open-methods.ts';
@@ -223,8 +225,8 @@ export interface Config {
   /** Without a slash at its end. */
   publicUrl: string;
   /** Undefined where none is configured: the sandbox's, or none. */
-  mail: { url: string | undefined; from: string };
-  sms: { accountSid: string; authToken: string; from: string; url: string } | undefined;
+  mail: MessengerSettings['mail'];
+  sms: MessengerSettings['sms'];
   payments: PaymentSettings;
   /** Undefined where none are named: the sandbox's, or none. */
   partners: PartnerSettings[] | undefined;
@@ -234,9 +236,6 @@ export interface Config {
   traces: TraceSettings | undefined;
   logLevel: string;
 }
-
-/** The configuration is wrong; the message lists every fault in it. */
-export class ConfigError extends Error {}
 
 /** @throws ConfigError */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {

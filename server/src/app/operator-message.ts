@@ -4,9 +4,9 @@ import { isConnectionLost, isLockTimeout } from '../db/errors.ts';
 import { MigrationHeldUpError, NewerDatabaseError, UnfitDatabaseError } from '../db/migrate.ts';
 import { NoShopError } from '../db/shop-database.ts';
 import { DemoCatalogueError } from '../demo/seed-demo.ts';
+import { ConfigError } from '../lib/config-error.ts';
 import { DamagedFileError } from '../lib/read-or-create-file.ts';
 import { FilesNotWrittenError } from '../shipping/index.ts';
-import { ConfigError } from './config.ts';
 
 /** PostgreSQL's codes where it lets nobody in: a wrong user, password or database, or too many are there. */
 const shutOut = new Set(['28000', '28P01', '3D000', '53300']);

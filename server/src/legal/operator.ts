@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parse, YAMLParseError } from 'yaml';
 import * as z from 'zod';
-import { ConfigError } from '../app/config.ts';
+import { ConfigError } from '../lib/config-error.ts';
 
 const line = z.string().trim().min(1, 'must not be empty').max(300);
 const inBoth = z.strictObject({ ja: line, en: line });

@@ -1,4 +1,4 @@
-import type { Language } from '../http/language.ts';
+import type { Language } from '#contract/language.ts';
 
 const moments: Readonly<Record<Language, Intl.DateTimeFormat>> = {
   ja: new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Tokyo' }),

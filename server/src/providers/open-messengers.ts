@@ -1,13 +1,18 @@
-import type { Config } from '../app/config.ts';
 import type { MailSender } from './mail/mail-sender.ts';
 import { smtpSender } from './mail/smtp.ts';
 import type { SmsSender } from './sms/sms-sender.ts';
-import { twilioSender } from './sms/twilio.ts';
+import { type TwilioAccount, twilioSender } from './sms/twilio.ts';
 
 /** The companies that the shop reaches people through. */
 export interface Messengers {
   mail: MailSender;
   sms: SmsSender;
+}
+
+export interface MessengerSettings {
+  /** Where mail is handed over, undefined where that is not configured; and the address it comes from. */
+  mail: { url: string | undefined; from: string };
+  sms: TwilioAccount | undefined;
 }
 
 /** Where something on this machine stands for those companies. */
@@ -24,7 +29,7 @@ export interface StandIn {
  * @returns also the names of the settings that are missing
  */
 export function openMessengers(
-  config: Pick<Config, 'mail' | 'sms'>,
+  config: MessengerSettings,
   standIn: StandIn | undefined,
 ): Messengers & { missing: string[] } {
   const smtpUrl = config.mail.url ?? standIn?.smtpUrl;
