@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from './app/config.ts';
-import { sentenceOf } from './app/operator-message.ts';
+import { operatorMessageFor } from './app/operator-message.ts';
 import { loadSecrets } from './app/secrets.ts';
-import { nowhere, openShop } from './app/shop.ts';
+import { noExternalServices, openShop } from './app/shop.ts';
 import type { CommandLine } from './commands/command-line.ts';
 import { operatorProgram } from './commands/program.ts';
 import { openDatabase } from './db/database.ts';
@@ -49,10 +49,10 @@ const withShop: CommandLine['withShop'] = async (work, { mayBeNew = false } = {}
       ? payments
       : withSandbox(payments, { address: sandboxUrl, keys: await loadSandboxKeys(config.dataFolder) });
   const outside = {
-    ...nowhere,
+    ...noExternalServices,
     payments: openPaymentMethods(settings),
     publicUrl: config.publicUrl,
-    operator: { ...nowhere.operator, mail: (await readOperator(config.operatorFile)).mail },
+    operator: { ...noExternalServices.operator, mail: (await readOperator(config.operatorFile)).mail },
   };
   // Beside a sandbox whose clock was set forward, it is that late for commands, too.
   const clock =
@@ -63,7 +63,7 @@ const withShop: CommandLine['withShop'] = async (work, { mayBeNew = false } = {}
 try {
   await operatorProgram({ withShop, print, say, tell }).parseAsync();
 } catch (error) {
-  const sentence = sentenceOf(error);
+  const sentence = operatorMessageFor(error);
   process.stderr.write(`${sentence ?? (error instanceof Error ? error.stack : String(error))}\n`);
   process.exitCode = 1;
 }

@@ -38,12 +38,12 @@ async function start(folder: string, settings = {}): Promise<{ said: string; cod
 
 it('a shop whose start fails at its last step says why and ends by itself', async () => {
   // Only what is put into the queue is refused.
-  await shop.byHand`create function refuse() returns trigger language plpgsql as
+  await shop.rawSql`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'no room' using errcode = '53100'; end $$`;
-  await shop.byHand`create trigger refuse before insert on graphile_worker._private_jobs
+  await shop.rawSql`create trigger refuse before insert on graphile_worker._private_jobs
     execute function refuse()`;
   onTestFinished(async () => {
-    await shop.byHand`drop trigger refuse on graphile_worker._private_jobs`;
+    await shop.rawSql`drop trigger refuse on graphile_worker._private_jobs`;
   });
   const { said, code } = await start(await dataFolder());
   expect(said).toContain('The disk is full. Free some space and start again.');

@@ -9,12 +9,12 @@ import { DamagedStateError, type Sandbox, startSandbox } from '../../sandbox/src
 import { findRecipient } from './accounts/index.ts';
 import { type Config, readConfig } from './app/config.ts';
 import { openLog } from './app/log.ts';
-import { lacksForSale } from './app/missing-production-settings.rules.ts';
-import { sentenceOf } from './app/operator-message.ts';
+import { missingProductionSettings } from './app/missing-production-settings.rules.ts';
+import { operatorMessageFor } from './app/operator-message.ts';
 import { loadSecrets } from './app/secrets.ts';
 import { openShop, type Shop } from './app/shop.ts';
 import { buildApp } from './app/shop-app.ts';
-import { tellOfLostKeys } from './app/warn-about-missing-pack-keys.ts';
+import { warnAboutMissingPackKeys } from './app/warn-about-missing-pack-keys.ts';
 import { watchShop } from './app/watch-shop.ts';
 import { typefaceJobs } from './catalog/index.ts';
 import { openDatabase } from './db/database.ts';
@@ -79,14 +79,14 @@ async function start(config: Config, ending: AbortSignal, running: AsyncDisposab
   const otherClock = sandboxUrl === undefined ? systemClock : await followedClock(clockFile, clockTrouble);
   const keys = sandboxUrl === undefined ? undefined : await loadSandboxKeys(config.dataFolder);
   const payments = openPaymentMethods(paymentsOf(config, keys));
-  for (const lack of lacksForSale(config, operator, payments)) say(lack);
+  for (const lack of missingProductionSettings(config, operator, payments)) say(lack);
   const shop = openShop(db, sandboxClock ?? otherClock, secrets, {
     payments,
     partnerSites: openPartners(partnersOf(config)),
     publicUrl: config.publicUrl,
     operator: { mail: operator.mail, show: ({ message, ...facts }) => log.error(facts, message) },
   });
-  await tellOfLostKeys(shop, say);
+  await warnAboutMissingPackKeys(shop, say);
   // Filling an empty shop takes long, and would be for nothing where it cannot open.
   for (const port of config.sandbox ? [config.port, config.port + 1] : [config.port])
     await assertFreePort(port, config.host);
@@ -250,7 +250,7 @@ try {
 } catch (thrown) {
   // What failed on the way out as well is not why the shop did not open.
   const error = thrown instanceof SuppressedError ? thrown.suppressed : thrown;
-  const sentence = error instanceof DamagedStateError ? error.message : sentenceOf(error);
+  const sentence = error instanceof DamagedStateError ? error.message : operatorMessageFor(error);
   process.stderr.write(`${sentence ?? (error instanceof Error ? error.stack : String(error))}\n`);
   process.exitCode = 1;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Secrets } from '../../server/src/app/secrets.ts';
-import { nowhere, openShop, type Shop, type ShopOptions } from '../../server/src/app/shop.ts';
+import { noExternalServices, openShop, type Shop, type ShopOptions } from '../../server/src/app/shop.ts';
 import { openDatabase } from '../../server/src/db/database.ts';
 import { startEmbeddedPostgres } from '../../server/src/db/embedded/index.ts';
 import { migrateToLatest } from '../../server/src/db/migrate.ts';
@@ -21,14 +21,14 @@ export interface BenchPostgres {
   /** Drops them all: PostgreSQL would vacuum them, and write out what was changed in them, while others are measured. */
   dropDatabases(): Promise<void>;
   /** Does to a database by hand what the shop has no use case for. */
-  byHand<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result>;
+  rawSql<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result>;
   stop(): Promise<void>;
 }
 
 export async function startBenchPostgres(): Promise<BenchPostgres> {
   const folder = join(process.env['KAIFU_BENCH_DATA'] ?? tmpdir(), `kaifu-bench-${process.pid}`);
   const embedded = await startEmbeddedPostgres({ dataFolder: folder });
-  const byHand: BenchPostgres['byHand'] = async (url, work) => {
+  const rawSql: BenchPostgres['rawSql'] = async (url, work) => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     try {
@@ -37,8 +37,8 @@ export async function startBenchPostgres(): Promise<BenchPostgres> {
       await client.end();
     }
   };
-  await byHand(embedded.url, makeLogFiles);
-  const version = await byHand(embedded.url, async (client) => {
+  await rawSql(embedded.url, makeLogFiles);
+  const version = await rawSql(embedded.url, async (client) => {
     const { rows } = await client.query<{ server_version: string }>('show server_version');
     return rows[0]?.server_version ?? '';
   });
@@ -46,11 +46,11 @@ export async function startBenchPostgres(): Promise<BenchPostgres> {
   return {
     version,
     folder,
-    byHand,
+    rawSql,
     async newDatabase() {
       const name = `bench_${databases.length}`;
       databases.push(name);
-      await byHand(embedded.url, (client) => client.query(`create database ${name}`));
+      await rawSql(embedded.url, (client) => client.query(`create database ${name}`));
       const url = new URL(embedded.url);
       url.pathname = `/${name}`;
       await migrateToLatest(url.href);
@@ -58,7 +58,7 @@ export async function startBenchPostgres(): Promise<BenchPostgres> {
       return url.href;
     },
     dropDatabases: () =>
-      byHand(embedded.url, async (client) => {
+      rawSql(embedded.url, async (client) => {
         for (const name of databases.splice(0)) await client.query(`drop database ${name} with (force)`);
         await client.query('checkpoint');
       }),
@@ -90,7 +90,11 @@ export interface BenchShop extends Shop {
 
 export function openBenchShop(url: string, options: ShopOptions = {}): BenchShop {
   const db = openDatabase(url, { applicationName: 'kaifu bench' });
-  return { ...openShop(db, systemClock, benchSecrets, nowhere, options), url, close: () => db.close() };
+  return {
+    ...openShop(db, systemClock, benchSecrets, noExternalServices, options),
+    url,
+    close: () => db.close(),
+  };
 }
 
 const payloadHash = Buffer.alloc(32, 7);

@@ -52,7 +52,7 @@ async function shopWithHistory(server: BenchPostgres, cards: number, options: Be
 
 /** Purchases of ten cards each from packs of 1,000,000, by 100,000 members, those who will buy among them; the oldest first, as they would have come. */
 async function fillHistory(server: BenchPostgres, url: string, cards: number): Promise<void> {
-  await server.byHand(url, async (client) => {
+  await server.rawSql(url, async (client) => {
     await client.query(`
       create unlogged table old_purchase as
       select nth, 1 + nth / 100000 as pack_id, nth % 100000 as place, 1 + nth % 100000 as member_id, gen_random_uuid() as id, timestamptz '2026-01-01' + nth * interval '1 second' as at

@@ -10,7 +10,7 @@ import {
   type PackGood,
   type PurchaseNote,
 } from './notes.ts';
-import { Purse } from './purse.ts';
+import { ExpectedBalance } from './purse.ts';
 import type { World } from './world.ts';
 
 /** What all members share: the world, and the invitations that lie about in it. */
@@ -33,7 +33,7 @@ export class Member {
   lastSeen: Date | undefined;
   readonly #town: Town;
   readonly #browser: Browser;
-  readonly #purse: Purse;
+  readonly #purse: ExpectedBalance;
 
   constructor(town: Town, number: number) {
     this.#town = town;
@@ -44,7 +44,7 @@ export class Member {
       sender: `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
       language: this.isOverseas ? 'en' : 'ja',
     });
-    this.#purse = new Purse(town.world.sandbox, this.#browser, this.notes, () => this.#now);
+    this.#purse = new ExpectedBalance(town.world.sandbox, this.#browser, this.notes, () => this.#now);
   }
 
   get mail(): string {

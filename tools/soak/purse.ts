@@ -39,7 +39,7 @@ const longestDelay = 20 * day;
 const longestRegret = 90 * day;
 
 /** How a member pays, puts off paying, fails to pay, and takes back what they paid. */
-export class Purse {
+export class ExpectedBalance {
   readonly #sandbox: Sandbox;
   readonly #browser: Browser;
   readonly #notes: Notes;

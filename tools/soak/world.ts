@@ -7,7 +7,7 @@ import { envelope } from '#contract/envelope.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/src/index.ts';
 import { type Delivery, deliveries } from '../../sandbox/src/payments/callback-post.ts';
 import { type Config, readConfig } from '../../server/src/app/config.ts';
-import { nowhere, openShop, type Shop } from '../../server/src/app/shop.ts';
+import { noExternalServices, openShop, type Shop } from '../../server/src/app/shop.ts';
 import { operatorProgram } from '../../server/src/commands/program.ts';
 import { type Database, openDatabase } from '../../server/src/db/database.ts';
 import { startEmbeddedPostgres } from '../../server/src/db/embedded/index.ts';
@@ -78,7 +78,7 @@ export async function openWorld(options: WorldOptions, running: AsyncDisposableS
   const secrets = { master: randomBytes(32), session: randomBytes(32) };
   const config = readConfig({});
   const payments = openPaymentMethods(withSandbox(config.payments, { address: sandbox.address, keys }));
-  const shop = openShop(db, clock, secrets, { ...nowhere, payments });
+  const shop = openShop(db, clock, secrets, { ...noExternalServices, payments });
   const goods = await makeGoods(shop);
   const { servers } = options;
   const settings = {

@@ -2,13 +2,13 @@ import type { Job } from '../jobs/job.ts';
 import { dateInJapan } from '../lib/days.rules.ts';
 import { day } from '../lib/time.rules.ts';
 import { deleteExpiredSessions } from './accounts.queries.ts';
-import type { ClosingParts } from './close-account.ts';
+import type { ClosingDeps } from './close-account.ts';
 import { endUnusedAccounts } from './end-unused-accounts.ts';
 import { deleteOldAttempts } from './login.queries.ts';
 import { deleteOldVerifications } from './sms.queries.ts';
 
-export function accountJobs(parts: ClosingParts): Job[] {
-  const { db, clock } = parts;
+export function accountJobs(deps: ClosingDeps): Job[] {
+  const { db, clock } = deps;
   return [
     {
       name: 'forget-ended-sessions',
@@ -27,7 +27,7 @@ export function accountJobs(parts: ClosingParts): Job[] {
     {
       name: 'end-unused-accounts',
       schedule: '37 * * * *',
-      run: async () => void (await endUnusedAccounts(parts)),
+      run: async () => void (await endUnusedAccounts(deps)),
     },
   ];
 }

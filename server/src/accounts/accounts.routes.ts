@@ -3,9 +3,9 @@ import type { CallServer } from '../http/calls.ts';
 import { done, refusedFields, tooMany } from '../http/outcome.ts';
 import { heldBackText } from '../ledger/index.ts';
 import { accountTexts } from './accounts.texts.ts';
-import type { CheckParts } from './check-sms-code.ts';
+import type { CheckDeps } from './check-sms-code.ts';
 import { type FindWaitingCards, findCurrentUser } from './find-current-user.ts';
-import { type LoginParts, logIn } from './log-in.ts';
+import { type LoginDeps, logIn } from './log-in.ts';
 import { attemptsPerSender } from './login.rules.ts';
 import { prefectures } from './prefectures.ts';
 import { registrationRoutes } from './registration.routes.ts';
@@ -32,11 +32,11 @@ const loginLimits = { perMinute: 30 };
 
 export function accountRoutes(
   serve: CallServer,
-  parts: CheckParts & { findWaitingCards: FindWaitingCards },
+  deps: CheckDeps & { findWaitingCards: FindWaitingCards },
 ): void {
   serve.anyone(calls.getCurrentUser, async (_, { session }) => {
     if (session.kind !== 'member') return done(visitor);
-    const user = await findCurrentUser(parts, session.member.memberId);
+    const user = await findCurrentUser(deps, session.member.memberId);
     if (user === undefined) return done(visitor);
     const points = String(user.points);
     return done({
@@ -55,7 +55,7 @@ export function accountRoutes(
     });
   });
 
-  loginRoute(serve, parts);
+  loginRoute(serve, deps);
 
   serve.anyone(calls.logout, async (_, context) => {
     await context.logOut();
@@ -66,16 +66,16 @@ export function accountRoutes(
     done({ data: { list: prefectures.map(({ id, ...name }) => ({ id, name: name[language] })) } }),
   );
 
-  registrationRoutes(serve, parts);
-  verificationRoutes(serve, parts);
+  registrationRoutes(serve, deps);
+  verificationRoutes(serve, deps);
 }
 
-function loginRoute(serve: CallServer, parts: LoginParts): void {
+function loginRoute(serve: CallServer, deps: LoginDeps): void {
   serve.anyone(
     calls.login,
     async ({ payload }, context) => {
       const { address, language } = context;
-      const outcome = await logIn(parts, { mail: payload.mail, password: payload.pass, address });
+      const outcome = await logIn(deps, { mail: payload.mail, password: payload.pass, address });
       if (outcome.kind === 'too many') return tooMany(attemptsPerSender.milliseconds / 1000);
       if (outcome.kind === 'refused')
         return refusedFields({ mail: [accountTexts.wrongCredentials[language]] });

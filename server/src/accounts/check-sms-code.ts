@@ -1,11 +1,11 @@
 import type { Tx } from '../db/database.ts';
 import { brokenConstraint } from '../db/errors.ts';
-import { Book } from '../ledger/index.ts';
+import { LedgerBatch } from '../ledger/index.ts';
 import type { Digest } from './digest.ts';
 import { mailboxOf } from './mail.rules.ts';
 import { insertKnownPerson, selectOpenReferral } from './referral.queries.ts';
 import { rewardReferral } from './referral.ts';
-import { codeDigestOf, type SmsParts } from './send-sms-code.ts';
+import { codeDigestOf, type SmsDeps } from './send-sms-code.ts';
 import { deleteSentCode, lockMember, selectSentCode, takeTry, updateVerifiedPhone } from './sms.queries.ts';
 import { type CodeVerdict, judgeCode } from './sms.rules.ts';
 
@@ -13,7 +13,7 @@ export type CheckOutcome =
   | { kind: 'verified'; bonus: number }
   | { kind: 'refused'; why: Exclude<CodeVerdict, 'right'> | 'verified by another' };
 
-export interface CheckParts extends SmsParts {
+export interface CheckDeps extends SmsDeps {
   personDigests: readonly Digest[];
 }
 
@@ -21,9 +21,9 @@ export interface CheckParts extends SmsParts {
  * Proves the member's phone by the code that was sent to it, and gives both sides of an invitation their points. Asked
  * again once the phone is proved, it says so and gives nothing.
  */
-export async function checkSmsCode(parts: CheckParts, memberId: number, code: string): Promise<CheckOutcome> {
+export async function checkSmsCode(deps: CheckDeps, memberId: number, code: string): Promise<CheckOutcome> {
   try {
-    return await parts.db.transaction((tx) => check(parts, tx, memberId, code.normalize('NFKC').trim()));
+    return await deps.db.transaction((tx) => check(deps, tx, memberId, code.normalize('NFKC').trim()));
   } catch (error) {
     if (brokenConstraint(error) === 'one_member_per_phone')
       return { kind: 'refused', why: 'verified by another' };
@@ -31,11 +31,11 @@ export async function checkSmsCode(parts: CheckParts, memberId: number, code: st
   }
 }
 
-async function check(parts: CheckParts, tx: Tx, memberId: number, code: string): Promise<CheckOutcome> {
-  const { clock, digest, personDigests } = parts;
+async function check(deps: CheckDeps, tx: Tx, memberId: number, code: string): Promise<CheckOutcome> {
+  const { clock, digest, personDigests } = deps;
   // Accounts are locked before anything else, as everywhere. Who brought a member never changes.
   const referral = await selectOpenReferral(tx, memberId);
-  const book = referral && (await Book.open(tx, [memberId, referral.referrerId], clock));
+  const book = referral && (await LedgerBatch.open(tx, [memberId, referral.referrerId], clock));
   const member = await lockMember(tx, memberId);
   if (member.phoneVerifiedAt !== null) return { kind: 'verified', bonus: 0 };
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
-import { memberHoldings } from '../app/member-data-owners.ts';
+import { memberDataOwners } from '../app/member-data-owners.ts';
 import { selectActions } from '../db/audit.queries.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
 import { credit, makeMember, makePack } from '../testing/factories.ts';
@@ -26,10 +26,10 @@ afterAll(async () => {
 
 const password = 'secret4567';
 const unique = () => `${crypto.randomUUID()}@example.com`;
-const parts = () => ({ ...shop, holdings: memberHoldings });
+const parts = () => ({ ...shop, holdings: memberDataOwners });
 
 async function rowOf(memberId: number): Promise<Record<string, unknown> | undefined> {
-  const [row] = await shop.byHand<Record<string, unknown>>`select * from member where id = ${memberId}`;
+  const [row] = await shop.rawSql<Record<string, unknown>>`select * from member where id = ${memberId}`;
   return row;
 }
 
@@ -79,7 +79,7 @@ describe('an account that the operator closes', () => {
       closeAccount(parts(), memberId, { byOperator }),
       client.ask(calls.buyPack, { payload: { pack_id: packId, count: 1 } }),
     ]);
-    const purchases = await shop.byHand`select id from purchase where member_id = ${memberId}`;
+    const purchases = await shop.rawSql`select id from purchase where member_id = ${memberId}`;
     const isBought = bought.state === 200 && bought.answer?.result === '1';
     expect(purchases).toHaveLength(isBought ? 1 : 0);
     expect(closed.kind).toBe(isBought ? 'barred' : 'closed');
@@ -100,7 +100,7 @@ describe('an account that its member closes', () => {
     expect(await findSpendable(shop.db, memberId, shop.clock.now())).toMatchObject({ points: 0, coins: 0 });
     expect(JSON.stringify(await rowOf(memberId))).not.toMatch(new RegExp(`${mail}|試験|花子|argon`));
     const entries =
-      await shop.byHand`select amount, kind from journal_entry where member_id = ${memberId} order by number`;
+      await shop.rawSql`select amount, kind from journal_entry where member_id = ${memberId} order by number`;
     expect(entries).toEqual([
       { amount: 1234, kind: 'points_bought' },
       { amount: 5, kind: 'bonus' },
@@ -165,9 +165,9 @@ describe('an account that its member closes', () => {
 
   it('is not closed while it owes points', async () => {
     const memberId = await makeMember(shop);
-    await shop.byHand`update ledger_account set points_owed = 10 where member_id = ${memberId}`;
+    await shop.rawSql`update ledger_account set points_owed = 10 where member_id = ${memberId}`;
     expect(await closeAccount(parts(), memberId)).toEqual({ kind: 'barred', bars: ['debt'] });
-    await shop.byHand`update ledger_account set points_owed = 0 where member_id = ${memberId}`;
+    await shop.rawSql`update ledger_account set points_owed = 0 where member_id = ${memberId}`;
     expect(await closeAccount(parts(), memberId)).toEqual({ kind: 'closed' });
   });
 

@@ -1,7 +1,7 @@
 import type { ClosingBar } from '#contract/shop/profile.ts';
 import { type Actor, recordAction } from '../db/audit.queries.ts';
 import type { Database, Executor, Tx } from '../db/database.ts';
-import { Book } from '../ledger/index.ts';
+import { LedgerBatch } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
 import { eraseMember, lockOpenMember, type UnusedMember } from './closing.queries.ts';
@@ -9,7 +9,7 @@ import type { MemberHolding } from './member-holding.ts';
 import type { Sessions } from './sessions.ts';
 import { closedMail, type OperatorsReason } from './upkeep.mails.ts';
 
-export interface ClosingParts {
+export interface ClosingDeps {
   db: Database;
   clock: Clock;
   sessions: Sessions;
@@ -31,12 +31,12 @@ export type ClosingOutcome =
  * @param byOperator where the operator closes it: who, why (both for the audit), and the reason that the member is told
  */
 export function closeAccount(
-  { db, clock, sessions, holdings }: ClosingParts,
+  { db, clock, sessions, holdings }: ClosingDeps,
   memberId: number,
   { unused, byOperator }: { unused?: UnusedMember; byOperator?: Actor & { reason: OperatorsReason } } = {},
 ): Promise<ClosingOutcome> {
   return db.transaction(async (tx) => {
-    const book = await Book.open(tx, [memberId], clock);
+    const book = await LedgerBatch.open(tx, [memberId], clock);
     const member = await lockOpenMember(tx, memberId, unused);
     if (member === undefined) return { kind: 'overtaken' };
     const bars = await findBars(tx, holdings, memberId);
@@ -75,7 +75,7 @@ export async function findBars(
   return bars;
 }
 
-function letLapse(book: Book, memberId: number): void {
+function letLapse(book: LedgerBatch, memberId: number): void {
   const { points, coins } = book.account(memberId);
   if (points > 0) book.post({ memberId, currency: 'point', amount: -points, kind: 'account_closed' });
   if (coins > 0) book.post({ memberId, currency: 'coin', amount: -coins, kind: 'account_closed' });

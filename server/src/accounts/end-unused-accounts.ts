@@ -3,7 +3,7 @@ import { sweep } from '../jobs/job.ts';
 import { findSpendable } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
-import { type ClosingParts, closeAccount } from './close-account.ts';
+import { type ClosingDeps, closeAccount } from './close-account.ts';
 import { lockOpenMember, selectUnusedMembers, type UnusedMember, updateWarnings } from './closing.queries.ts';
 import { dueStep, lookBackFrom } from './dormancy.rules.ts';
 import { dormancyMail } from './upkeep.mails.ts';
@@ -17,14 +17,14 @@ const batch = 200;
  * @returns how many were looked at
  * @throws AggregateError where it failed for some, when it is done for all others
  */
-export function endUnusedAccounts(parts: ClosingParts): Promise<number> {
-  const { db, clock } = parts;
+export function endUnusedAccounts(deps: ClosingDeps): Promise<number> {
+  const { db, clock } = deps;
   return sweep<UnusedMember>(
     (after) => selectUnusedMembers(db, lookBackFrom(clock.now()), after, batch),
     async (member) => {
       const step = dueStep(member, clock.now());
       if (step.kind === 'warn') await warn(db, clock, member, step.closesAt);
-      if (step.kind === 'close') await closeAccount(parts, member.id, { unused: member });
+      if (step.kind === 'close') await closeAccount(deps, member.id, { unused: member });
     },
   );
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
-import { senderOf } from '../lib/network-key.rules.ts';
+import { networkKeyOf } from '../lib/network-key.rules.ts';
 import type { Digest } from './digest.ts';
 import {
   countAttempt,
@@ -16,7 +16,7 @@ import { mailKeyOf } from './mail.rules.ts';
 import { isPasswordOf } from './password.ts';
 import { tellOfLock } from './tell-of-lock.ts';
 
-export interface LoginParts {
+export interface LoginDeps {
   db: Database;
   clock: Clock;
   digest: Digest;
@@ -46,11 +46,11 @@ export type LoginOutcome =
  * in a row every attempt at the account is refused for a quarter of an hour, but with a temporary password, and its owner told
  * by mail. A sender who fails at many accounts is turned away from all.
  */
-export async function logIn(parts: LoginParts, attempt: LoginAttempt): Promise<LoginOutcome> {
-  const { db, clock, digest } = parts;
+export async function logIn(deps: LoginDeps, attempt: LoginAttempt): Promise<LoginOutcome> {
+  const { db, clock, digest } = deps;
   const mailKey = mailKeyOf(attempt.mail);
   const account = accountSubject(digest, mailKey);
-  const sender = digest('login sender', senderOf(attempt.address));
+  const sender = digest('login sender', networkKeyOf(attempt.address));
   const [byAccount, bySender] = await Promise.all([
     countAttempt(db, account, attemptsPerAccount, clock.now()),
     countAttempt(db, sender, attemptsPerSender, clock.now()),
@@ -63,7 +63,7 @@ export async function logIn(parts: LoginParts, attempt: LoginAttempt): Promise<L
   // opens it; had its mere sending done so, whoever guesses would have one sent as well.
   const isRight = await isPasswordOf(isLocked ? undefined : member?.passwordHash, attempt.password);
   const needsNewPassword =
-    !isRight && member !== undefined && (await usesTemporary(parts, member, attempt.password));
+    !isRight && member !== undefined && (await usesTemporary(deps, member, attempt.password));
   if (member !== undefined && (isRight || needsNewPassword)) {
     // The sender's other attempts still count: one account of their own must not free them to guess at others.
     await Promise.all([forgetAttempts(db, account), takeAttemptBack(db, sender)]);
@@ -85,7 +85,7 @@ export function temporaryDigestOf(password: string): Buffer {
 }
 
 async function usesTemporary(
-  { db, clock }: LoginParts,
+  { db, clock }: LoginDeps,
   member: { id: number; temporaryPasswordDigest: Buffer | null; temporaryPasswordUntil: Date | null },
   password: string,
 ): Promise<boolean> {

@@ -47,7 +47,7 @@ describe('what a member is registered with', () => {
   ] as const)('names the prefecture in %s', async (language, name) => {
     const memberId = await makeMember(shop);
     const phone = `+8190${String(memberId).padStart(8, '0')}`;
-    await shop.byHand`
+    await shop.rawSql`
       update member set prefecture_id = 13, phone = ${phone}, phone_verified_at = now() where id = ${memberId}`;
     const client = await http.member(memberId, language);
     const { detail } = await client.done(calls.getUserDetail);
@@ -93,7 +93,7 @@ describe('a change of what is registered', () => {
     const memberId = await makeMember(shop, { mail });
     const client = await http.member(memberId);
     await client.done(calls.changeMember, { payload: { ...asked, mail } });
-    await shop.byHand`update member set phone_verified_at = now() where id = ${memberId}`;
+    await shop.rawSql`update member set phone_verified_at = now() where id = ${memberId}`;
     const { errors } = await client.ask(calls.changeMember, {
       payload: { ...asked, tel: '080-1111-2222', mail: unique() },
     });

@@ -6,7 +6,7 @@ import { done, notFound, refusedFields } from '../http/outcome.ts';
 import { findSpendable } from '../ledger/index.ts';
 import { changePassword } from './change-password.ts';
 import { changeProfile } from './change-profile.ts';
-import { type ClosingParts, closeAccount, findBars } from './close-account.ts';
+import { type ClosingDeps, closeAccount, findBars } from './close-account.ts';
 import { gatherMemberData } from './gather-member-data.ts';
 import { isPasswordOf } from './password.ts';
 import { showPhone } from './phone.rules.ts';
@@ -23,13 +23,13 @@ import { selectSessions } from './sessions.queries.ts';
 const passwordLimits = { perMinute: 10, shared: true } as const;
 const downloadLimits = { perMinute: 10 };
 
-export function profileRoutes(serve: CallServer, parts: ClosingParts): void {
-  detailRoutes(serve, parts);
-  sessionRoutes(serve, parts);
-  closingRoutes(serve, parts);
+export function profileRoutes(serve: CallServer, deps: ClosingDeps): void {
+  detailRoutes(serve, deps);
+  sessionRoutes(serve, deps);
+  closingRoutes(serve, deps);
 }
 
-function detailRoutes(serve: CallServer, { db }: ClosingParts): void {
+function detailRoutes(serve: CallServer, { db }: ClosingDeps): void {
   serve.members(calls.getUserDetail, async (_, { memberId, language }) => {
     const [profile, referral] = await Promise.all([selectProfile(db, memberId), findReferral(db, memberId)]);
     if (profile === undefined) return notFound();
@@ -57,7 +57,7 @@ function detailRoutes(serve: CallServer, { db }: ClosingParts): void {
 }
 
 /** Where a member is logged in, and by which password. */
-function sessionRoutes(serve: CallServer, { db, clock, sessions }: ClosingParts): void {
+function sessionRoutes(serve: CallServer, { db, clock, sessions }: ClosingDeps): void {
   serve.members(
     calls.changePassword,
     async ({ payload: { pass, confirmPass } }, { member, language }) => {
@@ -85,8 +85,8 @@ function sessionRoutes(serve: CallServer, { db, clock, sessions }: ClosingParts)
 }
 
 /** What a member takes along, and leaves behind. */
-function closingRoutes(serve: CallServer, parts: ClosingParts): void {
-  const { db, clock, holdings } = parts;
+function closingRoutes(serve: CallServer, deps: ClosingDeps): void {
+  const { db, clock, holdings } = deps;
 
   serve.members(
     calls.getMyData,
@@ -106,7 +106,7 @@ function closingRoutes(serve: CallServer, parts: ClosingParts): void {
       if (!(await isPasswordOf(await selectPasswordHash(db, memberId), payload.pass))) {
         return refusedFields({ pass: [profileTexts.wrongPassword[language]] });
       }
-      const outcome = await closeAccount(parts, memberId);
+      const outcome = await closeAccount(deps, memberId);
       if (outcome.kind === 'barred') {
         return refusedFields({ account: outcome.bars.map((bar) => barTexts[bar][language]) });
       }

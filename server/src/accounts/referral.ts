@@ -1,6 +1,6 @@
 import { referral as limits } from '#contract/limits.ts';
 import type { Executor, Tx } from '../db/database.ts';
-import { type Book, findAccount } from '../ledger/index.ts';
+import { findAccount, type LedgerBatch } from '../ledger/index.ts';
 import { queueMail } from '../messages/index.ts';
 import { mailboxOf } from './mail.rules.ts';
 import { friendArrivedMail } from './referral.mails.ts';
@@ -59,7 +59,7 @@ export async function findReferrer(db: Executor, code: string, mail: string): Pr
  *
  * @returns the points each was given, 0 where there was nothing to give
  */
-export async function rewardReferral(tx: Tx, book: Book, friendId: number): Promise<number> {
+export async function rewardReferral(tx: Tx, book: LedgerBatch, friendId: number): Promise<number> {
   const open = await selectOpenReferral(tx, friendId);
   // An account that was closed since has no phone any more.
   if (open === undefined || open.referrerVerifiedAt === null) return 0;

@@ -6,7 +6,7 @@ import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
 import { welcomeMail } from './accounts.mails.ts';
 import { insertMember, selectCredentials } from './accounts.queries.ts';
-import { accountSubject, type LoginParts } from './log-in.ts';
+import { accountSubject, type LoginDeps } from './log-in.ts';
 import { countAttempt } from './login.queries.ts';
 import { attemptsPerAccount } from './login.rules.ts';
 import { mailKeyOf, readMail } from './mail.rules.ts';
@@ -75,11 +75,11 @@ export async function judgeApplication(
  * account, beyond whose limit no password is checked, and does the same work and the same writes either way.
  */
 export async function registerMember(
-  parts: LoginParts,
+  deps: LoginDeps,
   application: SoundApplication,
   language: Language,
 ): Promise<void> {
-  const { db, clock, digest } = parts;
+  const { db, clock, digest } = deps;
   const { mail, password } = application;
   const mailKey = mailKeyOf(mail);
   const attempts = await countAttempt(db, accountSubject(digest, mailKey), attemptsPerAccount, clock.now());
@@ -89,7 +89,7 @@ export async function registerMember(
   if (known === undefined) {
     if (await insert(db, clock, application, passwordHash, language)) return;
     // Somebody was faster, perhaps they themselves.
-    return registerMember(parts, application, language);
+    return registerMember(deps, application, language);
   }
   if (attempts === attemptsPerAccount.limit) await tellOfLock(db, mailKey);
   await tellOfRegistration(db, { mail, language, isRepeated });

@@ -41,7 +41,7 @@ const form = (changes: object = {}) => ({
 });
 
 const membersWith = (mail: string) =>
-  shop.byHand<Record<string, unknown>>`select * from member where mail_key = ${mail}`;
+  shop.rawSql<Record<string, unknown>>`select * from member where mail_key = ${mail}`;
 
 describe('registering', () => {
   it('makes a member who can log in, keeps what they typed folded, and welcomes them by mail', async () => {
@@ -164,12 +164,12 @@ describe('registering', () => {
   describe('with the address of a member', () => {
     /** Everything that a registration leaves behind in the database, but for names of the rows. */
     const written = async (mail: string, pass: string) => {
-      await shop.byHand`delete from login_attempt`;
-      const before = await shop.byHand`select 1 from graphile_worker.jobs`;
+      await shop.rawSql`delete from login_attempt`;
+      const before = await shop.rawSql`select 1 from graphile_worker.jobs`;
       const payload = form({ mail, pass, confirmPass: pass });
       const { body } = await http.visitor().ask(calls.register, { payload });
-      const attempts = await shop.byHand`select attempts from login_attempt order by attempts`;
-      const jobs = await shop.byHand`select task_identifier from graphile_worker.jobs order by id`;
+      const attempts = await shop.rawSql`select attempts from login_attempt order by attempts`;
+      const jobs = await shop.rawSql`select task_identifier from graphile_worker.jobs order by id`;
       return { body, attempts, jobs: jobs.slice(before.length) };
     };
 
@@ -190,14 +190,14 @@ describe('registering', () => {
     it('is an attempt at the account: ten lock it for logins, whatever was typed, and the owner is told', async () => {
       const mail = newMail();
       const memberId = await makeMember(shop, { mail, password: 'tsukiyo77' });
-      await shop.byHand`delete from login_attempt`;
+      await shop.rawSql`delete from login_attempt`;
       for (let time = 0; time < 10; time++) {
         const pass = time === 5 ? 'tsukiyo77' : `tsukiyo${10 + time}`;
         await http.visitor().done(calls.register, { payload: form({ mail, pass, confirmPass: pass }) });
       }
       const login = { payload: { mail, pass: 'tsukiyo77' } };
       expect((await http.visitor().ask(calls.login, login)).state).toBe(422);
-      expect(await shop.byHand`select 1 from session where member_id = ${memberId}`).toEqual([]);
+      expect(await shop.rawSql`select 1 from session where member_id = ${memberId}`).toEqual([]);
       expect((await workQueue(shop)).map(({ subject }) => subject)).toContain(
         '【開封】ログインを一時的に停止しました',
       );
@@ -213,13 +213,13 @@ describe('registering', () => {
     const subjects = (await workQueue(shop)).map(({ subject }) => subject);
     expect(subjects).toEqual(['【開封】会員登録が完了しました']);
     expect(
-      await shop.byHand`select 1 from ledger_account join member on id = member_id where mail = ${payload.mail}`,
+      await shop.rawSql`select 1 from ledger_account join member on id = member_id where mail = ${payload.mail}`,
     ).toHaveLength(1);
   });
 
   it('takes no referral code that is not good', async () => {
     const stranger = await makeMember(shop);
-    const [row] = await shop.byHand<{
+    const [row] = await shop.rawSql<{
       code: string;
     }>`select referral_code as code from member where id = ${stranger}`;
     for (const referralCode of ['NOSUCH', row?.code]) {
@@ -260,7 +260,7 @@ describe('logging in', () => {
     // Answers slow down from the fourth on: the counter is set near its limit.
     for (const address of [mail, newMail()]) {
       expect((await attempt(address, 'wrong')).state).toBe(422);
-      await shop.byHand`update login_attempt set attempts = 9 where attempts = 1`;
+      await shop.rawSql`update login_attempt set attempts = 9 where attempts = 1`;
       await attempt(address, 'wrong');
     }
     const locked = await attempt(mail, 'tsukiyo77');
@@ -268,7 +268,7 @@ describe('logging in', () => {
     expect(await workQueue(shop)).toMatchObject([
       { to: mail, subject: '【開封】ログインを一時的に停止しました' },
     ]);
-    expect(await shop.byHand`select 1 from session where member_id = ${memberId}`).toEqual([]);
+    expect(await shop.rawSql`select 1 from session where member_id = ${memberId}`).toEqual([]);
     shop.clock.advance(15 * 60 * 1000);
     expect((await attempt(mail, 'tsukiyo77')).state).toBe(200);
   });
@@ -276,9 +276,9 @@ describe('logging in', () => {
   it('counts guesses that arrive at once one by one', async () => {
     const mail = newMail();
     await makeMember(shop, { mail, password: 'tsukiyo77' });
-    await shop.byHand`delete from login_attempt`;
+    await shop.rawSql`delete from login_attempt`;
     await attempt(mail, 'wrong');
-    await shop.byHand`update login_attempt set attempts = 9`;
+    await shop.rawSql`update login_attempt set attempts = 9`;
     const tenth = Promise.all(['guess1', 'guess2', 'guess3'].map((pass) => attempt(mail, pass)));
     expect((await tenth).map(({ state }) => state)).toEqual([422, 422, 422]);
     const states = await Promise.all(
@@ -291,9 +291,9 @@ describe('logging in', () => {
   it('turns away a sender who failed at many accounts, whoever they then claim to be', async () => {
     const mail = newMail();
     await makeMember(shop, { mail, password: 'tsukiyo77' });
-    await shop.byHand`delete from login_attempt`;
+    await shop.rawSql`delete from login_attempt`;
     await attempt(newMail(), 'wrong');
-    await shop.byHand`update login_attempt set attempts = 100`;
+    await shop.rawSql`update login_attempt set attempts = 100`;
     expect((await attempt(mail, 'tsukiyo77')).state).toBe(429);
     shop.clock.advance(15 * 60 * 1000);
     expect((await attempt(mail, 'tsukiyo77')).state).toBe(200);
@@ -352,7 +352,7 @@ describe('a temporary password', () => {
     expect((await logIn(mail, temporary)).state).toBe(422);
     expect((await logIn(mail, 'tsukiyo77')).state).toBe(200);
     expect(
-      await shop.byHand`select 1 from session where member_id = ${memberId} and needs_new_password`,
+      await shop.rawSql`select 1 from session where member_id = ${memberId} and needs_new_password`,
     ).toHaveLength(1);
   });
 
@@ -375,7 +375,7 @@ describe('a temporary password', () => {
     shop.clock.advance(30 * 60 * 1000);
     expect((await logIn(mail, first)).state).toBe(422);
     const account = accountSubject(shop.digest, mail);
-    await shop.byHand`update login_attempt set attempts = 11 where subject = ${account}`;
+    await shop.rawSql`update login_attempt set attempts = 11 where subject = ${account}`;
     expect((await logIn(mail, 'correct horse')).state).toBe(422);
     await ask(mail);
     const second = passwordIn(await workQueue(shop));

@@ -5,7 +5,7 @@ import type { CallServer } from '../http/calls.ts';
 import type { Language } from '../http/language.ts';
 import { done, refusedFields } from '../http/outcome.ts';
 import { findTowns } from './find-towns.ts';
-import type { LoginParts } from './log-in.ts';
+import type { LoginDeps } from './log-in.ts';
 import { readMail } from './mail.rules.ts';
 import { profileErrors, profileInputOf } from './profile-on-wire.ts';
 import {
@@ -22,8 +22,8 @@ const registrationLimits = { perMinute: 20 };
 const lookUpLimits = { perMinute: 120 };
 const reissueLimits = { perMinute: 10 };
 
-export function registrationRoutes(serve: CallServer, parts: LoginParts): void {
-  const { db } = parts;
+export function registrationRoutes(serve: CallServer, deps: LoginDeps): void {
+  const { db } = deps;
   serve.anyone(
     calls.findTowns,
     async ({ payload }) => {
@@ -53,7 +53,7 @@ export function registrationRoutes(serve: CallServer, parts: LoginParts): void {
     async ({ payload }, { language }) => {
       const judged = await judgeApplication(db, applicationOf(payload), language);
       if (!judged.ok) return refusedFields(errorsOf(judged.faults, language));
-      await registerMember(parts, judged.application, language);
+      await registerMember(deps, judged.application, language);
       return done({});
     },
     registrationLimits,

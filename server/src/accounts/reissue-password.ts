@@ -5,7 +5,7 @@ import type { Task } from '../jobs/job.ts';
 import { enqueue } from '../jobs/queue.queries.ts';
 import { queueMail } from '../messages/index.ts';
 import { temporaryPasswordMail } from './accounts.mails.ts';
-import { type LoginParts, temporaryDigestOf } from './log-in.ts';
+import { type LoginDeps, temporaryDigestOf } from './log-in.ts';
 import { countAttempt, updateTemporaryPassword } from './login.queries.ts';
 import { temporaryPasswordMilliseconds, temporaryPasswordsSent } from './login.rules.ts';
 import { mailKeyOf } from './mail.rules.ts';
@@ -22,7 +22,7 @@ export function requestReissue(db: Database, mail: string): Promise<unknown> {
 }
 
 /** Sends the member with this address, if there is one, a temporary password, which is good for a locked account, too. */
-export function reissueTasks({ db, clock, digest }: LoginParts): Task[] {
+export function reissueTasks({ db, clock, digest }: LoginDeps): Task[] {
   return [
     {
       name: reissueTask,

@@ -103,7 +103,7 @@ describe('a member who is held back from logging in', () => {
     const from: Deed[] = ['login', 'ship'];
     await restrictMember({ ...test.shop, lockParcels }, memberId, { from, until: null }, actor);
     expect(await login).toMatchObject({ heldBack: { deed: 'login', until: null } });
-    expect(await test.shop.byHand`select 1 from session where member_id = ${memberId}`).toEqual([]);
+    expect(await test.shop.rawSql`select 1 from session where member_id = ${memberId}`).toEqual([]);
   });
 });
 
@@ -221,7 +221,7 @@ describe('a restriction', () => {
 
   it('of a closed account is refused', async () => {
     const { memberId } = await makeAble();
-    await test.shop.byHand`update member set closed_at = now() where id = ${memberId}`;
+    await test.shop.rawSql`update member set closed_at = now() where id = ${memberId}`;
     expect(await restrict(memberId, ['draw'])).toBe(false);
   });
 
@@ -238,7 +238,7 @@ describe('a restriction', () => {
           ...deedsOf(one),
         ]);
         await restrict(able.memberId, ['draw', 'exchange']);
-        const counted = () => test.shop.byHand`
+        const counted = () => test.shop.rawSql`
         select (select count(*) from purchase where member_id = ${able.memberId})::integer as purchases,
           (select count(*) from exchange where member_id = ${able.memberId})::integer as exchanges`;
         const atCommit = await counted();

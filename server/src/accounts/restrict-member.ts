@@ -1,6 +1,6 @@
 import { type Actor, recordAction } from '../db/audit.queries.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { Book, type Deed, deeds, restrictedDeeds, updateRestriction } from '../ledger/index.ts';
+import { type Deed, deeds, LedgerBatch, restrictedDeeds, updateRestriction } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { lockOpenMember } from './closing.queries.ts';
 import type { Sessions } from './sessions.ts';
@@ -27,7 +27,7 @@ export function restrictMember(
   actor: Actor,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const book = await Book.open(tx, [memberId], clock);
+    const book = await LedgerBatch.open(tx, [memberId], clock);
     if ((await lockOpenMember(tx, memberId)) === undefined) return false;
     await book.write();
     await updateRestriction(tx, memberId, { restrictedFrom: from, restrictedUntil: until });
@@ -57,7 +57,7 @@ export function allowMember(
   actor: Actor,
 ): Promise<{ lifted: Deed[]; left: Deed[] }> {
   return db.transaction(async (tx) => {
-    const book = await Book.open(tx, [memberId], clock);
+    const book = await LedgerBatch.open(tx, [memberId], clock);
     await book.write();
     const account = book.account(memberId);
     const before = restrictedDeeds(account, book.now);

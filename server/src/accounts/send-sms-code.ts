@@ -3,7 +3,7 @@ import { smsCode } from '#contract/limits.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { dateInJapan } from '../lib/days.rules.ts';
-import { senderOf } from '../lib/network-key.rules.ts';
+import { networkKeyOf } from '../lib/network-key.rules.ts';
 import { queueSms } from '../messages/index.ts';
 import type { Digest } from './digest.ts';
 import { readPhone, takesSms } from './phone.rules.ts';
@@ -17,7 +17,7 @@ export type SendRefusal =
   | { reason: 'too soon'; seconds: number }
   | { reason: 'too many' };
 
-export interface SmsParts {
+export interface SmsDeps {
   db: Database;
   clock: Clock;
   digest: Digest;
@@ -47,11 +47,11 @@ export interface SmsWish {
  *
  * @returns why no code was sent, undefined where one was
  */
-export async function sendSmsCode(parts: SmsParts, wish: SmsWish): Promise<SendRefusal | undefined> {
+export async function sendSmsCode(deps: SmsDeps, wish: SmsWish): Promise<SendRefusal | undefined> {
   const phone = readPhone(wish.phone);
   if (phone === undefined || !takesSms(phone)) return { reason: 'not mobile' };
   try {
-    await parts.db.transaction((tx) => sendTo(parts, tx, { ...wish, phone }));
+    await deps.db.transaction((tx) => sendTo(deps, tx, { ...wish, phone }));
     return undefined;
   } catch (error) {
     if (error instanceof Refused) return error.refusal;
@@ -60,7 +60,7 @@ export async function sendSmsCode(parts: SmsParts, wish: SmsWish): Promise<SendR
 }
 
 async function sendTo(
-  { clock, digest }: SmsParts,
+  { clock, digest }: SmsDeps,
   tx: Tx,
   { memberId, phone, address, say }: SmsWish,
 ): Promise<void> {
@@ -74,7 +74,7 @@ async function sendTo(
   const isWithinLimits =
     (await takeQuota(tx, digest('sms to', phone), day, smsADay.phone)) &&
     (await takeQuota(tx, digest('sms by', String(memberId)), day, smsADay.member)) &&
-    (await takeQuota(tx, digest('sms from', senderOf(address)), day, smsADay.sender));
+    (await takeQuota(tx, digest('sms from', networkKeyOf(address)), day, smsADay.sender));
   if (!isWithinLimits) throw new Refused({ reason: 'too many' });
   const code = String(randomInt(10 ** smsCode.digits)).padStart(smsCode.digits, '0');
   const codeDigest = codeDigestOf(digest, memberId, phone, code);

@@ -23,7 +23,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-const sessionsOf = (memberId: number) => shop.byHand`select 1 from session where member_id = ${memberId}`;
+const sessionsOf = (memberId: number) => shop.rawSql`select 1 from session where member_id = ${memberId}`;
 
 describe('a login', () => {
   it('with a password that is changed at the same moment leaves no session', async () => {
@@ -45,12 +45,12 @@ describe('a login', () => {
   it('to an account that is closed at the same moment leaves no session, and one left over leads nowhere', async () => {
     const memberId = await makeMember(shop, { password: 'tsukiyo77' });
     const client = await http.member(memberId);
-    const [row] = await shop.byHand<{
+    const [row] = await shop.rawSql<{
       id: Buffer;
     }>`select id_hash as id from session where member_id = ${memberId}`;
     await closeAccount({ ...shop, holdings: [] }, memberId);
     await expect(shop.sessions.start(memberId, { kept: false })).rejects.toThrow(AccountChangedError);
-    await shop.byHand`
+    await shop.rawSql`
       insert into session (id_hash, member_id, created_at, expires_at)
       values (${row?.id ?? null}, ${memberId}, ${shop.clock.now()}, 'infinity')`;
     expect(await client.done(calls.getCurrentUser)).toMatchObject({ is_login: '0' });
@@ -104,7 +104,7 @@ describe('the language of a member', () => {
     const tablet = await http.member(memberId, 'ja');
     await tablet.done(calls.getCurrentUser);
     const languageOf = async () =>
-      (await shop.byHand`select language from member where id = ${memberId}`)[0]?.['language'];
+      (await shop.rawSql`select language from member where id = ${memberId}`)[0]?.['language'];
     expect(await languageOf()).toBe('ja');
     for (const device of [phone, tablet, phone]) {
       await device.done(calls.getCurrentUser);

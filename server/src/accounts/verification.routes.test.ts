@@ -48,7 +48,7 @@ async function verify(client: HttpClient, tel = newPhone()): Promise<number> {
 
 const other = (code: string) => (code === '000000' ? '000001' : '000000');
 const isVerified = async (id: number) =>
-  (await shop.byHand`select 1 from member where id = ${id} and phone_verified_at is not null`).length === 1;
+  (await shop.rawSql`select 1 from member where id = ${id} and phone_verified_at is not null`).length === 1;
 
 describe('a code by SMS', () => {
   it('goes to the phone in E.164, six digits in the language of the screen, and proves it', async () => {
@@ -64,7 +64,7 @@ describe('a code by SMS', () => {
       sms_code: ['認証コードが違います。もう一度ご確認ください。'],
     });
     await client.done(calls.checkSmsCode, { payload: { sms_code: ` ${sms?.text.match(/\d{6}/)?.[0]} ` } });
-    expect(await shop.byHand`select phone from member where id = ${id}`).toEqual([
+    expect(await shop.rawSql`select phone from member where id = ${id}`).toEqual([
       { phone: '+819012345678' },
     ]);
     expect(await isVerified(id)).toBe(true);
@@ -125,7 +125,7 @@ describe('a code by SMS', () => {
     expect((await ask(first, '2001:db8:1:2::3')).state).toBe(200);
     const network = shop.digest('sms from', '2001:db8:1:2');
     expect(
-      await shop.byHand`update sms_quota set sent = 300 where subject = ${network} returning sent`,
+      await shop.rawSql`update sms_quota set sent = 300 where subject = ${network} returning sent`,
     ).toEqual([{ sent: 300 }]);
     expect((await ask(second, '2001:db8:1:2::4')).errors).toEqual({
       user_id: [expect.stringContaining('上限')],
@@ -192,7 +192,7 @@ describe('an invitation', () => {
     };
     await http.visitor().done(calls.register, { payload });
     await workQueue(shop);
-    const [row] = await shop.byHand<{ id: number }>`select id from member where mail = ${mail}`;
+    const [row] = await shop.rawSql<{ id: number }>`select id from member where mail = ${mail}`;
     const id = row?.id ?? 0;
     return { id, client: await http.member(id) };
   }
@@ -209,7 +209,7 @@ describe('an invitation', () => {
         point: 500,
       });
       // Whoever guessed their code could not come by it either.
-      const [row] = await shop.byHand<{
+      const [row] = await shop.rawSql<{
         code: string;
       }>`select referral_code as code from member where id = ${id}`;
       const guess = { payload: { referralCode: row?.code } };
@@ -256,7 +256,7 @@ describe('an invitation', () => {
     const friends = await Promise.all([newFriend(referrer.code), newFriend(referrer.code)]);
     for (let place = 1; place <= 9; place++) {
       const filler = await makeMember(shop);
-      await shop.byHand`
+      await shop.rawSql`
         insert into referral values (${filler}, ${referrer.id}, now(), now(), ${place})`;
     }
     const codes: string[] = [];
@@ -293,7 +293,7 @@ describe('an invitation', () => {
     const before = await newFriend(other.code);
     expect(await verify(before.client, tel)).toBe(500);
     // The phone is free again once its account is closed; the points are not.
-    await shop.byHand`update member set phone = '', phone_verified_at = null where id = ${before.id}`;
+    await shop.rawSql`update member set phone = '', phone_verified_at = null where id = ${before.id}`;
     const after = await newFriend(other.code);
     expect(await verify(after.client, tel)).toBe(0);
   });
@@ -302,13 +302,13 @@ describe('an invitation', () => {
     const referrer = await newReferrer();
     const [earlier, tel] = [newPhone(), newPhone()];
     const remembered = shop.digest('person by phone', earlier.replace(/^0/, '+81'));
-    await shop.byHand`insert into known_person values (${remembered})`;
+    await shop.rawSql`insert into known_person values (${remembered})`;
     const known = await newFriend(referrer.code);
     expect(await verify(known.client, earlier)).toBe(0);
 
     const before = await newFriend(referrer.code);
     expect(await verify(before.client, tel)).toBe(500);
-    await shop.byHand`update member set phone = '', phone_verified_at = null where id = ${before.id}`;
+    await shop.rawSql`update member set phone = '', phone_verified_at = null where id = ${before.id}`;
     await http.close();
     http = await openTestApp(shop.openAnother({ ...shop.secrets, session: makeSecrets().session }));
     const after = await newFriend(referrer.code);

@@ -4,19 +4,19 @@ import { calls } from '#contract/shop/index.ts';
 import type { CallServer } from '../http/calls.ts';
 import type { Language } from '../http/language.ts';
 import { done, refusedFields } from '../http/outcome.ts';
-import { type CheckParts, checkSmsCode } from './check-sms-code.ts';
+import { type CheckDeps, checkSmsCode } from './check-sms-code.ts';
 import { findReferral } from './referral.ts';
 import { codeFaultTexts, smsTexts } from './registration.texts.ts';
 import { type SendRefusal, sendSmsCode } from './send-sms-code.ts';
 
 const smsLimits = { perMinute: 20 };
 
-export function verificationRoutes(serve: CallServer, parts: CheckParts): void {
+export function verificationRoutes(serve: CallServer, deps: CheckDeps): void {
   serve.members(
     calls.sendSmsCode,
     async ({ payload }, { memberId, address, language }) => {
       const say = (code: string) => smsTexts.message[language].replace('{{code}}', code);
-      const refusal = await sendSmsCode(parts, { memberId, phone: payload.tel, address, say });
+      const refusal = await sendSmsCode(deps, { memberId, phone: payload.tel, address, say });
       return refusal === undefined ? done({}) : refusedFields(errorsOfSending(refusal, language));
     },
     smsLimits,
@@ -25,7 +25,7 @@ export function verificationRoutes(serve: CallServer, parts: CheckParts): void {
   serve.members(
     calls.checkSmsCode,
     async ({ payload }, { memberId, language }) => {
-      const outcome = await checkSmsCode(parts, memberId, payload.sms_code);
+      const outcome = await checkSmsCode(deps, memberId, payload.sms_code);
       if (outcome.kind === 'verified') return done({ bonus_point: outcome.bonus });
       if (outcome.why === 'verified by another') {
         const message = [smsTexts.verifiedByAnother[language]];
@@ -37,7 +37,7 @@ export function verificationRoutes(serve: CallServer, parts: CheckParts): void {
   );
 
   serve.members(calls.getReferral, async (_, { memberId }) => {
-    const { code = '', friends } = await findReferral(parts.db, memberId);
+    const { code = '', friends } = await findReferral(deps.db, memberId);
     return done({ code, friends, max_friends: referral.friends, point: referral.points });
   });
 }

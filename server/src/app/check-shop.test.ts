@@ -3,13 +3,13 @@ import { makeMember } from '../testing/factories.ts';
 import { queuedMails } from '../testing/queued-messages.ts';
 import { day, hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { findNotedCheck } from './check-shop.ts';
-import { nowhere } from './shop.ts';
+import { noExternalServices } from './shop.ts';
 
 let shop: TestShop;
 const told: unknown[] = [];
 beforeAll(async () => {
   shop = await openTestShop({
-    ...nowhere,
+    ...noExternalServices,
     operator: { mail: 'shop@kaifu.example', show: (notice) => told.push(notice) },
   });
 });
@@ -22,7 +22,7 @@ it('checks the books once a night, however often processes start, and tells the 
   await checkBooks();
   const first = { at: shop.clock.now().toISOString(), findings: 0 };
   expect(await findNotedCheck(shop.db)).toEqual(first);
-  await shop.byHand`update ledger_account set coins = coins + 1 where member_id = ${memberId}`;
+  await shop.rawSql`update ledger_account set coins = coins + 1 where member_id = ${memberId}`;
   shop.clock.advance(19 * hour);
   await checkBooks();
   expect(await findNotedCheck(shop.db)).toEqual(first);

@@ -7,7 +7,7 @@ import type { PartnerSettings } from '../providers/partners/http-partner.ts';
 import { isThisMachine, liveCompanies } from '../providers/payments/live-company.rules.ts';
 import type { PaymentSettings } from '../providers/payments/open-methods.ts';
 import type { YamatoBilling } from '../shipping/index.ts';
-import type { MetricsDoor } from '../telemetry/start-metrics.ts';
+import type { MetricsEndpoint } from '../telemetry/start-metrics.ts';
 import type { TraceSettings } from '../telemetry/start-traces.ts';
 
 const secret = z
@@ -232,7 +232,7 @@ export interface Config {
   partners: PartnerSettings[] | undefined;
   /** Undefined where it is to be chosen in B2 Cloud. */
   yamatoBilling: YamatoBilling | undefined;
-  metrics: MetricsDoor | undefined;
+  metrics: MetricsEndpoint | undefined;
   traces: TraceSettings | undefined;
   logLevel: string;
 }

@@ -8,7 +8,7 @@ import { eraseAddresses, hasWaitingParcels, readParcels } from '../shipping/inde
 import { hasOpenCards, readPurchases } from '../won-cards/index.ts';
 
 /** All that is kept of a member outside the accounts. Whatever keeps more of them belongs in here. */
-export const memberHoldings: readonly MemberHolding[] = [
+export const memberDataOwners: readonly MemberHolding[] = [
   {
     name: 'ledger',
     read: readAccounts,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openPaymentMethods } from '../providers/payments/open-methods.ts';
 import { readConfig } from './config.ts';
-import { lacksForSale } from './missing-production-settings.rules.ts';
+import { missingProductionSettings } from './missing-production-settings.rules.ts';
 
 const DATABASE_URL = 'postgres://shop@db.example/shop';
 const KAIFU_PUBLIC_URL = 'https://shop.example/';
@@ -13,7 +13,7 @@ const byCarrier = {
 
 function lacksOf(settings: Record<string, string>, isDemo = false): string[] {
   const config = readConfig(settings);
-  return lacksForSale(config, { isDemo }, openPaymentMethods(config.payments));
+  return missingProductionSettings(config, { isDemo }, openPaymentMethods(config.payments));
 }
 
 describe('a shop that starts', () => {

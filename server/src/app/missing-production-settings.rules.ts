@@ -1,6 +1,6 @@
 import type { Operator } from '../legal/index.ts';
 import { liveCompanies } from '../providers/payments/live-company.rules.ts';
-import type { PaymentDoors } from '../providers/payments/open-methods.ts';
+import type { PaymentGateways } from '../providers/payments/open-methods.ts';
 import type { Config } from './config.ts';
 
 /** Selling for money without naming the seller is against the law (Specified Commercial Transactions Act, article 11). */
@@ -18,7 +18,7 @@ const noWayToPay =
  * What a shop without a sandbox, which is taken for a real one, has not been told, each in a sentence that says what to set; and
  * what a sandbox beside companies that take real money means.
  */
-export function lacksForSale(
+export function missingProductionSettings(
   {
     sandboxUrl,
     publicUrl,
@@ -28,7 +28,7 @@ export function lacksForSale(
     trustedProxies,
   }: Pick<Config, 'sandboxUrl' | 'publicUrl' | 'ownUrl' | 'payments' | 'https' | 'trustedProxies'>,
   operator: Pick<Operator, 'isDemo'>,
-  payments: Pick<PaymentDoors, 'offered'>,
+  payments: Pick<PaymentGateways, 'offered'>,
 ): string[] {
   const oneSender = https && trustedProxies.length === 0 ? [everyoneIsOne] : [];
   if (sandboxUrl !== undefined) {

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { withConnection } from '../db/connection.ts';
 import { migrateToLatest } from '../db/migrate.ts';
 import { createTestDatabase } from '../testing/database.ts';
-import { sentenceOf } from './operator-message.ts';
+import { operatorMessageFor } from './operator-message.ts';
 
 async function thrownBy(work: Promise<unknown>): Promise<unknown> {
   return work.then(
@@ -32,7 +32,7 @@ describe('what an operator can put right is said in a sentence', () => {
     });
     url.username = role;
     url.password = 'guest';
-    expect(sentenceOf(await thrownBy(migrateToLatest(url.href)))).toBe(
+    expect(operatorMessageFor(await thrownBy(migrateToLatest(url.href)))).toBe(
       `permission denied for schema public. Give the user of DATABASE_URL the rights of the database's owner.`,
     );
   });
@@ -40,14 +40,14 @@ describe('what an operator can put right is said in a sentence', () => {
   it('a database that takes no changes: that the address must lead to its primary server', async () => {
     const url = await databaseWith();
     url.searchParams.set('options', '-c default_transaction_read_only=on');
-    expect(sentenceOf(await thrownBy(migrateToLatest(url.href)))).toBe(
+    expect(operatorMessageFor(await thrownBy(migrateToLatest(url.href)))).toBe(
       'The database takes no changes now (read-only): DATABASE_URL must lead to its primary server.',
     );
   });
 
   it('a database with tables of something else: which table, and that the shop needs one of its own', async () => {
     const url = await databaseWith('create table member (id text)');
-    expect(sentenceOf(await thrownBy(migrateToLatest(url.href)))).toBe(
+    expect(operatorMessageFor(await thrownBy(migrateToLatest(url.href)))).toBe(
       'relation "member" already exists. The database has tables of something else: give the shop one of its own by DATABASE_URL.',
     );
   });
@@ -61,7 +61,7 @@ describe('what an operator can put right is said in a sentence', () => {
     const refused = new Promise((_, reject) => {
       createServer().on('error', reject).listen(port, '127.0.0.1');
     });
-    expect(sentenceOf(await thrownBy(refused))).toMatch(`Port ${port} is in use.`);
+    expect(operatorMessageFor(await thrownBy(refused))).toMatch(`Port ${port} is in use.`);
   });
 
   it.each([
@@ -73,11 +73,11 @@ describe('what an operator can put right is said in a sentence', () => {
     ],
   ])('a file system that refuses with %s: what, where, and what to do', (code, remedy) => {
     const said = `${code}: refused, mkdir '/srv/shop/files'`;
-    expect(sentenceOf(Object.assign(new Error(said), { code }))).toBe(`${said}. ${remedy}`);
+    expect(operatorMessageFor(Object.assign(new Error(said), { code }))).toBe(`${said}. ${remedy}`);
   });
 });
 
 it('a fault of the shop’s own is no sentence: it keeps its trace', () => {
-  expect(sentenceOf(new TypeError('undefined is no function'))).toBeUndefined();
-  expect(sentenceOf('thrown by mistake')).toBeUndefined();
+  expect(operatorMessageFor(new TypeError('undefined is no function'))).toBeUndefined();
+  expect(operatorMessageFor('thrown by mistake')).toBeUndefined();
 });

@@ -14,7 +14,7 @@ const shutOut = new Set(['28000', '28P01', '3D000', '53300']);
 /**
  * What an operator can put right, as one sentence that says how; undefined for a fault of the shop's own, which keeps its trace.
  */
-export function sentenceOf(error: unknown): string | undefined {
+export function operatorMessageFor(error: unknown): string | undefined {
   const known = [
     CommandError,
     ConfigError,

@@ -39,13 +39,13 @@ import { watchRequests } from '../http/watch-requests.ts';
 import { WebBuild } from '../http/web-build.ts';
 import { renderWebPage } from '../http/web-page.ts';
 import { legalRoutes, type Operator } from '../legal/index.ts';
-import { Kept } from '../lib/cached-value.ts';
+import { CachedValue } from '../lib/cached-value.ts';
 import { day } from '../lib/time.rules.ts';
 import { partnerRoutes } from '../partners/index.ts';
 import { callbackRoutes, paymentRoutes } from '../payments/index.ts';
 import { describePayMethods, pointRoutes } from '../points/index.ts';
 import { findWaitingCards, wonCardRoutes } from '../won-cards/index.ts';
-import { memberHoldings } from './member-data-owners.ts';
+import { memberDataOwners } from './member-data-owners.ts';
 import type { Shop } from './shop.ts';
 
 export interface AppOptions {
@@ -160,7 +160,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   });
   const offered = shop.payMethods.map(({ id }) => id);
   legalRoutes(serve, { ...options, payMethods: (language) => describePayMethods(offered, language) });
-  profileRoutes(serve, { db, clock, sessions, holdings: memberHoldings });
+  profileRoutes(serve, { db, clock, sessions, holdings: memberDataOwners });
   pointRoutes(serve, { ...shop, memories: sessions });
   paymentRoutes(serve, { ...shop.payments, memories: sessions });
   for (const call of Object.values(calls)) {
@@ -176,7 +176,7 @@ const previewKept = 1_000;
 /** Answers a page's address with the web app, which draws every screen itself. */
 function pageSender(shop: Shop, { webFolder, publicUrl }: AppOptions, maintenance: Maintenance): SendPage {
   const previews = new Previews(shop.db, previewKept);
-  const typefaceStylesheet = new Kept(() => findTypefaceStylesheet(shop.db), previewKept);
+  const typefaceStylesheet = new CachedValue(() => findTypefaceStylesheet(shop.db), previewKept);
   const build = webFolder === undefined ? undefined : new WebBuild(webFolder);
 
   /** Of a visitor alone: what a member is shown may be theirs, and a page can be seen again after they logged out. */

@@ -12,7 +12,7 @@ import {
 } from '../accounts/index.ts';
 import { type FindAvailability, TopPacks } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
-import { availabilityFinder, Counter, SealedPacks } from '../draw/index.ts';
+import { availabilityFinder, PackSales, SealedPacks } from '../draw/index.ts';
 import { givenAnswerJobs } from '../jobs/given-answers.jobs.ts';
 import type { Job, Task } from '../jobs/job.ts';
 import { queueJobs } from '../jobs/queue.jobs.ts';
@@ -20,13 +20,13 @@ import { ledgerJobs } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { messageJobs, type OperatorChannel } from '../messages/index.ts';
 import { partnerJobs } from '../partners/index.ts';
-import { type PaymentParts, paymentJobs } from '../payments/index.ts';
+import { type PaymentDeps, paymentJobs } from '../payments/index.ts';
 import { type PayMethod, pointJobs } from '../points/index.ts';
 import type { PartnerSite } from '../providers/partners/partner-site.ts';
-import type { PaymentDoors } from '../providers/payments/open-methods.ts';
+import type { PaymentGateways } from '../providers/payments/open-methods.ts';
 import { wonCardJobs } from '../won-cards/index.ts';
 import { checkJobs } from './check-shop.ts';
-import { memberHoldings } from './member-data-owners.ts';
+import { memberDataOwners } from './member-data-owners.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The shop's parts, put together on one database and one clock, without any door to the outside. */
@@ -38,12 +38,12 @@ export interface Shop {
   digest: Digest;
   personDigests: readonly Digest[];
   packs: SealedPacks;
-  counter: Pick<Counter, 'buy' | 'waiting'>;
+  counter: Pick<PackSales, 'buy' | 'waiting'>;
   findAvailability: FindAvailability;
   topPacks: TopPacks;
   /** The ways to pay that are switched on. */
   payMethods: readonly PayMethod[];
-  payments: PaymentParts;
+  payments: PaymentDeps;
   /** Sites whose members can bring their points. */
   partnerSites: readonly PartnerSite[];
   jobs: Job[];
@@ -51,8 +51,8 @@ export interface Shop {
 }
 
 /** What the shop knows of the world outside. */
-export interface Outside {
-  payments: PaymentDoors;
+export interface ExternalServices {
+  payments: PaymentGateways;
   partnerSites: readonly PartnerSite[];
   /** Where the shop is for its customers, such as `https://shop.example`. */
   publicUrl: string;
@@ -60,7 +60,7 @@ export interface Outside {
 }
 
 /** A shop that nobody reaches: points cannot be bought there. */
-export const nowhere: Outside = {
+export const noExternalServices: ExternalServices = {
   payments: {
     methods: new Map(),
     offered: new Set(),
@@ -86,14 +86,14 @@ export function openShop(
   db: Database,
   clock: Clock,
   secrets: Secrets,
-  outside = nowhere,
+  outside = noExternalServices,
   { listsKept = 1000 }: ShopOptions = {},
 ): Shop {
   const packs = new SealedPacks(db, secrets.master);
   const findAvailability = availabilityFinder(db, packs);
   const sessions = new Sessions(db, clock);
   const digest = digestWith(secrets.session);
-  const payments: PaymentParts = {
+  const payments: PaymentDeps = {
     ...outside.payments,
     db,
     clock,
@@ -110,7 +110,7 @@ export function openShop(
     digest,
     personDigests: personDigestsWith(secrets),
     packs,
-    counter: new Counter(db, clock, packs),
+    counter: new PackSales(db, clock, packs),
     findAvailability,
     topPacks: new TopPacks({ db, clock, findAvailability }, listsKept),
     payMethods: payMethodsOf(outside.payments),
@@ -119,7 +119,7 @@ export function openShop(
     jobs: [
       ...queueJobs(db),
       ...givenAnswerJobs(db, clock),
-      ...accountJobs({ db, clock, sessions, holdings: memberHoldings }),
+      ...accountJobs({ db, clock, sessions, holdings: memberDataOwners }),
       ...ledgerJobs(db, clock),
       ...pointJobs(db, clock),
       ...wonCardJobs(db, clock),
@@ -136,7 +136,7 @@ export function openShop(
   };
 }
 
-function payMethodsOf({ methods, offered }: PaymentDoors): PayMethod[] {
+function payMethodsOf({ methods, offered }: PaymentGateways): PayMethod[] {
   return [...offered].flatMap((id) => {
     const method = methods.get(id);
     if (method === undefined) return [];

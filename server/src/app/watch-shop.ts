@@ -3,8 +3,8 @@ import { selectSetting } from '../db/shop-setting.queries.ts';
 import { findLostKeys } from '../draw/index.ts';
 import type { Traffic } from '../http/traffic.ts';
 import { selectOutbox } from '../jobs/queue.queries.ts';
-import { Kept } from '../lib/cached-value.ts';
-import { inTime } from '../lib/with-timeout.ts';
+import { CachedValue } from '../lib/cached-value.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
 import { metrics, type Observation } from '../telemetry/metrics.ts';
 import { findNotedCheck, type NotedCheck } from './check-shop.ts';
 import type { Shop } from './shop.ts';
@@ -40,7 +40,7 @@ function watchDatabase(shop: Shop): void {
   metrics.connectionsWaitedFor.watch(() => [[db.waiting.length, pool]]);
 
   const kept = <Value>(ask: () => Promise<Value>) =>
-    new Kept(() => inTime(ask(), databasePatience), databaseKept);
+    new CachedValue(() => withTimeout(ask(), databasePatience), databaseKept);
   const outbox = kept(() => selectOutbox(db));
   metrics.outboxWaiting.watch(async () => [[(await outbox.get()).waiting]]);
   metrics.outboxAge.watch(async () => [[(await outbox.get()).ageSeconds]]);
@@ -61,7 +61,7 @@ function watchDatabase(shop: Shop): void {
 function watchProcess(): void {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
-  const delays = new Kept(() => {
+  const delays = new CachedValue(() => {
     // Not a number before anything was measured.
     const [p50, p99] = [delay.percentile(50), delay.percentile(99)].map((value) => (value || 0) / 1e9);
     delay.reset();

@@ -393,7 +393,7 @@ describe('banners and posts', () => {
     });
     expect((await bannersIn('en')).list.map(({ alt }) => alt)).toEqual(['One', 'Two']);
     const film = '/files/parade.mp4';
-    await shop.byHand`update banner set picture = ${film} where position = 1`;
+    await shop.rawSql`update banner set picture = ${film} where position = 1`;
     expect(await bannersIn('en')).toMatchObject({ mode: 2, list: [{ file_name: film }, files[1]] });
   });
 

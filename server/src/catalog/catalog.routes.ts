@@ -1,30 +1,30 @@
 import { tab } from '#contract/shop/catalog.ts';
 import { calls } from '#contract/shop/index.ts';
 import type { CallContext, CallServer } from '../http/calls.ts';
-import { done, doneAsWritten, notFound } from '../http/outcome.ts';
+import { done, donePrepared, notFound } from '../http/outcome.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import { pageOf } from '../lib/paging.rules.ts';
 import { countPacks, countPosts, type PackFilter, selectPacks, selectPosts } from './catalog.queries.ts';
 import { catalogTexts } from './catalog.texts.ts';
-import { type CatalogParts, showBanners, showLineUp, showPack, showPacks } from './showing.ts';
+import { type CatalogDeps, showBanners, showLineUp, showPack, showPacks } from './showing.ts';
 
 const packsOnPage = 24;
 const postsOnPage = 10;
 /** What is searched for is shown whole; a shop with more packs than this on sale at once lists them by type. */
 const mostPacks = 500;
 
-export function catalogRoutes(serve: CallServer, parts: CatalogParts): void {
-  packListRoutes(serve, parts);
-  packRoutes(serve, parts);
-  newsRoutes(serve, parts);
+export function catalogRoutes(serve: CallServer, deps: CatalogDeps): void {
+  packListRoutes(serve, deps);
+  packRoutes(serve, deps);
+  newsRoutes(serve, deps);
 }
 
 function viewerOf({ session }: CallContext): number | undefined {
   return session.kind === 'member' ? session.member.memberId : undefined;
 }
 
-function packListRoutes(serve: CallServer, parts: CatalogParts): void {
-  const { db, clock, topPacks } = parts;
+function packListRoutes(serve: CallServer, deps: CatalogDeps): void {
+  const { db, clock, topPacks } = deps;
 
   serve.anyone(calls.listCardTypes, async (_, { language }) => {
     const types = await topPacks.types();
@@ -37,7 +37,7 @@ function packListRoutes(serve: CallServer, parts: CatalogParts): void {
 
   serve.anyone(calls.listTopPacks, async (_, context) => {
     const { written, groups } = await topPacks.list(context.language, viewerOf(context));
-    return written === undefined ? done({ data: { list: groups } }) : doneAsWritten(written);
+    return written === undefined ? done({ data: { list: groups } }) : donePrepared(written);
   });
 
   serve.anyone(calls.findPacks, async ({ payload }, context) => {
@@ -48,7 +48,7 @@ function packListRoutes(serve: CallServer, parts: CatalogParts): void {
         : { currency: payload.payment_method === '1' ? 'point' : 'coin' }),
     };
     const rows = await selectPacks(db, clock.now(), filter, { limit: mostPacks, offset: 0 });
-    return done({ data: { list: await showPacks(parts, rows, viewerOf(context), context.language) } });
+    return done({ data: { list: await showPacks(deps, rows, viewerOf(context), context.language) } });
   });
 
   serve.anyone(calls.listPacksOfType, async ({ params }, context) => {
@@ -65,25 +65,25 @@ function packListRoutes(serve: CallServer, parts: CatalogParts): void {
           type === undefined
             ? catalogTexts.all[context.language]
             : inLanguage(type, 'name', context.language),
-        list: await showPacks(parts, rows, viewerOf(context), context.language),
+        list: await showPacks(deps, rows, viewerOf(context), context.language),
         page,
       },
     });
   });
 }
 
-function packRoutes(serve: CallServer, parts: CatalogParts): void {
+function packRoutes(serve: CallServer, deps: CatalogDeps): void {
   serve.anyone(calls.getPack, async ({ params }, context) =>
-    done(await showPack(parts, params.packId, viewerOf(context), context.language)),
+    done(await showPack(deps, params.packId, viewerOf(context), context.language)),
   );
 
   serve.anyone(calls.listLineUp, async ({ params }, { language }) => {
-    const lineUp = await showLineUp(parts, params.packId, params.page, language);
+    const lineUp = await showLineUp(deps, params.packId, params.page, language);
     return lineUp === undefined ? notFound() : done(lineUp);
   });
 }
 
-function newsRoutes(serve: CallServer, { db, clock }: CatalogParts): void {
+function newsRoutes(serve: CallServer, { db, clock }: CatalogDeps): void {
   serve.anyone(calls.listBanners, async (_, { language }) => done(await showBanners(db, language)));
 
   serve.anyone(calls.listPosts, async ({ params }, { language }) => {

@@ -2,22 +2,22 @@ import { addressOf } from '#contract/call.ts';
 import { calls } from '#contract/shop/index.ts';
 import type { Language } from '../http/language.ts';
 import { packIdOf } from './preview.ts';
-import { type CatalogParts, showBanners, showLineUp, showPack } from './showing.ts';
+import { type CatalogDeps, showBanners, showLineUp, showPack } from './showing.ts';
 
 /**
  * What a page's first screen asks the catalogue, with the answers, each as JSON under its call's address: they travel in the
  * page, so that it is drawn without asking. All of it is what any visitor sees; nothing is anybody's own.
  */
 export async function firstAnswers(
-  parts: CatalogParts,
+  deps: CatalogDeps,
   page: URL,
   language: Language,
 ): Promise<ReadonlyMap<string, string>> {
   const packId = packIdOf(page);
   if (packId !== undefined) {
     const [pack, lineUp] = await Promise.all([
-      showPack(parts, packId, undefined, language),
-      showLineUp(parts, packId, 1, language),
+      showPack(deps, packId, undefined, language),
+      showLineUp(deps, packId, 1, language),
     ]);
     return new Map([
       [addressOf(calls.getPack, { packId }), JSON.stringify(pack)],
@@ -28,8 +28,8 @@ export async function firstAnswers(
   }
   if (page.pathname !== '/') return new Map();
   const [banners, packs] = await Promise.all([
-    showBanners(parts.db, language),
-    parts.topPacks.common(language),
+    showBanners(deps.db, language),
+    deps.topPacks.common(language),
   ]);
   return new Map([
     [addressOf(calls.listBanners), JSON.stringify(banners)],

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { Language } from '../http/language.ts';
 import type { Preview } from '../http/web-page.ts';
-import { Kept } from '../lib/cached-value.ts';
+import { CachedValue } from '../lib/cached-value.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import { selectBanners, selectPack } from './catalog.queries.ts';
 import { catalogTexts } from './catalog.texts.ts';
@@ -12,11 +12,11 @@ const mostDescribed = 120;
 /** What the shop's pages tell of themselves: a pack its name and its face, every other page the shop and its first banner. */
 export class Previews {
   readonly #db: Database;
-  readonly #banners: Kept<Awaited<ReturnType<typeof selectBanners>>>;
+  readonly #banners: CachedValue<Awaited<ReturnType<typeof selectBanners>>>;
 
   constructor(db: Database, keptMilliseconds: number) {
     this.#db = db;
-    this.#banners = new Kept(() => selectBanners(db), keptMilliseconds);
+    this.#banners = new CachedValue(() => selectBanners(db), keptMilliseconds);
   }
 
   /** @param page a page's address */

@@ -11,7 +11,7 @@ import { packOnWire } from './pack-on-wire.ts';
 import type { TopPacks } from './top-packs.ts';
 
 /** What the catalogue is shown from. */
-export interface CatalogParts {
+export interface CatalogDeps {
   db: Database;
   clock: Clock;
   findAvailability: FindAvailability;
@@ -28,7 +28,7 @@ const cardsOnPage = 30;
  * @param memberId undefined for a visitor
  */
 export async function showPacks(
-  { findAvailability, clock }: CatalogParts,
+  { findAvailability, clock }: CatalogDeps,
   rows: PackRow[],
   memberId: number | undefined,
   language: Language,
@@ -43,19 +43,19 @@ export async function showPacks(
 
 /** A pack as this viewer sees it; the id is '' where there is none. */
 export async function showPack(
-  parts: CatalogParts,
+  deps: CatalogDeps,
   packId: number,
   memberId: number | undefined,
   language: Language,
 ): Promise<AnswerOf<typeof getPack>> {
-  const row = await selectPack(parts.db, packId);
-  const [pack] = row === undefined ? [] : await showPacks(parts, [row], memberId, language);
+  const row = await selectPack(deps.db, packId);
+  const [pack] = row === undefined ? [] : await showPacks(deps, [row], memberId, language);
   return { detail: pack ?? { id: '' } };
 }
 
 /** A page of the cards sealed into a pack, the same for everybody; undefined where there is no such pack. */
 export async function showLineUp(
-  { db, findAvailability }: CatalogParts,
+  { db, findAvailability }: CatalogDeps,
   packId: number,
   asked: number | undefined,
   language: Language,

@@ -1,10 +1,10 @@
 import type { Pack, PackGroup } from '#contract/shop/catalog.ts';
 import type { Database } from '../db/database.ts';
 import type { Language } from '../http/language.ts';
-import { Kept } from '../lib/cached-value.ts';
+import { CachedValue } from '../lib/cached-value.ts';
 import type { Clock } from '../lib/clock.ts';
 import { inLanguage } from '../lib/in-language.ts';
-import { WrittenFields } from '../lib/prepared-json.ts';
+import { PreparedJson } from '../lib/prepared-json.ts';
 import type { FindAvailability } from './availability.ts';
 import { type CardTypeRow, type PackRow, selectCardTypes, selectPacks } from './catalog.queries.ts';
 import { packOnWire } from './pack-on-wire.ts';
@@ -16,7 +16,7 @@ const mostPacks = 500;
 export interface TopList {
   groups: PackGroup[];
   /** The list as an answer, where it is the one that everybody gets. */
-  written: WrittenFields<{ data: { list: PackGroup[] } }> | undefined;
+  written: PreparedJson<{ data: { list: PackGroup[] } }> | undefined;
 }
 
 type CommonTopList = TopList & { written: NonNullable<TopList['written']> };
@@ -33,16 +33,16 @@ interface CommonList extends Record<Language, CommonTopList> {
  */
 export class TopPacks {
   readonly #parts: { clock: Clock; findAvailability: FindAvailability };
-  readonly #types: Kept<CardTypeRow[]>;
-  readonly #list: Kept<CommonList>;
+  readonly #types: CachedValue<CardTypeRow[]>;
+  readonly #list: CachedValue<CommonList>;
 
   constructor(
     parts: { db: Database; clock: Clock; findAvailability: FindAvailability },
     keptMilliseconds: number,
   ) {
     this.#parts = parts;
-    this.#types = new Kept(() => selectCardTypes(parts.db), keptMilliseconds);
-    this.#list = new Kept(() => this.#read(parts.db), keptMilliseconds);
+    this.#types = new CachedValue(() => selectCardTypes(parts.db), keptMilliseconds);
+    this.#list = new CachedValue(() => this.#read(parts.db), keptMilliseconds);
   }
 
   types(): Promise<CardTypeRow[]> {
@@ -94,7 +94,7 @@ export class TopPacks {
           packs: packs.filter((pack) => pack.card_type === type.id),
         }))
         .filter((group) => group.packs.length > 0);
-      return { groups, written: new WrittenFields({ data: { list: groups } }) };
+      return { groups, written: new PreparedJson({ data: { list: groups } }) };
     };
     return {
       limited: rows.filter((row) => row.newcomersOnly || row.limitPerMember > 0),

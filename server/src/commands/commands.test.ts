@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Config, readConfig } from '../app/config.ts';
-import { nowhere, type Shop } from '../app/shop.ts';
+import { noExternalServices, type Shop } from '../app/shop.ts';
 import { selectActions } from '../db/audit.queries.ts';
 import { query } from '../db/pool.ts';
 import { openPaymentMethods } from '../providers/payments/open-methods.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
     ...noCompanies,
     sbps: { ...testSandboxKeys.sbps, address: 'https://carrier.example' },
   });
-  shop = await openTestShop({ ...nowhere, payments });
+  shop = await openTestShop({ ...noExternalServices, payments });
 });
 afterAll(async () => {
   await shop.close();
@@ -186,12 +186,12 @@ describe('the operator’s commands', () => {
   it.each(Object.entries(reading))('%s changes nothing', async (name, prepare) => {
     const args = await prepare();
     const closed = shop.openAnother();
-    await shop.byHand`do $$ begin
+    await shop.rawSql`do $$ begin
       execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`;
     try {
       await kaifu([...name.split(' '), ...args], closed);
     } finally {
-      await shop.byHand`do $$ begin
+      await shop.rawSql`do $$ begin
         execute format('alter database %I reset default_transaction_read_only', current_database()); end $$`;
     }
   });
@@ -310,7 +310,7 @@ describe('a member', () => {
   it('a payment of a closed account that is noted as paid: the terminal says so, and the operator is written to', async () => {
     const memberId = await makeMember(shop);
     const id = await makeCarrierPayment(memberId);
-    await shop.byHand`update member set closed_at = now() where id = ${memberId}`;
+    await shop.rawSql`update member set closed_at = now() where id = ${memberId}`;
     const told: string[] = [];
     const note = ['payments', 'note', id, 'paid', ...forReason];
     const said = await kaifu(note, shop, undefined, (line) => told.push(line));
@@ -318,7 +318,7 @@ describe('a member', () => {
     const message = 'a payment of a closed account was paid: give it back at the company';
     expect(told).toEqual([`The operator is written to: ${message} (payment ${id}, sbps).`]);
     expect((await queuedMails(shop)).filter(({ subject }) => subject === `[Kaifu] ${message}`)).toEqual([
-      { to: { address: nowhere.operator.mail, language: 'ja' }, subject: `[Kaifu] ${message}` },
+      { to: { address: noExternalServices.operator.mail, language: 'ja' }, subject: `[Kaifu] ${message}` },
     ]);
   });
 

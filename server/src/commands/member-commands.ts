@@ -9,7 +9,7 @@ import {
   type RegisteredChange,
   searchMembers,
 } from '../accounts/index.ts';
-import { memberHoldings } from '../app/member-data-owners.ts';
+import { memberDataOwners } from '../app/member-data-owners.ts';
 import type { Shop } from '../app/shop.ts';
 import { type Actor, selectActions } from '../db/audit.queries.ts';
 import { adjustBalance, findSpendable, OverdrawnError, restrictedDeeds } from '../ledger/index.ts';
@@ -161,7 +161,7 @@ async function closeMember(
   say: (line: string) => void,
 ): Promise<void> {
   const { id } = await memberNamed(shop, named);
-  const outcome = await closeAccount({ ...shop, holdings: memberHoldings }, id, { byOperator });
+  const outcome = await closeAccount({ ...shop, holdings: memberDataOwners }, id, { byOperator });
   switch (outcome.kind) {
     case 'closed':
       return say(

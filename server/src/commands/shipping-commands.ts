@@ -204,7 +204,7 @@ function sayExport(report: ExportReport, say: (line: string) => void): void {
 /** What every label says alike. */
 function labels(operator: Operator): { sender: Sender; prefectureName: (id: number) => string } {
   const names = new Map(prefectures.map(({ id, ja }) => [id, ja]));
-  return { sender: senderOf(operator), prefectureName: (id) => names.get(id) ?? '' };
+  return { sender: labelSenderOf(operator), prefectureName: (id) => names.get(id) ?? '' };
 }
 
 /**
@@ -212,7 +212,7 @@ function labels(operator: Operator): { sender: Sender; prefectureName: (id: numb
  *
  * @throws CommandError where it does not: B2 Cloud takes no label without the sender's
  */
-function senderOf({ name, phone, address }: Operator): Sender {
+function labelSenderOf({ name, phone, address }: Operator): Sender {
   const [, first, second, rest] =
     /^〒?\s*(\d{3})-?(\d{4})\s*(\S.*)$/s.exec(address.ja.normalize('NFKC')) ?? [];
   if (first === undefined || second === undefined || rest === undefined) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type ByHand, openByHand } from '../testing/by-hand.ts';
+import { openRawSql, type RawSql } from '../testing/by-hand.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { patient } from '../testing/patient.ts';
 import { type Database, openDatabase, type Tx } from './database.ts';
@@ -10,13 +10,13 @@ import type { Statement } from './statement.ts';
 
 let test: TestDatabase;
 let db: Database;
-let byHand: ByHand;
+let rawSql: RawSql;
 let endByHand: () => Promise<void>;
 beforeAll(async () => {
   test = await createTestDatabase();
   db = openDatabase(test.url, { ...patient, max: 4 });
-  ({ byHand, end: endByHand } = openByHand(test.url));
-  await byHand`create table thing (id integer primary key, value integer not null)`;
+  ({ rawSql, end: endByHand } = openRawSql(test.url));
+  await rawSql`create table thing (id integer primary key, value integer not null)`;
 });
 afterAll(async () => {
   await Promise.all([db.close(), endByHand()]);
@@ -58,7 +58,7 @@ describe('a transaction', () => {
   });
 
   it('is run again after a deadlock, and both get through', async () => {
-    await byHand`insert into thing values (10, 0), (11, 0)`;
+    await rawSql`insert into thing values (10, 0), (11, 0)`;
     const touch = (id: number) => sql`update thing set value = value + 1 where id = ${id}`.compile(query);
     let arrived = 0;
     let open: () => void = () => {};
@@ -73,7 +73,7 @@ describe('a transaction', () => {
         await tx.run(touch(second));
       });
     await Promise.all([lockInOrder(10, 11), lockInOrder(11, 10)]);
-    const rows = await byHand`select value from thing where id in (10, 11)`;
+    const rows = await rawSql`select value from thing where id in (10, 11)`;
     expect(rows.map((row) => row['value'])).toEqual([2, 2]);
   });
 
@@ -84,7 +84,7 @@ describe('a transaction', () => {
   });
 
   it('reads instants whatever way the database has of writing them', async () => {
-    await byHand`
+    await rawSql`
       do $$ begin execute format('alter database %I set datestyle to "SQL, DMY"', current_database()); end $$`;
     const odd = openDatabase(test.url, { ...patient, max: 1 });
     const when = new Date('2026-11-21T03:00:00.000Z');
@@ -147,9 +147,9 @@ describe('statements that travel together', () => {
   it('are prepared anew once they no longer fit their table', async () => {
     const alone = openDatabase(test.url, { ...patient, max: 1 });
     const all = sql`select * from changing`.compile(query);
-    await byHand`create table changing as select 1 as one`;
+    await rawSql`create table changing as select 1 as one`;
     expect(await alone.run(all)).toEqual([{ one: 1 }]);
-    await byHand`alter table changing add column two_more integer default 3`;
+    await rawSql`alter table changing add column two_more integer default 3`;
     await expect(alone.run(all)).rejects.toThrow('cached plan');
     expect(await alone.run(all)).toEqual([{ one: 1, twoMore: 3 }]);
     await alone.close();
@@ -160,7 +160,7 @@ describe('a transaction whose connection is lost', () => {
   const selectPid = sql<{ pid: number }>`select pg_backend_pid() as pid`.compile(query);
   /** Ends the session of a transaction, as a restart of PostgreSQL does, and waits until it is gone. */
   const cut = async (pid: number | undefined) => {
-    await byHand`select pg_terminate_backend(${pid ?? 0}::integer, 5000)`;
+    await rawSql`select pg_terminate_backend(${pid ?? 0}::integer, 5000)`;
     // The news of it travels.
     await new Promise((resolve) => setTimeout(resolve, 50));
   };
@@ -266,7 +266,7 @@ describe('a transaction whose connection is lost', () => {
     for (let time = 0; time < 20; time++) {
       const before = answered;
       await expect.poll(() => answered, { interval: 10 }).toBeGreaterThan(before);
-      await byHand`select pg_terminate_backend(pid) from pg_stat_activity
+      await rawSql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`;
     }
     isOver = true;

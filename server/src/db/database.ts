@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import type pg from 'pg';
-import { WaitingLine } from '../lib/wait-tracker.ts';
+import { WaitTracker } from '../lib/wait-tracker.ts';
 import { kindOf } from '../telemetry/spans.ts';
 import { isBehindFailure, isOfLostLeader, isWorthRepeating } from './errors.ts';
 import { type Answer, Flush, sendable } from './flush.ts';
@@ -38,7 +38,7 @@ export interface Database extends Executor {
   /** Reads in one snapshot of the database: everything `work` sees is of the same moment. It may take long. */
   snapshot<Result>(work: (tx: Executor) => Promise<Result>): Promise<Result>;
   /** Whoever waits for a connection. */
-  readonly waiting: WaitingLine;
+  readonly waiting: WaitTracker;
   /** How many connections there are, of how many. */
   connections(): { used: number; idle: number; max: number };
   close(): Promise<void>;
@@ -51,7 +51,7 @@ const beginSnapshot = 'begin isolation level repeatable read read only';
 export function openDatabase(url: string, options: Partial<PoolOptions> = {}): Database {
   const { max = 10, applicationName = 'kaifu', answerTimeout } = options;
   const pool = openPool(url, { ...options, max, applicationName });
-  const waiting = new WaitingLine();
+  const waiting = new WaitTracker();
   const connect: Connect = async () => {
     const leave = waiting.enter();
     const begun = performance.now();

@@ -73,7 +73,7 @@ describe('migrating', () => {
     expect(new Set(verdicts)).toEqual(new Set(['bought']));
     const added = ['8001-notes.sql', '8002-notes.concurrently.sql'];
     expect(both.map(({ applied }) => applied).sort()).toEqual([[], added]);
-    expect(await shop.byHand`select from purchase`).toHaveLength(verdicts.length);
+    expect(await shop.rawSql`select from purchase`).toHaveLength(verdicts.length);
 
     expect(await migrateToLatest(shop.url)).toEqual({ applied: [], ahead: added });
     const again = await shop.openAnother().counter.buy(wishToBuy({ memberId: memberIds[0] ?? 0, packId }));
@@ -84,7 +84,7 @@ describe('migrating', () => {
     const packId = await makePack(shop);
     const [memberId = 0] = await makeMembers(shop, 1, { points: 1_000 });
     const folder = await nextVersion({ '8003-held-up.sql': 'alter table purchase add column held_up text;' });
-    await shop.byHand.begin(async (report) => {
+    await shop.rawSql.begin(async (report) => {
       await report`select count(*) from purchase`;
       const migrating = migrateToLatest(shop.url, { folder, patience: impatient });
       const bought = shop.counter.buy(wishToBuy({ memberId, packId }));
@@ -98,11 +98,11 @@ describe('migrating', () => {
     const url = new URL(shop.url);
     url.pathname += '_ascii';
     const name = url.pathname.slice(1);
-    await shop.byHand.unsafe(
+    await shop.rawSql.unsafe(
       `create database ${name} encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0`,
     );
     await expect(migrateToLatest(url.href)).rejects.toThrow(UnfitDatabaseError);
-    await shop.byHand.unsafe(`drop database ${name}`);
+    await shop.rawSql.unsafe(`drop database ${name}`);
   });
 
   it('refuses a database from which a newer version took what this one needs', async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openByHand } from '../testing/by-hand.ts';
+import { openRawSql } from '../testing/by-hand.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { schemaFiles, schemaOf } from '../testing/schema-files.ts';
 
@@ -18,7 +18,7 @@ describe('the committed schema', () => {
 
   it('tells when a constraint, an index, a trigger or a column changes', async () => {
     const changed = await createTestDatabase();
-    const { byHand, end } = openByHand(changed.url);
+    const { rawSql, end } = openRawSql(changed.url);
     try {
       const before = await schemaOf(changed.url);
       for (const change of [
@@ -32,7 +32,7 @@ describe('the committed schema', () => {
         'alter table purchase add column note text',
       ]) {
         const last = await schemaOf(changed.url);
-        await byHand.unsafe(change);
+        await rawSql.unsafe(change);
         expect(await schemaOf(changed.url), change).not.toBe(last);
       }
       expect(before).toBe(await schemaOf(database.url));

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { there } from '../lib/assert-found.ts';
+import { assertFound } from '../lib/assert-found.ts';
 import { withConnection } from './connection.ts';
 import { hasEmbeddedPostgres, startEmbeddedPostgres } from './embedded/index.ts';
 
@@ -94,7 +94,7 @@ async function lookAt(url: string): Promise<{ name: string; isShop: boolean }> {
       `select current_database() as name, to_regclass('migration') is not null as "isShop"`,
     ),
   );
-  const { name, isShop } = there(rows[0], 'a query without a table gave no row');
+  const { name, isShop } = assertFound(rows[0], 'a query without a table gave no row');
   return { name: `the database ${name} at ${searchParams.get('host') ?? host}`, isShop };
 }
 

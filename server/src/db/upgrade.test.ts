@@ -3,13 +3,13 @@ import { calls } from '#contract/shop/index.ts';
 import { sourceOf } from '../../../web/shop/features/fairness/verifier/log.ts';
 import { verify } from '../../../web/shop/features/fairness/verifier/verify.ts';
 import { checkShop } from '../app/check-shop.ts';
-import { nowhere } from '../app/shop.ts';
+import { noExternalServices } from '../app/shop.ts';
 import { noteResult } from '../payments/index.ts';
 import { openPaymentMethods } from '../providers/payments/open-methods.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
 import { live, livingMember } from '../testing/living-shop.ts';
-import { openPeopledShop } from '../testing/peopled-shop.ts';
+import { openShopWithMembers } from '../testing/peopled-shop.ts';
 import { workQueue } from '../testing/queue.ts';
 import { keepShop, keptVersions, releaseMigrations, restoreShop } from '../testing/releases.ts';
 import { testSandboxKeys } from '../testing/sandbox-keys.ts';
@@ -29,7 +29,7 @@ async function upgraded(version: string): Promise<TestShop> {
   await migrateToLatest(database.url);
   // By carrier alone, which nobody has to be asked about.
   const sbps = { ...testSandboxKeys.sbps, address: 'https://carrier.example' };
-  const outside = { ...nowhere, payments: openPaymentMethods({ ...noCompanies, sbps }) };
+  const outside = { ...noExternalServices, payments: openPaymentMethods({ ...noCompanies, sbps }) };
   const shop = await openTestShop(outside, new TestClock(soonAfter), { database, secrets });
   onTestFinished(() => shop.close());
   return shop;
@@ -55,7 +55,7 @@ async function logIn(http: TestApp): Promise<HttpClient> {
 async function goOn(client: HttpClient, shop: TestShop): Promise<void> {
   const { cards } = await client.done(calls.getOpenCards);
   expect(cards).not.toEqual([]);
-  const [pack] = await shop.byHand<{ id: number }>`select pack_id as id from pack_stock
+  const [pack] = await shop.rawSql<{ id: number }>`select pack_id as id from pack_stock
     join pack on pack.id = pack_id where currency = 'point' and starts_at is null order by size desc`;
   const bought = await client.done(calls.buyPack, { payload: { pack_id: pack?.id ?? 0, count: 2 } });
   const won = await client.done(calls.getDrawResult);
@@ -87,11 +87,11 @@ describe.each(versions)('a shop as version %s kept it', (version) => {
     // What waited in the queue, in the words of the version that put it there.
     const sent = await workQueue(shop);
     expect(sent.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['mail', 'sms']));
-    expect(await shop.byHand`select from graphile_worker.jobs where attempts > 0`).toEqual([]);
+    expect(await shop.rawSql`select from graphile_worker.jobs where attempts > 0`).toEqual([]);
 
     const client = await logIn(http);
     await goOn(client, shop);
-    const packs = await shop.byHand<{ id: number }>`select pack_id as id from pack_seal`;
+    const packs = await shop.rawSql<{ id: number }>`select pack_id as id from pack_seal`;
     for (const { id } of packs) expect(await replays(client, id)).toBe(true);
 
     // Cards that waited become points; half a year later points expire, and nobody comes any more.
@@ -100,14 +100,14 @@ describe.each(versions)('a shop as version %s kept it', (version) => {
       await doAllJobs(shop);
       await workQueue(shop);
     }
-    expect(await shop.byHand`select from won_card where choice = 'open'`).toEqual([]);
-    expect(await shop.byHand`select from journal_entry where kind = 'points_expired'`).not.toEqual([]);
+    expect(await shop.rawSql`select from won_card where choice = 'open'`).toEqual([]);
+    expect(await shop.rawSql`select from journal_entry where kind = 'points_expired'`).not.toEqual([]);
     expect(await findings()).toEqual([]);
   });
 
   it('is paid for what was ordered then', async () => {
     const shop = await upgraded(version);
-    const [payment] = await shop.byHand<{ id: string }>`
+    const [payment] = await shop.rawSql<{ id: string }>`
       select id from payment where provider = 'sbps' and state in ('created', 'waiting')`;
     const actor = { who: 'kaori', why: 'the portal says so' };
     expect(await noteResult(shop.payments, payment?.id ?? '', 'paid', actor)).toMatchObject({
@@ -122,7 +122,7 @@ describe.each(versions)('a shop as version %s kept it', (version) => {
 const release = process.env['KAIFU_RELEASE'];
 if (release !== undefined)
   it(`keeps a shop of version ${release}, and freezes its migrations`, async () => {
-    const peopled = await openPeopledShop();
+    const peopled = await openShopWithMembers();
     onTestFinished(() => peopled.close());
     await live(peopled);
     expect((await checkShop(peopled.shop.db)).findings).toEqual([]);

@@ -5,7 +5,7 @@ import type { Shop } from '../app/shop.ts';
 import { importCatalogue, type Presale, readCatalogue, readPresales, textOfFault } from '../catalog/index.ts';
 import { putSetting, selectSetting } from '../db/shop-setting.queries.ts';
 import { sealPacks } from '../draw/index.ts';
-import { Book } from '../ledger/index.ts';
+import { LedgerBatch } from '../ledger/index.ts';
 import { isShopEmpty } from './demo.queries.ts';
 
 export interface DemoFolders {
@@ -91,7 +91,7 @@ async function ensureMember(
   const { db, clock } = shop;
   const memberId = (await findMemberByMail(db, details.mail)) ?? (await createMember(db, clock, details));
   await db.transaction(async (tx) => {
-    const book = await Book.open(tx, [memberId], clock);
+    const book = await LedgerBatch.open(tx, [memberId], clock);
     if (book.account(memberId).entries > 0) return;
     book.post({ memberId, currency: 'point', amount: balance.points, kind: 'points_bought' }, 'paid');
     book.post({ memberId, currency: 'coin', amount: balance.coins, kind: 'bonus' });

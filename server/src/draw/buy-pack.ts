@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { repeatWhenConnectionIsLost } from '../db/errors.ts';
 import type { Clock } from '../lib/clock.ts';
-import { WaitingLine } from '../lib/wait-tracker.ts';
+import { WaitTracker } from '../lib/wait-tracker.ts';
 import { Prover } from './prover.ts';
 import { RoundQueue } from './round-queue.ts';
 import type { SealedPack, SealedPacks } from './sealed-pack.ts';
@@ -9,13 +9,13 @@ import { settleRound } from './settle-round.ts';
 import type { BuyRequest, Verdict } from './verdict.ts';
 
 /** Sells packs: each request waits for its pack's next round. */
-export class Counter {
+export class PackSales {
   readonly #db: Database;
   readonly #clock: Clock;
   readonly #packs: SealedPacks;
   readonly #queues = new Map<number, RoundQueue>();
   /** Whoever waits for a round, of any pack. */
-  readonly waiting = new WaitingLine();
+  readonly waiting = new WaitTracker();
 
   constructor(db: Database, clock: Clock, packs: SealedPacks) {
     this.#db = db;

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { findInTurn } from '../db/find-in-turn.ts';
+import { runChecksSequentially } from '../db/find-in-turn.ts';
 import {
   findBrokenRoundChains,
   findWrongCards,
@@ -13,7 +13,7 @@ import {
  * Compares seals, rounds, stock, purchases, cards and their bookings with each other, and names whatever does not agree. It trusts the proofs; the public verifier replays those.
  */
 export function checkDraws(db: Database): Promise<PackDiscrepancy[]> {
-  return findInTurn(db, [
+  return runChecksSequentially(db, [
     findWrongStock,
     findWrongCounts,
     findBrokenRoundChains,

@@ -8,7 +8,7 @@ import type { Language } from '../http/language.ts';
 import { done, doneForEver, notFound, refusals } from '../http/outcome.ts';
 import type { Clock } from '../lib/clock.ts';
 import { pageOf } from '../lib/paging.rules.ts';
-import type { Counter } from './buy-pack.ts';
+import type { PackSales } from './buy-pack.ts';
 import { checkPack } from './check-pack.ts';
 import { selectRounds, selectSeal, selectStocks } from './draw.queries.ts';
 import { refusalText } from './draw.texts.ts';
@@ -19,35 +19,35 @@ import type { SealedPacks } from './sealed-pack.ts';
 
 const roundsOnPage = 100;
 
-export interface DrawParts {
+export interface DrawDeps {
   db: Database;
   clock: Clock;
   packs: SealedPacks;
-  counter: Pick<Counter, 'buy'>;
+  counter: Pick<PackSales, 'buy'>;
   memories: SessionMemories;
 }
 
-export function drawRoutes(serve: CallServer, parts: DrawParts): void {
-  purchaseRoutes(serve, parts);
-  proofRoutes(serve, parts);
+export function drawRoutes(serve: CallServer, deps: DrawDeps): void {
+  purchaseRoutes(serve, deps);
+  proofRoutes(serve, deps);
 }
 
-function purchaseRoutes(serve: CallServer, parts: DrawParts): void {
+function purchaseRoutes(serve: CallServer, deps: DrawDeps): void {
   serve.members(calls.checkPack, async ({ payload }, { member, memberId, language }) => {
-    const packId = payload.pack_id ?? (await parts.memories.recall(member)).checkedPackId;
+    const packId = payload.pack_id ?? (await deps.memories.recall(member)).checkedPackId;
     if (packId === null) return refusals.malformed;
-    const refusal = await checkPack(parts, { memberId, packId, count: payload.count });
+    const refusal = await checkPack(deps, { memberId, packId, count: payload.count });
     if (refusal?.reason === 'no-such-pack') return notFound();
-    await parts.memories.remember(member, { checkedPackId: packId, checkedCount: payload.count });
+    await deps.memories.remember(member, { checkedPackId: packId, checkedCount: payload.count });
     return done(refusal === undefined ? { result: '1' } : refusalOnWire(refusal, language));
   });
 
   serve.members(calls.buyPack, async ({ payload }, { member, request, language }) => {
-    const checked = payload.pack_id === undefined ? await parts.memories.recall(member) : undefined;
+    const checked = payload.pack_id === undefined ? await deps.memories.recall(member) : undefined;
     const packId = payload.pack_id ?? checked?.checkedPackId;
     const count = payload.count ?? checked?.checkedCount;
     if (packId == null || count == null) return refusals.malformed;
-    const verdict = await parts.counter.buy({
+    const verdict = await deps.counter.buy({
       ...request,
       purchaseId: purchaseIdOf(member.token, request.key),
       packId,
@@ -75,7 +75,7 @@ function refusalOnWire(refusal: Refusal, language: Language) {
   }
 }
 
-function proofRoutes(serve: CallServer, { db }: DrawParts): void {
+function proofRoutes(serve: CallServer, { db }: DrawDeps): void {
   serve.anyone(calls.getSeal, async ({ params }) => {
     const [row, [stock], lineUp] = await Promise.all([
       selectSeal(db, params.packId),

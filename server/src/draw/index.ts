@@ -1,4 +1,4 @@
-export { Counter } from './buy-pack.ts';
+export { PackSales } from './buy-pack.ts';
 export { checkDraws } from './check-draws.ts';
 export { drawRoutes } from './draw.routes.ts';
 export { availabilityFinder } from './find-availability.ts';

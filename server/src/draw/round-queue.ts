@@ -1,8 +1,8 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { maxPurchaseCount } from '#contract/shop/draw.ts';
 import { isDatabaseAway, isLockTimeout } from '../db/errors.ts';
-import { WaitingLine } from '../lib/wait-tracker.ts';
-import { apart } from '../telemetry/scope.ts';
+import { WaitTracker } from '../lib/wait-tracker.ts';
+import { withoutActiveSpan } from '../telemetry/scope.ts';
 import { currentSpan } from '../telemetry/spans.ts';
 import type { Settled } from './settle-round.ts';
 import type { BuyRequest, Verdict } from './verdict.ts';
@@ -28,12 +28,12 @@ interface Waiting {
  */
 export class RoundQueue {
   readonly #settle: (requests: BuyRequest[]) => Promise<Settled[]>;
-  readonly #line: WaitingLine;
+  readonly #line: WaitTracker;
   #waiting: Waiting[] = [];
   #running = false;
 
   /** @param line where each request waits until its round begins */
-  constructor(settle: (requests: BuyRequest[]) => Promise<Settled[]>, line = new WaitingLine()) {
+  constructor(settle: (requests: BuyRequest[]) => Promise<Settled[]>, line = new WaitTracker()) {
     this.#settle = settle;
     this.#line = line;
   }
@@ -41,7 +41,7 @@ export class RoundQueue {
   submit(request: BuyRequest): Promise<Verdict> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ request, span: currentSpan(), leaveLine: this.#line.enter(), resolve, reject });
-      if (!this.#running) void apart(() => this.#run());
+      if (!this.#running) void withoutActiveSpan(() => this.#run());
     });
   }
 

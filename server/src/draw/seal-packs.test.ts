@@ -81,7 +81,7 @@ describe('sealing', () => {
     await seal();
     const [one, two] = await Promise.all(packs.map(sealOf));
     expect(one?.row.publicKey).not.toEqual(two?.row.publicKey);
-    const dump = JSON.stringify(await shop.byHand`select * from pack_seal, pack_stock`);
+    const dump = JSON.stringify(await shop.rawSql`select * from pack_seal, pack_stock`);
     expect(dump).not.toContain(shop.secrets.master.toString('hex'));
   });
 

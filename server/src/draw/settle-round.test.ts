@@ -7,7 +7,7 @@ import { checkLedger, findSpendable } from '../ledger/index.ts';
 import { credit, makeMember, makeMembers, makePack, wishToBuy } from '../testing/factories.ts';
 import { untilSomebodyWaits } from '../testing/locks.ts';
 import { hour, makeSecrets, openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { Counter } from './buy-pack.ts';
+import { PackSales } from './buy-pack.ts';
 import { checkDraws } from './check-draws.ts';
 import { checkPack } from './check-pack.ts';
 import { selectRounds, selectStocks } from './draw.queries.ts';
@@ -142,7 +142,7 @@ describe('a purchase', () => {
   it('at another price than the member was shown takes nothing, and says what it costs by now', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const packId = await makePack(shop, { price: 100 });
-    await shop.byHand`update pack set price = 300 where id = ${packId}`;
+    await shop.rawSql`update pack set price = 300 where id = ${packId}`;
     expect(await buy({ memberId, packId, shownPrice: 100 })).toEqual(
       refused({ reason: 'price', currency: 'point', price: 300 }),
     );
@@ -260,12 +260,12 @@ describe('who may buy, and when', () => {
     const packId = await makePack(shop, { counts: [400] });
     await buy({ memberId: other ?? 0, packId, count: 2 });
     const buying = Promise.all(Array.from({ length: 40 }, () => buy({ memberId: one ?? 0, packId })));
-    await shop.byHand`update pack set limit_per_member = 3 where id = ${packId}`;
+    await shop.rawSql`update pack set limit_per_member = 3 where id = ${packId}`;
     await buying;
     expect(await buy({ memberId: other ?? 0, packId, count: 2 })).toEqual(
       refused({ reason: 'over-limit', left: 1 }),
     );
-    const uses = await shop.byHand<{ bought: number; won: number }>`
+    const uses = await shop.rawSql<{ bought: number; won: number }>`
       select bought, (select count(*)::integer from won_card as won
         where won.pack_id = use.pack_id and won.member_id = use.member_id) as won
       from pack_limit_use as use where pack_id = ${packId} order by member_id`;
@@ -314,7 +314,7 @@ describe('who may buy, and when', () => {
     start: () => Promise<Answer>,
   ): Promise<() => Promise<Answer>> {
     let answer: Promise<Answer> | undefined;
-    await shop.byHand.begin(async (tx) => {
+    await shop.rawSql.begin(async (tx) => {
       await tx`select from pack_stock where pack_id = ${packId} for update`;
       answer = start();
       await untilSomebodyWaits(shop);
@@ -527,12 +527,12 @@ describe('what goes wrong with one request', () => {
     const wish = wishToBuy({ memberId, packId, count: 2 });
     const before = await stockOf(packId);
     // The last thing a round writes fails.
-    await shop.byHand.unsafe(`
+    await shop.rawSql.unsafe(`
       create function fail_for_test() returns trigger language plpgsql as $$ begin raise 'disk full'; end $$;
       create trigger fail_for_test before insert on idempotency_key for each statement execute function fail_for_test();
     `);
     await expect(shop.counter.buy(wish)).rejects.toThrow();
-    await shop.byHand.unsafe('drop function fail_for_test cascade');
+    await shop.rawSql.unsafe('drop function fail_for_test cascade');
     expect(await stockOf(packId)).toEqual(before);
     expect(await balanceOf(memberId)).toMatchObject({ points: 1000, coins: 0 });
     expect(await cardsOf(packId)).toEqual([]);
@@ -560,7 +560,7 @@ describe('a lost connection', () => {
   it('after the commit buys nothing twice', async () => {
     const members = await makeMembers(shop, 10, { points: 1000 });
     const packId = await makePack(shop);
-    const counter = new Counter(forgetful(3), shop.clock, shop.packs);
+    const counter = new PackSales(forgetful(3), shop.clock, shop.packs);
     const verdicts = await Promise.all(
       members.map((memberId) => counter.buy(wishToBuy({ memberId, packId }))),
     );
@@ -572,7 +572,7 @@ describe('a lost connection', () => {
   it('that lasts is an error in bounded time; the same key then gives what had been committed', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const wish = wishToBuy({ memberId, packId: await makePack(shop) });
-    const counter = new Counter(forgetful(Number.POSITIVE_INFINITY), shop.clock, shop.packs);
+    const counter = new PackSales(forgetful(Number.POSITIVE_INFINITY), shop.clock, shop.packs);
     await expect(counter.buy(wish)).rejects.toThrow('gone');
     expect(await shop.counter.buy(wish)).toEqual(bought);
     expect(await purchasesOf(memberId)).toHaveLength(1);
@@ -582,7 +582,7 @@ describe('a lost connection', () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const packId = await makePack(shop);
     let verdict: Promise<Verdict> | undefined;
-    await shop.byHand.begin(async (tx) => {
+    await shop.rawSql.begin(async (tx) => {
       await tx`select from pack_stock where pack_id = ${packId} for update`;
       verdict = buy({ memberId, packId });
       await untilSomebodyWaits(shop);

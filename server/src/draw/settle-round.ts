@@ -7,7 +7,7 @@ import {
   KeyReusedError,
   selectGivenAnswers,
 } from '../db/idempotency.queries.ts';
-import { Book } from '../ledger/index.ts';
+import { LedgerBatch } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import {
   type DrawnPrize,
@@ -40,7 +40,7 @@ export type Settled =
 
 /** The state of the pack and its buyers, all of it locked by this transaction. */
 interface RoundState {
-  book: Book;
+  book: LedgerBatch;
   stock: Stock;
   terms: SaleTerms;
   /** Answers given under these members' keys, now or before. */
@@ -109,7 +109,7 @@ async function lockRound(
   const memberIds = [...new Set(requests.map((request) => request.memberId))];
   const [, [book, [given, stock, uses, terms]]] = await Promise.all([
     keepPlans(tx),
-    Book.openWith(tx, memberIds, clock, () =>
+    LedgerBatch.openWith(tx, memberIds, clock, () =>
       Promise.all([
         selectGivenAnswers(tx, requests),
         // Before the terms: a limit that is being introduced waits for the rounds that did not see it, and they for it.
@@ -189,7 +189,7 @@ function judgeOne(state: RoundState, pack: SealedPack, remaining: number, reques
   return { kind: 'bought', purchaseId: request.purchaseId, round: state.stock.round + 1 };
 }
 
-function postPurchase(book: Book, terms: SaleTerms, request: BuyRequest): void {
+function postPurchase(book: LedgerBatch, terms: SaleTerms, request: BuyRequest): void {
   const common = { memberId: request.memberId, reference: request.purchaseId };
   const coins = coinsEarnedBy(terms, request.count);
   book.post({

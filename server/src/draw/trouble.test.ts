@@ -7,7 +7,7 @@ import { statement } from '../db/statement.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
 import { makeMembers, makePack, wishToBuy } from '../testing/factories.ts';
 import { day, hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { Counter } from './buy-pack.ts';
+import { PackSales } from './buy-pack.ts';
 import { checkDraws } from './check-draws.ts';
 
 // Whatever goes wrong around a purchase has an end: the purchase is made, or refused, or fails within a bounded time, and its
@@ -75,7 +75,7 @@ describe('a lock that is not to be had', () => {
         return impatientDb.transaction(work);
       },
     };
-    const counter = new Counter(counted, shop.clock, shop.packs);
+    const counter = new PackSales(counted, shop.clock, shop.packs);
     const settled = await Promise.allSettled(wishes.map((wish) => counter.buy(wish)));
     const reasons = settled.map((one) =>
       one.status === 'fulfilled' ? one.value : isLockTimeout(one.reason) ? 'no lock' : one.reason,

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { findInTurn } from '../db/find-in-turn.ts';
+import { runChecksSequentially } from '../db/find-in-turn.ts';
 import {
   type ExchangeDiscrepancy,
   findWrongBookings,
@@ -9,5 +9,5 @@ import {
 
 /** Compares offers, exchanges, their bookings and their parcels, and names whatever does not agree. */
 export function checkExchanges(db: Database): Promise<ExchangeDiscrepancy[]> {
-  return findInTurn(db, [findWrongOffers, findWrongBookings, findWrongParcels]);
+  return runChecksSequentially(db, [findWrongOffers, findWrongBookings, findWrongParcels]);
 }

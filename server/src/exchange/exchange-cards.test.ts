@@ -4,7 +4,7 @@ import { findOfferTerms } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
 import { KeyReusedError } from '../db/idempotency.queries.ts';
 import { query } from '../db/pool.ts';
-import { Book, checkLedger, findSpendable } from '../ledger/index.ts';
+import { checkLedger, findSpendable, LedgerBatch } from '../ledger/index.ts';
 import { makeDebt, makeMember, makeMembers, makeOffer, pay, withBook } from '../testing/factories.ts';
 import { untilSomebodyWaits } from '../testing/locks.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -50,7 +50,7 @@ describe('an exchange', () => {
   it('at another price than the member was shown takes nothing, and says what it costs by now', async () => {
     const cardId = await makeOffer(shop, { price: 120 });
     const memberId = await makeMember(shop, { coins: 500 });
-    await shop.byHand`update exchange_offer set price = 150 where card_id = ${cardId}`;
+    await shop.rawSql`update exchange_offer set price = 150 where card_id = ${cardId}`;
     expect(await exchange(memberId, cardId, 1, { shownPrice: 120 })).toEqual(
       refused({ reason: 'price', price: 150 }),
     );
@@ -70,7 +70,7 @@ describe('an exchange', () => {
     const memberId = await makeMember(shop, { coins: 500, address });
     await exchange(memberId, cardId, 2);
     await exchange(memberId, cardId, 5);
-    const mails = await shop.byHand<{ payload: { mail: Record<'ja' | 'en', { parts: unknown[] }> } }>`
+    const mails = await shop.rawSql<{ payload: { mail: Record<'ja' | 'en', { parts: unknown[] }> } }>`
       select payload from graphile_worker._private_jobs
       where payload->'to'->>'memberId' = ${String(memberId)}`;
     expect(mails).toHaveLength(1);
@@ -231,7 +231,7 @@ describe('a member who owes points', () => {
     );
     let verdict: ReturnType<typeof exchange> | undefined;
     await shop.db.transaction(async (tx) => {
-      const book = await Book.open(tx, [memberId], shop.clock);
+      const book = await LedgerBatch.open(tx, [memberId], shop.clock);
       await book.takeBack(memberId, paymentId, 300);
       await book.write();
       verdict = exchange(memberId, cardId);

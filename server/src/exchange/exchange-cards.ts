@@ -9,7 +9,7 @@ import {
   KeyReusedError,
   selectGivenAnswers,
 } from '../db/idempotency.queries.ts';
-import { Book } from '../ledger/index.ts';
+import { LedgerBatch } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { openParcels } from '../shipping/index.ts';
 import { countTaken, insertExchange } from './exchange.queries.ts';
@@ -39,7 +39,7 @@ export function exchangeCards(
 ): Promise<ExchangeVerdict> {
   const { memberId } = request;
   return db.transaction(async (tx) => {
-    const [book, [[given], terms]] = await Book.openWith(tx, [memberId], clock, () =>
+    const [book, [[given], terms]] = await LedgerBatch.openWith(tx, [memberId], clock, () =>
       Promise.all([selectGivenAnswers(tx, [request]), lockOfferTerms(tx, wish.cardId)]),
     );
     if (given !== undefined) {
@@ -63,7 +63,7 @@ export function exchangeCards(
 /** Records an exchange that was judged under locks, and gives its id. */
 async function take(
   tx: Tx,
-  book: Book,
+  book: LedgerBatch,
   memberId: number,
   { cardId, count, price }: { cardId: number; count: number; price: number },
 ): Promise<string> {

@@ -38,16 +38,16 @@ const sorts: Record<ExchangeSort, OfferSort> = {
   3: 'rarest',
 };
 
-export interface ExchangeParts {
+export interface ExchangeDeps {
   db: Database;
   clock: Clock;
   findAvailability: FindAvailability;
 }
 
-export function exchangeRoutes(serve: CallServer, parts: ExchangeParts): void {
-  const { db, clock } = parts;
+export function exchangeRoutes(serve: CallServer, deps: ExchangeDeps): void {
+  const { db, clock } = deps;
 
-  historyRoute(serve, parts);
+  historyRoute(serve, deps);
 
   serve.members(calls.listExchangeCards, async ({ params, payload }, { memberId, language }) => {
     const cardTypeId = payload.type ?? usualType;
@@ -56,7 +56,7 @@ export function exchangeRoutes(serve: CallServer, parts: ExchangeParts): void {
     const { page, ...slice } = pageOf(await countOffers(db, filter), params.page, cardsOnPage);
     const [offers, pack] = await Promise.all([
       findOffers(db, filter, sorts[payload.sort ?? 0], slice),
-      findBanner(parts, cardTypeId),
+      findBanner(deps, cardTypeId),
     ]);
     const limited = offers.filter((offer) => offer.limitPerMember > 0).map((offer) => offer.cardId);
     const taken = limited.length === 0 ? undefined : await selectTaken(db, memberId, limited);
@@ -77,7 +77,7 @@ export function exchangeRoutes(serve: CallServer, parts: ExchangeParts): void {
 
   serve.members(calls.checkExchange, async ({ payload }, { memberId, language }) => {
     const { card_id: cardId, change_num: count } = payload;
-    const refused = await checkExchange(parts, { memberId, cardId, count });
+    const refused = await checkExchange(deps, { memberId, cardId, count });
     return refused === undefined ? done({ result: '1' }) : refusalOnWire(refused, language);
   });
 
@@ -89,17 +89,17 @@ export function exchangeRoutes(serve: CallServer, parts: ExchangeParts): void {
 }
 
 /** One call for two histories (spec, section 7): that of the packs is the won cards' affair. */
-function historyRoute(serve: CallServer, parts: ExchangeParts): void {
-  const { db } = parts;
+function historyRoute(serve: CallServer, deps: ExchangeDeps): void {
+  const { db } = deps;
   serve.members(calls.listHistory, async ({ params, payload }, { memberId, language }) => {
     if (payload.mode === 'pack') {
       const { page, ...slice } = pageOf(await countPurchases(db, memberId), params.page, purchasesOnPage);
-      const purchases = await findHistory(parts, memberId, slice);
+      const purchases = await findHistory(deps, memberId, slice);
       const list = purchases.map((purchase) => historyOnWire(purchase, language));
       return done({ data: { mode: payload.mode, list, page } });
     }
     const { page, ...slice } = pageOf(await countHistory(db, memberId, 'coin'), params.page, changesOnPage);
-    const changes = await findCoinHistory(parts, memberId, slice);
+    const changes = await findCoinHistory(deps, memberId, slice);
     const list = changes.map((change) => changeOnWire(change, language));
     return done({ data: { mode: payload.mode, list, page } });
   });

@@ -1,6 +1,6 @@
 import { findCardNames } from '../catalog/index.ts';
 import type { Tx } from '../db/database.ts';
-import { there } from '../lib/assert-found.ts';
+import { assertFound } from '../lib/assert-found.ts';
 import { queueMail } from '../messages/index.ts';
 import { findDestination } from '../shipping/index.ts';
 import { exchangeMail } from './exchange.mails.ts';
@@ -12,12 +12,12 @@ export async function tellOfExchange(
 ): Promise<void> {
   const { memberId, id, cardId, count, paid } = exchange;
   const [names, shipTo] = await Promise.all([findCardNames(tx, [cardId]), findDestination(tx, memberId, id)]);
-  const name = there(names.get(cardId), `card ${cardId} is gone`);
+  const name = assertFound(names.get(cardId), `card ${cardId} is gone`);
   const mail = exchangeMail({
     card: { ja: name.nameJa, en: name.nameEn },
     count,
     paid,
-    shipTo: there(shipTo, `no parcel of exchange ${id}`),
+    shipTo: assertFound(shipTo, `no parcel of exchange ${id}`),
   });
   await queueMail(tx, { memberId }, mail);
 }

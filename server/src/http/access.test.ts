@@ -7,7 +7,7 @@ import type { CsrfPair, State } from '#contract/envelope.ts';
 import { calls } from '#contract/shop/index.ts';
 import { HttpClient, type LooseRequest, type Reply } from '../testing/http-client.ts';
 import { type MemberRows, memberRowReader } from '../testing/member-rows.ts';
-import { nobody, openPeopledShop, type PeopledShop, type Person } from '../testing/peopled-shop.ts';
+import { nobody, openShopWithMembers, type Person, type ShopWithMembers } from '../testing/peopled-shop.ts';
 
 /**
  * Who may call what: every call of the contract, by a visitor, two members and one who still has to set a new password,
@@ -29,7 +29,7 @@ interface Ask {
 }
 type Entry = Partial<Record<Owner, Ask>> & { own: Ask };
 
-let shop: PeopledShop;
+let shop: ShopWithMembers;
 let readRows: () => Promise<MemberRows>;
 /** What everybody had when the last test was over. */
 let rows: MemberRows;
@@ -37,7 +37,7 @@ let rows: MemberRows;
 const people = new Map<Viewer, Person>();
 
 beforeAll(async () => {
-  shop = await openPeopledShop();
+  shop = await openShopWithMembers();
   for (const [viewer, name] of [
     ['visitor', 'goro'],
     ['member', 'hanako'],

@@ -6,15 +6,15 @@ import { findSpendable } from '../ledger/index.ts';
 import { makePack } from '../testing/factories.ts';
 import { formOf, HttpClient, type LooseRequest } from '../testing/http-client.ts';
 import { memberRowReader } from '../testing/member-rows.ts';
-import { openPeopledShop, type PeopledShop, type Person } from '../testing/peopled-shop.ts';
+import { openShopWithMembers, type Person, type ShopWithMembers } from '../testing/peopled-shop.ts';
 
 /** Attacks that are known by a name, tried for real; docs/security.md has them all, with what holds each. */
 
-let shop: PeopledShop;
+let shop: ShopWithMembers;
 let thief: Person;
 let victim: Person;
 beforeAll(async () => {
-  shop = await openPeopledShop();
+  shop = await openShopWithMembers();
   thief = await shop.settle('dorobo');
   victim = await shop.settle('hanako');
 });
@@ -88,7 +88,7 @@ describe('a code by SMS', () => {
       session.address = `10.1.0.${place}`;
       await session.ask(calls.checkSmsCode, { payload: { sms_code: '1234567' } });
     }
-    const [row] = await shop.shop.byHand<{ tries_left: number }>`
+    const [row] = await shop.shop.rawSql<{ tries_left: number }>`
       select tries_left from sms_code where member_id = ${thief.memberId}`;
     expect(row?.tries_left).toBe(0);
   });
@@ -118,7 +118,7 @@ describe('HTML in what the shop shows', () => {
   it('is text in the head of a page', async () => {
     const packId = await makePack(shop.shop);
     const name = '"></title><script>alert(1)</script>';
-    await shop.shop.byHand`update pack set name_ja = ${name}, description_ja = ${name} where id = ${packId}`;
+    await shop.shop.rawSql`update pack set name_ja = ${name}, description_ja = ${name} where id = ${packId}`;
     const page = await shop.http.visitor().raw({ method: 'GET', url: `/pack-detail?packId=${packId}` });
     expect(page.body).toContain('&#60;script&#62;alert(1)');
     expect(page.body).not.toContain('<script>alert');

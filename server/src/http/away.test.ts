@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 /** Ends every connection of the shop, which makes new ones. */
-const endConnections = () => shop.byHand`
+const endConnections = () => shop.rawSql`
   select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and application_name <> 'kaifu test by hand'`;
 
@@ -37,12 +37,12 @@ it.each([
     const buy = () => client.ask(calls.buyPack, { payload: { pack_id: packId, count: 1 }, key });
     const name = new URL(shop.url).pathname.slice(1);
     // As where connections lead to a server that only follows by now: it reads, and writes nothing.
-    await shop.byHand.unsafe(`alter database ${name} set default_transaction_read_only = on`);
+    await shop.rawSql.unsafe(`alter database ${name} set default_transaction_read_only = on`);
     await endConnections();
     const away = await buy();
     expect(away).toMatchObject({ state: 503, message: expect.stringContaining(words), requestId: undefined });
     expect(away.response.headers['retry-after']).toBe('2');
-    await shop.byHand.unsafe(`alter database ${name} reset default_transaction_read_only`);
+    await shop.rawSql.unsafe(`alter database ${name} reset default_transaction_read_only`);
     // Each connection to the server without the lead is given up when it is found out.
     await expect.poll(async () => (await buy()).state).toBe(200);
     expect((await buy()).answer).toMatchObject({ result: '1' });

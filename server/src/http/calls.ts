@@ -10,7 +10,7 @@ import { type KeyedRequest, KeyReusedError } from '../db/idempotency.queries.ts'
 import { keyTimeliness } from '../lib/key-age.rules.ts';
 import { MemberGoneError } from '../lib/member-gone.ts';
 import { isCsrfPairOf } from './csrf.ts';
-import { type EnvelopeParts, sendEnvelope, sendForEver, sendWritten } from './envelope.ts';
+import { type EnvelopeDeps, sendEnvelope, sendForEver, sendWritten } from './envelope.ts';
 import type { HttpSession, MemberSession, SessionCookies, SessionOptions } from './http-session.ts';
 import { InFlight } from './in-flight.ts';
 import { type Language, languageOf } from './language.ts';
@@ -74,7 +74,7 @@ export interface CallServer {
   ): void;
 }
 
-export interface CallServerParts extends EnvelopeParts {
+export interface CallServerDeps extends EnvelopeDeps {
   app: FastifyInstance;
   cookies: SessionCookies;
   maintenance: Maintenance;
@@ -96,25 +96,25 @@ interface Served {
 }
 type Handler = (input: Input<Call>, context: MemberContext & CallContext) => Promise<Outcome<unknown>>;
 
-export function callServer(parts: CallServerParts): CallServer {
+export function callServer(deps: CallServerDeps): CallServer {
   const inFlight = new InFlight();
 
   function serve(call: Call, handler: Handler, limits?: Limits): void {
-    const served = { call, handler, secondsToWait: limitPerMember(parts, call, limits) };
-    parts.app.route({
+    const served = { call, handler, secondsToWait: limitPerMember(deps, call, limits) };
+    deps.app.route({
       method: call.method,
       url: `/api/${call.path}`,
       config: { rateLimit: limitPerAddress(call, limits) },
       handler: async (request, reply) => {
-        const sender = await parts.cookies.read(request);
-        const context = contextOf(parts, request, reply, sender);
-        const outcome = (await parts.maintenance.isOn())
+        const sender = await deps.cookies.read(request);
+        const context = contextOf(deps, request, reply, sender);
+        const outcome = (await deps.maintenance.isOn())
           ? refusals.maintenance
-          : await answer(parts, inFlight, served, request, context);
-        if ('isFinal' in outcome) return sendForEver(parts, reply, { ...(outcome.answer as object) });
+          : await answer(deps, inFlight, served, request, context);
+        if ('isFinal' in outcome) return sendForEver(deps, reply, { ...(outcome.answer as object) });
         // Who logged in or out has a new cookie already.
-        if (context.session === sender) parts.cookies.welcome(reply, sender);
-        return sendOutcome(parts, reply, context, outcome);
+        if (context.session === sender) deps.cookies.welcome(reply, sender);
+        return sendOutcome(deps, reply, context, outcome);
       },
     });
   }
@@ -143,7 +143,7 @@ function limitPerAddress(
 
 /** Seconds that a member has to wait before they may make this call again; 0 where they may now, and have with this. */
 function limitPerMember(
-  { app, cookies, countShared }: CallServerParts,
+  { app, cookies, countShared }: CallServerDeps,
   call: Call,
   limits: Limits | undefined,
 ): (request: FastifyRequest) => Promise<number> {
@@ -176,7 +176,7 @@ function limitPerMember(
 }
 
 function contextOf(
-  parts: CallServerParts,
+  deps: CallServerDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   session: HttpSession,
@@ -186,23 +186,23 @@ function contextOf(
     session,
     address: request.ip,
     async logIn(memberId, options) {
-      context.session = await parts.cookies.logIn(reply, context.session, memberId, options);
+      context.session = await deps.cookies.logIn(reply, context.session, memberId, options);
     },
     async logOut() {
-      context.session = await parts.cookies.logOut(reply, context.session);
+      context.session = await deps.cookies.logOut(reply, context.session);
     },
   };
   return context;
 }
 
 async function answer(
-  parts: CallServerParts,
+  deps: CallServerDeps,
   inFlight: InFlight,
   { call, handler, secondsToWait }: Served,
   request: FastifyRequest,
   context: CallContext,
 ): Promise<Outcome<unknown>> {
-  const sent = readForm(parts, call, request, context.session);
+  const sent = readForm(deps, call, request, context.session);
   if ('state' in sent) return sent;
   if (call.access === 'member' && context.session.kind !== 'member') return refusals.loginRequired;
   if (call.access === 'member' && needsNewPassword(context.session) && !call.withTemporaryPassword)
@@ -217,7 +217,7 @@ async function answer(
 
   const keyed = keyedRequest(call, request, session.member.memberId, input.payload);
   if (keyed === undefined) return refusals.malformed;
-  const timeliness = call.idempotent ? keyTimeliness(keyed.key, parts.clock.now()) : 'timely';
+  const timeliness = call.idempotent ? keyTimeliness(keyed.key, deps.clock.now()) : 'timely';
   if (timeliness !== 'timely')
     return timeliness === 'too-old' ? refusals.keyTooOld : refusals.keyFromTheFuture;
   const member = Object.assign(context, { memberId: keyed.memberId, member: session.member, request: keyed });
@@ -244,7 +244,7 @@ function needsNewPassword(session: HttpSession): boolean {
 
 /** The payload of a POST, once its csrf pair is known to be the session's. */
 function readForm(
-  parts: CallServerParts,
+  deps: CallServerDeps,
   call: Call,
   request: FastifyRequest,
   session: HttpSession,
@@ -254,7 +254,7 @@ function readForm(
   const pair = csrfQuery.safeParse(isPost ? request.body : request.query);
   if (
     !pair.success ||
-    !isCsrfPairOf(parts.csrfSecret, session.id, pair.data.csrf_name, pair.data.csrf_value)
+    !isCsrfPairOf(deps.csrfSecret, session.id, pair.data.csrf_name, pair.data.csrf_value)
   ) {
     return refusals.wrongCsrf;
   }
@@ -298,12 +298,12 @@ function hashOf(payload: unknown): Buffer {
 }
 
 function sendOutcome(
-  parts: CallServerParts,
+  deps: CallServerDeps,
   reply: FastifyReply,
   context: CallContext,
   outcome: Outcome<unknown>,
 ): FastifyReply {
-  if ('written' in outcome) return sendWritten(parts, reply, context.session, outcome.written);
+  if ('written' in outcome) return sendWritten(deps, reply, context.session, outcome.written);
   if (outcome.state === 429) reply.header('retry-after', String(outcome.retryAfter));
   const fields =
     'answer' in outcome
@@ -311,5 +311,5 @@ function sendOutcome(
       : 'errors' in outcome
         ? { errors: outcome.errors }
         : { message: outcome.message[context.language] };
-  return sendEnvelope(parts, reply, context.session, outcome.state, fields);
+  return sendEnvelope(deps, reply, context.session, outcome.state, fields);
 }

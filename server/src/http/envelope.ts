@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify';
 import { type FieldErrors, httpStatusOfState, type State } from '#contract/envelope.ts';
 import type { Clock } from '../lib/clock.ts';
-import { takesGzip, type WrittenFields } from '../lib/prepared-json.ts';
+import { type PreparedJson, takesGzip } from '../lib/prepared-json.ts';
 import { freshCsrfPair } from './csrf.ts';
 import type { HttpSession } from './http-session.ts';
 import type { Language } from './language.ts';
 import { busyMessage } from './outcome.ts';
 
-export interface EnvelopeParts {
+export interface EnvelopeDeps {
   clock: Clock;
   csrfSecret: Buffer;
 }
@@ -24,7 +24,7 @@ const noPair = { name: '', value: '' };
  * @param session undefined where the sender cannot be known
  */
 export function sendEnvelope(
-  parts: EnvelopeParts,
+  deps: EnvelopeDeps,
   reply: FastifyReply,
   session: HttpSession | undefined,
   state: State,
@@ -35,17 +35,17 @@ export function sendEnvelope(
   return reply
     .status(httpStatusOfState[state])
     .headers(personal)
-    .send({ ...envelopeOf(parts, session, state), ...fields });
+    .send({ ...envelopeOf(deps, session, state), ...fields });
 }
 
 /** The same where its fields were written before. */
 export function sendWritten(
-  parts: EnvelopeParts,
+  deps: EnvelopeDeps,
   reply: FastifyReply,
   session: HttpSession,
-  written: WrittenFields<object>,
+  written: PreparedJson<object>,
 ): FastifyReply {
-  const envelope = envelopeOf(parts, session, 200);
+  const envelope = envelopeOf(deps, session, 200);
   reply
     .headers({ ...personal, vary: `${personal.vary}, accept-encoding` })
     .type('application/json; charset=utf-8');
@@ -54,21 +54,21 @@ export function sendWritten(
     : reply.send(written.behind(envelope));
 }
 
-function envelopeOf({ csrfSecret, clock }: EnvelopeParts, session: HttpSession | undefined, state: State) {
+function envelopeOf({ csrfSecret, clock }: EnvelopeDeps, session: HttpSession | undefined, state: State) {
   const csrf = session === undefined ? noPair : freshCsrfPair(csrfSecret, session.id);
   return { state, csrf, now: clock.now().toISOString() };
 }
 
 /** Sends an answer that may be kept for ever by anyone: of no session, so without a pair and without a cookie. */
-export function sendForEver(parts: EnvelopeParts, reply: FastifyReply, fields: object): FastifyReply {
+export function sendForEver(deps: EnvelopeDeps, reply: FastifyReply, fields: object): FastifyReply {
   return reply
     .header('cache-control', 'public, max-age=31536000, immutable')
-    .send({ ...envelopeOf(parts, undefined, 200), ...fields });
+    .send({ ...envelopeOf(deps, undefined, 200), ...fields });
 }
 
 /** Refuses whoever it is, without looking who: so without a pair. */
-export function sendBusy(parts: EnvelopeParts, reply: FastifyReply, language: Language): void {
-  reply.headers(personal).send({ ...envelopeOf(parts, undefined, 429), message: busyMessage[language] });
+export function sendBusy(deps: EnvelopeDeps, reply: FastifyReply, language: Language): void {
+  reply.headers(personal).send({ ...envelopeOf(deps, undefined, 429), message: busyMessage[language] });
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { State } from '#contract/envelope.ts';
 import { isDatabaseAway } from '../db/errors.ts';
-import type { CallServerParts } from './calls.ts';
+import type { CallServerDeps } from './calls.ts';
 import { sendEnvelope } from './envelope.ts';
 import type { HttpSession } from './http-session.ts';
 import { languageOf } from './language.ts';
@@ -20,20 +20,23 @@ export type SendPage = (
  * Answers what no call answers: an unknown path, a request that cannot be read, a fault of ours. Paths outside the API are
  * the web app's screens, which `sendPage` answers.
  */
-export function serveFaults(parts: CallServerParts, sendPage: SendPage): void {
+export function serveFaults(deps: CallServerDeps, sendPage: SendPage): void {
   /** Undefined where the database is away: a pair that fits nobody would only keep the client from using the one it has. */
-  async function senderOf(request: FastifyRequest, reply: FastifyReply): Promise<HttpSession | undefined> {
-    const session = await parts.cookies.read(request).catch(() => undefined);
-    if (session !== undefined) parts.cookies.welcome(reply, session);
+  async function sessionOfRequest(
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<HttpSession | undefined> {
+    const session = await deps.cookies.read(request).catch(() => undefined);
+    if (session !== undefined) deps.cookies.welcome(reply, session);
     return session;
   }
 
   async function send(request: FastifyRequest, reply: FastifyReply, state: State, message: string) {
-    const session = await senderOf(request, reply);
-    return sendEnvelope(parts, reply, session, state, { message, request_id: request.id });
+    const session = await sessionOfRequest(request, reply);
+    return sendEnvelope(deps, reply, session, state, { message, request_id: request.id });
   }
 
-  parts.app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
+  deps.app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
     const language = languageOf(request.headers['accept-language']);
     // One with a status is of the request: a sender's connection that broke has the same code as one to the database.
     if (error.statusCode === undefined && isDatabaseAway(error)) {
@@ -44,7 +47,7 @@ export function serveFaults(parts: CallServerParts, sendPage: SendPage): void {
       );
       reply.header('retry-after', secondsAway);
       // Who asks cannot be known without it.
-      return sendEnvelope(parts, reply, undefined, 503, { message: awayMessage[language] });
+      return sendEnvelope(deps, reply, undefined, 503, { message: awayMessage[language] });
     }
     const status = error.statusCode ?? 500;
     if (status === 413) return send(request, reply, 413, refusals.tooLarge.message[language]);
@@ -57,13 +60,13 @@ export function serveFaults(parts: CallServerParts, sendPage: SendPage): void {
     return send(request, reply, 500, faultMessage[language]);
   });
 
-  parts.app.setNotFoundHandler(async (request, reply) => {
+  deps.app.setNotFoundHandler(async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isPage = isRead && !/^\/(api|files|assets)([/?]|$)/.test(request.url);
     if (isPage) {
       // With the page, because its first calls go out together: each would be a new visitor otherwise, and the pair of one be
       // refused to another.
-      return sendPage(request, reply, await senderOf(request, reply));
+      return sendPage(request, reply, await sessionOfRequest(request, reply));
     }
     return send(request, reply, 404, notFoundMessage[languageOf(request.headers['accept-language'])]);
   });

@@ -53,9 +53,9 @@ describe('a process', () => {
   });
 
   it('on a database that lacks one of its migrations is not ready; one that a newer version added is no hindrance', async () => {
-    await shop.byHand`insert into migration (name) values ('9999-of-a-newer-version.sql')`;
+    await shop.rawSql`insert into migration (name) values ('9999-of-a-newer-version.sql')`;
     expect(await healthOf(await open(), 'ready')).toEqual([200, { status: 'ready' }]);
-    await shop.byHand`delete from migration where name like '0001%'`;
+    await shop.rawSql`delete from migration where name like '0001%'`;
     expect(await healthOf(await open(), 'ready')).toEqual([
       503,
       { status: 'not ready', hindrances: ['migrations'] },

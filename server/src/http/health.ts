@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { fitsDatabase } from '../db/migrate.ts';
-import { Kept } from '../lib/cached-value.ts';
-import { inTime } from '../lib/with-timeout.ts';
+import { CachedValue } from '../lib/cached-value.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
 import type { Traffic } from './traffic.ts';
 
 /** Why a process should not be sent requests. */
-type Hindrance = 'database' | 'migrations' | 'draining' | 'overloaded';
+type NotReadyReason = 'database' | 'migrations' | 'draining' | 'overloaded';
 
 /** However often it is asked, the database is asked once in this time, in milliseconds. */
 const databaseKept = 1_000;
@@ -21,10 +21,10 @@ export function healthRoutes(
   app: FastifyInstance,
   { db, traffic }: { db: Database; traffic: Traffic },
 ): void {
-  const database = new Kept(() => lookAtDatabase(db), databaseKept);
+  const database = new CachedValue(() => lookAtDatabase(db), databaseKept);
   app.get('/health/live', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'live' }));
   app.get('/health/ready', async (_, reply) => {
-    const hindrances: Hindrance[] = [
+    const hindrances: NotReadyReason[] = [
       ...(traffic.isDraining ? (['draining'] as const) : []),
       ...(traffic.isStuck ? (['overloaded'] as const) : []),
       ...(await database.get()),
@@ -36,9 +36,9 @@ export function healthRoutes(
   });
 }
 
-async function lookAtDatabase(db: Database): Promise<Hindrance[]> {
+async function lookAtDatabase(db: Database): Promise<NotReadyReason[]> {
   try {
-    return (await inTime(fitsDatabase(db), databasePatience)) ? [] : ['migrations'];
+    return (await withTimeout(fitsDatabase(db), databasePatience)) ? [] : ['migrations'];
   } catch {
     return ['database'];
   }

@@ -8,7 +8,7 @@ import { hostileDoorRequest, hostileRequest, type SensibleValues } from '../test
 import { mark } from '../testing/hostile-values.ts';
 import { HttpClient } from '../testing/http-client.ts';
 import { type MemberRows, memberRowReader } from '../testing/member-rows.ts';
-import { openPeopledShop, type PeopledShop, type Person } from '../testing/peopled-shop.ts';
+import { openShopWithMembers, type Person, type ShopWithMembers } from '../testing/peopled-shop.ts';
 
 /**
  * The same requests in each test run, few enough for it; `npm run fuzz` (tools/fuzz.mjs) asks for many, and for others
@@ -24,13 +24,13 @@ const timeout = isLong ? 12 * 3_600_000 : 120_000;
 /** So many are sent at once, as if by so many strangers. */
 const atOnce = { minLength: 10, maxLength: 10 };
 
-let shop: PeopledShop;
+let shop: ShopWithMembers;
 let attacker: Person;
 let victim: Person;
 let readRows: () => Promise<MemberRows>;
 
 beforeAll(async () => {
-  shop = await openPeopledShop();
+  shop = await openShopWithMembers();
   attacker = await shop.settle('dorobo');
   victim = await shop.settle('hanako');
   readRows = await memberRowReader(shop.shop, [victim.memberId]);

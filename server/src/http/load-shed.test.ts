@@ -71,7 +71,7 @@ describe('a process that has too much to do', () => {
       client?.ask(calls.buyPack, { payload: { pack_id: packId, count: 1 } });
     const taken: ReturnType<typeof buy>[] = [];
     // Nobody's purchase is done before this is let go.
-    await shop.byHand.begin(async (tx) => {
+    await shop.rawSql.begin(async (tx) => {
       await tx`select from pack_stock where pack_id = ${packId} for update`;
       taken.push(buy(clients[0]), buy(clients[1]));
       await expect.poll(() => traffic.inFlight).toBe(2);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type EnvelopeParts, sendBusy } from './envelope.ts';
+import { type EnvelopeDeps, sendBusy } from './envelope.ts';
 import { type Language, languageOf } from './language.ts';
 import { busyMessage } from './outcome.ts';
 import type { Traffic } from './traffic.ts';
@@ -14,8 +14,8 @@ const toldEvery = 60_000;
  * Only calls and pages: payment companies' messages bring money, files belong to pages that were let in, and who asks about the
  * process's health has to hear of it.
  */
-export function shedLoad(app: FastifyInstance, parts: EnvelopeParts & { traffic: Traffic }): void {
-  const { traffic } = parts;
+export function shedLoad(app: FastifyInstance, deps: EnvelopeDeps & { traffic: Traffic }): void {
+  const { traffic } = deps;
   let toldAt = Number.NEGATIVE_INFINITY;
   /** Requests that were let in; once they are answered, with what ends the sending. */
   const admitted = new WeakMap<FastifyRequest, 'worked on' | (() => void)>();
@@ -40,7 +40,7 @@ export function shedLoad(app: FastifyInstance, parts: EnvelopeParts & { traffic:
         'more is asked than can be answered in time: the rest is refused',
       );
     }
-    refuse(parts, request, reply);
+    refuse(deps, request, reply);
   });
   app.addHook('onSend', (request, _reply, _payload, done) => {
     // An answer that nobody reads must not count as work: the limit would grow by it, and then protect from nothing.
@@ -56,12 +56,12 @@ function isShed(request: FastifyRequest): boolean {
   return request.is404 || request.url.startsWith('/api/');
 }
 
-function refuse(parts: EnvelopeParts, request: FastifyRequest, reply: FastifyReply): void {
+function refuse(deps: EnvelopeDeps, request: FastifyRequest, reply: FastifyReply): void {
   const language = languageOf(request.headers['accept-language']);
   const seconds = soonest + Math.floor(Math.random() * (latest - soonest + 1));
   reply.status(429).header('retry-after', String(seconds));
   if (request.url.startsWith('/api/')) {
-    sendBusy(parts, reply, language);
+    sendBusy(deps, reply, language);
     return;
   }
   reply

@@ -1,6 +1,6 @@
 import type { Database, Executor } from '../db/database.ts';
 import { putSetting, selectSetting } from '../db/shop-setting.queries.ts';
-import { Kept } from '../lib/cached-value.ts';
+import { CachedValue } from '../lib/cached-value.ts';
 
 /** How long a process goes on as it did after the operator closed or opened the shop. */
 const trustedMilliseconds = 1000;
@@ -8,7 +8,7 @@ const trustedMilliseconds = 1000;
 /** Whether the shop is closed for maintenance: every call is then answered with state 9999. All processes share it. */
 export class Maintenance {
   readonly #db: Database;
-  #setting: Kept<boolean>;
+  #setting: CachedValue<boolean>;
 
   constructor(db: Database) {
     this.#db = db;
@@ -29,7 +29,10 @@ export class Maintenance {
     return putSetting(db, 'maintenance', isOn);
   }
 
-  #keep(): Kept<boolean> {
-    return new Kept(async () => (await selectSetting(this.#db, 'maintenance')) === true, trustedMilliseconds);
+  #keep(): CachedValue<boolean> {
+    return new CachedValue(
+      async () => (await selectSetting(this.#db, 'maintenance')) === true,
+      trustedMilliseconds,
+    );
   }
 }

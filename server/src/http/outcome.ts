@@ -1,11 +1,11 @@
 import type { FieldErrors } from '#contract/envelope.ts';
-import type { WrittenFields } from '../lib/prepared-json.ts';
+import type { PreparedJson } from '../lib/prepared-json.ts';
 import type { Text } from './language.ts';
 
 /** What a call's handler has to say; `calls.ts` turns it into the envelope and its HTTP status. */
 export type Outcome<Answer> =
   | { state: 200 | 204; answer: Answer; isFinal?: boolean }
-  | { state: 200; written: WrittenFields<Answer & object> }
+  | { state: 200; written: PreparedJson<Answer & object> }
   | { state: 422; errors: FieldErrors }
   | { state: 400 | 401 | 403 | 404 | 409 | 413 | 9999; message: Text }
   | { state: 429; message: Text /** Seconds until another try is worth while. */; retryAfter: number };
@@ -15,7 +15,7 @@ export function done<Answer>(answer: Answer): Outcome<Answer> {
 }
 
 /** An answer that many get, written once for all of them. */
-export function doneAsWritten<Answer extends object>(written: WrittenFields<Answer>): Outcome<Answer> {
+export function donePrepared<Answer extends object>(written: PreparedJson<Answer>): Outcome<Answer> {
   return { state: 200, written };
 }
 

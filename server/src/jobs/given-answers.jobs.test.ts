@@ -93,7 +93,7 @@ it('a key of a clock that is more than a day ahead is refused, as its answer wou
 });
 
 it('answers are looked through by their place in the table, a part at a time', async () => {
-  const plan = await shop.byHand.unsafe(
+  const plan = await shop.rawSql.unsafe(
     `explain delete from idempotency_key where ctid >= '(0,0)' and ctid < '(2000,0)' and created_at < now()`,
   );
   expect(JSON.stringify(plan)).toContain('Tid Range Scan');

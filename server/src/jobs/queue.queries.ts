@@ -3,7 +3,7 @@ import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
 /** The priority of work that may wait for hours: that it does is no sign of trouble. */
-export const leisurely = 2;
+export const lowPriority = 2;
 
 /**
  * Puts work for a `Task` into the queue. In a transaction it is done only once that has committed, and is gone with it
@@ -30,7 +30,7 @@ export async function selectOutbox(db: Executor): Promise<{ waiting: number; age
     sql<{ waiting: number; ageSeconds: number }>`
       select count(*)::integer as waiting,
         coalesce(
-          extract(epoch from now() - min(created_at) filter (where priority < ${leisurely}::integer)), 0
+          extract(epoch from now() - min(created_at) filter (where priority < ${lowPriority}::integer)), 0
         )::float8 as age_seconds
       from graphile_worker.jobs
       where key is null and attempts < max_attempts

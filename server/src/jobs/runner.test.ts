@@ -31,17 +31,17 @@ const work = (name: string, work: (payload: unknown) => Promise<void>) => ({
 
 it('a start of the jobs that fails leaves nothing behind that would keep the process', async () => {
   await (await start(work('first', () => Promise.resolve()))).stop();
-  await shop.byHand`create function refuse() returns trigger language plpgsql as
+  await shop.rawSql`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'no more work is taken'; end $$`;
-  await shop.byHand`create trigger refuse before insert on graphile_worker._private_jobs
+  await shop.rawSql`create trigger refuse before insert on graphile_worker._private_jobs
     execute function refuse()`;
   onTestFinished(async () => {
-    await shop.byHand`drop function refuse() cascade`;
+    await shop.rawSql`drop function refuse() cascade`;
   });
   const job = { name: 'job', schedule: '* * * * *', run: () => Promise.resolve() };
   await expect(start({ jobs: [job], tasks: [] })).rejects.toThrow('no more work is taken');
   const connections = () =>
-    shop.byHand`select from pg_stat_activity where datname = current_database() and application_name = 'kaifu jobs'`;
+    shop.rawSql`select from pg_stat_activity where datname = current_database() and application_name = 'kaifu jobs'`;
   await expect.poll(connections).toEqual([]);
 });
 
@@ -65,7 +65,7 @@ describe('a process that ends', () => {
     await slow.begun;
     await runner.stop();
     expect(await left('given-back')).toEqual([{ attempts: 1, locked: false }]);
-    await shop.byHand`update graphile_worker._private_jobs set run_at = now()`;
+    await shop.rawSql`update graphile_worker._private_jobs set run_at = now()`;
     const other = slowWork();
     const another = await start(work('given-back', other.work));
     await other.begun;
@@ -107,7 +107,7 @@ describe('a job that is due while it still runs', () => {
 describe('work of a process', () => {
   it('that was killed at it is done by another within a moment', async () => {
     await enqueue(shop.db, 'outlive', {});
-    await shop.byHand`
+    await shop.rawSql`
       update graphile_worker._private_jobs set locked_at = now() - interval '2 seconds', locked_by = 'worker-gone', attempts = 1`;
     const other = slowWork();
     const runner = await start(work('outlive', other.work), { renewedEvery: 100, lostAfter: 1 });
@@ -130,7 +130,7 @@ describe('work of a process', () => {
     await slow.begun;
     for (let time = 0; time < 3; time++) {
       // Nobody has said for half a minute that it is being done.
-      await shop.byHand`update graphile_worker._private_jobs set locked_at = now() - interval '30 seconds'`;
+      await shop.rawSql`update graphile_worker._private_jobs set locked_at = now() - interval '30 seconds'`;
       await expect.poll(saidLately).toBe(true);
     }
     slow.finish();
@@ -141,13 +141,13 @@ describe('work of a process', () => {
 });
 
 async function saidLately(): Promise<boolean | undefined> {
-  const [row] = await shop.byHand<{ lately: boolean }>`
+  const [row] = await shop.rawSql<{ lately: boolean }>`
     select locked_at > now() - interval '20 seconds' as lately from graphile_worker._private_jobs`;
   return row?.lately;
 }
 
 function left(task: string) {
-  return shop.byHand`
+  return shop.rawSql`
     select attempts, locked_at is not null as locked from graphile_worker.jobs where task_identifier = ${task}
   `;
 }

@@ -51,7 +51,7 @@ export async function startJobs(
     lease,
   );
   const works: [name: string, work: (payload: unknown) => Promise<void>][] = [
-    ...jobs.map((job): [string, () => Promise<void>] => [job.name, neverBesideItself(job)]),
+    ...jobs.map((job): [string, () => Promise<void>] => [job.name, singleFlight(job)]),
     ...tasks.map((task): [string, Task['work']] => [task.name, (payload) => task.work(payload)]),
   ];
   const underLease =
@@ -60,7 +60,7 @@ export async function startJobs(
       leases.during(job.id, () => watched(job, () => work(payload)));
   const taskList: TaskList = Object.fromEntries(works.map(([name, work]) => [name, underLease(work)]));
   const pool = openWorkerPool(databaseUrl, (error) => log.warn({ err: error }, 'a job connection was lost'));
-  const forget = surviveLostBookings(log);
+  const forget = ignoreLostJobCompletions(log);
   const events: WorkerEvents = new EventEmitter();
   let workers: WorkerPool | undefined;
   events.once('pool:create', ({ workerPool }) => {
@@ -102,7 +102,7 @@ export async function startJobs(
  * Runs a job. Where it is due while it still runs in this process, it runs once more when that is over: a company that does
  * not answer can hold up a run for minutes, and each minute another run would take the place of other work.
  */
-function neverBesideItself(job: Job): () => Promise<void> {
+function singleFlight(job: Job): () => Promise<void> {
   let isRunning = false;
   let isDue = false;
   return async () => {
@@ -163,7 +163,7 @@ function factsOf(meta: { job?: LoggedJob; error?: unknown } = {}): object {
  * graphile-worker 0.18 does not wait for the statement that books a job as done or failed. If the database does not take it at
  * that moment nobody hears of it, and Node would end the process. The shop goes on: the job's lease runs out, and it is done again.
  */
-function surviveLostBookings(log: Log): () => void {
+function ignoreLostJobCompletions(log: Log): () => void {
   const onRejection = (reason: unknown): void => {
     if (!isOfDatabase(reason)) throw reason;
     log.error({ err: reason }, 'the database did not take in how a job ended');

@@ -21,7 +21,7 @@ it('gives and takes by the operator’s hand, on two accounts, and says who and 
     adjustBalance(shop.db, shop.clock, { memberId, currency, amount }, actor);
   expect(await adjust('point', 500)).toEqual({ points: 600, coins: 5 });
   expect(await adjust('coin', -5)).toEqual({ points: 600, coins: 0 });
-  const sides = await shop.byHand<{ account: string; amount: number }>`
+  const sides = await shop.rawSql<{ account: string; amount: number }>`
     select account, amount::integer from posting where member_id = ${memberId} and number = 3 order by amount`;
   expect(sides).toEqual([
     { account: 'shop:adjustment', amount: -500 },

@@ -2,7 +2,7 @@ import { type Actor, recordAction } from '../db/audit.queries.ts';
 import type { Database } from '../db/database.ts';
 import type { Currency } from '../db/types.ts';
 import type { Clock } from '../lib/clock.ts';
-import { Book } from './book.ts';
+import { LedgerBatch } from './book.ts';
 
 /**
  * Gives a member points or coins, or takes them (an amount below zero), by the operator's hand: the member's account on one
@@ -18,7 +18,7 @@ export function adjustBalance(
 ): Promise<{ points: number; coins: number }> {
   const { memberId, currency, amount } = adjustment;
   return db.transaction(async (tx) => {
-    const book = await Book.open(tx, [memberId], clock);
+    const book = await LedgerBatch.open(tx, [memberId], clock);
     book.post({ memberId, currency, amount, kind: 'adjustment', note: actor.why });
     await book.write();
     await recordAction(

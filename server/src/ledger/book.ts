@@ -32,7 +32,7 @@ import { type Deed, type HeldBack, heldBackFrom } from './restriction.rules.ts';
  *
  * Every transaction locks accounts before anything else, so that no two wait for each other.
  */
-export class Book {
+export class LedgerBatch {
   readonly #tx: Tx;
   readonly #accounts: Map<number, Account>;
   readonly #changed = new Set<number>();
@@ -51,8 +51,8 @@ export class Book {
    * Locks the accounts of these members. The clock is read once they are held: an instant from before the wait would
    * let a purchase use points that expired, or be dated before the one it waited for. Points expired by then are booked.
    */
-  static async open(tx: Tx, memberIds: readonly number[], clock: Clock): Promise<Book> {
-    const [book] = await Book.openWith(tx, memberIds, clock, () => Promise.resolve());
+  static async open(tx: Tx, memberIds: readonly number[], clock: Clock): Promise<LedgerBatch> {
+    const [book] = await LedgerBatch.openWith(tx, memberIds, clock, () => Promise.resolve());
     return book;
   }
 
@@ -65,9 +65,9 @@ export class Book {
     memberIds: readonly number[],
     clock: Clock,
     sendFurther: () => Promise<Further>,
-  ): Promise<[Book, Further]> {
+  ): Promise<[LedgerBatch, Further]> {
     const [accounts, further] = await Promise.all([lockAccounts(tx, memberIds), sendFurther()]);
-    const book = new Book(tx, accounts, clock.now());
+    const book = new LedgerBatch(tx, accounts, clock.now());
     await book.#expireDueLots();
     return [book, further];
   }

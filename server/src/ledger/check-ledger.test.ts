@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeMember, makePack, wishToBuy } from '../testing/factories.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { Book } from './book.ts';
+import { LedgerBatch } from './book.ts';
 import { checkLedger } from './check-ledger.ts';
 
 let shop: TestShop;
@@ -21,7 +21,7 @@ async function makeHistory(): Promise<number> {
 
 /** Does by hand what the shop never does: the triggers that refuse it are off meanwhile. */
 async function damage(statement: string): Promise<void> {
-  await shop.byHand.begin(async (tx) => {
+  await shop.rawSql.begin(async (tx) => {
     const tables = ['journal_entry', 'point_lot'];
     for (const table of tables) await tx.unsafe(`alter table ${table} disable trigger user`);
     await tx.unsafe(statement);
@@ -165,9 +165,9 @@ it.each([
 it('names a lot that was laid anew and is good for longer than before, though not for too long since', async () => {
   const memberId = await makeMember(shop, { points: 100 });
   const reference = randomUUID();
-  const withBook = (work: (book: Book) => unknown) =>
+  const withBook = (work: (book: LedgerBatch) => unknown) =>
     shop.db.transaction(async (tx) => {
-      const book = await Book.open(tx, [memberId], shop.clock);
+      const book = await LedgerBatch.open(tx, [memberId], shop.clock);
       await work(book);
       await book.write();
     });
@@ -186,9 +186,9 @@ it('names a lot that was laid anew and is good for longer than before, though no
 
 it('finds nothing in lots that were laid anew after the clock went back, and still one that is good for too long', async () => {
   const own = await openTestShop();
-  const withBook = (memberId: number, work: (book: Book) => unknown) =>
+  const withBook = (memberId: number, work: (book: LedgerBatch) => unknown) =>
     own.db.transaction(async (tx) => {
-      const book = await Book.open(tx, [memberId], own.clock);
+      const book = await LedgerBatch.open(tx, [memberId], own.clock);
       await work(book);
       await book.write();
     });
@@ -204,8 +204,8 @@ it('finds nothing in lots that were laid anew after the clock went back, and sti
       book.giveBack(memberId, reference, 200, { taken: 200, owed: 0, forgone: 0 }),
     );
     expect((await checkLedger(own.db)).discrepancies).toEqual([]);
-    await own.byHand`alter table point_lot disable trigger user`;
-    await own.byHand`update point_lot set expires_at = expires_at + interval '2 days' where member_id = ${memberId}`;
+    await own.rawSql`alter table point_lot disable trigger user`;
+    await own.rawSql`update point_lot set expires_at = expires_at + interval '2 days' where member_id = ${memberId}`;
     const findings = (await checkLedger(own.db)).discrepancies.map(({ finding }) => finding);
     expect(findings).toContainEqual(expect.stringMatching(/^the lot at 0 of .* is good until/));
   } finally {

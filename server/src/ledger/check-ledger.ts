@@ -1,6 +1,6 @@
 import { pointValidityMonths } from '#contract/limits.ts';
 import type { Database } from '../db/database.ts';
-import { findInTurn, readApart } from '../db/find-in-turn.ts';
+import { readInSnapshot, runChecksSequentially } from '../db/find-in-turn.ts';
 import {
   type Discrepancy,
   findBrokenChains,
@@ -22,8 +22,8 @@ export interface LedgerCheck {
 
 /** Reads the whole journal, every balance and every lot, and names whatever does not agree. */
 export async function checkLedger(db: Database): Promise<LedgerCheck> {
-  const sums = await readApart(db, sumOfAllAccounts);
-  const discrepancies = await findInTurn(db, [
+  const sums = await readInSnapshot(db, sumOfAllAccounts);
+  const discrepancies = await runChecksSequentially(db, [
     findBrokenChains,
     findWrongAccounts,
     (tx) => findWrongShopAccounts(tx, shopAccountOf),

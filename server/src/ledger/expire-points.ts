@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { sweep } from '../jobs/job.ts';
 import type { Clock } from '../lib/clock.ts';
-import { Book } from './book.ts';
+import { LedgerBatch } from './book.ts';
 import { type DueAccount, selectAccountsWithDueLots } from './ledger.queries.ts';
 
 const batch = 200;
@@ -19,7 +19,7 @@ export function expirePoints(db: Database, clock: Clock): Promise<number> {
     ({ memberId }) =>
       db.transaction(async (tx) => {
         // Opening the book of a member books what has expired.
-        const book = await Book.open(tx, [memberId], clock);
+        const book = await LedgerBatch.open(tx, [memberId], clock);
         await book.write();
       }),
   );

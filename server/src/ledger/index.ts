@@ -1,5 +1,5 @@
 export { adjustBalance } from './adjust-balance.ts';
-export { Book } from './book.ts';
+export { LedgerBatch } from './book.ts';
 export { checkLedger } from './check-ledger.ts';
 export { expirePoints } from './expire-points.ts';
 export { findSpendable } from './find-spendable.ts';

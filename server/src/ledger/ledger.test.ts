@@ -6,7 +6,7 @@ import { brokenConstraint } from '../db/errors.ts';
 import { query } from '../db/pool.ts';
 import { credit, makeMember, makeMembers, makePack, wishToBuy } from '../testing/factories.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { Book } from './book.ts';
+import { LedgerBatch } from './book.ts';
 import { checkLedger } from './check-ledger.ts';
 import { expirePoints } from './expire-points.ts';
 import { findSpendable } from './find-spendable.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
 const post = (...transfers: Transfer[]) =>
   shop.db.transaction(async (tx) => {
     const memberIds = transfers.map((transfer) => transfer.memberId);
-    const book = await Book.open(tx, memberIds, shop.clock);
+    const book = await LedgerBatch.open(tx, memberIds, shop.clock);
     for (const transfer of transfers) book.post(transfer);
     await book.write();
   });
@@ -99,11 +99,11 @@ describe('the database', () => {
     async (table) => {
       const [packId, memberId] = [await makePack(shop), await makeMember(shop, { points: 1000 })];
       await shop.counter.buy(wishToBuy({ memberId, packId }));
-      const [first] = await shop.byHand.unsafe<{ column: string }>(
+      const [first] = await shop.rawSql.unsafe<{ column: string }>(
         `select column_name as column from information_schema.columns where table_name = '${table}' limit 1`,
       );
       const column = first?.column;
-      const all = await shop.byHand.unsafe(`select * from ${table}`);
+      const all = await shop.rawSql.unsafe(`select * from ${table}`);
       expect(all.length).toBeGreaterThan(0);
       for (const statement of [
         `update ${table} set ${column} = ${column}`,
@@ -113,11 +113,11 @@ describe('the database', () => {
         `truncate ${table} cascade`,
         `merge into ${table} using (select 1) as one on true when matched then delete`,
       ]) {
-        await expect(shop.byHand.unsafe(statement), statement).rejects.toThrow(
+        await expect(shop.rawSql.unsafe(statement), statement).rejects.toThrow(
           `table ${table} is append-only`,
         );
       }
-      expect(await shop.byHand.unsafe(`select * from ${table}`)).toEqual(all);
+      expect(await shop.rawSql.unsafe(`select * from ${table}`)).toEqual(all);
     },
   );
 
@@ -125,7 +125,7 @@ describe('the database', () => {
     const memberId = await makeMember(shop, { points: 1000, coins: 10 });
     const packId = await makePack(shop);
     await shop.counter.buy(wishToBuy({ memberId, packId, count: 3 }));
-    const sums = await shop.byHand`
+    const sums = await shop.rawSql`
       select currency, sum(amount)::bigint as all_accounts,
         sum(amount) filter (where account = ${`member:${memberId}`})::bigint as member
       from posting group by currency order by currency`;
@@ -133,7 +133,7 @@ describe('the database', () => {
       { currency: 'point', all_accounts: 0, member: 700 },
       { currency: 'coin', all_accounts: 0, member: 13 },
     ]);
-    const shopSide = await shop.byHand`
+    const shopSide = await shop.rawSql`
       select account, sum(amount)::bigint as amount from posting
       where member_id = ${memberId} and account like 'shop:%' and currency = 'point' group by account order by account`;
     expect(shopSide).toMatchObject([
@@ -156,7 +156,7 @@ describe('a book', () => {
     await expect(post(points(999_999, 1))).rejects.toThrow('no ledger account of member 999999');
     await expect(
       shop.db.transaction(async (tx) => {
-        const book = await Book.open(tx, [], shop.clock);
+        const book = await LedgerBatch.open(tx, [], shop.clock);
         book.post(points(memberId, 1));
       }),
     ).rejects.toThrow(`no ledger account of member ${memberId}`);
@@ -186,7 +186,7 @@ describe('a book', () => {
         const ids = index % 2 === 0 ? turned : turned.toReversed();
         return shop.db.transaction(async (tx) => {
           tries++;
-          const book = await Book.open(tx, ids, shop.clock);
+          const book = await LedgerBatch.open(tx, ids, shop.clock);
           for (const id of ids) book.post(points(id, -1));
           await book.write();
         });
@@ -375,7 +375,7 @@ describe('the sweep of expired points', () => {
     try {
       const members = await makeMembers(own, 5, { points: 10 });
       // More will expire than there is.
-      await own.byHand`update ledger_account set points_credited = 9 where member_id = ${members[0] ?? 0}`;
+      await own.rawSql`update ledger_account set points_credited = 9 where member_id = ${members[0] ?? 0}`;
       own.clock.advance(200 * day);
       for (let time = 0; time < 2; time++) {
         await expect(expirePoints(own.db, own.clock)).rejects.toThrow(

@@ -5,7 +5,7 @@ import { selectActions } from '../db/audit.queries.ts';
 import { query } from '../db/pool.ts';
 import { makeMember } from '../testing/factories.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { Book } from './book.ts';
+import { LedgerBatch } from './book.ts';
 import { checkLedger } from './check-ledger.ts';
 import { selectAccount } from './ledger.queries.ts';
 import { lotExpiryFrom } from './ledger.rules.ts';
@@ -20,9 +20,12 @@ afterAll(async () => {
   await shop.close();
 });
 
-function withBook<Result>(memberId: number, work: (book: Book) => Result | Promise<Result>): Promise<Result> {
+function withBook<Result>(
+  memberId: number,
+  work: (book: LedgerBatch) => Result | Promise<Result>,
+): Promise<Result> {
   return shop.db.transaction(async (tx) => {
-    const book = await Book.open(tx, [memberId], shop.clock);
+    const book = await LedgerBatch.open(tx, [memberId], shop.clock);
     const result = await work(book);
     await book.write();
     return result;

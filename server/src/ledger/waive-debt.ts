@@ -1,7 +1,7 @@
 import { type Actor, recordAction } from '../db/audit.queries.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
-import { Book } from './book.ts';
+import { LedgerBatch } from './book.ts';
 
 /** How a debt that is waived was settled: paid outside of the shop, or given up by its operator. */
 export const waysToWaive = ['paid', 'forgone'] as const;
@@ -23,7 +23,7 @@ export function waiveDebt(
   actor: Actor,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    const book = await Book.open(tx, [memberId], clock);
+    const book = await LedgerBatch.open(tx, [memberId], clock);
     const points = book.waiveDebt(memberId, actor.why, way === 'paid' ? 'waived' : 'forgone');
     await book.write();
     if (points > 0) {

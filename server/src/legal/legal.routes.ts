@@ -5,13 +5,13 @@ import { done } from '../http/outcome.ts';
 import { writtenFor } from '../lib/in-language.ts';
 import type { Operator } from './operator.ts';
 
-export interface LegalParts {
+export interface LegalDeps {
   operator: Operator;
   /** The ways to pay that are switched on, as a customer reads of them. */
   payMethods(language: Language): { name: string; memo: string }[];
 }
 
-export function legalRoutes(serve: CallServer, { operator, payMethods }: LegalParts): void {
+export function legalRoutes(serve: CallServer, { operator, payMethods }: LegalDeps): void {
   serve.anyone(calls.getOperator, async (_, { language }) => {
     const words = writtenFor(language);
     return done({

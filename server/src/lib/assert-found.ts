@@ -4,7 +4,7 @@
  *
  * @throws Error with `sentence`
  */
-export function there<Value>(value: Value | undefined, sentence: string): Value {
+export function assertFound<Value>(value: Value | undefined, sentence: string): Value {
   if (value === undefined) throw new Error(sentence);
   return value;
 }

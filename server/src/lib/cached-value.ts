@@ -2,7 +2,7 @@
  * Keeps what was read for a moment. Whoever asks meanwhile gets the same, and whoever asks while it is being read waits for
  * that reading, so that a crowd costs the database no more than one person.
  */
-export class Kept<Value> {
+export class CachedValue<Value> {
   readonly #read: () => Promise<Value>;
   readonly #milliseconds: number;
   #reading: Promise<Value> | undefined;

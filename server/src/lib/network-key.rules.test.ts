@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { senderOf } from './network-key.rules.ts';
+import { networkKeyOf } from './network-key.rules.ts';
 
 describe('a sender', () => {
   it.each([
@@ -9,6 +9,6 @@ describe('a sender', () => {
     ['2001:db8::1', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
   ])('with the address %s is %s', (address, sender) => {
-    expect(senderOf(address)).toBe(sender);
+    expect(networkKeyOf(address)).toBe(sender);
   });
 });

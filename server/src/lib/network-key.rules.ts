@@ -1,5 +1,5 @@
 /** The sender behind a network address: an IPv6 customer has a whole /64. */
-export function senderOf(address: string): string {
+export function networkKeyOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address;
   const [head = '', tail = ''] = address.split('::');
   const left = head.split(':').filter(Boolean);

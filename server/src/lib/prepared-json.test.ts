@@ -1,10 +1,10 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { takesGzip, WrittenFields } from './prepared-json.ts';
+import { PreparedJson, takesGzip } from './prepared-json.ts';
 
 describe('fields that were written before', () => {
   const fields = { data: { list: Array.from({ length: 100 }, (_, id) => ({ id, name: `開封 ${id}` })) } };
-  const written = new WrittenFields(fields);
+  const written = new PreparedJson(fields);
 
   it('travel behind an envelope as one object, as it is or as gzip', () => {
     for (const envelope of [{ state: 200 }, { state: 200, csrf: { name: '名', value: 'x'.repeat(500) } }]) {

@@ -6,7 +6,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
  *
  * @template Answer what is written there
  */
-export class WrittenFields<Answer extends object> {
+export class PreparedJson<Answer extends object> {
   /** Without the brace that opens the object. */
   readonly #json: Buffer;
   #deflated: Buffer | undefined;

@@ -1,5 +1,5 @@
 /** Whoever waits for something: how many they are, and for how long the first of them has waited. */
-export class WaitingLine {
+export class WaitTracker {
   /** When each came, the first to come first. */
   readonly #since = new Map<symbol, number>();
 

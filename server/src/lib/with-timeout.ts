@@ -3,7 +3,7 @@
  *
  * @throws Error where the time is over
  */
-export function inTime<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
+export function withTimeout<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
   const over = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => over.reject(new Error(`it took longer than ${milliseconds} ms`)),

@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   logged = [];
-  await shop.byHand`delete from graphile_worker._private_jobs`;
+  await shop.rawSql`delete from graphile_worker._private_jobs`;
 });
 
 const hello: Mail = {
@@ -90,7 +90,7 @@ async function workWithServerThat(answer: { refuses: RegExp; with: string }): Pr
 
 /** What is in the queue. The worker does not wait for its own note that a task is done: ask until it is there. */
 function waiting() {
-  return shop.byHand<{ attempts: number; lastError: string | null }>`
+  return shop.rawSql<{ attempts: number; lastError: string | null }>`
     select attempts, last_error as "lastError" from graphile_worker.jobs order by attempts`;
 }
 
@@ -169,7 +169,7 @@ describe('a mail', () => {
     await work({ smtpUrl: 'smtp://127.0.0.1:1', smsUrl: sandbox.address });
     await expect.poll(waiting).toEqual([{ attempts: 1, lastError: expect.stringContaining('ESOCKET') }]);
     expect(JSON.stringify(await waiting())).not.toContain(address);
-    await shop.byHand`update graphile_worker._private_jobs set run_at = now()`;
+    await shop.rawSql`update graphile_worker._private_jobs set run_at = now()`;
     await work();
     expect(arrivedFor(address)).toHaveLength(1);
   });
@@ -196,7 +196,7 @@ describe('a mail', () => {
     for (const attemptsBefore of [23, 24]) {
       const address = `${attemptsBefore}@example.com`;
       await shop.db.transaction((tx) => queueMail(tx, { address, language: 'ja' }, hello));
-      await shop.byHand`update graphile_worker._private_jobs set attempts = ${attemptsBefore} where attempts = 0`;
+      await shop.rawSql`update graphile_worker._private_jobs set attempts = ${attemptsBefore} where attempts = 0`;
     }
     await work(away);
     const lastError = expect.stringContaining('ESOCKET');

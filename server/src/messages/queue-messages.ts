@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { languages } from '#contract/language.ts';
 import type { Tx } from '../db/database.ts';
-import { enqueue, leisurely } from '../jobs/queue.queries.ts';
+import { enqueue, lowPriority } from '../jobs/queue.queries.ts';
 import { type Mail, WrittenMail } from './letter.ts';
 
 export const mailTask = 'send-mail';
@@ -30,7 +30,7 @@ export const QueuedSms = z.object({
  * Where a mail stands in the queue: beside all other work where somebody waits for it before a screen, else behind it, and behind
  * other mails where it is one of many sent at once. A mail server takes its time, and may not answer at all.
  */
-const priorityOf = { awaited: 0, usual: 1, bulk: leisurely } as const;
+const priorityOf = { awaited: 0, usual: 1, bulk: lowPriority } as const;
 
 export interface MessageOptions {
   urgency?: keyof typeof priorityOf;

@@ -20,7 +20,7 @@ export interface Recipient {
   firstName: string;
 }
 
-export interface MessageParts {
+export interface MessageDeps {
   db: Database;
   clock: Clock;
   log: Logger;
@@ -33,27 +33,27 @@ export interface MessageParts {
 }
 
 /** The tasks that send what `queueMail` and `queueSms` put into the queue. */
-export function messageTasks(parts: MessageParts): Task[] {
+export function messageTasks(deps: MessageDeps): Task[] {
   const isUseless = (until: string | undefined) =>
-    until !== undefined && new Date(until).getTime() < parts.clock.now().getTime();
+    until !== undefined && new Date(until).getTime() < deps.clock.now().getTime();
   return [
     {
       name: mailTask,
       async work(payload) {
         const { to, mail, usefulUntil } = QueuedMail.parse(payload);
-        const recipient = isUseless(usefulUntil) ? undefined : await recipientOf(parts, to);
+        const recipient = isUseless(usefulUntil) ? undefined : await recipientOf(deps, to);
         if (recipient === undefined) return;
         const { language, address } = recipient;
-        const rendered = renderLetter(letterIn(mail, language), { ...recipient, shopUrl: parts.shopUrl });
-        const sent = await isDelivered(parts.log, () =>
-          callOut('mail', 'send', () => parts.mail.send({ to: address, ...rendered })),
+        const rendered = renderLetter(letterIn(mail, language), { ...recipient, shopUrl: deps.shopUrl });
+        const sent = await isDelivered(deps.log, () =>
+          callOut('mail', 'send', () => deps.mail.send({ to: address, ...rendered })),
         );
         if (!('memberId' in to)) return;
-        await recordSentMail(parts.db, {
+        await recordSentMail(deps.db, {
           memberId: to.memberId,
           mail,
           refused: !sent,
-          sentAt: parts.clock.now(),
+          sentAt: deps.clock.now(),
           usefulUntil: usefulUntil === undefined ? null : new Date(usefulUntil),
         });
       },
@@ -63,17 +63,17 @@ export function messageTasks(parts: MessageParts): Task[] {
       async work(payload) {
         const { to, text, usefulUntil } = QueuedSms.parse(payload);
         if (!isUseless(usefulUntil))
-          await isDelivered(parts.log, () => callOut('sms', 'send', () => parts.sms.send({ to, text })));
+          await isDelivered(deps.log, () => callOut('sms', 'send', () => deps.sms.send({ to, text })));
       },
     },
   ];
 }
 
 async function recipientOf(
-  parts: MessageParts,
+  deps: MessageDeps,
   to: Addressee,
 ): Promise<(Partial<Recipient> & Pick<Recipient, 'address' | 'language'>) | undefined> {
-  return 'memberId' in to ? parts.findRecipient(to.memberId) : to;
+  return 'memberId' in to ? deps.findRecipient(to.memberId) : to;
 }
 
 /** False where it is refused for good, and would be again: the queue forgets it, the log keeps that it happened. */

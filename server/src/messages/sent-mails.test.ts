@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  await shop.byHand`delete from graphile_worker._private_jobs`;
+  await shop.rawSql`delete from graphile_worker._private_jobs`;
 });
 
 const actor = { who: 'kaori', why: 'it went to the spam folder' };

@@ -1,6 +1,6 @@
 import type { TransferState } from '../db/types.ts';
-import { Book } from '../ledger/index.ts';
-import { there } from '../lib/assert-found.ts';
+import { LedgerBatch } from '../ledger/index.ts';
+import { assertFound } from '../lib/assert-found.ts';
 import type { PartnerSite, PartnerState } from '../providers/partners/partner-site.ts';
 import { lockTransfer, selectTransfer, type Transfer, updateState } from './partners.queries.ts';
 import { nextCall } from './partners.rules.ts';
@@ -18,10 +18,10 @@ export async function advanceTransfer(
   id: string,
 ): Promise<TransferState> {
   for (;;) {
-    const transfer = there(await selectTransfer(partners.db, memberId, id), `transfer ${id} is gone`);
+    const transfer = assertFound(await selectTransfer(partners.db, memberId, id), `transfer ${id} is gone`);
     const call = nextCall(transfer, partners.clock.now());
     if (call === undefined) return transfer.state;
-    const site = there(
+    const site = assertFound(
       siteOf(partners, transfer.siteId),
       `partner site ${transfer.siteId} of transfer ${id} is connected no longer`,
     );
@@ -54,7 +54,9 @@ async function record(
   answer: PartnerState,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const [book, transfer] = await Book.openWith(tx, [memberId], clock, () => lockTransfer(tx, memberId, id));
+    const [book, transfer] = await LedgerBatch.openWith(tx, [memberId], clock, () =>
+      lockTransfer(tx, memberId, id),
+    );
     // Somebody else heard the end of it meanwhile; answers of before that come late say nothing new.
     if (transfer === undefined || nextCall(transfer, book.now) === undefined) return;
     const state = stateAfter[answer];

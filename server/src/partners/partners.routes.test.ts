@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
-import { nowhere } from '../app/shop.ts';
+import { noExternalServices } from '../app/shop.ts';
 import { makeMember } from '../testing/factories.ts';
 import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
 import { TestPartner } from '../testing/test-partner.ts';
@@ -10,7 +10,7 @@ const site = new TestPartner();
 let shop: TestShop;
 let http: TestApp;
 beforeAll(async () => {
-  shop = await openTestShop({ ...nowhere, partnerSites: [site] });
+  shop = await openTestShop({ ...noExternalServices, partnerSites: [site] });
   http = await openTestApp(shop);
 });
 afterAll(async () => {

@@ -13,16 +13,16 @@ const linkLimits = { perMinute: 10, shared: true } as const;
 /** Each has sites of others asked. */
 const askLimits = { perMinute: 60 };
 
-export interface PartnerParts extends Partners {
+export interface PartnerDeps extends Partners {
   /** A member's phone number, '' where there is none. */
   findPhone(memberId: number): Promise<string>;
 }
 
-export function partnerRoutes(serve: CallServer, parts: PartnerParts): void {
+export function partnerRoutes(serve: CallServer, deps: PartnerDeps): void {
   serve.members(
     calls.listPartnerSites,
     async (_, { memberId, language }) => {
-      const sites = await findSites(parts, memberId);
+      const sites = await findSites(deps, memberId);
       return done({
         data: {
           list: sites.map(({ site, isLinked, points }) => ({
@@ -40,11 +40,11 @@ export function partnerRoutes(serve: CallServer, parts: PartnerParts): void {
   serve.members(
     calls.linkPartnerSite,
     async ({ payload }, { memberId, language }) => {
-      const outcome = await linkSite(parts, memberId, {
+      const outcome = await linkSite(deps, memberId, {
         siteId: payload.site_id,
         login: payload.loginid,
         password: payload.password,
-        phone: await parts.findPhone(memberId),
+        phone: await deps.findPhone(memberId),
       });
       if (outcome === 'no-such-site') return notFound();
       return outcome === 'linked'
@@ -58,7 +58,7 @@ export function partnerRoutes(serve: CallServer, parts: PartnerParts): void {
     calls.transferPoints,
     async ({ payload }, { request, language }) => {
       const wish = { siteId: payload.site_id, points: payload.point };
-      const outcome = await transferPoints(parts, request, wish);
+      const outcome = await transferPoints(deps, request, wish);
       if (outcome === 'not-linked') return notFound();
       return done({ error: outcome === 'credited' ? '' : transferText(outcome)[language] });
     },

@@ -98,7 +98,7 @@ describe('linking an account', () => {
     if (leaving === undefined || coming === undefined) throw new Error('two members were to be made');
     site.balances.set('moved/0902', 10);
     const wish = { siteId: 1, login: 'moved', password: 'right', phone: '0902' };
-    site.delay = () => shop.byHand`update member set closed_at = now() where id = ${leaving}`;
+    site.delay = () => shop.rawSql`update member set closed_at = now() where id = ${leaving}`;
     expect(await linkSite(partners, leaving, wish)).toBe('refused');
     expect(await linkSite(partners, coming, wish)).toBe('linked');
   });

@@ -7,7 +7,7 @@ import {
   KeyReusedError,
   selectGivenAnswers,
 } from '../db/idempotency.queries.ts';
-import { Book, type HeldBack } from '../ledger/index.ts';
+import { type HeldBack, LedgerBatch } from '../ledger/index.ts';
 import { advanceTransfer } from './advance-transfer.ts';
 import { insertTransfer, selectLinks } from './partners.queries.ts';
 import { finishingMilliseconds, mostPoints } from './partners.rules.ts';
@@ -73,7 +73,7 @@ function begin(
 ): Promise<z.infer<typeof begun> | HeldBack<'buy'> | undefined> {
   const { memberId } = request;
   return db.transaction(async (tx) => {
-    const [book, [[given], links]] = await Book.openWith(tx, [memberId], clock, () =>
+    const [book, [[given], links]] = await LedgerBatch.openWith(tx, [memberId], clock, () =>
       Promise.all([selectGivenAnswers(tx, [request]), selectLinks(tx, memberId)]),
     );
     if (given !== undefined) {

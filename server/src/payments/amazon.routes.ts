@@ -5,14 +5,14 @@ import type { SessionMemories } from '../http/http-session.ts';
 import { done, notFound } from '../http/outcome.ts';
 import { ProviderUnavailableError } from '../providers/payments/payment-provider.ts';
 import { choiceUrl } from './begin-payment.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-parts.ts';
 import { selectPaymentOf, selectPaymentOfOrder } from './payments.queries.ts';
 import { settleIfReachable } from './settle-payment.ts';
 
 /** Each of these calls may be a question to Amazon, which answers all customers of a shop so many in a second. */
 const askLimits = { perMinute: 30, shared: true } as const;
 
-export interface AmazonParts extends PaymentParts {
+export interface AmazonDeps extends PaymentDeps {
   memories: SessionMemories;
 }
 
@@ -21,13 +21,13 @@ export interface AmazonParts extends PaymentParts {
  * comes back with a checkout session, `user/point/buy` makes it the order of a payment, and after they confirmed it at
  * Amazon it is completed.
  */
-export function amazonRoutes(serve: CallServer, parts: AmazonParts): void {
+export function amazonRoutes(serve: CallServer, deps: AmazonDeps): void {
   serve.members(calls.getAmazonButton, async ({ query }) => {
-    if (parts.amazonCheckout === undefined) return notFound();
+    if (deps.amazonCheckout === undefined) return notFound();
     const from = { courseId: query.point_price_id ?? null, packId: query.pack_id ?? null };
-    const button = parts.amazonCheckout.button(
-      choiceUrl(parts.publicUrl, from),
-      choiceUrl(parts.publicUrl, from, payMethods.amazonPay),
+    const button = deps.amazonCheckout.button(
+      choiceUrl(deps.publicUrl, from),
+      choiceUrl(deps.publicUrl, from, payMethods.amazonPay),
     );
     return done({
       signature: button.signature,
@@ -42,8 +42,8 @@ export function amazonRoutes(serve: CallServer, parts: AmazonParts): void {
   serve.members(
     calls.chooseAmazonSession,
     async ({ params }, { member, memberId }) => {
-      if ((await findPayMethod(parts, memberId, params.sessionId)) === undefined) return notFound();
-      await parts.memories.remember(member, { checkoutSession: params.sessionId });
+      if ((await findPayMethod(deps, memberId, params.sessionId)) === undefined) return notFound();
+      await deps.memories.remember(member, { checkoutSession: params.sessionId });
       return done({});
     },
     askLimits,
@@ -52,8 +52,8 @@ export function amazonRoutes(serve: CallServer, parts: AmazonParts): void {
   serve.members(
     calls.getAmazonSession,
     async ({ query }, { member, memberId }) => {
-      const sessionId = query.session_id ?? (await parts.memories.recall(member)).checkoutSession;
-      const payMethod = await findPayMethod(parts, memberId, sessionId);
+      const sessionId = query.session_id ?? (await deps.memories.recall(member)).checkoutSession;
+      const payMethod = await findPayMethod(deps, memberId, sessionId);
       return payMethod === undefined ? notFound() : done({ payMethod });
     },
     askLimits,
@@ -63,9 +63,9 @@ export function amazonRoutes(serve: CallServer, parts: AmazonParts): void {
     calls.completeAmazonSession,
     async ({ query }, { memberId }) => {
       const wanted = { id: query.payment_id, methods: [payMethods.amazonPay] };
-      const payment = await selectPaymentOf(parts.db, memberId, wanted);
+      const payment = await selectPaymentOf(deps.db, memberId, wanted);
       if (payment === undefined) return notFound();
-      await settleIfReachable(parts, payment, 'return');
+      await settleIfReachable(deps, payment, 'return');
       return done({});
     },
     askLimits,
@@ -74,7 +74,7 @@ export function amazonRoutes(serve: CallServer, parts: AmazonParts): void {
 
 /** What a checkout session is paid with; undefined where it is over, another member's, or Amazon cannot be asked. */
 async function findPayMethod(
-  { db, amazonCheckout }: PaymentParts,
+  { db, amazonCheckout }: PaymentDeps,
   memberId: number,
   checkoutSession: string | null,
 ): Promise<string | undefined> {

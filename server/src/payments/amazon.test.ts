@@ -217,7 +217,7 @@ describe('by Amazon Pay', () => {
 
   it('of another amount than agreed is not collected', async () => {
     const begun = await begin();
-    await test.shop.byHand`update payment set amount = 4000 where id = ${begun.paymentId}`;
+    await test.shop.rawSql`update payment set amount = 4000 where id = ${begun.paymentId}`;
     await pressAt(begun.url, 'confirm');
     await complete(begun);
     expect(await stateOf(begun.paymentId)).toBe('cancelled');
@@ -299,7 +299,7 @@ describe('by Amazon Pay', () => {
     const begun = await begin();
     await pay(begun);
     await hearCallbacks();
-    const rows = await test.shop.byHand`
+    const rows = await test.shop.rawSql`
       select to_jsonb(p)::text || coalesce((select string_agg(convert_from(c.body, 'UTF8'), '') from payment_callback c
         where c.payment_id = p.id::text), '') as everything from payment p where id = ${begun.paymentId}`;
     expect(JSON.stringify(rows)).not.toMatch(/1111|hanako@example|試験/);
@@ -321,7 +321,7 @@ describe('a notification', () => {
     const begun = await begin();
     await pay(begun);
     await hearCallbacks();
-    const [row] = await test.shop.byHand`
+    const [row] = await test.shop.rawSql`
       select convert_from(body, 'UTF8') as body from payment_callback where payment_id = ${begun.paymentId}`;
     const genuine = String(row?.['body']);
     const send = (payload: string) =>
@@ -342,7 +342,7 @@ describe('a notification', () => {
     const begun = await begin();
     await pay(begun);
     await hearCallbacks();
-    const [row] = await test.shop.byHand`
+    const [row] = await test.shop.rawSql`
       select convert_from(body, 'UTF8') as body from payment_callback where payment_id = ${begun.paymentId}`;
     const genuine = z
       .object({ Message: z.string(), Timestamp: z.string(), TopicArn: z.string(), Type: z.string() })

@@ -5,8 +5,8 @@ import {
   KeyReusedError,
   selectGivenAnswers,
 } from '../db/idempotency.queries.ts';
-import { Book } from '../ledger/index.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import { LedgerBatch } from '../ledger/index.ts';
+import type { PaymentDeps } from './payment-parts.ts';
 import { type Payment, selectPaymentOf } from './payments.queries.ts';
 import { settleIfReachable } from './settle-payment.ts';
 
@@ -18,19 +18,19 @@ import { settleIfReachable } from './settle-payment.ts';
  * @throws KeyReusedError where the key was used for another payload
  */
 export async function appendPoints(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   request: KeyedRequest,
   paymentId: string,
 ): Promise<Payment | undefined> {
-  const payment = await selectPaymentOf(parts.db, request.memberId, { id: paymentId });
+  const payment = await selectPaymentOf(deps.db, request.memberId, { id: paymentId });
   if (payment === undefined) return undefined;
-  await noteRequest(parts, request);
-  return settleIfReachable(parts, payment, 'return');
+  await noteRequest(deps, request);
+  return settleIfReachable(deps, payment, 'return');
 }
 
-function noteRequest({ db, clock }: PaymentParts, request: KeyedRequest): Promise<void> {
+function noteRequest({ db, clock }: PaymentDeps, request: KeyedRequest): Promise<void> {
   return db.transaction(async (tx) => {
-    const [book, [given]] = await Book.openWith(tx, [request.memberId], clock, () =>
+    const [book, [given]] = await LedgerBatch.openWith(tx, [request.memberId], clock, () =>
       selectGivenAnswers(tx, [request]),
     );
     if (given === undefined) await insertGivenAnswers(tx, [{ ...request, answer: {} }], book.now);

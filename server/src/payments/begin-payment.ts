@@ -10,22 +10,22 @@ import {
   KeyReusedError,
   selectGivenAnswers,
 } from '../db/idempotency.queries.ts';
-import { Book, type HeldBack } from '../ledger/index.ts';
+import { type HeldBack, LedgerBatch } from '../ledger/index.ts';
 import { startOfDay } from '../lib/days.rules.ts';
 import { MemberGoneError } from '../lib/member-gone.ts';
 import { findCourse, takesPrice } from '../points/index.ts';
 import {
-  type Given,
   type OpenOrder,
   type Order,
+  type PaymentInput,
   type PaymentMethod,
+  type ProviderStatus,
   ProviderUnavailableError,
-  type Standing,
 } from '../providers/payments/payment-provider.ts';
 import { countDeclined, countOrders } from './member-payments.queries.ts';
 import { answeredWithin, declinesADay, openOrdersAtMost, orderedMethods } from './pay-limits.rules.ts';
 import { nextAsk } from './payment.rules.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-parts.ts';
 import { insertPayment, type Payment, selectRequested, updateProviderId } from './payments.queries.ts';
 import { recordStanding, type Trouble } from './record-standing.ts';
 import { orderNameOf } from './settle-payment.ts';
@@ -37,7 +37,7 @@ export interface PaymentWish {
   packId: number | null;
   /** Of a payment at a store: the chain, as far as it was said. */
   store?: StoreChain | null;
-  given: Given;
+  given: PaymentInput;
   language: Language;
 }
 
@@ -63,21 +63,21 @@ export type BeginOutcome =
  * @throws MemberGoneError where the account was closed meanwhile
  */
 export async function beginPayment(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   request: KeyedRequest,
   wish: PaymentWish,
 ): Promise<BeginOutcome> {
   // What was begun goes on, whatever is still offered by now.
-  const payment = (await selectRequested(parts.db, request)) ?? (await notePayment(parts, request, wish));
+  const payment = (await selectRequested(deps.db, request)) ?? (await notePayment(deps, request, wish));
   if (!('id' in payment)) return { kind: 'refused', reason: payment.refusal };
   if (!payment.payloadHash.equals(request.payloadHash)) throw new KeyReusedError();
   // The first answer again: it had got an answer from the provider.
   if (payment.state !== 'created') return { kind: 'begun', payment };
-  const method = parts.methods.get(payment.method);
+  const method = deps.methods.get(payment.method);
   if (method === undefined) return { kind: 'unavailable', payment };
   try {
-    const { standing, trouble } = await beginAtProvider(parts, method, payment, wish);
-    return { kind: 'begun', payment: await recordStanding(parts, payment, standing, 'request', trouble) };
+    const { standing, trouble } = await beginAtProvider(deps, method, payment, wish);
+    return { kind: 'begun', payment: await recordStanding(deps, payment, standing, 'request', trouble) };
   } catch (error) {
     if (error instanceof ProviderUnavailableError) return { kind: 'unavailable', payment };
     throw error;
@@ -86,24 +86,24 @@ export async function beginPayment(
 
 /** Notes a wish that was not noted before; or why it cannot be. */
 async function notePayment(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   request: KeyedRequest,
   wish: PaymentWish,
 ): Promise<Payment | { refusal: Refusal }> {
-  const course = await findCourse(parts.db, wish.courseId);
+  const course = await findCourse(deps.db, wish.courseId);
   if (course === undefined) return { refusal: 'no-such-course' };
   const { price: amount } = course;
-  const method = parts.offered.has(wish.method) ? parts.methods.get(wish.method) : undefined;
+  const method = deps.offered.has(wish.method) ? deps.methods.get(wish.method) : undefined;
   if (method === undefined || !takesPrice(method, amount)) return { refusal: 'not-offered' };
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   const payBy = new Date(now.getTime() + method.payWithin);
-  return parts.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     // An account that is being closed sees this payment, and stays open, or is closed when its customer is looked up.
-    const [book, [given]] = await Book.openWith(tx, [request.memberId], parts.clock, () =>
+    const [book, [given]] = await LedgerBatch.openWith(tx, [request.memberId], deps.clock, () =>
       selectGivenAnswers(tx, [request]),
     );
     if (given !== undefined && !isSameRequest(given, request)) throw new KeyReusedError();
-    if ((await parts.findCustomer(request.memberId, tx)) === undefined) throw new MemberGoneError();
+    if ((await deps.findCustomer(request.memberId, tx)) === undefined) throw new MemberGoneError();
     if (given === undefined) {
       // Behind the account's lock a restriction and the limits hold for many requests at once, too.
       const refusal =
@@ -145,12 +145,12 @@ async function tooMany(
 }
 
 async function beginAtProvider(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   method: PaymentMethod,
   payment: Payment,
   wish: PaymentWish,
-): Promise<{ standing: Standing; trouble?: Trouble }> {
-  const customer = await parts.findCustomer(payment.memberId);
+): Promise<{ standing: ProviderStatus; trouble?: Trouble }> {
+  const customer = await deps.findCustomer(payment.memberId);
   if (customer === undefined) throw new MemberGoneError();
   const order: Order = {
     paymentId: payment.id,
@@ -158,14 +158,14 @@ async function beginAtProvider(
     language: wish.language,
     customer,
     payBy: payment.payBy,
-    returnUrl: returnUrl(parts.publicUrl, payment),
-    cancelUrl: choiceUrl(parts.publicUrl, payment, payment.method),
+    returnUrl: returnUrl(deps.publicUrl, payment),
+    cancelUrl: choiceUrl(deps.publicUrl, payment, payment.method),
   };
   const isNew = payment.providerId === null;
   const providerId = payment.providerId ?? (await method.open(order, wish.given));
-  const opened: OpenOrder = { ...order, ...orderNameOf(parts, { ...payment, providerId }) };
+  const opened: OpenOrder = { ...order, ...orderNameOf(deps, { ...payment, providerId }) };
   if (isNew) {
-    if (!(await claimOrder(parts, payment, providerId))) {
+    if (!(await claimOrder(deps, payment, providerId))) {
       const { id: paymentId, provider } = payment;
       const notice = { message: 'an order was brought for a second payment', paymentId, provider };
       // Whoever brings it over and over must not fill the operator's mailbox.
@@ -210,12 +210,12 @@ export function choiceUrl(
  * @returns false where it is another payment's, or this payment has another order
  */
 async function claimOrder(
-  parts: Pick<PaymentParts, 'db'>,
+  deps: Pick<PaymentDeps, 'db'>,
   payment: Pick<Payment, 'id'>,
   providerId: string,
 ): Promise<boolean> {
   try {
-    return await updateProviderId(parts.db, payment.id, providerId);
+    return await updateProviderId(deps.db, payment.id, providerId);
   } catch (error) {
     if (brokenConstraint(error) === 'payment_claimed_once') return false;
     throw error;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { senderOf } from '../lib/network-key.rules.ts';
+import { networkKeyOf } from '../lib/network-key.rules.ts';
 import { Forgeries } from './forgeries.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-parts.ts';
 import { receiveCallback } from './receive-callback.ts';
 
 /** The largest message of a provider that is taken. */
@@ -12,7 +12,7 @@ const bodyLimit = 256 * 1024;
  * may stop sending it; a fault here is answered as one, so that they send it again. The screens that a company posts the
  * customer's browser to are shown; a message that the browser brings is kept, if it is signed as any other must be.
  */
-export async function callbackRoutes(app: FastifyInstance, parts: PaymentParts): Promise<void> {
+export async function callbackRoutes(app: FastifyInstance, deps: PaymentDeps): Promise<void> {
   const forgeries = new Forgeries();
   await app.register(async (scope) => {
     // A signature is of the body to the byte, whatever it says its type is.
@@ -20,11 +20,11 @@ export async function callbackRoutes(app: FastifyInstance, parts: PaymentParts):
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
       done(null, body),
     );
-    for (const reader of parts.callbacks) {
+    for (const reader of deps.callbacks) {
       const receive = ({ body, headers, ip }: FastifyRequest) =>
-        forgeries.judge(senderOf(ip), () =>
+        forgeries.judge(networkKeyOf(ip), () =>
           receiveCallback(
-            parts,
+            deps,
             reader,
             Buffer.isBuffer(body) ? body : Buffer.alloc(0),
             Object.fromEntries(reader.headers.map((name) => [name, String(headers[name] ?? '')])),

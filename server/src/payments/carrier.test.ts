@@ -157,7 +157,7 @@ describe('by carrier', () => {
     await hearCallbacks();
     const bodyOf = async () =>
       (
-        await test.shop.byHand<{ isKept: boolean }>`
+        await test.shop.rawSql<{ isKept: boolean }>`
           select body is not null as "isKept" from payment_callback where outcome = ${begun.paymentId}`
       )[0]?.isKept;
     // Half a year during which nothing ran: whichever job is first, the last question finds its answer.

@@ -1,6 +1,6 @@
 import { day } from '../lib/time.rules.ts';
 import { eraseBodies } from './callbacks.queries.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-parts.ts';
 
 /** So long, and for as long as a payment is still to be asked about (payment.rules.ts), a dispute may need what was said. */
 export const bodiesKeptDays = 180;
@@ -13,7 +13,7 @@ const batch = 1000;
  *
  * @returns how many were erased
  */
-export async function eraseCallbacks({ db, clock }: PaymentParts): Promise<number> {
+export async function eraseCallbacks({ db, clock }: PaymentDeps): Promise<number> {
   const before = new Date(clock.now().getTime() - bodiesKeptDays * day);
   let erased = 0;
   for (let count = batch; count === batch; erased += count) count = await eraseBodies(db, before, batch);

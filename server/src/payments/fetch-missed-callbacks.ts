@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { day } from '../lib/time.rules.ts';
 import { insertCallback } from './callbacks.queries.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-parts.ts';
 import { processCallbacks } from './process-callbacks.ts';
 
 /** Companies try to deliver for three days; what is older was fetched by an earlier run, or is found by asking. */
@@ -13,8 +13,8 @@ const fetchedDays = 7;
  *
  * @returns how many were not known yet
  */
-export async function fetchMissedCallbacks(parts: PaymentParts): Promise<number> {
-  const { db, clock, records } = parts;
+export async function fetchMissedCallbacks(deps: PaymentDeps): Promise<number> {
+  const { db, clock, records } = deps;
   const since = new Date(clock.now().getTime() - fetchedDays * day);
   let fetched = 0;
   for (const { provider, listUndelivered } of records) {
@@ -33,6 +33,6 @@ export async function fetchMissedCallbacks(parts: PaymentParts): Promise<number>
       if (id !== undefined) fetched += 1;
     }
   }
-  if (fetched > 0) await processCallbacks(parts);
+  if (fetched > 0) await processCallbacks(deps);
   return fetched;
 }

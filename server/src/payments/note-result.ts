@@ -3,7 +3,7 @@ import { type Actor, recordAction } from '../db/audit.queries.ts';
 import { isUuid } from '../db/uuid.rules.ts';
 import type { NotedResult } from '../providers/payments/payment-provider.ts';
 import { insertCallback, updateCallback } from './callbacks.queries.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-parts.ts';
 import { type Payment, selectPayment } from './payments.queries.ts';
 import { methodOf, settlePayment } from './settle-payment.ts';
 
@@ -18,18 +18,18 @@ export type NoteOutcome =
  * @param actor who read it, and where, for the audit log
  */
 export async function noteResult(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   paymentId: string,
   result: NotedResult,
   actor: Actor,
 ): Promise<NoteOutcome> {
-  const payment = isUuid(paymentId) ? await selectPayment(parts.db, paymentId) : undefined;
+  const payment = isUuid(paymentId) ? await selectPayment(deps.db, paymentId) : undefined;
   if (payment === undefined) return { kind: 'refused', reason: 'no-such-payment' };
   const { provider, providerId, amount } = payment;
-  const body = methodOf(parts, payment).messageOf?.(result, amount);
+  const body = methodOf(deps, payment).messageOf?.(result, amount);
   if (body === undefined || providerId === null) return { kind: 'refused', reason: 'can-be-asked' };
-  const now = parts.clock.now();
-  const id = await parts.db.transaction(async (tx) => {
+  const now = deps.clock.now();
+  const id = await deps.db.transaction(async (tx) => {
     await recordAction(
       tx,
       { ...actor, action: 'payments note', subject: `payment ${paymentId}`, details: { result } },
@@ -46,7 +46,7 @@ export async function noteResult(
       receivedAt: now,
     });
   });
-  const settled = await settlePayment(parts, payment, 'operator');
-  if (id !== undefined) await updateCallback(parts.db, id, { processedAt: now, outcome: paymentId });
+  const settled = await settlePayment(deps, payment, 'operator');
+  if (id !== undefined) await updateCallback(deps.db, id, { processedAt: now, outcome: paymentId });
   return { kind: 'noted', payment: settled };
 }

@@ -5,7 +5,7 @@ import { queuedMails } from '../testing/queued-messages.ts';
 import { operatorMail, shareTestPayments } from '../testing/test-payments.ts';
 import { hour } from '../testing/test-shop.ts';
 import { beginPayment } from './begin-payment.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-parts.ts';
 import { selectPayment } from './payments.queries.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -45,7 +45,7 @@ describe('what the operator has to see to', () => {
   it('a process that ends right after it booked a payment of a closed account: the mail is queued', async () => {
     test.sandbox.callbacks.delivery = 'never';
     const payment = await beginPayPay(1000);
-    await test.shop.byHand`update member set closed_at = now() where id = ${payment.memberId}`;
+    await test.shop.rawSql`update member set closed_at = now() where id = ${payment.memberId}`;
     await test.act(payment.id, 'approve');
     const operator = {
       mail: operatorMail,
@@ -53,9 +53,9 @@ describe('what the operator has to see to', () => {
         throw new Error('the process ended here');
       },
     };
-    const parts: PaymentParts = { ...test.shop.payments, operator };
+    const deps: PaymentDeps = { ...test.shop.payments, operator };
     const mails = await newMailsToOperator(() =>
-      expect(settlePayment(parts, payment, 'sweep')).rejects.toThrow('the process ended here'),
+      expect(settlePayment(deps, payment, 'sweep')).rejects.toThrow('the process ended here'),
     );
     expect(mails).toEqual(['[Kaifu] a payment of a closed account was paid: give it back at the company']);
     expect(await test.stateOf(payment.id)).toBe('paid');
@@ -76,9 +76,9 @@ describe('what the operator has to see to', () => {
         await work(tx);
         throw new Error('the connection was lost');
       });
-    const parts: PaymentParts = { ...test.shop.payments, db: { ...db, transaction } };
+    const deps: PaymentDeps = { ...test.shop.payments, db: { ...db, transaction } };
     const mails = await newMailsToOperator(() =>
-      expect(settlePayment(parts, payment, 'sweep')).rejects.toThrow('the connection was lost'),
+      expect(settlePayment(deps, payment, 'sweep')).rejects.toThrow('the connection was lost'),
     );
     expect(mails).toEqual([]);
     expect(await test.stateOf(payment.id)).toBe('waiting');
@@ -91,7 +91,7 @@ describe('what the operator has to see to', () => {
     const method = methods.get(7);
     if (method === undefined) throw new Error('PayPay is not set up');
     const order = `pi_${randomUUID()}`;
-    const brought: PaymentParts = {
+    const brought: PaymentDeps = {
       ...test.shop.payments,
       methods: new Map([
         [7, { ...method, open: async () => order, begin: async () => ({ kind: 'nothing' }) }],

@@ -8,8 +8,8 @@ import { MemberGoneError } from '../lib/member-gone.ts';
 import { openPaymentMethods } from '../providers/payments/open-methods.ts';
 import {
   type PaymentMethod,
+  type ProviderStatus,
   ProviderUnavailableError,
-  type Standing,
 } from '../providers/payments/payment-provider.ts';
 import { withSandbox } from '../providers/payments/sandbox-settings.ts';
 import { makeMember, makePack, makePointCourse } from '../testing/factories.ts';
@@ -18,7 +18,7 @@ import { testSandboxKeys } from '../testing/sandbox-keys.ts';
 import { noCompanies, shareTestPayments } from '../testing/test-payments.ts';
 import { hour } from '../testing/test-shop.ts';
 import { beginPayment } from './begin-payment.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-parts.ts';
 import { processCallbacks } from './process-callbacks.ts';
 import { receiveCallback } from './receive-callback.ts';
 import { settleIfReachable, settlePayment } from './settle-payment.ts';
@@ -49,7 +49,7 @@ it('a callback about a payment that this shop does not know is kept, credits nob
   // Sent again, it is the same.
   expect(await receiveCallback(parts, knownTo, Buffer.from('{}'), {})).toBe(true);
   await processCallbacks(parts);
-  const kept = await test.shop.byHand`select outcome from payment_callback where event_id = ${eventId}`;
+  const kept = await test.shop.rawSql`select outcome from payment_callback where event_id = ${eventId}`;
   expect(kept).toEqual([{ outcome: 'unknown payment' }]);
   expect(test.told).toContainEqual(expect.objectContaining({ provider: 'stripe' }));
 });
@@ -57,7 +57,7 @@ it('a callback about a payment that this shop does not know is kept, credits nob
 it('an order that two members claim pays for the one who claimed it first', async () => {
   const courseId = await makePointCourse(test.shop, { points: 1000 });
   const members = [await makeMember(test.shop), await makeMember(test.shop)];
-  const shared: Standing = {
+  const shared: ProviderStatus = {
     kind: 'paid',
     received: { amount: 1000, currency: 'JPY' },
     refunded: 0,
@@ -74,13 +74,13 @@ it('an order that two members claim pays for the one who claimed it first', asyn
     settle: async () => shared,
     cancel: async () => shared,
   };
-  const parts: PaymentParts = {
+  const deps: PaymentDeps = {
     ...test.shop.payments,
     methods: new Map([[7, method]]),
     offered: new Set([7]),
   };
   const outcomes = await Promise.all(
-    members.map((memberId) => beginPayment(parts, requestOf(memberId), wish(courseId))),
+    members.map((memberId) => beginPayment(deps, requestOf(memberId), wish(courseId))),
   );
   const states = outcomes.map((outcome) => outcome.kind === 'begun' && outcome.payment.state);
   expect(states.toSorted()).toEqual(['cancelled', 'paid']);
@@ -96,7 +96,7 @@ it('an answer that a newer one overtook books nothing: the company is asked once
   const memberId = await makeMember(test.shop);
   let dispute: 'none' | 'taken' | 'returned' = 'none';
   let holdBack: Promise<unknown> = Promise.resolve();
-  const stands = async (): Promise<Standing> => {
+  const stands = async (): Promise<ProviderStatus> => {
     const received = { amount: 1000, currency: 'JPY' };
     const seen = { kind: 'paid', received, refunded: 0, dispute } as const;
     await holdBack;
@@ -113,23 +113,23 @@ it('an answer that a newer one overtook books nothing: the company is asked once
     settle: stands,
     cancel: stands,
   };
-  const parts: PaymentParts = {
+  const deps: PaymentDeps = {
     ...test.shop.payments,
     methods: new Map([[7, method]]),
     offered: new Set([7]),
   };
-  const begun = await beginPayment(parts, requestOf(memberId), wish(courseId));
+  const begun = await beginPayment(deps, requestOf(memberId), wish(courseId));
   if (begun.kind !== 'begun') throw new Error(begun.kind);
   dispute = 'taken';
-  const chargedBack = await settlePayment(parts, begun.payment, 'callback');
+  const chargedBack = await settlePayment(deps, begun.payment, 'callback');
   expect(chargedBack.state).toBe('charged_back');
   // The company says that the money is gone; before that arrives, the bank gives the charge-back up.
   const arrival = Promise.withResolvers<void>();
   holdBack = arrival.promise;
-  const late = settlePayment(parts, chargedBack, 'sweep');
+  const late = settlePayment(deps, chargedBack, 'sweep');
   holdBack = Promise.resolve();
   dispute = 'returned';
-  expect((await settlePayment(parts, chargedBack, 'callback')).state).toBe('paid');
+  expect((await settlePayment(deps, chargedBack, 'callback')).state).toBe('paid');
   arrival.resolve();
   expect((await late).state).toBe('paid');
   expect(await findAccount(test.shop.db, memberId)).toMatchObject({ points: 1000, pointsOwed: 0 });
@@ -139,10 +139,10 @@ it('what was begun is answered again as it was, also where its course and its wa
   const courseId = await makePointCourse(test.shop, { points: 1000 });
   const request = requestOf(await makeMember(test.shop));
   const first = await beginPayment(test.shop.payments, request, wish(courseId));
-  await test.shop.byHand`delete from point_course where id = ${courseId}`;
-  const parts: PaymentParts = { ...test.shop.payments, offered: new Set() };
+  await test.shop.rawSql`delete from point_course where id = ${courseId}`;
+  const deps: PaymentDeps = { ...test.shop.payments, offered: new Set() };
   expect(first.kind).toBe('begun');
-  expect(await beginPayment(parts, request, wish(courseId))).toEqual(first);
+  expect(await beginPayment(deps, request, wish(courseId))).toEqual(first);
 });
 
 it('a payment that an account left unfinished before it was closed: nothing is collected, and it ends', async () => {
@@ -155,10 +155,10 @@ it('a payment that an account left unfinished before it was closed: nothing is c
   const open = () => Promise.reject(new ProviderUnavailableError('down'));
   const down = { ...parts, methods: new Map([[7, { ...method, open }] as const]) };
   expect((await beginPayment(down, request, wish(courseId))).kind).toBe('unavailable');
-  await test.shop.byHand`update member set closed_at = now() where id = ${memberId}`;
+  await test.shop.rawSql`update member set closed_at = now() where id = ${memberId}`;
   const begun = beginPayment(test.shop.payments, request, wish(courseId));
   await expect(begun).rejects.toThrow(MemberGoneError);
-  const [payment] = await test.shop.byHand`select id, provider_id from payment where member_id = ${memberId}`;
+  const [payment] = await test.shop.rawSql`select id, provider_id from payment where member_id = ${memberId}`;
   expect(payment?.['provider_id']).toBeNull();
   test.shop.clock.advance(2 * hour);
   await test.work();
@@ -176,7 +176,7 @@ it('a provider that is down for an hour costs nothing: what was asked goes on wh
     <Args extends unknown[], Result>(ask: (...args: Args) => Promise<Result>) =>
     (...args: Args) =>
       isDown ? Promise.reject(new ProviderUnavailableError('down')) : ask(...args);
-  const flaky: PaymentParts = {
+  const flaky: PaymentDeps = {
     ...parts,
     methods: new Map([
       [
@@ -256,7 +256,7 @@ it('a database that restarts between the provider’s answer and ours loses noth
   const method = parts.methods.get(7);
   if (method === undefined) throw new Error('PayPay is not set up');
   let isFirst = true;
-  const restarting: PaymentParts = {
+  const restarting: PaymentDeps = {
     ...parts,
     methods: new Map([
       [
@@ -268,7 +268,7 @@ it('a database that restarts between the provider’s answer and ours loses noth
             // Every connection is lost the moment the provider has answered.
             if (isFirst) {
               isFirst = false;
-              await test.shop.byHand`
+              await test.shop.rawSql`
                 select pg_terminate_backend(pid) from pg_stat_activity
                 where datname = current_database() and application_name = 'kaifu test'`;
             }
@@ -302,7 +302,7 @@ it('a member who asks over and over, through two processes: the company is asked
   if (outcome.kind !== 'begun') throw new Error(outcome.kind);
   const { payment } = outcome;
   let questions = 0;
-  const counting = ({ payments: parts }: Shop): PaymentParts => {
+  const counting = ({ payments: parts }: Shop): PaymentDeps => {
     const method = parts.methods.get(payment.method);
     if (method === undefined) throw new Error('the way to pay is not set up');
     const settle: PaymentMethod['settle'] = (order) => {
@@ -351,10 +351,10 @@ it('buying points on an account that another process closed a moment ago: 401, a
   const memberId = await makeMember(test.shop);
   const client = await test.http.member(memberId);
   await client.done(calls.listPointCourses);
-  await test.shop.byHand`update member set closed_at = now() where id = ${memberId}`;
+  await test.shop.rawSql`update member set closed_at = now() where id = ${memberId}`;
   const payload = { point_price_id: courseId, pay_id: 7 } as const;
   expect((await client.ask(calls.buyPoints, { payload })).state).toBe(401);
-  const payments = await test.shop.byHand`select id from payment where member_id = ${memberId}`;
+  const payments = await test.shop.rawSql`select id from payment where member_id = ${memberId}`;
   expect(payments).toEqual([]);
   const other = await client.ask(calls.checkSmsCode, { payload: { sms_code: '123456' } });
   expect(other.state).toBe(401);

@@ -29,14 +29,14 @@ const buyer = async (options: { phoneVerified?: boolean } = {}) => ({
 /** Declined so often today already, some of it by an earlier version of the shop. */
 async function declinedBefore(memberId: number, courseId: number, times: number): Promise<void> {
   const now = test.shop.clock.now();
-  await test.shop.byHand`
+  await test.shop.rawSql`
     insert into payment (member_id, request_key, payload_hash, method, provider, course_id, amount, state, failure, pay_by, created_at, updated_at)
     select ${memberId}, gen_random_uuid(), '', 1, 'stripe', ${courseId}, 1000, 'cancelled', 'declined', ${now}, ${now}, ${now}
     from generate_series(1, ${times}::integer)`;
 }
 
 const mailsTo = async (memberId: number) => {
-  const [row] = await test.shop.byHand`
+  const [row] = await test.shop.rawSql`
     select count(*)::integer as count from graphile_worker._private_jobs
     where (payload -> 'to' ->> 'memberId')::bigint = ${memberId}`;
   return row?.['count'];
@@ -109,7 +109,7 @@ describe('orders to be paid at a store or by transfer', () => {
     const { memberId, courseId } = await buyer();
     for (let order = 1; order <= 5; order++) await begin(memberId, courseId, 2);
     expect(await mailsTo(memberId)).toBe(5);
-    await test.shop.byHand`update payment set state = 'cancelled' where member_id = ${memberId}`;
+    await test.shop.rawSql`update payment set state = 'cancelled' where member_id = ${memberId}`;
     await begin(memberId, courseId, 2);
     expect(await mailsTo(memberId)).toBe(5);
     test.shop.clock.advance(day + hour);
@@ -124,7 +124,7 @@ describe('orders to be paid at a store or by transfer', () => {
       for (let order = 1; order <= 7; order++) {
         await begin(memberId, courseId, 2);
         await test.shop
-          .byHand`update payment set state = 'cancelled' where member_id = ${memberId} and state = 'waiting'`;
+          .rawSql`update payment set state = 'cancelled' where member_id = ${memberId} and state = 'waiting'`;
       }
       expect(await mailsTo(memberId)).toBe(7);
     }

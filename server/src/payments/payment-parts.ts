@@ -1,11 +1,11 @@
 import type { Database, Executor, Tx } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { OperatorChannel } from '../messages/index.ts';
-import type { PaymentDoors } from '../providers/payments/open-methods.ts';
+import type { PaymentGateways } from '../providers/payments/open-methods.ts';
 import type { Customer } from '../providers/payments/payment-provider.ts';
 
 /** What payments are made with. */
-export interface PaymentParts extends PaymentDoors {
+export interface PaymentDeps extends PaymentGateways {
   db: Database;
   clock: Clock;
   /** Where the shop is for its customers, such as `https://shop.example`. */

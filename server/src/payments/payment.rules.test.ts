@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Standing } from '../providers/payments/payment-provider.ts';
+import type { ProviderStatus } from '../providers/payments/payment-provider.ts';
 import {
   isOpen,
   type Judgement,
@@ -9,7 +9,7 @@ import {
   nextAsk,
   type PaymentState,
   type Progress,
-  type Seen,
+  type StatusEvent,
   seenKinds,
   seenOf,
   transitions,
@@ -26,7 +26,10 @@ const states: PaymentState[] = [
   'charged_back',
   'needs_attention',
 ];
-const paid = (amount: number, more: Partial<Extract<Standing, { kind: 'paid' }>> = {}): Standing => ({
+const paid = (
+  amount: number,
+  more: Partial<Extract<ProviderStatus, { kind: 'paid' }>> = {},
+): ProviderStatus => ({
   kind: 'paid',
   received: { amount, currency: 'JPY' },
   refunded: 0,
@@ -38,11 +41,11 @@ const begun: Progress = { state: 'created', amount: 1000, isCredited: false, rev
 const credited: Partial<Progress> = { state: 'paid', isCredited: true };
 
 describe('what is seen', () => {
-  it.each<[Standing, string]>([
+  it.each<[ProviderStatus, string]>([
     [paid(1000), 'paid'],
     [paid(999), 'differs'],
     [paid(1001), 'differs'],
-    [{ ...paid(1000), received: { amount: 1000, currency: 'USD' } } as Standing, 'differs'],
+    [{ ...paid(1000), received: { amount: 1000, currency: 'USD' } } as ProviderStatus, 'differs'],
     [paid(1000, { refunded: 1 }), 'partly_refunded'],
     [paid(1000, { refunded: 1000 }), 'refunded'],
     [paid(1000, { dispute: 'taken' }), 'charged_back'],
@@ -67,7 +70,7 @@ describe('the table of states', () => {
     expect(drawn).toHaveLength(rows.length);
   });
 
-  it.each<[string, Partial<Progress>, Seen, number, Partial<Judgement>]>([
+  it.each<[string, Partial<Progress>, StatusEvent, number, Partial<Judgement>]>([
     ['credits what was paid', {}, 'paid', 0, { to: 'paid', credit: 1000, reversed: 0 }],
     ['credits the rest', {}, 'partly_refunded', 300, { to: 'paid', credit: 700, reversed: 300 }],
     ['credits late money', { state: 'expired' }, 'paid', 0, { to: 'paid', credit: 1000 }],
@@ -110,7 +113,7 @@ describe('the table of states', () => {
     expect(judge({ ...begun, ...progress }, seen, refunded)).toMatchObject({ seen, ...judgement });
   });
 
-  it.each<[string, Partial<Progress>, Seen, number]>([
+  it.each<[string, Partial<Progress>, StatusEvent, number]>([
     ['credited already', credited, 'paid', 0],
     ['seen before', { ...credited, reversed: 300 }, 'partly_refunded', 300],
     ['older than what is known', { ...credited, reversed: 300 }, 'partly_refunded', 200],

@@ -1,6 +1,6 @@
 import type { PaymentState } from '../db/types.ts';
 import { day, hour, minute } from '../lib/time.rules.ts';
-import type { Standing } from '../providers/payments/payment-provider.ts';
+import type { ProviderStatus } from '../providers/payments/payment-provider.ts';
 
 /** What is seen of a payment when its provider is asked, held against what was to be paid. */
 export const seenKinds = [
@@ -18,7 +18,7 @@ export const seenKinds = [
   'cancelled',
   'too_little_in_time',
 ] as const;
-export type Seen = (typeof seenKinds)[number];
+export type StatusEvent = (typeof seenKinds)[number];
 
 export type { PaymentState } from '../db/types.ts';
 
@@ -33,7 +33,7 @@ export interface Transition {
   readonly posting?: Posting;
 }
 
-type Row = Readonly<Partial<Record<Seen, Transition>>>;
+type Row = Readonly<Partial<Record<StatusEvent, Transition>>>;
 
 /** Nothing was credited so far: what follows from each thing seen. */
 const unpaid: Row = {
@@ -111,7 +111,7 @@ export interface Progress {
 
 /** What is to become of a payment. */
 export interface Judgement {
-  seen: Seen;
+  seen: StatusEvent;
   to: PaymentState;
   /** Points to be credited now. */
   credit: number;
@@ -124,7 +124,7 @@ export interface Judgement {
 }
 
 /** What a standing is to a payment of so many yen: the amount and the currency must be the ones agreed. */
-export function seenOf(standing: Standing, amount: number): Seen {
+export function seenOf(standing: ProviderStatus, amount: number): StatusEvent {
   if (standing.kind !== 'paid') return standing.kind;
   const { received, refunded, dispute } = standing;
   if (dispute === 'taken') return 'charged_back';
@@ -139,7 +139,7 @@ export function seenOf(standing: Standing, amount: number): Seen {
  *
  * @param refunded yen that the provider gave back so far
  */
-export function judge(progress: Progress, seen: Seen, refunded: number): Judgement | undefined {
+export function judge(progress: Progress, seen: StatusEvent, refunded: number): Judgement | undefined {
   const transition = transitions[progress.state][seen];
   if (transition === undefined) return undefined;
   const { to, posting } = transition;
@@ -158,7 +158,7 @@ export function judge(progress: Progress, seen: Seen, refunded: number): Judgeme
 }
 
 /** Yen given back in all; never fewer than were seen before, but for those that a bank took and returned. */
-function reversedBy({ state, amount, reversed }: Progress, seen: Seen, refunded: number): number {
+function reversedBy({ state, amount, reversed }: Progress, seen: StatusEvent, refunded: number): number {
   if (seen === 'refunded' || seen === 'charged_back') return amount;
   if (seen === 'returned') return state === 'charged_back' ? refunded : Math.max(reversed, refunded);
   if (seen === 'partly_refunded') return Math.max(reversed, Math.min(refunded, amount));

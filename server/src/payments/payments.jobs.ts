@@ -1,32 +1,32 @@
 import type { Job } from '../jobs/job.ts';
 import { eraseCallbacks } from './erase-callbacks.ts';
 import { fetchMissedCallbacks } from './fetch-missed-callbacks.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-parts.ts';
 import { processCallbacks } from './process-callbacks.ts';
 import { processCallbacksJob } from './receive-callback.ts';
 import { sweepPayments } from './sweep-payments.ts';
 
-export function paymentJobs(parts: PaymentParts): Job[] {
+export function paymentJobs(deps: PaymentDeps): Job[] {
   return [
     {
       name: processCallbacksJob,
       schedule: '* * * * *',
-      run: async () => void (await processCallbacks(parts)),
+      run: async () => void (await processCallbacks(deps)),
     },
     {
       name: 'sweep-payments',
       schedule: '* * * * *',
-      run: async () => void (await sweepPayments(parts)),
+      run: async () => void (await sweepPayments(deps)),
     },
     {
       name: 'fetch-missed-callbacks',
       schedule: '*/10 * * * *',
-      run: async () => void (await fetchMissedCallbacks(parts)),
+      run: async () => void (await fetchMissedCallbacks(deps)),
     },
     {
       name: 'erase-payment-callbacks',
       schedule: '40 18 * * *',
-      run: async () => void (await eraseCallbacks(parts)),
+      run: async () => void (await eraseCallbacks(deps)),
     },
   ];
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PayMethodId } from '#contract/shop/points.ts';
 import { actions } from '../../../sandbox/src/payments/payment-company.ts';
 import type { Database } from '../db/database.ts';
-import { Book, checkLedger } from '../ledger/index.ts';
+import { checkLedger, LedgerBatch } from '../ledger/index.ts';
 import { type PaymentMethod, ProviderUnavailableError } from '../providers/payments/payment-provider.ts';
 import { makeMembers, makePointCourse } from '../testing/factories.ts';
 import {
@@ -20,7 +20,7 @@ import {
 } from '../testing/model-companies.ts';
 import { day, hour, openTestShop, TestClock, type TestShop } from '../testing/test-shop.ts';
 import { beginPayment } from './begin-payment.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-parts.ts';
 import { type Payment, selectPayment } from './payments.queries.ts';
 import { processCallbacks } from './process-callbacks.ts';
 import { receiveCallback } from './receive-callback.ts';
@@ -106,7 +106,7 @@ class Story {
   spent = 0;
   readonly #cut = { provider: new Scissors(), database: new Scissors() };
   readonly #companies: Record<(typeof ways)[number], ModelCompany>;
-  readonly #parts: PaymentParts;
+  readonly #parts: PaymentDeps;
   readonly memberId: number;
   readonly plot: Plot;
   #asking = 0;
@@ -237,7 +237,7 @@ class Story {
 
   async #spend(points: number): Promise<void> {
     await shop.db.transaction(async (tx) => {
-      const book = await Book.open(tx, [this.memberId], this.clock);
+      const book = await LedgerBatch.open(tx, [this.memberId], this.clock);
       const amount = Math.min(points, book.account(this.memberId).points);
       if (amount === 0) return;
       book.post({ memberId: this.memberId, currency: 'point', amount: -amount, kind: 'pack_bought' });
@@ -271,19 +271,19 @@ async function findOutTheRest(stories: readonly Story[]): Promise<void> {
     return method;
   };
   const methods = new Map(Object.values(methodOf).map((id) => [id, dispatch]));
-  const parts: PaymentParts = { ...shop.payments, clock, methods };
+  const deps: PaymentDeps = { ...shop.payments, clock, methods };
   // Long enough for every question, and too short for points to expire.
   for (const days of [14, 98]) {
     clock.advance(days * day);
-    await processCallbacks(parts);
-    await sweepPayments(parts);
+    await processCallbacks(deps);
+    await sweepPayments(deps);
   }
 }
 
 /** What companies told and the shop kept, by order. */
 async function readHeard(): Promise<Map<string, string[]>> {
   const heard = new Map<string, string[]>();
-  const kept = await shop.byHand<{ provider_id: string; body: string }>`
+  const kept = await shop.rawSql<{ provider_id: string; body: string }>`
     select coalesce(callback.provider_id, payment.provider_id) as provider_id, convert_from(body, 'UTF8') as body
     from payment_callback callback left join payment on payment.id::text = callback.payment_id
     where callback.provider in ('sbps', 'amazon')`;
@@ -303,14 +303,14 @@ it('leaves each member with what was paid, whatever is cut off, repeated, late o
   await findOutTheRest(stories);
 
   const heard = await readHeard();
-  const accounts = await shop.byHand<Record<'id' | 'points' | 'owed' | 'posted' | 'all', number>>`
+  const accounts = await shop.rawSql<Record<'id' | 'points' | 'owed' | 'posted' | 'all', number>>`
     select member_id as id, points, points_owed as owed,
       coalesce(sum(amount) filter (where account like 'member:%'), 0)::bigint as posted,
       coalesce(sum(amount), 0)::bigint as all
     from ledger_account left join posting using (member_id)
     where currency is null or currency = 'point' group by 1, 2, 3`;
   const accountOf = new Map(accounts.map((account) => [account.id, account]));
-  const orders = await shop.byHand<{ id: string; order: string | null }>`
+  const orders = await shop.rawSql<{ id: string; order: string | null }>`
     select id, provider_id as order from payment`;
   const orderOf = new Map(orders.map(({ id, order }) => [id, order]));
   let collected = 0;

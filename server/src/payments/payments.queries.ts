@@ -5,7 +5,7 @@ import { type PayMethodId, payMethodId, payMethods } from '#contract/shop/points
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import type { PaymentState } from '../db/types.ts';
-import { there } from '../lib/assert-found.ts';
+import { assertFound } from '../lib/assert-found.ts';
 import {
   type FailureReason,
   failureReason,
@@ -108,7 +108,10 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<Paymen
       .onConflict((conflict) => conflict.constraint('payment_request').doNothing()),
   );
   const { memberId, requestKey: key } = payment;
-  return there(await selectRequested(tx, { memberId, key }), 'the payment that was just made is not there');
+  return assertFound(
+    await selectRequested(tx, { memberId, key }),
+    'the payment that was just made is not there',
+  );
 }
 
 /** The payment that a request made. */

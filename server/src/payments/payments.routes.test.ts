@@ -65,7 +65,7 @@ describe('by card', () => {
     expect(begun).toEqual({ result: '1', payment_id: expect.any(String) });
     expect(await pointsOf(buyer.memberId)).toBe(5000);
     const [lot] = await test.shop
-      .byHand`select origin, amount from point_lot where member_id = ${buyer.memberId}`;
+      .rawSql`select origin, amount from point_lot where member_id = ${buyer.memberId}`;
     expect(lot).toEqual({ origin: 'paid', amount: 5000 });
     // The callback that follows says nothing new.
     await test.sandbox.callbacks.settled();
@@ -231,7 +231,7 @@ describe('at a convenience store', () => {
     expect(begun.receipt_number).toBe(lawson?.confirmation_number);
     const { data } = await buyer.client.done(calls.listWaitingPayments);
     expect(data.list).toEqual([expect.objectContaining({ store: 'lawson', number: lawson })]);
-    const [mail] = await test.shop.byHand`
+    const [mail] = await test.shop.rawSql`
       select payload -> 'mail' as mail from graphile_worker._private_jobs
       where (payload -> 'to' ->> 'memberId')::bigint = ${buyer.memberId}`;
     const text = JSON.stringify(mail);
@@ -260,21 +260,21 @@ describe('at a convenience store', () => {
   it('that the company gave no number for the chosen chain is shown with the others and its own page', async () => {
     const buyer = await newBuyer();
     const { payment_id: id = '' } = await buy(buyer, { pay_id: 2, combini_code: 'econ' });
-    await test.shop.byHand`
+    await test.shop.rawSql`
       update payment set instructions = instructions #- '{stores,familymart}' where id = ${id}`;
     const shown = await buyer.client.done(calls.getStoreNumber);
     expect(shown).toMatchObject({ store: 'familymart', company_code: '', receipt_number: '' });
     expect(shown.stores).toHaveLength(3);
     expect(shown.url).toContain('/pages/stripe/');
     // Where there is nothing to show at all, the screen says so.
-    await test.shop.byHand`update payment set instructions = null where id = ${id}`;
+    await test.shop.rawSql`update payment set instructions = null where id = ${id}`;
     expect(await buyer.client.done(calls.getStoreNumber)).toMatchObject({ url: '', stores: [] });
   });
 
   it('begun by an older version is paid by the number of FamilyMart, which is all it kept', async () => {
     const buyer = await newBuyer();
     const { payment_id: id = '' } = await buy(buyer, { pay_id: 2 });
-    await test.shop.byHand`update payment set instructions = instructions - 'stores' where id = ${id}`;
+    await test.shop.rawSql`update payment set instructions = instructions - 'stores' where id = ${id}`;
     const { stores, store } = await buyer.client.done(calls.getStoreNumber);
     expect([store, stores.map((each) => each.store)]).toEqual(['familymart', ['familymart']]);
   });
@@ -304,7 +304,7 @@ describe('at a convenience store', () => {
     await test.work();
     await test.act(id, 'pay');
     await test.work();
-    const queued = await test.shop.byHand`
+    const queued = await test.shop.rawSql`
       select payload -> 'mail' -> 'ja' ->> 'subject' as subject from graphile_worker._private_jobs
       where (payload -> 'to' ->> 'memberId')::bigint = ${buyer.memberId} order by id`;
     expect(queued.map(({ subject }) => subject)).toEqual([
@@ -405,7 +405,7 @@ it('late money of an account that was closed is brought to the operator, and goe
   const { payment_id: id = '' } = await buy(buyer, { pay_id: 4, name: 'シケン ハナコ' });
   test.shop.clock.advance(paymentDueDays * day);
   await test.work();
-  await test.shop.byHand`update member set closed_at = now() where id = ${buyer.memberId}`;
+  await test.shop.rawSql`update member set closed_at = now() where id = ${buyer.memberId}`;
   await test.act(id, 'pay');
   await test.work();
   expect(test.told).toEqual([
@@ -495,13 +495,13 @@ describe('callbacks', () => {
   it('with a wrong signature change nothing and are not kept', async () => {
     const buyer = await newBuyer();
     const { payment_id: id = '' } = await buy(buyer, { pay_id: 2 });
-    const kept = await test.shop.byHand`select count(*)::integer as count from payment_callback`;
+    const kept = await test.shop.rawSql`select count(*)::integer as count from payment_callback`;
     test.sandbox.callbacks.delivery = 'wrong signature';
     await test.act(id, 'pay');
     await test.sandbox.callbacks.settled();
     await processCallbacks(test.shop.payments);
     expect(await stateOf(id)).toBe('waiting');
-    expect(await test.shop.byHand`select count(*)::integer as count from payment_callback`).toEqual(kept);
+    expect(await test.shop.rawSql`select count(*)::integer as count from payment_callback`).toEqual(kept);
     expect(test.http.logged).toContainEqual(
       expect.objectContaining({ msg: 'a callback was not signed by its provider' }),
     );
@@ -511,7 +511,7 @@ describe('callbacks', () => {
     const buyer = await newBuyer();
     await buyByCard(buyer);
     await test.sandbox.callbacks.settled();
-    const [callback] = await test.shop.byHand`
+    const [callback] = await test.shop.rawSql`
       select headers, body from payment_callback order by id desc limit 1`;
     const sendAgain = () =>
       test.http.app.inject({
@@ -529,7 +529,7 @@ describe('callbacks', () => {
     const paymentId = await buyByCard(await newBuyer());
     await test.sandbox.callbacks.settled();
     await test.work();
-    const [kept] = await test.shop.byHand`
+    const [kept] = await test.shop.rawSql`
       select body, outcome, processed_at is not null as is_processed from payment_callback
       where payment_id = ${paymentId}`;
     expect(JSON.parse(String(kept?.['body']))).toMatchObject({ type: 'payment_intent.succeeded' });
@@ -541,7 +541,7 @@ describe('callbacks', () => {
     await test.hearCallbacks();
     const read = async () =>
       (
-        await test.shop.byHand`
+        await test.shop.rawSql`
           select event_id, outcome, headers, body, body_hash = sha256(body) as is_whole, body_hash is not null as is_hashed
           from payment_callback where payment_id = ${paymentId}`
       )[0];
@@ -589,7 +589,7 @@ describe('money that goes back', () => {
     expect(await stateOf(paymentId)).toBe('charged_back');
     expect(await findAccount(test.shop.db, memberId)).toMatchObject({ points: 0, pointsOwed: 3000 });
     const [cards] = await test.shop
-      .byHand`select count(*)::integer as count from won_card where member_id = ${memberId}`;
+      .rawSql`select count(*)::integer as count from won_card where member_id = ${memberId}`;
     expect(cards).toEqual({ count: 3 });
     const refused = await buyer.client.done(calls.checkPack, { payload: { pack_id: packId, count: 1 } });
     expect(refused).toMatchObject({

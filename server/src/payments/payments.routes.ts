@@ -4,13 +4,13 @@ import type { CallServer, MemberContext } from '../http/calls.ts';
 import type { Text } from '../http/language.ts';
 import { done, notFound, type Outcome, refusals, refusedFields } from '../http/outcome.ts';
 import { heldBackText } from '../ledger/index.ts';
-import type { Given } from '../providers/payments/payment-provider.ts';
-import { type AmazonParts, amazonRoutes } from './amazon.routes.ts';
+import type { PaymentInput } from '../providers/payments/payment-provider.ts';
+import { type AmazonDeps, amazonRoutes } from './amazon.routes.ts';
 import { appendPoints } from './append-points.ts';
 import { type BeginOutcome, beginPayment, type Refusal } from './begin-payment.ts';
 import { selectWaitingPayments } from './member-payments.queries.ts';
 import { begunOnWire, endOnWire } from './payment-on-wire.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-parts.ts';
 import { selectPaymentOf, updateStore } from './payments.queries.ts';
 import { accountNumberText, paymentTexts } from './payments.texts.ts';
 import { settleIfReachable } from './settle-payment.ts';
@@ -19,24 +19,24 @@ import { chosenNumber, storeNumbersOf, storeOf } from './store-numbers.rules.ts'
 /** Of one member, whichever process they ask: nobody buys points more often, but whoever tries stolen cards would. */
 const limits = { perMinute: 10, shared: true } as const;
 
-export function paymentRoutes(serve: CallServer, parts: AmazonParts): void {
-  serveBeginning(serve, parts);
-  serveReturn(serve, parts);
-  serveInstructions(serve, parts);
-  amazonRoutes(serve, parts);
+export function paymentRoutes(serve: CallServer, deps: AmazonDeps): void {
+  serveBeginning(serve, deps);
+  serveReturn(serve, deps);
+  serveInstructions(serve, deps);
+  amazonRoutes(serve, deps);
   serve.members(calls.getCardField, async () =>
     done({
-      script_url: parts.cardField?.scriptUrl ?? '',
-      publishable_key: parts.cardField?.publishableKey ?? '',
+      script_url: deps.cardField?.scriptUrl ?? '',
+      publishable_key: deps.cardField?.publishableKey ?? '',
     }),
   );
 }
 
-function serveBeginning(serve: CallServer, parts: AmazonParts): void {
+function serveBeginning(serve: CallServer, deps: AmazonDeps): void {
   serve.members(
     calls.buyPoints,
     async ({ payload }, { request, member, language }) => {
-      const { viewedCourseId, checkoutSession } = await parts.memories.recall(member);
+      const { viewedCourseId, checkoutSession } = await deps.memories.recall(member);
       const courseId = payload.point_price_id ?? viewedCourseId;
       if (courseId === null) return refusals.malformed;
       const given = {
@@ -48,7 +48,7 @@ function serveBeginning(serve: CallServer, parts: AmazonParts): void {
       const missing = missingOf(payload.pay_id, given);
       if (missing !== undefined)
         return refusedFields({ [missing.field]: [paymentTexts[missing.text][language]] });
-      const outcome = await beginPayment(parts, request, {
+      const outcome = await beginPayment(deps, request, {
         courseId,
         method: payload.pay_id,
         packId: payload.pack_id ?? null,
@@ -94,7 +94,7 @@ const refusalTexts: Readonly<Record<Extract<Refusal, string>, { field: string; t
 /** What a way to pay asks for and was not given. */
 function missingOf(
   method: number,
-  { token, accountHolder, carrier, checkoutSession }: Given,
+  { token, accountHolder, carrier, checkoutSession }: PaymentInput,
 ): { field: string; text: keyof typeof paymentTexts } | undefined {
   if (method === payMethods.card && !token) return { field: 'token', text: 'cardMissing' };
   if (method === payMethods.bank && !accountHolder?.trim()) return { field: 'name', text: 'holderMissing' };
@@ -108,11 +108,11 @@ function missingOf(
 /** A screen asks every few seconds; each question is an update of the payment, and may be one to its company. */
 const askLimits = { perMinute: 60 } as const;
 
-function serveReturn(serve: CallServer, parts: PaymentParts): void {
+function serveReturn(serve: CallServer, deps: PaymentDeps): void {
   serve.members(
     calls.appendPoints,
     async ({ payload }, { request, language }) => {
-      const payment = await appendPoints(parts, request, payload.token);
+      const payment = await appendPoints(deps, request, payload.token);
       if (payment === undefined) return notFound();
       const { result, pack_id } = endOnWire(payment, language);
       return done({ result: result === '-1' ? '-1' : '1', ...(pack_id !== undefined && { pack_id }) });
@@ -123,15 +123,15 @@ function serveReturn(serve: CallServer, parts: PaymentParts): void {
   serve.members(
     calls.getPaymentEnd,
     async ({ query }, { memberId, language }) => {
-      const payment = await selectPaymentOf(parts.db, memberId, { id: query.payment_id });
+      const payment = await selectPaymentOf(deps.db, memberId, { id: query.payment_id });
       if (payment === undefined) return notFound();
-      return done(endOnWire(await settleIfReachable(parts, payment, 'return'), language));
+      return done(endOnWire(await settleIfReachable(deps, payment, 'return'), language));
     },
     askLimits,
   );
 }
 
-function serveInstructions(serve: CallServer, { db }: PaymentParts): void {
+function serveInstructions(serve: CallServer, { db }: PaymentDeps): void {
   serve.members(calls.listWaitingPayments, async (_, { memberId }) => {
     const list = (await selectWaitingPayments(db, memberId)).map((payment) => {
       const { id, method, amount, payBy, store, instructions } = payment;

@@ -2,7 +2,7 @@ import { isUuid } from '../db/uuid.rules.ts';
 import { sweep } from '../jobs/job.ts';
 import { type OperatorNotice, queueOperatorMail } from '../messages/index.ts';
 import { type OpenCallback, selectOpenCallbacks, updateCallback } from './callbacks.queries.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-parts.ts';
 import { type Payment, selectPayment, selectPaymentOfOrder } from './payments.queries.ts';
 import { settlePayment } from './settle-payment.ts';
 import { askedAtOnce } from './sweep-payments.ts';
@@ -15,16 +15,16 @@ const batch = 100;
  *
  * @returns how many there were
  */
-export function processCallbacks(parts: PaymentParts): Promise<number> {
+export function processCallbacks(deps: PaymentDeps): Promise<number> {
   return sweep<OpenCallback>(
-    (after) => selectOpenCallbacks(parts.db, after, batch),
+    (after) => selectOpenCallbacks(deps.db, after, batch),
     async (callback) => {
-      const { outcome, notice } = await processOne(parts, callback);
-      await parts.db.transaction(async (tx) => {
-        await updateCallback(tx, callback.id, { processedAt: parts.clock.now(), outcome });
-        if (notice !== undefined) await queueOperatorMail(tx, parts.operator, notice);
+      const { outcome, notice } = await processOne(deps, callback);
+      await deps.db.transaction(async (tx) => {
+        await updateCallback(tx, callback.id, { processedAt: deps.clock.now(), outcome });
+        if (notice !== undefined) await queueOperatorMail(tx, deps.operator, notice);
       });
-      if (notice !== undefined) parts.operator.show(notice);
+      if (notice !== undefined) deps.operator.show(notice);
     },
     askedAtOnce,
   );
@@ -36,10 +36,10 @@ interface Processed {
   notice?: OperatorNotice;
 }
 
-async function processOne(parts: PaymentParts, callback: OpenCallback): Promise<Processed> {
+async function processOne(deps: PaymentDeps, callback: OpenCallback): Promise<Processed> {
   const { provider, paymentId, providerId } = callback;
   if (paymentId === null && providerId === null) return { outcome: 'about no payment' };
-  const payment = await findPayment(parts, callback);
+  const payment = await findPayment(deps, callback);
   if (payment === undefined) {
     const message = 'a callback is about a payment that this shop does not know';
     return { outcome: 'unknown payment', notice: { message, provider } };
@@ -52,12 +52,12 @@ async function processOne(parts: PaymentParts, callback: OpenCallback): Promise<
       notice: { message, provider, paymentId: payment.id },
     };
   }
-  await settlePayment(parts, payment, 'callback');
+  await settlePayment(deps, payment, 'callback');
   return { outcome: payment.id };
 }
 
 async function findPayment(
-  { db }: PaymentParts,
+  { db }: PaymentDeps,
   { provider, paymentId, providerId }: OpenCallback,
 ): Promise<Payment | undefined> {
   const ofOrder = providerId === null ? undefined : await selectPaymentOfOrder(db, provider, providerId);

@@ -3,7 +3,7 @@ import { enqueue } from '../jobs/queue.queries.ts';
 import { queueOperatorMail } from '../messages/index.ts';
 import type { CallbackReader, ProviderCallback } from '../providers/payments/payment-provider.ts';
 import { insertCallback, selectBody } from './callbacks.queries.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-parts.ts';
 import { type Payment, selectPaymentOfOrder } from './payments.queries.ts';
 
 /** The job that does what follows. */
@@ -17,30 +17,30 @@ export const processCallbacksJob = 'process-payment-callbacks';
  * @returns whether the message was the provider's, as it sent it
  */
 export async function receiveCallback(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   reader: CallbackReader,
   body: Buffer,
   headers: Readonly<Record<string, string>>,
 ): Promise<boolean> {
-  const receivedAt = parts.clock.now();
+  const receivedAt = deps.clock.now();
   const callback = await reader.read(body, headers, receivedAt);
   if (callback === undefined) return false;
-  const contradicted = await findContradicted(parts, reader, callback, body);
+  const contradicted = await findContradicted(deps, reader, callback, body);
   if (contradicted !== undefined) {
     const message = 'a signed result was refused: it is of other fields than the shop sent';
     const notice = { message, paymentId: contradicted.id, provider: reader.provider };
     const hourly = { subject: `contradicted ${contradicted.id}`, now: receivedAt };
-    const { db, operator } = parts;
+    const { db, operator } = deps;
     if (await db.transaction((tx) => queueOperatorMail(tx, operator, notice, hourly))) operator.show(notice);
     return false;
   }
-  await keep(parts, reader, { callback, body, headers, receivedAt });
+  await keep(deps, reader, { callback, body, headers, receivedAt });
   return true;
 }
 
 /** The payment that a message is about, where it does not repeat what the shop sent for it. */
 async function findContradicted(
-  { db }: PaymentParts,
+  { db }: PaymentDeps,
   reader: CallbackReader,
   { about }: ProviderCallback,
   body: Buffer,
@@ -59,7 +59,7 @@ interface Received {
 }
 
 async function keep(
-  { db, operator }: PaymentParts,
+  { db, operator }: PaymentDeps,
   reader: CallbackReader,
   { callback, body, headers, receivedAt }: Received,
 ): Promise<void> {

@@ -2,14 +2,14 @@ import type { PayMethodId } from '#contract/shop/points.ts';
 import type { Database } from '../db/database.ts';
 import { isUuid } from '../db/uuid.rules.ts';
 import { findBookedPayments, findPaymentEntries } from '../ledger/index.ts';
-import { there } from '../lib/assert-found.ts';
+import { assertFound } from '../lib/assert-found.ts';
 import type { Period } from '../lib/days.rules.ts';
 import type { CompanyRecords, ReceivedPayment } from '../providers/payments/company-records.ts';
-import type { PaymentDoors } from '../providers/payments/open-methods.ts';
+import type { PaymentGateways } from '../providers/payments/open-methods.ts';
 import {
   type PaymentMethod,
+  type ProviderStatus,
   ProviderUnavailableError,
-  type Standing,
 } from '../providers/payments/payment-provider.ts';
 import { type Payment, selectPayment } from './payments.queries.ts';
 import { type Comparison, comparePayment } from './reconcile.rules.ts';
@@ -17,7 +17,7 @@ import { selectKnownPayments, selectOrders, selectPaymentsOfPeriod } from './rep
 import { orderNameOf } from './settle-payment.ts';
 
 /** What the books are compared with: companies that can be read, and not told to collect. */
-export interface ReconcileParts extends Pick<PaymentDoors, 'records'> {
+export interface ReconcileDeps extends Pick<PaymentGateways, 'records'> {
   db: Database;
   methods: ReadonlyMap<PayMethodId, Pick<PaymentMethod, 'provider' | 'read'>>;
 }
@@ -40,23 +40,23 @@ export interface Reconciliation {
  * record and the ledger as they are now; and asks each provider what it received in the period, for money that the shop
  * does not know of. It changes nothing.
  */
-export async function reconcile(parts: ReconcileParts, period: Period): Promise<Reconciliation> {
-  const ids = await selectPaymentsOfPeriod(parts.db, period);
-  const booked = new Map((await findBookedPayments(parts.db, ids)).map((row) => [row.reference, row]));
+export async function reconcile(deps: ReconcileDeps, period: Period): Promise<Reconciliation> {
+  const ids = await selectPaymentsOfPeriod(deps.db, period);
+  const booked = new Map((await findBookedPayments(deps.db, ids)).map((row) => [row.reference, row]));
   const payments: ReconciledPayment[] = [];
   for (const id of ids) {
-    const payment = there(await selectPayment(parts.db, id), `payment ${id} is gone`);
+    const payment = assertFound(await selectPayment(deps.db, id), `payment ${id} is gone`);
     const { memberId, method, provider, providerId, amount, state } = payment;
     payments.push({
       ...{ id, memberId, method, provider, amount, state, order: providerId ?? '' },
-      ...comparePayment(payment, booked.get(id), await askProvider(parts, payment)),
+      ...comparePayment(payment, booked.get(id), await askProvider(deps, payment)),
     });
   }
-  return { payments, strays: await findStrays(parts, period), ...(await findUnknown(parts, period)) };
+  return { payments, strays: await findStrays(deps, period), ...(await findUnknown(deps, period)) };
 }
 
 async function findUnknown(
-  { db, methods, records }: ReconcileParts,
+  { db, methods, records }: ReconcileDeps,
   { from, until }: Period,
 ): Promise<Pick<Reconciliation, 'unknown' | 'unlisted'>> {
   const providers = new Set([...methods.values()].map(({ provider }) => provider));
@@ -109,25 +109,22 @@ async function whichAreKnown(
 }
 
 async function askProvider(
-  parts: ReconcileParts,
+  deps: ReconcileDeps,
   payment: Payment,
-): Promise<Standing | 'unreachable' | undefined> {
+): Promise<ProviderStatus | 'unreachable' | undefined> {
   const { method, providerId } = payment;
   if (providerId === null) return undefined;
-  const door = parts.methods.get(method);
+  const door = deps.methods.get(method);
   if (door === undefined) return 'unreachable';
   try {
-    return await door.read(orderNameOf(parts, { ...payment, providerId }));
+    return await door.read(orderNameOf(deps, { ...payment, providerId }));
   } catch (error) {
     if (error instanceof ProviderUnavailableError) return 'unreachable';
     throw error;
   }
 }
 
-async function findStrays(
-  { db }: ReconcileParts,
-  { from, until }: Period,
-): Promise<Reconciliation['strays']> {
+async function findStrays({ db }: ReconcileDeps, { from, until }: Period): Promise<Reconciliation['strays']> {
   const entries = await findPaymentEntries(db, from, until);
   const known = await selectKnownPayments(
     db,

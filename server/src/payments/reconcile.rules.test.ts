@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Standing } from '../providers/payments/payment-provider.ts';
+import type { ProviderStatus } from '../providers/payments/payment-provider.ts';
 import { comparePayment } from './reconcile.rules.ts';
 
 type Payment = Parameters<typeof comparePayment>[0];
@@ -9,7 +9,7 @@ type Asked = Parameters<typeof comparePayment>[2];
 const creditedAt = new Date('2026-11-21T00:00:00Z');
 const credited: Payment = { amount: 1000, reversed: 0, creditedAt, state: 'paid' };
 const unpaid: Payment = { amount: 1000, reversed: 0, creditedAt: null, state: 'waiting' };
-const paid = (more: Partial<Extract<Standing, { kind: 'paid' }>> = {}): Standing => ({
+const paid = (more: Partial<Extract<ProviderStatus, { kind: 'paid' }>> = {}): ProviderStatus => ({
   kind: 'paid',
   received: { amount: 1000, currency: 'JPY' },
   refunded: 0,

@@ -1,5 +1,5 @@
 import type { BookedPayment } from '../ledger/index.ts';
-import type { Standing } from '../providers/payments/payment-provider.ts';
+import type { ProviderStatus } from '../providers/payments/payment-provider.ts';
 import type { Payment } from './payments.queries.ts';
 
 /** How a payment stands in the three places that must agree, in yen and points. */
@@ -23,7 +23,7 @@ export interface Comparison {
 export function comparePayment(
   payment: Pick<Payment, 'amount' | 'reversed' | 'creditedAt' | 'state'>,
   booked: Omit<BookedPayment, 'reference'> | undefined,
-  standing: Standing | 'unreachable' | undefined,
+  standing: ProviderStatus | 'unreachable' | undefined,
 ): Comparison {
   const { credited, takenBack } = booked ?? { credited: 0, takenBack: 0 };
   const isCredited = payment.creditedAt !== null;
@@ -50,14 +50,14 @@ export function comparePayment(
   };
 }
 
-function yenOf(standing: Standing | 'unreachable' | undefined): number {
+function yenOf(standing: ProviderStatus | 'unreachable' | undefined): number {
   if (typeof standing !== 'object') return 0;
   if (standing.kind === 'waiting') return standing.received;
   if (standing.kind !== 'paid' || standing.dispute === 'taken') return 0;
   return standing.received.amount - standing.refunded;
 }
 
-function wordOf(standing: Standing | 'unreachable' | undefined): string {
+function wordOf(standing: ProviderStatus | 'unreachable' | undefined): string {
   if (typeof standing !== 'object') return standing ?? 'no order';
   if (standing.kind !== 'paid') return standing.kind;
   return standing.dispute === 'none' ? 'paid' : `paid, charge-back ${standing.dispute}`;

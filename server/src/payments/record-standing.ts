@@ -1,14 +1,14 @@
 import type { PayMethodId } from '#contract/shop/points.ts';
 import type { Tx } from '../db/database.ts';
-import { Book, findDebtSteps, forgoneOf } from '../ledger/index.ts';
-import { there } from '../lib/assert-found.ts';
+import { findDebtSteps, forgoneOf, LedgerBatch } from '../ledger/index.ts';
+import { assertFound } from '../lib/assert-found.ts';
 import { type Mail, type OperatorNotice, queueMail, queueOperatorMail } from '../messages/index.ts';
-import type { FailureReason, Standing } from '../providers/payments/payment-provider.ts';
+import type { FailureReason, ProviderStatus } from '../providers/payments/payment-provider.ts';
 import { metrics } from '../telemetry/metrics.ts';
 import { hasPaid } from './member-payments.queries.ts';
 import { orderMailsADay } from './pay-limits.rules.ts';
-import { isOpen, type Judgement, judge, nextAsk, type Seen, seenOf } from './payment.rules.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import { isOpen, type Judgement, judge, nextAsk, type StatusEvent, seenOf } from './payment.rules.ts';
+import type { PaymentDeps } from './payment-parts.ts';
 import {
   creditedMail,
   givenBackMail,
@@ -28,7 +28,7 @@ import {
 export type Cause = 'request' | 'return' | 'callback' | 'sweep' | 'operator';
 
 /** What was seen at the provider; `too_little_in_time` is the shop's own judgement of a transfer. */
-export type Sighting = Standing | { kind: 'too_little_in_time'; received: number };
+export type ObservedStatus = ProviderStatus | { kind: 'too_little_in_time'; received: number };
 
 /** A notice to the operator, and what it is about where one mail an hour about that is enough. */
 export interface Trouble {
@@ -44,13 +44,13 @@ export interface Trouble {
  * @returns the payment as it is then
  */
 export async function recordStanding(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   payment: Pick<Payment, 'id' | 'memberId'>,
-  sighting: Sighting,
+  sighting: ObservedStatus,
   cause: Cause,
   trouble?: Trouble,
 ): Promise<Payment> {
-  const { after } = await record(parts, payment, { sighting, cause, trouble }, () => false);
+  const { after } = await record(deps, payment, { sighting, cause, trouble }, () => false);
   return after;
 }
 
@@ -62,44 +62,44 @@ export async function recordStanding(
  * @returns whether it was overtaken, and the payment as it is then
  */
 export function recordAnswer(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   asked: Payment,
-  sighting: Sighting,
+  sighting: ObservedStatus,
   cause: Cause,
 ): Promise<{ isOvertaken: boolean; after: Payment }> {
-  return record(parts, asked, { sighting, cause }, (payment) => hasChanged(asked, payment));
+  return record(deps, asked, { sighting, cause }, (payment) => hasChanged(asked, payment));
 }
 
 interface News {
-  sighting: Sighting;
+  sighting: ObservedStatus;
   cause: Cause;
   trouble?: Trouble | undefined;
 }
 
 async function record(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   { id, memberId }: Pick<Payment, 'id' | 'memberId'>,
   { sighting, cause, trouble }: News,
   isOvertakenBy: (payment: Payment) => boolean,
 ): Promise<{ isOvertaken: boolean; after: Payment }> {
-  const { before, after, isOvertaken, notices } = await parts.db.transaction(async (tx) => {
-    const [book, locked] = await Book.openWith(tx, [memberId], parts.clock, () => lockPayment(tx, id));
-    const payment = there(locked, `payment ${id} is gone`);
+  const { before, after, isOvertaken, notices } = await deps.db.transaction(async (tx) => {
+    const [book, locked] = await LedgerBatch.openWith(tx, [memberId], deps.clock, () => lockPayment(tx, id));
+    const payment = assertFound(locked, `payment ${id} is gone`);
     const judgement = judgementOf(payment, sighting);
     if (judgement !== undefined && isOvertakenBy(payment))
       return { before: payment, after: payment, isOvertaken: true, notices: [] };
     const changed = afterwards(payment, sighting, judgement, book.now);
     const booked = await bookJudgement(tx, book, payment, judgement);
     const [notices] = await Promise.all([
-      tellOperatorOf(tx, parts, { before: payment, after: changed, booked, now: book.now }, trouble),
+      tellOperatorOf(tx, deps, { before: payment, after: changed, booked, now: book.now }, trouble),
       updatePayment(tx, id, changed),
       judgement !== undefined && noteEvent(tx, changed, payment.state, judgement.seen, booked, cause),
-      tellMember(parts, tx, payment, changed, booked, cause),
+      tellMember(deps, tx, payment, changed, booked, cause),
       book.write(),
     ]);
     return { before: payment, after: changed, isOvertaken: false, notices };
   });
-  for (const notice of notices) parts.operator.show(notice);
+  for (const notice of notices) deps.operator.show(notice);
   if (after.state !== before.state) count(before, after);
   return { isOvertaken, after };
 }
@@ -135,7 +135,7 @@ const metricNames: Readonly<Record<PayMethodId, string>> = {
 
 /** Writes to the member what they cannot see on the screen in front of them. */
 async function tellMember(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   tx: Tx,
   before: Payment,
   after: Payment,
@@ -157,25 +157,25 @@ async function tellMember(
       : isOverdue
         ? overdueMail(after)
         : undefined;
-  if (ofOrders !== undefined && (await mayBeWrittenTo(parts, tx, after.memberId))) mails.push(ofOrders);
+  if (ofOrders !== undefined && (await mayBeWrittenTo(deps, tx, after.memberId))) mails.push(ofOrders);
   for (const mail of mails) {
     if (mail !== undefined) await queueMail(tx, { memberId: after.memberId }, mail);
   }
 }
 
-async function mayBeWrittenTo({ mayWriteTo }: PaymentParts, tx: Tx, memberId: number): Promise<boolean> {
+async function mayBeWrittenTo({ mayWriteTo }: PaymentDeps, tx: Tx, memberId: number): Promise<boolean> {
   return (await hasPaid(tx, memberId)) || (await mayWriteTo(tx, memberId, orderMailsADay));
 }
 
 /** Queues what a person has to see to. @returns what is to be shown once the transaction has committed */
 async function tellOperatorOf(
   tx: Tx,
-  parts: PaymentParts,
+  deps: PaymentDeps,
   { before, after, booked, now }: { before: Payment; after: Payment; booked: Booked; now: Date },
   trouble: Trouble | undefined,
 ): Promise<OperatorNotice[]> {
   const troubles: Trouble[] = noticesOf(before, after, booked).map((notice) => ({ notice }));
-  if (await isPaidAfterClosing(tx, parts, before, after)) {
+  if (await isPaidAfterClosing(tx, deps, before, after)) {
     const message = 'a payment of a closed account was paid: give it back at the company';
     troubles.push({ notice: { message, paymentId: after.id, provider: after.provider } });
   }
@@ -183,7 +183,7 @@ async function tellOperatorOf(
   const queued: OperatorNotice[] = [];
   for (const { notice, hourlySubject: subject } of troubles) {
     const hourly = subject === undefined ? undefined : { subject, now };
-    if (await queueOperatorMail(tx, parts.operator, notice, hourly)) queued.push(notice);
+    if (await queueOperatorMail(tx, deps.operator, notice, hourly)) queued.push(notice);
   }
   return queued;
 }
@@ -215,7 +215,7 @@ function noticesOf(
 /** Money may come after the account was closed: its points are nobody's by now, and it is to be given back. */
 async function isPaidAfterClosing(
   tx: Tx,
-  { findCustomer }: PaymentParts,
+  { findCustomer }: PaymentDeps,
   before: Payment,
   after: Payment,
 ): Promise<boolean> {
@@ -223,8 +223,8 @@ async function isPaidAfterClosing(
   return (await findCustomer(after.memberId, tx)) === undefined;
 }
 
-function judgementOf(payment: Payment, sighting: Sighting): Judgement | undefined {
-  const seen: Seen =
+function judgementOf(payment: Payment, sighting: ObservedStatus): Judgement | undefined {
+  const seen: StatusEvent =
     sighting.kind === 'too_little_in_time' ? sighting.kind : seenOf(sighting, payment.amount);
   const { state, amount, creditedAt, reversed } = payment;
   const refunded = sighting.kind === 'paid' ? sighting.refunded : 0;
@@ -234,7 +234,7 @@ function judgementOf(payment: Payment, sighting: Sighting): Judgement | undefine
 /** The payment as it is after this. */
 function afterwards(
   payment: Payment,
-  sighting: Sighting,
+  sighting: ObservedStatus,
   judgement: Judgement | undefined,
   now: Date,
 ): Payment {
@@ -258,12 +258,12 @@ function afterwards(
   };
 }
 
-function failureOf(sighting: Sighting): FailureReason | undefined {
+function failureOf(sighting: ObservedStatus): FailureReason | undefined {
   return sighting.kind === 'declined' ? sighting.reason : undefined;
 }
 
 /** Why somebody must look at it, for the operator. */
-function attentionOf(payment: Payment, sighting: Sighting): string {
+function attentionOf(payment: Payment, sighting: ObservedStatus): string {
   if (sighting.kind === 'too_little_in_time') {
     return `${sighting.received} JPY of ${payment.amount} JPY arrived`;
   }
@@ -283,7 +283,7 @@ interface Booked {
 
 async function bookJudgement(
   tx: Tx,
-  book: Book,
+  book: LedgerBatch,
   payment: Payment,
   judgement: Judgement | undefined,
 ): Promise<Booked> {
@@ -314,7 +314,7 @@ function noteEvent(
   tx: Tx,
   payment: Payment,
   fromState: Payment['state'],
-  seen: Seen,
+  seen: StatusEvent,
   booked: Booked,
   cause: Cause,
 ): Promise<unknown> {

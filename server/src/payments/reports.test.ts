@@ -7,7 +7,7 @@ import { ProviderUnavailableError } from '../providers/payments/payment-provider
 import { makeMember, makePointCourse } from '../testing/factories.ts';
 import { shareTestPayments } from '../testing/test-payments.ts';
 import { day } from '../testing/test-shop.ts';
-import { type PaymentParts, reconciliationReport, salesReport } from './index.ts';
+import { type PaymentDeps, reconciliationReport, salesReport } from './index.ts';
 
 const test = await shareTestPayments();
 
@@ -108,7 +108,7 @@ describe('a provider that cannot be asked', () => {
   const broken = () => Promise.reject(new TypeError('a fault of our own'));
 
   /** The shop with one of its ways to pay gone wrong. */
-  function doctored(read: () => Promise<never>): PaymentParts {
+  function doctored(read: () => Promise<never>): PaymentDeps {
     const { methods, ...parts } = test.shop.payments;
     const card = methods.get(1);
     if (card === undefined) throw new Error('cards are not set up');

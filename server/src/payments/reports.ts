@@ -1,12 +1,12 @@
 import { csvOf } from '../lib/csv.rules.ts';
 import type { Period } from '../lib/days.rules.ts';
 import { payMethodNameOf } from '../points/index.ts';
-import type { PaymentParts } from './payment-parts.ts';
-import { type ReconcileParts, type Reconciliation, reconcile } from './reconcile-day.ts';
+import type { PaymentDeps } from './payment-parts.ts';
+import { type ReconcileDeps, type Reconciliation, reconcile } from './reconcile-day.ts';
 import { selectSales } from './reports.queries.ts';
 
 /** What was sold by each way to pay, as CSV in yen, with a line for all of them. */
-export async function salesReport({ db }: Pick<PaymentParts, 'db'>, period: Period): Promise<string> {
+export async function salesReport({ db }: Pick<PaymentDeps, 'db'>, period: Period): Promise<string> {
   const rows = await selectSales(db, period);
   const total = (count: (row: (typeof rows)[number]) => number) =>
     rows.reduce((sum, row) => sum + count(row), 0);
@@ -36,10 +36,10 @@ export async function salesReport({ db }: Pick<PaymentParts, 'db'>, period: Peri
  * difference; and which providers cannot list what they received, so that only their own lists tell what the shop missed.
  */
 export async function reconciliationReport(
-  parts: ReconcileParts,
+  deps: ReconcileDeps,
   period: Period,
 ): Promise<{ csv: string; differences: number; notListed: string[] }> {
-  const reconciliation = await reconcile(parts, period);
+  const reconciliation = await reconcile(deps, period);
   const rows = rowsOf(reconciliation);
   return {
     csv: csvOf(reconciliationColumns, rows),

@@ -1,4 +1,4 @@
-import { there } from '../lib/assert-found.ts';
+import { assertFound } from '../lib/assert-found.ts';
 import {
   type OrderName,
   type PaymentMethod,
@@ -6,9 +6,9 @@ import {
 } from '../providers/payments/payment-provider.ts';
 import { selectHeard } from './callbacks.queries.ts';
 import { isOpen } from './payment.rules.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-parts.ts';
 import { type Payment, selectPayment, updateAskedAt } from './payments.queries.ts';
-import { type Cause, recordAnswer, type Sighting } from './record-standing.ts';
+import { type Cause, type ObservedStatus, recordAnswer } from './record-standing.ts';
 
 /**
  * Has the provider collect what the customer has agreed to, asks how the payment stands, and books what follows. A browser that returns, a callback and the sweeper all
@@ -16,10 +16,10 @@ import { type Cause, recordAnswer, type Sighting } from './record-standing.ts';
  *
  * @throws ProviderUnavailableError
  */
-export async function settlePayment(parts: PaymentParts, payment: Payment, cause: Cause): Promise<Payment> {
+export async function settlePayment(deps: PaymentDeps, payment: Payment, cause: Cause): Promise<Payment> {
   let asked = payment;
   for (let question = 1; question <= mostQuestions; question++) {
-    const { isOvertaken, after } = await recordAnswer(parts, asked, await askProvider(parts, asked), cause);
+    const { isOvertaken, after } = await recordAnswer(deps, asked, await askProvider(deps, asked), cause);
     if (!isOvertaken) return after;
     asked = after;
   }
@@ -36,18 +36,14 @@ const askedEveryMilliseconds = 2_000;
  * Has the provider asked for a member how an open payment stands, once in a few seconds however often they ask. Where it was asked
  * just now, or is away, the payment stands as is known, and the sweeper asks again.
  */
-export async function settleIfReachable(
-  parts: PaymentParts,
-  payment: Payment,
-  cause: Cause,
-): Promise<Payment> {
+export async function settleIfReachable(deps: PaymentDeps, payment: Payment, cause: Cause): Promise<Payment> {
   if (!isOpen(payment.state)) return payment;
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   const before = new Date(now.getTime() - askedEveryMilliseconds);
-  if (!(await updateAskedAt(parts.db, payment.id, now, before)))
-    return there(await selectPayment(parts.db, payment.id), `payment ${payment.id} is gone`);
+  if (!(await updateAskedAt(deps.db, payment.id, now, before)))
+    return assertFound(await selectPayment(deps.db, payment.id), `payment ${payment.id} is gone`);
   try {
-    return await settlePayment(parts, payment, cause);
+    return await settlePayment(deps, payment, cause);
   } catch (error) {
     if (error instanceof ProviderUnavailableError) return payment;
     throw error;
@@ -55,13 +51,13 @@ export async function settleIfReachable(
 }
 
 /** How it stands; what is overdue and unpaid is cancelled there, after asking. */
-async function askProvider(parts: PaymentParts, payment: Payment): Promise<Sighting> {
+async function askProvider(deps: PaymentDeps, payment: Payment): Promise<ObservedStatus> {
   const { providerId } = payment;
-  const isOverdue = isOpen(payment.state) && payment.payBy <= parts.clock.now();
+  const isOverdue = isOpen(payment.state) && payment.payBy <= deps.clock.now();
   // Nothing can be collected by an order that was never made.
   if (providerId === null) return { kind: isOverdue ? 'cancelled' : 'nothing' };
-  const method = methodOf(parts, payment);
-  const order = orderNameOf(parts, { ...payment, providerId });
+  const method = methodOf(deps, payment);
+  const order = orderNameOf(deps, { ...payment, providerId });
   const standing = await method.settle(order);
   const isEnded = isOverdue || !isOpen(payment.state);
   // Money that lies there is nobody's to cancel, nor to forget where it came after the end.
@@ -73,13 +69,13 @@ async function askProvider(parts: PaymentParts, payment: Payment): Promise<Sight
 }
 
 /** @throws Error where the shop is no longer set up for a payment that is not over. */
-export function methodOf(parts: PaymentParts, { id, method }: Pick<Payment, 'id' | 'method'>): PaymentMethod {
-  return there(parts.methods.get(method), `payment ${id} is by way ${method}, which is not set up`);
+export function methodOf(deps: PaymentDeps, { id, method }: Pick<Payment, 'id' | 'method'>): PaymentMethod {
+  return assertFound(deps.methods.get(method), `payment ${id} is by way ${method}, which is not set up`);
 }
 
 /** A payment as its provider knows it. */
 export function orderNameOf(
-  { db }: Pick<PaymentParts, 'db'>,
+  { db }: Pick<PaymentDeps, 'db'>,
   payment: Pick<Payment, 'id' | 'provider' | 'amount' | 'chargeId'> & { providerId: string },
 ): OrderName {
   const { id, provider, providerId, amount, chargeId } = payment;

@@ -1,7 +1,7 @@
 import { sweep } from '../jobs/job.ts';
-import { there } from '../lib/assert-found.ts';
+import { assertFound } from '../lib/assert-found.ts';
 import { nextAsk } from './payment.rules.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-parts.ts';
 import {
   type DuePayment,
   type Payment,
@@ -24,21 +24,21 @@ export const askedAtOnce = 4;
  * @returns how many payments were due
  * @throws AggregateError where it failed for some, when all others are done
  */
-export function sweepPayments(parts: PaymentParts): Promise<number> {
+export function sweepPayments(deps: PaymentDeps): Promise<number> {
   return sweep<DuePayment>(
-    (after) => selectDuePayments(parts.db, parts.clock.now(), after, batch),
+    (after) => selectDuePayments(deps.db, deps.clock.now(), after, batch),
     async ({ id }) => {
-      await askAgain(parts, there(await selectPayment(parts.db, id), `payment ${id} is gone`));
+      await askAgain(deps, assertFound(await selectPayment(deps.db, id), `payment ${id} is gone`));
     },
     askedAtOnce,
   );
 }
 
-async function askAgain(parts: PaymentParts, payment: Payment): Promise<void> {
+async function askAgain(deps: PaymentDeps, payment: Payment): Promise<void> {
   // A way to pay that the shop gave up: its payments wait until it is set up again.
-  if (parts.methods.has(payment.method)) await settlePayment(parts, payment, 'sweep');
+  if (deps.methods.has(payment.method)) await settlePayment(deps, payment, 'sweep');
   else {
-    const now = parts.clock.now();
-    await updateAskAt(parts.db, payment.id, nextAsk(payment.state, payment.updatedAt, payment.payBy, now));
+    const now = deps.clock.now();
+    await updateAskAt(deps.db, payment.id, nextAsk(payment.state, payment.updatedAt, payment.payBy, now));
   }
 }

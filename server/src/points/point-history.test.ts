@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
-import { Book } from '../ledger/index.ts';
+import { LedgerBatch } from '../ledger/index.ts';
 import { makeMember, makePack, wishToBuy } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -21,7 +21,7 @@ it('tells purchases, spending, conversion, bonuses and refunds with their memo, 
   const memberId = await makeMember(shop);
   const paymentId = crypto.randomUUID();
   await shop.db.transaction(async (tx) => {
-    const book = await Book.open(tx, [memberId], shop.clock);
+    const book = await LedgerBatch.open(tx, [memberId], shop.clock);
     const bought = { memberId, currency: 'point', amount: 5_000, kind: 'points_bought' } as const;
     book.post({ ...bought, reference: paymentId }, 'paid');
     book.post({ memberId, currency: 'point', amount: 500, kind: 'bonus' });
@@ -32,7 +32,7 @@ it('tells purchases, spending, conversion, bonuses and refunds with their memo, 
   shop.clock.advance(24 * hour);
   await convertOverdueCards(shop.db, shop.clock);
   await shop.db.transaction(async (tx) => {
-    const book = await Book.open(tx, [memberId], shop.clock);
+    const book = await LedgerBatch.open(tx, [memberId], shop.clock);
     await book.takeBack(memberId, paymentId, 5_000);
     await book.write();
   });
@@ -69,7 +69,7 @@ it('tells what expired, in pages of 20, and nothing of anybody else', async () =
   for (let at = 0; at < 20; at++) await shop.counter.buy(wishToBuy({ memberId, packId }));
   shop.clock.advance(200 * 24 * hour);
   await shop.db.transaction(async (tx) => {
-    const book = await Book.open(tx, [memberId], shop.clock);
+    const book = await LedgerBatch.open(tx, [memberId], shop.clock);
     await book.write();
   });
   const client = await http.member(memberId);

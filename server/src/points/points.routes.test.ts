@@ -27,7 +27,7 @@ afterAll(async () => {
 describe('point courses', () => {
   it('say what they cost, at 1 yen a point, with a memo in the language of the reader', async () => {
     const id = await makePointCourse(shop, { points: 5_000 });
-    await shop.byHand`update point_course set memo_ja = 'お得', memo_en = 'Good' where id = ${id}`;
+    await shop.rawSql`update point_course set memo_ja = 'お得', memo_en = 'Good' where id = ${id}`;
     const course = { id, point: 5_000, price: 5_000 };
     const { data } = await member.done(calls.getPointCourse, { params: { pointPriceId: id } });
     expect(data.detail).toEqual({ ...course, memo: 'お得' });
@@ -37,9 +37,9 @@ describe('point courses', () => {
   });
 
   it('come in their order, in pages of 20', async () => {
-    await shop.byHand`delete from point_course`;
+    await shop.rawSql`delete from point_course`;
     for (let at = 1; at <= 21; at++) {
-      await shop.byHand`insert into point_course values (${at}, ${at * 1_000}, '', '', ${22 - at})`;
+      await shop.rawSql`insert into point_course values (${at}, ${at * 1_000}, '', '', ${22 - at})`;
     }
     const first = (await member.done(calls.listPointCourses)).data;
     expect(first.list.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, index) => 21 - index));

@@ -17,14 +17,14 @@ import { describePayMethods, memoOf } from './points.texts.ts';
 const coursesOnPage = 20;
 const changesOnPage = 20;
 
-export interface PointParts {
+export interface PointDeps {
   db: Database;
   /** The ways to pay that are switched on, in the order of the screen. */
   payMethods: readonly PayMethod[];
   memories: SessionMemories;
 }
 
-export function pointRoutes(serve: CallServer, { db, payMethods, memories }: PointParts): void {
+export function pointRoutes(serve: CallServer, { db, payMethods, memories }: PointDeps): void {
   serve.members(calls.listPointCourses, async ({ params }, { language }) => {
     const slice = pageOf(await countPointCourses(db), params.page, coursesOnPage);
     const rows = await findPointCourses(db, slice);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Book, findAccount } from '../ledger/index.ts';
+import { findAccount, LedgerBatch } from '../ledger/index.ts';
 import { dayInJapan } from '../lib/days.rules.ts';
 import { credit, makeMember } from '../testing/factories.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -14,7 +14,7 @@ afterAll(() => shop.close());
 it('counts paid and free points as they were at the end of a day, whatever happened since', async () => {
   const spend = (memberId: number, amount: number) =>
     shop.db.transaction(async (tx) => {
-      const book = await Book.open(tx, [memberId], shop.clock);
+      const book = await LedgerBatch.open(tx, [memberId], shop.clock);
       if (amount > 0) book.post({ memberId, currency: 'point', amount: -amount, kind: 'pack_bought' });
       await book.write();
     });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { pointValidityMonths } from '#contract/limits.ts';
-import { Book, expirePoints, findHistory } from '../ledger/index.ts';
+import { expirePoints, findHistory, LedgerBatch } from '../ledger/index.ts';
 import { monthsAfter } from '../lib/months.rules.ts';
 import { credit, makeMember, makeMembers } from '../testing/factories.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  await shop.byHand`delete from graphile_worker._private_jobs`;
+  await shop.rawSql`delete from graphile_worker._private_jobs`;
 });
 
 const warn = () => Promise.all(pointJobs(shop.db, shop.clock).map((job) => job.run()));
@@ -30,7 +30,7 @@ interface QueuedMail {
 
 /** The mails that wait to be sent to a member. */
 async function mailsTo(memberId: number): Promise<QueuedMail['mail'][]> {
-  const queued = await shop.byHand<{ payload: QueuedMail }>`
+  const queued = await shop.rawSql<{ payload: QueuedMail }>`
     select payload from graphile_worker._private_jobs order by id`;
   return queued
     .map(({ payload }) => payload)
@@ -40,7 +40,7 @@ async function mailsTo(memberId: number): Promise<QueuedMail['mail'][]> {
 
 const spend = (memberId: number, amount: number) =>
   shop.db.transaction(async (tx) => {
-    const book = await Book.open(tx, [memberId], shop.clock);
+    const book = await LedgerBatch.open(tx, [memberId], shop.clock);
     book.post({ memberId, currency: 'point', amount: -amount, kind: 'pack_bought' });
     await book.write();
   });
@@ -97,7 +97,7 @@ it('goes through any number of members', async () => {
   const members = await makeMembers(shop, 450, { points: 5 });
   waitUntilDaysBeforeExpiry(3);
   await warn();
-  const [told] = await shop.byHand<{ count: number }>`
+  const [told] = await shop.rawSql<{ count: number }>`
     select count(distinct payload->'to'->>'memberId')::integer as count from graphile_worker._private_jobs
     where (payload->'to'->>'memberId')::bigint >= ${members[0] ?? 0}`;
   expect(told?.count).toBe(450);

@@ -1,7 +1,7 @@
 import { type Actor, recordAction } from '../db/audit.queries.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Carrier } from '../db/types.ts';
-import { there } from '../lib/assert-found.ts';
+import { assertFound } from '../lib/assert-found.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type CsvReading, readCsv } from '../lib/csv.rules.ts';
 import { day } from '../lib/time.rules.ts';
@@ -65,7 +65,7 @@ export function importTracking(
     if (all.length > 0) return { ok: false, faults: all };
     const news = entries.filter((entry) => parcels.get(entry.parcelId)?.trackingNumber === null);
     for (const entry of news) {
-      const parcel = there(parcels.get(entry.parcelId), `parcel ${entry.parcelId} was not locked`);
+      const parcel = assertFound(parcels.get(entry.parcelId), `parcel ${entry.parcelId} was not locked`);
       await send(tx, entry, parcel, carrier, now);
     }
     if (news.length > 0) {

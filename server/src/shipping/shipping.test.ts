@@ -27,9 +27,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 beforeEach(async () => {
-  await shop.byHand`update parcel set export_id = null, sent_at = null, carrier = null, tracking_number = null`;
-  await shop.byHand`delete from parcel`;
-  await shop.byHand`delete from graphile_worker._private_jobs`;
+  await shop.rawSql`update parcel set export_id = null, sent_at = null, carrier = null, tracking_number = null`;
+  await shop.rawSql`delete from parcel`;
+  await shop.rawSql`delete from graphile_worker._private_jobs`;
 });
 
 const actor = { who: 'tester', why: 'a test' };
@@ -92,7 +92,7 @@ function parcels() {
 
 /** The mails about parcels that have left. */
 function mails() {
-  return shop.byHand<{ n: number }>`
+  return shop.rawSql<{ n: number }>`
     select count(*)::integer as n from graphile_worker._private_jobs
     where payload->'mail'->'ja'->>'subject' = '【開封】カードを発送しました'`;
 }
@@ -466,7 +466,7 @@ describe('the import of tracking numbers', () => {
       { ...actor, action: 'shipping import', details: { carrier: 'yamato', parcels: [parcel?.id] } },
       { ...actor, action: 'shipping export', details: { parcels: [parcel?.id] } },
     ]);
-    await expect(shop.byHand`delete from audit_entry`).rejects.toThrow('append-only');
+    await expect(shop.rawSql`delete from audit_entry`).rejects.toThrow('append-only');
   });
 });
 

@@ -13,7 +13,7 @@ export function inScope<Result>(scope: Scope, work: () => Result): Result {
 }
 
 /** Begins work that serves many, in nobody's scope and trace. */
-export function apart<Result>(work: () => Result): Result {
+export function withoutActiveSpan<Result>(work: () => Result): Result {
   return scopes.exit(() => context.with(ROOT_CONTEXT, work));
 }
 

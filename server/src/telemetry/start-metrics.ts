@@ -7,7 +7,7 @@ import { measureWith } from './metrics.ts';
 import { serviceAttributes } from './service.ts';
 
 /** Where metrics are read: an address of their own, because they are not for the public. */
-export interface MetricsDoor {
+export interface MetricsEndpoint {
   host: string;
   port: number;
 }
@@ -17,7 +17,7 @@ export interface MetricsDoor {
  *
  * @returns what ends that
  */
-export async function startMetrics(door: MetricsDoor): Promise<() => Promise<void>> {
+export async function startMetrics(door: MetricsEndpoint): Promise<() => Promise<void>> {
   // Its own server answers nothing at an address of IPv6.
   const exporter = new PrometheusExporter({ preventServerStart: true, withoutScopeInfo: true });
   const provider = new MeterProvider({

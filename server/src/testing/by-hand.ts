@@ -3,7 +3,7 @@ import { openPool } from '../db/pool.ts';
 import { patient } from './patient.ts';
 
 /** SQL that a test writes by hand, past the shop's own rules. Columns come as they are named in the database. */
-export interface ByHand {
+export interface RawSql {
   <Row extends pg.QueryResultRow = pg.QueryResultRow>(
     parts: TemplateStringsArray,
     ...values: unknown[]
@@ -11,16 +11,16 @@ export interface ByHand {
   /** One or more statements without parameters. */
   unsafe<Row extends pg.QueryResultRow = pg.QueryResultRow>(statements: string): Promise<Row[]>;
   /** Runs `work` in one transaction. */
-  begin(work: (tx: ByHand) => Promise<unknown>): Promise<void>;
+  begin(work: (tx: RawSql) => Promise<unknown>): Promise<void>;
 }
 
 /** Opens connections for SQL by hand; `end` closes them. */
-export function openByHand(url: string): { byHand: ByHand; end(): Promise<void> } {
+export function openRawSql(url: string): { rawSql: RawSql; end(): Promise<void> } {
   const pool = openPool(url, { ...patient, max: 2, applicationName: 'kaifu test by hand' });
-  return { byHand: on(pool, pool), end: () => pool.end() };
+  return { rawSql: on(pool, pool), end: () => pool.end() };
 }
 
-function on(pool: pg.Pool, connection: pg.Pool | pg.PoolClient): ByHand {
+function on(pool: pg.Pool, connection: pg.Pool | pg.PoolClient): RawSql {
   async function ask<Row extends pg.QueryResultRow>(
     parts: TemplateStringsArray,
     ...values: unknown[]
@@ -32,7 +32,7 @@ function on(pool: pg.Pool, connection: pg.Pool | pg.PoolClient): ByHand {
     async unsafe<Row extends pg.QueryResultRow>(statements: string) {
       return (await connection.query<Row>(statements)).rows;
     },
-    async begin(work: (tx: ByHand) => Promise<unknown>) {
+    async begin(work: (tx: RawSql) => Promise<unknown>) {
       const client = await pool.connect();
       try {
         await client.query('begin');

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { openByHand } from './by-hand.ts';
+import { openRawSql } from './by-hand.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 describe('a test database', () => {
@@ -9,12 +9,12 @@ describe('a test database', () => {
   it('has the newest schema and shares nothing with another one', async () => {
     const [mine, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
     made.push(mine, other);
-    const here = openByHand(mine.url);
-    const elsewhere = openByHand(other.url);
+    const here = openRawSql(mine.url);
+    const elsewhere = openRawSql(other.url);
     try {
-      expect((await here.byHand`select name from migration`).length).toBeGreaterThan(0);
-      await here.byHand`create table seen_here_only ()`;
-      expect(await elsewhere.byHand`select from pg_tables where tablename = 'seen_here_only'`).toHaveLength(
+      expect((await here.rawSql`select name from migration`).length).toBeGreaterThan(0);
+      await here.rawSql`create table seen_here_only ()`;
+      expect(await elsewhere.rawSql`select from pg_tables where tablename = 'seen_here_only'`).toHaveLength(
         0,
       );
     } finally {
@@ -24,10 +24,10 @@ describe('a test database', () => {
 
   it('goes away even while somebody is connected', async () => {
     const database = await createTestDatabase();
-    const { byHand, end } = openByHand(database.url);
-    await byHand`select 1`;
+    const { rawSql, end } = openRawSql(database.url);
+    await rawSql`select 1`;
     await database.drop();
-    await expect(byHand`select 1`).rejects.toThrow();
+    await expect(rawSql`select 1`).rejects.toThrow();
     await end();
   });
 });

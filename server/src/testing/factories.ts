@@ -4,7 +4,7 @@ import { createMember, type MemberDetails } from '../accounts/index.ts';
 import type { Shop } from '../app/shop.ts';
 import { query } from '../db/pool.ts';
 import { type BuyRequest, purchaseIdOf, sealPacks } from '../draw/index.ts';
-import { Book } from '../ledger/index.ts';
+import { LedgerBatch } from '../ledger/index.ts';
 
 /** Makes what a test needs, each thing its own, with overrides for what the test is about. */
 
@@ -51,7 +51,7 @@ export async function makeMembers(shop: Shop, count: number, wishes: MemberWishe
   const memberIds = ids.map((row) => row.id);
   await shop.db.run(query.insertInto('ledgerAccount').values(memberIds.map((memberId) => ({ memberId }))));
   await shop.db.transaction(async (tx) => {
-    const book = await Book.open(tx, memberIds, shop.clock);
+    const book = await LedgerBatch.open(tx, memberIds, shop.clock);
     for (const memberId of memberIds) post(book, memberId, wishes);
     await book.write();
   });
@@ -80,15 +80,19 @@ export async function makeDebt(shop: Shop, memberId: number, amount: number): Pr
   await withBook(shop, memberId, (book) => book.takeBack(memberId, paymentId, amount));
 }
 
-export function withBook(shop: Shop, memberId: number, work: (book: Book) => unknown): Promise<void> {
+export function withBook(shop: Shop, memberId: number, work: (book: LedgerBatch) => unknown): Promise<void> {
   return shop.db.transaction(async (tx) => {
-    const book = await Book.open(tx, [memberId], shop.clock);
+    const book = await LedgerBatch.open(tx, [memberId], shop.clock);
     await work(book);
     await book.write();
   });
 }
 
-function post(book: Book, memberId: number, { points = 0, coins = 0, paid = true }: MemberWishes): void {
+function post(
+  book: LedgerBatch,
+  memberId: number,
+  { points = 0, coins = 0, paid = true }: MemberWishes,
+): void {
   const kind = paid ? 'points_bought' : 'bonus';
   if (points > 0) book.post({ memberId, currency: 'point', amount: points, kind }, paid ? 'paid' : 'free');
   if (coins > 0) book.post({ memberId, currency: 'coin', amount: coins, kind: 'bonus' });

@@ -8,7 +8,7 @@ import { exportParcels, importTracking } from '../shipping/index.ts';
 import { catalogueFolder, temporaryFolder } from './catalogue-folder.ts';
 import { makeMember, makePack } from './factories.ts';
 import type { HttpClient } from './http-client.ts';
-import type { PeopledShop, Person } from './peopled-shop.ts';
+import type { Person, ShopWithMembers } from './peopled-shop.ts';
 import { workQueue } from './queue.ts';
 import type { TestShop } from './test-shop.ts';
 
@@ -22,7 +22,7 @@ const sender = { name: '開封', phone: '0312345678', postalCode: '1000001', add
  * Lets a shop live for a day by its own use cases, until each of its tables holds something of every kind that a later version
  * has to go on with: cards that wait, parcels on their way, payments that were paid, wait and went back, debts, a closed account.
  */
-export async function live(shop: PeopledShop): Promise<void> {
+export async function live(shop: ShopWithMembers): Promise<void> {
   const aoi = await shop.settle(livingMember.name);
   await winAndShip(shop, aoi);
   await payAndOwe(shop);
@@ -34,7 +34,7 @@ export async function live(shop: PeopledShop): Promise<void> {
   await openCatalogue(shop);
 }
 
-async function openCatalogue({ shop }: PeopledShop): Promise<void> {
+async function openCatalogue({ shop }: ShopWithMembers): Promise<void> {
   const reading = await readCatalogue(await catalogueFolder());
   if (!reading.ok) throw new Error('the catalogue cannot be read');
   const now = shop.clock.now();
@@ -44,9 +44,9 @@ async function openCatalogue({ shop }: PeopledShop): Promise<void> {
 }
 
 /** Cards shipped, turned into points, and still open; parcels of a decision, a coin pack and an exchange, one of them sent. */
-async function winAndShip(peopled: PeopledShop, aoi: Person): Promise<void> {
+async function winAndShip(peopled: ShopWithMembers, aoi: Person): Promise<void> {
   const { shop, http, coinPackId, offeredCard } = peopled;
-  await shop.byHand`update member set postal_code = '1500001', country = '日本', prefecture_id = 13, city = '渋谷区'
+  await shop.rawSql`update member set postal_code = '1500001', country = '日本', prefecture_id = 13, city = '渋谷区'
     where id = ${aoi.memberId}`;
   const client = await http.member(aoi.memberId);
   const [ship = 0, convert = 0] = aoi.cards;
@@ -67,7 +67,7 @@ async function winAndShip(peopled: PeopledShop, aoi: Person): Promise<void> {
 }
 
 /** Somebody who paid by card, spent the points, and had the bank take the money back. */
-async function payAndOwe(peopled: PeopledShop): Promise<void> {
+async function payAndOwe(peopled: ShopWithMembers): Promise<void> {
   const { shop, http, courseId, packId } = peopled;
   const client = await http.member(await makeMember(shop, { mail: 'ren@example.com' }));
   const token = await peopled.card('4242424242424242');
@@ -80,14 +80,14 @@ async function payAndOwe(peopled: PeopledShop): Promise<void> {
 }
 
 /** A friend who registers by an invitation and proves a phone, which pays them both. */
-async function inviteFriend({ shop, http }: PeopledShop, aoi: Person): Promise<void> {
+async function inviteFriend({ shop, http }: ShopWithMembers, aoi: Person): Promise<void> {
   const referrer = await http.member(aoi.memberId);
   await provePhone(shop, referrer, '09011112222');
   const { code } = await referrer.done(calls.getReferral);
   const mail = 'tomoko@example.com';
   const tel = '09055556666';
   await http.visitor().done(calls.register, { payload: registration({ mail, tel, referralCode: code }) });
-  const [row] = await shop.byHand<{ id: number }>`select id from member where mail = ${mail}`;
+  const [row] = await shop.rawSql<{ id: number }>`select id from member where mail = ${mail}`;
   await provePhone(shop, await http.member(row?.id ?? 0), tel);
 }
 
@@ -106,7 +106,7 @@ async function provePhone(shop: TestShop, client: HttpClient, tel: string): Prom
 }
 
 /** Somebody who bought, let everything become points, and closed the account. */
-async function leave({ shop, http, packId }: PeopledShop): Promise<void> {
+async function leave({ shop, http, packId }: ShopWithMembers): Promise<void> {
   const password = 'mata7raigetsu';
   const memberId = await makeMember(shop, { mail: 'mio@example.com', password, points: 300 });
   const client = await http.member(memberId);
@@ -122,7 +122,7 @@ async function leave({ shop, http, packId }: PeopledShop): Promise<void> {
 }
 
 /** What the next version finds half done: mails and codes that wait, and an order for points by carrier. */
-async function beginAndWait(peopled: PeopledShop, aoi: Person): Promise<void> {
+async function beginAndWait(peopled: ShopWithMembers, aoi: Person): Promise<void> {
   const { shop, http, courseId } = peopled;
   const client = await http.member(aoi.memberId);
   const byCarrier = { point_price_id: courseId, pay_id: 6, carrier_id: 'docomo' } as const;

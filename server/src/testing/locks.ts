@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestShop } from './test-shop.ts';
 
 /** Waits until some transaction of this test's database waits for a lock. */
-export async function untilSomebodyWaits({ byHand }: Pick<TestShop, 'byHand'>): Promise<void> {
+export async function untilSomebodyWaits({ rawSql }: Pick<TestShop, 'rawSql'>): Promise<void> {
   const waiting = () =>
-    byHand`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    rawSql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
   while ((await waiting()).length === 0) await sleep(5);
 }

@@ -10,8 +10,8 @@ const owners = ['member_id', 'friend_id', 'referrer_id'];
  * Reads the rows of these members, whatever tables there are: they are found by their columns, so that a new one is among
  * them.
  */
-export async function memberRowReader({ byHand }: Pick<TestShop, 'byHand'>, memberIds: readonly number[]) {
-  const columns = await byHand<{ table: string; column: string }>`
+export async function memberRowReader({ rawSql }: Pick<TestShop, 'rawSql'>, memberIds: readonly number[]) {
+  const columns = await rawSql<{ table: string; column: string }>`
     select table_name as "table", column_name as "column"
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = any(${owners})`;
@@ -24,7 +24,7 @@ export async function memberRowReader({ byHand }: Pick<TestShop, 'byHand'>, memb
 
   return async function read(): Promise<MemberRows> {
     const rows = new Map<number, string[]>(memberIds.map((id) => [id, []]));
-    for (const { member, line } of await byHand.unsafe<{ member: number; line: string }>(statement))
+    for (const { member, line } of await rawSql.unsafe<{ member: number; line: string }>(statement))
       rows.get(member)?.push(line);
     return rows;
   };

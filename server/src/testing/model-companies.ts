@@ -14,11 +14,11 @@ import type { AskAmazon } from '../providers/payments/amazon-client.ts';
 import { carrierMethod, sbpsCallbacks } from '../providers/payments/carrier.ts';
 import {
   type CallbackReader,
-  type Given,
   type Instructions,
+  type PaymentInput,
   type PaymentMethod,
+  type ProviderStatus,
   ProviderUnavailableError,
-  type Standing,
 } from '../providers/payments/payment-provider.ts';
 import { payPalMethod } from '../providers/payments/paypal.ts';
 import { payPalCallbacks } from '../providers/payments/paypal-callbacks.ts';
@@ -58,7 +58,7 @@ export interface ModelCompany {
   /** What it has told of an order so far, oldest first. */
   told(providerId: string): readonly Callback[];
   /** What the customer gives to pay by, the same for the same wish; nothing where it is left out. */
-  given?(wish: string): Promise<Given>;
+  given?(wish: string): Promise<PaymentInput>;
   /** What the customer does with what the shop showed them. */
   take(instructions: Instructions | null): Promise<void>;
   /** What a customer, a bank or the company does to an order; where it cannot be done, nothing happens. */
@@ -130,7 +130,7 @@ export function cardCompany(scissors: Scissors): ModelCompany {
   };
 }
 
-function standingOf({ status, received, currency, refunded, dispute }: HeldOrder): Standing {
+function standingOf({ status, received, currency, refunded, dispute }: HeldOrder): ProviderStatus {
   switch (status) {
     case 'made':
       return { kind: 'nothing' };

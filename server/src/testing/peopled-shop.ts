@@ -25,7 +25,7 @@ export interface Person {
 }
 
 /** A shop with every door open, sandbox and partner site behind them, in which people can live. */
-export interface PeopledShop extends TestPayments {
+export interface ShopWithMembers extends TestPayments {
   site: TestPartner;
   packId: number;
   coinPackId: number;
@@ -36,7 +36,7 @@ export interface PeopledShop extends TestPayments {
 }
 
 /** Call it in `beforeAll`, and `close` in `afterAll`. */
-export async function openPeopledShop(): Promise<PeopledShop> {
+export async function openShopWithMembers(): Promise<ShopWithMembers> {
   const site = new TestPartner();
   const test = await openTestPayments({ partnerSites: [site] });
   const { shop, http } = test;
@@ -52,7 +52,7 @@ export async function openPeopledShop(): Promise<PeopledShop> {
     const phone = `+8190${String(++people).padStart(8, '1')}`;
     const memberId = await makeMember(shop, { points: 1_000_000, coins: 10_000, mail, password, phone });
     const street = `${name}通り一丁目`;
-    await shop.byHand`update member set last_name = ${`${name}山`}, street = ${street} where id = ${memberId}`;
+    await shop.rawSql`update member set last_name = ${`${name}山`}, street = ${street} where id = ${memberId}`;
     const login = `${name}@partner`;
     site.balances.set(`${login}/0${phone.slice(3)}`, 10_000);
     const client = await http.member(memberId);

@@ -10,7 +10,7 @@ const queuedMail = z.object({
 export async function queuedMails(
   shop: TestShop,
 ): Promise<{ to: z.infer<typeof queuedMail>['to']; subject: string }[]> {
-  const rows = await shop.byHand<{ payload: unknown }>`
+  const rows = await shop.rawSql<{ payload: unknown }>`
     select payload from graphile_worker._private_jobs as job
     join graphile_worker._private_tasks as task on task.id = job.task_id
     where task.identifier = 'send-mail' order by job.id`;

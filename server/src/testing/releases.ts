@@ -7,7 +7,7 @@ import * as z from 'zod';
 import type { Secrets } from '../app/secrets.ts';
 import { withConnection } from '../db/connection.ts';
 import { migrateToLatest, migrationsFolder } from '../db/migrate.ts';
-import { type ByHand, openByHand } from './by-hand.ts';
+import { openRawSql, type RawSql } from './by-hand.ts';
 
 /**
  * What was released: each migration as it was, and for each version a small shop as it stood in that version's database.
@@ -56,15 +56,15 @@ const secretsMark = '-- Secrets, invented as all of it is: ';
 
 /** Writes a shop's rows and what waits in its queue, as SQL. Every table must have some. */
 export async function keepShop(version: string, url: string, secrets: Secrets): Promise<void> {
-  const { byHand, end } = openByHand(url);
+  const { rawSql, end } = openRawSql(url);
   try {
     const hex = { master: secrets.master.toString('hex'), session: secrets.session.toString('hex') };
     const parts = [
       `${secretsMark}${JSON.stringify(hex)}`,
       `-- A small shop as version ${version} kept it: written by \`npm run release\`, read by db/upgrade.test.ts.\n`,
       '-- Rows come as they were: no trigger does its work on them again.\nset session_replication_role = replica;\n',
-      ...(await rowsOf(byHand)),
-      await queueOf(byHand),
+      ...(await rowsOf(rawSql)),
+      await queueOf(rawSql),
     ];
     await writeFile(shopFile(version), parts.join('\n'));
   } finally {
@@ -72,8 +72,8 @@ export async function keepShop(version: string, url: string, secrets: Secrets): 
   }
 }
 
-async function rowsOf(byHand: ByHand): Promise<string[]> {
-  const tables = await byHand<{ name: string; columns: string[]; identity: string | null }>`
+async function rowsOf(rawSql: RawSql): Promise<string[]> {
+  const tables = await rawSql<{ name: string; columns: string[]; identity: string | null }>`
     select table_name as name,
       array_agg(column_name::text order by ordinal_position) filter (where is_generated = 'NEVER') as columns,
       min(column_name::text) filter (where is_identity = 'YES') as identity
@@ -82,7 +82,7 @@ async function rowsOf(byHand: ByHand): Promise<string[]> {
     group by table_name order by table_name collate "C"`;
   const parts = tables.map(async ({ name, columns, identity }) => {
     const quoted = columns.map((column) => `"${column}"`);
-    const rows = await byHand.unsafe<{ row: string }>(
+    const rows = await rawSql.unsafe<{ row: string }>(
       `select concat_ws(', ', ${quoted.map((column) => `quote_nullable(${column}::text)`).join(', ')}) as row
        from ${name} order by ${quoted[0]}, ${quoted[1] ?? quoted[0]}`,
     );
@@ -97,8 +97,8 @@ async function rowsOf(byHand: ByHand): Promise<string[]> {
   return Promise.all(parts);
 }
 
-async function queueOf(byHand: ByHand): Promise<string> {
-  const rows = await byHand<{ line: string }>`
+async function queueOf(rawSql: RawSql): Promise<string> {
+  const rows = await rawSql<{ line: string }>`
     select format('select graphile_worker.add_job(%L, %L::json);', identifier, payload) as line
     from graphile_worker._private_jobs as job
     join graphile_worker._private_tasks as task on task.id = job.task_id order by job.id`;

@@ -1,5 +1,5 @@
 import { Cli } from 'kysely-codegen';
-import { type ByHand, openByHand } from './by-hand.ts';
+import { openRawSql, type RawSql } from './by-hand.ts';
 
 /**
  * What the migrations come to, as two committed files: the types that queries are written in, and a schema that can be
@@ -27,7 +27,7 @@ function typesOf(url: string): Promise<string> {
 
 /** A migrated database as SQL, in the words of PostgreSQL's own catalogue. There is no pg_dump in the embedded PostgreSQL. */
 export async function schemaOf(url: string): Promise<string> {
-  const { byHand: sql, end } = openByHand(url);
+  const { rawSql: sql, end } = openRawSql(url);
   try {
     const parts = await Promise.all([enums(sql), functions(sql), tables(sql), views(sql)]);
     return ['-- What the migrations come to, made by `npm run schema`.\n', ...parts.flat()].join('\n');
@@ -36,7 +36,7 @@ export async function schemaOf(url: string): Promise<string> {
   }
 }
 
-async function enums(sql: ByHand): Promise<string[]> {
+async function enums(sql: RawSql): Promise<string[]> {
   const rows = await sql<{ name: string; labels: string }>`
     select typname as name, string_agg(quote_literal(enumlabel), ', ' order by enumsortorder) as labels
     from pg_type join pg_enum on enumtypid = pg_type.oid
@@ -44,14 +44,14 @@ async function enums(sql: ByHand): Promise<string[]> {
   return rows.map(({ name, labels }) => `create type ${name} as enum (${labels});\n`);
 }
 
-async function functions(sql: ByHand): Promise<string[]> {
+async function functions(sql: RawSql): Promise<string[]> {
   const rows = await sql<{ definition: string }>`
     select pg_get_functiondef(oid) as definition from pg_proc
     where pronamespace = 'public'::regnamespace order by proname collate "C"`;
   return rows.map(({ definition }) => `${definition.trimEnd()};\n`);
 }
 
-async function tables(sql: ByHand): Promise<string[]> {
+async function tables(sql: RawSql): Promise<string[]> {
   const [columns, constraints, indexes, triggers, found] = await Promise.all([
     columnLines(sql),
     constraintLines(sql),
@@ -78,7 +78,7 @@ function linesOf(lines: readonly Line[], table: string): string[] {
   return lines.filter((one) => one.table === table).map((one) => one.line);
 }
 
-function columnLines(sql: ByHand): Promise<Line[]> {
+function columnLines(sql: RawSql): Promise<Line[]> {
   return sql<Line>`
     select relname as table, concat_ws(' ',
       quote_ident(attname),
@@ -97,7 +97,7 @@ function columnLines(sql: ByHand): Promise<Line[]> {
     order by attnum`;
 }
 
-function constraintLines(sql: ByHand): Promise<Line[]> {
+function constraintLines(sql: RawSql): Promise<Line[]> {
   // Columns say themselves that they are not null.
   return sql<Line>`
     select relname as table, format('constraint %I %s', conname, pg_get_constraintdef(pg_constraint.oid, true)) as line
@@ -106,7 +106,7 @@ function constraintLines(sql: ByHand): Promise<Line[]> {
     order by array_position(array['p', 'u', 'f', 'c', 'x'], contype::text), conname collate "C"`;
 }
 
-function indexLines(sql: ByHand): Promise<Line[]> {
+function indexLines(sql: RawSql): Promise<Line[]> {
   return sql<Line>`
     select relname as table, pg_get_indexdef(indexrelid, 0, true) as line
     from pg_index join pg_class on pg_class.oid = indrelid
@@ -115,14 +115,14 @@ function indexLines(sql: ByHand): Promise<Line[]> {
     order by indexrelid::regclass::text collate "C"`;
 }
 
-function triggerLines(sql: ByHand): Promise<Line[]> {
+function triggerLines(sql: RawSql): Promise<Line[]> {
   return sql<Line>`
     select relname as table, pg_get_triggerdef(pg_trigger.oid, true) || case tgenabled when 'O' then '' else ' -- not enabled' end as line
     from pg_trigger join pg_class on pg_class.oid = tgrelid
     where relnamespace = 'public'::regnamespace and not tgisinternal order by tgname collate "C"`;
 }
 
-async function views(sql: ByHand): Promise<string[]> {
+async function views(sql: RawSql): Promise<string[]> {
   const rows = await sql<{ name: string; definition: string }>`
     select relname as name, pg_get_viewdef(oid, true) as definition from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'v' order by relname collate "C"`;

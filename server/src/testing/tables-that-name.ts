@@ -4,10 +4,10 @@ import type { TestShop } from './test-shop.ts';
 
 /** Every table, the queue's among them, with a row in which one of these words stands. */
 export async function tablesThatName(
-  { db, byHand }: Pick<TestShop, 'db' | 'byHand'>,
+  { db, rawSql }: Pick<TestShop, 'db' | 'rawSql'>,
   words: readonly string[],
 ): Promise<string[]> {
-  const tables = await byHand<{ name: string }>`
+  const tables = await rawSql<{ name: string }>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
     where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`;
   const found = await Promise.all(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect } from 'vitest';
 import { type Sandbox, startSandbox } from '../../../sandbox/src/index.ts';
-import type { Outside } from '../app/shop.ts';
+import type { ExternalServices } from '../app/shop.ts';
 import { query } from '../db/pool.ts';
 import { checkLedger, findAccount } from '../ledger/index.ts';
 import type { OperatorNotice } from '../messages/index.ts';
@@ -68,7 +68,7 @@ export async function shareTestPayments(): Promise<TestPayments> {
 
 /** Call it in `beforeAll`, and `close` in `afterAll`; tests of payments share one by `shareTestPayments`. */
 export async function openTestPayments(
-  { partnerSites }: Pick<Outside, 'partnerSites'> = { partnerSites: [] },
+  { partnerSites }: Pick<ExternalServices, 'partnerSites'> = { partnerSites: [] },
 ): Promise<TestPayments> {
   await using opening = new AsyncDisposableStack();
   const clock = new TestClock();

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Secrets } from '../app/secrets.ts';
-import { nowhere, type Outside, openShop, type Shop } from '../app/shop.ts';
+import { type ExternalServices, noExternalServices, openShop, type Shop } from '../app/shop.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
-import { type ByHand, openByHand } from './by-hand.ts';
+import { openRawSql, type RawSql } from './by-hand.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { patient } from './patient.ts';
 
@@ -30,7 +30,7 @@ export interface TestShop extends Shop {
   clock: TestClock;
   url: string;
   /** Does to the database by hand what the shop never does. */
-  byHand: ByHand;
+  rawSql: RawSql;
   /** The same shop as another process would run it: on connections and caches of its own, with its secrets unless told. */
   openAnother(secrets?: Secrets): Shop;
   /** Closes every process and removes the database. */
@@ -39,14 +39,14 @@ export interface TestShop extends Shop {
 
 /** A shop with a database of its own, empty unless one is given. Call it in `beforeAll`, `close` in `afterAll`. */
 export async function openTestShop(
-  outside: Outside = nowhere,
+  outside: ExternalServices = noExternalServices,
   clock = new TestClock(),
   kept?: { database: TestDatabase; secrets: Secrets },
 ): Promise<TestShop> {
   const database = kept?.database ?? (await createTestDatabase());
   const ownSecrets = kept?.secrets ?? makeSecrets();
   const opened: Database[] = [];
-  const { byHand, end } = openByHand(database.url);
+  const { rawSql, end } = openRawSql(database.url);
   const open = (secrets = ownSecrets) => {
     const db = openDatabase(database.url, { ...patient, max: 5, applicationName: 'kaifu test' });
     opened.push(db);
@@ -57,7 +57,7 @@ export async function openTestShop(
     ...open(),
     clock,
     url: database.url,
-    byHand,
+    rawSql,
     openAnother: open,
     async close() {
       await Promise.all([end(), ...opened.map((db) => db.close())]);

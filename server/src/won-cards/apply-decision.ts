@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database.ts';
-import type { Book } from '../ledger/index.ts';
+import type { LedgerBatch } from '../ledger/index.ts';
 import { openNextParcel } from '../shipping/index.ts';
 import { noteLapse } from './reminders.queries.ts';
 import {
@@ -14,7 +14,7 @@ import type { Decision } from './won-cards.rules.ts';
 /** Writes a decision that was judged on locked cards. What it ships is one parcel. */
 export async function applyDecision(
   tx: Tx,
-  book: Book,
+  book: LedgerBatch,
   purchase: Purchase,
   decision: Decision,
   points: number,
@@ -55,7 +55,7 @@ async function shipCards(
 }
 
 /** Turns every card of a locked purchase that is still open into points, and has its member told. */
-export async function convertOpenCards(tx: Tx, book: Book, purchase: Purchase): Promise<void> {
+export async function convertOpenCards(tx: Tx, book: LedgerBatch, purchase: Purchase): Promise<void> {
   const open = (await selectCards(tx, purchase)).filter((card) => card.choice === 'open');
   const convert = open.filter((card) => card.buyPoint !== null);
   // No card without a price is ever left open, but one that were could only be shipped.

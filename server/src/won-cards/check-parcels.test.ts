@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  await shop.byHand`delete from parcel`;
-  await shop.byHand`delete from won_card`;
+  await shop.rawSql`delete from parcel`;
+  await shop.rawSql`delete from won_card`;
 });
 
 /** A member who bought four cards and had the first and the third of them sent, then the fourth. */
@@ -47,8 +47,8 @@ describe('the check of parcels and their cards', () => {
 
   it('finds a parcel that counts other cards than are in it, or was opened at another time', async () => {
     await shipThree();
-    await shop.byHand`update parcel set cards = 5 where number = 1`;
-    await shop.byHand`update parcel set created_at = created_at - interval '1 second' where number = 2`;
+    await shop.rawSql`update parcel set cards = 5 where number = 1`;
+    await shop.rawSql`update parcel set created_at = created_at - interval '1 second' where number = 2`;
     expect(await findings()).toEqual([
       expect.stringMatching(/\(1 of purchase .* for 5 cards; 2 are in it/),
       expect.stringMatching(/\(2 of purchase .* for 1 cards; 1 are in it/),
@@ -58,8 +58,8 @@ describe('the check of parcels and their cards', () => {
   it('finds cards without a parcel, a parcel without cards, and one of another member', async () => {
     await shipThree();
     const stranger = await makeMember(shop);
-    await shop.byHand`update parcel set member_id = ${stranger} where number = 1`;
-    await shop.byHand`delete from parcel where number = 2`;
+    await shop.rawSql`update parcel set member_id = ${stranger} where number = 1`;
+    await shop.rawSql`delete from parcel where number = 2`;
     expect(await findings()).toEqual([
       expect.stringMatching(/^parcel none \(1 of .* 2 are in it/),
       expect.stringMatching(/^parcel none \(2 of .* 1 are in it/),
@@ -69,7 +69,7 @@ describe('the check of parcels and their cards', () => {
 
   it('finds a parcel that was sent and never exported', async () => {
     const memberId = await shipThree();
-    await shop.byHand`
+    await shop.rawSql`
       update parcel set carrier = 'yamato', tracking_number = '1', sent_at = created_at where number = 2`;
     expect(await checkParcels(shop.db)).toEqual([
       { memberId, finding: expect.stringMatching(/^parcel \d+: opened at .*, in export none, sent at /) },

@@ -1,8 +1,8 @@
 import type { Database } from '../db/database.ts';
-import { findInTurn } from '../db/find-in-turn.ts';
+import { runChecksSequentially } from '../db/find-in-turn.ts';
 import { findWronglySent, findWrongParcels, type ParcelDiscrepancy } from './check-parcels.queries.ts';
 
 /** Compares parcels with the cards in them, and names whatever does not agree. */
 export function checkParcels(db: Database): Promise<ParcelDiscrepancy[]> {
-  return findInTurn(db, [findWrongParcels, findWronglySent]);
+  return runChecksSequentially(db, [findWrongParcels, findWronglySent]);
 }

@@ -145,7 +145,7 @@ describe('the sweep of the 24 hours', () => {
 
   it('of a purchase that cannot be settled does not keep the others waiting, however often it comes', async () => {
     const [broken = 0, ...others] = await makeBuyers(5);
-    await shop.byHand`update ledger_account set member_id = -member_id where member_id = ${broken}`;
+    await shop.rawSql`update ledger_account set member_id = -member_id where member_id = ${broken}`;
     shop.clock.advance(24 * hour);
     await expect(sweep()).rejects.toThrow(
       `1 of 5 could not be done: Error: no ledger account of member ${broken}`,
@@ -153,18 +153,18 @@ describe('the sweep of the 24 hours', () => {
     await expect(sweep()).rejects.toThrow('1 of 1 could not be done');
     for (const memberId of others) expect(await cardsOf(memberId)).toEqual(['points', 'points']);
     expect(await cardsOf(broken)).toEqual(['open', 'open']);
-    await shop.byHand`update ledger_account set member_id = -member_id where member_id = ${-broken}`;
+    await shop.rawSql`update ledger_account set member_id = -member_id where member_id = ${-broken}`;
     expect(await sweep()).toBe(1);
     expect(await cardsOf(broken)).toEqual(['points', 'points']);
   });
 
   it('ends also where a purchase counts open cards that are not there', async () => {
     const memberId = await makeBuyer();
-    await shop.byHand`update purchase set open_cards = 1, count = 3 where member_id = ${memberId}`;
-    await shop.byHand`update won_card set choice = 'ship', parcel = 1, decided_at = now() where member_id = ${memberId}`;
+    await shop.rawSql`update purchase set open_cards = 1, count = 3 where member_id = ${memberId}`;
+    await shop.rawSql`update won_card set choice = 'ship', parcel = 1, decided_at = now() where member_id = ${memberId}`;
     shop.clock.advance(24 * hour);
     expect(await sweep()).toBe(1);
-    await shop.byHand`update purchase set open_cards = 0, count = 2 where member_id = ${memberId}`;
+    await shop.rawSql`update purchase set open_cards = 0, count = 2 where member_id = ${memberId}`;
   });
 
   it('is what the job of the shop does', async () => {

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { sweep } from '../jobs/job.ts';
-import { Book } from '../ledger/index.ts';
-import { there } from '../lib/assert-found.ts';
+import { LedgerBatch } from '../ledger/index.ts';
+import { assertFound } from '../lib/assert-found.ts';
 import type { Clock } from '../lib/clock.ts';
 import { convertOpenCards } from './apply-decision.ts';
 import { lockPurchase, type OverduePurchase, selectOverduePurchases } from './won-cards.queries.ts';
@@ -24,10 +24,10 @@ export function convertOverdueCards(db: Database, clock: Clock): Promise<number>
 
 function convertCardsOf(db: Database, clock: Clock, memberId: number, purchaseId: string): Promise<void> {
   return db.transaction(async (tx) => {
-    const [book, purchase] = await Book.openWith(tx, [memberId], clock, () =>
+    const [book, purchase] = await LedgerBatch.openWith(tx, [memberId], clock, () =>
       lockPurchase(tx, memberId, purchaseId),
     );
-    await convertOpenCards(tx, book, there(purchase, `purchase ${purchaseId} is gone`));
+    await convertOpenCards(tx, book, assertFound(purchase, `purchase ${purchaseId} is gone`));
     await book.write();
   });
 }

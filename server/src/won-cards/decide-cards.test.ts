@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { KeyReusedError } from '../db/idempotency.queries.ts';
 import { query } from '../db/pool.ts';
 import { checkDraws } from '../draw/index.ts';
-import { Book, checkLedger, findAccount, findSpendable } from '../ledger/index.ts';
+import { checkLedger, findAccount, findSpendable, LedgerBatch } from '../ledger/index.ts';
 import { makeMember, makePack, type PackWishes, pay, wishToBuy, withBook } from '../testing/factories.ts';
 import { untilSomebodyWaits } from '../testing/locks.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -311,8 +311,11 @@ describe('of a member who owes points', () => {
     return { memberId, packId, id: await buy(memberId, packId, count), paymentId };
   }
 
-  const takeBack = (book: Book, { memberId, paymentId }: { memberId: number; paymentId: string }, of = 100) =>
-    book.takeBack(memberId, paymentId, of);
+  const takeBack = (
+    book: LedgerBatch,
+    { memberId, paymentId }: { memberId: number; paymentId: string },
+    of = 100,
+  ) => book.takeBack(memberId, paymentId, of);
   async function oweFor(count: number, owed: number): Promise<Bought> {
     const bought = await buyOnCredit(count);
     await withBook(shop, bought.memberId, (book) => takeBack(book, bought, owed));
@@ -346,7 +349,7 @@ describe('of a member who owes points', () => {
     const bought = await buyOnCredit(1);
     let decision: ReturnType<typeof decide> | undefined;
     await shop.db.transaction(async (tx) => {
-      const book = await Book.open(tx, [bought.memberId], shop.clock);
+      const book = await LedgerBatch.open(tx, [bought.memberId], shop.clock);
       await takeBack(book, bought);
       await book.write();
       decision = decide(bought, { ship: [1] });

@@ -7,7 +7,7 @@ import {
   KeyReusedError,
   selectGivenAnswers,
 } from '../db/idempotency.queries.ts';
-import { Book, type HeldBack } from '../ledger/index.ts';
+import { type HeldBack, LedgerBatch } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { applyDecision, convertOpenCards } from './apply-decision.ts';
 import { tellOfDecision } from './tell-of-decision.ts';
@@ -51,7 +51,7 @@ export function decideCards(
   decision: Decision,
 ): Promise<DecisionOutcome> {
   return db.transaction(async (tx) => {
-    const [book, [[given], purchase]] = await Book.openWith(tx, [request.memberId], clock, () =>
+    const [book, [[given], purchase]] = await LedgerBatch.openWith(tx, [request.memberId], clock, () =>
       Promise.all([selectGivenAnswers(tx, [request]), lockPurchase(tx, request.memberId, purchaseId)]),
     );
     if (given !== undefined) {
@@ -67,7 +67,12 @@ export function decideCards(
   });
 }
 
-async function decide(tx: Tx, book: Book, purchase: Purchase, decision: Decision): Promise<DecisionOutcome> {
+async function decide(
+  tx: Tx,
+  book: LedgerBatch,
+  purchase: Purchase,
+  decision: Decision,
+): Promise<DecisionOutcome> {
   // The 24 hours have decided, also where their sweep has not come by yet.
   if (purchase.openCards > 0 && purchase.decideBy <= book.now) await convertOpenCards(tx, book, purchase);
   const judged = judgeDecision(await selectCards(tx, purchase), decision);

@@ -1,6 +1,6 @@
 import { findPackNames } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
-import { there } from '../lib/assert-found.ts';
+import { assertFound } from '../lib/assert-found.ts';
 import type { Clock } from '../lib/clock.ts';
 import { findParcelsOf, type ParcelView } from '../shipping/index.ts';
 import { findNewestPurchases } from './find-purchase.ts';
@@ -36,13 +36,13 @@ export async function findHistory(
 
 /** One purchase of a member, with every card. */
 export async function findPurchaseHistory(
-  parts: Parts,
+  deps: Parts,
   memberId: number,
   purchaseId: string,
 ): Promise<(PurchaseHistory & { cards: PurchaseView['cards'] }) | undefined> {
-  const view = await findResult(parts, memberId, purchaseId, 'all');
+  const view = await findResult(deps, memberId, purchaseId, 'all');
   if (view === undefined) return undefined;
-  const [history] = await withCards(parts, memberId, [view.purchase]);
+  const [history] = await withCards(deps, memberId, [view.purchase]);
   return history && { ...history, cards: view.cards };
 }
 
@@ -63,7 +63,10 @@ async function withCards(
   return purchases.map((purchase) => {
     return {
       purchase,
-      pack: there(packOf.get(purchase.packId), `pack ${purchase.packId} of purchase ${purchase.id} is gone`),
+      pack: assertFound(
+        packOf.get(purchase.packId),
+        `pack ${purchase.packId} of purchase ${purchase.id} is gone`,
+      ),
       openCards: purchase.decideBy <= now ? 0 : purchase.openCards,
       sums: sumsOf.get(purchase.id) ?? nothingDecided,
       parcels: parcels.filter(({ sourceId }) => sourceId === purchase.id),

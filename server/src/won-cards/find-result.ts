@@ -1,6 +1,6 @@
 import { findPack, findPrizes } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
-import { there } from '../lib/assert-found.ts';
+import { assertFound } from '../lib/assert-found.ts';
 import type { Clock } from '../lib/clock.ts';
 import { findPurchase } from './find-purchase.ts';
 import { type Purchase, selectCards, type WonCardView } from './won-cards.queries.ts';
@@ -33,10 +33,10 @@ export async function findResult(
   const byId = new Map(prizes.map((prize) => [prize.id, prize]));
   return {
     purchase,
-    pack: there(pack, `pack ${purchase.packId} of purchase ${purchase.id} is gone`),
+    pack: assertFound(pack, `pack ${purchase.packId} of purchase ${purchase.id} is gone`),
     cards: shown.map((card) => ({
       ...card,
-      prize: there(byId.get(card.prizeId), `prize ${card.prizeId} is gone`),
+      prize: assertFound(byId.get(card.prizeId), `prize ${card.prizeId} is gone`),
     })),
   };
 }

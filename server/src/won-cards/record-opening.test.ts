@@ -56,7 +56,7 @@ describe('how many packs of a purchase are opened', () => {
 
   it('is all of a purchase from before it was counted, and stays so', async () => {
     const { client, purchaseId } = await buyer();
-    await shop.byHand`update purchase set packs_opened = null where id = ${purchaseId}`;
+    await shop.rawSql`update purchase set packs_opened = null where id = ${purchaseId}`;
     expect(await unopenedIn(client, purchaseId)).toEqual([0, 0, 0, 0]);
     expect(await tell(client, purchaseId, 1)).toEqual({ unopened: 0 });
   });

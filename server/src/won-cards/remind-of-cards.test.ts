@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  await shop.byHand`delete from graphile_worker._private_jobs`;
+  await shop.rawSql`delete from graphile_worker._private_jobs`;
   // Six in the evening in Japan: the deadlines and what leads up to them fall into the day.
   const now = shop.clock.now().getTime();
   const evening = Math.floor(now / (24 * hour)) * 24 * hour + 33 * hour;
@@ -82,7 +82,7 @@ describe('a member with cards that wait', () => {
     expect(await subjectsTo(memberId)).toEqual([waits, sixHours, oneHour, lapsed]);
     await live(48);
     expect(await subjectsTo(memberId)).toHaveLength(4);
-    const rows = await shop.byHand`select from card_reminder where member_id = ${memberId}`;
+    const rows = await shop.rawSql`select from card_reminder where member_id = ${memberId}`;
     expect(rows).toEqual([]);
   });
 
@@ -99,7 +99,7 @@ describe('a member with cards that wait', () => {
     shop.clock.advance(23 * hour);
     await remind();
     expect(await subjectsTo(memberId)).toEqual([decided, oneHour]);
-    const [mail] = await shop.byHand<{ text: string }>`
+    const [mail] = await shop.rawSql<{ text: string }>`
       select payload::text as text from graphile_worker._private_jobs where payload::text like ${'%まもなく%'}`;
     expect(mail?.text).toContain('1枚のカードが選択を待っています');
   });
@@ -107,7 +107,7 @@ describe('a member with cards that wait', () => {
   it('who is there is told once they have gone', async () => {
     const memberId = await makeBuyer();
     shop.clock.advance(25 * minute);
-    await shop.byHand`update member set last_used_at = ${shop.clock.now()} where id = ${memberId}`;
+    await shop.rawSql`update member set last_used_at = ${shop.clock.now()} where id = ${memberId}`;
     shop.clock.advance(10 * minute);
     await remind();
     expect(await subjectsTo(memberId)).toEqual([]);
@@ -121,7 +121,7 @@ describe('a member with cards that wait', () => {
     shop.clock.advance(hour);
     await remind();
     expect(await subjectsTo(memberId)).toEqual([waits]);
-    const [mail] = await shop.byHand<{
+    const [mail] = await shop.rawSql<{
       text: string;
     }>`select payload::text as text from graphile_worker._private_jobs`;
     expect(mail?.text).toContain('24枚のカードが選択を待っています');
@@ -133,7 +133,7 @@ describe('a member with cards that wait', () => {
     shop.clock.advance(23.5 * hour);
     await remind();
     expect(await subjectsTo(late)).toEqual([oneHour]);
-    await shop.byHand`delete from graphile_worker._private_jobs`;
+    await shop.rawSql`delete from graphile_worker._private_jobs`;
     shop.clock.advance(60 * hour);
     const night = outsideQuietHours(shop.clock.now()).getTime() - shop.clock.now().getTime();
     shop.clock.advance(night);
@@ -174,7 +174,7 @@ describe('a member with cards that wait', () => {
     shop.clock.advance(25 * hour);
     await convertOverdueCards(shop.db, shop.clock);
     // The version before noted since when, and not which.
-    await shop.byHand`update card_reminder set lapsed_purchases = null where member_id = ${memberId}`;
+    await shop.rawSql`update card_reminder set lapsed_purchases = null where member_id = ${memberId}`;
     await remind();
     expect(await subjectsTo(memberId)).toEqual(['【開封】選択期限が過ぎ、カードを160ポイントに交換しました']);
   });

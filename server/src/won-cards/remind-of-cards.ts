@@ -1,8 +1,8 @@
 import { findPackNames } from '../catalog/index.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { sweep } from '../jobs/job.ts';
-import { Book } from '../ledger/index.ts';
-import { there } from '../lib/assert-found.ts';
+import { LedgerBatch } from '../ledger/index.ts';
+import { assertFound } from '../lib/assert-found.ts';
 import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
 import {
@@ -49,7 +49,7 @@ async function watchNewPurchases(db: Database, clock: Clock): Promise<void> {
 
 function remind(db: Database, clock: Clock, memberId: number): Promise<void> {
   return db.transaction(async (tx) => {
-    const [book, known] = await Book.openWith(tx, [memberId], clock, () => selectTold(tx, memberId));
+    const [book, known] = await LedgerBatch.openWith(tx, [memberId], clock, () => selectTold(tx, memberId));
     await book.write();
     if (known === undefined || known.lookAt > book.now) return;
     const waiting = await selectWaitingPurchases(tx, memberId, book.now);
@@ -68,7 +68,7 @@ async function tellOfWaiting(
   mail: WaitingMail,
   waiting: Awaited<ReturnType<typeof selectWaitingPurchases>>,
 ): Promise<void> {
-  const last = there(waiting.at(-1), 'no purchase waits');
+  const last = assertFound(waiting.at(-1), 'no purchase waits');
   const told = waitingCardsMail(mail, await withPackNames(tx, waiting));
   await queueMail(tx, { memberId }, told, { usefulUntil: last.decideBy });
 }
@@ -87,6 +87,6 @@ async function withPackNames<Purchase extends { packId: number }>(tx: Tx, purcha
   const nameOf = new Map(names.map((pack) => [pack.id, { ja: pack.nameJa, en: pack.nameEn }]));
   return purchases.map((purchase) => ({
     ...purchase,
-    pack: there(nameOf.get(purchase.packId), `pack ${purchase.packId} is gone`),
+    pack: assertFound(nameOf.get(purchase.packId), `pack ${purchase.packId} is gone`),
   }));
 }

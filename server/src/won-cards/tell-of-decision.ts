@@ -1,6 +1,6 @@
 import { findPackNames } from '../catalog/index.ts';
 import type { Tx } from '../db/database.ts';
-import { there } from '../lib/assert-found.ts';
+import { assertFound } from '../lib/assert-found.ts';
 import { queueMail } from '../messages/index.ts';
 import { findDestination } from '../shipping/index.ts';
 import { decisionMail } from './won-cards.mails.ts';
@@ -18,7 +18,7 @@ export async function tellOfDecision(
     findPackNames(tx, [packId]),
     ship.length > 0 ? findDestination(tx, memberId, id) : undefined,
   ]);
-  const pack = there(name, `pack ${packId} is gone`);
+  const pack = assertFound(name, `pack ${packId} is gone`);
   const mail = decisionMail({
     purchaseId: id,
     pack: { ja: pack.nameJa, en: pack.nameEn },

@@ -81,7 +81,7 @@ describe('the path of a purchase', () => {
 describe('a purchase result', () => {
   it('has every field of the spec, in both languages', async () => {
     const { packId, memberId, client, pack_history_id } = await buyerOf({ counts: [2], buyPoints: [80] }, 2);
-    await shop.byHand`update pack set movie_style = 8 where id = ${packId}`;
+    await shop.rawSql`update pack set movie_style = 8 where id = ${packId}`;
     const boughtAt = shop.clock.now().getTime();
     const result = {
       image: [expect.any(String)],
@@ -343,7 +343,7 @@ describe('the history of purchases', () => {
       client.done(calls.decideCards, { payload: { pack_history_id, send_card, reduction_card } });
     await decide([shipped], [converted]);
     await decide(others, []);
-    await shop.byHand`update parcel set carrier = 'yamato', tracking_number = '123456789012', sent_at = now()
+    await shop.rawSql`update parcel set carrier = 'yamato', tracking_number = '123456789012', sent_at = now()
       where member_id = ${memberId} and number = 1`;
     expect((await historyOf(client)).list).toEqual([
       expect.objectContaining({

@@ -4,7 +4,7 @@
  *
  * @returns does it, by name of what is pressed
  */
-export function joinedPresses<Outcome>(): (name: string, begin: () => Promise<Outcome>) => Promise<Outcome> {
+export function dedupeInFlight<Outcome>(): (name: string, begin: () => Promise<Outcome>) => Promise<Outcome> {
   const underWay = new Map<string, Promise<Outcome>>();
   return (name, begin) => {
     const running = underWay.get(name) ?? begin().finally(() => underWay.delete(name));

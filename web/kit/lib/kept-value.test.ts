@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { keepValues } from './kept-value.ts';
+import { sessionValues } from './kept-value.ts';
 
 function storeOf(entries: Map<string, string>) {
   return () => ({
@@ -13,23 +13,23 @@ function storeOf(entries: Map<string, string>) {
 describe('kept values', () => {
   test('outlive the page', () => {
     const entries = new Map<string, string>();
-    keepValues('kaifu.test.', z.array(z.int()), storeOf(entries)).keep('a', [1, 2]);
-    const afterReload = keepValues('kaifu.test.', z.array(z.int()), storeOf(entries));
+    sessionValues('kaifu.test.', z.array(z.int()), storeOf(entries)).keep('a', [1, 2]);
+    const afterReload = sessionValues('kaifu.test.', z.array(z.int()), storeOf(entries));
     expect(afterReload.read('a')).toEqual([1, 2]);
     expect(afterReload.read('b')).toBeNull();
     afterReload.forget('a');
-    expect(keepValues('kaifu.test.', z.array(z.int()), storeOf(entries)).read('a')).toBeNull();
+    expect(sessionValues('kaifu.test.', z.array(z.int()), storeOf(entries)).read('a')).toBeNull();
   });
 
   test('of another shape are as if they were not there', () => {
     for (const text of ['"x"', '[1.5]', 'not json', '']) {
       const entries = new Map([['kaifu.test.a', text]]);
-      expect(keepValues('kaifu.test.', z.array(z.int()), storeOf(entries)).read('a')).toBeNull();
+      expect(sessionValues('kaifu.test.', z.array(z.int()), storeOf(entries)).read('a')).toBeNull();
     }
   });
 
   test('stay in memory where storage is forbidden', () => {
-    const values = keepValues('kaifu.test.', z.string(), () => {
+    const values = sessionValues('kaifu.test.', z.string(), () => {
       throw new DOMException('denied', 'SecurityError');
     });
     values.keep('a', 'kept');

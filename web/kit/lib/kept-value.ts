@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** Values of one kind under their names; what was stored in another shape is as if it were not there. */
-export interface KeptValues<Value> {
+export interface SessionValues<Value> {
   read(name: string): Value | null;
   keep(name: string, value: Value): void;
   forget(name: string): void;
@@ -14,11 +14,11 @@ export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
  *
  * @param prefix of the names, `kaifu.` by custom, so that kinds do not meet
  */
-export function keepValues<S extends z.ZodMiniType>(
+export function sessionValues<S extends z.ZodMiniType>(
   prefix: string,
   schema: S,
   store: () => Store = () => sessionStorage,
-): KeptValues<z.output<S>> {
+): SessionValues<z.output<S>> {
   const memory = new Map<string, string>();
   const attempt = <T>(access: (storage: Store) => T): T | undefined => {
     try {

@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react';
 import { savesData } from './save-data.ts';
-import { quiet } from './when-idle.ts';
+import { pageIsIdle } from './when-idle.ts';
 
 type Load = () => Promise<{ Component: ComponentType }>;
 
@@ -58,6 +58,6 @@ let preloading: Promise<unknown> | undefined;
  */
 export async function preloadScreens(): Promise<void> {
   if (savesData()) return;
-  preloading ??= quiet().then(() => Promise.allSettled(likelyNext.map((load) => load())));
+  preloading ??= pageIsIdle().then(() => Promise.allSettled(likelyNext.map((load) => load())));
   await preloading;
 }

@@ -9,6 +9,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether the person asked their device for less motion; what moves by itself then stands still. */
-export function usePrefersStillness(): boolean {
+export function usePrefersReducedMotion(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }

@@ -10,7 +10,7 @@ export function whenIdle(run: () => void): () => void {
 }
 
 /** The page with all that belongs to it has arrived, and the browser had a moment with nothing to do. */
-export async function quiet(): Promise<void> {
+export async function pageIsIdle(): Promise<void> {
   if (document.readyState !== 'complete') {
     await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
   }

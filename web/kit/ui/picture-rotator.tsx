@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { cx } from '../lib/cx.ts';
-import { usePrefersStillness } from '../lib/stillness.ts';
+import { usePrefersReducedMotion } from '../lib/stillness.ts';
 import { Icon } from './icon.tsx';
 import styles from './picture-rotator.module.css';
 
@@ -22,7 +22,7 @@ interface PictureRotatorProps {
 export function PictureRotator(props: PictureRotatorProps) {
   const { alt, ratio, priority = false, labels } = props;
   const images = [...new Set(props.images)];
-  const still = usePrefersStillness();
+  const still = usePrefersReducedMotion();
   const [paused, setPaused] = useState(false);
   const [turn, setTurn] = useState(0);
   const several = images.length > 1;

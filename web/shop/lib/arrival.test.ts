@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrivedFrom, arrivingFrom, complainingOf, complaintFrom } from './arrival.ts';
+import { arrivedFrom, arrivingFrom, complaintFrom, navigationStateWithError } from './arrival.ts';
 
 describe('what a history entry carries', () => {
   it('tells where one came from', () => {
@@ -8,8 +8,8 @@ describe('what a history entry carries', () => {
     expect(arrivedFrom({ from: 'elsewhere' })).toBeNull();
   });
   it('tells what another screen has to complain of', () => {
-    expect(complaintFrom(complainingOf('残りがありません'))).toBe('残りがありません');
-    expect(complaintFrom(complainingOf(''))).toBeNull();
+    expect(complaintFrom(navigationStateWithError('残りがありません'))).toBe('残りがありません');
+    expect(complaintFrom(navigationStateWithError(''))).toBeNull();
     expect(complaintFrom({ complaint: 7 })).toBeNull();
   });
 });

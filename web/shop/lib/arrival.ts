@@ -23,7 +23,7 @@ export function arrivedFrom(locationState: unknown): ArrivalState['from'] | null
 const complaint = z.object({ complaint: z.string() });
 
 /** Sends a screen the sentence it has to say; kept in the history entry, never in the address, where anyone could write it. */
-export function complainingOf(sentence: string): z.infer<typeof complaint> {
+export function navigationStateWithError(sentence: string): z.infer<typeof complaint> {
   return { complaint: sentence };
 }
 

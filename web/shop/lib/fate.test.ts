@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FailureReason } from './api-client.ts';
-import { type Fate, fateOf } from './fate.ts';
+import { type Fate, retryDecision } from './fate.ts';
 
 it.each<[FailureReason, number, Fate]>([
   ['offline', 0, 'uncertain'],
@@ -15,5 +15,5 @@ it.each<[FailureReason, number, Fate]>([
   ['login', 401, 'sentAway'],
   ['maintenance', 9999, 'sentAway'],
 ])('a wish that ends with %s (%i) is %s', (reason, state, fate) => {
-  expect(fateOf({ reason, state })).toBe(fate);
+  expect(retryDecision({ reason, state })).toBe(fate);
 });

@@ -16,7 +16,7 @@ export type Fate = 'uncertain' | 'refused' | 'sentAway';
 const refusedUnread: ReadonlySet<number> = new Set([403, 409, 429]);
 
 /** What became of the wish that failed so. */
-export function fateOf({ reason, state }: Pick<Failure, 'reason' | 'state'>): Fate {
+export function retryDecision({ reason, state }: Pick<Failure, 'reason' | 'state'>): Fate {
   switch (reason) {
     case 'login':
     case 'maintenance':

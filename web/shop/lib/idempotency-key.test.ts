@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { keptKeyDays } from '#contract/limits.ts';
-import { keepValues } from '../../kit/lib/kept-value.ts';
+import { sessionValues } from '../../kit/lib/kept-value.ts';
 import { serverNow } from '../../kit/lib/server-clock.ts';
 import { keptKey, newKey } from './idempotency-key.ts';
 
@@ -16,7 +16,7 @@ test('keys are UUIDs of version 7, each another, and say when they were made', (
 });
 
 test('a kept key is sent again for 30 days, and not once the shop has forgotten its answer', () => {
-  const kept = keepValues('test.', z.object({ key: keptKey }));
+  const kept = sessionValues('test.', z.object({ key: keptKey }));
   kept.keep('one', { key: newKey() });
   vi.setSystemTime(Date.now() + keptKeyDays * 86_400_000 - 1);
   expect(kept.read('one')).not.toBeNull();

@@ -15,7 +15,7 @@ import { usePurchase } from '../features/draw/purchase.ts';
 import { PurchaseSummary } from '../features/draw/purchase-summary.tsx';
 import { ShortOfBalance } from '../features/draw/short-of-balance.tsx';
 import { drawTexts } from '../features/draw/texts.ts';
-import { arrivingFrom, comingFromNowhere, complainingOf } from '../lib/arrival.ts';
+import { arrivingFrom, comingFromNowhere, navigationStateWithError } from '../lib/arrival.ts';
 import { numberFromQuery, paths } from '../lib/paths.ts';
 import { callQuery, keepPage } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
@@ -83,12 +83,12 @@ function Confirm({ wish, pack }: { readonly wish: Wish; readonly pack: Pack }) {
             const spent = t(pack.payment_method === '1' ? 'noPointsSpent' : 'noCoinsSpent');
             void navigate(paths.packDetail(pack.id, '1'), {
               replace: true,
-              state: complainingOf(t('missedTell', { spent })),
+              state: navigationStateWithError(t('missedTell', { spent })),
             });
           } else if (outcome.kind === 'refused') {
             void navigate(paths.packDetail(pack.id, '1'), {
               replace: true,
-              state: complainingOf(outcome.message),
+              state: navigationStateWithError(outcome.message),
             });
           } else if (outcome.kind === 'shortOfBalance') {
             setShortage({ by: outcome.shortage });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Actor, recordAction } from '../../db/audit.queries.ts';
 import type { Database, Tx } from '../../db/database.ts';
-import { there } from '../../lib/assert-found.ts';
+import { assertFound } from '../../lib/assert-found.ts';
 import type { Catalogue, CataloguePack } from './catalogue.ts';
 import type { Fault } from './faults.ts';
 import {
@@ -108,7 +108,7 @@ async function storePictures(catalogue: Catalogue, filesFolder: string): Promise
 const shareOf = ({ sharePicture }: CataloguePack) => (sharePicture === undefined ? [] : [sharePicture]);
 
 function addressIn(addresses: Map<string, string>, picture: string): string {
-  return there(addresses.get(picture), `the picture ${picture} was not stored`);
+  return assertFound(addresses.get(picture), `the picture ${picture} was not stored`);
 }
 
 async function readCurrent(tx: Tx): Promise<Current> {
@@ -143,7 +143,7 @@ async function writeLineUps(tx: Tx, changed: Plan['lineUps']): Promise<void> {
   const idOfCard = new Map((await selectCards(tx)).map(({ modelNumber, id }) => [modelNumber, id]));
   const rows = changed.flatMap(({ lineUp }) =>
     lineUp.map(({ modelNumber, ...prize }) => {
-      const cardId = there(idOfCard.get(modelNumber), `the card ${modelNumber} was not written`);
+      const cardId = assertFound(idOfCard.get(modelNumber), `the card ${modelNumber} was not written`);
       return { ...prize, cardId };
     }),
   );

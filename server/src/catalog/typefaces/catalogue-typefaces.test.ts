@@ -45,7 +45,7 @@ function coveredBy(css: string, characters: string): string {
 }
 
 async function rename(packId: number, name: string): Promise<void> {
-  await shop.byHand`update pack set name_ja = ${name} where id = ${packId}`;
+  await shop.rawSql`update pack set name_ja = ${name} where id = ${packId}`;
 }
 
 describe('the typefaces of the catalogue', () => {

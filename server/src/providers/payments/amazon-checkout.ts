@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import {
-  type AmazonDoor,
+  type AmazonGateway,
   type AmazonSettings,
   type AskAmazon,
   readAnswer,
@@ -38,7 +38,7 @@ const Session = z.object({
   paymentPreferences: z.array(z.object({ paymentDescriptor: z.string().nullish() }).nullable()).nullish(),
 });
 
-export function amazonCheckout({ signButton, ask }: AmazonDoor, settings: AmazonSettings): AmazonCheckout {
+export function amazonCheckout({ signButton, ask }: AmazonGateway, settings: AmazonSettings): AmazonCheckout {
   return {
     button(returnUrl, cancelUrl) {
       const payloadJson = JSON.stringify({

@@ -30,7 +30,7 @@ export type AskAmazon = (question: {
   body?: object;
 }) => Promise<CompanyAnswer>;
 
-export interface AmazonDoor {
+export interface AmazonGateway {
   ask: AskAmazon;
   /** Signs what a button hands to Amazon. */
   signButton(payloadJson: string): string;
@@ -40,7 +40,7 @@ export interface AmazonDoor {
  * Opens Amazon Pay's API of Japan. Its SDK signs; the request itself is the shop's, because the SDK's waits for ever and, led
  * to another address, stops checking certificates in the whole process.
  */
-export function openAmazon({ publicKeyId, privateKey, address }: AmazonSettings): AmazonDoor {
+export function openAmazon({ publicKeyId, privateKey, address }: AmazonSettings): AmazonGateway {
   const sdk = new WebStoreClient({ publicKeyId, privateKey, region: 'jp', algorithm: signatureAlgorithm });
   return {
     signButton: (payloadJson) => sdk.generateButtonSignature(payloadJson),

@@ -9,8 +9,8 @@ import {
   type OpenOrder,
   type OrderName,
   type PaymentMethod,
+  type ProviderStatus,
   ProviderUnavailableError,
-  type Standing,
 } from './payment-provider.ts';
 
 const Price = z
@@ -69,7 +69,7 @@ export function amazonMethod(ask: AskAmazon): PaymentMethod {
   };
 }
 
-async function askForMoney(ask: AskAmazon, order: OpenOrder): Promise<Standing> {
+async function askForMoney(ask: AskAmazon, order: OpenOrder): Promise<ProviderStatus> {
   const answer = await ask({
     method: 'PATCH',
     path: `checkoutSessions/${order.providerId}`,
@@ -98,7 +98,7 @@ async function askForMoney(ask: AskAmazon, order: OpenOrder): Promise<Standing> 
 const agreed = ({ amount }: Pick<OrderName, 'amount'>) => ({ amount: String(amount), currencyCode: 'JPY' });
 
 /** How an order stands. A session that waits to be completed does not say whether the customer has confirmed it. */
-async function read(ask: AskAmazon, order: OrderName): Promise<Standing> {
+async function read(ask: AskAmazon, order: OrderName): Promise<ProviderStatus> {
   // Sessions are forgotten after a month, charges are not.
   if (order.chargeId !== null) return standingOfCharge(ask, order, order.chargeId);
   const session = await findSession(ask, order);
@@ -114,7 +114,7 @@ async function findSession(ask: AskAmazon, { providerId }: OrderName): Promise<S
 }
 
 /** Collects what the customer has confirmed. Amazon refuses where they have not yet, or another amount was put in. */
-async function complete(ask: AskAmazon, order: OrderName): Promise<Standing> {
+async function complete(ask: AskAmazon, order: OrderName): Promise<ProviderStatus> {
   const answer = await ask({
     method: 'POST',
     path: `checkoutSessions/${order.providerId}/complete`,
@@ -138,7 +138,7 @@ const failures: Readonly<Record<string, FailureReason>> = {
   TransactionTimedOut: 'communication',
 };
 
-function declined({ reasonCode }: z.infer<typeof Status>): Standing {
+function declined({ reasonCode }: z.infer<typeof Status>): ProviderStatus {
   return { kind: 'declined', reason: failures[reasonCode ?? ''] ?? 'declined' };
 }
 
@@ -146,7 +146,7 @@ async function standingOfEnded(
   ask: AskAmazon,
   order: OrderName,
   { statusDetails, chargeId }: Session,
-): Promise<Standing> {
+): Promise<ProviderStatus> {
   if (statusDetails.state === 'Completed' && chargeId != null) return standingOfCharge(ask, order, chargeId);
   if (statusDetails.state === 'Canceled') {
     return statusDetails.reasonCode === 'Expired' ? { kind: 'expired' } : declined(statusDetails);
@@ -154,7 +154,7 @@ async function standingOfEnded(
   throw new ProviderUnavailableError(`Amazon Pay: a session that is ${statusDetails.state} without a charge`);
 }
 
-async function standingOfCharge(ask: AskAmazon, order: OrderName, chargeId: string): Promise<Standing> {
+async function standingOfCharge(ask: AskAmazon, order: OrderName, chargeId: string): Promise<ProviderStatus> {
   const answer = await ask({ method: 'GET', path: `charges/${chargeId}` });
   const { statusDetails, captureAmount, refundedAmount } = readAnswer(Charge, answer);
   switch (statusDetails.state) {

@@ -3,12 +3,12 @@ import { pointPurchase } from '#contract/limits.ts';
 import { hour } from '../../lib/time.rules.ts';
 import {
   type CallbackReader,
-  type Given,
   type NotedResult,
   type OpenOrder,
+  type PaymentInput,
   type PaymentMethod,
+  type ProviderStatus,
   ProviderUnavailableError,
-  type Standing,
 } from './payment-provider.ts';
 import {
   checkValueOf,
@@ -31,7 +31,7 @@ export interface SbpsSettings {
 const payWithin = hour;
 
 /** The phone companies by the names that SB Payment Service has for them. */
-const payMethodOf: Readonly<Record<NonNullable<Given['carrier']>, string>> = {
+const payMethodOf: Readonly<Record<NonNullable<PaymentInput['carrier']>, string>> = {
   sb_ktai: 'softbank2',
   au: 'auone',
   docomo: 'docomo',
@@ -92,7 +92,7 @@ const wordOf: Readonly<Record<NotedResult, string>> = { paid: 'OK', failed: 'NG'
 function formOf(
   { merchantId, serviceId, hashKey }: SbpsSettings,
   order: OpenOrder,
-  carrier: NonNullable<Given['carrier']>,
+  carrier: NonNullable<PaymentInput['carrier']>,
 ): Record<string, string> {
   const shop = (path: string) => new URL(path, order.returnUrl).href;
   const values: Fields = {
@@ -119,7 +119,7 @@ function formOf(
 }
 
 /** Paid, where any result says so: a customer may have failed before and tried again on the same page. */
-function standingOf(results: readonly Fields[]): Standing {
+function standingOf(results: readonly Fields[]): ProviderStatus {
   const isRefunded = results.some(({ res_result: result }) => result === wordOf.refunded);
   const paid = results.find(({ res_result: result = '' }) => ['OK', 'PY', wordOf.refunded].includes(result));
   if (paid !== undefined) {

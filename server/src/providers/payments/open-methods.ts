@@ -29,7 +29,7 @@ export interface PaymentSettings {
   off: ReadonlyMap<number, string>;
 }
 
-export interface PaymentDoors {
+export interface PaymentGateways {
   /** All that are set up, also those switched off: their payments of before go on. */
   methods: ReadonlyMap<PayMethodId, PaymentMethod>;
   /** Those that can be chosen. */
@@ -67,7 +67,7 @@ export function openPaymentMethods({
   amazon,
   sbps,
   off,
-}: PaymentSettings): PaymentDoors {
+}: PaymentSettings): PaymentGateways {
   const methods = new Map<PayMethodId, PaymentMethod>();
   const callbacks: CallbackReader[] = [];
   const records: CompanyRecords[] = [];

@@ -23,33 +23,33 @@ export interface PaymentMethod {
    *
    * @throws ProviderUnavailableError
    */
-  open(order: Order, given: Given): Promise<string>;
+  open(order: Order, given: PaymentInput): Promise<string>;
   /**
    * Asks the customer for the money, by what they gave.
    *
    * @throws ProviderUnavailableError where it may or may not have begun
    */
-  begin(order: OpenOrder, given: Given): Promise<Standing>;
+  begin(order: OpenOrder, given: PaymentInput): Promise<ProviderStatus>;
   /**
    * How the order stands. It changes nothing at the company, so that reports may ask.
    *
    * @throws ProviderUnavailableError
    */
-  read(order: OrderName): Promise<Standing>;
+  read(order: OrderName): Promise<ProviderStatus>;
   /**
    * Takes the money where the customer has agreed and the company leaves the taking to the shop, and how the order stands then.
    * Doing it again takes nothing twice.
    *
    * @throws ProviderUnavailableError
    */
-  settle(order: OrderName): Promise<Standing>;
+  settle(order: OrderName): Promise<ProviderStatus>;
   /**
    * Gives the order up, and how it stands then: paid, where the customer had agreed first. Nothing is collected any more, but
    * what a bank brings by itself.
    *
    * @throws ProviderUnavailableError
    */
-  cancel(order: OrderName): Promise<Standing>;
+  cancel(order: OrderName): Promise<ProviderStatus>;
   /**
    * The message by which the company would tell of a result that an operator read in its list. Only of a company that
    * cannot be asked; any other is asked instead.
@@ -105,7 +105,7 @@ export interface Customer {
 }
 
 /** What the customer gave to pay by, as far as the way to pay asks for it. */
-export interface Given {
+export interface PaymentInput {
   /** What stands for the card, from the company's own field. */
   token?: string | undefined;
   /** The holder of the account that the transfer will come from, in katakana. */
@@ -169,7 +169,7 @@ export const failureReason = z.enum([
 export type FailureReason = z.infer<typeof failureReason>;
 
 /** How an order stands at the company. */
-export type Standing =
+export type ProviderStatus =
   /** It was never begun. */
   | { kind: 'nothing' }
   /** The customer has to do something. `received` is above 0 where a transfer was too small, in yen. */

@@ -3,7 +3,7 @@ import type { Language } from '#contract/language.ts';
 import { pointPurchase } from '#contract/limits.ts';
 import { hour } from '../../lib/time.rules.ts';
 import { decimal, moneyOf } from './company-answer.ts';
-import type { OpenOrder, Order, OrderName, PaymentMethod, Standing } from './payment-provider.ts';
+import type { OpenOrder, Order, OrderName, PaymentMethod, ProviderStatus } from './payment-provider.ts';
 import { type AskPayPal, readAnswer } from './paypal-client.ts';
 
 /** An amount of money, as PayPal writes it. */
@@ -50,7 +50,7 @@ const Disputes = z.object({
  * collected no money moves, so that an order nobody asks about costs nobody anything.
  */
 export function payPalMethod(ask: AskPayPal): PaymentMethod {
-  const settle = async (order: OrderName): Promise<Standing> => {
+  const settle = async (order: OrderName): Promise<ProviderStatus> => {
     const found = await findOrder(ask, order);
     return found?.status === 'APPROVED' ? collect(ask, order) : standingOf(ask, found);
   };
@@ -112,7 +112,7 @@ async function findOrder(ask: AskPayPal, { providerId }: OrderName): Promise<Ord
   return answer.status === 404 ? undefined : readAnswer(OrderAnswer, answer);
 }
 
-async function collect(ask: AskPayPal, { paymentId, providerId }: OrderName): Promise<Standing> {
+async function collect(ask: AskPayPal, { paymentId, providerId }: OrderName): Promise<ProviderStatus> {
   const path = `/v2/checkout/orders/${providerId}`;
   const answer = await ask({
     method: 'POST',
@@ -129,7 +129,7 @@ async function collect(ask: AskPayPal, { paymentId, providerId }: OrderName): Pr
   return { kind: 'declined', reason: 'declined' };
 }
 
-async function standingOf(ask: AskPayPal, order: OrderAnswer | undefined): Promise<Standing> {
+async function standingOf(ask: AskPayPal, order: OrderAnswer | undefined): Promise<ProviderStatus> {
   if (order === undefined) return { kind: 'expired' };
   const captures = order.purchase_units.flatMap(({ payments }) => payments?.captures ?? []);
   const refunds = order.purchase_units.flatMap(({ payments }) => payments?.refunds ?? []);

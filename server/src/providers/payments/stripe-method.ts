@@ -1,13 +1,13 @@
 import Stripe from 'stripe';
 import type {
   FailureReason,
-  Given,
   Instructions,
   OpenOrder,
   Order,
   OrderName,
+  PaymentInput,
   PaymentMethod,
-  Standing,
+  ProviderStatus,
 } from './payment-provider.ts';
 import { askStripe } from './stripe-client.ts';
 import { failureReasonOf } from './stripe-failures.rules.ts';
@@ -22,7 +22,7 @@ export interface StripeMethod {
   /** Parameters of the intent beside the amount; known from the payment alone. */
   create?(order: Order): Promise<Partial<Stripe.PaymentIntentCreateParams>>;
   /** Parameters of its confirmation. */
-  confirm(order: OpenOrder, given: Given): Stripe.PaymentIntentConfirmParams;
+  confirm(order: OpenOrder, given: PaymentInput): Stripe.PaymentIntentConfirmParams;
   /** What the customer has to do next, and what has arrived meanwhile, in yen. */
   nextStep(
     action: Stripe.PaymentIntent.NextAction,
@@ -128,7 +128,7 @@ async function readStanding(
   stripe: Stripe,
   method: StripeMethod,
   intent: Stripe.PaymentIntent,
-): Promise<Standing> {
+): Promise<ProviderStatus> {
   switch (intent.status) {
     case 'requires_payment_method':
       return standingOfFailure(intent.last_payment_error);
@@ -148,13 +148,13 @@ async function readStanding(
   }
 }
 
-function standingOfFailure(error: Stripe.PaymentIntent.LastPaymentError | null): Standing {
+function standingOfFailure(error: Stripe.PaymentIntent.LastPaymentError | null): ProviderStatus {
   if (error === null) return { kind: 'nothing' };
   if (error.code === 'payment_intent_payment_attempt_expired') return { kind: 'expired' };
   return { kind: 'declined', reason: failureReasonOf(error.code, error.decline_code) };
 }
 
-async function standingOfCharge(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<Standing> {
+async function standingOfCharge(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<ProviderStatus> {
   const { latest_charge: charge } = intent;
   const isCharge = charge !== null && typeof charge === 'object';
   return {

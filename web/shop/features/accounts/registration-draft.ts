@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { keepValues } from '../../../kit/lib/kept-value.ts';
+import { sessionValues } from '../../../kit/lib/kept-value.ts';
 
 /** What has been typed so far; empty strings where nothing was. */
 const draft = z.object({
@@ -36,7 +36,7 @@ export const emptyDraft: Draft = {
   agreed: false,
 };
 
-const kept = keepValues('kaifu.registration.', draft);
+const kept = sessionValues('kaifu.registration.', draft);
 const name = 'draft';
 
 export interface Passwords {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Banner } from '#contract/shop/catalog.ts';
 import { cx } from '../../../kit/lib/cx.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
-import { usePrefersStillness } from '../../../kit/lib/stillness.ts';
+import { usePrefersReducedMotion } from '../../../kit/lib/stillness.ts';
 import { BannerPicture } from './banner-picture.tsx';
 import styles from './banners.module.css';
 import { PauseButton } from './pause-button.tsx';
@@ -20,7 +20,7 @@ const keyOf = (banner: Banner) => `${banner.file_name} ${banner.link ?? ''}`;
 /** Pictures that slide by themselves, until one touches, points at or focuses them, pauses them, or asked for stillness. */
 export function BannerSlider({ banners }: { readonly banners: readonly Banner[] }) {
   const t = useTexts(catalogTexts);
-  const still = usePrefersStillness();
+  const still = usePrefersReducedMotion();
   const several = banners.length > 1;
   const [ref, embla] = useEmbla({ loop: several, align: 'center', duration, watchDrag: several });
   const [paused, setPaused] = useState(false);

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Banner } from '#contract/shop/catalog.ts';
-import { usePrefersStillness } from '../../../kit/lib/stillness.ts';
+import { usePrefersReducedMotion } from '../../../kit/lib/stillness.ts';
 import styles from './banner-video.module.css';
 import { PauseButton } from './pause-button.tsx';
 
 /** One looping muted video; its first frame stands still for whoever asked for stillness, until they start it. */
 export function BannerVideo({ banner }: { readonly banner: Banner }) {
-  const still = usePrefersStillness();
+  const still = usePrefersReducedMotion();
   const [wish, setWish] = useState<'play' | 'pause' | null>(null);
   const video = useRef<HTMLVideoElement>(null);
   const runs = wish === null ? !still : wish === 'play';

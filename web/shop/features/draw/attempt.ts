@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { keepValues, type Store } from '../../../kit/lib/kept-value.ts';
+import { type Store, sessionValues } from '../../../kit/lib/kept-value.ts';
 import { randomHex } from '../../../kit/lib/random.ts';
 import { keptKey, newKey } from '../../lib/idempotency-key.ts';
 import { ownName } from '../../lib/tab-member.ts';
@@ -32,7 +32,7 @@ export interface Wish {
  * @param store the tab's own unless given
  */
 export function createAttempts(store?: Store) {
-  const kept = keepValues('kaifu.attempt.', attempt, store && (() => store));
+  const kept = sessionValues('kaifu.attempt.', attempt, store && (() => store));
   const nameOf = ({ packId, count, visit }: Wish) => ownName(packId, count, visit);
   return {
     /** The attempt on a wish, or null where none was made. */

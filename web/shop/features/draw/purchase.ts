@@ -3,7 +3,7 @@ import { getPack, listLineUp, listTopPacks } from '#contract/shop/catalog.ts';
 import { getCurrentUser } from '#contract/shop/current-user.ts';
 import { buyPack } from '#contract/shop/draw.ts';
 import { type Failure, send } from '../../lib/api.ts';
-import { fateOf } from '../../lib/fate.ts';
+import { retryDecision } from '../../lib/fate.ts';
 import { invalidateCall, invalidateUnread } from '../../lib/queries.ts';
 import { sentPurchases } from '../../lib/sent-purchases.ts';
 import { pageMember } from '../../lib/tab-member.ts';
@@ -57,7 +57,7 @@ function forget(wish: Wish, key: string): void {
 }
 
 function afterFailure(wish: Wish, key: string, failure: Failure): PurchaseOutcome {
-  const fate = fateOf(failure);
+  const fate = retryDecision(failure);
   if (fate !== 'refused') return { kind: fate };
   forget(wish, key);
   return { kind: 'refused', message: failure.errors['count']?.[0] ?? failure.message };

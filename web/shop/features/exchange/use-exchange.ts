@@ -9,9 +9,9 @@ import {
   listExchangeCards,
 } from '#contract/shop/exchange.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
-import { keepValues } from '../../../kit/lib/kept-value.ts';
+import { sessionValues } from '../../../kit/lib/kept-value.ts';
 import { type AnswerOf, type Failure, send } from '../../lib/api.ts';
-import { fateOf } from '../../lib/fate.ts';
+import { retryDecision } from '../../lib/fate.ts';
 import { keptKey, newKey } from '../../lib/idempotency-key.ts';
 import { invalidateCall } from '../../lib/queries.ts';
 import { ownName } from '../../lib/tab-member.ts';
@@ -37,7 +37,7 @@ export type Step =
  * Exchanges of each member that have no answer yet, by their key and the price that was shown: the same exchange asked for again
  * is not a second one.
  */
-const keptKeys = keepValues('kaifu.exchange.', z.object({ key: keptKey, price: z.int() }));
+const keptKeys = sessionValues('kaifu.exchange.', z.object({ key: keptKey, price: z.int() }));
 const nameOf = ({ card, count }: ExchangeWish) => ownName(card.id, count);
 
 function sendExchange(wish: ExchangeWish) {
@@ -62,7 +62,7 @@ export function useExchange() {
   };
   const fail = (failure: Failure) => {
     // The app has gone elsewhere.
-    if (fateOf(failure) === 'sentAway') setStep({ at: 'choosing' });
+    if (retryDecision(failure) === 'sentAway') setStep({ at: 'choosing' });
     else setStep({ at: 'refused', kind: 'other', message: failureText(failure) });
   };
 
@@ -79,7 +79,7 @@ export function useExchange() {
   const exchange = useMutation({
     mutationFn: sendExchange,
     onSuccess: (outcome, made) => {
-      const fate = outcome.ok ? 'answered' : fateOf(outcome);
+      const fate = outcome.ok ? 'answered' : retryDecision(outcome);
       if (fate === 'uncertain') return;
       // Another card may have been chosen meanwhile: what is said is of the one that was sent.
       setWish(made);
@@ -96,7 +96,7 @@ export function useExchange() {
     step,
     isChecking: check.isPending,
     isExchanging: exchange.isPending,
-    isUncertain: exchange.data?.ok === false && fateOf(exchange.data) === 'uncertain',
+    isUncertain: exchange.data?.ok === false && retryDecision(exchange.data) === 'uncertain',
     start(next: ExchangeWish) {
       setWish(next);
       exchange.reset();

@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { getCurrentUser } from '#contract/shop/current-user.ts';
 import { listPartnerSites, type PartnerSite, transferPoints } from '#contract/shop/partners.ts';
-import { keepValues } from '../../../kit/lib/kept-value.ts';
+import { sessionValues } from '../../../kit/lib/kept-value.ts';
 import { send } from '../../lib/api.ts';
-import { fateOf } from '../../lib/fate.ts';
+import { retryDecision } from '../../lib/fate.ts';
 import { keptKey, newKey } from '../../lib/idempotency-key.ts';
 import { invalidateCall } from '../../lib/queries.ts';
 import { ownName } from '../../lib/tab-member.ts';
 import { useFailureText } from '../../ui/read-error.tsx';
 
 /** The keys of each member's transfers that have no answer yet: the same transfer asked for again is not a second one. */
-const keptKeys = keepValues('kaifu.transfer.', keptKey);
+const keptKeys = sessionValues('kaifu.transfer.', keptKey);
 const nameOf = (site: PartnerSite, points: number) => ownName(site.id, points);
 
 /** Brings points from a site, and tells how that ended: '' where they have arrived. */
@@ -24,14 +24,14 @@ export function useTransfer(site: PartnerSite, onEnded: (error: string) => void)
       return send(transferPoints, { payload: { point: points, site_id: site.id }, idempotencyKey: key });
     },
     onSuccess: (outcome, points) => {
-      const fate = outcome.ok ? 'answered' : fateOf(outcome);
+      const fate = outcome.ok ? 'answered' : retryDecision(outcome);
       if (fate === 'uncertain') return;
       if (fate !== 'sentAway') keptKeys.forget(nameOf(site, points));
       for (const call of [getCurrentUser, listPartnerSites]) void invalidateCall(call);
       onEnded(outcome.ok ? outcome.answer.error : failureText(outcome));
     },
   });
-  const isUncertain = transfer.data?.ok === false && fateOf(transfer.data) === 'uncertain';
+  const isUncertain = transfer.data?.ok === false && retryDecision(transfer.data) === 'uncertain';
   return {
     isBusy: transfer.isPending,
     isUncertain,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { buyPoints } from '#contract/shop/payments.ts';
-import { joinedPresses } from '../../../kit/lib/joined-presses.ts';
-import { keepValues } from '../../../kit/lib/kept-value.ts';
+import { dedupeInFlight } from '../../../kit/lib/joined-presses.ts';
+import { sessionValues } from '../../../kit/lib/kept-value.ts';
 import { type AnswerOf, type Failure, type RequestOf, send } from '../../lib/api.ts';
-import { fateOf } from '../../lib/fate.ts';
+import { retryDecision } from '../../lib/fate.ts';
 import { keptKey, newKey } from '../../lib/idempotency-key.ts';
 import { ownName } from '../../lib/tab-member.ts';
 
@@ -12,7 +12,7 @@ export type Begun = AnswerOf<typeof buyPoints>;
 
 /** One wish to pay, as it was sent: it stays the same until the shop has answered, over reloads too. */
 const attempt = z.object({ key: keptKey, payload: buyPoints.payload });
-const attempts = keepValues('kaifu.payment.', attempt);
+const attempts = sessionValues('kaifu.payment.', attempt);
 
 /** What became of a wish to pay. */
 export type BeginOutcome =
@@ -39,7 +39,7 @@ export function isUnanswered(place: PayingPlace): boolean {
   return attempts.read(nameOf(place)) !== null;
 }
 
-const join = joinedPresses<BeginOutcome>();
+const join = dedupeInFlight<BeginOutcome>();
 
 /**
  * Begins to pay; without anything to make a payload of it goes on with the wish of this place that was not answered.
@@ -85,7 +85,7 @@ export function forgetAttempt(place: PayingPlace): void {
 }
 
 function afterFailure(name: string, failure: Failure): BeginOutcome {
-  const fate = fateOf(failure);
+  const fate = retryDecision(failure);
   // Too many tries: the shop says how long to wait.
   if (fate === 'uncertain' && failure.state === 429) return { kind: fate, message: failure.message };
   if (fate !== 'refused') return { kind: fate };

@@ -9,7 +9,7 @@ import {
 } from '#contract/shop/points.ts';
 import { formatYen } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
-import { keepValues } from '../../../kit/lib/kept-value.ts';
+import { sessionValues } from '../../../kit/lib/kept-value.ts';
 import { Button, ButtonStack } from '../../../kit/ui/button.tsx';
 import { EmptyState, Notice } from '../../../kit/ui/states.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -38,7 +38,7 @@ interface Props {
 }
 
 /** The way to pay that was chosen last in this tab: who turns back on the way finds it chosen still. */
-const lastMethod = keepValues('kaifu.pay-method.', payMethodId);
+const lastMethod = sessionValues('kaifu.pay-method.', payMethodId);
 
 /** What is bought, how it is paid, and the payment itself. */
 export function PaymentForm(props: Props) {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { keepValues } from '../../../kit/lib/kept-value.ts';
+import { sessionValues } from '../../../kit/lib/kept-value.ts';
 
 /** The pace that was chosen last, as long as the browser's tab is open. */
-const kept = keepValues('kaifu.pace.', z.enum(['handfuls', 'one-by-one']));
+const kept = sessionValues('kaifu.pace.', z.enum(['handfuls', 'one-by-one']));
 const name = 'chosen';
 
 export const keptPace = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { maxPurchaseCount } from '#contract/shop/draw.ts';
 import { recordOpening } from '#contract/shop/won-cards.ts';
-import { keepValues } from '../../../kit/lib/kept-value.ts';
+import { sessionValues } from '../../../kit/lib/kept-value.ts';
 import { type FailureReason, send } from '../../lib/api.ts';
 import { Teller } from './teller.ts';
 
@@ -16,7 +16,7 @@ export const allOpened: Opened = { opened: maxPurchaseCount, unopened: 0 };
 
 const count = z.int().check(z.gte(0));
 /** How far this tab has opened purchases, by their public ids: the shop may not have heard of it yet. */
-const kept = keepValues('kaifu.opened.', z.object({ opened: count, unopened: count }));
+const kept = sessionValues('kaifu.opened.', z.object({ opened: count, unopened: count }));
 
 /** How many packs are left to open, by what the shop says and by what this tab knows. */
 export function unopenedNow(purchaseId: string, saidByShop: number): number {

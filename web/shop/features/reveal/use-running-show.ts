@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { usePrefersStillness } from '../../../kit/lib/stillness.ts';
+import { usePrefersReducedMotion } from '../../../kit/lib/stillness.ts';
 import { gradeOf } from './grade.rules.ts';
 import { type Beat, opensItself, type Pace, restAfter } from './pace.rules.ts';
 import type { RevealShowProps } from './reveal-show-props.ts';
@@ -22,7 +22,7 @@ export interface RunningShowProps extends RevealShowProps {
 export function useRunningShow(props: RunningShowProps) {
   const { cards, onDone, show, tell } = props;
   const { step, beat, index } = show;
-  const still = usePrefersStillness();
+  const still = usePrefersReducedMotion();
   const [auto, setAuto] = useState(true);
   const [control, setControl] = useState<StageControl | null>(null);
   const main = useRef<HTMLButtonElement>(null);

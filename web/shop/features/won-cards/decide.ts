@@ -3,16 +3,16 @@ import * as z from 'zod/mini';
 import { getCurrentUser } from '#contract/shop/current-user.ts';
 import { getPackHistory } from '#contract/shop/histories.ts';
 import { decideCards, getOpenCards } from '#contract/shop/won-cards.ts';
-import { joinedPresses } from '../../../kit/lib/joined-presses.ts';
-import { keepValues } from '../../../kit/lib/kept-value.ts';
+import { dedupeInFlight } from '../../../kit/lib/joined-presses.ts';
+import { sessionValues } from '../../../kit/lib/kept-value.ts';
 import { type Failure, send } from '../../lib/api.ts';
-import { fateOf } from '../../lib/fate.ts';
+import { retryDecision } from '../../lib/fate.ts';
 import { keptKey, newKey } from '../../lib/idempotency-key.ts';
 import { invalidateCall } from '../../lib/queries.ts';
 import { type Choices, decisionOf } from './choice.rules.ts';
 import { keptChoices } from './kept-choices.ts';
 
-const attempts = keepValues('kaifu.decision.', z.object({ key: keptKey, request: z.string() }));
+const attempts = sessionValues('kaifu.decision.', z.object({ key: keptKey, request: z.string() }));
 
 export interface Decision {
   readonly packHistoryId: string;
@@ -29,7 +29,7 @@ export type DecisionOutcome =
   | { readonly kind: 'decided' | 'settledBefore' }
   | { readonly kind: 'refused' | 'uncertain'; readonly failure: Failure };
 
-const join = joinedPresses<DecisionOutcome>();
+const join = dedupeInFlight<DecisionOutcome>();
 
 /**
  * Sends a decision. Its idempotency key belongs to exactly these choices and is kept until the shop has answered,
@@ -47,7 +47,7 @@ async function sendDecision({ packHistoryId, choices }: Decision): Promise<Decis
     keptChoices.forget(packHistoryId);
     return { kind: outcome.state === 200 && outcome.answer.result === '1' ? 'decided' : 'settledBefore' };
   }
-  const fate = fateOf(outcome);
+  const fate = retryDecision(outcome);
   if (fate === 'refused') attempts.forget(packHistoryId);
   return { kind: fate === 'uncertain' ? 'uncertain' : 'refused', failure: outcome };
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { keepValues } from '../../../kit/lib/kept-value.ts';
+import { sessionValues } from '../../../kit/lib/kept-value.ts';
 import { type Choices, choicesOf, decisionOf } from './choice.rules.ts';
 
 const ids = z.array(z.int()).check(z.maxLength(3000));
-const kept = keepValues('kaifu.choices.', z.object({ send_card: ids, reduction_card: ids }));
+const kept = sessionValues('kaifu.choices.', z.object({ send_card: ids, reduction_card: ids }));
 
 /** The choices of a purchase, kept over reloads and on the way to the final check; null where none were made. */
 export const keptChoices = {

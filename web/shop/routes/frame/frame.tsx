@@ -10,7 +10,7 @@ import { LoadingOverlay } from '../../../kit/ui/spinner.tsx';
 import { useIsAway } from '../../lib/away.ts';
 import { Footer } from './footer.tsx';
 import styles from './frame.module.css';
-import { useFreshScreen } from './fresh-screen.ts';
+import { useRemountOnNavigation } from './fresh-screen.ts';
 import { Header } from './header.tsx';
 import { ScreenFault } from './screen-fault.tsx';
 import { ScreenPending } from './screen-pending.tsx';
@@ -23,7 +23,7 @@ export function Frame() {
   const t = useTexts(frameTexts);
   const common = useTexts(commonTexts);
   const { pathname } = useLocation();
-  const screen = useFreshScreen();
+  const screen = useRemountOnNavigation();
   const writing = useIsMutating() > 0;
   const isAway = useIsAway();
   const skip = (event: MouseEvent) => {

@@ -8,7 +8,7 @@ import { sheetOver } from '../../lib/arrival.ts';
  *
  * @returns the ref of the element that holds the screen
  */
-export function useFreshScreen() {
+export function useRemountOnNavigation() {
   const location = useLocation();
   const way = useNavigationType();
   const screen = useRef<HTMLElement>(null);

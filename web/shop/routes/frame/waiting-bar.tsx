@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import * as z from 'zod/mini';
 import { useTexts } from '../../../kit/lib/i18n.ts';
-import { keepValues } from '../../../kit/lib/kept-value.ts';
+import { sessionValues } from '../../../kit/lib/kept-value.ts';
 import { useAtServerTime } from '../../../kit/lib/server-clock.ts';
 import { Icon } from '../../../kit/ui/icon.tsx';
 import { refreshViewer, useViewer, type WaitingCards } from '../../features/accounts/viewer.ts';
@@ -14,7 +14,7 @@ import styles from './waiting-bar.module.css';
 const minuteMs = 60_000;
 
 /** What the bar last said in this browser: a page shows it at once, before the shop has told who looks. */
-const kept = keepValues(
+const kept = sessionValues(
   'kaifu.',
   z.object({ cards: z.int(), until: z.string(), packHistoryId: z.string() }),
   () => localStorage,

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { keepValues } from '../../../../kit/lib/kept-value.ts';
+import { sessionValues } from '../../../../kit/lib/kept-value.ts';
 import { type Grade, starGrade } from '../grade.rules.ts';
 import { Orchestra } from './orchestra.ts';
 
 /** Whether this browser's member asked for sound. */
-const wish = keepValues('kaifu.sound.', z.boolean(), () => localStorage);
+const wish = sessionValues('kaifu.sound.', z.boolean(), () => localStorage);
 
 /** What can be heard, and felt where a phone can tremble. Silent until it is asked for. */
 export interface Sound {

@@ -16,7 +16,7 @@ export class FilmLead {
   readonly #score: Score;
   readonly #onFailure: () => void;
   #until = 0;
-  #byHand = false;
+  #rawSql = false;
   #frame: number | undefined;
 
   /** @param light grows as the hand tears */
@@ -31,7 +31,7 @@ export class FilmLead {
 
   /** The hand has moved by `drag` pack widths. */
   pull(drag: number): void {
-    this.#byHand = true;
+    this.#rawSql = true;
     this.#light.style.opacity = tornBy(drag).toFixed(3);
     this.#runTo(filmMoment(this.#score, drag));
   }
@@ -54,7 +54,7 @@ export class FilmLead {
       this.#film.pause();
       return;
     }
-    this.#film.playbackRate = this.#byHand ? Math.min(fastest, Math.max(1, behind / catchUpSeconds)) : 1;
+    this.#film.playbackRate = this.#rawSql ? Math.min(fastest, Math.max(1, behind / catchUpSeconds)) : 1;
     if (this.#film.paused) {
       // Left before it began is no failure; what cannot be played is.
       this.#film.play().catch((error: unknown) => {

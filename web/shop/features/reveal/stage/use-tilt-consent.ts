@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
-import { keepValues } from '../../../../kit/lib/kept-value.ts';
+import { sessionValues } from '../../../../kit/lib/kept-value.ts';
 
 /** Whether this browser's member wants cards to follow the phone. */
-const wish = keepValues('kaifu.tilt.', z.boolean(), () => localStorage);
+const wish = sessionValues('kaifu.tilt.', z.boolean(), () => localStorage);
 
 /** The sensor of a browser that asks, as Safari does and Chrome since 153; none of the standard types knows. */
 interface Sensor {
