@@ -89,7 +89,10 @@ test.describe('where the shop’s typefaces come', () => {
       return context.measureText('ポ獣').width === 40;
     })()`);
     test.skip(!japanese, 'no Japanese typeface is on this machine');
-    test.skip(!standIn, 'none of the typefaces that stand in is on this machine (web/kit/ui/stand-ins.css)');
+    test.skip(
+      !standIn,
+      'none of the typefaces that stand in is on this machine (web/kit/ui/fallback-fonts.css)',
+    );
     for (const language of ['ja', 'en']) {
       await context.addInitScript(`localStorage.setItem('kaifu.language', '${language}')`);
       for (const address of ['/', '/pack-detail?packId=201']) {

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '#contract/shop/index.ts';
 import { Browser, type Traffic } from '../torture/browser.ts';
+import { ExpectedBalance } from './expected-balance.ts';
 import {
   type CardNote,
   emptyNotes,
@@ -10,7 +11,6 @@ import {
   type PackGood,
   type PurchaseNote,
 } from './notes.ts';
-import { ExpectedBalance } from './purse.ts';
 import type { World } from './world.ts';
 
 /** What all members share: the world, and the invitations that lie about in it. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openRawSql, type RawSql } from '../testing/by-hand.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { patient } from '../testing/patient.ts';
+import { openRawSql, type RawSql } from '../testing/raw-sql.ts';
 import { type Database, openDatabase, type Tx } from './database.ts';
 import { isConnectionLost } from './errors.ts';
 import { query } from './pool.ts';

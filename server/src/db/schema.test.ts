@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRawSql } from '../testing/by-hand.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { openRawSql } from '../testing/raw-sql.ts';
 import { schemaFiles, schemaOf } from '../testing/schema-files.ts';
 
 let database: TestDatabase;

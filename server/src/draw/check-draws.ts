@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { runChecksSequentially } from '../db/find-in-turn.ts';
+import { runChecksSequentially } from '../db/run-checks.ts';
 import {
   findBrokenRoundChains,
   findWrongCards,

@@ -7,7 +7,12 @@ import type { CsrfPair, State } from '#contract/envelope.ts';
 import { calls } from '#contract/shop/index.ts';
 import { HttpClient, type LooseRequest, type Reply } from '../testing/http-client.ts';
 import { type MemberRows, memberRowReader } from '../testing/member-rows.ts';
-import { nobody, openShopWithMembers, type Person, type ShopWithMembers } from '../testing/peopled-shop.ts';
+import {
+  nobody,
+  openShopWithMembers,
+  type Person,
+  type ShopWithMembers,
+} from '../testing/shop-with-members.ts';
 
 /**
  * Who may call what: every call of the contract, by a visitor, two members and one who still has to set a new password,

@@ -6,7 +6,7 @@ import { findSpendable } from '../ledger/index.ts';
 import { makePack } from '../testing/factories.ts';
 import { formOf, HttpClient, type LooseRequest } from '../testing/http-client.ts';
 import { memberRowReader } from '../testing/member-rows.ts';
-import { openShopWithMembers, type Person, type ShopWithMembers } from '../testing/peopled-shop.ts';
+import { openShopWithMembers, type Person, type ShopWithMembers } from '../testing/shop-with-members.ts';
 
 /** Attacks that are known by a name, tried for real; docs/security.md has them all, with what holds each. */
 

@@ -8,7 +8,7 @@ import { hostileDoorRequest, hostileRequest, type SensibleValues } from '../test
 import { mark } from '../testing/hostile-values.ts';
 import { HttpClient } from '../testing/http-client.ts';
 import { type MemberRows, memberRowReader } from '../testing/member-rows.ts';
-import { openShopWithMembers, type Person, type ShopWithMembers } from '../testing/peopled-shop.ts';
+import { openShopWithMembers, type Person, type ShopWithMembers } from '../testing/shop-with-members.ts';
 
 /**
  * The same requests in each test run, few enough for it; `npm run fuzz` (tools/fuzz.mjs) asks for many, and for others

@@ -2,7 +2,7 @@ import { type Actor, recordAction } from '../db/audit.queries.ts';
 import type { Database } from '../db/database.ts';
 import type { Currency } from '../db/types.ts';
 import type { Clock } from '../lib/clock.ts';
-import { LedgerBatch } from './book.ts';
+import { LedgerBatch } from './ledger-batch.ts';
 
 /**
  * Gives a member points or coins, or takes them (an amount below zero), by the operator's hand: the member's account on one

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeMember, makePack, wishToBuy } from '../testing/factories.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { LedgerBatch } from './book.ts';
 import { checkLedger } from './check-ledger.ts';
+import { LedgerBatch } from './ledger-batch.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

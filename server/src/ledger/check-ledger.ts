@@ -1,6 +1,6 @@
 import { pointValidityMonths } from '#contract/limits.ts';
 import type { Database } from '../db/database.ts';
-import { readInSnapshot, runChecksSequentially } from '../db/find-in-turn.ts';
+import { readInSnapshot, runChecksSequentially } from '../db/run-checks.ts';
 import {
   type Discrepancy,
   findBrokenChains,

@@ -1,8 +1,8 @@
 import type { Database } from '../db/database.ts';
 import { sweep } from '../jobs/job.ts';
 import type { Clock } from '../lib/clock.ts';
-import { LedgerBatch } from './book.ts';
 import { type DueAccount, selectAccountsWithDueLots } from './ledger.queries.ts';
+import { LedgerBatch } from './ledger-batch.ts';
 
 const batch = 200;
 

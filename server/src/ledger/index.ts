@@ -1,5 +1,4 @@
 export { adjustBalance } from './adjust-balance.ts';
-export { LedgerBatch } from './book.ts';
 export { checkLedger } from './check-ledger.ts';
 export { expirePoints } from './expire-points.ts';
 export { findSpendable } from './find-spendable.ts';
@@ -20,6 +19,7 @@ export {
 } from './ledger.queries.ts';
 export { OverdrawnError } from './ledger.rules.ts';
 export { debtText, settlingText } from './ledger.texts.ts';
+export { LedgerBatch } from './ledger-batch.ts';
 export { readAccounts } from './read-accounts.ts';
 export {
   type BookedPayment,

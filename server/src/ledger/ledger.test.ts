@@ -6,12 +6,12 @@ import { brokenConstraint } from '../db/errors.ts';
 import { query } from '../db/pool.ts';
 import { credit, makeMember, makeMembers, makePack, wishToBuy } from '../testing/factories.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { LedgerBatch } from './book.ts';
 import { checkLedger } from './check-ledger.ts';
 import { expirePoints } from './expire-points.ts';
 import { findSpendable } from './find-spendable.ts';
 import { selectAccount } from './ledger.queries.ts';
 import { lotExpiryFrom, OverdrawnError, type Transfer } from './ledger.rules.ts';
+import { LedgerBatch } from './ledger-batch.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

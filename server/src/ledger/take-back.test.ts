@@ -5,10 +5,10 @@ import { selectActions } from '../db/audit.queries.ts';
 import { query } from '../db/pool.ts';
 import { makeMember } from '../testing/factories.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { LedgerBatch } from './book.ts';
 import { checkLedger } from './check-ledger.ts';
 import { selectAccount } from './ledger.queries.ts';
 import { lotExpiryFrom } from './ledger.rules.ts';
+import { LedgerBatch } from './ledger-batch.ts';
 import { waiveDebt } from './waive-debt.ts';
 
 let shop: TestShop;

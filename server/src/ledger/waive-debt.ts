@@ -1,7 +1,7 @@
 import { type Actor, recordAction } from '../db/audit.queries.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
-import { LedgerBatch } from './book.ts';
+import { LedgerBatch } from './ledger-batch.ts';
 
 /** How a debt that is waived was settled: paid outside of the shop, or given up by its operator. */
 export const waysToWaive = ['paid', 'forgone'] as const;

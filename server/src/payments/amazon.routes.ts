@@ -5,7 +5,7 @@ import type { SessionMemories } from '../http/http-session.ts';
 import { done, notFound } from '../http/outcome.ts';
 import { ProviderUnavailableError } from '../providers/payments/payment-provider.ts';
 import { choiceUrl } from './begin-payment.ts';
-import type { PaymentDeps } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { selectPaymentOf, selectPaymentOfOrder } from './payments.queries.ts';
 import { settleIfReachable } from './settle-payment.ts';
 

@@ -6,7 +6,7 @@ import {
   selectGivenAnswers,
 } from '../db/idempotency.queries.ts';
 import { LedgerBatch } from '../ledger/index.ts';
-import type { PaymentDeps } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { type Payment, selectPaymentOf } from './payments.queries.ts';
 import { settleIfReachable } from './settle-payment.ts';
 

@@ -25,9 +25,9 @@ import {
 import { countDeclined, countOrders } from './member-payments.queries.ts';
 import { answeredWithin, declinesADay, openOrdersAtMost, orderedMethods } from './pay-limits.rules.ts';
 import { nextAsk } from './payment.rules.ts';
-import type { PaymentDeps } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { insertPayment, type Payment, selectRequested, updateProviderId } from './payments.queries.ts';
-import { recordStanding, type Trouble } from './record-standing.ts';
+import { recordStanding, type Trouble } from './record-status.ts';
 import { orderNameOf } from './settle-payment.ts';
 
 export interface PaymentWish {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkKeyOf } from '../lib/network-key.rules.ts';
 import { Forgeries } from './forgeries.ts';
-import type { PaymentDeps } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { receiveCallback } from './receive-callback.ts';
 
 /** The largest message of a provider that is taken. */

@@ -1,6 +1,6 @@
 import { day } from '../lib/time.rules.ts';
 import { eraseBodies } from './callbacks.queries.ts';
-import type { PaymentDeps } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 
 /** So long, and for as long as a payment is still to be asked about (payment.rules.ts), a dispute may need what was said. */
 export const bodiesKeptDays = 180;

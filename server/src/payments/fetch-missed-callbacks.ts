@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { day } from '../lib/time.rules.ts';
 import { insertCallback } from './callbacks.queries.ts';
-import type { PaymentDeps } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { processCallbacks } from './process-callbacks.ts';
 
 /** Companies try to deliver for three days; what is older was fetched by an earlier run, or is found by asking. */

@@ -5,7 +5,7 @@ export {
   selectNewestPayments as findNewestPayments,
 } from './member-payments.queries.ts';
 export { noteResult } from './note-result.ts';
-export type { PaymentDeps } from './payment-parts.ts';
+export type { PaymentDeps } from './payment-deps.ts';
 export { paymentJobs } from './payments.jobs.ts';
 export { paymentRoutes } from './payments.routes.ts';
 export { reconciliationReport, salesReport } from './reports.ts';

@@ -3,7 +3,7 @@ import { type Actor, recordAction } from '../db/audit.queries.ts';
 import { isUuid } from '../db/uuid.rules.ts';
 import type { NotedResult } from '../providers/payments/payment-provider.ts';
 import { insertCallback, updateCallback } from './callbacks.queries.ts';
-import type { PaymentDeps } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { type Payment, selectPayment } from './payments.queries.ts';
 import { methodOf, settlePayment } from './settle-payment.ts';
 

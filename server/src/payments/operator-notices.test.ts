@@ -5,7 +5,7 @@ import { queuedMails } from '../testing/queued-messages.ts';
 import { operatorMail, shareTestPayments } from '../testing/test-payments.ts';
 import { hour } from '../testing/test-shop.ts';
 import { beginPayment } from './begin-payment.ts';
-import type { PaymentDeps } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { selectPayment } from './payments.queries.ts';
 import { settlePayment } from './settle-payment.ts';
 

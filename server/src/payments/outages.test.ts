@@ -18,7 +18,7 @@ import { testSandboxKeys } from '../testing/sandbox-keys.ts';
 import { noCompanies, shareTestPayments } from '../testing/test-payments.ts';
 import { hour } from '../testing/test-shop.ts';
 import { beginPayment } from './begin-payment.ts';
-import type { PaymentDeps } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { processCallbacks } from './process-callbacks.ts';
 import { receiveCallback } from './receive-callback.ts';
 import { settleIfReachable, settlePayment } from './settle-payment.ts';

@@ -1,7 +1,7 @@
 import type { Job } from '../jobs/job.ts';
 import { eraseCallbacks } from './erase-callbacks.ts';
 import { fetchMissedCallbacks } from './fetch-missed-callbacks.ts';
-import type { PaymentDeps } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { processCallbacks } from './process-callbacks.ts';
 import { processCallbacksJob } from './receive-callback.ts';
 import { sweepPayments } from './sweep-payments.ts';

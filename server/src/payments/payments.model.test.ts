@@ -20,7 +20,7 @@ import {
 } from '../testing/model-companies.ts';
 import { day, hour, openTestShop, TestClock, type TestShop } from '../testing/test-shop.ts';
 import { beginPayment } from './begin-payment.ts';
-import type { PaymentDeps } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { type Payment, selectPayment } from './payments.queries.ts';
 import { processCallbacks } from './process-callbacks.ts';
 import { receiveCallback } from './receive-callback.ts';

@@ -2,7 +2,7 @@ import { isUuid } from '../db/uuid.rules.ts';
 import { sweep } from '../jobs/job.ts';
 import { type OperatorNotice, queueOperatorMail } from '../messages/index.ts';
 import { type OpenCallback, selectOpenCallbacks, updateCallback } from './callbacks.queries.ts';
-import type { PaymentDeps } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { type Payment, selectPayment, selectPaymentOfOrder } from './payments.queries.ts';
 import { settlePayment } from './settle-payment.ts';
 import { askedAtOnce } from './sweep-payments.ts';

@@ -3,7 +3,7 @@ import { enqueue } from '../jobs/queue.queries.ts';
 import { queueOperatorMail } from '../messages/index.ts';
 import type { CallbackReader, ProviderCallback } from '../providers/payments/payment-provider.ts';
 import { insertCallback, selectBody } from './callbacks.queries.ts';
-import type { PaymentDeps } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { type Payment, selectPaymentOfOrder } from './payments.queries.ts';
 
 /** The job that does what follows. */

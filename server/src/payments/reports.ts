@@ -1,7 +1,7 @@
 import { csvOf } from '../lib/csv.rules.ts';
 import type { Period } from '../lib/days.rules.ts';
 import { payMethodNameOf } from '../points/index.ts';
-import type { PaymentDeps } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { type ReconcileDeps, type Reconciliation, reconcile } from './reconcile-day.ts';
 import { selectSales } from './reports.queries.ts';
 

@@ -6,9 +6,9 @@ import {
 } from '../providers/payments/payment-provider.ts';
 import { selectHeard } from './callbacks.queries.ts';
 import { isOpen } from './payment.rules.ts';
-import type { PaymentDeps } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { type Payment, selectPayment, updateAskedAt } from './payments.queries.ts';
-import { type Cause, type ObservedStatus, recordAnswer } from './record-standing.ts';
+import { type Cause, type ObservedStatus, recordAnswer } from './record-status.ts';
 
 /**
  * Has the provider collect what the customer has agreed to, asks how the payment stands, and books what follows. A browser that returns, a callback and the sweeper all

@@ -1,7 +1,7 @@
 import { sweep } from '../jobs/job.ts';
 import { assertFound } from '../lib/assert-found.ts';
 import { nextAsk } from './payment.rules.ts';
-import type { PaymentDeps } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import {
   type DuePayment,
   type Payment,

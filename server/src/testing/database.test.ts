@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { openRawSql } from './by-hand.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { openRawSql } from './raw-sql.ts';
 
 describe('a test database', () => {
   const made: TestDatabase[] = [];

@@ -8,8 +8,8 @@ import { exportParcels, importTracking } from '../shipping/index.ts';
 import { catalogueFolder, temporaryFolder } from './catalogue-folder.ts';
 import { makeMember, makePack } from './factories.ts';
 import type { HttpClient } from './http-client.ts';
-import type { Person, ShopWithMembers } from './peopled-shop.ts';
 import { workQueue } from './queue.ts';
+import type { Person, ShopWithMembers } from './shop-with-members.ts';
 import type { TestShop } from './test-shop.ts';
 
 /** Who lives in the shop that is kept of each release. They keep their names for as long as any such shop is read. */

@@ -7,7 +7,7 @@ import * as z from 'zod';
 import type { Secrets } from '../app/secrets.ts';
 import { withConnection } from '../db/connection.ts';
 import { migrateToLatest, migrationsFolder } from '../db/migrate.ts';
-import { openRawSql, type RawSql } from './by-hand.ts';
+import { openRawSql, type RawSql } from './raw-sql.ts';
 
 /**
  * What was released: each migration as it was, and for each version a small shop as it stood in that version's database.

@@ -1,5 +1,5 @@
 import { Cli } from 'kysely-codegen';
-import { openRawSql, type RawSql } from './by-hand.ts';
+import { openRawSql, type RawSql } from './raw-sql.ts';
 
 /**
  * What the migrations come to, as two committed files: the types that queries are written in, and a schema that can be

@@ -3,9 +3,9 @@ import type { Secrets } from '../app/secrets.ts';
 import { type ExternalServices, noExternalServices, openShop, type Shop } from '../app/shop.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
-import { openRawSql, type RawSql } from './by-hand.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { patient } from './patient.ts';
+import { openRawSql, type RawSql } from './raw-sql.ts';
 
 export { day, hour } from '../lib/time.rules.ts';
 

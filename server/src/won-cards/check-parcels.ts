@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { runChecksSequentially } from '../db/find-in-turn.ts';
+import { runChecksSequentially } from '../db/run-checks.ts';
 import { findWronglySent, findWrongParcels, type ParcelDiscrepancy } from './check-parcels.queries.ts';
 
 /** Compares parcels with the cards in them, and names whatever does not agree. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { cx } from '../lib/cx.ts';
-import { usePrefersReducedMotion } from '../lib/stillness.ts';
+import { usePrefersReducedMotion } from '../lib/prefers-reduced-motion.ts';
 import { Icon } from './icon.tsx';
 import styles from './picture-rotator.module.css';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { keptKeyDays } from '#contract/limits.ts';
-import { sessionValues } from '../../kit/lib/kept-value.ts';
 import { serverNow } from '../../kit/lib/server-clock.ts';
+import { sessionValues } from '../../kit/lib/session-values.ts';
 import { keptKey, newKey } from './idempotency-key.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T03:00:00.000Z') }));

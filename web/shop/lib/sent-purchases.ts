@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Store } from '../../kit/lib/kept-value.ts';
+import type { Store } from '../../kit/lib/session-values.ts';
 
 /** What this browser sent with one purchase: what its proof is held against. */
 const sentPurchase = z.object({

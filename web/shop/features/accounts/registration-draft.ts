@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { sessionValues } from '../../../kit/lib/kept-value.ts';
+import { sessionValues } from '../../../kit/lib/session-values.ts';
 
 /** What has been typed so far; empty strings where nothing was. */
 const draft = z.object({

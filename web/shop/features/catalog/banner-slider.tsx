@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Banner } from '#contract/shop/catalog.ts';
 import { cx } from '../../../kit/lib/cx.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
-import { usePrefersReducedMotion } from '../../../kit/lib/stillness.ts';
+import { usePrefersReducedMotion } from '../../../kit/lib/prefers-reduced-motion.ts';
 import { BannerPicture } from './banner-picture.tsx';
 import styles from './banners.module.css';
 import { PauseButton } from './pause-button.tsx';

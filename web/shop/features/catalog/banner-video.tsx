@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Banner } from '#contract/shop/catalog.ts';
-import { usePrefersReducedMotion } from '../../../kit/lib/stillness.ts';
+import { usePrefersReducedMotion } from '../../../kit/lib/prefers-reduced-motion.ts';
 import styles from './banner-video.module.css';
 import { PauseButton } from './pause-button.tsx';
 

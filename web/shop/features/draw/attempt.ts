@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type Store, sessionValues } from '../../../kit/lib/kept-value.ts';
 import { randomHex } from '../../../kit/lib/random.ts';
+import { type Store, sessionValues } from '../../../kit/lib/session-values.ts';
 import { keptKey, newKey } from '../../lib/idempotency-key.ts';
 import { ownName } from '../../lib/tab-member.ts';
 

@@ -9,11 +9,11 @@ import {
   listExchangeCards,
 } from '#contract/shop/exchange.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
-import { sessionValues } from '../../../kit/lib/kept-value.ts';
+import { sessionValues } from '../../../kit/lib/session-values.ts';
 import { type AnswerOf, type Failure, send } from '../../lib/api.ts';
-import { retryDecision } from '../../lib/fate.ts';
 import { keptKey, newKey } from '../../lib/idempotency-key.ts';
 import { invalidateCall } from '../../lib/queries.ts';
+import { retryDecision } from '../../lib/retry-decision.ts';
 import { ownName } from '../../lib/tab-member.ts';
 import { useFailureText } from '../../ui/read-error.tsx';
 import { exchangeTexts } from './texts.ts';

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { getCurrentUser } from '#contract/shop/current-user.ts';
 import { listPartnerSites, type PartnerSite, transferPoints } from '#contract/shop/partners.ts';
-import { sessionValues } from '../../../kit/lib/kept-value.ts';
+import { sessionValues } from '../../../kit/lib/session-values.ts';
 import { send } from '../../lib/api.ts';
-import { retryDecision } from '../../lib/fate.ts';
 import { keptKey, newKey } from '../../lib/idempotency-key.ts';
 import { invalidateCall } from '../../lib/queries.ts';
+import { retryDecision } from '../../lib/retry-decision.ts';
 import { ownName } from '../../lib/tab-member.ts';
 import { useFailureText } from '../../ui/read-error.tsx';
 

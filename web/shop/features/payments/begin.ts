@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { buyPoints } from '#contract/shop/payments.ts';
-import { dedupeInFlight } from '../../../kit/lib/joined-presses.ts';
-import { sessionValues } from '../../../kit/lib/kept-value.ts';
+import { dedupeInFlight } from '../../../kit/lib/dedupe-in-flight.ts';
+import { sessionValues } from '../../../kit/lib/session-values.ts';
 import { type AnswerOf, type Failure, type RequestOf, send } from '../../lib/api.ts';
-import { retryDecision } from '../../lib/fate.ts';
 import { keptKey, newKey } from '../../lib/idempotency-key.ts';
+import { retryDecision } from '../../lib/retry-decision.ts';
 import { ownName } from '../../lib/tab-member.ts';
 
 type Payload = RequestOf<typeof buyPoints>['payload'];

@@ -9,7 +9,7 @@ import {
 } from '#contract/shop/points.ts';
 import { formatYen } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
-import { sessionValues } from '../../../kit/lib/kept-value.ts';
+import { sessionValues } from '../../../kit/lib/session-values.ts';
 import { Button, ButtonStack } from '../../../kit/ui/button.tsx';
 import { EmptyState, Notice } from '../../../kit/ui/states.tsx';
 import { paths } from '../../lib/paths.ts';

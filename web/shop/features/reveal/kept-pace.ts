@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { sessionValues } from '../../../kit/lib/kept-value.ts';
+import { sessionValues } from '../../../kit/lib/session-values.ts';
 
 /** The pace that was chosen last, as long as the browser's tab is open. */
 const kept = sessionValues('kaifu.pace.', z.enum(['handfuls', 'one-by-one']));

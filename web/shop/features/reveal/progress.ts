@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { maxPurchaseCount } from '#contract/shop/draw.ts';
 import { recordOpening } from '#contract/shop/won-cards.ts';
-import { sessionValues } from '../../../kit/lib/kept-value.ts';
+import { sessionValues } from '../../../kit/lib/session-values.ts';
 import { type FailureReason, send } from '../../lib/api.ts';
 import { Teller } from './teller.ts';
 

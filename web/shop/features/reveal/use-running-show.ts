@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { usePrefersReducedMotion } from '../../../kit/lib/stillness.ts';
+import { usePrefersReducedMotion } from '../../../kit/lib/prefers-reduced-motion.ts';
 import { gradeOf } from './grade.rules.ts';
 import { type Beat, opensItself, type Pace, restAfter } from './pace.rules.ts';
 import type { RevealShowProps } from './reveal-show-props.ts';

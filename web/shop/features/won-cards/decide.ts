@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import { getCurrentUser } from '#contract/shop/current-user.ts';
 import { getPackHistory } from '#contract/shop/histories.ts';
 import { decideCards, getOpenCards } from '#contract/shop/won-cards.ts';
-import { dedupeInFlight } from '../../../kit/lib/joined-presses.ts';
-import { sessionValues } from '../../../kit/lib/kept-value.ts';
+import { dedupeInFlight } from '../../../kit/lib/dedupe-in-flight.ts';
+import { sessionValues } from '../../../kit/lib/session-values.ts';
 import { type Failure, send } from '../../lib/api.ts';
-import { retryDecision } from '../../lib/fate.ts';
 import { keptKey, newKey } from '../../lib/idempotency-key.ts';
 import { invalidateCall } from '../../lib/queries.ts';
+import { retryDecision } from '../../lib/retry-decision.ts';
 import { type Choices, decisionOf } from './choice.rules.ts';
 import { keptChoices } from './kept-choices.ts';
 

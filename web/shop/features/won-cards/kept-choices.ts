@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { sessionValues } from '../../../kit/lib/kept-value.ts';
+import { sessionValues } from '../../../kit/lib/session-values.ts';
 import { type Choices, choicesOf, decisionOf } from './choice.rules.ts';
 
 const ids = z.array(z.int()).check(z.maxLength(3000));

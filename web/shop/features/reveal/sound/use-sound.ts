@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { sessionValues } from '../../../../kit/lib/kept-value.ts';
+import { sessionValues } from '../../../../kit/lib/session-values.ts';
 import { type Grade, starGrade } from '../grade.rules.ts';
 import { Orchestra } from './orchestra.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
-import { sessionValues } from '../../../../kit/lib/kept-value.ts';
+import { sessionValues } from '../../../../kit/lib/session-values.ts';
 
 /** Whether this browser's member wants cards to follow the phone. */
 const wish = sessionValues('kaifu.tilt.', z.boolean(), () => localStorage);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FailureReason } from './api-client.ts';
-import { type Fate, retryDecision } from './fate.ts';
+import { type Fate, retryDecision } from './retry-decision.ts';
 
 it.each<[FailureReason, number, Fate]>([
   ['offline', 0, 'uncertain'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { sessionValues } from './kept-value.ts';
+import { sessionValues } from './session-values.ts';
 
 function storeOf(entries: Map<string, string>) {
   return () => ({

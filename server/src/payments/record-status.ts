@@ -8,7 +8,7 @@ import { metrics } from '../telemetry/metrics.ts';
 import { hasPaid } from './member-payments.queries.ts';
 import { orderMailsADay } from './pay-limits.rules.ts';
 import { isOpen, type Judgement, judge, nextAsk, type StatusEvent, seenOf } from './payment.rules.ts';
-import type { PaymentDeps } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import {
   creditedMail,
   givenBackMail,
