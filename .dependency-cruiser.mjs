@@ -1,10 +1,14 @@
 /**
- * Which part of the house may enter which (docs/architecture.md has the drawing). Checked in the test run.
+ * Which part of the house may enter which (docs/architecture.md has the drawing). Checked in the
+ * test run.
  *
  * @type {import('dependency-cruiser').IConfiguration}
  */
 
-/** The server's capabilities, each with those it may enter besides the ledger, which all may: docs/architecture.md says what for. */
+/**
+ * The server's capabilities, each with those it may enter besides the ledger, which all may:
+ * docs/architecture.md says what for.
+ */
 export const edges = {
   accounts: [],
   catalog: [],
@@ -15,7 +19,8 @@ export const edges = {
   legal: [],
   partners: [],
   payments: ['points'],
-  // Only to show the courses that the catalogue sells points in, and which packs points were spent on.
+  // Only to show the courses that the catalogue sells points in, and which packs points were spent
+  // on.
   points: ['catalog', 'won-cards'],
   // Only for the names of prefectures.
   shipping: ['accounts'],
@@ -43,7 +48,8 @@ const edgeRules = Object.entries(edges).map(([name, allowed]) => {
 const forbidden = [
   {
     name: 'no-cycles',
-    comment: 'what depends on itself in a circle cannot be understood or changed one part at a time',
+    comment:
+      'what depends on itself in a circle cannot be understood or changed one part at a time',
     severity: 'error',
     from: {},
     to: { circular: true },
@@ -76,7 +82,8 @@ const forbidden = [
     severity: 'error',
     from: {
       path: '^(?:server|sandbox)/',
-      pathNot: '^server/src/(?:draw/public-log\\.test|draw/testing-public-log|db/upgrade\\.test)\\.ts$',
+      pathNot:
+        '^server/src/(?:draw/public-log\\.test|draw/testing-public-log|db/upgrade\\.test)\\.ts$',
     },
     to: { path: '^web/' },
   },
@@ -92,7 +99,10 @@ const forbidden = [
     comment: 'a capability is entered by its index.ts; all else in it is its own affair',
     severity: 'error',
     from: { path: `^(?:server|sandbox|e2e)/(?:src/(${capability})/)?` },
-    to: { path: `^server/src/${capability}/`, pathNot: `^server/src/(?:$1/|${capability}/index\\.ts$)` },
+    to: {
+      path: `^server/src/${capability}/`,
+      pathNot: `^server/src/(?:$1/|${capability}/index\\.ts$)`,
+    },
   },
   ...edgeRules,
   {
@@ -164,7 +174,8 @@ const forbidden = [
   },
   {
     name: 'kit-knows-no-business',
-    comment: 'both apps are built of the kit: it has no contract, no addresses and no texts of one of them',
+    comment:
+      'both apps are built of the kit: it has no contract, no addresses and no texts of one of them',
     severity: 'error',
     from: { path: '^web/kit/' },
     to: { path: '^(?:contract|server|sandbox|e2e|studio|tools)/|^web/(?!kit/)' },
@@ -178,7 +189,8 @@ const forbidden = [
   },
   {
     name: 'shop-and-console-wire-apart',
-    comment: 'the shop keeps the spelling of its specification, which must not leak into the console',
+    comment:
+      'the shop keeps the spelling of its specification, which must not leak into the console',
     severity: 'error',
     from: { path: '^contract/src/(shop|console)/' },
     to: { path: '^contract/src/(?:shop|console)/', pathNot: '^contract/src/$1/' },
@@ -216,9 +228,15 @@ export default {
   forbidden,
   options: {
     doNotFollow: { path: 'node_modules' },
-    // The fixture breaks a rule on purpose; server/src/testing/import-boundaries.test.ts looks at it alone.
+    // The fixture breaks a rule on purpose; server/src/testing/import-boundaries.test.ts looks at
+    // it alone.
     exclude: {
-      path: ['^server/src/testing/fixtures/', '^web/shop/dist/', '^tools/mutation/', '^web/shop/\\.build-'],
+      path: [
+        '^server/src/testing/fixtures/',
+        '^web/shop/dist/',
+        '^tools/mutation/',
+        '^web/shop/\\.build-',
+      ],
     },
     // Imports of types count too: they tie parts together all the same.
     tsPreCompilationDeps: true,

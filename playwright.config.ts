@@ -1,7 +1,9 @@
 import { defineConfig, devices } from '@playwright/test';
 import { pathOf } from './tools/lib/chromium.mjs';
 
-/** Playwright's own download is not used: `npm test` finds or installs a Chromium and names it here. */
+/**
+ * Playwright's own download is not used: `npm test` finds or installs a Chromium and names it here.
+ */
 const chromium = process.env['KAIFU_CHROMIUM'] || 'chromium';
 /** Set by the global setup, which starts the shop on a free port. */
 const shop = process.env['KAIFU_E2E_URL'];
@@ -13,7 +15,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './e2e/support/global-setup.ts',
   fullyParallel: true,
-  // One more than there are cores: a test often waits for an animation, a countdown or another attempt.
+  // One more than there are cores: a test often waits for an animation, a countdown or another
+  // attempt.
   workers: 3,
   forbidOnly: process.env['CI'] !== undefined,
   // They end what hangs: how quick a screen is, the bench measures.
@@ -25,10 +28,12 @@ export default defineConfig({
     timezoneId: 'Asia/Tokyo',
     // What moves by itself is waited for only in the tests that are about it.
     contextOptions: { reducedMotion: 'reduce' },
-    // A trace of every test takes a fifth of the run's time: ask for it with --trace=retain-on-failure.
+    // A trace of every test takes a fifth of the run's time: ask for it with
+    // --trace=retain-on-failure.
     trace: 'off',
-    // It would be taken at the end of every test, in case that one failed: up to three seconds each. A failure is
-    // written down with what stood on the page; for a picture, ask with --trace=retain-on-failure.
+    // It would be taken at the end of every test, in case that one failed: up to three seconds
+    // each. A failure is written down with what stood on the page; for a picture, ask with
+    // --trace=retain-on-failure.
     screenshot: 'off',
     launchOptions: {
       executablePath: pathOf(chromium),
@@ -43,7 +48,8 @@ export default defineConfig({
     },
   },
   projects: [
-    // First: each of its files is long, and by itself at the end it would leave the other workers with nothing to do.
+    // First: each of its files is long, and by itself at the end it would leave the other workers
+    // with nothing to do.
     { name: 'servers', testMatch: aboutServers, use: devices['Desktop Chrome'] },
     {
       name: 'phone',

@@ -8,17 +8,21 @@ const capabilities =
 
 export default defineConfig({
   test: {
-    // They end what hangs. How quick a thing is, the bench measures: at a load of thirty on two cores a race of half a second has
-    // taken half a minute.
+    // They end what hangs. How quick a thing is, the bench measures: at a load of thirty on two
+    // cores a race of half a second has taken half a minute.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // What is waited for comes at once, or never; within the usual second a machine that is busy elsewhere may not get to it.
+    // What is waited for comes at once, or never; within the usual second a machine that is busy
+    // elsewhere may not get to it.
     expect: { poll: { timeout: 15_000 } },
-    // Files of one worker share what they import: a quarter of all work was loading the same modules for each file.
+    // Files of one worker share what they import: a quarter of all work was loading the same
+    // modules for each file.
     isolate: false,
-    // Vitest leaves a core free, which of two leaves one worker: it would wait alone for the database, hashes and timers.
+    // Vitest leaves a core free, which of two leaves one worker: it would wait alone for the
+    // database, hashes and timers.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // Asked for by `--coverage`, as npm test does: which branches of the rules and use cases the tests take.
+    // Asked for by `--coverage`, as npm test does: which branches of the rules and use cases the
+    // tests take.
     coverage: {
       provider: 'v8',
       include: [`server/src/${capabilities}/**/*.ts`],
@@ -44,7 +48,8 @@ export default defineConfig({
       },
       {
         test: {
-          // Vitest begins with the first name: this one waits for processes most of the time, and others fill that.
+          // Vitest begins with the first name: this one waits for processes most of the time, and
+          // others fill that.
           name: 'commands',
           include: [commands],
         },
@@ -53,7 +58,8 @@ export default defineConfig({
         test: {
           name: 'torture',
           include: ['tools/torture/*.test.ts'],
-          // After what takes many short turns: each of these two keeps several servers and a database busy.
+          // After what takes many short turns: each of these two keeps several servers and a
+          // database busy.
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,4 +1,5 @@
-// npm run fuzz [-- requests [seed]]: hostile requests against every call of the shop, 100,000 and others each time unless told.
+// npm run fuzz [-- requests [seed]]: hostile requests against every call of the shop, 100,000 and
+// others each time unless told.
 import { randomInt } from 'node:crypto';
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { pinnedEnvironment, pinnedNode } from './lib/node.mjs';

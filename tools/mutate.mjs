@@ -1,5 +1,6 @@
-// npm run mutate: changes the rules of ledger, draw and settlement in hundreds of small ways, one at a time, and counts
-// how many of these the rules' own tests notice. Ends with 1 where it is fewer than 85 % (tools/mutation/stryker.config.json).
+// npm run mutate: changes the rules of ledger, draw and settlement in hundreds of small ways, one
+// at a time, and counts how many of these the rules' own tests notice. Ends with 1 where it is
+// fewer than 85 % (tools/mutation/stryker.config.json).
 import { ensureDependencies, npm } from './lib/dependencies.mjs';
 import { pinnedEnvironment, pinnedNode } from './lib/node.mjs';
 import { inRoot } from './lib/paths.mjs';

@@ -22,15 +22,20 @@ function isFrozen(file: string): boolean {
   return file.includes('db/migrations/') && released.includes(` ${basename(file)} `);
 }
 
-/** Files as a sentence names them, by their name alone or from some folder on; `*.rules.ts` and `<way>.ts` are none. */
+/**
+ * Files as a sentence names them, by their name alone or from some folder on; `*.rules.ts` and
+ * `<way>.ts` are none.
+ */
 function namedIn(sentence: string): string[] {
-  return [...sentence.matchAll(/(?<![\w./*<>{-])[\w-][\w./-]*\.(?:css|md|mjs|tsx?)\b(?![\w*<({])/g)].map(
-    ([name]) => name,
-  );
+  return [
+    ...sentence.matchAll(/(?<![\w./*<>{-])[\w-][\w./-]*\.(?:css|md|mjs|tsx?)\b(?![\w*<({])/g),
+  ].map(([name]) => name);
 }
 
 function isThere(name: string): boolean {
-  return names.has(basename(name)) && files.some((file) => file === name || file.endsWith(`/${name}`));
+  return (
+    names.has(basename(name)) && files.some((file) => file === name || file.endsWith(`/${name}`))
+  );
 }
 
 /** What a file says to its reader: a document all of it, code its comments. */
@@ -55,10 +60,9 @@ it('documents and comments name files that are there', () => {
 });
 
 it('would notice one that is not', () => {
-  expect(namedIn('as `draw/buy-pack.ts` and judge.rules.ts do, each `*.rules.ts`, `<way>.ts`')).toEqual([
-    'draw/buy-pack.ts',
-    'judge.rules.ts',
-  ]);
+  expect(
+    namedIn('as `draw/buy-pack.ts` and judge.rules.ts do, each `*.rules.ts`, `<way>.ts`'),
+  ).toEqual(['draw/buy-pack.ts', 'judge.rules.ts']);
   expect(isThere('draw/buy-pack.ts')).toBe(true);
   expect(isThere('exchange/buy-pack.ts')).toBe(false);
 });

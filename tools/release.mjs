@@ -1,5 +1,5 @@
-// npm run release: freezes the migrations of the version in package.json, and keeps a small shop as that version leaves it, for
-// later versions to be tried on (docs/operations.md, "Upgrades").
+// npm run release: freezes the migrations of the version in package.json, and keeps a small shop as
+// that version leaves it, for later versions to be tried on (docs/operations.md, "Upgrades").
 import { readFile } from 'node:fs/promises';
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { pinnedEnvironment, pinnedNode } from './lib/node.mjs';
@@ -11,7 +11,14 @@ await orRefuse(async () => {
   await ensureDependencies();
   const node = pinnedNode();
   const { version } = JSON.parse(await readFile(inRoot('package.json'), 'utf8'));
-  const test = ['run', '--project', 'database', 'server/src/db/upgrade.test.ts', '-t', 'keeps a shop'];
+  const test = [
+    'run',
+    '--project',
+    'database',
+    'server/src/db/upgrade.test.ts',
+    '-t',
+    'keeps a shop',
+  ];
   process.exitCode = await run(node, [inRoot('node_modules/vitest/vitest.mjs'), ...test], {
     env: { ...pinnedEnvironment(node), KAIFU_RELEASE: version },
   });

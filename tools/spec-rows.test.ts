@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 /**
- * `docs/spec.md` says for each sentence of the specification which test shows it, `docs/security.md` for each threat. A row of
- * a table whose last column is `tests` is `| sentence | test, test … |`, perhaps with more between, and each test as
- * `` `file › title` ``; or `| sentence | Not shown: why |` where a sentence has nothing that a test could show.
+ * `docs/spec.md` says for each sentence of the specification which test shows it,
+ * `docs/security.md` for each threat. A row of a table whose last column is `tests` is `| sentence
+ * | test, test … |`, perhaps with more between, and each test as `` `file › title` ``; or `|
+ * sentence | Not shown: why |` where a sentence has nothing that a test could show.
  */
 
 interface Row {

@@ -123,7 +123,8 @@ describe('npm start', { timeout: 90_000 }, () => {
 
     // What the machine is at meanwhile would spoil a measurement: it is asked what it did.
     it('does nothing a second time that takes long', () => {
-      for (const step of ['Installing', 'Building', ...firstSteps]) expect(shop.said).not.toContain(step);
+      for (const step of ['Installing', 'Building', ...firstSteps])
+        expect(shop.said).not.toContain(step);
     });
 
     it('refuses to run twice on one folder or one port', async () => {

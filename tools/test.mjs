@@ -38,7 +38,8 @@ async function perform({ name, run }) {
   done();
   total.passed += passed;
   total.failed += failed;
-  const counts = passed + failed > 1 ? [`${passed} passed`, ...(failed > 0 ? [`${failed} failed`] : [])] : [];
+  const counts =
+    passed + failed > 1 ? [`${passed} passed`, ...(failed > 0 ? [`${failed} failed`] : [])] : [];
   const seconds = ((Date.now() - start) / 1_000).toFixed(1);
   console.log(
     `${failed > 0 ? '✗' : '✓'} ${name} (${[...counts, ...(note ? [note] : []), `${seconds} s`].join(', ')})`,
@@ -53,7 +54,8 @@ async function perform({ name, run }) {
 async function performAll(steps) {
   const waiting = [...steps];
   const worker = async () => {
-    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) await perform(step);
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift())
+      await perform(step);
   };
   await Promise.all([worker(), worker()]);
 }
@@ -72,7 +74,10 @@ async function testEverything() {
         chromium = await ensureChromium();
       }),
     );
-    await performAll([preparation('the web app, built', () => ensureWebBuild(node)), ...staticChecks(tools)]);
+    await performAll([
+      preparation('the web app, built', () => ensureWebBuild(node)),
+      ...staticChecks(tools),
+    ]);
     await perform(vitest(tools, reports));
     await perform(coverage(reports));
     await browser;

@@ -1,4 +1,5 @@
-// Makes the typefaces of the web app: subsets with just the characters of its texts. tools/lib/web-build.mjs calls it before a build.
+// Makes the typefaces of the web app: subsets with just the characters of its texts.
+// tools/lib/web-build.mjs calls it before a build.
 import { copyFile, glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -18,11 +19,13 @@ const latinExtended = createRequire(import.meta.url).resolve(
 );
 
 /**
- * Which screens' texts share a file. A character belongs to the first part that uses it, so a page fetches the first part and
- * those of its own screens. e2e/shop/typefaces.spec.ts holds every page to eight files and 250 kB.
+ * Which screens' texts share a file. A character belongs to the first part that uses it, so a page
+ * fetches the first part and those of its own screens. e2e/shop/typefaces.spec.ts holds every page
+ * to eight files and 250 kB.
  */
 const parts: readonly { name: string; uses: RegExp }[] = [
-  // All screens that show names of packs and cards: these need the catalogue's typefaces, too, and so no third part.
+  // All screens that show names of packs and cards: these need the catalogue's typefaces, too, and
+  // so no third part.
   {
     name: 'shop',
     uses: /^web\/(?:kit|shop\/(?:index|ui|lib|app|routes\/(?:frame|top|welcome|pack|login|guards|gacha|get-card|thank|fairness|proof|exchange)|features\/(?:catalog|draw|reveal|won-cards|fairness|exchange)))|^server\/src\/(?:catalog|draw|http|won-cards|exchange)\//,
@@ -31,7 +34,10 @@ const parts: readonly { name: string; uses: RegExp }[] = [
   { name: 'legal', uses: /./ },
 ];
 
-/** The app's texts, and those that the server puts into its answers. Mails and files for operators are set in no typeface. */
+/**
+ * The app's texts, and those that the server puts into its answers. Mails and files for operators
+ * are set in no typeface.
+ */
 const sources = [
   'web/shop/index.html',
   'web/{kit,shop}/**/*.{ts,tsx}',
@@ -62,8 +68,8 @@ async function charactersByPart(): Promise<Map<string, Set<string>>> {
 }
 
 /**
- * Characters that catalogues are likely to use, too, are in the first part: pages with names of packs would otherwise fetch the
- * others for them. The demonstration's catalogue stands for all.
+ * Characters that catalogues are likely to use, too, are in the first part: pages with names of
+ * packs would otherwise fetch the others for them. The demonstration's catalogue stands for all.
  */
 async function moveEverydayCharacters(byPart: ReadonlyMap<string, Set<string>>): Promise<void> {
   const ofCatalogue = new Set<string>();
@@ -89,7 +95,12 @@ function withoutRepeats(byPart: Map<string, Set<string>>): Map<string, Set<strin
   return byPart;
 }
 
-async function writeSubset(into: string, face: Face, part: string, characters: ReadonlySet<string>) {
+async function writeSubset(
+  into: string,
+  face: Face,
+  part: string,
+  characters: ReadonlySet<string>,
+) {
   const file = `${part}-${face.name}.woff2`;
   await writeFile(path.join(into, file), await subset(face, characters));
   return fontFaceRule(face, `./${file}`, characters);

@@ -10,20 +10,26 @@ function slotsOf(text: string): string[] {
 }
 
 function isTexts(value: unknown): value is Record<Language, Record<string, string>> {
-  return typeof value === 'object' && value !== null && languages.every((language) => language in value);
+  return (
+    typeof value === 'object' && value !== null && languages.every((language) => language in value)
+  );
 }
 
 const components = globSync('**/*.tsx', { cwd: import.meta.dirname });
 /** Names that are the same in every language, and examples. */
 const names = /日本語|English|開封|Kaifu|KAIFU|開|封|JA|EN|\bP\b/g;
 
-/** What a component says by itself: Japanese anywhere, or Latin words between its tags or in what is read out. */
+/**
+ * What a component says by itself: Japanese anywhere, or Latin words between its tags or in what is
+ * read out.
+ */
 function ownWords(source: string): string[] {
   const code = source.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').replace(names, '');
   const japanese = code.match(/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]+/gu) ?? [];
   const latin =
-    code.match(/(?<=[\w"}]>\s*)[A-Z][a-z]+[ \w,.]*(?=\s*<\/)|(?:alt|title|aria-label)="[^"]*[a-z][^"]*"/g) ??
-    [];
+    code.match(
+      /(?<=[\w"}]>\s*)[A-Z][a-z]+[ \w,.]*(?=\s*<\/)|(?:alt|title|aria-label)="[^"]*[a-z][^"]*"/g,
+    ) ?? [];
   return [...japanese, ...latin];
 }
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
 /**
- * A call is the whole agreement on one HTTP route: the server registers its route from it, the web app's
- * client takes its types from it, and tests walk over all of them. Fields keep the wire's own spelling;
- * the routes translate them into the field's names (`docs/glossary.md`).
+ * A call is the whole agreement on one HTTP route: the server registers its route from it, the web
+ * app's client takes its types from it, and tests walk over all of them. Fields keep the wire's own
+ * spelling; the routes translate them into the field's names (`docs/glossary.md`).
  */
 export interface Call<
   Params extends z.ZodMiniType = z.ZodMiniType,
@@ -22,17 +22,23 @@ export interface Call<
   /** The fields beside `state`, `csrf` and `now` in an answer of state 200 or 204. */
   readonly answer: Answer;
   /**
-   * How the web app reads the answer, where a page that stays open over a deploy must not stumble over what a newer server
-   * adds. What the server sends is held against `answer` all the same.
+   * How the web app reads the answer, where a page that stays open over a deploy must not stumble
+   * over what a newer server adds. What the server sends is held against `answer` all the same.
    */
   readonly read: z.ZodMiniType<z.output<Answer>> | undefined;
   /** Who may call. A call is for members unless it says otherwise. */
   readonly access: 'anyone' | 'member';
   /** A member's call that is open already to who logged in with a temporary password. */
   readonly withTemporaryPassword: boolean;
-  /** A GET that changes something carries the csrf pair in its query (the logout: docs/spec.md, section 7). */
+  /**
+   * A GET that changes something carries the csrf pair in its query (the logout: docs/spec.md,
+   * section 7).
+   */
   readonly csrf: boolean;
-  /** Only one request of a guarded call runs at a time for a member; others get state 409 (spec section 4). */
+  /**
+   * Only one request of a guarded call runs at a time for a member; others get state 409 (spec
+   * section 4).
+   */
   readonly guarded: boolean;
   /** The call takes an `Idempotency-Key`: the same key and payload give the first answer again. */
   readonly idempotent: boolean;
@@ -56,9 +62,11 @@ interface Options<P, Q, B, A extends z.ZodMiniType> {
 }
 
 /** Describes a GET: reads, takes no payload. */
-export function get<A extends z.ZodMiniType, P extends z.ZodMiniType = None, Q extends z.ZodMiniType = None>(
-  o: Options<P, Q, never, A>,
-): Call<P, Q, None, A> {
+export function get<
+  A extends z.ZodMiniType,
+  P extends z.ZodMiniType = None,
+  Q extends z.ZodMiniType = None,
+>(o: Options<P, Q, never, A>): Call<P, Q, None, A> {
   return {
     method: 'GET',
     path: o.path,
@@ -77,9 +85,11 @@ export function get<A extends z.ZodMiniType, P extends z.ZodMiniType = None, Q e
 }
 
 /** Describes a POST: form-encoded with the csrf pair and the payload as JSON. */
-export function post<A extends z.ZodMiniType, B extends z.ZodMiniType = None, P extends z.ZodMiniType = None>(
-  o: Options<P, never, B, A>,
-): Call<P, None, B, A> {
+export function post<
+  A extends z.ZodMiniType,
+  B extends z.ZodMiniType = None,
+  P extends z.ZodMiniType = None,
+>(o: Options<P, never, B, A>): Call<P, None, B, A> {
   return {
     method: 'POST',
     path: o.path,
@@ -115,7 +125,10 @@ export function addressOf(call: Call, params: object = {}, query: object = {}): 
   return `/api/${segments.join('/')}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-/** A whole number in an address: digits only, so that `1e3`, ` 1` and `-1` are not other spellings of it. */
+/**
+ * A whole number in an address: digits only, so that `1e3`, ` 1` and `-1` are not other spellings
+ * of it.
+ */
 export const numberInPath = z.pipe(
   z.pipe(
     z.union([z.string(), z.number()]),
@@ -128,8 +141,8 @@ export const numberInPath = z.pipe(
 );
 
 /**
- * Text that somebody sends, of so many characters (code points) at the most. NUL and half a surrogate pair are no text:
- * neither the database nor canonical JSON (RFC 8785) can hold them.
+ * Text that somebody sends, of so many characters (code points) at the most. NUL and half a
+ * surrogate pair are no text: neither the database nor canonical JSON (RFC 8785) can hold them.
  */
 export const text = (maxLength: number) =>
   z.string().check(

@@ -13,14 +13,20 @@ export const httpStatusOfState = {
   422: 200,
   429: 429,
   500: 500,
-  /** The database is changed over, or away for a moment. What was asked under a key is asked again under it, after `Retry-After`. */
+  /**
+   * The database is changed over, or away for a moment. What was asked under a key is asked again
+   * under it, after `Retry-After`.
+   */
   503: 503,
   9999: 503,
 } as const;
 
 export type State = keyof typeof httpStatusOfState;
 
-/** One pair of the session's anti-forgery token; any pair of the session stays usable for the session's life. */
+/**
+ * One pair of the session's anti-forgery token; any pair of the session stays usable for the
+ * session's life.
+ */
 export const csrfPair = z.object({ name: z.string(), value: z.string() });
 export type CsrfPair = z.infer<typeof csrfPair>;
 
@@ -28,7 +34,10 @@ export type CsrfPair = z.infer<typeof csrfPair>;
 export const fieldErrors = z.record(z.string(), z.array(z.string()));
 export type FieldErrors = z.infer<typeof fieldErrors>;
 
-/** What every answer under `/api` carries. `now` is the shop's clock, so that countdowns agree with it. */
+/**
+ * What every answer under `/api` carries. `now` is the shop's clock, so that countdowns agree with
+ * it.
+ */
 export const envelope = z.looseObject({
   state: z.int(),
   csrf: csrfPair,

@@ -1,6 +1,6 @@
 /**
- * The languages of the shop, in the order in which they are offered: what one more needs, the types then say
- * (CONTRIBUTING.md, "Adding a language").
+ * The languages of the shop, in the order in which they are offered: what one more needs, the types
+ * then say (CONTRIBUTING.md, "Adding a language").
  */
 export const languages = ['ja', 'en'] as const;
 export type Language = (typeof languages)[number];

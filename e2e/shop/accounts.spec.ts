@@ -5,11 +5,24 @@ const pack = { id: 502, name: '七潮バラエティ' };
 
 /** Every screen that the specification has for members alone, and those of the shop's own. */
 const membersScreens = [
-  ...['buy-point', 'confirm-buy-point', 'confirm-combini', 'bank-transfer-information', 'card-input'],
+  ...[
+    'buy-point',
+    'confirm-buy-point',
+    'confirm-combini',
+    'bank-transfer-information',
+    'card-input',
+  ],
   ...['payge-transfer-information', 'pay-redirect', 'amazon-pay-redirect', 'complete-buy-point'],
   'complete-buy-point-paypal',
   ...['complete-buy-point-amazom-pay', 'buy-product', 'confirm-buy-product', 'gacha-animation'],
-  ...['get-card-list', 'confirm-get-card-list', 'thank-you', 'my-page', 'user-menu', 'change-member'],
+  ...[
+    'get-card-list',
+    'confirm-get-card-list',
+    'thank-you',
+    'my-page',
+    'user-menu',
+    'change-member',
+  ],
   ...['change-password', 'transfer-point', 'buy-point-history', 'buy-product-history'],
   ...['buy-product-history-detail', 'coin-history'],
   ...['exchange-card', 'my-sessions', 'my-data'],
@@ -26,10 +39,9 @@ test.describe('the login screen', () => {
       const chosen = page.getByRole('article').filter({ hasText: pack.name });
       await expect(chosen).toContainText(/残り[\d,]+／[\d,]+/);
       await expect(chosen.getByRole('img', { includeHidden: true }).first()).toBeVisible();
-      await expect(chosen.getByRole('link', { name: '先にパックの中身と確率を見る' })).toHaveAttribute(
-        'href',
-        `/pack-detail?packId=${pack.id}`,
-      );
+      await expect(
+        chosen.getByRole('link', { name: '先にパックの中身と確率を見る' }),
+      ).toHaveAttribute('href', `/pack-detail?packId=${pack.id}`);
       await expectAccessible(page);
       await page.getByLabel('メールアドレス').fill(member.mail);
       const password = page.getByLabel('パスワード', { exact: true });
@@ -55,7 +67,8 @@ test.describe('the login screen', () => {
         await page.getByLabel('メールアドレス').fill(member.mail);
         await page.getByLabel('パスワード', { exact: true }).fill(member.password);
       };
-      const cookie = async () => (await context.cookies()).find(({ name }) => name === 'kaifu_session');
+      const cookie = async () =>
+        (await context.cookies()).find(({ name }) => name === 'kaifu_session');
 
       await logIn();
       await page.getByRole('button', { name: 'ログインする' }).click();
@@ -91,7 +104,10 @@ test.describe('the login screen', () => {
   ]) {
     test.describe(locale, () => {
       test.use({ locale });
-      test('says the same whether the address or the password is wrong', async ({ page, newMember }) => {
+      test('says the same whether the address or the password is wrong', async ({
+        page,
+        newMember,
+      }) => {
         const member = await newMember();
         await page.goto('/login');
         for (const [address, secret] of [
@@ -110,11 +126,15 @@ test.describe('the login screen', () => {
     });
   }
 
-  test('is passed by for a member who is logged in', once, async ({ page, newMember, beLoggedIn }) => {
-    await beLoggedIn(await newMember());
-    await page.goto(`/login?packId=${pack.id}`);
-    await expect(page).toHaveURL(`/pack-detail?packId=${pack.id}`);
-  });
+  test(
+    'is passed by for a member who is logged in',
+    once,
+    async ({ page, newMember, beLoggedIn }) => {
+      await beLoggedIn(await newMember());
+      await page.goto(`/login?packId=${pack.id}`);
+      await expect(page).toHaveURL(`/pack-detail?packId=${pack.id}`);
+    },
+  );
 });
 
 test.describe('the way in', () => {
@@ -126,7 +146,8 @@ test.describe('the way in', () => {
       await expect(page).toHaveURL('/login');
       for (const screen of membersScreens) {
         const address = JSON.stringify(`/${screen}?packId=${pack.id}`);
-        // As a link within the shop goes there: loading the shop anew for each would take half a minute.
+        // As a link within the shop goes there: loading the shop anew for each would take half a
+        // minute.
         await page.evaluate(
           `history.pushState(null, '', ${address}); dispatchEvent(new PopStateEvent('popstate'))`,
         );
@@ -147,7 +168,12 @@ test.describe('the way in', () => {
   );
 
   test('sends everybody from an unknown address to the top', once, async ({ page }) => {
-    for (const address of ['/no/such/screen', '/pack-detail', '/pack-detail?packId=999999', '/pack-list']) {
+    for (const address of [
+      '/no/such/screen',
+      '/pack-detail',
+      '/pack-detail?packId=999999',
+      '/pack-list',
+    ]) {
       await page.goto(address);
       await expect(page).toHaveURL('/');
     }
@@ -178,7 +204,9 @@ test.describe('the way in', () => {
       async ({ page, newMember, beLoggedIn }) => {
         await beLoggedIn(await newMember());
         const fault = { state: 500, csrf: { name: '', value: '' }, now: new Date().toISOString() };
-        await page.route('**/api/user/point', (route) => route.fulfill({ status: 500, json: fault }));
+        await page.route('**/api/user/point', (route) =>
+          route.fulfill({ status: 500, json: fault }),
+        );
         await page.goto('/my-page');
         await expect(page).toHaveURL('/login');
         await expect(page.getByLabel('メールアドレス')).toBeVisible();
@@ -202,13 +230,16 @@ test.describe('the way in', () => {
         const draw = page.getByRole('button', { name: 'パックを引く' });
         await expect(draw).toBeVisible();
 
-        const cookie = (await context.cookies()).find(({ name }) => name === 'kaifu_session')?.value ?? '';
+        const cookie =
+          (await context.cookies()).find(({ name }) => name === 'kaifu_session')?.value ?? '';
         const session = await shop.sessions.find(cookie.replace('m.', ''));
         if (session !== undefined) await shop.sessions.end(session);
         // Each process trusts what it read of a session for a moment.
         const standing = async () => {
           const headers = { cookie: `kaifu_session=${cookie}` };
-          const answer: unknown = await (await fetch(`${baseURL}/api/user/point`, { headers })).json();
+          const answer: unknown = await (
+            await fetch(`${baseURL}/api/user/point`, { headers })
+          ).json();
           return answer;
         };
         await expect.poll(standing).toMatchObject({ is_login: '0' });

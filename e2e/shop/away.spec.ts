@@ -26,7 +26,10 @@ for (const [language, locale, words] of [
           if (timesAway++ > 1) return route.continue();
           // The first time it was carried out all the same.
           if (timesAway === 1) await route.fetch();
-          await route.fulfill({ status: 503, json: { state: 503, csrf, now: new Date(), message: '-' } });
+          await route.fulfill({
+            status: 503,
+            json: { state: 503, csrf, now: new Date(), message: '-' },
+          });
         });
         await shopper.choose(packId, 1);
         await shopper.draw.click();

@@ -12,7 +12,10 @@ test.describe('the top page', () => {
     await page.goto('/');
     const main = page.getByRole('main');
     const tabs = main.getByRole('navigation', { name: 'パックの種類' });
-    await expect(tabs.getByRole('link', { name: 'ポケモン' })).toHaveAttribute('aria-current', 'page');
+    await expect(tabs.getByRole('link', { name: 'ポケモン' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
     await expect(tabs.getByRole('link')).toHaveText([
       'すべて',
       ...[
@@ -35,7 +38,10 @@ test.describe('the top page', () => {
     await expect(main.getByRole('link', { name: '大暁丸の船出' }).last()).toBeVisible();
     await expect(main.getByRole('heading', { level: 2 })).toHaveText(['ワンピース']);
     await page.reload();
-    await expect(tabs.getByRole('link', { name: 'ワンピース' })).toHaveAttribute('aria-current', 'page');
+    await expect(tabs.getByRole('link', { name: 'ワンピース' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
 
     await tabs.getByRole('link', { name: 'すべて' }).click();
     await expect(page).toHaveURL('/?tab=999998');
@@ -44,7 +50,9 @@ test.describe('the top page', () => {
     }
   });
 
-  test('shows what a pack costs, what is left of it, and how long until it is sold', async ({ page }) => {
+  test('shows what a pack costs, what is left of it, and how long until it is sold', async ({
+    page,
+  }) => {
     await page.goto('/?tab=999998');
     const pack = (name: string) =>
       page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
@@ -64,7 +72,8 @@ test.describe('the top page', () => {
 
   test('announces what is coming, the soonest first', async ({ page }) => {
     await page.goto('/?tab=9999');
-    // The demo's, in the order in which they start: a pack of the tests beside this one may start sooner than all of them.
+    // The demo's, in the order in which they start: a pack of the tests beside this one may start
+    // sooner than all of them.
     const packs = ['夜燕号 密航便', '燎原の獅子', '彗星アマノハシ'];
     const announced = page.getByRole('article').filter({ hasText: new RegExp(packs.join('|')) });
     await expect(announced).toContainText(packs);
@@ -80,7 +89,10 @@ test.describe('the top page', () => {
       const number = Number(route.request().url().split('/').at(-1));
       await route.fulfill({
         response,
-        json: { ...answer, data: { ...answer.data, page: { page: number, all_page: 3, pages: [1, 2, 3] } } },
+        json: {
+          ...answer,
+          data: { ...answer.data, page: { page: number, all_page: 3, pages: [1, 2, 3] } },
+        },
       });
     });
     await page.goto('/?tab=999998');
@@ -98,7 +110,10 @@ test.describe('the top page', () => {
     await expect(pager.getByRole('button', { name: '前のページ' })).toBeDisabled();
     await expect(page).toHaveURL('/?tab=-1');
     await pager.getByRole('button', { name: '3ページ目' }).click();
-    await expect(pager.getByRole('button', { name: '3ページ目' })).toHaveAttribute('aria-current', 'page');
+    await expect(pager.getByRole('button', { name: '3ページ目' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
     await expect(pager.getByRole('button', { name: '次のページ' })).toBeDisabled();
   });
 
@@ -107,7 +122,11 @@ test.describe('the top page', () => {
     once,
     async ({ page, newMember, beLoggedIn }) => {
       const press = () =>
-        page.getByRole('main').getByRole('article').getByRole('link', { name: '大暁丸の船出' }).click();
+        page
+          .getByRole('main')
+          .getByRole('article')
+          .getByRole('link', { name: '大暁丸の船出' })
+          .click();
       await page.goto('/?tab=5');
       await press();
       await expect(page).toHaveURL('/login?packId=501');
@@ -206,7 +225,9 @@ test.describe('where motion is welcome', () => {
     expect((await look()).shown).toBe(paused);
   });
 
-  test('pictures of a pack stand 2 s and change within 1 s, until they are paused', async ({ page }) => {
+  test('pictures of a pack stand 2 s and change within 1 s, until they are paused', async ({
+    page,
+  }) => {
     await page.clock.install();
     await page.goto('/pack-detail?packId=201');
     const picture = page.getByRole('main').getByRole('img', { name: '折獣コレクション' }).first();
@@ -247,34 +268,53 @@ test.describe('the list of what is no card type', () => {
 test.describe('in English', () => {
   test.use({ locale: 'en-US' });
 
-  test('the longest name of a pack stands whole in the list, its last words too', once, async ({ page }) => {
-    await page.goto('/pack-list');
-    const name = page.getByRole('heading', { name: 'Feast of the Moon Hare (10 packs only)' }).first();
-    await expect(name).toBeVisible();
-    const cut = await name.evaluate((element) => element.scrollHeight - element.clientHeight);
-    expect(cut).toBeLessThanOrEqual(1);
-  });
+  test(
+    'the longest name of a pack stands whole in the list, its last words too',
+    once,
+    async ({ page }) => {
+      await page.goto('/pack-list');
+      const name = page
+        .getByRole('heading', { name: 'Feast of the Moon Hare (10 packs only)' })
+        .first();
+      await expect(name).toBeVisible();
+      const cut = await name.evaluate((element) => element.scrollHeight - element.clientHeight);
+      expect(cut).toBeLessThanOrEqual(1);
+    },
+  );
 });
 
-test('the list of a card type has its name, and pages that are addresses', once, async ({ page }) => {
-  await page.goto('/pack-list?index=5');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ワンピース');
-  await expect(page).toHaveTitle(/ワンピース/);
+test(
+  'the list of a card type has its name, and pages that are addresses',
+  once,
+  async ({ page }) => {
+    await page.goto('/pack-list?index=5');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('ワンピース');
+    await expect(page).toHaveTitle(/ワンピース/);
 
-  await page.goto('/pack-list?index=999998');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('すべて');
-  const first = await page.getByRole('article').first().innerText();
-  const pager = page.getByRole('navigation', { name: 'ページ送り' });
-  await pager.getByRole('button', { name: '2ページ目' }).click();
-  await expect(page).toHaveURL('/pack-list?index=999998&page=2');
-  await expect(pager.getByRole('button', { name: '2ページ目' })).toHaveAttribute('aria-current', 'page');
-  await expect(page.getByRole('article').first()).not.toHaveText(first, { useInnerText: true });
-  await expectAccessible(page);
-  await page.reload();
-  await expect(pager.getByRole('button', { name: '2ページ目' })).toHaveAttribute('aria-current', 'page');
-  await page.goBack();
-  await expect(pager.getByRole('button', { name: '1ページ目' })).toHaveAttribute('aria-current', 'page');
-});
+    await page.goto('/pack-list?index=999998');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('すべて');
+    const first = await page.getByRole('article').first().innerText();
+    const pager = page.getByRole('navigation', { name: 'ページ送り' });
+    await pager.getByRole('button', { name: '2ページ目' }).click();
+    await expect(page).toHaveURL('/pack-list?index=999998&page=2');
+    await expect(pager.getByRole('button', { name: '2ページ目' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await expect(page.getByRole('article').first()).not.toHaveText(first, { useInnerText: true });
+    await expectAccessible(page);
+    await page.reload();
+    await expect(pager.getByRole('button', { name: '2ページ目' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await page.goBack();
+    await expect(pager.getByRole('button', { name: '1ページ目' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+  },
+);
 
 test.describe('the page of a pack', () => {
   test(
@@ -319,23 +359,29 @@ test.describe('the page of a pack', () => {
     await expect(page.getByRole('table')).toContainText('札0');
   });
 
-  test('counts down to the start of sale, and only then lets one draw', once, async ({ page, shop }) => {
-    // Of a device whose clock is wrong: the shop's counts.
-    await page.addInitScript('const now = Date.now; ahead = -3_600_000; Date.now = () => now() + ahead;');
-    const packId = await makePack(shop, { startsAt: new Date(Date.now() + 600_000) });
-    await page.goto(`/pack-detail?packId=${packId}`);
-    const timer = page.getByRole('timer');
-    const draw = page.getByRole('button', { name: 'ログインして引く' });
-    await expect(timer).toHaveText(/^00\.(0\d\.\d\d|10\.00)$/);
-    // From now on it has nothing to go by but its own counting.
-    await page.route('**/api/**', (route) => route.abort());
-    await page.evaluate('ahead += 480_000');
-    await expect(timer).toHaveText(/^00\.(0[01]\.\d\d|02\.00)$/);
-    await expect(draw).toHaveCount(0);
-    await page.evaluate('ahead += 120_000');
-    await expect(draw).toBeVisible();
-    await expect(timer).toHaveCount(0);
-  });
+  test(
+    'counts down to the start of sale, and only then lets one draw',
+    once,
+    async ({ page, shop }) => {
+      // Of a device whose clock is wrong: the shop's counts.
+      await page.addInitScript(
+        'const now = Date.now; ahead = -3_600_000; Date.now = () => now() + ahead;',
+      );
+      const packId = await makePack(shop, { startsAt: new Date(Date.now() + 600_000) });
+      await page.goto(`/pack-detail?packId=${packId}`);
+      const timer = page.getByRole('timer');
+      const draw = page.getByRole('button', { name: 'ログインして引く' });
+      await expect(timer).toHaveText(/^00\.(0\d\.\d\d|10\.00)$/);
+      // From now on it has nothing to go by but its own counting.
+      await page.route('**/api/**', (route) => route.abort());
+      await page.evaluate('ahead += 480_000');
+      await expect(timer).toHaveText(/^00\.(0[01]\.\d\d|02\.00)$/);
+      await expect(draw).toHaveCount(0);
+      await page.evaluate('ahead += 120_000');
+      await expect(draw).toBeVisible();
+      await expect(timer).toHaveCount(0);
+    },
+  );
 
   test('says that a pack is sold out, or that its sale has ended', async ({ page, shop }) => {
     const [soldOut, ended] = [
@@ -396,14 +442,21 @@ test.describe('the page of a pack', () => {
     await beLoggedIn(member);
     await page.goto(`/pack-detail?packId=${oneEach}`);
     await expect(page.getByRole('button', { name: 'パックを引く' })).toBeVisible();
-    await expect(page.getByRole('spinbutton', { name: '購入数' })).toHaveAttribute('aria-valuemax', '1');
+    await expect(page.getByRole('spinbutton', { name: '購入数' })).toHaveAttribute(
+      'aria-valuemax',
+      '1',
+    );
     await shop.counter.buy(wishToBuy({ memberId: member.id, packId: oneEach }));
     await page.goto(`/pack-detail?packId=${newcomers}`);
-    await expect(page.getByText('このパックは、ほかのパックをまだ開封していない方限定です。')).toBeVisible();
+    await expect(
+      page.getByText('このパックは、ほかのパックをまだ開封していない方限定です。'),
+    ).toBeVisible();
     await expect(page.getByRole('button', { name: /引く/ })).toHaveCount(0);
 
     await page.goto(`/pack-detail?packId=${oneEach}`);
-    await expect(page.getByText('このパックはお一人様1パックまでです。上限まで購入済みです。')).toBeVisible();
+    await expect(
+      page.getByText('このパックはお一人様1パックまでです。上限まで購入済みです。'),
+    ).toBeVisible();
     await expect(page.getByRole('button', { name: /引く/ })).toHaveCount(0);
     await expectAccessible(page);
   });
@@ -438,7 +491,9 @@ test.describe('the page of a pack', () => {
   );
 
   test('says what the count chosen comes to, and that few are left', async ({ page, shop }) => {
-    await page.goto(`/pack-detail?packId=${await makePack(shop, { counts: [12, 88], price: 150 })}`);
+    await page.goto(
+      `/pack-detail?packId=${await makePack(shop, { counts: [12, 88], price: 150 })}`,
+    );
     await page.getByRole('spinbutton', { name: '購入数' }).fill('7');
     await expect(page.getByRole('main').getByRole('status')).toHaveText('1,050 ポイント');
     await expect(page.getByText('7パック＝7枚')).toBeVisible();
@@ -475,7 +530,9 @@ test.describe('the page of a pack', () => {
       const taken = await placesOf(page.locator('main > article'));
       for (const [place, box] of taken.entries()) {
         for (const side of ['x', 'y', 'width'] as const) {
-          const off = Math.abs((box?.[side] ?? 0) - (kept[place]?.[side] ?? Number.POSITIVE_INFINITY));
+          const off = Math.abs(
+            (box?.[side] ?? 0) - (kept[place]?.[side] ?? Number.POSITIVE_INFINITY),
+          );
           expect(off, `${side} of the ${place + 1}.`).toBeLessThanOrEqual(8);
         }
       }
@@ -484,7 +541,9 @@ test.describe('the page of a pack', () => {
 
   test('says that a purchase made elsewhere was refused', once, async ({ page, shop }) => {
     await page.goto(`/pack-detail?packId=${await makePack(shop)}&errorMessageCount=1`);
-    await expect(page.getByRole('alert')).toHaveText('購入できませんでした。もう一度お確かめください。');
+    await expect(page.getByRole('alert')).toHaveText(
+      '購入できませんでした。もう一度お確かめください。',
+    );
   });
 });
 

@@ -92,7 +92,9 @@ for (const journey of journeys) {
       await shopper.button(say.allToPoints).click();
       await shopper.shipButtons.nth(0).click();
       await shopper.shipButtons.nth(1).click();
-      const pointsBack = Number((await factOf(page, journey.pointsBack).innerText()).replace(/\D/g, ''));
+      const pointsBack = Number(
+        (await factOf(page, journey.pointsBack).innerText()).replace(/\D/g, ''),
+      );
       // A button that is scrolled half under the head would count as too small.
       await page.evaluate('scrollTo(0, 0)');
       await expectAccessible(page);
@@ -146,7 +148,12 @@ test.describe('what is bought', () => {
     await expect(page).toHaveURL('/thank-you');
     await expectAccessible(page);
     expect(await balanceOf(shop, member.id)).toEqual({ points: 700, coins: 20 });
-    expect(await choicesOf(shop, member.id)).toEqual({ open: 0, ship: 2, points: 0, pointsBack: 0 });
+    expect(await choicesOf(shop, member.id)).toEqual({
+      open: 0,
+      ship: 2,
+      points: 0,
+      pointsBack: 0,
+    });
 
     await page.goto('/get-card-list');
     await expect(page).toHaveURL('/');
@@ -163,7 +170,10 @@ test.describe('what is bought', () => {
     await beLoggedIn(await newMember({ points: 1_000 }));
     const shopper = shopperOn(page);
     await page.goto('/pack-detail?packId=206');
-    const bought = await page.getByRole('img', { name: 'カプセル折獣' }).first().getAttribute('src');
+    const bought = await page
+      .getByRole('img', { name: 'カプセル折獣' })
+      .first()
+      .getAttribute('src');
     await shopper.buyPacks(206);
     await expect(shopper.cover).toHaveAttribute('src', bought ?? '');
     await expect(shopper.stage).toContainText('カプセル1個');
@@ -188,7 +198,11 @@ test.describe('what is bought', () => {
       await expect(tab).toHaveURL(/\/get-card-list\?packHistoryId=/);
 
       await beLoggedIn(other);
-      for (const address of [url, url.replace('gacha-animation', 'get-card-list'), '/gacha-animation']) {
+      for (const address of [
+        url,
+        url.replace('gacha-animation', 'get-card-list'),
+        '/gacha-animation',
+      ]) {
         await tab.goto(address);
         await expect(tab).toHaveURL('/');
       }
@@ -346,25 +360,29 @@ test.describe('nothing is bought twice', () => {
   test.describe('where the answer was lost', () => {
     test.use({ expectedPageErrors: [/ERR_CONNECTION_RESET|ERR_FAILED/] });
 
-    test('by pressing again, also after a reload', once, async ({ page, shop, newMember, beLoggedIn }) => {
-      test.slow(); // The client asks a few times more by itself, for about five seconds.
-      const packId = await makePack(shop);
-      const member = await newMember({ points: 1_000 });
-      await beLoggedIn(member);
-      const shopper = shopperOn(page);
-      await page.goto(`/confirm-buy-product?packId=${packId}&buyCount=2`);
-      const deliver = await loseAnswers(page, calls.buyPack);
-      await shopper.buy.click();
-      await expect(page.getByRole('alert')).toContainText('通信が途切れ');
-      expect(await purchasesOf(shop, member.id)).toHaveLength(1);
+    test(
+      'by pressing again, also after a reload',
+      once,
+      async ({ page, shop, newMember, beLoggedIn }) => {
+        test.slow(); // The client asks a few times more by itself, for about five seconds.
+        const packId = await makePack(shop);
+        const member = await newMember({ points: 1_000 });
+        await beLoggedIn(member);
+        const shopper = shopperOn(page);
+        await page.goto(`/confirm-buy-product?packId=${packId}&buyCount=2`);
+        const deliver = await loseAnswers(page, calls.buyPack);
+        await shopper.buy.click();
+        await expect(page.getByRole('alert')).toContainText('通信が途切れ');
+        expect(await purchasesOf(shop, member.id)).toHaveLength(1);
 
-      await deliver();
-      await page.reload();
-      await shopper.buy.click();
-      await expect(shopper.button('タップして開封')).toBeVisible();
-      expect(await purchasesOf(shop, member.id)).toHaveLength(1);
-      expect(await balanceOf(shop, member.id)).toMatchObject({ points: 800 });
-    });
+        await deliver();
+        await page.reload();
+        await shopper.buy.click();
+        await expect(shopper.button('タップして開封')).toBeVisible();
+        expect(await purchasesOf(shop, member.id)).toHaveLength(1);
+        expect(await balanceOf(shop, member.id)).toMatchObject({ points: 800 });
+      },
+    );
   });
 
   test.describe('where the answer was lost in the dialog', () => {
@@ -400,7 +418,10 @@ test.describe('nothing is bought twice', () => {
       'with points for one in two tabs, and each tab buys its own pack',
       once,
       async ({ page, context, shop, newMember, beLoggedIn }) => {
-        const [cheap, dear] = [await makePack(shop, { price: 100 }), await makePack(shop, { price: 250 })];
+        const [cheap, dear] = [
+          await makePack(shop, { price: 100 }),
+          await makePack(shop, { price: 250 }),
+        ];
         const member = await newMember({ points: 400 });
         await beLoggedIn(member);
         const tab = await context.newPage();
@@ -426,10 +447,14 @@ test.describe('nothing is bought twice', () => {
         await page.bringToFront();
         await first.buy.click();
         await expect(page.getByRole('dialog', { name: 'ポイント不足' })).toBeVisible();
-        expect(await purchasesOf(shop, member.id)).toMatchObject([{ packId: cheap }, { packId: dear }]);
+        expect(await purchasesOf(shop, member.id)).toMatchObject([
+          { packId: cheap },
+          { packId: dear },
+        ]);
         expect(await balanceOf(shop, member.id)).toMatchObject({ points: 50 });
 
-        // Another member logs in meanwhile: what this page still asks for is not bought with their points, and it becomes theirs.
+        // Another member logs in meanwhile: what this page still asks for is not bought with their
+        // points, and it becomes theirs.
         await page.goto(`/confirm-buy-product?packId=${cheap}&buyCount=1`);
         await expect(first.buy).toBeVisible();
         const next = await newMember({ points: 777 });
@@ -470,7 +495,9 @@ test('a newcomer without points buys them for the newcomers’ pack, returns, an
 
   // From now on they are no newcomer: nothing sells them points for another such pack.
   await page.goto(`/buy-point?packId=${other}`);
-  await expect(page.getByText('このパックは、ほかのパックをまだ開封していない方限定です。')).toBeVisible();
+  await expect(
+    page.getByText('このパックは、ほかのパックをまだ開封していない方限定です。'),
+  ).toBeVisible();
   await expect(page.getByRole('link', { name: '300ポイントを¥300で購入する' })).not.toHaveAttribute(
     'href',
     /packId/,
@@ -547,7 +574,9 @@ test.describe('the purchase sheet', () => {
     await beLoggedIn(await newMember({ points: 0, coins: 100 }));
     const shopper = shopperOn(page);
     await page.goto(`/pack-detail?packId=${packId}`);
-    const stepper = page.getByRole('spinbutton', { name: shopper.say.count, exact: true }).locator('..');
+    const stepper = page
+      .getByRole('spinbutton', { name: shopper.say.count, exact: true })
+      .locator('..');
     const width = async (of: Locator) => (await of.boundingBox())?.width;
     await expect(stepper).toBeVisible();
     expect(await width(stepper)).toBe(await width(stepper.locator('../..')));
@@ -619,7 +648,12 @@ test.describe('what cannot be bought', () => {
     await expect(page).toHaveURL(`/buy-point?packId=${packId}&need=200`);
   });
 
-  test('for want of coins is said, and that is all', async ({ page, shop, newMember, beLoggedIn }) => {
+  test('for want of coins is said, and that is all', async ({
+    page,
+    shop,
+    newMember,
+    beLoggedIn,
+  }) => {
     const packId = await makePack(shop, { currency: 'coin', price: 50 });
     await beLoggedIn(await newMember({ points: 1_000, coins: 30 }));
     await page.goto(`/pack-detail?packId=${packId}`);
@@ -638,7 +672,10 @@ test.describe('what cannot be bought', () => {
     beLoggedIn,
   }) => {
     const packId = await makePack(shop, { counts: [1, 2] });
-    const [member, other] = [await newMember({ points: 1_000 }), await newMember({ points: 1_000 })];
+    const [member, other] = [
+      await newMember({ points: 1_000 }),
+      await newMember({ points: 1_000 }),
+    ];
     await beLoggedIn(member);
     const shopper = shopperOn(page);
     const alert = page.getByRole('alert');
@@ -708,7 +745,8 @@ test('a pack is bought, opened and decided on with the keyboard alone', async ({
   const tabTo = async (place: Locator) => {
     await expect(place).toBeVisible();
     for (let presses = 0; presses < 80; presses += 1) {
-      if (await place.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+      if (await place.evaluate((element) => element === element.ownerDocument.activeElement))
+        return;
       await page.keyboard.press('Tab');
     }
     throw new Error('the Tab key does not lead there');
@@ -726,7 +764,14 @@ test('a pack is bought, opened and decided on with the keyboard alone', async ({
   await tabTo(shopper.buy);
   await page.keyboard.press('Enter');
   // The button that leads on has the focus from here to the summary.
-  for (const step of ['タップして開封', '開ける', '次へ', '開ける', '結果を見る', '発送かポイントかを選ぶ']) {
+  for (const step of [
+    'タップして開封',
+    '開ける',
+    '次へ',
+    '開ける',
+    '結果を見る',
+    '発送かポイントかを選ぶ',
+  ]) {
     await expect(shopper.button(step)).toBeFocused();
     await page.keyboard.press('Enter');
   }

@@ -28,10 +28,9 @@ test('coins are exchanged for a card that was searched for, and the history tell
   ]);
   await tabs.filter({ hasText: 'ワンピース' }).click();
   await expect(tabs.filter({ hasText: 'ワンピース' })).toHaveAttribute('aria-current', 'page');
-  await expect(page.getByRole('link', { name: /このパックを引くとコインが貯まります/ })).toHaveAttribute(
-    'href',
-    /^\/pack-detail\?packId=\d+$/,
-  );
+  await expect(
+    page.getByRole('link', { name: /このパックを引くとコインが貯まります/ }),
+  ).toHaveAttribute('href', /^\/pack-detail\?packId=\d+$/);
   await page.getByRole('searchbox').fill(`ｶﾓﾒ ${word}`);
   await page.getByRole('button', { name: '検索' }).click();
   const card = page.getByRole('article').filter({ hasText: `${word}のカモメ` });
@@ -57,7 +56,10 @@ test('coins are exchanged for a card that was searched for, and the history tell
 
   await expect(counts.getByRole('option')).toHaveText(['1枚']);
   // Meanwhile the shop lowers the limit.
-  const lower = query.updateTable('exchangeOffer').set({ limitPerMember: 2 }).where('cardId', '=', gull);
+  const lower = query
+    .updateTable('exchangeOffer')
+    .set({ limitPerMember: 2 })
+    .where('cardId', '=', gull);
   await shop.db.run(lower);
   await exchange.click();
   const limit = page.getByRole('dialog', { name: '引換上限を超えています' });
@@ -72,7 +74,10 @@ test('coins are exchanged for a card that was searched for, and the history tell
   const short = page.getByRole('dialog', { name: 'コイン不足' });
   await expect(short).toContainText('89,740コイン足りません');
   await expect(short).toContainText(/必要なコイン\s*90,000.*所持コイン\s*260/);
-  await expect(short.getByRole('link', { name: 'パックを見る' })).toHaveAttribute('href', /^\/pack-list/);
+  await expect(short.getByRole('link', { name: 'パックを見る' })).toHaveAttribute(
+    'href',
+    /^\/pack-list/,
+  );
   await page.keyboard.press('Escape');
   await page.getByRole('searchbox').fill('このカードはない');
   await page.keyboard.press('Enter');
@@ -86,7 +91,9 @@ test('coins are exchanged for a card that was searched for, and the history tell
   await expect(page.getByRole('heading', { name: '引換・コイン履歴' })).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toContainText(`カード引換：${word}のカモメ 2枚`);
   await expect(page.getByRole('row').nth(1)).toContainText('−240');
-  await expect(page.getByRole('row').nth(1).getByRole('cell').first()).toHaveText(/^\d\d\/\d\d\/\d\d$/);
+  await expect(page.getByRole('row').nth(1).getByRole('cell').first()).toHaveText(
+    /^\d\d\/\d\d\/\d\d$/,
+  );
   await expect(page.getByRole('row').nth(1)).toContainText(/未発送\d\d\/\d\d\/\d\dまでに発送/);
   await expectAccessible(page);
 
@@ -116,9 +123,14 @@ test('the tab of coin gacha shows packs for coins, in English, too', async ({
   const member = await newMember();
   await beLoggedIn(member);
   await page.goto(`/exchange-card?searchText=${encodeURIComponent(word)}`);
-  await expect(page.getByRole('searchbox')).toHaveAttribute('placeholder', 'カード名・レアリティ・型番');
+  await expect(page.getByRole('searchbox')).toHaveAttribute(
+    'placeholder',
+    'カード名・レアリティ・型番',
+  );
   await page.getByRole('button', { name: 'EN' }).first().click();
-  await expect(page.getByRole('combobox', { name: 'Quantity' }).getByRole('option')).toHaveText(['1 card']);
+  await expect(page.getByRole('combobox', { name: 'Quantity' }).getByRole('option')).toHaveText([
+    '1 card',
+  ]);
   await page.getByRole('button', { name: `Exchange for ${word}` }).click();
   await expect(page.getByRole('dialog', { name: 'Insufficient coins' })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -7,7 +7,9 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { shopperOn } from '../support/shopper.ts';
 import { atEveryWidth, expect, once, test } from '../support/test.ts';
 
-/** A pack of 20 from which three members bought 2, 3 and 4; the last purchase is the one looked at. */
+/**
+ * A pack of 20 from which three members bought 2, 3 and 4; the last purchase is the one looked at.
+ */
 async function sellThree(shop: Shop): Promise<{ packId: number; purchaseId: string }> {
   const packId = await makePack(shop, { counts: [1, 4, 15] });
   let purchaseId = '';
@@ -33,7 +35,9 @@ type PublishedRounds = { round: number; proof: string; results: number[][] }[];
 /** Another value for the byte in the middle. */
 function flipByte(hex: string): string {
   const place = Math.floor(hex.length / 4) * 2;
-  const flipped = (Number.parseInt(hex.slice(place, place + 2), 16) ^ 1).toString(16).padStart(2, '0');
+  const flipped = (Number.parseInt(hex.slice(place, place + 2), 16) ^ 1)
+    .toString(16)
+    .padStart(2, '0');
   return hex.slice(0, place) + flipped + hex.slice(place + 2);
 }
 
@@ -64,7 +68,9 @@ test.describe('in English', () => {
 
 test('finds the seal in order before the first sale', once, async ({ page, shop }) => {
   await page.goto(`/fairness?packId=${await makePack(shop)}`);
-  await expect(page.getByRole('heading', { name: '発売前に固定された中身を確かめました' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: '発売前に固定された中身を確かめました' }),
+  ).toBeVisible();
 });
 
 test('calls out a proof of which one bit was flipped', async ({ page, shop }) => {
@@ -73,7 +79,9 @@ test('calls out a proof of which one bit was flipped', async ({ page, shop }) =>
     for (const round of rounds) if (round.round === 2) round.proof = flipByte(round.proof);
   });
   await page.goto(`/fairness?packId=${packId}`);
-  await expect(page.getByRole('heading', { name: '記録に、合わないところがあります' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: '記録に、合わないところがあります' }),
+  ).toBeVisible();
   await expect(page.getByText('第2回の抽選', { exact: true })).toBeVisible();
   await expectAccessible(page);
 });
@@ -85,7 +93,9 @@ test('calls out a card that was not the one drawn', once, async ({ page, shop })
     if (first !== undefined) first[0] = first[0] === packId * 100 ? packId * 100 + 1 : packId * 100;
   });
   await page.goto(`/fairness?packId=${packId}`);
-  await expect(page.getByRole('heading', { name: '記録に、合わないところがあります' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: '記録に、合わないところがあります' }),
+  ).toBeVisible();
   await expect(page.getByText('第1回の抽選', { exact: true })).toBeVisible();
 });
 
@@ -110,7 +120,9 @@ test(
     // As if the shop had settled the purchase with a seed, or a number, of its own choice.
     await changeSent(tab, { clientSeed: 'ab'.repeat(32) });
     await tab.reload();
-    await expect(tab.getByRole('heading', { name: '記録に、合わないところがあります' })).toBeVisible();
+    await expect(
+      tab.getByRole('heading', { name: '記録に、合わないところがあります' }),
+    ).toBeVisible();
     await expect(tab.getByText('送った値が差し替えられています')).toBeVisible();
     await changeSent(tab, { key: '00000000-0000-4000-8000-000000000000' });
     await tab.reload();
@@ -145,7 +157,9 @@ test('lets one choose a pack to check', async ({ page }) => {
   await page.getByRole('combobox').selectOption({ label: 'カプセル折獣' });
   await page.getByRole('button', { name: '証明を確かめる' }).click();
   await expect(page).toHaveURL('/fairness?packId=206');
-  await expect(page.getByRole('status').filter({ hasText: 'カプセル折獣' })).toContainText('証明されました');
+  await expect(page.getByRole('status').filter({ hasText: 'カプセル折獣' })).toContainText(
+    '証明されました',
+  );
 });
 
 test('is found the same from the command line', once, async ({ baseURL, shop }) => {

@@ -7,21 +7,29 @@ import { expect, once, test } from '../support/test.ts';
 /** The build that this run's shop serves. */
 const dist = path.join(import.meta.dirname, '../../web/shop/dist');
 
-test('no more than 120 kB of JavaScript, gzipped, come before the top page is usable', once, async () => {
-  const web = new WebBuild(dist);
-  await web.read();
-  const scripts = web.scriptsOfEveryPage();
-  // A build is not small because it names its files otherwise.
-  expect(scripts).not.toEqual([]);
-  const bytes = scripts.reduce((sum, file) => sum + gzipSync(readFileSync(path.join(dist, file))).length, 0);
-  expect(bytes).toBeLessThanOrEqual(120_000);
-});
+test(
+  'no more than 120 kB of JavaScript, gzipped, come before the top page is usable',
+  once,
+  async () => {
+    const web = new WebBuild(dist);
+    await web.read();
+    const scripts = web.scriptsOfEveryPage();
+    // A build is not small because it names its files otherwise.
+    expect(scripts).not.toEqual([]);
+    const bytes = scripts.reduce(
+      (sum, file) => sum + gzipSync(readFileSync(path.join(dist, file))).length,
+      0,
+    );
+    expect(bytes).toBeLessThanOrEqual(120_000);
+  },
+);
 
 test(
   'a visitor’s page brings what its first screen shows: answers, code and picture',
   once,
   async ({ page }) => {
-    // However long the machine takes: what came with a page is too old after some seconds, and is asked for anew.
+    // However long the machine takes: what came with a page is too old after some seconds, and is
+    // asked for anew.
     await page.addInitScript('performance.now = () => 0');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -33,7 +41,9 @@ test(
       expect(calls, address).toEqual(new Set(['/api/user/point']));
     }
     const sent = await (await page.request.get('/pack-detail?packId=201')).text();
-    expect(sent).toMatch(/<link rel="preload" as="image" href="\/files\/[^"]+" fetchpriority="high"/);
+    expect(sent).toMatch(
+      /<link rel="preload" as="image" href="\/files\/[^"]+" fetchpriority="high"/,
+    );
     expect(sent).toMatch(/<link rel="modulepreload"[^>]* href="\/assets\/pack-detail-[^"]+\.js"/);
   },
 );
@@ -54,7 +64,9 @@ test.describe('on a first visit', () => {
       expect(menu).toBeGreaterThan(-1);
       expect(first(/\.woff2$/)).toBeGreaterThan(menu);
       // One picture comes with the page itself; those of the packs come with its screen.
-      const pictures = asked.slice(0, menu).filter((path) => /\.(?:webp|avif|png|jpe?g)$/.test(path));
+      const pictures = asked
+        .slice(0, menu)
+        .filter((path) => /\.(?:webp|avif|png|jpe?g)$/.test(path));
       expect(pictures.length).toBeLessThanOrEqual(1);
     },
   );

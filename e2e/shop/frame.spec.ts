@@ -69,11 +69,14 @@ test('the link to the content leads there, and nowhere else', once, async ({ pag
 
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true });
-  test('there is no context menu, no zoom by two fingers and no double tap', once, async ({ page }) => {
-    await page.goto('/');
-    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
-    /** What the page lets happen of each: a cancelled event does nothing. */
-    const allowed = await page.evaluate<boolean[]>(`(() => {
+  test(
+    'there is no context menu, no zoom by two fingers and no double tap',
+    once,
+    async ({ page }) => {
+      await page.goto('/');
+      await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+      /** What the page lets happen of each: a cancelled event does nothing. */
+      const allowed = await page.evaluate<boolean[]>(`(() => {
       const target = document.querySelector('main');
       const finger = (identifier) => new Touch({ identifier, target, clientX: 9, clientY: 9 });
       const send = (type, touches) =>
@@ -87,8 +90,9 @@ test.describe('on a touch screen', () => {
         send('touchend', []),
       ];
     })()`);
-    expect(allowed).toEqual([false, false, true, false]);
-  });
+      expect(allowed).toEqual([false, false, true, false]);
+    },
+  );
 });
 
 test('the language switch keeps the place and is remembered', async ({ page }) => {
@@ -109,7 +113,12 @@ test('the language switch keeps the place and is remembered', async ({ page }) =
 async function closeShop(page: Page): Promise<() => Promise<void>> {
   const closed = {
     status: 503,
-    json: { state: 9999, csrf: { name: 'a', value: 'b' }, now: '2026-11-21T00:00:00Z', message: '-' },
+    json: {
+      state: 9999,
+      csrf: { name: 'a', value: 'b' },
+      now: '2026-11-21T00:00:00Z',
+      message: '-',
+    },
   };
   await page.route('**/api/**', (route) => route.fulfill(closed));
   return () => page.unroute('**/api/**');
@@ -131,7 +140,10 @@ test.describe('while the shop is closed', () => {
         [chosen, () => page.reload()],
         ['/buy-point', () => page.goto('/buy-point')],
         ['/my-page', () => page.goto('/my-page')],
-        ['/buy-point', () => page.getByRole('main').getByRole('link', { name: 'ポイント購入' }).click()],
+        [
+          '/buy-point',
+          () => page.getByRole('main').getByRole('link', { name: 'ポイント購入' }).click(),
+        ],
         ['/login', () => page.goto('/login')],
       ];
       for (const [address, go] of ways) {
@@ -144,7 +156,8 @@ test.describe('while the shop is closed', () => {
         await expect(page).toHaveURL(address === '/login' ? '/' : address);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         // The last that my page reads: a call that is still to come would leave before the press.
-        if (address === '/my-page') await expect(page.getByText('SMS認証を済ませると')).toBeVisible();
+        if (address === '/my-page')
+          await expect(page.getByText('SMS認証を済ませると')).toBeVisible();
       }
     },
   );
@@ -217,7 +230,12 @@ test.describe('without a connection', () => {
 test('an answer of another version of the shop is read by its page', once, async ({ page }) => {
   await page.route('**/api/user/pack/all_list/**', (route) =>
     route.fulfill({
-      json: { state: 200, csrf: { name: 'a', value: 'b' }, now: '2026-11-21T00:00:00Z', data: 'otherwise' },
+      json: {
+        state: 200,
+        csrf: { name: 'a', value: 'b' },
+        now: '2026-11-21T00:00:00Z',
+        data: 'otherwise',
+      },
     }),
   );
   await page.goto('/pack-list?index=2');
@@ -239,31 +257,38 @@ test.describe('code that does not come', () => {
     await expect(page.getByRole('alert')).toContainText('再読み込みしてください');
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
     await page.unrouteAll();
-    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: '再読み込み' }).click()]);
+    await Promise.all([
+      page.waitForEvent('load'),
+      page.getByRole('button', { name: '再読み込み' }).click(),
+    ]);
     await page.getByRole('button', { name: 'メニュー' }).click();
     await expect(page.getByRole('dialog', { name: 'メニュー' })).toBeVisible();
   });
 });
 
 test.describe('the loading overlay', () => {
-  test('covers the screen while a purchase is checked', once, async ({ page, newMember, beLoggedIn }) => {
-    await beLoggedIn(await newMember({ points: 1_000 }));
-    await page.goto('/pack-detail?packId=502');
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/api/user/pack/check', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.getByRole('button', { name: 'パックを引く' }).click();
-    const overlay = page.getByRole('status').filter({ hasText: '読み込み中' });
-    await expect(overlay).toBeVisible();
-    expect(await overlay.boundingBox()).toMatchObject({ x: 0, y: 0, ...page.viewportSize() });
-    answer();
-    await expect(overlay).toBeHidden();
-  });
+  test(
+    'covers the screen while a purchase is checked',
+    once,
+    async ({ page, newMember, beLoggedIn }) => {
+      await beLoggedIn(await newMember({ points: 1_000 }));
+      await page.goto('/pack-detail?packId=502');
+      let answer = () => {};
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route('**/api/user/pack/check', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.getByRole('button', { name: 'パックを引く' }).click();
+      const overlay = page.getByRole('status').filter({ hasText: '読み込み中' });
+      await expect(overlay).toBeVisible();
+      expect(await overlay.boundingBox()).toMatchObject({ x: 0, y: 0, ...page.viewportSize() });
+      answer();
+      await expect(overlay).toBeHidden();
+    },
+  );
 });
 
 test('the layout of a phone gives way to that of a desk at 768 px', once, async ({ page }) => {

@@ -64,7 +64,9 @@ test(
     const tracking = main.getByRole('link', { name: '123456789012' });
     await expect(tracking).toHaveAttribute('href', /kuronekoyamato.*123456789012/);
     await expect(tracking).toHaveAttribute('target', '_blank');
-    await expect(main.getByRole('listitem').filter({ hasText: 'Exchanged for 40 points' })).toHaveCount(2);
+    await expect(
+      main.getByRole('listitem').filter({ hasText: 'Exchanged for 40 points' }),
+    ).toHaveCount(2);
     await expectAccessible(page);
   },
 );

@@ -5,7 +5,9 @@ import { makePack, wishToBuy } from '../../server/src/testing/factories.ts';
 import { shopperOn } from '../support/shopper.ts';
 import { atEveryWidth, expect, once, test } from '../support/test.ts';
 
-/** Collects what moves on a page without anybody having touched it: how much, and which elements. */
+/**
+ * Collects what moves on a page without anybody having touched it: how much, and which elements.
+ */
 async function watchForShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(`
     window.shifts = [];
@@ -44,7 +46,9 @@ function routesOf(who: 'visitors' | 'members'): string[] {
     .split('Component: MembersOnly');
   const named = [...(who === 'visitors' ? everyone : members).matchAll(/'([a-z-]+)'(?=[,\]])/g)];
   const routes = named.flatMap(([, name]) => name ?? []).filter((name) => name !== 'soon');
-  return (who === 'visitors' ? ['', ...routes] : routes).flatMap((name) => addresses[name] ?? [`/${name}`]);
+  return (who === 'visitors' ? ['', ...routes] : routes).flatMap(
+    (name) => addresses[name] ?? [`/${name}`],
+  );
 }
 
 /** Several at a time: most of each is waiting. */
@@ -62,17 +66,22 @@ async function expectStill(context: BrowserContext, opened: readonly string[]): 
   await Promise.all(Array.from({ length: 4 }, look));
 }
 
-test('nothing moves on any screen of visitors while it loads', atEveryWidth, async ({ context }) => {
-  test.slow(); // It is all the screens there are.
-  const routes = routesOf('visitors');
-  expect(routes.length).toBeGreaterThan(15);
-  await expectStill(context, routes);
-});
+test(
+  'nothing moves on any screen of visitors while it loads',
+  atEveryWidth,
+  async ({ context }) => {
+    test.slow(); // It is all the screens there are.
+    const routes = routesOf('visitors');
+    expect(routes.length).toBeGreaterThan(15);
+    await expectStill(context, routes);
+  },
+);
 
 test.describe('where the shop’s typefaces come', () => {
   test.use({ savesData: false });
 
-  // One letter is a little wider in one typeface than in another: nothing that anybody sees, and no more than that.
+  // One letter is a little wider in one typeface than in another: nothing that anybody sees, and no
+  // more than that.
   const nothing = 0.0005;
 
   test('nothing moves as the page is set in them', once, async ({ context, page }) => {
@@ -107,7 +116,8 @@ test.describe('where the shop’s typefaces come', () => {
 });
 
 test.describe('members', () => {
-  // Screens of a payment are opened without one, which the shop answers with 404 and the browser notes.
+  // Screens of a payment are opened without one, which the shop answers with 404 and the browser
+  // notes.
   test.use({
     expectedPageErrors: [
       /status of 404 .*\/api\/user\/(bank|complete_checkout_session|point\/(end|combini_number))\)$/,

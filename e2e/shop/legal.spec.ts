@@ -13,10 +13,18 @@ const pages = {
   '/point-terms-of-service': { ja: 'ポイント利用規約', en: 'Point terms' },
 };
 
-/** What the specification fixes of the shop's business, as the law's page says it (spec, section 9). */
+/**
+ * What the specification fixes of the shop's business, as the law's page says it (spec, section 9).
+ */
 const terms = {
   ja: [
-    ...['1ポイント＝1円', '300ポイントから50,000ポイント', '14営業日以内', '購入から24時間', '3日以内'],
+    ...[
+      '1ポイント＝1円',
+      '300ポイントから50,000ポイント',
+      '14営業日以内',
+      '購入から24時間',
+      '3日以内',
+    ],
     ...['平日 10:00〜17:00', '平日10:00〜18:00', '6か月', '返品', '送料は当店が負担', '追加の送料'],
   ],
   en: [
@@ -26,7 +34,13 @@ const terms = {
       'within 14 business days',
       '24 hours from the purchase',
     ],
-    ...['within 3 days', 'Weekdays 10:00 to 17:00', 'weekdays 10:00–18:00', '6 months', 'no returns'],
+    ...[
+      'within 3 days',
+      'Weekdays 10:00 to 17:00',
+      'weekdays 10:00–18:00',
+      '6 months',
+      'no returns',
+    ],
     ...['We bear the cost of shipping', 'additional shipping charge'],
   ],
 } as const;
@@ -42,7 +56,9 @@ for (const { locale, language } of [
 ] as const) {
   test.describe(locale, () => {
     test.use({ locale });
-    test('every legal page is there for a visitor, whole and with the operator’s data', async ({ page }) => {
+    test('every legal page is there for a visitor, whole and with the operator’s data', async ({
+      page,
+    }) => {
       for (const [address, title] of Object.entries(pages)) {
         await page.goto(address);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(title[language]);
@@ -54,7 +70,8 @@ for (const { locale, language } of [
       // They are all of one make.
       await expectAccessible(page);
       await page.goto('/specific-commerce');
-      for (const sentence of terms[language]) await expect(page.getByRole('main')).toContainText(sentence);
+      for (const sentence of terms[language])
+        await expect(page.getByRole('main')).toContainText(sentence);
       await expect(page.getByRole('main')).toContainText('00-0000-0000');
       await expect(page.getByRole('main')).toContainText('support@kaifu.example');
       // The ways to pay that are switched on, and no other.

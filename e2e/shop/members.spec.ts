@@ -42,7 +42,8 @@ const languages = [
       newConfirmation: '新しいパスワード（確認）',
       save: 'パスワードを変更する',
       saved: 'パスワードを変更しました。',
-      inviteLocked: 'SMS認証とポイントの購入（1回以上）が済むと、お友だちを紹介できるようになります。',
+      inviteLocked:
+        'SMS認証とポイントの購入（1回以上）が済むと、お友だちを紹介できるようになります。',
       welcome: '会員登録が完了しました',
     },
     fields: {
@@ -89,7 +90,8 @@ const languages = [
       newConfirmation: 'Confirm new password',
       save: 'Change the password',
       saved: 'Password changed.',
-      inviteLocked: 'You can invite friends once you have verified your phone by SMS and bought points.',
+      inviteLocked:
+        'You can invite friends once you have verified your phone by SMS and bought points.',
       welcome: 'You are now a member.',
     },
     fields: {
@@ -117,7 +119,8 @@ for (const { locale, say, fields, filled } of languages) {
         const mail = `e2e-${randomUUID()}@example.com`;
         const phone = `090${randomInt(10_000_000, 100_000_000)}`;
         const field = (label: string) => page.getByLabel(label, { exact: true });
-        const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+        const button = (name: string) =>
+          page.getByRole('main').getByRole('button', { name, exact: true });
         const typePasswords = async (password: string) => {
           await field(say.password).fill(password);
           await field(say.confirmation).fill(password);
@@ -127,11 +130,14 @@ for (const { locale, say, fields, filled } of languages) {
           await page.goto(`/login?packId=${packId}`);
           await page.getByRole('main').getByRole('link', { name: say.register }).click();
           await expect(page).toHaveURL(`/user-register?packId=${packId}`);
-          const note = page.getByText('If you are Japanese, please type your name and address in Japanese.');
+          const note = page.getByText(
+            'If you are Japanese, please type your name and address in Japanese.',
+          );
           await expect(note).toBeVisible({ visible: locale === 'en-US' });
           for (const [label, value] of Object.entries(fields)) await field(label).fill(value);
           await expect(page.locator('[name=zipcode]')).toHaveAttribute('maxlength', '10');
-          for (const [label, value] of Object.entries(filled)) await expect(field(label)).toHaveValue(value);
+          for (const [label, value] of Object.entries(filled))
+            await expect(field(label)).toHaveValue(value);
           await page.locator('[name=tel]').fill(phone);
           await field(say.mail).fill(mail);
           await typePasswords('tsukiyo77');
@@ -152,7 +158,9 @@ for (const { locale, say, fields, filled } of languages) {
           await page.reload();
           await expect(field(say.mail)).toHaveValue(mail);
           await expect(field(say.password)).toHaveValue('');
-          expect(await page.evaluate<string>('JSON.stringify(sessionStorage)')).not.toContain('tsukiyo77');
+          expect(await page.evaluate<string>('JSON.stringify(sessionStorage)')).not.toContain(
+            'tsukiyo77',
+          );
         });
 
         await test.step('what the shop refuses stands beneath its field', async () => {
@@ -192,7 +200,9 @@ for (const { locale, say, fields, filled } of languages) {
             ...{ state: 422, csrf: { name: '', value: '' }, now: new Date().toISOString() },
             errors: { user_id: ['Not to this member.'] },
           };
-          await page.route('**/api/user/send_sms', (route) => route.fulfill({ json: refused }), { times: 1 });
+          await page.route('**/api/user/send_sms', (route) => route.fulfill({ json: refused }), {
+            times: 1,
+          });
           await send();
           await expect(page.getByText('Not to this member.')).toBeVisible();
           await expect(dialog).toBeHidden();
@@ -219,9 +229,13 @@ for (const { locale, say, fields, filled } of languages) {
             await expect(page.getByText(expected)).toBeVisible();
             await expectAccessible(page);
           }
-          // Who types, or hears the page, is told of it, and goes on from there: the button is gone.
+          // Who types, or hears the page, is told of it, and goes on from there: the button is
+          // gone.
           await expect(page.getByRole('status').filter({ hasText: say.verified })).toBeFocused();
-          await expect(page.getByRole('link', { name: say.toTop, exact: true })).toHaveAttribute('href', '/');
+          await expect(page.getByRole('link', { name: say.toTop, exact: true })).toHaveAttribute(
+            'href',
+            '/',
+          );
           await page.goBack();
           await expect(page.getByRole('heading', { name: say.confirm })).toHaveCount(0);
         });
@@ -242,7 +256,10 @@ for (const { locale, say, fields, filled } of languages) {
           await page.goBack();
           await expect(page).toHaveURL('/login');
           await page.goForward();
-          await page.getByRole('main').getByRole('link', { name: say.toLogin, exact: true }).click();
+          await page
+            .getByRole('main')
+            .getByRole('link', { name: say.toLogin, exact: true })
+            .click();
           await expect(page).toHaveURL('/login');
           await field(say.mail).fill(mail);
           await field(say.password).fill(await readFrom(mail, /^[a-z0-9]{12}$/m));

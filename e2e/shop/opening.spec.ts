@@ -21,8 +21,17 @@ async function openOneOfThree(page: Page, packId: number): Promise<string> {
 }
 
 /** Another browser in which the member is logged in. */
-async function anotherDevice(browser: Browser, shop: Shop, memberId: number, url: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url, locale: 'ja-JP', reducedMotion: 'reduce' });
+async function anotherDevice(
+  browser: Browser,
+  shop: Shop,
+  memberId: number,
+  url: string,
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: url,
+    locale: 'ja-JP',
+    reducedMotion: 'reduce',
+  });
   await logIn(context, shop, memberId, url);
   return context.newPage();
 }
@@ -189,14 +198,16 @@ test(
     const cards = shopper.stage.getByRole('button', { name: '札0を拡大する' });
     await expect(cards).toHaveCount(10);
     // The name of the tenth stands above the button, and nothing fades it.
-    const bottomOf = (place: Locator) => place.evaluate((element) => element.getBoundingClientRect().bottom);
+    const bottomOf = (place: Locator) =>
+      place.evaluate((element) => element.getBoundingClientRect().bottom);
     const fade = 32;
     expect(await bottomOf(shopper.stage.getByRole('listitem').last())).toBeLessThanOrEqual(
       (await bottomOf(shopper.stage.getByRole('region'))) - fade,
     );
     await expectAccessible(page);
 
-    // With the keyboard: from the button that leads on back to the last card, and again where one was.
+    // With the keyboard: from the button that leads on back to the last card, and again where one
+    // was.
     await expect(shopper.button(shopper.say.toChoice)).toBeFocused();
     await page.keyboard.press('Shift+Tab');
     await expect(cards.last()).toBeFocused();
@@ -259,7 +270,9 @@ test.describe('a star in a film', () => {
       const glow = () =>
         shopper.stage
           .locator('[data-part="halo"]')
-          .evaluate((element) => element.ownerDocument.defaultView?.getComputedStyle(element).opacity);
+          .evaluate(
+            (element) => element.ownerDocument.defaultView?.getComputedStyle(element).opacity,
+          );
       const glowed = await glow();
       await expect.poll(glow).not.toBe(glowed);
       expect(await at()).toBe(waiting);
@@ -274,7 +287,8 @@ test.describe('a star in a film', () => {
       expect(await at()).toBe(torn);
       await expect(shopper.stage).toContainText('この封は、あなたの手で');
 
-      // From here on the light of each frame is noted, of the film and of the rays that stay around the card.
+      // From here on the light of each frame is noted, of the film and of the rays that stay around
+      // the card.
       await page.evaluate(`
       globalThis.darkest = 1;
       const lightOf = (element) => (element ? Number(getComputedStyle(element).opacity) : 0);

@@ -92,7 +92,9 @@ test.describe('points are bought by Amazon Pay', () => {
       const address = `/confirm-buy-point?pointPriceId=${course}&packId=${packId}`;
       await chooseAt(page, address, 'Amazonへ進む', /キャンセルして戻る/);
       await expect(page).toHaveURL(`${address}&cancelled=5`);
-      await expect(page.getByRole('status')).toContainText('Amazon Payでのお支払いをキャンセルしました');
+      await expect(page.getByRole('status')).toContainText(
+        'Amazon Payでのお支払いをキャンセルしました',
+      );
       await chooseAt(page, address, 'Amazonへ進む', /Continue with Visa/);
       await expect(page).toHaveURL(/\/confirm-buy-point\?.*amazonCheckoutSessionId=/);
       await expect(page.getByRole('radio')).toHaveCount(1);
@@ -133,7 +135,9 @@ test.describe('points are bought by Amazon Pay', () => {
       // That session is over: Amazon is to be chosen anew, or another way.
       await page.goto(back);
       await expect(page.getByRole('alert')).toContainText('choose Amazon Pay again');
-      await expect(page.getByRole('button', { name: 'Continue to Amazon', exact: true })).toBeVisible();
+      await expect(
+        page.getByRole('button', { name: 'Continue to Amazon', exact: true }),
+      ).toBeVisible();
       await page.getByRole('button', { name: 'Choose another payment method' }).click();
       await expect(page.getByRole('radio', { name: 'PayPal' })).toBeVisible();
       expect(await balanceOf(shop, member.id)).toMatchObject({ points: 0 });

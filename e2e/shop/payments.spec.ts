@@ -52,7 +52,11 @@ async function atCheckout(
   return member;
 }
 
-async function typeCard(page: Page, number: string, say: (typeof texts)['ja' | 'en']): Promise<void> {
+async function typeCard(
+  page: Page,
+  number: string,
+  say: (typeof texts)['ja' | 'en'],
+): Promise<void> {
   const frame = page.frameLocator('iframe');
   await frame.getByLabel(say.number).fill(number);
   await frame.getByLabel(say.expiry).fill('1230');
@@ -65,7 +69,9 @@ async function typeCard(page: Page, number: string, say: (typeof texts)['ja' | '
 async function expireAt(page: Page, company: string): Promise<string> {
   await expect(page).toHaveURL(/paymentId=/);
   const id = new URL(page.url()).searchParams.get('paymentId') ?? '';
-  const answer = await page.request.post(`${company}/payments/${id}?action=expire`, { maxRedirects: 0 });
+  const answer = await page.request.post(`${company}/payments/${id}?action=expire`, {
+    maxRedirects: 0,
+  });
   expect(answer.status()).toBe(303);
   return id;
 }
@@ -130,7 +136,8 @@ test.describe('points are bought by card', () => {
       await expect(page.getByLabel(say.holder)).toBeFocused();
       await expect(page.getByLabel(say.holder)).toHaveAccessibleDescription('Please fill this in.');
       await expect(page.getByLabel(say.holder)).toHaveAttribute('maxlength', '20');
-      // What works from abroad comes first; what is for people in Japan says so. The button says how much is paid.
+      // What works from abroad comes first; what is for people in Japan says so. The button says
+      // how much is paid.
       await expect(page.getByRole('radio').nth(1)).toHaveAccessibleName(/^PayPal/);
       await expect(page.getByRole('radio').nth(2)).toHaveAccessibleName(/^Amazon Pay/);
       await expect(page.getByRole('radio', { name: /Japan only/ })).toHaveCount(4);
@@ -147,7 +154,9 @@ test.describe('points are bought by card', () => {
       await typeCard(page, '4000000000003220', say);
       await page.getByRole('button', { name: /Refuse/ }).click();
       await expect(page.getByRole('heading', { name: say.failed })).toBeVisible();
-      await expect(page.getByText('Payment failed. Please use another payment method.')).toBeVisible();
+      await expect(
+        page.getByText('Payment failed. Please use another payment method.'),
+      ).toBeVisible();
       expect(await balanceOf(shop, member.id)).toMatchObject({ points: 0 });
     },
   );
@@ -197,7 +206,8 @@ test(
     await page.getByRole('link', { name: '¥1,000のお支払い方法を見る' }).click();
     await expect(page).toHaveURL(instructions);
     await page.goto(
-      (await page.getByRole('link', { name: 'お支払い方法のご案内を開く' }).getAttribute('href')) ?? '',
+      (await page.getByRole('link', { name: 'お支払い方法のご案内を開く' }).getAttribute('href')) ??
+        '',
     );
     await page.getByLabel(/お店/).selectOption('lawson');
     await page.getByLabel(/支払いコード/).fill(code ?? '');
@@ -285,7 +295,9 @@ test(
     await page.getByRole('button', { name: texts.ja.buy }).click();
     await page.getByRole('button', { name: /やめる/ }).click();
     await expect(page.getByRole('heading', { name: texts.ja.failed })).toBeVisible();
-    await expect(page.getByText('お支払いがキャンセルされたため、請求はありません。')).toBeVisible();
+    await expect(
+      page.getByText('お支払いがキャンセルされたため、請求はありません。'),
+    ).toBeVisible();
     await page.getByRole('link', { name: '別のお支払い方法を選ぶ' }).click();
     await expect(page).toHaveURL(address);
     await expect(page.getByRole('radio', { name: 'PayPay' })).toBeChecked();
@@ -314,10 +326,9 @@ test.describe('what ends a payment of none', () => {
       ]) {
         await page.goto(`/${screen}${query}`);
         await expect(page.getByRole('heading', { name: texts.ja.failed })).toBeVisible();
-        await expect(page.getByRole('main').getByRole('link', { name: texts.ja.toTop })).toHaveAttribute(
-          'href',
-          '/',
-        );
+        await expect(
+          page.getByRole('main').getByRole('link', { name: texts.ja.toTop }),
+        ).toHaveAttribute('href', '/');
       }
     },
   );
@@ -343,13 +354,17 @@ test(
   },
 );
 
-test('the way back from the phone company says how it went, by its address', once, async ({ page }) => {
-  await page.goto('/complete-carrier');
-  await expect(page.getByRole('heading', { name: 'ポイント購入完了' })).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: texts.ja.toTop }).click();
-  await expect(page).toHaveURL('/');
-  await page.goto('/error-carrier');
-  await expect(page.getByRole('heading', { name: '購入失敗' })).toBeVisible();
-  await expect(page.getByText('ご契約状況をご確認ください')).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: texts.ja.toTop })).toBeVisible();
-});
+test(
+  'the way back from the phone company says how it went, by its address',
+  once,
+  async ({ page }) => {
+    await page.goto('/complete-carrier');
+    await expect(page.getByRole('heading', { name: 'ポイント購入完了' })).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: texts.ja.toTop }).click();
+    await expect(page).toHaveURL('/');
+    await page.goto('/error-carrier');
+    await expect(page.getByRole('heading', { name: '購入失敗' })).toBeVisible();
+    await expect(page.getByText('ご契約状況をご確認ください')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: texts.ja.toTop })).toBeVisible();
+  },
+);

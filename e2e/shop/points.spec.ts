@@ -15,7 +15,10 @@ test.describe('buying points', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'ポイント購入' })).toBeVisible();
     await expect(page.getByRole('main').getByText('1,234')).toBeVisible();
     const course = page.getByRole('link', { name: '50,000ポイントを¥50,000で購入する' });
-    await expect(course).toHaveAttribute('href', `/confirm-buy-point?pointPriceId=8&packId=${packId}`);
+    await expect(course).toHaveAttribute(
+      'href',
+      `/confirm-buy-point?pointPriceId=8&packId=${packId}`,
+    );
     // The demo's eight, from the smallest; tests beside this one may offer more.
     for (const price of ['300', '500', '1,000', '3,000', '5,000', '10,000', '30,000', '50,000']) {
       const name = new RegExp(`ポイントを¥${price}で購入する$`);
@@ -31,7 +34,8 @@ test.describe('buying points', () => {
     }
     await expectAccessible(page);
 
-    // The smallest that makes up for what the pack costs more than the member has, and no other, is marked.
+    // The smallest that makes up for what the pack costs more than the member has, and no other, is
+    // marked.
     const dear = await makePack(shop, { price: 1_900 });
     await page.goto(`/buy-point?packId=${dear}`);
     const marked = page.getByRole('article').filter({ hasText: 'このパックに足ります' });
@@ -47,7 +51,10 @@ test.describe('buying points', () => {
     await expect(marked).toHaveCount(0);
 
     await page.goto(`/card-input?packId=${packId}`);
-    await expect(course).toHaveAttribute('href', `/confirm-buy-point?pointPriceId=8&packId=${packId}`);
+    await expect(course).toHaveAttribute(
+      'href',
+      `/confirm-buy-point?pointPriceId=8&packId=${packId}`,
+    );
     await page.getByRole('button', { name: 'EN English' }).click();
     await expect(page.getByRole('link', { name: 'Buy 300 points for 300 yen' })).toBeVisible();
     await expect(page.getByText('Start with a single pack')).toBeVisible();

@@ -11,7 +11,10 @@ import { type OwnShop, openOwnShop } from '../support/own-shop.ts';
 import type { ShopServer } from '../support/shop-server.ts';
 import { sessionCookie } from '../support/test.ts';
 
-/** What one shop is like to its members when several server processes serve it, and when one of them is killed. */
+/**
+ * What one shop is like to its members when several server processes serve it, and when one of them
+ * is killed.
+ */
 
 test.describe.configure({ mode: 'default' });
 
@@ -31,7 +34,10 @@ test.afterEach(async () => {
   expect((await checkShop(own.shop.db)).findings).toEqual([]);
 });
 
-/** A member's client of one server, as the web app has it. It may repeat a lost request, but loses no time over it. */
+/**
+ * A member's client of one server, as the web app has it. It may repeat a lost request, but loses
+ * no time over it.
+ */
 async function clientOf(memberId: number, server: ShopServer): Promise<Client> {
   const { secret } = await own.shop.sessions.start(memberId, { kept: false });
   return createClient({
@@ -52,7 +58,9 @@ async function pointsOf(memberId: number): Promise<number> {
 test('gives the last 10 packs to 10 of 200 members who come through two processes', async () => {
   const packId = await makePack(own.shop, { counts: [1, 9] });
   const members = await makeMembers(own.shop, 200, { points: 1_000 });
-  const clients = await Promise.all(members.map((id, index) => clientOf(id, servers[index % 2 ? 1 : 0])));
+  const clients = await Promise.all(
+    members.map((id, index) => clientOf(id, servers[index % 2 ? 1 : 0])),
+  );
   const outcomes = await Promise.all(
     clients.map((client) => client.send(calls.buyPack, { payload: { pack_id: packId, count: 1 } })),
   );
@@ -61,7 +69,8 @@ test('gives the last 10 packs to 10 of 200 members who come through two processe
   expect(
     answers.filter(
       (answer) =>
-        answer.errors?.['count']?.[0] === 'このパックは完売しました。ほかのパックをお選びください。',
+        answer.errors?.['count']?.[0] ===
+        'このパックは完売しました。ほかのパックをお選びください。',
     ),
   ).toHaveLength(190);
   const balances = await Promise.all(members.map(pointsOf));
@@ -78,9 +87,13 @@ test('makes one purchase of one key that is sent 50 times through two processes'
     idempotencyKey: randomUUID(),
   };
   const outcomes = await Promise.all(
-    Array.from({ length: 25 }, () => clients.map((client) => client.send(calls.buyPack, wish))).flat(),
+    Array.from({ length: 25 }, () =>
+      clients.map((client) => client.send(calls.buyPack, wish)),
+    ).flat(),
   );
-  const purchases = outcomes.map((outcome) => (outcome.ok ? outcome.answer.pack_history_id : outcome));
+  const purchases = outcomes.map((outcome) =>
+    outcome.ok ? outcome.answer.pack_history_id : outcome,
+  );
   expect(purchases[0]).toEqual(expect.any(String));
   expect(new Set(purchases).size).toBe(1);
   expect(await pointsOf(memberId)).toBe(800);
@@ -194,7 +207,8 @@ test('loses no purchase while one server after the other is replaced', async () 
   isOver = true;
   const [counts] = await working;
   expect(troubles).toEqual([]);
-  for (const { memberId, count } of counts) expect(await pointsOf(memberId)).toBe(1_000_000 - 100 * count);
+  for (const { memberId, count } of counts)
+    expect(await pointsOf(memberId)).toBe(1_000_000 - 100 * count);
 });
 
 test('serves on, with little memory, beside 200 clients who ask 1,000 times each and never read', async () => {
@@ -228,7 +242,8 @@ test('is closed by an operator for all who come through either process within a 
   const [memberId = 0] = await makeMembers(own.shop, 1, { points: 1_000 });
   const clients = await Promise.all(servers.map((server) => clientOf(memberId, server)));
   const seen = () => Promise.all(clients.map((client) => client.send(calls.getCurrentUser, {})));
-  const outside = ({ url }: ShopServer) => Promise.all([stateOfCall(url), pageOf(url), stateOfCallback(url)]);
+  const outside = ({ url }: ShopServer) =>
+    Promise.all([stateOfCall(url), pageOf(url), stateOfCallback(url)]);
 
   expect(await own.command('maintenance', 'on')).toBe('The shop is closed.\n');
   await sleep(1_000);

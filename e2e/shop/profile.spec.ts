@@ -27,7 +27,13 @@ test('my page shows name and points and leads to the settings, and there to the 
     return Promise.all(links.map((link) => link.getAttribute('href')));
   };
   expect(await waysFrom('マイページ')).toEqual([
-    ...['/buy-point', '/buy-point-history', '/buy-product-history', '/coin-history', '/exchange-card'],
+    ...[
+      '/buy-point',
+      '/buy-point-history',
+      '/buy-product-history',
+      '/coin-history',
+      '/exchange-card',
+    ],
     ...['/user-menu', '/user-guide'],
   ]);
   await page.getByRole('link', { name: 'アカウント設定' }).click();
@@ -63,7 +69,13 @@ test('my page shows name and points and leads to the settings, and there to the 
   await expect(page.getByText('ほかの端末ではログインしていません。')).toBeVisible();
   await context.clearCookies();
   await context.addCookies([
-    { name: 'kaifu_session', value: `m.${secret}`, url: page.url(), httpOnly: true, sameSite: 'Lax' },
+    {
+      name: 'kaifu_session',
+      value: `m.${secret}`,
+      url: page.url(),
+      httpOnly: true,
+      sameSite: 'Lax',
+    },
   ]);
   await page.goto('/my-page');
   await expect(page).toHaveURL('/login');
@@ -96,14 +108,19 @@ test.describe('in English', () => {
     const download = await arriving;
     expect(download.suggestedFilename()).toBe('kaifu-my-data.json');
     const data: unknown = JSON.parse(await readFile(await download.path(), 'utf8'));
-    expect(data).toMatchObject({ profile: { mail: member.mail }, ledger: { journal: [{ amount: 500 }] } });
+    expect(data).toMatchObject({
+      profile: { mail: member.mail },
+      ledger: { journal: [{ amount: 500 }] },
+    });
 
     await expect(page.getByText('Your remaining 500 points and 0 coins will lapse.')).toBeVisible();
     await page.getByRole('button', { name: 'Close my account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Close your account?' });
     await dialog.getByLabel('Password', { exact: true }).fill('not the password');
     await dialog.getByRole('button', { name: 'Close permanently' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('That is not your password. Please enter it again.');
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'That is not your password. Please enter it again.',
+    );
     await expectAccessible(page);
     await dialog.getByLabel('Password', { exact: true }).fill(member.password);
     await dialog.getByRole('button', { name: 'Close permanently' }).click();
@@ -214,7 +231,9 @@ test('what is registered is shown, and what is missing can be filled in', async 
   await readAnew;
   await page.getByLabel('電話番号').fill('12');
   await page.getByRole('button', { name: '変更する' }).click();
-  await expect(page.getByLabel('電話番号')).toHaveAccessibleDescription(/電話番号を正しく入力してください/);
+  await expect(page.getByLabel('電話番号')).toHaveAccessibleDescription(
+    /電話番号を正しく入力してください/,
+  );
   await expectAccessible(page);
   await page.getByLabel('電話番号').fill('090-1234-5678');
   await page.getByRole('button', { name: '変更する' }).click();

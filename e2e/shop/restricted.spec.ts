@@ -14,7 +14,12 @@ const actor = { who: 'e2e', why: 'a second account of one person' };
 const until = new Date('2098-12-31T15:00:00Z');
 
 const restrict = (shop: Shop, memberId: number, from: Deed[], end: Date | null = null) =>
-  restrictMember({ ...shop, lockParcels: lockWaitingParcels }, memberId, { from, until: end }, actor);
+  restrictMember(
+    { ...shop, lockParcels: lockWaitingParcels },
+    memberId,
+    { from, until: end },
+    actor,
+  );
 
 test(
   'who is held back from buying packs is told so at the pack, until which day and whom to ask, and keeps their points',
@@ -44,7 +49,10 @@ test(
     await beLoggedIn(member);
     const shopper = shopperOn(page);
     const main = page.getByRole('main');
-    await shopper.buyAndSkip(await makePack(shop, { counts: [20], buyPoints: [40], price: 100 }), 3);
+    await shopper.buyAndSkip(
+      await makePack(shop, { counts: [20], buyPoints: [40], price: 100 }),
+      3,
+    );
     await shopper.shipButtons.first().click();
     await shopper.toFinalCheck();
     await shopper.decide.click();

@@ -13,7 +13,9 @@ test(
       name: 'パックを引いて開封。 当たったカードが自宅に届く。',
     });
     await expect(what).toBeInViewport();
-    await expect(page.getByRole('main').getByText('ポイントを買う（1ポイント＝1円）')).toBeInViewport();
+    await expect(
+      page.getByRole('main').getByText('ポイントを買う（1ポイント＝1円）'),
+    ).toBeInViewport();
     const register = page.getByRole('main').getByRole('link', { name: '無料で会員登録' });
     await expect(register).toBeInViewport();
     await expect(register).toHaveAttribute('href', '/user-register');
@@ -73,7 +75,9 @@ test('nothing in the header overlaps on the narrowest phones, with a balance of 
     const boxes = await Promise.all(
       (await header.locator('a:visible, button:visible').all()).map((thing) => thing.boundingBox()),
     );
-    const edges = boxes.flatMap((box) => (box === null ? [] : [[box.x, box.x + box.width] as const]));
+    const edges = boxes.flatMap((box) =>
+      box === null ? [] : [[box.x, box.x + box.width] as const],
+    );
     for (const [place, [left]] of edges.entries()) {
       expect(left, `${width} px wide: place ${place}`).toBeGreaterThanOrEqual(
         (edges[place - 1]?.[1] ?? 0) - 0.5,
@@ -81,8 +85,12 @@ test('nothing in the header overlaps on the narrowest phones, with a balance of 
     }
     // The name may not run out of its link.
     const name = await header.getByText('開封', { exact: true }).boundingBox();
-    expect((name?.x ?? 0) + (name?.width ?? 0), `${width} px wide`).toBeLessThanOrEqual(edges[1]?.[0] ?? 0);
+    expect((name?.x ?? 0) + (name?.width ?? 0), `${width} px wide`).toBeLessThanOrEqual(
+      edges[1]?.[0] ?? 0,
+    );
     expect(edges.at(-1)?.[1], `${width} px wide`).toBeLessThanOrEqual(width);
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
+      width,
+    );
   }
 });

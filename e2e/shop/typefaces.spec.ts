@@ -6,7 +6,10 @@ test.use({ savesData: false });
 const mostFiles = 8;
 const mostBytes = 250_000;
 
-/** Opens a page anew, without what the browser has in its cache, and waits until it is set in the shop's typefaces. */
+/**
+ * Opens a page anew, without what the browser has in its cache, and waits until it is set in the
+ * shop's typefaces.
+ */
 async function typefacesOf(page: Page, address: string): Promise<{ files: number; bytes: number }> {
   const fetched: Response[] = [];
   const note = (response: Response) => {
@@ -52,7 +55,14 @@ const pages = {
     '/specific-commerce',
     '/terms-of-service',
   ],
-  members: ['/', '/buy-point', '/my-page', '/change-member', '/exchange-card?type=2', '/buy-product-history'],
+  members: [
+    '/',
+    '/buy-point',
+    '/my-page',
+    '/change-member',
+    '/exchange-card?type=2',
+    '/buy-product-history',
+  ],
 };
 
 /** Each page in a browser of its own, as somebody sees it who comes for the first time. */
@@ -87,7 +97,9 @@ test(
   once,
   async ({ browser, baseURL, shop, newMember }) => {
     const { id } = await newMember();
-    await expectLittle(browser, baseURL, pages.members, (context) => logIn(context, shop, id, baseURL ?? ''));
+    await expectLittle(browser, baseURL, pages.members, (context) =>
+      logIn(context, shop, id, baseURL ?? ''),
+    );
   },
 );
 
@@ -95,7 +107,9 @@ test('names of packs and cards are set in one typeface', once, async ({ page }) 
   for (const address of ['/?tab=999998', '/pack-detail?packId=204']) {
     await typefacesOf(page, address);
     // What only screen readers get is set in no typeface.
-    await page.evaluate(`for (const text of document.querySelectorAll('.visually-hidden')) text.remove()`);
+    await page.evaluate(
+      `for (const text of document.querySelectorAll('.visually-hidden')) text.remove()`,
+    );
     expect
       .soft(
         await textsInOtherTypefaces(

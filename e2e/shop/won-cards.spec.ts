@@ -48,7 +48,12 @@ test.describe('the choice', () => {
     // What has been decided is not asked again.
     await page.goBack();
     await expect(page).toHaveURL('/');
-    expect(await choicesOf(shop, member.id)).toEqual({ open: 0, ship: 1, points: 4, pointsBack: 160 });
+    expect(await choicesOf(shop, member.id)).toEqual({
+      open: 0,
+      ship: 1,
+      points: 4,
+      pointsBack: 160,
+    });
     expect(await balanceOf(shop, member.id)).toMatchObject({ points: 660 });
   });
 
@@ -75,7 +80,12 @@ test.describe('the choice', () => {
     },
   );
 
-  test('can be made for a part; the rest stays open', async ({ page, shop, newMember, beLoggedIn }) => {
+  test('can be made for a part; the rest stays open', async ({
+    page,
+    shop,
+    newMember,
+    beLoggedIn,
+  }) => {
     const member = await newMember({ points: 1_000 });
     await beLoggedIn(member);
     const shopper = shopperOn(page);
@@ -86,7 +96,9 @@ test.describe('the choice', () => {
     await shopper.button('選択を解除').click();
     await shopper.shipButtons.nth(1).click();
     await shopper.toFinalCheck();
-    await expect(page.getByRole('main')).toContainText('選んでいない2枚は、期限まで引き続き選べます。');
+    await expect(page.getByRole('main')).toContainText(
+      '選んでいない2枚は、期限まで引き続き選べます。',
+    );
     await shopper.decide.click();
     await expect(page.getByRole('main')).toContainText('選択待ちのカードが2枚あります');
     await page.getByRole('link', { name: '残りのカードを選ぶ' }).click();
@@ -154,7 +166,9 @@ test.describe('the choice', () => {
     await beLoggedIn(await newMember({ points: 1_000 }));
     const shopper = shopperOn(page);
     const packId = await makePack(shop, ofForty);
-    await shop.counter.buy(wishToBuy({ memberId: await makeMember(shop, { points: 100 }), packId }));
+    await shop.counter.buy(
+      wishToBuy({ memberId: await makeMember(shop, { points: 100 }), packId }),
+    );
     const purchaseId = await shopper.buyAndSkip(packId, 2);
     await page.getByRole('link', { name: 'この抽選の証明を見る' }).click();
     await expect(page).toHaveURL(`/fairness?packId=${packId}&packHistoryId=${purchaseId}&round=2`);
@@ -187,13 +201,18 @@ test.describe('the choice', () => {
       await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
       const bar = page.getByRole('region', { name: '選択の合計' });
       const quarter = (page.viewportSize()?.height ?? 0) / 4;
-      await expect(async () => expect((await bar.boundingBox())?.height).toBeLessThan(quarter)).toPass();
+      await expect(async () =>
+        expect((await bar.boundingBox())?.height).toBeLessThan(quarter),
+      ).toPass();
       await expectAccessible(page);
     },
   );
 });
 
-/** Buys, and opens the choice for the cards in a second tab, where all points are chosen and only the last press is missing. */
+/**
+ * Buys, and opens the choice for the cards in a second tab, where all points are chosen and only
+ * the last press is missing.
+ */
 async function openTwice(page: Page, packId: number, count: number) {
   const shopper = shopperOn(page);
   await shopper.buyAndSkip(packId, count);
@@ -221,7 +240,9 @@ test.describe('two tabs with the same cards', () => {
       await tab.bringToFront();
       await other.decide.click();
       await expect(tab).toHaveURL('/thank-you');
-      await expect(tab.getByRole('main')).toContainText('このカードの手続きは、すでに完了しています。');
+      await expect(tab.getByRole('main')).toContainText(
+        'このカードの手続きは、すでに完了しています。',
+      );
       await expectAccessible(tab);
       expect(await balanceOf(shop, member.id)).toMatchObject({ points: 880 });
     },
@@ -240,14 +261,26 @@ test.describe('two tabs with the same cards', () => {
       await expect(page).toHaveURL('/thank-you');
       await tab.bringToFront();
       await other.decide.click();
-      await expect(tab.getByRole('alert')).toContainText('すでに手続き済みのカードが含まれています');
-      expect(await choicesOf(shop, member.id)).toEqual({ open: 2, ship: 1, points: 0, pointsBack: 0 });
+      await expect(tab.getByRole('alert')).toContainText(
+        'すでに手続き済みのカードが含まれています',
+      );
+      expect(await choicesOf(shop, member.id)).toEqual({
+        open: 2,
+        ship: 1,
+        points: 0,
+        pointsBack: 0,
+      });
       // What is still open can be decided at once, or after looking again.
       await tab.reload();
       await expect(tab.getByRole('main')).toContainText('ポイントに変えるカード 2枚');
       await other.decide.click();
       await expect(tab).toHaveURL('/thank-you');
-      expect(await choicesOf(shop, member.id)).toEqual({ open: 0, ship: 1, points: 2, pointsBack: 80 });
+      expect(await choicesOf(shop, member.id)).toEqual({
+        open: 0,
+        ship: 1,
+        points: 2,
+        pointsBack: 80,
+      });
     },
   );
 });
@@ -272,7 +305,9 @@ test.describe('where the answer to a decision was lost', () => {
       await deliver();
       // The connection is back, which has much of a screen read again.
       const readAgain = page.waitForResponse(/\/api\/user\/point/);
-      await page.evaluate(() => ['offline', 'online'].map((name) => window.dispatchEvent(new Event(name))));
+      await page.evaluate(() =>
+        ['offline', 'online'].map((name) => window.dispatchEvent(new Event(name))),
+      );
       await readAgain;
       await shopper.decide.click();
       await expect(page).toHaveURL('/thank-you');

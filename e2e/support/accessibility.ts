@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
 /**
- * Checks the page as it stands against WCAG 2.2, levels A and AA, and the good practice around them; and that nothing on it
- * is wider than the window.
+ * Checks the page as it stands against WCAG 2.2, levels A and AA, and the good practice around
+ * them; and that nothing on it is wider than the window.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   // From its top: what just scrolls beneath the head is no small target.
@@ -16,7 +16,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    // Where there are no frames it finds the same, without a second page to sum up on: twice as fast.
+    // Where there are no frames it finds the same, without a second page to sum up on: twice as
+    // fast.
     .setLegacyMode()
     .analyze();
   // Short enough to read in a failure: what is wrong, and where.

@@ -5,7 +5,10 @@ import { findSpendable } from '../../server/src/ledger/index.ts';
 /** What the database says of a member, whatever a screen may show. */
 
 /** The points and coins a member can spend. */
-export async function balanceOf(shop: Shop, memberId: number): Promise<{ points: number; coins: number }> {
+export async function balanceOf(
+  shop: Shop,
+  memberId: number,
+): Promise<{ points: number; coins: number }> {
   const { points, coins } = await findSpendable(shop.db, memberId, shop.clock.now());
   return { points, coins };
 }
@@ -21,7 +24,9 @@ export function purchasesOf(shop: Shop, memberId: number) {
   );
 }
 
-/** How many cards of a member were chosen for what, and the points that converted ones paid back. */
+/**
+ * How many cards of a member were chosen for what, and the points that converted ones paid back.
+ */
 export async function choicesOf(shop: Shop, memberId: number) {
   const cards = await shop.db.run(
     query.selectFrom('wonCard').select(['choice', 'buyPoint']).where('memberId', '=', memberId),

@@ -6,7 +6,10 @@ import { startThrowawayPostgres } from '../../server/src/testing/throwaway-postg
 import { ensureWebBuild } from '../../tools/lib/web-build.mjs';
 import { startShopServer } from './shop-server.ts';
 
-/** One shop for the whole run: the real server with the demo catalogue, the built web app and a PostgreSQL of its own. */
+/**
+ * One shop for the whole run: the real server with the demo catalogue, the built web app and a
+ * PostgreSQL of its own.
+ */
 export default async function setUp(): Promise<() => Promise<void>> {
   await ensureWebBuild(process.execPath);
   const running = new AsyncDisposableStack();

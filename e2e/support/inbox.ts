@@ -12,12 +12,19 @@ const Messages = z.array(
 );
 export type Message = z.infer<typeof Messages>[number];
 
-/** The newest message to somebody in the sandbox's inbox whose text has the pattern, once it has arrived. */
+/**
+ * The newest message to somebody in the sandbox's inbox whose text has the pattern, once it has
+ * arrived.
+ */
 export async function messageTo(to: string, pattern: RegExp): Promise<Message> {
   let found: Message | undefined;
   await expect(async () => {
-    const answer: unknown = await (await fetch(`${process.env['KAIFU_E2E_SANDBOX_URL']}/inbox.json`)).json();
-    found = Messages.parse(answer).find((message) => message.to === to && pattern.test(message.text));
+    const answer: unknown = await (
+      await fetch(`${process.env['KAIFU_E2E_SANDBOX_URL']}/inbox.json`)
+    ).json();
+    found = Messages.parse(answer).find(
+      (message) => message.to === to && pattern.test(message.text),
+    );
     expect(found, `a message to ${to}`).toBeDefined();
   }).toPass();
   if (found === undefined) throw new Error('unreachable');

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import type { Call } from '#contract/call.ts';
 
 /**
- * The shop hears a call and carries it out, and its answer is lost on the way back, each time it is asked.
+ * The shop hears a call and carries it out, and its answer is lost on the way back, each time it is
+ * asked.
  *
  * @returns what ends that
  */

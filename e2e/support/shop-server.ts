@@ -15,7 +15,10 @@ export interface ShopServer {
 }
 
 const STARTS_WITHIN_MS = 60_000;
-/** What it says when everything of it runs: its sandbox and its jobs do so a moment after it begins to answer. */
+/**
+ * What it says when everything of it runs: its sandbox and its jobs do so a moment after it begins
+ * to answer.
+ */
 const OPEN = ' is open at ';
 
 /** Starts the real server on a free port, and returns once it is open. */
@@ -29,7 +32,8 @@ export async function startShopServer(environment: Record<string, string>): Prom
     {
       env: { ...process.env, ...environment, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // Ctrl-C in a terminal is for whoever started it, and ends it in order: a server that heard it too would seem to have fallen.
+      // Ctrl-C in a terminal is for whoever started it, and ends it in order: a server that heard
+      // it too would seem to have fallen.
       detached: true,
     },
   );
@@ -52,8 +56,9 @@ export async function startShopServer(environment: Record<string, string>): Prom
 }
 
 /**
- * A port that is free together with the next one, which the sandbox takes. None of those that systems give to whoever connects
- * (from 32768 on): before the server is there to take it, a connection of the tests beside it might have it.
+ * A port that is free together with the next one, which the sandbox takes. None of those that
+ * systems give to whoever connects (from 32768 on): before the server is there to take it, a
+ * connection of the tests beside it might have it.
  */
 export async function findFreePorts(): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt += 1) {

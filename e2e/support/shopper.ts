@@ -98,7 +98,10 @@ export function shopperOn(page: Page, language: Language = 'ja') {
       await expect(heading(say.summary)).toBeVisible();
     },
 
-    /** From a pack's page to the choice of what happens to the cards; gives the purchase's public id. */
+    /**
+     * From a pack's page to the choice of what happens to the cards; gives the purchase's public
+     * id.
+     */
     async buyAndSkip(packId: number, count: number): Promise<string> {
       await this.buyPacks(packId, count);
       const purchaseId = new URL(page.url()).searchParams.get('packHistoryId') ?? '';

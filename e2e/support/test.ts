@@ -8,7 +8,10 @@ import { patient } from '../../server/src/testing/patient.ts';
 
 export { expect };
 
-/** Such a test shows what a window's width changes: it runs on the desktop, too. All others run on the phone alone. */
+/**
+ * Such a test shows what a window's width changes: it runs on the desktop, too. All others run on
+ * the phone alone.
+ */
 export const atEveryWidth = { tag: '@wide' };
 /** The opposite, said where one might wonder. */
 export const once = { tag: '@once' };
@@ -26,18 +29,24 @@ interface TestFixtures {
   /** Lets the browser of this test be one in which the member logged in before. */
   beLoggedIn(member: TestMember): Promise<void>;
   /**
-   * The browser is asked to save data: typefaces and the code of screens that may come next stay away. That halves the
-   * work of a page's first load, so most tests do.
+   * The browser is asked to save data: typefaces and the code of screens that may come next stay
+   * away. That halves the work of a page's first load, so most tests do.
    */
   savesData: boolean;
-  /** Errors on the console that belong to what a test is about, such as the browser's note of a refused request. */
+  /**
+   * Errors on the console that belong to what a test is about, such as the browser's note of a
+   * refused request.
+   */
   expectedPageErrors: RegExp[];
   /** Fails the test if a page of it threw an error, or wrote one to its console. */
   noPageErrors: undefined;
 }
 
 interface WorkerFixtures {
-  /** The shop's inside, for making what a test needs (server/src/testing/factories.ts), never for what it is about. */
+  /**
+   * The shop's inside, for making what a test needs (server/src/testing/factories.ts), never for
+   * what it is about.
+   */
   shop: Shop;
 }
 
@@ -90,10 +99,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const errors: string[] = [];
       context.on('weberror', (event) => errors.push(String(event.error())));
       context.on('console', (message) => {
-        if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
+        if (message.type() === 'error')
+          errors.push(`${message.text()} (${message.location().url})`);
       });
       await use(undefined);
-      expect(errors.filter((error) => !expectedPageErrors.some((known) => known.test(error)))).toEqual([]);
+      expect(
+        errors.filter((error) => !expectedPageErrors.some((known) => known.test(error))),
+      ).toEqual([]);
     },
     { auto: true },
   ],

@@ -10,10 +10,15 @@ const Move = z.union([
 ]);
 
 /**
- * `GET /clock` → `{ now, offset_seconds }`; `POST /clock` with `{ "advance_seconds": n }` or `{ "reset": true }` → the
- * same, after the move. Only JSON is taken, which a page of another site cannot send.
+ * `GET /clock` → `{ now, offset_seconds }`; `POST /clock` with `{ "advance_seconds": n }` or `{
+ * "reset": true }` → the same, after the move. Only JSON is taken, which a page of another site
+ * cannot send.
  */
-export function clockRoutes(app: FastifyInstance, clock: MovableClock, onMoved: () => unknown): void {
+export function clockRoutes(
+  app: FastifyInstance,
+  clock: MovableClock,
+  onMoved: () => unknown,
+): void {
   /** One move at a time: each goes on from the one before it. */
   let moving: Promise<unknown> = Promise.resolve();
   const reading = () => ({ now: clock.now().toISOString(), offset_seconds: clock.offsetSeconds });
@@ -22,7 +27,10 @@ export function clockRoutes(app: FastifyInstance, clock: MovableClock, onMoved: 
     const move = Move.safeParse(request.body);
     if (!move.success) {
       reply.status(400);
-      return { error: 'Send {"advance_seconds": n} with n above 0 (at most ten years), or {"reset": true}.' };
+      return {
+        error:
+          'Send {"advance_seconds": n} with n above 0 (at most ten years), or {"reset": true}.',
+      };
     }
     const { data } = move;
     const moved = moving.then(() =>

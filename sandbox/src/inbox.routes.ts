@@ -2,13 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import type { ArrivedMessage, Inbox } from './message.ts';
 import { type Html, html, page } from './page.ts';
 
-/** `GET /inbox`: the messages as a person reads them; `GET /inbox.json`: the same for programs. The newest first. */
+/**
+ * `GET /inbox`: the messages as a person reads them; `GET /inbox.json`: the same for programs. The
+ * newest first.
+ */
 export function inboxRoutes(app: FastifyInstance, inbox: Inbox): void {
   app.get('/inbox.json', () => inbox.list().map(({ html: _, ...message }) => message));
   app.get('/inbox', (_request, reply) => {
     const messages = inbox.list();
     const content =
-      messages.length > 0 ? html`${messages.map(showMessage)}` : html`<p>Nothing has been sent yet.</p>`;
+      messages.length > 0
+        ? html`${messages.map(showMessage)}`
+        : html`<p>Nothing has been sent yet.</p>`;
     reply.type('text/html; charset=utf-8');
     return page('Inbox', content);
   });

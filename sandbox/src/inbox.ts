@@ -5,7 +5,9 @@ import { ArrivedMessage, type Inbox } from './message.ts';
 /** Older messages are dropped at the next start: this is a place to look, not an archive. */
 const KEPT = 1_000;
 
-/** Opens the inbox that a file holds, one message a line, so that a restart keeps what has arrived. */
+/**
+ * Opens the inbox that a file holds, one message a line, so that a restart keeps what has arrived.
+ */
 export async function openInbox(file: string, clock: Clock): Promise<Inbox> {
   const messages = await readMessages(file);
   await writeFile(file, messages.map(toLine).join(''), { mode: 0o600 });

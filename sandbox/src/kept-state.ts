@@ -20,7 +20,8 @@ export interface Keeping {
 export class DamagedStateError extends Error {}
 
 /**
- * What is in the file `name`, or `empty` where there is none, or one of another version's shape: change `value`, then keep it.
+ * What is in the file `name`, or `empty` where there is none, or one of another version's shape:
+ * change `value`, then keep it.
  *
  * @throws DamagedStateError
  */
@@ -39,7 +40,8 @@ export async function openState<Schema extends z.ZodType<object>>(
   return {
     value,
     keep() {
-      // One writing holds whatever was changed before it begins: the changes of a busy moment wait for it together.
+      // One writing holds whatever was changed before it begins: the changes of a busy moment wait
+      // for it together.
       next ??= writing.then(async () => {
         next = undefined;
         await writeFile(`${file}.new`, JSON.stringify(value), { mode: 0o600 });

@@ -5,7 +5,9 @@ export type Message =
   | { kind: 'mail'; to: string; subject: string; text: string; html?: string }
   | { kind: 'sms'; to: string; text: string };
 
-/** A message as it arrived; `subject` is empty for a text message, `sent_at` is by the shop's clock. */
+/**
+ * A message as it arrived; `subject` is empty for a text message, `sent_at` is by the shop's clock.
+ */
 export const ArrivedMessage = z.object({
   kind: z.enum(['mail', 'sms']),
   to: z.string(),

@@ -15,7 +15,10 @@ const ENTITIES: Record<string, string> = {
 };
 
 /** Writes HTML with values in it: text is escaped, pieces of HTML are taken as they are. */
-export function html(parts: TemplateStringsArray, ...values: (string | number | Html | Html[])[]): Html {
+export function html(
+  parts: TemplateStringsArray,
+  ...values: (string | number | Html | Html[])[]
+): Html {
   const written = parts.map((part, index) => part + write(values[index] ?? ''));
   return new Html(written.join(''));
 }

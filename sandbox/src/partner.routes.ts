@@ -17,7 +17,9 @@ const bodies = {
   cancel: z.object({ transfer: z.uuid() }),
 };
 
-/** `down`: nothing is done and no answer given; `lost`: it is done, and the answer does not arrive. */
+/**
+ * `down`: nothing is done and no answer given; `lost`: it is done, and the answer does not arrive.
+ */
 const trouble = z.strictObject({
   call: z.enum(calls),
   kind: z.enum(['down', 'lost']),
@@ -28,8 +30,9 @@ const trouble = z.strictObject({
 const freshSeconds = 300;
 
 /**
- * Two partner sites under `/partner/1` and `/partner/2`, as docs/partners.md describes them; `POST /partner/{site}/accounts`
- * opens an account, and `POST /partner/trouble` makes the next calls of a kind go wrong.
+ * Two partner sites under `/partner/1` and `/partner/2`, as docs/partners.md describes them; `POST
+ * /partner/{site}/accounts` opens an account, and `POST /partner/trouble` makes the next calls of a
+ * kind go wrong.
  */
 export function partnerRoutes(books: PartnerBooks) {
   return async (app: FastifyInstance): Promise<void> => {
@@ -42,7 +45,8 @@ export function partnerRoutes(books: PartnerBooks) {
 
     app.post('/partner/trouble', async (request, reply) => {
       const wish = trouble.safeParse(jsonOf(request));
-      if (!wish.success) return reply.status(400).send({ error: 'Send {"call", "kind", "times"}.' });
+      if (!wish.success)
+        return reply.status(400).send({ error: 'Send {"call", "kind", "times"}.' });
       troubles.set(wish.data.call, wish.data);
       return wish.data;
     });

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { movableClock } from '../../server/src/lib/clock.ts';
 import { httpPartner } from '../../server/src/providers/partners/http-partner.ts';
-import { openPartners, sandboxPartners } from '../../server/src/providers/partners/open-partners.ts';
+import {
+  openPartners,
+  sandboxPartners,
+} from '../../server/src/providers/partners/open-partners.ts';
 import type { PartnerSite } from '../../server/src/providers/partners/partner-site.ts';
 import { testSandboxKeys } from '../../server/src/testing/sandbox-keys.ts';
 import { type Sandbox, startSandbox } from './index.ts';

@@ -49,7 +49,8 @@ export async function openPartnerBooks(keeping: Keeping): Promise<PartnerBooks> 
   const first = { accounts: structuredClone(demoAccounts), transfers: {} };
   const books = await openState(keeping, 'partners.json', State, first);
   const { accounts, transfers } = books.value;
-  const accountOf = (site: number, id: string) => accounts.find((one) => one.id === id && one.site === site);
+  const accountOf = (site: number, id: string) =>
+    accounts.find((one) => one.id === id && one.site === site);
 
   return {
     async open(site, wish) {
@@ -60,7 +61,11 @@ export async function openPartnerBooks(keeping: Keeping): Promise<PartnerBooks> 
     },
     find: (site, login, password, phone) =>
       accounts.find(
-        (one) => one.site === site && one.login === login && one.password === password && one.phone === phone,
+        (one) =>
+          one.site === site &&
+          one.login === login &&
+          one.password === password &&
+          one.phone === phone,
       ),
     balance: (site, id) => accountOf(site, id)?.points,
     async reserve(site, id, accountId, points) {

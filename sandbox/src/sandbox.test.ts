@@ -44,7 +44,11 @@ async function call(path: string, body?: unknown): Promise<{ status: number; ans
     `${sandbox.address}${path}`,
     body === undefined
       ? {}
-      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+      : {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        },
   );
   return { status: response.status, answer: await response.json() };
 }
@@ -114,12 +118,23 @@ describe("the sandbox's inbox", () => {
   });
 
   it('shows the newest first, by the clock of the shop, also after a restart', async () => {
-    await sandbox.inbox.deliver({ kind: 'mail', to: 'a@example.com', subject: 'ようこそ', text: '一\n二' });
+    await sandbox.inbox.deliver({
+      kind: 'mail',
+      to: 'a@example.com',
+      subject: 'ようこそ',
+      text: '一\n二',
+    });
     await sandbox.inbox.deliver({ kind: 'sms', to: '09000000000', text: '123456' });
     await restart();
     expect((await call('/inbox.json')).answer).toEqual([
       { kind: 'sms', to: '09000000000', subject: '', text: '123456', sent_at: expect.any(String) },
-      { kind: 'mail', to: 'a@example.com', subject: 'ようこそ', text: '一\n二', sent_at: expect.any(String) },
+      {
+        kind: 'mail',
+        to: 'a@example.com',
+        subject: 'ようこそ',
+        text: '一\n二',
+        sent_at: expect.any(String),
+      },
     ]);
     expect(await read('/inbox')).toMatch(/123456.*ようこそ/s);
   });
@@ -134,13 +149,25 @@ describe("the sandbox's inbox", () => {
 
   it("shows a mail's look apart from the page, and leaves it out for programs", async () => {
     const html = '<p title="x">Hello</p><script>alert(1)</script>';
-    await sandbox.inbox.deliver({ kind: 'mail', to: 'a@example.com', subject: 'S', text: 'Hello', html });
+    await sandbox.inbox.deliver({
+      kind: 'mail',
+      to: 'a@example.com',
+      subject: 'S',
+      text: 'Hello',
+      html,
+    });
     const shown = await read('/inbox');
     expect(shown).toContain('sandbox="allow-popups"');
     expect(shown).toContain('&lt;p title=&quot;x&quot;&gt;Hello');
     expect(shown).not.toContain('<script>');
     expect((await call('/inbox.json')).answer).toEqual([
-      { kind: 'mail', to: 'a@example.com', subject: 'S', text: 'Hello', sent_at: expect.any(String) },
+      {
+        kind: 'mail',
+        to: 'a@example.com',
+        subject: 'S',
+        text: 'Hello',
+        sent_at: expect.any(String),
+      },
     ]);
   });
 
@@ -155,7 +182,9 @@ describe("the sandbox's inbox", () => {
     expect((await send('+819012345678', {})).status).toBe(401);
     expect((await send('090', { authorization })).status).toBe(400);
     expect((await send('+819012345678', { authorization })).status).toBe(201);
-    expect(sandbox.inbox.list()).toMatchObject([{ kind: 'sms', to: '+819012345678', text: '123456' }]);
+    expect(sandbox.inbox.list()).toMatchObject([
+      { kind: 'sms', to: '+819012345678', text: '123456' },
+    ]);
   });
 
   it('forgets a line that was cut off, and only that', async () => {
@@ -181,7 +210,9 @@ describe('what the sandbox remembers', () => {
       const file = join(folder, 'sandbox', name);
       await sandbox.close();
       await writeFile(file, '{"orders":');
-      await expect(start()).rejects.toThrow(`${file} is damaged. Restore it from a backup, or delete it`);
+      await expect(start()).rejects.toThrow(
+        `${file} is damaged. Restore it from a backup, or delete it`,
+      );
       expect(await readFile(file, 'utf8')).toBe('{"orders":');
     },
   );

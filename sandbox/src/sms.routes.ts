@@ -10,7 +10,10 @@ const Sms = z.object({
   Body: z.string().min(1).max(1600),
 });
 
-/** Takes text messages as Twilio does (`POST /2010-04-01/Accounts/<sid>/Messages.json`) and puts them into the inbox. */
+/**
+ * Takes text messages as Twilio does (`POST /2010-04-01/Accounts/<sid>/Messages.json`) and puts
+ * them into the inbox.
+ */
 export function smsRoutes(inbox: Inbox): FastifyPluginAsync {
   return async (app) => {
     await app.register(formbody);
@@ -20,7 +23,9 @@ export function smsRoutes(inbox: Inbox): FastifyPluginAsync {
       }
       const sms = Sms.safeParse(request.body);
       if (!sms.success) {
-        return reply.status(400).send({ code: 21211, message: "Invalid 'To' Phone Number", status: 400 });
+        return reply
+          .status(400)
+          .send({ code: 21211, message: "Invalid 'To' Phone Number", status: 400 });
       }
       const { To: to, From: from, Body: body } = sms.data;
       await inbox.deliver({ kind: 'sms', to, text: body });

@@ -38,7 +38,11 @@ export async function listenForMail(
   };
 }
 
-async function receive(inbox: Inbox, stream: NodeJS.ReadableStream, recipients: string[]): Promise<void> {
+async function receive(
+  inbox: Inbox,
+  stream: NodeJS.ReadableStream,
+  recipients: string[],
+): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(Buffer.from(chunk));
   const { subject = '', text = '', html } = await PostalMime.parse(Buffer.concat(chunks));

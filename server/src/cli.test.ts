@@ -37,7 +37,10 @@ describe('an operator’s command', () => {
       DATABASE_URL: url.href,
       KAIFU_DATA: await temporaryFolder(),
     });
-    expect({ code, stdout }).toEqual({ code: 0, stdout: '0 journal entries: everything agrees.\n' });
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: '0 journal entries: everything agrees.\n',
+    });
     expect(stderr).toBe(`This works on the database ${url.pathname.slice(1)} at ${url.host}.\n`);
   });
 

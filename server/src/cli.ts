@@ -15,7 +15,10 @@ import { openPaymentMethods } from './providers/payments/open-methods.ts';
 import { loadSandboxKeys } from './providers/payments/sandbox-keys.ts';
 import { withSandbox } from './providers/payments/sandbox-settings.ts';
 
-/** The operator's commands: `npm run kaifu -- --help`. They work beside a shop that runs, and without one. */
+/**
+ * The operator's commands: `npm run kaifu -- --help`. They work beside a shop that runs, and
+ * without one.
+ */
 
 // Whoever reads may go away (`| head`): what was asked for is done all the same.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
@@ -47,16 +50,24 @@ const withShop: CommandLine['withShop'] = async (work, { mayBeNew = false } = {}
   const settings =
     sandboxUrl === undefined
       ? payments
-      : withSandbox(payments, { address: sandboxUrl, keys: await loadSandboxKeys(config.dataFolder) });
+      : withSandbox(payments, {
+          address: sandboxUrl,
+          keys: await loadSandboxKeys(config.dataFolder),
+        });
   const outside = {
     ...noExternalServices,
     payments: openPaymentMethods(settings),
     publicUrl: config.publicUrl,
-    operator: { ...noExternalServices.operator, mail: (await readOperator(config.operatorFile)).mail },
+    operator: {
+      ...noExternalServices.operator,
+      mail: (await readOperator(config.operatorFile)).mail,
+    },
   };
   // Beside a sandbox whose clock was set forward, it is that late for commands, too.
   const clock =
-    sandboxUrl === undefined ? systemClock : await movableClock(join(config.dataFolder, 'clock.json'));
+    sandboxUrl === undefined
+      ? systemClock
+      : await movableClock(join(config.dataFolder, 'clock.json'));
   await work(openShop(db, clock, secrets, outside), config);
 };
 

@@ -54,7 +54,12 @@ it('a shop whose start fails at its last step says why and ends by itself', asyn
 const torn = (path: string) => writeFile(path, '{"offset_seconds": 86');
 it.each([
   ['secrets.json', 'that is a folder', mkdir, 'Restore it from a backup: it holds the key'],
-  ['clock.json', 'that was cut off', torn, 'or delete it: the clock then goes back to the true time.'],
+  [
+    'clock.json',
+    'that was cut off',
+    torn,
+    'or delete it: the clock then goes back to the true time.',
+  ],
   [
     'sandbox/stripe.json',
     'that was cut off',

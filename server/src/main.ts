@@ -43,9 +43,15 @@ const webFolder = join(root, 'web/shop/dist');
 /** Its member's points buy real cards as anybody's do. */
 const demoForSale = `This shop is filled with the demonstration, and everybody knows the password of its member ${demoMember.mail}. Begin with an empty database and KAIFU_DEMO=off before anything is sold.`;
 
-/** How long the database may take to answer anything but a check of all books: longer than a lock is waited for. */
+/**
+ * How long the database may take to answer anything but a check of all books: longer than a lock is
+ * waited for.
+ */
 const answerMilliseconds = 15_000;
-/** How long a shop that closes lets requests finish: longer than any of them waits for a lock, or for a payment company. */
+/**
+ * How long a shop that closes lets requests finish: longer than any of them waits for a lock, or
+ * for a payment company.
+ */
 const closingMilliseconds = 15_000;
 /** How long all of it takes at the most, after the pause of KAIFU_DRAIN_SECONDS. */
 const endMilliseconds = 40_000;
@@ -56,8 +62,14 @@ function say(sentence: string): void {
   process.stdout.write(`${sentence}\n`);
 }
 
-/** Starts the shop and everything it runs on. What is put on `running` is stopped in reverse order. */
-async function start(config: Config, ending: AbortSignal, running: AsyncDisposableStack): Promise<Traffic> {
+/**
+ * Starts the shop and everything it runs on. What is put on `running` is stopped in reverse order.
+ */
+async function start(
+  config: Config,
+  ending: AbortSignal,
+  running: AsyncDisposableStack,
+): Promise<Traffic> {
   const filesFolder = join(config.dataFolder, 'files');
   await mkdir(filesFolder, { recursive: true });
   await startTelemetry(config, running);
@@ -74,9 +86,11 @@ async function start(config: Config, ending: AbortSignal, running: AsyncDisposab
   const db = openDatabase(database.url, { answerTimeout: answerMilliseconds });
   running.defer(() => db.close());
   const clockFile = join(config.dataFolder, 'clock.json');
-  const clockTrouble = (error: unknown) => log.warn({ err: error }, 'the clock of the sandbox was not read');
+  const clockTrouble = (error: unknown) =>
+    log.warn({ err: error }, 'the clock of the sandbox was not read');
   const sandboxClock = config.sandbox ? await movableClock(clockFile) : undefined;
-  const otherClock = sandboxUrl === undefined ? systemClock : await followedClock(clockFile, clockTrouble);
+  const otherClock =
+    sandboxUrl === undefined ? systemClock : await followedClock(clockFile, clockTrouble);
   const keys = sandboxUrl === undefined ? undefined : await loadSandboxKeys(config.dataFolder);
   const payments = openPaymentMethods(paymentsOf(config, keys));
   for (const lack of missingProductionSettings(config, operator, payments)) say(lack);
@@ -97,24 +111,40 @@ async function start(config: Config, ending: AbortSignal, running: AsyncDisposab
   if (config.metrics !== undefined) watchShop(shop, traffic);
   await serve(shop, config, { filesFolder, log, operator, traffic }, running);
   const sandbox =
-    sandboxClock && keys && (await serveSandbox(shop, config, { clock: sandboxClock, keys }, running));
-  const typefaces = typefaceJobs(db, { web: webFolder, files: filesFolder }, JSON.stringify(operator));
+    sandboxClock &&
+    keys &&
+    (await serveSandbox(shop, config, { clock: sandboxClock, keys }, running));
+  const typefaces = typefaceJobs(
+    db,
+    { web: webFolder, files: filesFolder },
+    JSON.stringify(operator),
+  );
   await workOnQueue(shop, config, { sandbox, databaseUrl: database.url, log, typefaces }, running);
   say(`\nKaifu 開封 is open at ${config.ownUrl}/`);
   if (sandboxUrl !== undefined) say(`The sandbox (clock, inbox) is at ${sandboxUrl}/`);
   if (isDemo)
-    say(`Log in as ${demoMember.mail} with the password ${demoMember.password}. Ctrl-C stops the shop.`);
+    say(
+      `Log in as ${demoMember.mail} with the password ${demoMember.password}. Ctrl-C stops the shop.`,
+    );
   return traffic;
 }
 
-function paymentsOf({ payments, sandboxUrl }: Config, keys: SandboxKeys | undefined): PaymentSettings {
+function paymentsOf(
+  { payments, sandboxUrl }: Config,
+  keys: SandboxKeys | undefined,
+): PaymentSettings {
   if (sandboxUrl === undefined || keys === undefined) return payments;
   return withSandbox(payments, { address: sandboxUrl, keys });
 }
 
-/** Beside companies that take real money no partner site is a stand-in: the points that come from one cost nothing. */
+/**
+ * Beside companies that take real money no partner site is a stand-in: the points that come from
+ * one cost nothing.
+ */
 function partnersOf({ partners, payments, sandboxUrl }: Config): PartnerSettings[] {
-  return partners ?? (sandboxUrl === undefined || isLive(payments) ? [] : sandboxPartners(sandboxUrl));
+  return (
+    partners ?? (sandboxUrl === undefined || isLive(payments) ? [] : sandboxPartners(sandboxUrl))
+  );
 }
 
 /** What is not asked for is not even loaded. */
@@ -144,18 +174,28 @@ async function serve(
   await keepAssets(join(webFolder, 'assets'), assetsFolder).catch((error: unknown) =>
     say(`The web app's files could not be kept for pages of other versions (${error}).`),
   );
-  const app = await buildApp(shop, { ...parts, https, trustedProxies, publicUrl, webFolder, assetsFolder });
+  const app = await buildApp(shop, {
+    ...parts,
+    https,
+    trustedProxies,
+    publicUrl,
+    webFolder,
+    assetsFolder,
+  });
   running.defer(() => closeDoor(app, parts.traffic));
   await app.listen({ port, host });
   running.defer(parts.traffic.watch());
 }
 
-/** Takes no new connections, and ends the old ones as soon as what was asked on them is answered. */
+/**
+ * Takes no new connections, and ends the old ones as soon as what was asked on them is answered.
+ */
 async function closeDoor(app: FastifyInstance, traffic: Traffic): Promise<void> {
   const closed = app.close();
   const giveUp = performance.now() + closingMilliseconds;
   while (traffic.inFlight + traffic.unsent > 0 && performance.now() < giveUp) await sleep(20);
-  // A connection on which nothing was ever asked, as browsers open ahead, would hold the end up for a minute.
+  // A connection on which nothing was ever asked, as browsers open ahead, would hold the end up for
+  // a minute.
   const patience = setTimeout(() => app.server.closeAllConnections(), idleMilliseconds);
   await closed;
   clearTimeout(patience);
@@ -172,7 +212,8 @@ async function workOnQueue(
   const { sandbox, databaseUrl, log, typefaces } = parts;
   const { mail, sms, missing } = openMessengers(config, standInOf(config, sandbox));
   running.defer(() => mail.close());
-  if (missing.length > 0) say(`Mails or text messages wait until these are set: ${missing.join(', ')}.`);
+  if (missing.length > 0)
+    say(`Mails or text messages wait until these are set: ${missing.join(', ')}.`);
   const sending = messageTasks({
     db: shop.db,
     clock: shop.clock,
@@ -191,12 +232,18 @@ async function workOnQueue(
   running.defer(() => runner.stop());
 }
 
-/** The sandbox of this process, or of another: its SMS company is at its address, its mail server is configured. */
+/**
+ * The sandbox of this process, or of another: its SMS company is at its address, its mail server is
+ * configured.
+ */
 function standInOf({ sandboxUrl }: Config, own: Sandbox | undefined): StandIn | undefined {
   return sandboxUrl === undefined ? undefined : { smtpUrl: own?.smtpUrl, smsUrl: sandboxUrl };
 }
 
-/** Stands for the outside world. What is due by a clock that was moved is done before the mover hears of it. */
+/**
+ * Stands for the outside world. What is due by a clock that was moved is done before the mover
+ * hears of it.
+ */
 async function serveSandbox(
   shop: Shop,
   { dataFolder, host, port, ownUrl, sandboxSmtpPort }: Config,
@@ -223,7 +270,8 @@ const failedStartMilliseconds = 5_000;
 /** Is aborted when the process is told to end. Told again, it ends at once. */
 function toldToEnd(): AbortSignal {
   const ending = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => ending.abort());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => ending.abort());
   return ending.signal;
 }
 
@@ -241,7 +289,8 @@ async function main(): Promise<void> {
   // First whoever sends requests here is told to send them elsewhere; then no more are taken.
   traffic.drain();
   await sleep(config.drainSeconds * 1000);
-  // What hangs on longer than it may is not waited for: whoever told the process to end would kill it anyway.
+  // What hangs on longer than it may is not waited for: whoever told the process to end would kill
+  // it anyway.
   setTimeout(() => process.exit(1), endMilliseconds).unref();
 }
 

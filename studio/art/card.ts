@@ -10,8 +10,14 @@ export interface CardToDraw {
   rank: Rank;
 }
 
-/** The scene of a card in any tier: covers show cards in another light than the cards themselves. */
-export function sceneOf(drawing: Drawing, { modelNumber, cardType }: CardToDraw, tier: Tier): Scene {
+/**
+ * The scene of a card in any tier: covers show cards in another light than the cards themselves.
+ */
+export function sceneOf(
+  drawing: Drawing,
+  { modelNumber, cardType }: CardToDraw,
+  tier: Tier,
+): Scene {
   const { palette, scenes } = seriesOf(cardType);
   const draw = scenes[modelNumber];
   if (!draw) throw new Error(`studio/art/scenes has no scene for the card ${modelNumber}`);
@@ -29,5 +35,7 @@ export function drawCard(card: CardToDraw): string {
   const drawing = new Drawing(cardWidth, cardHeight);
   const scene = sceneOf(drawing, card, tierOf(card.rank));
   const { palette } = seriesOf(card.cardType);
-  return drawing.toSvg(framed(drawing, scene.ground + scene.figure, card.cardType, palette, card.rank));
+  return drawing.toSvg(
+    framed(drawing, scene.ground + scene.figure, card.cardType, palette, card.rank),
+  );
 }

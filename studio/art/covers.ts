@@ -40,7 +40,13 @@ export interface Cover {
 
 /** By the name of the picture in `pictures/packs/`. */
 export const covers: Record<string, Cover> = {
-  'night-parade-1': { arrangement: 'pack', type: 1, cards: ['YKE-014'], tier: 'deep', foil: 'gold' },
+  'night-parade-1': {
+    arrangement: 'pack',
+    type: 1,
+    cards: ['YKE-014'],
+    tier: 'deep',
+    foil: 'gold',
+  },
   'night-parade-2': {
     arrangement: 'fan',
     type: 1,
@@ -49,8 +55,20 @@ export const covers: Record<string, Cover> = {
     foil: 'gold',
   },
   'mystery-bag-1': { arrangement: 'bag', type: 1, cards: ['YKE-013'], tier: 'deep', foil: 'gold' },
-  'summer-rite-1': { arrangement: 'pack', type: 1, cards: ['YKE-002'], tier: 'tinted', foil: 'silver' },
-  'origami-beasts-1': { arrangement: 'pack', type: 2, cards: ['ORI-009'], tier: 'tinted', foil: 'silver' },
+  'summer-rite-1': {
+    arrangement: 'pack',
+    type: 1,
+    cards: ['YKE-002'],
+    tier: 'tinted',
+    foil: 'silver',
+  },
+  'origami-beasts-1': {
+    arrangement: 'pack',
+    type: 2,
+    cards: ['ORI-009'],
+    tier: 'tinted',
+    foil: 'silver',
+  },
   'origami-beasts-2': {
     arrangement: 'fan',
     type: 2,
@@ -66,7 +84,13 @@ export const covers: Record<string, Cover> = {
     foil: 'silver',
   },
   'first-fold-1': { arrangement: 'pack', type: 2, cards: ['ORI-001'], tier: 'plain', foil: 'gold' },
-  'thousand-folds-1': { arrangement: 'pack', type: 2, cards: ['ORI-015'], tier: 'radiant', foil: 'gold' },
+  'thousand-folds-1': {
+    arrangement: 'pack',
+    type: 2,
+    cards: ['ORI-015'],
+    tier: 'radiant',
+    foil: 'gold',
+  },
   'thousand-folds-2': {
     arrangement: 'prize',
     type: 2,
@@ -74,8 +98,20 @@ export const covers: Record<string, Cover> = {
     tier: 'radiant',
     foil: 'gold',
   },
-  'ten-beasts-1': { arrangement: 'pack', type: 2, cards: ['ORI-013'], tier: 'deep', foil: 'rainbow' },
-  'burning-plain-1': { arrangement: 'armful', type: 2, cards: ['ORI-014'], tier: 'radiant', foil: 'rainbow' },
+  'ten-beasts-1': {
+    arrangement: 'pack',
+    type: 2,
+    cards: ['ORI-013'],
+    tier: 'deep',
+    foil: 'rainbow',
+  },
+  'burning-plain-1': {
+    arrangement: 'armful',
+    type: 2,
+    cards: ['ORI-014'],
+    tier: 'radiant',
+    foil: 'rainbow',
+  },
   'burning-plain-2': {
     arrangement: 'prize',
     type: 2,
@@ -83,7 +119,13 @@ export const covers: Record<string, Cover> = {
     tier: 'radiant',
     foil: 'rainbow',
   },
-  'capsule-beasts-1': { arrangement: 'machine', type: 2, cards: ['ORI-004'], tier: 'tinted', foil: 'silver' },
+  'capsule-beasts-1': {
+    arrangement: 'machine',
+    type: 2,
+    cards: ['ORI-004'],
+    tier: 'tinted',
+    foil: 'silver',
+  },
   'capsule-beasts-2': {
     arrangement: 'capsules',
     type: 2,
@@ -91,8 +133,20 @@ export const covers: Record<string, Cover> = {
     tier: 'tinted',
     foil: 'silver',
   },
-  'coin-beasts-1': { arrangement: 'coins', type: 2, cards: ['ORI-012'], tier: 'deep', foil: 'gold' },
-  'battle-array-1': { arrangement: 'pack', type: 3, cards: ['SGK-014'], tier: 'radiant', foil: 'gold' },
+  'coin-beasts-1': {
+    arrangement: 'coins',
+    type: 2,
+    cards: ['ORI-012'],
+    tier: 'deep',
+    foil: 'gold',
+  },
+  'battle-array-1': {
+    arrangement: 'pack',
+    type: 3,
+    cards: ['SGK-014'],
+    tier: 'radiant',
+    foil: 'gold',
+  },
   'battle-array-2': {
     arrangement: 'fan',
     type: 3,
@@ -100,8 +154,20 @@ export const covers: Record<string, Cover> = {
     tier: 'radiant',
     foil: 'gold',
   },
-  'ashigaru-1': { arrangement: 'armful', type: 3, cards: ['SGK-001'], tier: 'plain', foil: 'silver' },
-  'single-combat-1': { arrangement: 'pack', type: 3, cards: ['SGK-013'], tier: 'deep', foil: 'rainbow' },
+  'ashigaru-1': {
+    arrangement: 'armful',
+    type: 3,
+    cards: ['SGK-001'],
+    tier: 'plain',
+    foil: 'silver',
+  },
+  'single-combat-1': {
+    arrangement: 'pack',
+    type: 3,
+    cards: ['SGK-013'],
+    tier: 'deep',
+    foil: 'rainbow',
+  },
   'single-combat-2': {
     arrangement: 'prize',
     type: 3,
@@ -118,8 +184,20 @@ export const covers: Record<string, Cover> = {
     foil: 'gold',
   },
   'comet-1': { arrangement: 'pack', type: 4, cards: ['HSI-014'], tier: 'radiant', foil: 'rainbow' },
-  'stardust-coin-1': { arrangement: 'coins', type: 4, cards: ['HSI-013'], tier: 'tinted', foil: 'gold' },
-  'great-dawn-1': { arrangement: 'pack', type: 5, cards: ['UMI-015'], tier: 'radiant', foil: 'gold' },
+  'stardust-coin-1': {
+    arrangement: 'coins',
+    type: 4,
+    cards: ['HSI-013'],
+    tier: 'tinted',
+    foil: 'gold',
+  },
+  'great-dawn-1': {
+    arrangement: 'pack',
+    type: 5,
+    cards: ['UMI-015'],
+    tier: 'radiant',
+    foil: 'gold',
+  },
   'great-dawn-2': {
     arrangement: 'fan',
     type: 5,
@@ -134,8 +212,20 @@ export const covers: Record<string, Cover> = {
     tier: 'radiant',
     foil: 'gold',
   },
-  'seven-tides-1': { arrangement: 'armful', type: 5, cards: ['UMI-012'], tier: 'tinted', foil: 'silver' },
-  'admirals-chest-1': { arrangement: 'chest', type: 5, cards: ['UMI-014'], tier: 'radiant', foil: 'rainbow' },
+  'seven-tides-1': {
+    arrangement: 'armful',
+    type: 5,
+    cards: ['UMI-012'],
+    tier: 'tinted',
+    foil: 'silver',
+  },
+  'admirals-chest-1': {
+    arrangement: 'chest',
+    type: 5,
+    cards: ['UMI-014'],
+    tier: 'radiant',
+    foil: 'rainbow',
+  },
   'admirals-chest-2': {
     arrangement: 'prize',
     type: 5,
@@ -143,10 +233,34 @@ export const covers: Record<string, Cover> = {
     tier: 'radiant',
     foil: 'rainbow',
   },
-  'night-swallow-1': { arrangement: 'pack', type: 5, cards: ['UMI-010'], tier: 'deep', foil: 'silver' },
-  'coin-voyage-1': { arrangement: 'coins', type: 5, cards: ['UMI-007'], tier: 'tinted', foil: 'gold' },
-  'gull-post-1': { arrangement: 'pack', type: 5, cards: ['UMI-003'], tier: 'plain', foil: 'silver' },
-  'machine-god-1': { arrangement: 'pack', type: 6, cards: ['KKI-014'], tier: 'radiant', foil: 'gold' },
+  'night-swallow-1': {
+    arrangement: 'pack',
+    type: 5,
+    cards: ['UMI-010'],
+    tier: 'deep',
+    foil: 'silver',
+  },
+  'coin-voyage-1': {
+    arrangement: 'coins',
+    type: 5,
+    cards: ['UMI-007'],
+    tier: 'tinted',
+    foil: 'gold',
+  },
+  'gull-post-1': {
+    arrangement: 'pack',
+    type: 5,
+    cards: ['UMI-003'],
+    tier: 'plain',
+    foil: 'silver',
+  },
+  'machine-god-1': {
+    arrangement: 'pack',
+    type: 6,
+    cards: ['KKI-014'],
+    tier: 'radiant',
+    foil: 'gold',
+  },
   'machine-god-2': {
     arrangement: 'fan',
     type: 6,
@@ -154,8 +268,20 @@ export const covers: Record<string, Cover> = {
     tier: 'radiant',
     foil: 'gold',
   },
-  'hundred-gears-1': { arrangement: 'armful', type: 6, cards: ['KKI-003'], tier: 'tinted', foil: 'silver' },
-  'four-seasons-1': { arrangement: 'pack', type: 7, cards: ['SKI-011'], tier: 'deep', foil: 'gold' },
+  'hundred-gears-1': {
+    arrangement: 'armful',
+    type: 6,
+    cards: ['KKI-003'],
+    tier: 'tinted',
+    foil: 'silver',
+  },
+  'four-seasons-1': {
+    arrangement: 'pack',
+    type: 7,
+    cards: ['SKI-011'],
+    tier: 'deep',
+    foil: 'gold',
+  },
   'four-seasons-2': {
     arrangement: 'fan',
     type: 7,
@@ -170,8 +296,20 @@ export const covers: Record<string, Cover> = {
     tier: 'deep',
     foil: 'gold',
   },
-  'fireworks-1': { arrangement: 'pack', type: 7, cards: ['SKI-009'], tier: 'deep', foil: 'rainbow' },
-  'eye-of-the-abyss-1': { arrangement: 'pack', type: 8, cards: ['SNK-015'], tier: 'radiant', foil: 'silver' },
+  'fireworks-1': {
+    arrangement: 'pack',
+    type: 7,
+    cards: ['SKI-009'],
+    tier: 'deep',
+    foil: 'rainbow',
+  },
+  'eye-of-the-abyss-1': {
+    arrangement: 'pack',
+    type: 8,
+    cards: ['SNK-015'],
+    tier: 'radiant',
+    foil: 'silver',
+  },
   'eye-of-the-abyss-2': {
     arrangement: 'prize',
     type: 8,
@@ -179,8 +317,20 @@ export const covers: Record<string, Cover> = {
     tier: 'radiant',
     foil: 'silver',
   },
-  'lamp-jellies-1': { arrangement: 'pack', type: 8, cards: ['SNK-001'], tier: 'deep', foil: 'silver' },
-  'jewel-casket-1': { arrangement: 'pack', type: 9, cards: ['HSK-015'], tier: 'radiant', foil: 'gold' },
+  'lamp-jellies-1': {
+    arrangement: 'pack',
+    type: 8,
+    cards: ['SNK-001'],
+    tier: 'deep',
+    foil: 'silver',
+  },
+  'jewel-casket-1': {
+    arrangement: 'pack',
+    type: 9,
+    cards: ['HSK-015'],
+    tier: 'radiant',
+    foil: 'gold',
+  },
   'jewel-casket-2': {
     arrangement: 'fan',
     type: 9,
@@ -188,7 +338,13 @@ export const covers: Record<string, Cover> = {
     tier: 'radiant',
     foil: 'gold',
   },
-  'rough-stones-1': { arrangement: 'armful', type: 9, cards: ['HSK-001'], tier: 'plain', foil: 'silver' },
+  'rough-stones-1': {
+    arrangement: 'armful',
+    type: 9,
+    cards: ['HSK-001'],
+    tier: 'plain',
+    foil: 'silver',
+  },
   'sapphire-and-ruby-1': {
     arrangement: 'fan',
     type: 9,
@@ -201,7 +357,12 @@ export const covers: Record<string, Cover> = {
 export type CardOf = (modelNumber: string) => CardToDraw;
 
 /** A pack's cover as SVG, 600 × 800. */
-export async function drawCover(name: string, cover: Cover, cardOf: CardOf, insets: Insets): Promise<string> {
+export async function drawCover(
+  name: string,
+  cover: Cover,
+  cardOf: CardOf,
+  insets: Insets,
+): Promise<string> {
   const drawing = new Drawing(width, height);
   const random = new Random(name);
   const { palette } = seriesOf(cover.type);
@@ -211,7 +372,8 @@ export async function drawCover(name: string, cover: Cover, cardOf: CardOf, inse
   const light = [300, cover.arrangement === 'chest' ? 420 : 360] as const;
   const [first = pack, second = first, third = second] = cards;
   const arrange: Record<Arrangement, () => string> = {
-    pack: () => placedPack(drawing, pack, { x: 300, y: 404, scale: 1.12, turn: random.between(-5, 5) }),
+    pack: () =>
+      placedPack(drawing, pack, { x: 300, y: 404, scale: 1.12, turn: random.between(-5, 5) }),
     fan: () =>
       [
         placedCard(drawing, first, { x: 166, y: 300, scale: 0.62, turn: -17 }),
@@ -267,7 +429,10 @@ export async function drawCover(name: string, cover: Cover, cardOf: CardOf, inse
       group({ transform: 'translate(300 420) scale(1.22)' }, mysteryBag(drawing, palette)) +
       sparks(random, width, height, '#ffd98a', 24),
     machine: () =>
-      group({ transform: 'translate(300 420) scale(1.22)' }, capsuleMachine(drawing, random, palette)),
+      group(
+        { transform: 'translate(300 420) scale(1.22)' },
+        capsuleMachine(drawing, random, palette),
+      ),
     capsules: () =>
       [
         placedCard(drawing, first, { x: 168, y: 350, scale: 0.6, turn: -14 }),
@@ -304,5 +469,8 @@ export async function drawCover(name: string, cover: Cover, cardOf: CardOf, inse
         ),
       ].join(''),
   };
-  return drawing.toSvg(room(drawing, random, palette, cover.type, light), arrange[cover.arrangement]());
+  return drawing.toSvg(
+    room(drawing, random, palette, cover.type, light),
+    arrange[cover.arrangement](),
+  );
 }

@@ -2,7 +2,10 @@ import { short, tag } from './svg.ts';
 
 type Stops = readonly (string | readonly [colour: string, at: number, opacity?: number])[];
 
-/** One SVG picture in the making: gathers gradients, filters and clips, and gives each a name of its own. */
+/**
+ * One SVG picture in the making: gathers gradients, filters and clips, and gives each a name of its
+ * own.
+ */
 export class Drawing {
   readonly width: number;
   readonly height: number;
@@ -21,10 +24,14 @@ export class Drawing {
     return this.#paint('linearGradient', attributes, stopsOf(stops));
   }
 
-  /** The same, over the whole picture rather than the shape that it fills: shapes side by side share one sheen. */
+  /**
+   * The same, over the whole picture rather than the shape that it fills: shapes side by side share
+   * one sheen.
+   */
   sheen(stops: Stops, degrees = 60): string {
     const angle = (degrees * Math.PI) / 180;
-    const reach = (Math.abs(Math.cos(angle)) * this.width + Math.abs(Math.sin(angle)) * this.height) / 2;
+    const reach =
+      (Math.abs(Math.cos(angle)) * this.width + Math.abs(Math.sin(angle)) * this.height) / 2;
     const [cx, cy] = [this.width / 2, this.height / 2];
     const attributes = {
       gradientUnits: 'userSpaceOnUse',

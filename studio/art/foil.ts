@@ -25,7 +25,10 @@ export function foil(drawing: Drawing, kind: Foil, degrees = 55): string {
   return drawing.sheen(sheens[kind], degrees);
 }
 
-/** The metal over one shape alone: for figures, whose parts each catch the light. Not for lines, which have no area. */
+/**
+ * The metal over one shape alone: for figures, whose parts each catch the light. Not for lines,
+ * which have no area.
+ */
 export function plated(drawing: Drawing, kind: Foil, degrees = 40): string {
   return drawing.linear(sheens[kind], degrees);
 }
@@ -79,9 +82,14 @@ export function waves(drawing: Drawing, size: number, stroke: string, width: num
       .map((share) => circle([x, y], size * share, { fill: 'none', stroke, 'stroke-width': width }))
       .join('');
   // Only the upper half of a fan shows: each row hides the lower half of the one above.
-  const clip = drawing.clip(`<rect x="${-size}" y="${-size}" width="${size * 2}" height="${size}"/>`);
+  const clip = drawing.clip(
+    `<rect x="${-size}" y="${-size}" width="${size * 2}" height="${size}"/>`,
+  );
   const half = (x: number, y: number) =>
-    group({ transform: `translate(${short(x)} ${short(y)})` }, group({ 'clip-path': clip }, fan([0, 0])));
+    group(
+      { transform: `translate(${short(x)} ${short(y)})` },
+      group({ 'clip-path': clip }, fan([0, 0])),
+    );
   return drawing.pattern(
     size * 2,
     size,
@@ -102,7 +110,10 @@ export function hempLeaves(drawing: Drawing, side: number, stroke: string, width
       corners.reduce((sum, [, y]) => sum + y, 0) / 3,
     ];
     const attributes = { stroke, 'stroke-width': width, fill: 'none' };
-    return polygon(corners, attributes) + corners.map((corner) => line(centre, corner, attributes)).join('');
+    return (
+      polygon(corners, attributes) +
+      corners.map((corner) => line(centre, corner, attributes)).join('')
+    );
   };
   const [half, double] = [side / 2, height * 2];
   return drawing.pattern(
@@ -119,7 +130,13 @@ export function hempLeaves(drawing: Drawing, side: number, stroke: string, width
 }
 
 /** Fine parallel lines. */
-export function stripes(drawing: Drawing, step: number, stroke: string, width: number, degrees = 45): string {
+export function stripes(
+  drawing: Drawing,
+  step: number,
+  stroke: string,
+  width: number,
+  degrees = 45,
+): string {
   return drawing.pattern(
     step,
     step,

@@ -43,11 +43,28 @@ function makeOf(drawing: Drawing, palette: Palette, rank: Rank): Make {
   }
 }
 
-/** Puts a scene into the frame of its rarity: one pip for each rank, the series' emblem, more and richer foil upwards. */
-export function framed(drawing: Drawing, art: string, type: number, palette: Palette, rank: Rank): string {
+/**
+ * Puts a scene into the frame of its rarity: one pip for each rank, the series' emblem, more and
+ * richer foil upwards.
+ */
+export function framed(
+  drawing: Drawing,
+  art: string,
+  type: number,
+  palette: Palette,
+  rank: Rank,
+): string {
   const { border, lines, inset } = makeOf(drawing, palette, rank);
-  const window = { x: inset, y: inset, width: width - 2 * inset, height: height - 2 * inset, rx: 14 };
-  const clip = drawing.clip(rect(window.x, window.y, window.width, window.height, { rx: window.rx }));
+  const window = {
+    x: inset,
+    y: inset,
+    width: width - 2 * inset,
+    height: height - 2 * inset,
+    rx: 14,
+  };
+  const clip = drawing.clip(
+    rect(window.x, window.y, window.width, window.height, { rx: window.rx }),
+  );
   const shade = drawing.linear(
     [
       ['#000000', 0, 0],
@@ -169,7 +186,13 @@ function corners(drawing: Drawing, rank: Rank, inset: number): string {
 }
 
 /** A tab at the foot with a lozenge for each rank, and the series' emblem at the head. */
-function plate(drawing: Drawing, type: number, palette: Palette, rank: Rank, inset: number): string {
+function plate(
+  drawing: Drawing,
+  type: number,
+  palette: Palette,
+  rank: Rank,
+  inset: number,
+): string {
   const y = height - inset - 3;
   const metal = rank >= 3 ? plated(drawing, rank >= 5 ? 'gold' : 'silver', 20) : palette.ink;
   const ground = rank <= 2 ? '#f4efe4' : palette.ink;

@@ -10,8 +10,8 @@ interface GroundOptions {
 }
 
 /**
- * The ground that a card's tier asks for: printed paper, tinted paper, a lit night, or foil rays in the dark. The
- * series gives the texture, so that a tier is told at a glance and a series too.
+ * The ground that a card's tier asks for: printed paper, tinted paper, a lit night, or foil rays in
+ * the dark. The series gives the texture, so that a tier is told at a glance and a series too.
  */
 export function ground(brush: Brush, options: GroundOptions): string {
   switch (brush.tier) {
@@ -31,7 +31,11 @@ function paper({ drawing, palette }: Brush, { texture, disc }: GroundOptions): s
   const colour = disc ?? mix(palette.bright, palette.pale, 0.35);
   return [
     rect(0, 0, width, height, {
-      fill: drawing.linear([lighter(palette.pale, 0.5), palette.pale, mix(palette.pale, palette.mid, 0.16)]),
+      fill: drawing.linear([
+        lighter(palette.pale, 0.5),
+        palette.pale,
+        mix(palette.pale, palette.mid, 0.16),
+      ]),
     }),
     rect(0, 0, width, height, { fill: texture, opacity: 0.28 }),
     colour === ''
@@ -123,7 +127,10 @@ function radiance({ drawing, palette, random }: Brush, { texture, disc }: Ground
         0.78,
       ),
     }),
-    rays(middle, 48, 120, 620, foil(drawing, 'rainbow', 60), 0.3).replaceAll('/>', ' opacity="0.3"/>'),
+    rays(middle, 48, 120, 620, foil(drawing, 'rainbow', 60), 0.3).replaceAll(
+      '/>',
+      ' opacity="0.3"/>',
+    ),
     rays(middle, 24, 186, 620, gold, 0.12).replaceAll('/>', ' opacity="0.8"/>'),
     rect(0, 0, width, height, { fill: texture, opacity: 0.25 }),
     colour === ''
@@ -135,7 +142,12 @@ function radiance({ drawing, palette, random }: Brush, { texture, disc }: Ground
             [colour, 1, 0],
           ]),
         }),
-    guilloche(middle, 214, { stroke: gold, 'stroke-width': 1.1 }, { petals: 24, layers: 6, depth: 0.14 }),
+    guilloche(
+      middle,
+      214,
+      { stroke: gold, 'stroke-width': 1.1 },
+      { petals: 24, layers: 6, depth: 0.14 },
+    ),
     circle(middle, 186, { fill: 'none', stroke: gold, 'stroke-width': 3 }),
     ...motes(random, 44, '#fff3c9'),
   ].join('');
@@ -144,9 +156,13 @@ function radiance({ drawing, palette, random }: Brush, { texture, disc }: Ground
 /** Sparks that hang in the air. */
 function motes(random: Brush['random'], count: number, fill: string): string[] {
   return times(count, () =>
-    circle([random.between(20, width - 20), random.between(20, height - 60)], random.between(0.8, 3), {
-      fill,
-      opacity: random.between(0.3, 0.9),
-    }),
+    circle(
+      [random.between(20, width - 20), random.between(20, height - 60)],
+      random.between(0.8, 3),
+      {
+        fill,
+        opacity: random.between(0.3, 0.9),
+      },
+    ),
   );
 }

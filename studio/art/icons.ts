@@ -1,5 +1,6 @@
 /**
- * Makes the icons of the installed app from web/shop/public/icon.svg, in the sizes that phones ask for.
+ * Makes the icons of the installed app from web/shop/public/icon.svg, in the sizes that phones ask
+ * for.
  *
  *   node studio/art/icons.ts
  */
@@ -12,7 +13,11 @@ const svg = await readFile(path.join(folder, 'icon.svg'), 'utf8');
 /** The icon's own ground (tokens.css: --ink-900). */
 const ground = '#0d0f15';
 
-async function make(name: string, size: number, { whole, drawn }: { whole: boolean; drawn: number }) {
+async function make(
+  name: string,
+  size: number,
+  { whole, drawn }: { whole: boolean; drawn: number },
+) {
   const inner = Math.round(size * drawn);
   // Where the device cuts out its own shape, the ground must reach every corner.
   const source = whole ? svg.replace('rx="7"', 'rx="0"') : svg;

@@ -3,7 +3,18 @@ import { Drawing } from './drawing.ts';
 import { emblem } from './emblems.ts';
 import { type Foil, plated } from './foil.ts';
 import { cardHeight, cardWidth, middle, type Tier } from './scene.ts';
-import { circle, darker, group, lighter, line, type Point, path, polygon, rect, times } from './svg.ts';
+import {
+  circle,
+  darker,
+  group,
+  lighter,
+  line,
+  type Point,
+  path,
+  polygon,
+  rect,
+  times,
+} from './svg.ts';
 
 export const packWidth = 420;
 export const packHeight = 620;
@@ -31,7 +42,10 @@ export function drawPack({ hero, tier, foil }: PackFace): string {
     group(
       { 'clip-path': drawing.clip(path(outline, {})) },
       rect(0, 0, packWidth, packHeight, { fill: palette.deep }),
-      group({ transform: `translate(${(packWidth - cardWidth * 0.93) / 2} -2) scale(0.93)` }, scene.ground),
+      group(
+        { transform: `translate(${(packWidth - cardWidth * 0.93) / 2} -2) scale(0.93)` },
+        scene.ground,
+      ),
       scene.figure === ''
         ? windowed(drawing, scene.ground, metal)
         : group(
@@ -45,7 +59,12 @@ export function drawPack({ hero, tier, foil }: PackFace): string {
       weld(drawing, 0, metal),
       weld(drawing, packHeight - seam, metal),
     ),
-    path(outline, { fill: 'none', stroke: darker(palette.deep, 0.4), 'stroke-width': 1.2, opacity: 0.8 }),
+    path(outline, {
+      fill: 'none',
+      stroke: darker(palette.deep, 0.4),
+      'stroke-width': 1.2,
+      opacity: 0.8,
+    }),
   );
 }
 
@@ -97,10 +116,15 @@ function band(drawing: Drawing, metal: string, ink: string, type: number): strin
     rect(-10, y - 21, packWidth + 20, 42, { fill: metal }),
     line([0, y - 26], [packWidth, y - 26], { stroke: metal, 'stroke-width': 2 }),
     line([0, y + 26], [packWidth, y + 26], { stroke: metal, 'stroke-width': 2 }),
-    ...times(7, (index) => [lozenge(24 + index * 20), lozenge(packWidth - 24 - index * 20)].join('')),
+    ...times(7, (index) =>
+      [lozenge(24 + index * 20), lozenge(packWidth - 24 - index * 20)].join(''),
+    ),
     circle([packWidth / 2, y], 44, { fill: ink, stroke: metal, 'stroke-width': 5 }),
     emblem(type, [packWidth / 2, y], 27, plated(drawing, 'gold', 30)),
-    group({ transform: `translate(${packWidth / 2 - 26} ${seam + 14}) scale(1.62)` }, mark(metal, ink)),
+    group(
+      { transform: `translate(${packWidth / 2 - 26} ${seam + 14}) scale(1.62)` },
+      mark(metal, ink),
+    ),
   ].join('');
 }
 
@@ -117,9 +141,12 @@ function mark(metal: string, ink: string): string {
       'stroke-width': 0.8,
       transform: 'rotate(13 25.6 9)',
     }),
-    path('M16 15.2c.5 4.3 1.8 5.8 6 6.3-4.2.5-5.5 2-6 6.3-.5-4.3-1.8-5.8-6-6.3 4.2-.5 5.5-2 6-6.3z', {
-      fill: ink,
-    }),
+    path(
+      'M16 15.2c.5 4.3 1.8 5.8 6 6.3-4.2.5-5.5 2-6 6.3-.5-4.3-1.8-5.8-6-6.3 4.2-.5 5.5-2 6-6.3z',
+      {
+        fill: ink,
+      },
+    ),
   ].join('');
 }
 

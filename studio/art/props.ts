@@ -19,7 +19,12 @@ import {
 } from './svg.ts';
 
 const ink = '#0c0e16';
-const outline = { stroke: ink, 'stroke-width': 5, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' };
+const outline = {
+  stroke: ink,
+  'stroke-width': 5,
+  'stroke-linejoin': 'round',
+  'stroke-linecap': 'round',
+};
 
 /** A capsule of two halves, the lower of them coloured. */
 export function capsule(
@@ -48,7 +53,11 @@ export function capsule(
     }),
     path('M-101 -2Q0 22 101 -2L100 12Q0 36 -100 12Z', { fill: lighter(colour, 0.45) }),
     circle([0, 0], 100, { fill: 'none', ...outline }),
-    ellipse([-38, -50], 30, 17, { fill: '#ffffff', opacity: 0.85, transform: 'rotate(-30 -38 -50)' }),
+    ellipse([-38, -50], 30, 17, {
+      fill: '#ffffff',
+      opacity: 0.85,
+      transform: 'rotate(-30 -38 -50)',
+    }),
     path('M40 74C62 62 76 44 82 24', {
       fill: 'none',
       stroke: '#ffffff',
@@ -102,7 +111,10 @@ export function capsuleMachine(drawing: Drawing, random: Random, palette: Palett
     polygon(star([0, -292], 30, 12, 5), { fill: gold, ...outline }),
     path('M-180 58H180L190 96H-190Z', { fill: gold, ...outline }),
     path('M-176 96H176L166 282H-166Z', {
-      fill: drawing.linear([lighter(palette.bright, 0.25), palette.bright, darker(palette.bright, 0.45)], 20),
+      fill: drawing.linear(
+        [lighter(palette.bright, 0.25), palette.bright, darker(palette.bright, 0.45)],
+        20,
+      ),
       ...outline,
       'stroke-width': 7,
     }),
@@ -111,7 +123,10 @@ export function capsuleMachine(drawing: Drawing, random: Random, palette: Palett
     turned(34, [-70, 176], rect(-116, 164, 92, 24, { rx: 12, fill: gold, ...outline })),
     rect(20, 128, 116, 106, { rx: 14, fill: '#14202a', ...outline }),
     capsule(drawing, 78, 196, 36, palette.accent, -14),
-    path('M20 142A14 14 0 0 1 34 128H122A14 14 0 0 1 136 142V158H20Z', { fill: '#ffffff', opacity: 0.22 }),
+    path('M20 142A14 14 0 0 1 34 128H122A14 14 0 0 1 136 142V158H20Z', {
+      fill: '#ffffff',
+      opacity: 0.22,
+    }),
     rect(-170, 262, 340, 22, { fill: gold, ...outline }),
   ].join('');
 }
@@ -161,7 +176,10 @@ export function mysteryBag(drawing: Drawing, palette: Palette): string {
       'M-110 -190C-120 -150 -110 -136 -92 -120H92C110 -136 120 -150 110 -190C100 -160 60 -134 0 -134C-60 -134 -100 -160 -110 -190Z',
       { fill: cloth, ...outline, 'stroke-width': 7 },
     ),
-    path('M-104 -122C-40 -100 40 -100 104 -122L108 -98C40 -76 -40 -76 -108 -98Z', { fill: gold, ...outline }),
+    path('M-104 -122C-40 -100 40 -100 104 -122L108 -98C40 -76 -40 -76 -108 -98Z', {
+      fill: gold,
+      ...outline,
+    }),
     path('M60 -92C90 -40 50 0 90 40M76 -94C120 -60 110 -20 140 10', {
       fill: 'none',
       stroke: ink,
@@ -198,7 +216,9 @@ export function chest(drawing: Drawing, light: string): string {
       ...outline,
       'stroke-width': 7,
     }),
-    path('M-196 -40C-204 -130 -170 -168 -140 -172H140C170 -168 204 -130 196 -40Z', { fill: '#1c0c08' }),
+    path('M-196 -40C-204 -130 -170 -168 -140 -172H140C170 -168 204 -130 196 -40Z', {
+      fill: '#1c0c08',
+    }),
     ellipse([0, -40], 240, 120, {
       fill: drawing.radial([
         ['#ffffff', 0, 1],
@@ -229,7 +249,9 @@ export function chest(drawing: Drawing, light: string): string {
       { fill: ink },
     ),
     ...[-177, 183].flatMap((x) =>
-      [-20, 60, 146].map((y) => circle([x, y], 5, { fill: '#fff3c9', stroke: ink, 'stroke-width': 2 })),
+      [-20, 60, 146].map((y) =>
+        circle([x, y], 5, { fill: '#fff3c9', stroke: ink, 'stroke-width': 2 }),
+      ),
     ),
   ].join('');
 }

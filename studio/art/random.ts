@@ -1,10 +1,14 @@
-/** Numbers that look random and are the same for the same seed on every machine (mulberry32 over an FNV-1a hash). */
+/**
+ * Numbers that look random and are the same for the same seed on every machine (mulberry32 over an
+ * FNV-1a hash).
+ */
 export class Random {
   #state: number;
 
   constructor(seed: string) {
     let hash = 0x811c9dc5;
-    for (const character of seed) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+    for (const character of seed)
+      hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
     this.#state = hash >>> 0;
   }
 

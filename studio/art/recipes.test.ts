@@ -29,7 +29,9 @@ it('each pack of the demo has a picture of 1200 × 630 for links to it', async (
   const shares = await readShares();
   expect(shares.size).toBe(files.length);
   for (const name of shares.keys()) {
-    const { width, height } = await sharp(path.join(catalogue, `pictures/shares/${name}.webp`)).metadata();
+    const { width, height } = await sharp(
+      path.join(catalogue, `pictures/shares/${name}.webp`),
+    ).metadata();
     expect({ name, width, height }).toEqual({ name, width: 1200, height: 630 });
   }
 });

@@ -18,7 +18,9 @@ const cardsFile = z.array(
 export async function readCards(): Promise<Map<string, CardToDraw>> {
   const cards = new Map<string, CardToDraw>();
   for (const file of await readdir(path.join(catalogue, 'cards'))) {
-    const listed = cardsFile.parse(parse(await readFile(path.join(catalogue, 'cards', file), 'utf8')));
+    const listed = cardsFile.parse(
+      parse(await readFile(path.join(catalogue, 'cards', file), 'utf8')),
+    );
     for (const { model_number: modelNumber, card_type: cardType, movie_rarity: rank } of listed)
       cards.set(modelNumber, { modelNumber, cardType, rank });
   }
@@ -33,7 +35,9 @@ const packFile = z.object({
 
 const nameOf = (picture: string) => path.basename(picture, '.webp');
 
-/** What is shown with links to the demo's packs, by the name of the picture in `pictures/shares/`. */
+/**
+ * What is shown with links to the demo's packs, by the name of the picture in `pictures/shares/`.
+ */
 export async function readShares(): Promise<Map<string, Share>> {
   const shares = new Map<string, Share>();
   for (const file of await readdir(path.join(catalogue, 'packs'))) {
@@ -58,7 +62,9 @@ export function recipes(
     return card;
   };
   return new Map([
-    ...[...cards.values()].map((card) => [`cards/${card.modelNumber}`, async () => drawCard(card)] as const),
+    ...[...cards.values()].map(
+      (card) => [`cards/${card.modelNumber}`, async () => drawCard(card)] as const,
+    ),
     ...Object.entries(covers).map(
       ([name, cover]) => [`packs/${name}`, () => drawCover(name, cover, cardOf, insets)] as const,
     ),

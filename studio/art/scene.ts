@@ -22,7 +22,10 @@ export interface Brush {
   tier: Tier;
 }
 
-/** What a card shows, on 480 × 672: a ground to the edges, and a figure about `middle` that also goes on pack covers. */
+/**
+ * What a card shows, on 480 × 672: a ground to the edges, and a figure about `middle` that also
+ * goes on pack covers.
+ */
 export interface Scene {
   ground: string;
   figure: string;

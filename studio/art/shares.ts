@@ -18,7 +18,10 @@ export interface Share {
   cards: readonly string[];
 }
 
-/** A pack and its finest cards as SVG, 1200 × 630: the shape in which chats and social networks show a link. */
+/**
+ * A pack and its finest cards as SVG, 1200 × 630: the shape in which chats and social networks show
+ * a link.
+ */
 export async function drawShare(
   name: string,
   { cover, cards }: Share,
@@ -31,8 +34,15 @@ export async function drawShare(
   const [best = '', second = best, third = second] = await Promise.all(
     cards.map((modelNumber) => insets.card(cardOf(modelNumber))),
   );
-  const face = await insets.pack({ hero: cardOf(cover.cards[0]), tier: cover.tier, foil: cover.foil });
-  const prop = { bag: mysteryBag(drawing, palette), machine: capsuleMachine(drawing, random, palette) };
+  const face = await insets.pack({
+    hero: cardOf(cover.cards[0]),
+    tier: cover.tier,
+    foil: cover.foil,
+  });
+  const prop = {
+    bag: mysteryBag(drawing, palette),
+    machine: capsuleMachine(drawing, random, palette),
+  };
   const front =
     cover.arrangement === 'bag' || cover.arrangement === 'machine'
       ? group({ transform: 'translate(330 330) scale(1)' }, prop[cover.arrangement])

@@ -101,11 +101,20 @@ export function room(
   ].join('');
 }
 
-export function sparks(random: Random, width: number, height: number, colour: string, count: number): string {
+export function sparks(
+  random: Random,
+  width: number,
+  height: number,
+  colour: string,
+  count: number,
+): string {
   return times(count, () => {
     const at = [random.between(0, width), random.between(0, height)] as const;
     return random.next() > 0.86
-      ? polygon(star(at, random.between(5, 13), 1.4, 4), { fill: '#ffffff', opacity: random.between(0.6, 1) })
+      ? polygon(star(at, random.between(5, 13), 1.4, 4), {
+          fill: '#ffffff',
+          opacity: random.between(0.6, 1),
+        })
       : circle(at, random.between(0.8, 2.6), { fill: colour, opacity: random.between(0.3, 0.9) });
   }).join('');
 }

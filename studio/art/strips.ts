@@ -24,15 +24,23 @@ interface Stage {
 
 type DrawStrip = (stage: Stage) => Promise<string>;
 
-/** Banners and the pictures of posts, by the path of the picture below `pictures/`: the series that lights them, and what they show. */
+/**
+ * Banners and the pictures of posts, by the path of the picture below `pictures/`: the series that
+ * lights them, and what they show.
+ */
 const strips: Record<string, { type: number; draw: DrawStrip }> = {
   'banners/origami-beasts': {
     type: 2,
     draw: (stage) =>
-      pageant(stage, ['ORI-006', 'ORI-012', 'ORI-014', 'ORI-011', 'ORI-007', 'ORI-015'], 'ORI-009', {
-        tier: 'tinted',
-        foil: 'silver',
-      }),
+      pageant(
+        stage,
+        ['ORI-006', 'ORI-012', 'ORI-014', 'ORI-011', 'ORI-007', 'ORI-015'],
+        'ORI-009',
+        {
+          tier: 'tinted',
+          foil: 'silver',
+        },
+      ),
   },
   'banners/great-dawn': { type: 5, draw: departure },
   'banners/night-parade': { type: 1, draw: parade },
@@ -44,10 +52,15 @@ const strips: Record<string, { type: number; draw: DrawStrip }> = {
   'posts/burning-plain': {
     type: 2,
     draw: (stage) =>
-      pageant(stage, ['ORI-008', 'ORI-011', 'ORI-014', 'ORI-014', 'ORI-010', 'ORI-002'], 'ORI-014', {
-        tier: 'radiant',
-        foil: 'rainbow',
-      }),
+      pageant(
+        stage,
+        ['ORI-008', 'ORI-011', 'ORI-014', 'ORI-014', 'ORI-010', 'ORI-002'],
+        'ORI-014',
+        {
+          tier: 'radiant',
+          foil: 'rainbow',
+        },
+      ),
   },
 };
 
@@ -173,7 +186,9 @@ async function parade({ drawing, random, card }: Stage): Promise<string> {
             'M0 0C-42 0 -46 -46 -20 -74C-24 -50 -8 -54 -12 -82C-14 -106 8 -112 12 -134C22 -108 18 -92 30 -76C32 -86 30 -94 28 -98C54 -66 46 0 0 0Z',
             { fill: colour },
           ),
-          path('M0 -4C-22 -4 -24 -28 -10 -44C-8 -30 2 -36 2 -66C18 -44 24 -20 0 -4Z', { fill: '#fffdf2' }),
+          path('M0 -4C-22 -4 -24 -28 -10 -44C-8 -30 2 -36 2 -66C18 -44 24 -20 0 -4Z', {
+            fill: '#fffdf2',
+          }),
         )
       );
     }),
@@ -230,7 +245,11 @@ async function chain({ drawing, random, palette }: Stage): Promise<string> {
   const places = [-60, 75, 210, 345, 855, 990, 1125, 1260];
   return [
     rect(0, 0, width, height, { fill: hempLeaves(drawing, 46, palette.accent, 0.8), opacity: 0.3 }),
-    line([0, 240], [width, 240], { stroke: palette.accent, 'stroke-width': 1.4, 'stroke-dasharray': '2 8' }),
+    line([0, 240], [width, 240], {
+      stroke: palette.accent,
+      'stroke-width': 1.4,
+      'stroke-dasharray': '2 8',
+    }),
     ...places.map(link),
     ...[8, 143, 278, 922, 1057, 1192].map(joint),
     ...[400, 800].map((x) =>
@@ -257,7 +276,11 @@ async function chain({ drawing, random, palette }: Stage): Promise<string> {
       { stroke: '#9cc4ff', 'stroke-width': 0.9 },
       { petals: 16, layers: 6, depth: 0.35 },
     ),
-    circle([600, 240], 76, { fill: '#0d0f15', stroke: foil(drawing, 'rainbow', 30), 'stroke-width': 6 }),
+    circle([600, 240], 76, {
+      fill: '#0d0f15',
+      stroke: foil(drawing, 'rainbow', 30),
+      'stroke-width': 6,
+    }),
     path('M566 242L590 268L638 212', {
       fill: 'none',
       stroke: gold,
@@ -272,16 +295,27 @@ async function chain({ drawing, random, palette }: Stage): Promise<string> {
 /** A pack torn open, and what rises from it. */
 async function opening({ drawing, random, palette, card, pack }: Stage): Promise<string> {
   const face = await pack('ORI-009', { tier: 'tinted', foil: 'gold' });
-  const [left, middle, right] = await Promise.all([card('UMI-014'), card('ORI-015'), card('YKE-014')]);
-  const tear = times(16, (index) => `${(index / 15) * packWidth},${92 + (index % 2) * 16}`).join(' ');
-  const lower = drawing.clip(`<polygon points="${tear} ${packWidth},${packHeight} 0,${packHeight}"/>`);
+  const [left, middle, right] = await Promise.all([
+    card('UMI-014'),
+    card('ORI-015'),
+    card('YKE-014'),
+  ]);
+  const tear = times(16, (index) => `${(index / 15) * packWidth},${92 + (index % 2) * 16}`).join(
+    ' ',
+  );
+  const lower = drawing.clip(
+    `<polygon points="${tear} ${packWidth},${packHeight} 0,${packHeight}"/>`,
+  );
   const upper = drawing.clip(
     `<polygon points="0,0 ${packWidth},0 ${packWidth},92 ${tear.split(' ').toReversed().join(' ')}"/>`,
   );
   const piece = (clip: string, transform: string) =>
     group(
       { transform },
-      group({ 'clip-path': clip }, tag('image', { href: face, width: packWidth, height: packHeight })),
+      group(
+        { 'clip-path': clip },
+        tag('image', { href: face, width: packWidth, height: packHeight }),
+      ),
     );
   return [
     rays(
@@ -327,7 +361,10 @@ async function capsules({ drawing, random, palette, card }: Stage): Promise<stri
   const [owl, lion, hare] = await Promise.all([card('ORI-007'), card('ORI-014'), card('ORI-001')]);
   const colours = [palette.bright, palette.accent, palette.mid, '#d95f7a', '#e8f0e4'] as const;
   return [
-    group({ transform: 'translate(250 250) scale(0.74)' }, capsuleMachine(drawing, random, palette)),
+    group(
+      { transform: 'translate(250 250) scale(0.74)' },
+      capsuleMachine(drawing, random, palette),
+    ),
     placedCard(drawing, owl ?? '', { x: 620, y: 236, scale: 0.5, turn: -12 }),
     placedCard(drawing, hare ?? '', { x: 920, y: 236, scale: 0.5, turn: 12 }),
     placedCard(drawing, lion ?? '', { x: 770, y: 216, scale: 0.58 }),

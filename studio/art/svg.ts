@@ -1,13 +1,18 @@
 export type Point = readonly [x: number, y: number];
 export type Attributes = Record<string, string | number | undefined>;
 
-/** Attributes are written as they are named; numbers with two decimals, which no eye can tell from more. */
+/**
+ * Attributes are written as they are named; numbers with two decimals, which no eye can tell from
+ * more.
+ */
 export function tag(name: string, attributes: Attributes, ...content: string[]): string {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => ` ${key}="${typeof value === 'number' ? short(value) : value}"`)
     .join('');
-  return content.length > 0 ? `<${name}${written}>${content.join('')}</${name}>` : `<${name}${written}/>`;
+  return content.length > 0
+    ? `<${name}${written}>${content.join('')}</${name}>`
+    : `<${name}${written}/>`;
 }
 
 export function short(value: number): string {
@@ -18,15 +23,27 @@ export const circle = ([cx, cy]: Point, r: number, attributes: Attributes): stri
   tag('circle', { cx, cy, r, ...attributes });
 export const ellipse = ([cx, cy]: Point, rx: number, ry: number, attributes: Attributes): string =>
   tag('ellipse', { cx, cy, rx, ry, ...attributes });
-export const rect = (x: number, y: number, width: number, height: number, attributes: Attributes): string =>
-  tag('rect', { x, y, width, height, ...attributes });
-export const path = (d: string, attributes: Attributes): string => tag('path', { d, ...attributes });
+export const rect = (
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  attributes: Attributes,
+): string => tag('rect', { x, y, width, height, ...attributes });
+export const path = (d: string, attributes: Attributes): string =>
+  tag('path', { d, ...attributes });
 export const line = ([x1, y1]: Point, [x2, y2]: Point, attributes: Attributes): string =>
   tag('line', { x1, y1, x2, y2, ...attributes });
 export const polygon = (points: readonly Point[], attributes: Attributes): string =>
-  tag('polygon', { points: points.map(([x, y]) => `${short(x)},${short(y)}`).join(' '), ...attributes });
+  tag('polygon', {
+    points: points.map(([x, y]) => `${short(x)},${short(y)}`).join(' '),
+    ...attributes,
+  });
 export const polyline = (points: readonly Point[], attributes: Attributes): string =>
-  tag('polyline', { points: points.map(([x, y]) => `${short(x)},${short(y)}`).join(' '), ...attributes });
+  tag('polyline', {
+    points: points.map(([x, y]) => `${short(x)},${short(y)}`).join(' '),
+    ...attributes,
+  });
 export const group = (attributes: Attributes, ...content: string[]): string =>
   tag('g', attributes, ...content);
 
@@ -42,11 +59,19 @@ export function times<Item>(count: number, make: (index: number) => Item): Item[
 
 /** The content, and again as in a mirror that stands at `x`. */
 export function mirrored(x: number, ...content: string[]): string {
-  return group({}, ...content) + group({ transform: `translate(${short(2 * x)} 0) scale(-1 1)` }, ...content);
+  return (
+    group({}, ...content) +
+    group({ transform: `translate(${short(2 * x)} 0) scale(-1 1)` }, ...content)
+  );
 }
 
 /** The content `count` times around a centre. */
-export function around([x, y]: Point, count: number, make: (index: number) => string, start = 0): string {
+export function around(
+  [x, y]: Point,
+  count: number,
+  make: (index: number) => string,
+  start = 0,
+): string {
   return times(count, (index) =>
     group(
       { transform: `rotate(${short(start + (360 / count) * index)} ${short(x)} ${short(y)})` },
@@ -55,7 +80,9 @@ export function around([x, y]: Point, count: number, make: (index: number) => st
   ).join('');
 }
 
-/** The content `count` times about a centre, over `spread` degrees that are halved by the upright. */
+/**
+ * The content `count` times about a centre, over `spread` degrees that are halved by the upright.
+ */
 export function fanned(
   centre: Point,
   count: number,
@@ -68,7 +95,10 @@ export function fanned(
 }
 
 export function moved(x: number, y: number, scale: number, ...content: string[]): string {
-  return group({ transform: `translate(${short(x)} ${short(y)}) scale(${short(scale)})` }, ...content);
+  return group(
+    { transform: `translate(${short(x)} ${short(y)}) scale(${short(scale)})` },
+    ...content,
+  );
 }
 
 export function turned(degrees: number, [x, y]: Point, ...content: string[]): string {
@@ -79,21 +109,35 @@ export function turned(degrees: number, [x, y]: Point, ...content: string[]): st
 export function curve(points: readonly Point[], closed = false, tension = 6): string {
   const at = (index: number): Point => {
     const last = points.length - 1;
-    const wrapped = closed ? (index + points.length) % points.length : Math.min(last, Math.max(0, index));
+    const wrapped = closed
+      ? (index + points.length) % points.length
+      : Math.min(last, Math.max(0, index));
     return points[wrapped] ?? [0, 0];
   };
   const [x, y] = at(0);
   const segments = times(closed ? points.length : points.length - 1, (index) => {
     const [before, from, to, after] = [at(index - 1), at(index), at(index + 1), at(index + 2)];
-    const [ax, ay] = [from[0] + (to[0] - before[0]) / tension, from[1] + (to[1] - before[1]) / tension];
-    const [bx, by] = [to[0] - (after[0] - from[0]) / tension, to[1] - (after[1] - from[1]) / tension];
+    const [ax, ay] = [
+      from[0] + (to[0] - before[0]) / tension,
+      from[1] + (to[1] - before[1]) / tension,
+    ];
+    const [bx, by] = [
+      to[0] - (after[0] - from[0]) / tension,
+      to[1] - (after[1] - from[1]) / tension,
+    ];
     return `C${[ax, ay, bx, by, to[0], to[1]].map(short).join(' ')}`;
   });
   return `M${short(x)} ${short(y)}${segments.join('')}${closed ? 'Z' : ''}`;
 }
 
 /** A star or a cogged wheel: points that lie on two circles in turn. */
-export function star(centre: Point, outer: number, inner: number, points: number, start = 0): Point[] {
+export function star(
+  centre: Point,
+  outer: number,
+  inner: number,
+  points: number,
+  start = 0,
+): Point[] {
   return times(points * 2, (index) =>
     polar(centre, index % 2 === 0 ? outer : inner, start + (180 / points) * index),
   );

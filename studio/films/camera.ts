@@ -7,7 +7,10 @@ import { ensureChromium, pathOf } from '../../tools/lib/chromium.mjs';
 /** The studio (studio/films/frames) in a browser of its own, and what it sends. */
 export interface Camera {
   readonly page: Page;
-  /** Films what an expression of the page draws, and gives its frames: rows of red, green, blue and alpha. */
+  /**
+   * Films what an expression of the page draws, and gives its frames: rows of red, green, blue and
+   * alpha.
+   */
   film(expression: string): Promise<Buffer[]>;
   close(): Promise<void>;
 }

@@ -21,12 +21,18 @@ export function picture({ width, height, upsideDown }: Omit<Reel, 'frames'>, fra
 }
 
 /**
- * Makes an H.264 film of a reel with ffmpeg, no larger than so many bytes: the finest it can be from `quality` on.
+ * Makes an H.264 film of a reel with ffmpeg, no larger than so many bytes: the finest it can be
+ * from `quality` on.
  *
  * @param quality a constant rate factor of x264: the larger, the coarser
  * @returns the factor it took
  */
-export async function develop(reel: Reel, file: string, mostBytes: number, quality: number): Promise<number> {
+export async function develop(
+  reel: Reel,
+  file: string,
+  mostBytes: number,
+  quality: number,
+): Promise<number> {
   for (let tried = quality; tried <= 38; tried += 3) {
     await encode(reel, file, tried);
     if ((await stat(file)).size < mostBytes) return tried;

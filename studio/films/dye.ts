@@ -1,6 +1,9 @@
 import { foilHue } from './frames/foils.ts';
 
-/** The colour of a card type's foil as red, green and blue from 0 to 1 (foils.ts has its hue, in OKLCH). */
+/**
+ * The colour of a card type's foil as red, green and blue from 0 to 1 (foils.ts has its hue, in
+ * OKLCH).
+ */
 function tintOf(cardType: number): readonly [number, number, number] {
   const hue = (foilHue(cardType) * Math.PI) / 180;
   const [lightness, a, b] = [0.64, 0.17 * Math.cos(hue), 0.17 * Math.sin(hue)];
@@ -18,7 +21,10 @@ function tintOf(cardType: number): readonly [number, number, number] {
 
 export type Dyes = readonly [red: Uint8Array, green: Uint8Array, blue: Uint8Array];
 
-/** What becomes of each shade of bare metal, in each colour channel: coloured, but where it gleams it stays white. */
+/**
+ * What becomes of each shade of bare metal, in each colour channel: coloured, but where it gleams
+ * it stays white.
+ */
 export function dyes(cardType: number): Dyes {
   const dyeOf = (tint: number) =>
     Uint8Array.from({ length: 256 }, (_, shade) => {

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { flashesOf } from './flashes.ts';
 
 const blinking = (times: number) =>
-  Array.from({ length: 30 }, (_, frame) => (Math.floor((frame * times * 2) / 30) % 2 === 0 ? 0.1 : 0.6));
+  Array.from({ length: 30 }, (_, frame) =>
+    Math.floor((frame * times * 2) / 30) % 2 === 0 ? 0.1 : 0.6,
+  );
 
 it('counts a rise and a fall of light as one flash', () => {
   expect(flashesOf([0.1, 0.3, 0.6, 0.3, 0.1], 30)).toBe(1);

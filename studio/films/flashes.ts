@@ -1,6 +1,6 @@
 /**
- * The most flashes in any second: a flash is a rise and a fall of brightness by a tenth of the whole each
- * (WCAG 2.3.1, on the mean of the frame).
+ * The most flashes in any second: a flash is a rise and a fall of brightness by a tenth of the
+ * whole each (WCAG 2.3.1, on the mean of the frame).
  *
  * @param brightness of each frame, 0 to 1
  * @param rate frames a second
@@ -22,7 +22,9 @@ export function flashesOf(brightness: readonly number[], rate: number): number {
       extreme = value;
     }
   }
-  const within = turns.map((first) => turns.filter((frame) => frame >= first && frame < first + rate).length);
+  const within = turns.map(
+    (first) => turns.filter((frame) => frame >= first && frame < first + rate).length,
+  );
   return Math.floor(Math.max(0, ...within) / 2);
 }
 
@@ -31,7 +33,8 @@ export function brightnessOf(frame: Buffer): number {
   let sum = 0;
   let count = 0;
   for (let at = 0; at + 2 < frame.length; at += 4 * 97) {
-    sum += 0.2126 * (frame[at] ?? 0) + 0.7152 * (frame[at + 1] ?? 0) + 0.0722 * (frame[at + 2] ?? 0);
+    sum +=
+      0.2126 * (frame[at] ?? 0) + 0.7152 * (frame[at + 1] ?? 0) + 0.0722 * (frame[at + 2] ?? 0);
     count += 1;
   }
   return sum / count / 255;

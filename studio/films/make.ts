@@ -1,13 +1,14 @@
 /**
- * Films the openings: studio/films/frames is the studio, this the camera. Each film is drawn frame by frame in a headless
- * Chromium and encoded by ffmpeg (`apt-get install ffmpeg`) into web/shop/features/reveal/films/. The parade at the top
- * of the demo shop is filmed on request alone.
+ * Films the openings: studio/films/frames is the studio, this the camera. Each film is drawn frame
+ * by frame in a headless Chromium and encoded by ffmpeg (`apt-get install ffmpeg`) into
+ * web/shop/features/reveal/films/. The parade at the top of the demo shop is filmed on request
+ * alone.
  *
  *   npm run films                       the films that are missing
  *   npm run films -- --all              every one
  *   npm run films -- --all pack-2       those whose name begins so
  *   npm run films -- --all --frames 0,30,60 pack-2-7   single frames as PNG, to look at
- *   npm run films -- portraits          the closed wrappings alone, into web/shop/features/reveal/art/
+ *   npm run films -- portraits          the closed wrappings alone (web/shop/features/reveal/art/)
  *   npm run films -- parade             the parade, into catalogue/demo/pictures/banners/
  */
 import { access, mkdir } from 'node:fs/promises';
@@ -61,7 +62,9 @@ async function record(camera: Camera, wishes: Shoot, inColours: readonly number[
     const coloured = frames.map((bare) => dyed(bare, dye));
     const [first] = coloured;
     if (!first) throw new Error(`${what} has no frames.`);
-    await picture(frame, first).webp({ quality: 70, effort: 6 }).toFile(file.replace('.mp4', '.webp'));
+    await picture(frame, first)
+      .webp({ quality: 70, effort: 6 })
+      .toFile(file.replace('.mp4', '.webp'));
     // What was too fine for one colour is so for the others.
     quality = await develop({ ...frame, frames: coloured }, file, mostBytes, quality);
     console.log(`  ${path.basename(file)}`);
@@ -76,7 +79,11 @@ const exists = (file: string) =>
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { all: { type: 'boolean' }, frames: { type: 'string' }, to: { type: 'string', default: '.' } },
+  options: {
+    all: { type: 'boolean' },
+    frames: { type: 'string' },
+    to: { type: 'string', default: '.' },
+  },
 });
 await mkdir(folder, { recursive: true });
 const numbers = values.frames?.split(',').map(Number);
@@ -86,7 +93,8 @@ try {
   if (positionals.includes('parade')) await filmParade(camera, numbers, values.to);
   for (const wishes of shoots) {
     const named = (cardType: number) =>
-      positionals.length === 0 || positionals.some((begin) => nameOf(wishes, cardType).startsWith(begin));
+      positionals.length === 0 ||
+      positionals.some((begin) => nameOf(wishes, cardType).startsWith(begin));
     const there = await Promise.all(
       cardTypesOf[wishes.wrapping].map((cardType) =>
         exists(path.join(folder, `${nameOf(wishes, cardType)}.mp4`)),

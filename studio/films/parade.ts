@@ -20,7 +20,10 @@ const cast = [
   'machine-god-1',
 ];
 
-/** Films the packs that go by at the top of the shop (catalogue/demo/banners.yaml), or single frames of it as PNG. */
+/**
+ * Films the packs that go by at the top of the shop (catalogue/demo/banners.yaml), or single frames
+ * of it as PNG.
+ */
 export async function filmParade(
   camera: Camera,
   only: readonly number[] | undefined,
@@ -40,7 +43,9 @@ export async function filmParade(
   const flashes = flashesOf(frames.map(brightnessOf), parade.rate);
   if (flashes > 3) throw new Error('The parade flashes more than three times a second.');
   await develop({ ...reel, frames }, file, mostBytes, 26);
-  console.log(`${path.basename(file)}: ${frames.length} frames, ${flashes} flashes in a second at most`);
+  console.log(
+    `${path.basename(file)}: ${frames.length} frames, ${flashes} flashes in a second at most`,
+  );
 }
 
 /** The packs alone, on nothing, as addresses. */

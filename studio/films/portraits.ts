@@ -9,7 +9,10 @@ const folder = path.join(import.meta.dirname, '../../web/shop/features/reveal/ar
 /** The card type in whose colour capsules are, whatever is in them. */
 export const capsuleDye = 2;
 
-/** Draws the closed pack in the foil of each card type, and the halves of a capsule, for the stage of the app. */
+/**
+ * Draws the closed pack in the foil of each card type, and the halves of a capsule, for the stage
+ * of the app.
+ */
 export async function takePortraits(camera: Camera): Promise<void> {
   const pouch = await shot(camera, 'pack');
   for (let cardType = 1; cardType <= lastCardType; cardType += 1) {
@@ -36,7 +39,10 @@ function cutOut(coloured: Buffer, drawn: Buffer): Buffer {
   return result;
 }
 
-/** Glass as a picture file has it: its own colour, of which alpha takes its share, where it was drawn as that share alone. */
+/**
+ * Glass as a picture file has it: its own colour, of which alpha takes its share, where it was
+ * drawn as that share alone.
+ */
 function unveiled(glass: Buffer): Buffer {
   const result = Buffer.from(glass);
   for (let at = 0; at < glass.length; at += 4) {

@@ -15,6 +15,13 @@ export function openDemoShop(): { shop: Shop; url: string; close: () => Promise<
     applicationName: 'kaifu screens',
   });
   const secret = (name: string) => Buffer.from(setting(name), 'hex');
-  const secrets = { master: secret('KAIFU_MASTER_SECRET'), session: secret('KAIFU_SESSION_SECRET') };
-  return { shop: openShop(db, systemClock, secrets), url: setting('KAIFU_E2E_URL'), close: () => db.close() };
+  const secrets = {
+    master: secret('KAIFU_MASTER_SECRET'),
+    session: secret('KAIFU_SESSION_SECRET'),
+  };
+  return {
+    shop: openShop(db, systemClock, secrets),
+    url: setting('KAIFU_E2E_URL'),
+    close: () => db.close(),
+  };
 }

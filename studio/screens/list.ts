@@ -60,7 +60,10 @@ export interface Screen {
   /** What it shows, in a few words for the index. */
   readonly shows: string;
   readonly path: string;
-  /** A member with these, or nobody; asked for each picture, so that no two share what must be their own. */
+  /**
+   * A member with these, or nobody; asked for each picture, so that no two share what must be their
+   * own.
+   */
   readonly as: (() => MemberWishes) | null;
   /** What is done before the page is opened, such as holding back an answer. */
   readonly before?: Step;
@@ -96,13 +99,19 @@ const reachable = (phoneVerified: boolean) => ({
 
 const front: readonly Screen[] = [
   visitor('top', 'the top of the shop', '/'),
-  visitor('top-film', 'a film at the top', '/', { before: filmOnTop, act: wait(3_000), moves: true }),
+  visitor('top-film', 'a film at the top', '/', {
+    before: filmOnTop,
+    act: wait(3_000),
+    moves: true,
+  }),
   visitor('top-packs', 'packs of every type', '/?tab=999998', {
     act: ({ page }) => page.evaluate('window.scrollTo(0, 420)'),
   }),
   visitor('top-soon', 'what is coming', '/?tab=9999'),
   visitor('top-news', 'the news', '/?tab=-1'),
-  visitor('top-loading', 'packs on their way', '/', { before: unanswered('**/api/user/pack/list') }),
+  visitor('top-loading', 'packs on their way', '/', {
+    before: unanswered('**/api/user/pack/list'),
+  }),
   visitor('top-offline', 'no way to the shop', '/', {
     before: offline('**/api/user/pack/list'),
     act: triedAgain,
@@ -114,7 +123,9 @@ const front: readonly Screen[] = [
   visitor('top-empty', 'a shop without packs', '/', { before: empty('**/api/user/pack/list') }),
   visitor('top-large-text', 'text at 200 %', '/', { hasLargeText: true }),
   visitor('menu', 'the menu', '/', { act: press({ ja: 'メニュー', en: 'Menu' }) }),
-  member('menu-member', 'the menu of a member', '/', { act: press({ ja: 'メニュー', en: 'Menu' }) }),
+  member('menu-member', 'the menu of a member', '/', {
+    act: press({ ja: 'メニュー', en: 'Menu' }),
+  }),
   visitor('pack-list', 'the packs of a card type', '/pack-list?index=5'),
   visitor('maintenance', 'the shop is closed', '/', { before: closed }),
 ];
@@ -139,17 +150,29 @@ const packs: readonly Screen[] = [
   visitor('pack-card', 'a card of the line-up', '/pack-detail?packId=201', {
     act: ({ page }) => page.locator('main ul button').first().click(),
   }),
-  member('purchase', 'the purchase is confirmed', '/pack-detail?packId=201', { act: all(count(10), draw) }),
+  member('purchase', 'the purchase is confirmed', '/pack-detail?packId=201', {
+    act: all(count(10), draw),
+  }),
   member('purchase-short', 'too few points', '/pack-detail?packId=901', {
     as: () => ({ points: 100 }),
     act: draw,
   }),
-  member('purchase-short-coins', 'too few coins', '/pack-detail?packId=207', { ...poor, act: draw }),
+  member('purchase-short-coins', 'too few coins', '/pack-detail?packId=207', {
+    ...poor,
+    act: draw,
+  }),
   member('confirm-purchase', 'the confirmation', '/confirm-buy-product?packId=201&buyCount=10'),
   visitor('fairness', 'the proof of the draws', '/fairness?packId=201', { act: checked }),
-  visitor('fairness-mine', 'the proof of one’s own draw among many', '/fairness', { act: amongMany }),
+  visitor('fairness-mine', 'the proof of one’s own draw among many', '/fairness', {
+    act: amongMany,
+  }),
   visitor('fairness-all', 'then of all the others', '/fairness', {
-    act: all(amongMany, press({ ja: /すべての回の証明/, en: /proof of every draw/ }), wait(300), checked),
+    act: all(
+      amongMany,
+      press({ ja: /すべての回の証明/, en: /proof of every draw/ }),
+      wait(300),
+      checked,
+    ),
   }),
 ];
 
@@ -205,7 +228,12 @@ const choices: readonly Screen[] = [
 
 const histories: readonly Screen[] = [
   member('purchases', 'the history of purchases', '/pack-detail?packId=201', {
-    act: all(settled(3), open('/pack-detail?packId=501'), toChoice(2), open('/buy-product-history')),
+    act: all(
+      settled(3),
+      open('/pack-detail?packId=501'),
+      toChoice(2),
+      open('/buy-product-history'),
+    ),
   }),
   member('purchases-none', 'a history without purchases', '/buy-product-history'),
   member('purchase-detail', 'what became of a purchase', '/pack-detail?packId=201', {
@@ -238,16 +266,26 @@ const points: readonly Screen[] = [
   member('pay-bank', 'the account to transfer to', course, {
     act: transfer,
   }),
-  member('pay-amazon', 'paying by Amazon Pay', course, { act: all(cardField, payBy(methods.amazon)) }),
+  member('pay-amazon', 'paying by Amazon Pay', course, {
+    act: all(cardField, payBy(methods.amazon)),
+  }),
   member('pay-amazon-chosen', 'what is paid with at Amazon', course, { act: viaAmazon }),
   member('pay-amazon-failed', 'a payment that Amazon could not collect', course, {
     act: all(viaAmazon, pay, press({ ja: /Cancel/, en: /Cancel/ }), at('/complete-buy-point')),
   }),
   member('pay-done', 'a payment that arrived', course, {
-    act: all(viaAmazon, pay, press({ ja: /Confirm/, en: /Confirm/ }), at('/complete-buy-point'), wait(2_500)),
+    act: all(
+      viaAmazon,
+      pay,
+      press({ ja: /Confirm/, en: /Confirm/ }),
+      at('/complete-buy-point'),
+      wait(2_500),
+    ),
   }),
   member('pay-paypal', 'paying by PayPal', course, { act: all(cardField, payBy(methods.payPal)) }),
-  member('pay-carrier', 'paying on the phone bill', course, { act: all(cardField, payBy(methods.carrier)) }),
+  member('pay-carrier', 'paying on the phone bill', course, {
+    act: all(cardField, payBy(methods.carrier)),
+  }),
   member('pay-mail', 'the account by mail', course, {
     act: all(
       transfer,
@@ -275,8 +313,12 @@ const points: readonly Screen[] = [
 const exchanges: readonly Screen[] = [
   member('exchange', 'cards for coins', '/exchange-card?type=2'),
   member('exchange-packs', 'packs for coins', '/exchange-card?type=0'),
-  member('exchange-none', 'no such card', '/exchange-card?type=2', { act: search('このカードはない') }),
-  member('exchange-confirm', 'the exchange is confirmed', '/exchange-card?type=2', { act: exchange }),
+  member('exchange-none', 'no such card', '/exchange-card?type=2', {
+    act: search('このカードはない'),
+  }),
+  member('exchange-confirm', 'the exchange is confirmed', '/exchange-card?type=2', {
+    act: exchange,
+  }),
   member('exchange-done', 'the exchange is done', '/exchange-card?type=2', {
     act: all(exchange, confirmExchange),
   }),
@@ -327,7 +369,10 @@ const accounts: readonly Screen[] = [
   member('my-page', 'my page', '/my-page'),
   member('user-menu', 'the settings of the account', '/user-menu'),
   member('change-member', 'what a member is registered with', '/change-member'),
-  member('verify-phone', 'a phone is verified', '/change-member', { ...reachable(false), act: verify }),
+  member('verify-phone', 'a phone is verified', '/change-member', {
+    ...reachable(false),
+    act: verify,
+  }),
   member('verify-phone-code', 'the code that was sent', '/change-member', {
     ...reachable(false),
     act: all(verify, press({ ja: '送信する', en: 'Send' }), wait(1_000)),

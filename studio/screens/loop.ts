@@ -8,12 +8,16 @@ const rate = 12;
 const size = { width: 288, height: 426 };
 /** What is cut out of a phone of 390 by 844: the stage without the controls around it. */
 const cut = { x: 0, y: 64, width: 390, height: 577 };
-/** How long the sleeve stands there and the card is looked at, and the card takes to come, in frames. */
+/**
+ * How long the sleeve stands there and the card is looked at, and the card takes to come, in
+ * frames.
+ */
 const [stands, lookedAt, comes] = [9, 16, 12];
 
 /**
- * Films the opening of a pack of the best grade as a phone shows it, from its sleeve to the card: `opening.webp`. Sleeve
- * and film are set to each moment, so that nothing is missed on a slow machine.
+ * Films the opening of a pack of the best grade as a phone shows it, from its sleeve to the card:
+ * `opening.webp`. Sleeve and film are set to each moment, so that nothing is missed on a slow
+ * machine.
  */
 export async function takeLoop(scene: Scene, folder: string): Promise<void> {
   const { page } = scene;
@@ -39,7 +43,9 @@ export async function takeLoop(scene: Scene, folder: string): Promise<void> {
   for (let frame = 0; frame < comes; frame += 1) frames.push(await shot());
   await page.waitForTimeout(2_000);
   frames.push(...Array<Buffer>(lookedAt).fill(await shot()));
-  const small = await Promise.all(frames.map((frame) => sharp(frame).resize(size).png().toBuffer()));
+  const small = await Promise.all(
+    frames.map((frame) => sharp(frame).resize(size).png().toBuffer()),
+  );
   await sharp(small, { join: { animated: true } })
     .webp({ quality: 54, effort: 6, loop: 0, delay: small.map(() => Math.round(1000 / rate)) })
     .toFile(path.join(folder, 'opening.webp'));
@@ -60,7 +66,8 @@ const heldStill = `
   HTMLVideoElement.prototype.play = () => Promise.resolve();
 `;
 
-const lengthOfFilm = (page: Page) => page.evaluate<number>(`document.querySelector('video').duration`);
+const lengthOfFilm = (page: Page) =>
+  page.evaluate<number>(`document.querySelector('video').duration`);
 
 /** Sets the film to a moment, in seconds, and waits until it is drawn. */
 const seek = (at: number) => `new Promise((resolve) => {

@@ -28,7 +28,9 @@ export async function makeShowcase(folder: string): Promise<void> {
       background: ground,
     },
   })
-    .composite(phones.map((input, place) => ({ input, left: gap + place * (width + gap), top: gap })))
+    .composite(
+      phones.map((input, place) => ({ input, left: gap + place * (width + gap), top: gap })),
+    )
     .webp({ quality: 76, effort: 6 })
     .toFile(path.join(folder, 'readme.webp'));
 }

@@ -56,9 +56,13 @@ export const check =
   ({ page, language }) =>
     page.getByLabel(label[language]).first().check();
 
-// ------------------------------------------------------------------------------------------------ the line to the shop
+// ------------------------------------------------------------------------------------------------
+// the line to the shop
 
-/** What becomes of calls whose address matches. They are made: the answers that came with the page count as old ones. */
+/**
+ * What becomes of calls whose address matches. They are made: the answers that came with the page
+ * count as old ones.
+ */
 const met =
   (calls: string, handler: Parameters<Page['route']>[1]): Step =>
   async ({ page }) => {
@@ -68,7 +72,8 @@ const met =
 /** The shop does not answer calls whose address matches. */
 export const unanswered = (calls: string) => met(calls, () => undefined);
 /** There is no way to the shop for calls whose address matches. */
-export const offline = (calls: string) => met(calls, (route) => route.abort('internetdisconnected'));
+export const offline = (calls: string) =>
+  met(calls, (route) => route.abort('internetdisconnected'));
 
 const fault = (state: number) => ({
   state,
@@ -77,7 +82,9 @@ const fault = (state: number) => ({
 });
 /** The shop answers such a call with its fault. */
 export const broken = (calls: string) =>
-  met(calls, (route) => route.fulfill({ status: 500, json: { ...fault(500), request_id: 'k7f2-19' } }));
+  met(calls, (route) =>
+    route.fulfill({ status: 500, json: { ...fault(500), request_id: 'k7f2-19' } }),
+  );
 /** The shop has too many requests to answer such a call. */
 export const crowded =
   (calls: string): Step =>
@@ -86,7 +93,9 @@ export const crowded =
       ja: 'ただいま混み合っています。しばらくしてから、もう一度お試しください。',
       en: 'The shop is very busy. Please try again in a moment.',
     }[scene.language];
-    const refuse = met(calls, (route) => route.fulfill({ status: 429, json: { ...fault(429), message } }));
+    const refuse = met(calls, (route) =>
+      route.fulfill({ status: 429, json: { ...fault(429), message } }),
+    );
     await refuse(scene);
   };
 /** A pack whose name is as long as names come. */
@@ -117,7 +126,10 @@ const film = '/parade.mp4';
 export const filmOnTop = all(
   ({ page }) =>
     page.route(`**${film}`, (route) =>
-      route.fulfill({ path: path.join(catalogue, 'pictures/banners', film), contentType: 'video/mp4' }),
+      route.fulfill({
+        path: path.join(catalogue, 'pictures/banners', film),
+        contentType: 'video/mp4',
+      }),
     ),
   met('**/api/user/banner', async (route) => {
     const answer = await (await route.fetch()).json();
@@ -128,18 +140,23 @@ export const filmOnTop = all(
 /** The client asks a few times more by itself before it gives up. */
 export const triedAgain = wait(7_000);
 
-// ------------------------------------------------------------------------------------------------ from pack to thanks
+// ------------------------------------------------------------------------------------------------
+// from pack to thanks
 
 export const draw = press({ ja: 'パックを引く', en: 'Open packs' });
 export const buy = press({ ja: '購入して開封する', en: 'Buy and open' });
 /** The opening is there, before the first tap. */
 export const sealed: Step = async ({ page, language }) => {
-  const first = page.getByRole('button', { name: { ja: 'タップして開封', en: 'Tap to open' }[language] });
+  const first = page.getByRole('button', {
+    name: { ja: 'タップして開封', en: 'Tap to open' }[language],
+  });
   await first.waitFor();
   await page.waitForTimeout(800);
 };
 export const start = press({ ja: 'タップして開封', en: 'Tap to open' });
-/** The film of the opening has come this far, in seconds of its own, however long it took to begin. */
+/**
+ * The film of the opening has come this far, in seconds of its own, however long it took to begin.
+ */
 export const filmAt =
   (seconds: number): Step =>
   ({ page }) =>
@@ -182,9 +199,12 @@ export const shipTwo: Step = async ({ page, language }) => {
 };
 /** The end of a purchase is there. */
 export const thanked: Step = ({ page, language }) =>
-  page.getByRole('heading', { name: { ja: '手続きが完了しました', en: 'All done' }[language] }).waitFor();
+  page
+    .getByRole('heading', { name: { ja: '手続きが完了しました', en: 'All done' }[language] })
+    .waitFor();
 /** On a pack's page: everything to the last thanks, with two cards to be shipped. */
-export const settled = (packs: number) => all(toChoice(packs), allToPoints, shipTwo, review, decide, thanked);
+export const settled = (packs: number) =>
+  all(toChoice(packs), allToPoints, shipTwo, review, decide, thanked);
 
 /** In the history of purchases: opens the last one. */
 export const firstPurchase: Step = ({ page }) =>
@@ -213,7 +233,9 @@ async function sellOften(shop: Shop) {
 }
 /** The check of a pack's draws has come to its end. */
 export const checked: Step = ({ page, language }) =>
-  page.getByRole('button', { name: { ja: 'もう一度確かめる', en: 'Check again' }[language] }).waitFor();
+  page
+    .getByRole('button', { name: { ja: 'もう一度確かめる', en: 'Check again' }[language] })
+    .waitFor();
 /** The proof of one purchase in the middle of many. */
 export const amongMany: Step = async (scene) => {
   soldOften ??= sellOften(scene.shop);
@@ -222,7 +244,9 @@ export const amongMany: Step = async (scene) => {
   await checked(scene);
 };
 
-/** The first card of a purchase is the best of its pack, so that its opening can be seen at will. */
+/**
+ * The first card of a purchase is the best of its pack, so that its opening can be seen at will.
+ */
 export const lucky: Step = ({ page, language }) =>
   page.route('**/api/user/pack/gache_result*', async (route) => {
     const answer = await (await route.fetch()).json();
@@ -233,7 +257,8 @@ export const lucky: Step = ({ page, language }) =>
     await route.fulfill({ json: answer });
   });
 
-// ------------------------------------------------------------------------------------------------ points and coins
+// ------------------------------------------------------------------------------------------------
+// points and coins
 
 export const payBy =
   (method: Said): Step =>
@@ -299,12 +324,17 @@ export const viaAmazon: Step = all(
 export const exchange: Step = ({ page, language }) =>
   page
     .getByRole('article')
-    .getByRole('button', { name: { ja: /を引き換える$/, en: /^Exchange for / }[language], disabled: false })
+    .getByRole('button', {
+      name: { ja: /を引き換える$/, en: /^Exchange for / }[language],
+      disabled: false,
+    })
     .nth(3)
     .click();
 export const confirmExchange: Step = async ({ page, language }) => {
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: { ja: '引き換える', en: 'Exchange' }[language] }).click();
+  await dialog
+    .getByRole('button', { name: { ja: '引き換える', en: 'Exchange' }[language] })
+    .click();
   await dialog
     .getByRole('button', { name: { ja: '引き換える', en: 'Exchange' }[language] })
     .waitFor({ state: 'hidden' });
@@ -317,7 +347,8 @@ export const search =
     await page.keyboard.press('Enter');
   };
 
-// ------------------------------------------------------------------------------------------------ an account
+// ------------------------------------------------------------------------------------------------
+// an account
 
 /** Where somebody lives to whom cards can be shipped. */
 export const address = {
@@ -361,7 +392,8 @@ export const filledRegistration: Step = async (scene) => {
   for (const [label, text] of Object.entries(texts[language])) await field(label).fill(text);
   await page.locator('[name=tel]').fill(freshPhone());
   await page.locator('[name=mail]').fill(`${randomUUID().slice(0, 8)}@example.com`);
-  for (const password of await page.locator('input[type=password]').all()) await password.fill('tsukiyo77');
+  for (const password of await page.locator('input[type=password]').all())
+    await password.fill('tsukiyo77');
   await check({
     ja: '利用規約とプライバシーポリシーに同意する',
     en: 'I agree to the terms of service and the privacy policy',

@@ -1,6 +1,6 @@
 /**
- * Takes a picture of every screen and state (screens/list.ts), in both languages, on a phone and on a desk, into
- * docs/screens/, with an index. It runs a shop of its own with the demo catalogue.
+ * Takes a picture of every screen and state (screens/list.ts), in both languages, on a phone and on
+ * a desk, into docs/screens/, with an index. It runs a shop of its own with the demo catalogue.
  *
  *   npm run screens              every screen
  *   npm run screens -- top pack  those whose name begins so
@@ -72,7 +72,8 @@ async function take(
 ): Promise<void> {
   const page = await context.newPage();
   if (screen.hasLargeText) {
-    // As somebody sets it in the browser: whatever is measured in the text's size follows, media queries too.
+    // As somebody sets it in the browser: whatever is measured in the text's size follows, media
+    // queries too.
     const browser = await context.newCDPSession(page);
     await browser.send('Page.setFontSizes', { fontSizes: { standard: largeText } });
   }
@@ -110,8 +111,12 @@ function indexOf(all: readonly Screen[]): string {
     const pictures = devices
       .flatMap((device) => languages.map((language) => pictureOf(screen, language, device)))
       .filter(isTaken);
-    const shown = pictures.map((picture) => `<img src="${picture}" alt="${screen.shows}" height="360">`);
-    return shown.length === 0 ? [] : [`### ${screen.name}: ${screen.shows}\n\n${shown.join(' ')}\n`];
+    const shown = pictures.map(
+      (picture) => `<img src="${picture}" alt="${screen.shows}" height="360">`,
+    );
+    return shown.length === 0
+      ? []
+      : [`### ${screen.name}: ${screen.shows}\n\n${shown.join(' ')}\n`];
   });
   return `# Every screen and state\n\nTaken by \`npm run screens\`, which runs a shop of its own: Japanese and English, 390 and 1280 px wide.\n\n${rows.join('\n')}`;
 }
@@ -131,12 +136,14 @@ const waiting = chosen.flatMap((screen) =>
   languages.flatMap((language) => devices.map((device) => ({ screen, language, device }))),
 );
 const takeAll = async () => {
-  // One for each language, device and wish for motion: whoever looks changes, what was fetched stays.
+  // One for each language, device and wish for motion: whoever looks changes, what was fetched
+  // stays.
   const contexts = new Map<string, BrowserContext>();
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const { screen, language, device } = next;
     const kind = `${language} ${device.width} ${screen.moves ?? false}`;
-    const context = contexts.get(kind) ?? (await openContext(browser, url, screen, language, device));
+    const context =
+      contexts.get(kind) ?? (await openContext(browser, url, screen, language, device));
     contexts.set(kind, context);
     await context.clearCookies();
     const memberId = screen.as ? await makeMember(shop, screen.as()) : null;

@@ -1,6 +1,7 @@
 /**
- * Whether the time of an answer tells who is a member: pairs of requests that must not be told apart, many times in turns.
- * In one process and without a network, which would only hide differences.
+ * Whether the time of an answer tells who is a member: pairs of requests that must not be told
+ * apart, many times in turns. In one process and without a network, which would only hide
+ * differences.
  *
  *   npm run bench:accounts [-- times [words]]   only pairs whose name has these words
  */
@@ -56,7 +57,10 @@ function pairsOf(member: string, lockedMember: string, lockedNobody: string): Pa
       name: 'login, locked: a member’s address, nobody’s',
       asks: [login(() => lockedMember, 'wrong77'), login(() => lockedNobody, 'wrong77')],
     },
-    { name: 'reissue: a member’s address, nobody’s', asks: [reissue(() => member), reissue(nobody)] },
+    {
+      name: 'reissue: a member’s address, nobody’s',
+      asks: [reissue(() => member), reissue(nobody)],
+    },
     {
       name: 'registration: a member’s address, nobody’s',
       asks: [register(() => member, 'another77'), register(nobody, 'another77')],
@@ -82,7 +86,11 @@ const applicant = {
 async function resetAttempts(shop: BenchShop, locked: readonly Buffer[]): Promise<void> {
   await shop.db.run(query.deleteFrom('loginAttempt'));
   const windowBeganAt = shop.clock.now();
-  const rows = locked.map((subject) => ({ subject, attempts: attemptsPerAccount.limit + 5, windowBeganAt }));
+  const rows = locked.map((subject) => ({
+    subject,
+    attempts: attemptsPerAccount.limit + 5,
+    windowBeganAt,
+  }));
   await shop.db.run(query.insertInto('loginAttempt').values(rows));
 }
 
@@ -109,23 +117,38 @@ async function timeOf(app: FastifyInstance, client: HttpClient, ask: Ask): Promi
   return time;
 }
 
-const median = (values: number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+const median = (values: number[]) =>
+  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
-/** How often the first takes longer than the second, of all their pairings: 0.5 where the time tells nothing. */
+/**
+ * How often the first takes longer than the second, of all their pairings: 0.5 where the time tells
+ * nothing.
+ */
 function chanceLonger(first: number[], second: number[]): number {
   const wins = first.map((one) => second.filter((other) => other < one).length);
   return wins.reduce((sum, count) => sum + count, 0) / (first.length * second.length);
 }
 
-async function measure(app: FastifyInstance, shop: BenchShop, times: number, words: string): Promise<void> {
-  const [member, lockedMember, lockedNobody] = ['a@example.com', 'b@example.com', 'c@example.com'] as const;
+async function measure(
+  app: FastifyInstance,
+  shop: BenchShop,
+  times: number,
+  words: string,
+): Promise<void> {
+  const [member, lockedMember, lockedNobody] = [
+    'a@example.com',
+    'b@example.com',
+    'c@example.com',
+  ] as const;
   for (const mail of [member, lockedMember]) await makeMember(shop, { mail, password });
   const digest = digestWith(shop.secrets.session);
   const locked = [lockedMember, lockedNobody].map((mail) => accountSubject(digest, mail));
   const client = new HttpClient(app, 'ja');
   // Half of what two samples from one source differ by, two standard errors wide.
   const noise = 2 * Math.sqrt((2 * times + 1) / (12 * times * times));
-  console.log(`\n${times} times each, in turns; 0.5 ± ${noise.toFixed(3)} is what chance alone gives\n`);
+  console.log(
+    `\n${times} times each, in turns; 0.5 ± ${noise.toFixed(3)} is what chance alone gives\n`,
+  );
   console.log('| what is asked | medians | the first takes longer |\n| --- | ---: | ---: |');
   for (const { name, asks } of pairsOf(member, lockedMember, lockedNobody)) {
     if (!name.includes(words)) continue;

@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Secrets } from '../../server/src/app/secrets.ts';
-import { noExternalServices, openShop, type Shop, type ShopOptions } from '../../server/src/app/shop.ts';
+import {
+  noExternalServices,
+  openShop,
+  type Shop,
+  type ShopOptions,
+} from '../../server/src/app/shop.ts';
 import { openDatabase } from '../../server/src/db/database.ts';
 import { startEmbeddedPostgres } from '../../server/src/db/embedded/index.ts';
 import { migrateToLatest } from '../../server/src/db/migrate.ts';
@@ -12,13 +17,19 @@ import type { BuyRequest } from '../../server/src/draw/index.ts';
 import { systemClock } from '../../server/src/lib/clock.ts';
 import { installRivals } from './rivals.ts';
 
-/** The PostgreSQL that is measured: the shop's own, with the settings it has in production, on a folder of its own. */
+/**
+ * The PostgreSQL that is measured: the shop's own, with the settings it has in production, on a
+ * folder of its own.
+ */
 export interface BenchPostgres {
   version: string;
   folder: string;
   /** An empty database with the shop's schema and the rivals' functions. */
   newDatabase(): Promise<string>;
-  /** Drops them all: PostgreSQL would vacuum them, and write out what was changed in them, while others are measured. */
+  /**
+   * Drops them all: PostgreSQL would vacuum them, and write out what was changed in them, while
+   * others are measured.
+   */
   dropDatabases(): Promise<void>;
   /** Does to a database by hand what the shop has no use case for. */
   rawSql<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result>;
@@ -59,7 +70,8 @@ export async function startBenchPostgres(): Promise<BenchPostgres> {
     },
     dropDatabases: () =>
       rawSql(embedded.url, async (client) => {
-        for (const name of databases.splice(0)) await client.query(`drop database ${name} with (force)`);
+        for (const name of databases.splice(0))
+          await client.query(`drop database ${name} with (force)`);
         await client.query('checkpoint');
       }),
     async stop() {
@@ -72,7 +84,10 @@ export async function startBenchPostgres(): Promise<BenchPostgres> {
 /** Files of PostgreSQL's log that it keeps for use again (`min_wal_size`). */
 const keptLogFiles = 60;
 
-/** A shop that has been open for some days has these lying ready; a new one would be measured while it makes them. */
+/**
+ * A shop that has been open for some days has these lying ready; a new one would be measured while
+ * it makes them.
+ */
 async function makeLogFiles(client: pg.Client): Promise<void> {
   for (let made = 0; made < keptLogFiles; made++) {
     await client.query('select pg_logical_emit_message(true, $1, $1), pg_switch_wal()', ['bench']);
@@ -99,7 +114,10 @@ export function openBenchShop(url: string, options: ShopOptions = {}): BenchShop
 
 const payloadHash = Buffer.alloc(32, 7);
 
-/** A purchase that costs the caller next to nothing to ask for: how a request is read is measured over HTTP. */
+/**
+ * A purchase that costs the caller next to nothing to ask for: how a request is read is measured
+ * over HTTP.
+ */
 export function wish(memberId: number, packId: number, count = 1): BuyRequest {
   return {
     memberId,

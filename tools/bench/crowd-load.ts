@@ -1,5 +1,6 @@
-// A crowd over HTTP: members who each buy, wait a while, and buy again, on a connection of their own. Whoever is refused comes
-// again when they were told to, as browsers with the shop's page do, or at once.
+// A crowd over HTTP: members who each buy, wait a while, and buy again, on a connection of their
+// own. Whoever is refused comes again when they were told to, as browsers with the shop's page do,
+// or at once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection, get, purchase } from './http-connection.ts';
 import type { CrowdOrder, CrowdReport } from './http-words.ts';
@@ -40,7 +41,8 @@ async function shop({ connection, cookie, csrf }: Member): Promise<void> {
     } else if (head.startsWith('HTTP/1.1 429')) {
       if (counts) refused++;
       const seconds = Number(/retry-after: (\d+)/i.exec(head)?.[1]);
-      if (order.waitsWhenRefused) await sleep(Math.min(seconds * 1000, Math.max(0, end - answered)));
+      if (order.waitsWhenRefused)
+        await sleep(Math.min(seconds * 1000, Math.max(0, end - answered)));
     } else if (head.startsWith('HTTP/1.1 500')) {
       if (counts) failed++;
     } else {

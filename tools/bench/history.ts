@@ -9,10 +9,14 @@ import { perSecond, ratio, type Section, units } from './section.ts';
 const waiting = 256;
 
 /** Whether a shop that has sold much, or a pack that is large, is slower. */
-export async function measureHistory(server: BenchPostgres, options: BenchOptions): Promise<Section[]> {
+export async function measureHistory(
+  server: BenchPostgres,
+  options: BenchOptions,
+): Promise<Section[]> {
   const histories = [0, ...options.histories];
   const shops = new Map<string, { shop: BenchShop; run: () => Promise<Load> }>();
-  for (const cards of histories) shops.set(String(cards), await shopWithHistory(server, cards, options));
+  for (const cards of histories)
+    shops.set(String(cards), await shopWithHistory(server, cards, options));
   const measured = await inTurns(
     options.rounds,
     Object.fromEntries([...shops].map(([cards, { run }]) => [cards, run])),
@@ -46,11 +50,15 @@ async function shopWithHistory(server: BenchPostgres, cards: number, options: Be
   const members = await makeMembers(shop, waiting, { points: 1_000_000_000 });
   if (cards > 0) await fillHistory(server, url, cards);
   const packId = await makeHotPack(shop);
-  const run = () => runLoad(waiting, options.seconds, (caller) => buy(shop, members[caller] ?? 0, packId));
+  const run = () =>
+    runLoad(waiting, options.seconds, (caller) => buy(shop, members[caller] ?? 0, packId));
   return { shop, run };
 }
 
-/** Purchases of ten cards each from packs of 1,000,000, by 100,000 members, those who will buy among them; the oldest first, as they would have come. */
+/**
+ * Purchases of ten cards each from packs of 1,000,000, by 100,000 members, those who will buy among
+ * them; the oldest first, as they would have come.
+ */
 async function fillHistory(server: BenchPostgres, url: string, cards: number): Promise<void> {
   await server.rawSql(url, async (client) => {
     await client.query(`

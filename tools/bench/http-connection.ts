@@ -53,12 +53,20 @@ export const get = (path: string, cookie: string, headers = '') =>
   `GET /api/${path} HTTP/1.1\r\nhost: bench\r\ncookie: kaifu_session=${cookie}\r\n${headers}\r\n`;
 
 /** A purchase as the web app sends it. */
-export function purchase(packId: number, cookie: string, csrf: { name: string; value: string }): string {
+export function purchase(
+  packId: number,
+  cookie: string,
+  csrf: { name: string; value: string },
+): string {
   const json = JSON.stringify({
     pack_id: packId,
     count: 1,
     client_seed: randomUUID().replaceAll('-', ''),
   });
-  const body = new URLSearchParams({ csrf_name: csrf.name, csrf_value: csrf.value, json }).toString();
+  const body = new URLSearchParams({
+    csrf_name: csrf.name,
+    csrf_value: csrf.value,
+    json,
+  }).toString();
   return `POST /api/user/pack/buy HTTP/1.1\r\nhost: bench\r\ncookie: kaifu_session=${cookie}\r\nidempotency-key: ${randomUUID()}\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 }

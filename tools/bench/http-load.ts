@@ -1,5 +1,6 @@
-// The load generator over HTTP: members who ask, each on a connection of their own, again as soon as they are answered. It
-// shares the machine with what it measures, so it does as little as it can: no HTTP library, no reading of JSON.
+// The load generator over HTTP: members who ask, each on a connection of their own, again as soon
+// as they are answered. It shares the machine with what it measures, so it does as little as it
+// can: no HTTP library, no reading of JSON.
 import { gunzipSync } from 'node:zlib';
 import { type Answer, Connection, get, purchase } from './http-connection.ts';
 import type { LoadOrder } from './http-words.ts';
@@ -17,7 +18,10 @@ async function enter(cookie: string) {
 
 type Member = Awaited<ReturnType<typeof enter>>;
 
-/** Every answer says in its head that it is one; what is in a compressed one is read once, before any is counted. */
+/**
+ * Every answer says in its head that it is one; what is in a compressed one is read once, before
+ * any is counted.
+ */
 const asks: Record<LoadOrder['ask'], (member: Member) => Promise<void>> = {
   async buy({ connection, cookie, csrf }) {
     expectIn((await connection.ask(purchase(order.packId, cookie, csrf))).body, '"result":"1"');
@@ -38,7 +42,8 @@ function unpacked({ body }: Answer): string {
 }
 
 function expectIn(text: string, wanted: string): void {
-  if (!text.includes(wanted)) throw new Error(`not the answer that was wanted: ${text.slice(0, 500)}`);
+  if (!text.includes(wanted))
+    throw new Error(`not the answer that was wanted: ${text.slice(0, 500)}`);
 }
 
 const members = await Promise.all(order.cookies.map(enter));

@@ -1,5 +1,6 @@
-// One process of the shop behind HTTP, as it serves in production. Started by http.ts with a channel: it says what it listens
-// on, and on `profile` it watches itself for a while and tells where its time went.
+// One process of the shop behind HTTP, as it serves in production. Started by http.ts with a
+// channel: it says what it listens on, and on `profile` it watches itself for a while and tells
+// where its time went.
 import { Session } from 'node:inspector/promises';
 import { openLog } from '../../server/src/app/log.ts';
 import { buildApp } from '../../server/src/app/shop-app.ts';

@@ -10,7 +10,10 @@ export interface ServerOrder {
   listsKept: number;
   /** Whether what comes beyond what can be answered in time is refused, as in production. */
   sheds?: boolean;
-  /** Whether it is measured, and the share of its requests that is traced, as in production where that is set. */
+  /**
+   * Whether it is measured, and the share of its requests that is traced, as in production where
+   * that is set.
+   */
   watched?: { traced: number };
 }
 
@@ -39,7 +42,9 @@ export interface CrowdOrder {
   /** Seconds before it counts, and of counting. */
   warmUp: number;
   seconds: number;
-  /** How long a member waits between an answer and the next purchase, on average, in milliseconds. */
+  /**
+   * How long a member waits between an answer and the next purchase, on average, in milliseconds.
+   */
   think: number;
   /** Whether who is refused comes again when they were told to, or as soon as anybody. */
   waitsWhenRefused: boolean;
@@ -82,7 +87,11 @@ const parts: readonly [part: string, where: RegExp][] = [
 ];
 
 /** Sums a profile by part; waiting is left out. */
-export function sharesOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): [string, number][] {
+export function sharesOf({
+  nodes,
+  samples = [],
+  timeDeltas = [],
+}: Profiler.Profile): [string, number][] {
   const partOf = new Map(nodes.map((node) => [node.id, partAt(node.callFrame)]));
   const sums = new Map<string, number>();
   for (const [place, id] of samples.entries()) {
@@ -99,6 +108,7 @@ function partAt({ url, functionName }: { url: string; functionName: string }): s
   if (functionName === '(idle)') return undefined;
   if (functionName === '(garbage collector)') return 'collecting garbage';
   return (
-    parts.find(([, where]) => where.test(url))?.[0] ?? 'the system’s calls (sockets above all) and the rest'
+    parts.find(([, where]) => where.test(url))?.[0] ??
+    'the system’s calls (sockets above all) and the rest'
   );
 }

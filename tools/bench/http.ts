@@ -62,16 +62,26 @@ export interface OverHttp {
   curve: Map<number, Load>;
 }
 
-/** Purchases over real HTTP, with session, csrf and idempotency as in production; the load comes from the same machine. */
+/**
+ * Purchases over real HTTP, with session, csrf and idempotency as in production; the load comes
+ * from the same machine.
+ */
 export async function measureHttp(server: BenchPostgres, options: BenchOptions): Promise<OverHttp> {
   const url = await server.newDatabase();
   const shop = openBenchShop(url);
   const packId = await makeHotPack(shop);
   const members = await makeMembers(shop, 256, { points: 1_000_000_000 });
   const cookies = await Promise.all(
-    members.map(async (memberId) => `m.${(await shop.sessions.start(memberId, { kept: false })).secret}`),
+    members.map(
+      async (memberId) => `m.${(await shop.sessions.start(memberId, { kept: false })).secret}`,
+    ),
   );
-  const rounds = await startHttpServer({ url, folder: server.folder, seller: 'rounds', listsKept: 1000 });
+  const rounds = await startHttpServer({
+    url,
+    folder: server.folder,
+    seller: 'rounds',
+    listsKept: 1000,
+  });
   const byFunction = await startHttpServer({
     url,
     folder: server.folder,
@@ -84,8 +94,10 @@ export async function measureHttp(server: BenchPostgres, options: BenchOptions):
     cookies: cookies.slice(0, waiting),
     seconds: options.seconds,
   });
-  // Node compiles what it runs often: what is measured is a shop that has served for a while, not one that was just started.
-  for (const server of [rounds, byFunction]) await server.load({ ...order(256, 'buy'), seconds: 3 });
+  // Node compiles what it runs often: what is measured is a shop that has served for a while, not
+  // one that was just started.
+  for (const server of [rounds, byFunction])
+    await server.load({ ...order(256, 'buy'), seconds: 3 });
   const measured = new Map<number, Record<'get' | 'rounds' | 'function', Load>>();
   for (const waiting of waitingCounts) {
     measured.set(
@@ -136,7 +148,11 @@ function compared(measured: Map<number, Record<'get' | 'rounds' | 'function', Lo
         reached: rate(256, 'rounds') / rate(256, 'function'),
         wanted: 3,
       },
-      { what: 'rounds to function, 1 member', reached: rate(1, 'rounds') / rate(1, 'function'), wanted: 0.6 },
+      {
+        what: 'rounds to function, 1 member',
+        reached: rate(1, 'rounds') / rate(1, 'function'),
+        wanted: 0.6,
+      },
     ],
   };
 }

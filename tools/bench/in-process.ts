@@ -18,21 +18,36 @@ export interface InProcess {
   curves: Record<'rounds' | 'function' | 'roundTrips', Map<number, Load>>;
 }
 
-/** Purchases in one process, without HTTP: rounds with all their proofs, and beside them what a shop would take instead. */
-export async function measureInProcess(server: BenchPostgres, options: BenchOptions): Promise<InProcess> {
+/**
+ * Purchases in one process, without HTTP: rounds with all their proofs, and beside them what a shop
+ * would take instead.
+ */
+export async function measureInProcess(
+  server: BenchPostgres,
+  options: BenchOptions,
+): Promise<InProcess> {
   const url = await server.newDatabase();
   const shop = openBenchShop(url);
   const members = await makeMembers(shop, 256, { points: 1_000_000_000 });
   const load: Loader = (waiting, ask, seconds = options.seconds) =>
     runLoad(waiting, seconds, (caller) => ask(members[caller] ?? 0));
   const pgbench = await openPgbench(server, url, members, options);
-  const curves: InProcess['curves'] = { rounds: new Map(), function: new Map(), roundTrips: new Map() };
+  const curves: InProcess['curves'] = {
+    rounds: new Map(),
+    function: new Map(),
+    roundTrips: new Map(),
+  };
   const tens = new Map<number, Load>();
   let least: Load | undefined;
   for (const waiting of waitingCounts) {
     const packId = await makeHotPack(shop);
     const byFunction = await bestPool((size) => oneFunction(url, size), waiting, load, packId);
-    const byRoundTrips = await bestPool((size) => eightRoundTrips(url, size), waiting, load, packId);
+    const byRoundTrips = await bestPool(
+      (size) => eightRoundTrips(url, size),
+      waiting,
+      load,
+      packId,
+    );
     const measured = await inTurns(options.rounds, {
       rounds: () => load(waiting, (memberId) => buy(shop, memberId, packId)),
       tens: () => load(waiting, (memberId) => buy(shop, memberId, packId, 10)),
@@ -63,7 +78,10 @@ type Loader = (
 
 const nothing: Load = { perSecond: 0, p50: 0, p99: 0 };
 
-/** A pack that earns no coins, so that a purchase is one ledger row, as the rivals write it; as large as packs get. */
+/**
+ * A pack that earns no coins, so that a purchase is one ledger row, as the rivals write it; as
+ * large as packs get.
+ */
 export function makeHotPack(shop: Shop, size = maxPackUnits): Promise<number> {
   const top = [1, 9, 90, 900].map((part) => Math.max(1, Math.round((size / 10_000) * part)));
   const rest = size - top.reduce((sum, count) => sum + count, 0);
@@ -131,7 +149,15 @@ function compared(
         ? `was ${howToGetTools}`
         : `(${pgbench.clients} clients, its best) writes the least that a purchase must leave, on rows that nobody shares: ${perSecond(pgbench.load.perSecond)} a second`
     }.`,
-    head: ['waiting', 'rounds', 'p50', 'p99', 'rounds, 10 cards each', 'one function', 'eight round trips'],
+    head: [
+      'waiting',
+      'rounds',
+      'p50',
+      'p99',
+      'rounds, 10 cards each',
+      'one function',
+      'eight round trips',
+    ],
     rows: waitingCounts.map((waiting) => {
       const rounds = of(curves.rounds, waiting);
       return [
@@ -189,7 +215,12 @@ async function measureLarge(
       ['3,000 cards, under load', milliseconds(loaded.p50), milliseconds(loaded.p99)],
     ],
     reaches: [
-      { what: '3,000 cards to one card, alone', reached: large.p50 / one.p50, wanted: 15, bound: 'most' },
+      {
+        what: '3,000 cards to one card, alone',
+        reached: large.p50 / one.p50,
+        wanted: 15,
+        bound: 'most',
+      },
     ],
   };
 }
@@ -203,7 +234,9 @@ async function largeUnderLoad(shop: Shop, packId: number, options: BenchOptions)
       while (performance.now() < ends) await buy(shop, memberId, packId);
     }),
   );
-  const load = await runLoad(1, options.seconds, () => buy(shop, largeBuyer ?? 0, packId, maxPurchaseCount));
+  const load = await runLoad(1, options.seconds, () =>
+    buy(shop, largeBuyer ?? 0, packId, maxPurchaseCount),
+  );
   await background;
   return load;
 }

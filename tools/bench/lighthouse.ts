@@ -1,6 +1,7 @@
 /**
- * Lighthouse's judgement of the production build on a phone, for the top page and a pack: the median of three runs each.
- * Lighthouse itself is fetched for the occasion; it is no dependency of the shop.
+ * Lighthouse's judgement of the production build on a phone, for the top page and a pack: the
+ * median of three runs each. Lighthouse itself is fetched for the occasion; it is no dependency of
+ * the shop.
  *
  *   npm run bench:lighthouse
  */
@@ -20,7 +21,12 @@ const pages = ['/', '/pack-detail?packId=201'];
 const score = z.object({ score: z.number() });
 const timing = z.object({ numericValue: z.number() });
 const report = z.object({
-  categories: z.object({ performance: score, accessibility: score, 'best-practices': score, seo: score }),
+  categories: z.object({
+    performance: score,
+    accessibility: score,
+    'best-practices': score,
+    seo: score,
+  }),
   audits: z.object({
     'first-contentful-paint': timing,
     'largest-contentful-paint': timing,
@@ -39,7 +45,8 @@ async function judge(address: string, chromium: string): Promise<Report> {
   return report.parse(JSON.parse(await readFile(file, 'utf8')));
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const median = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 const stop = await startShop();
 try {

@@ -15,10 +15,22 @@ export async function measureLists(server: BenchPostgres, options: BenchOptions)
   for (let made = 0; made < packs; made++) await makePack(shop);
   const members = await makeMembers(shop, waiting);
   const cookies = await Promise.all(
-    members.map(async (memberId) => `m.${(await shop.sessions.start(memberId, { kept: false })).secret}`),
+    members.map(
+      async (memberId) => `m.${(await shop.sessions.start(memberId, { kept: false })).secret}`,
+    ),
   );
-  const kept = await startHttpServer({ url, folder: server.folder, seller: 'rounds', listsKept: 1000 });
-  const read = await startHttpServer({ url, folder: server.folder, seller: 'rounds', listsKept: 0 });
+  const kept = await startHttpServer({
+    url,
+    folder: server.folder,
+    seller: 'rounds',
+    listsKept: 1000,
+  });
+  const read = await startHttpServer({
+    url,
+    folder: server.folder,
+    seller: 'rounds',
+    listsKept: 0,
+  });
   const order = { packId: 0, ask: 'top-list', cookies, seconds: options.seconds } as const;
   const measured = await inTurns(options.rounds, {
     kept: () => kept.load(order),

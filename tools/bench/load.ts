@@ -6,8 +6,9 @@ export interface Load {
 }
 
 /**
- * Keeps callers busy for so long; each asks again as soon as it is answered, so as many requests wait as there are callers.
- * `ask` gives false where there is nothing left to ask for, which ends the load.
+ * Keeps callers busy for so long; each asks again as soon as it is answered, so as many requests
+ * wait as there are callers. `ask` gives false where there is nothing left to ask for, which ends
+ * the load.
  */
 export async function runLoad(
   callers: number,
@@ -34,7 +35,8 @@ export async function runLoad(
 /** @param waits how long each answer took, in milliseconds */
 export function loadOf(waits: number[], milliseconds: number): Load {
   const sorted = waits.toSorted((one, other) => one - other);
-  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+  const at = (part: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
   return { perSecond: (waits.length / milliseconds) * 1000, p50: at(0.5), p99: at(0.99) };
 }
 
@@ -49,8 +51,8 @@ function medianLoad(loads: readonly Load[]): Load {
 }
 
 /**
- * Measures several ways of doing one thing, in turns: a machine that is slow for a while is slow for all of them. Each is
- * run once before, unmeasured, to be warm.
+ * Measures several ways of doing one thing, in turns: a machine that is slow for a while is slow
+ * for all of them. Each is run once before, unmeasured, to be warm.
  *
  * @returns the medians of each
  */
@@ -64,8 +66,7 @@ export async function inTurns<Name extends string>(
   for (let round = 0; round < rounds; round++) {
     for (const name of names) loads.get(name)?.push(await ways[name]());
   }
-  return Object.fromEntries(names.map((name) => [name, medianLoad(loads.get(name) ?? [])])) as Record<
-    Name,
-    Load
-  >;
+  return Object.fromEntries(
+    names.map((name) => [name, medianLoad(loads.get(name) ?? [])]),
+  ) as Record<Name, Load>;
 }

@@ -1,5 +1,5 @@
-// npm run bench: how fast the draw is, beside what a shop would take instead. `--short` for a rough look while developing;
-// names of parts measure only those.
+// npm run bench: how fast the draw is, beside what a shop would take instead. `--short` for a rough
+// look while developing; names of parts measure only those.
 import { writeFile } from 'node:fs/promises';
 import { startBenchPostgres } from './bench-shop.ts';
 import { measureHistory } from './history.ts';

@@ -1,5 +1,5 @@
-// npm run bench:overload: what becomes of a shop at four times the load that it can serve, and what watching it costs. Prints;
-// docs/operations.md has what it printed.
+// npm run bench:overload: what becomes of a shop at four times the load that it can serve, and what
+// watching it costs. Prints; docs/operations.md has what it printed.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -27,7 +27,9 @@ try {
   const cookiesOf = async (count: number): Promise<string[]> => {
     if (count > 250) return [...(await cookiesOf(250)), ...(await cookiesOf(count - 250))];
     const members = await makeMembers(shop, count, { points: 1_000_000_000 });
-    const sessions = await Promise.all(members.map((id) => shop.sessions.start(id, { kept: false })));
+    const sessions = await Promise.all(
+      members.map((id) => shop.sessions.start(id, { kept: false })),
+    );
     return sessions.map(({ secret }) => `m.${secret}`);
   };
   const cookies = await cookiesOf(256);
@@ -35,7 +37,10 @@ try {
   const ways = {
     neither: taking,
     'metrics alone': await startHttpServer({ ...common, watched: { traced: 0 } }),
-    'metrics, 1 request in 20 traced': await startHttpServer({ ...common, watched: { traced: 0.05 } }),
+    'metrics, 1 request in 20 traced': await startHttpServer({
+      ...common,
+      watched: { traced: 0.05 },
+    }),
     'metrics, each request traced': await startHttpServer({ ...common, watched: { traced: 1 } }),
   };
   const loads = await inTurns(
@@ -93,7 +98,9 @@ try {
 
 async function crowd(order: CrowdOrder): Promise<CrowdReport> {
   const file = fileURLToPath(new URL('crowd-load.ts', import.meta.url));
-  const { stdout } = await execute(process.execPath, [file, JSON.stringify(order)], { maxBuffer: 2 ** 24 });
+  const { stdout } = await execute(process.execPath, [file, JSON.stringify(order)], {
+    maxBuffer: 2 ** 24,
+  });
   return JSON.parse(stdout);
 }
 

@@ -40,7 +40,10 @@ export async function versionOf(tool: string): Promise<string> {
   return stdout.trim();
 }
 
-/** How long the disk takes to keep 8 kB safely, in microseconds; undefined where it could not be measured. */
+/**
+ * How long the disk takes to keep 8 kB safely, in microseconds; undefined where it could not be
+ * measured.
+ */
 export async function fsyncMicroseconds(folder: string): Promise<number | undefined> {
   const tool = await findTool('pg_test_fsync');
   if (tool === undefined) return undefined;
@@ -50,8 +53,8 @@ export async function fsyncMicroseconds(folder: string): Promise<number | undefi
 }
 
 /**
- * The least that must be written for a purchase, by PostgreSQL's own load generator: one statement, no row shared, nothing
- * drawn, judged or proved.
+ * The least that must be written for a purchase, by PostgreSQL's own load generator: one statement,
+ * no row shared, nothing drawn, judged or proved.
  */
 const script = `
 \\set member random(:first, :last)

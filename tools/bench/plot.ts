@@ -11,7 +11,10 @@ const panel = { left: 62, top: 34, width: 290, height: 220 };
 const gap = 90;
 const colours = ['#7c3aed', '#d97706', '#0891b2', '#64748b'];
 
-/** Throughput and latency against the members who wait, on logarithmic scales, as an SVG that reads on light and dark. */
+/**
+ * Throughput and latency against the members who wait, on logarithmic scales, as an SVG that reads
+ * on light and dark.
+ */
 export function plot(curves: readonly Curve[]): string {
   const [rounds] = curves;
   const latencies: [name: string, points: [number, number][]][] =
@@ -48,7 +51,8 @@ function drawPanel(
     10 ** Math.ceil(Math.log10(Math.max(...values))),
   ];
   const x = (waiting: number) => left + (Math.log2(waiting) / 8) * panel.width;
-  const y = (value: number) => panel.top + panel.height * (1 - Math.log(value / low) / Math.log(high / low));
+  const y = (value: number) =>
+    panel.top + panel.height * (1 - Math.log(value / low) / Math.log(high / low));
   const decades = Array.from(
     { length: Math.round(Math.log10(high / low)) + 1 },
     (_, power) => low * 10 ** power,

@@ -13,7 +13,10 @@ const waiting = 256;
 const buyer = fileURLToPath(new URL('buyer.ts', import.meta.url));
 
 /** Several server processes of one shop, and several hot packs at once. */
-export async function measureProcesses(server: BenchPostgres, options: BenchOptions): Promise<Section> {
+export async function measureProcesses(
+  server: BenchPostgres,
+  options: BenchOptions,
+): Promise<Section> {
   const url = await server.newDatabase();
   const shop = openBenchShop(url);
   const members = await makeMembers(shop, waiting, { points: 1_000_000_000 });
@@ -21,7 +24,9 @@ export async function measureProcesses(server: BenchPostgres, options: BenchOpti
   while (packIds.length < 10) packIds.push(await makeHotPack(shop));
   const packOf = (caller: number, packs: number) => packIds[caller % packs] ?? 0;
   const here = (packs: number) =>
-    runLoad(waiting, options.seconds, (caller) => buy(shop, members[caller] ?? 0, packOf(caller, packs)));
+    runLoad(waiting, options.seconds, (caller) =>
+      buy(shop, members[caller] ?? 0, packOf(caller, packs)),
+    );
   const order = { url, packId: packOf(0, 1), seconds: options.seconds };
   const measured = await inTurns(options.rounds, {
     one: () => inProcesses([{ ...order, members }]),

@@ -52,7 +52,12 @@ function machineLines({ postgres, pgbench, fsyncMicroseconds }: Machine): string
 function reachRow(reach: Reach): string[] {
   const wanted = `${reach.bound === 'most' ? '≤' : '≥'} ${ratio(reach.wanted)}`;
   const mark = { true: '✓', false: '✗', undefined: '' }[`${isReached(reach)}`];
-  return [reach.what, reach.reached === undefined ? (reach.why ?? '') : ratio(reach.reached), wanted, mark];
+  return [
+    reach.what,
+    reach.reached === undefined ? (reach.why ?? '') : ratio(reach.reached),
+    wanted,
+    mark,
+  ];
 }
 
 function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string[] {

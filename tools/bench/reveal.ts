@@ -1,6 +1,7 @@
 /**
- * Measures how smoothly packs open on a slow phone: a processor four times slower, 390 by 844. It counts the frames that
- * the page draws while a film runs, while a handful is opened by the stage itself, and while a card follows the hand.
+ * Measures how smoothly packs open on a slow phone: a processor four times slower, 390 by 844. It
+ * counts the frames that the page draws while a film runs, while a handful is opened by the stage
+ * itself, and while a card follows the hand.
  *
  *   npm run bench:reveal
  */
@@ -34,8 +35,12 @@ function tell(what: string, frames: number[]): void {
   const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1);
   const total = frames.reduce((sum, length) => sum + length, 0);
   const rate = ((frames.length / total) * 1000).toFixed(1);
-  const kept = ((frames.filter((length) => length <= inTime).length / frames.length) * 100).toFixed(0);
-  console.log(`| ${what} | ${rate} | ${at(0.5)} ms | ${at(0.95)} ms | ${at(0.999)} ms | ${kept} % |`);
+  const kept = ((frames.filter((length) => length <= inTime).length / frames.length) * 100).toFixed(
+    0,
+  );
+  console.log(
+    `| ${what} | ${rate} | ${at(0.5)} ms | ${at(0.95)} ms | ${at(0.999)} ms | ${kept} % |`,
+  );
 }
 
 await withSlowPhone('no-preference', async (page, beSlow) => {

@@ -34,14 +34,17 @@ export function oneFunction(
     ask,
     async buy(request) {
       const answer = await ask(request);
-      if (!isBought(answer)) throw new Error(`the function sold nothing: ${JSON.stringify(answer)}`);
+      if (!isBought(answer))
+        throw new Error(`the function sold nothing: ${JSON.stringify(answer)}`);
     },
     close: () => pool.end(),
   };
 }
 
 function isBought(answer: unknown): boolean {
-  return typeof answer === 'object' && answer !== null && 'kind' in answer && answer.kind === 'bought';
+  return (
+    typeof answer === 'object' && answer !== null && 'kind' in answer && answer.kind === 'bought'
+  );
 }
 
 /** What an ordinary service does: eight statements, one after the other, each awaited. */
@@ -50,11 +53,14 @@ export function eightRoundTrips(url: string, connections: number): Rival {
   return {
     async buy({ memberId, packId, count, key, purchaseId, payloadHash }) {
       const client = await pool.connect();
-      const run = (name: string, text: string, values: unknown[]) => client.query({ name, text, values });
+      const run = (name: string, text: string, values: unknown[]) =>
+        client.query({ name, text, values });
       const now = new Date();
       try {
         await client.query('begin');
-        await run('account', 'select * from ledger_account where member_id = $1 for update', [memberId]);
+        await run('account', 'select * from ledger_account where member_id = $1 for update', [
+          memberId,
+        ]);
         await run(
           'stock',
           'select stock.*, pack.price from pack_stock as stock join pack on id = pack_id where pack_id = $1 for update of stock',

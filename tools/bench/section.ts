@@ -28,6 +28,8 @@ const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 /** A rate. */
 export const perSecond = (rate: number): string => whole.format(rate);
 /** A time. */
-export const milliseconds = (time: number): string => `${time < 10 ? time.toFixed(2) : time.toFixed(0)} ms`;
-export const ratio = (value: number): string => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ×`;
+export const milliseconds = (time: number): string =>
+  `${time < 10 ? time.toFixed(2) : time.toFixed(0)} ms`;
+export const ratio = (value: number): string =>
+  `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ×`;
 export const units = (count: number): string => whole.format(count);

@@ -1,6 +1,6 @@
 /**
- * Measures how soon the screen on which won cards are chosen answers a press, with 1,000 cards on a slow phone: from the
- * press to the next frame that is drawn (Event Timing, as INP counts it).
+ * Measures how soon the screen on which won cards are chosen answers a press, with 1,000 cards on a
+ * slow phone: from the press to the next frame that is drawn (Event Timing, as INP counts it).
  *
  *   npm run bench:selection
  */
@@ -12,7 +12,10 @@ const packs = 1_000;
 /** How often each thing is done. */
 const times = 6;
 
-/** How long each press took that was made while something is done, in milliseconds; of one below 16 nothing is known. */
+/**
+ * How long each press took that was made while something is done, in milliseconds; of one below 16
+ * nothing is known.
+ */
 async function pressesDuring(page: Page, done: () => Promise<unknown>): Promise<number[]> {
   await page.evaluate('window.presses.clear()');
   await done();
@@ -49,7 +52,8 @@ await withSlowPhone('no-preference', async (page, beSlow) => {
     'a card is shipped': (time) => shopper.shipButtons.nth(time % 3).click(),
     'all become points, or are shipped': (time) => (time % 2 === 0 ? allToPoints() : allShipped()),
     'what was done is undone': () => press('元に戻す'),
-    'all below a value become points, or none': (time) => (time % 2 === 0 ? belowToPoints() : cleared()),
+    'all below a value become points, or none': (time) =>
+      time % 2 === 0 ? belowToPoints() : cleared(),
     'one rarity is shown, then all': (time) => press(time % 2 === 0 ? /^N / : /^すべて [\d,]+$/),
   };
   console.log('| what is pressed | median | longest |');

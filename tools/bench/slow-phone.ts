@@ -8,7 +8,10 @@ import { ensureChromium, pathOf } from '../lib/chromium.mjs';
 /** How much slower than this machine the phone is taken to be. */
 const slowdown = 4;
 
-/** A shop of its own with the demo catalogue, and a phone on which a member with a million points is logged in. */
+/**
+ * A shop of its own with the demo catalogue, and a phone on which a member with a million points is
+ * logged in.
+ */
 export async function withSlowPhone(
   motion: 'reduce' | 'no-preference',
   measure: (page: Page, beSlow: () => Promise<void>) => Promise<void>,

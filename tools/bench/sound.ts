@@ -1,6 +1,6 @@
 /**
- * Renders every sound of an opening without a loudspeaker, and says how loud and how long it is: nothing may clip, and
- * nothing may be silent.
+ * Renders every sound of an opening without a loudspeaker, and says how loud and how long it is:
+ * nothing may clip, and nothing may be silent.
  *
  *   npm run bench:sound
  */
@@ -70,7 +70,9 @@ try {
   console.log('| what | grade | peak | loudest | ends |');
   console.log('| --- | --- | --- | --- | --- |');
   for (const { what, grade, peak, loudest, ends } of sounds) {
-    console.log(`| ${what} | ${grade} | ${peak.toFixed(2)} | ${loudest.toFixed(2)} | ${ends.toFixed(1)} s |`);
+    console.log(
+      `| ${what} | ${grade} | ${peak.toFixed(2)} | ${loudest.toFixed(2)} | ${ends.toFixed(1)} s |`,
+    );
   }
   if (sounds.some(({ peak }) => peak >= 1 || peak < 0.02)) process.exitCode = 1;
 } finally {

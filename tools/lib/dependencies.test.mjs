@@ -17,8 +17,14 @@ describe('what is installed is what is locked', () => {
 
   it.each([
     ['a package is missing', { 'node_modules/a': locked['node_modules/a'] }],
-    ['a version is another', { ...here, 'node_modules/b': { version: '2.0.1', integrity: 'sha512-b' } }],
-    ['a content is another', { ...here, 'node_modules/b': { version: '2.0.0', integrity: 'sha512-x' } }],
+    [
+      'a version is another',
+      { ...here, 'node_modules/b': { version: '2.0.1', integrity: 'sha512-b' } },
+    ],
+    [
+      'a content is another',
+      { ...here, 'node_modules/b': { version: '2.0.0', integrity: 'sha512-x' } },
+    ],
     ['there is one too many', { ...here, 'node_modules/d': { version: '1.0.0' } }],
   ])('but not where %s', (_reason, installed) => {
     expect(isInstalled(locked, installed)).toBe(false);

@@ -9,7 +9,8 @@ const ONE_KEYSTROKE_MS = 1_000;
 const PARENT_WATCH_MS = 1_000;
 
 /**
- * Runs a program to its end on this terminal, which tells it of Ctrl-C; told to end otherwise, this process passes it on.
+ * Runs a program to its end on this terminal, which tells it of Ctrl-C; told to end otherwise, this
+ * process passes it on.
  * @returns {Promise<number>} its exit code
  */
 export async function run(file, args, options = {}) {
@@ -28,7 +29,8 @@ export async function run(file, args, options = {}) {
  * @returns {Promise<number>} its exit code
  */
 export async function runServer(node, args) {
-  // In a session of its own: Ctrl-C reaches it once, from here, not also from the terminal and from npm.
+  // In a session of its own: Ctrl-C reaches it once, from here, not also from the terminal and from
+  // npm.
   const child = spawn(node, ['--import', './tools/lib/end-with-parent.mjs', ...args], {
     cwd: root,
     detached: true,
@@ -41,7 +43,8 @@ export async function runServer(node, args) {
 }
 
 /**
- * Runs a program quietly, with all that it starts, and gives what it printed. Told to end, this process ends it first.
+ * Runs a program quietly, with all that it starts, and gives what it printed. Told to end, this
+ * process ends it first.
  * @returns {Promise<{ code: number, output: string }>}
  */
 export async function capture(file, args, { env, timeoutMs }) {
@@ -86,7 +89,10 @@ export async function capture(file, args, { env, timeoutMs }) {
   }
 }
 
-/** Prints how long a step has been going on, so that nobody takes it for dead. Call what it returns at the end. */
+/**
+ * Prints how long a step has been going on, so that nobody takes it for dead. Call what it returns
+ * at the end.
+ */
 export function tellTime(step, everyMs = 20_000) {
   const start = Date.now();
   const timer = setInterval(
@@ -114,7 +120,9 @@ function forwardEndings(child) {
   }
 }
 
-/** Killed outright, npm cannot pass anything on; this process then finds itself with another parent. */
+/**
+ * Killed outright, npm cannot pass anything on; this process then finds itself with another parent.
+ */
 function endWithNpm(child) {
   if (process.env['npm_command'] === undefined) return;
   const npm = process.ppid;

@@ -1,4 +1,7 @@
-/** What keeps a command from doing its work, in one sentence that says what to do; shown without a stack trace. */
+/**
+ * What keeps a command from doing its work, in one sentence that says what to do; shown without a
+ * stack trace.
+ */
 export class Refusal extends Error {}
 
 /** Runs a command's work; a refusal is printed as its sentence and ends the command with 1. */

@@ -37,10 +37,17 @@ export function tallyOfPlaywright(code, report) {
   return settled(code, expected, unexpected + flaky + report.errors.length, skipped);
 }
 
-/** A run that ended badly has failed, even if every test in it passed: an error outside any test, or no test at all. */
+/**
+ * A run that ended badly has failed, even if every test in it passed: an error outside any test, or
+ * no test at all.
+ */
 function settled(code, passed, failed, skipped) {
   const unexplained = failed === 0 && (code !== 0 || passed === 0) ? 1 : 0;
-  return { passed, failed: failed + unexplained, ...(skipped > 0 && { note: `${skipped} skipped` }) };
+  return {
+    passed,
+    failed: failed + unexplained,
+    ...(skipped > 0 && { note: `${skipped} skipped` }),
+  };
 }
 
 /** A test and how long it took. */
@@ -77,7 +84,8 @@ export function timesOfPlaywright(report) {
 const slowestFirst = (tests) => tests.sort((one, other) => other.milliseconds - one.milliseconds);
 
 /**
- * The share of branches that the tests went through. A run that counted none is a failed check, as is one below the least.
+ * The share of branches that the tests went through. A run that counted none is a failed check, as
+ * is one below the least.
  * @param {unknown} summary Vitest's coverage-summary.json; undefined where it wrote none
  * @param {number} least percent
  * @returns {Tally}

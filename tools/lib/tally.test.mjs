@@ -37,8 +37,12 @@ describe('the sum of a test run', () => {
   });
 
   it('says what was left out', () => {
-    expect(tallyOfVitest(0, vitestReport({ numPendingTests: 1, numTodoTests: 1 })).note).toBe('2 skipped');
-    expect(tallyOfPlaywright(0, playwrightReport({ expected: 1, skipped: 4 })).note).toBe('4 skipped');
+    expect(tallyOfVitest(0, vitestReport({ numPendingTests: 1, numTodoTests: 1 })).note).toBe(
+      '2 skipped',
+    );
+    expect(tallyOfPlaywright(0, playwrightReport({ expected: 1, skipped: 4 })).note).toBe(
+      '4 skipped',
+    );
   });
 
   it('counts a file that could not be loaded', () => {
@@ -61,7 +65,10 @@ describe('the sum of a test run', () => {
     ['ran no test', tallyOfVitest(0, vitestReport({ numPassedTests: 0 }))],
     ['ran no test', tallyOfPlaywright(0, playwrightReport({}))],
     ['ended badly although every test passed', tallyOfVitest(1, vitestReport())],
-    ['ended badly although every test passed', tallyOfPlaywright(1, playwrightReport({ expected: 2 }))],
+    [
+      'ended badly although every test passed',
+      tallyOfPlaywright(1, playwrightReport({ expected: 2 })),
+    ],
   ])('is a failure where a runner %s', (_, tally) => {
     expect(tally.failed).toBe(1);
   });
@@ -80,7 +87,9 @@ describe('the times of a test run', () => {
       title,
       tests: [{ projectName: 'phone', results: durations.map((duration) => ({ duration })) }],
     });
-    const playwright = { suites: [{ specs: [spec('buys', 3)], suites: [{ specs: [spec('opens', 3, 4)] }] }] };
+    const playwright = {
+      suites: [{ specs: [spec('buys', 3)], suites: [{ specs: [spec('opens', 3, 4)] }] }],
+    };
     expect(timesOfPlaywright(playwright)).toEqual([
       { name: 'opens (phone)', milliseconds: 7 },
       { name: 'buys (phone)', milliseconds: 3 },

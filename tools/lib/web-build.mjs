@@ -8,17 +8,28 @@ import { run } from './processes.mjs';
 import { Refusal } from './refusal.mjs';
 
 const DIST = inRoot('web/shop/dist');
-/** Names the sources that a build was made from; written last, so that a build broken off has none. */
+/**
+ * Names the sources that a build was made from; written last, so that a build broken off has none.
+ */
 const STAMP = join(DIST, '.built-from');
 
-/** Builds the web app into web/shop/dist unless the build there was made from the sources as they are. */
+/**
+ * Builds the web app into web/shop/dist unless the build there was made from the sources as they
+ * are.
+ */
 export async function ensureWebBuild(node) {
   if (!existsSync(inRoot('web/shop/index.html'))) {
     console.error('There is no web app to build yet (web/shop/index.html).');
     return;
   }
   const sources = await hashOf([
-    ...['web', 'contract/src', 'package-lock.json', 'tools/typefaces.ts', 'server/src/typefaces'].map(inRoot),
+    ...[
+      'web',
+      'contract/src',
+      'package-lock.json',
+      'tools/typefaces.ts',
+      'server/src/typefaces',
+    ].map(inRoot),
     // The typefaces have the characters of the server's texts, too.
     ...(await filesIn(inRoot('server/src'))).filter((file) => file.endsWith('.texts.ts')),
   ]);
@@ -37,7 +48,15 @@ async function build(node) {
     await makeTypefaces(node);
     const code = await run(
       node,
-      [inRoot('node_modules/vite/bin/vite.js'), 'build', 'web/shop', '--outDir', draft, '--logLevel', 'warn'],
+      [
+        inRoot('node_modules/vite/bin/vite.js'),
+        'build',
+        'web/shop',
+        '--outDir',
+        draft,
+        '--logLevel',
+        'warn',
+      ],
       {
         env: pinnedEnvironment(node),
         stdio: ['ignore', 2, 2],
@@ -45,7 +64,10 @@ async function build(node) {
     );
     if (code !== 0) throw new Refusal('The web app could not be built (see above).');
     // Which characters the app's typefaces have: the catalogue's are made for the others.
-    await copyFile(inRoot('web/shop/.typefaces/characters.json'), join(draft, '.vite/characters.json'));
+    await copyFile(
+      inRoot('web/shop/.typefaces/characters.json'),
+      join(draft, '.vite/characters.json'),
+    );
     await rename(DIST, join(aside, 'before')).catch(() => {}); // the first build has none before it
     await rename(draft, DIST);
   } finally {
@@ -61,7 +83,10 @@ async function makeTypefaces(node) {
   if (code !== 0) throw new Refusal('The typefaces could not be made (see above).');
 }
 
-/** A hash over the names and contents of files, and of those in folders but for builds and hidden ones. */
+/**
+ * A hash over the names and contents of files, and of those in folders but for builds and hidden
+ * ones.
+ */
 export async function hashOf(paths) {
   const files = (await Promise.all(paths.map(filesIn))).flat().sort();
   const contents = await Promise.all(files.map((file) => readFile(file)));

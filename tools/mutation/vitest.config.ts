@@ -1,7 +1,10 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** The tests of rules alone: a mutant is judged by what states the rule, not by what happens to pass through it. */
+/**
+ * The tests of rules alone: a mutant is judged by what states the rule, not by what happens to pass
+ * through it.
+ */
 export default defineConfig({
   root: path.join(import.meta.dirname, '../..'),
   test: {

@@ -26,7 +26,10 @@ export interface Counted {
 /** Members who are counted at once. */
 const atOnce = 16;
 
-/** Counts everything that is anybody's, by what each member is told over HTTP, against the notes and books of the world. */
+/**
+ * Counts everything that is anybody's, by what each member is told over HTTP, against the notes and
+ * books of the world.
+ */
 export async function countAll(
   world: World,
   everybody: readonly Member[],
@@ -61,9 +64,16 @@ export async function countAll(
     };
     faults.push(...countMember(member, statement, outside));
   }
-  faults.push(...countCards(members), ...(await countStock(world, members)), ...countMails(world, parcels));
+  faults.push(
+    ...countCards(members),
+    ...(await countStock(world, members)),
+    ...countMails(world, parcels),
+  );
   const yen = sumOf(orders, ({ kept }) => kept);
-  return { faults, counted: { yen, ...sumUp(members, [...statements.values()], [...parcels.values()]) } };
+  return {
+    faults,
+    counted: { yen, ...sumUp(members, [...statements.values()], [...parcels.values()]) },
+  };
 }
 
 /** What there is of everything, beside money. */
@@ -96,7 +106,9 @@ function sumOf<Item>(items: readonly Item[], value: (item: Item) => number): num
 
 type Statements = Map<Member, Statement & { owed: number }>;
 
-/** Members come in once more, by sessions made for them: their passwords were tried often enough. */
+/**
+ * Members come in once more, by sessions made for them: their passwords were tried often enough.
+ */
 async function readStatements(world: World, members: readonly Member[]): Promise<Statements> {
   const { db, sessions } = world.shop;
   const rows = await db.run(query.selectFrom('member').select(['id', 'mail']));
@@ -122,7 +134,10 @@ async function readStatements(world: World, members: readonly Member[]): Promise
   return statements;
 }
 
-/** How many of each member's friends were told that they got their bonus, and how many may have got it without being told. */
+/**
+ * How many of each member's friends were told that they got their bonus, and how many may have got
+ * it without being told.
+ */
 function friendsOf(members: readonly Member[]): Map<Member, Outside['friends']> {
   const friends = new Map<Member, Outside['friends']>();
   for (const { invitedBy, notes } of members) {
@@ -147,23 +162,29 @@ function countCards(members: readonly Member[]): string[] {
   for (const { number, notes } of members) {
     for (const { historyId } of notes.purchases.flatMap(({ cards }) => cards)) {
       const other = owners.get(historyId);
-      if (other !== undefined) faults.push(`card ${historyId} is of members ${other} and ${number}`);
+      if (other !== undefined)
+        faults.push(`card ${historyId} is of members ${other} and ${number}`);
       owners.set(historyId, number);
     }
   }
   return faults;
 }
 
-/** What the shop says remains of each prize is what there was, less what members have seen of it. */
+/**
+ * What the shop says remains of each prize is what there was, less what members have seen of it.
+ */
 async function countStock(world: World, members: readonly Member[]): Promise<string[]> {
   const visitor = new Browser({ addresses: world.tortured.addresses, traffic: newTraffic() });
   const drawn = new Map<string, number>();
-  for (const { model } of members.flatMap(({ notes }) => notes.purchases.flatMap(({ cards }) => cards)))
+  for (const { model } of members.flatMap(({ notes }) =>
+    notes.purchases.flatMap(({ cards }) => cards),
+  ))
     drawn.set(model, (drawn.get(model) ?? 0) + 1);
   const faults: string[] = [];
   for (const { id } of world.goods.packs) {
     const lineUp = await visitor.ask(calls.listLineUp, { params: { packId: id } });
-    if (!lineUp.ok) throw new Error(`the line-up of pack ${id} was answered ${JSON.stringify(lineUp)}`);
+    if (!lineUp.ok)
+      throw new Error(`the line-up of pack ${id} was answered ${JSON.stringify(lineUp)}`);
     for (const { model_number: model, total, remaining } of lineUp.answer.data.list) {
       const seen = drawn.get(model) ?? 0;
       if (total - seen !== remaining)

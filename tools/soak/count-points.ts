@@ -19,7 +19,9 @@ export interface OutsidePoints {
   settledAt: Date;
 }
 
-/** Hears of everything that was looked at whether it is right, and what is wrong where it is not. */
+/**
+ * Hears of everything that was looked at whether it is right, and what is wrong where it is not.
+ */
 export type Expect = (isRight: boolean, what: string) => void;
 
 const referralBonus = 500;
@@ -54,11 +56,15 @@ type Kind = keyof typeof kinds;
 function kindOf({ memo }: PointHistoryEntry): Kind | undefined {
   const names = Object.keys(kinds) as Kind[];
   return names.find((name) =>
-    (['ja', 'en'] as const).some((language) => memo.startsWith(memoOf(kinds[name], undefined, language))),
+    (['ja', 'en'] as const).some((language) =>
+      memo.startsWith(memoOf(kinds[name], undefined, language)),
+    ),
   );
 }
 
-/** Every row of the history is of something that happened, and everything that happened has its row. */
+/**
+ * Every row of the history is of something that happened, and everything that happened has its row.
+ */
 export function countPoints(
   member: Member,
   statement: Statement,
@@ -72,8 +78,14 @@ export function countPoints(
   const { spent, converted } = pointsOfPurchases(notes.purchases);
   const told = (kind: Kind) =>
     rows.filter((row) => kindOf(row) === kind).reduce((total, row) => total + row.bonusPoint, 0);
-  expect(told('spent') === -spent, `packs for ${spent} were bought, the history says ${-told('spent')}`);
-  expect(told('converted') === converted, `cards became ${converted}, the history says ${told('converted')}`);
+  expect(
+    told('spent') === -spent,
+    `packs for ${spent} were bought, the history says ${-told('spent')}`,
+  );
+  expect(
+    told('converted') === converted,
+    `cards became ${converted}, the history says ${told('converted')}`,
+  );
   expect(
     told('brought') === outside.brought,
     `the partner site let ${outside.brought} points go, ${told('brought')} came`,
@@ -81,7 +93,8 @@ export function countPoints(
   countReferral(member, told('referral'), outside, expect);
   const others = converted + outside.brought + told('referral') - spent;
   countMoney(member, { left: statement.point, others, expired: -told('expired') }, outside, expect);
-  // Which of their points a reversal took is for the shop's own tests: here the sum of them must be right.
+  // Which of their points a reversal took is for the shop's own tests: here the sum of them must be
+  // right.
   if (isQuarrelsome(notes)) return;
   const [paid, credited] = [amountsOf(notes.payments, outside), listOf(rows, 'bought')];
   expect(paid === credited, `payments of ${paid} were taken, ${credited} credited`);
@@ -90,7 +103,8 @@ export function countPoints(
 
 /** Each balance follows from the one before it, and the last is the one that is shown. */
 function countBalances({ points: rows, point }: Statement, expect: Expect): void {
-  for (const row of rows) expect(kindOf(row) !== undefined, `nobody knows of ${JSON.stringify(row)}`);
+  for (const row of rows)
+    expect(kindOf(row) !== undefined, `nobody knows of ${JSON.stringify(row)}`);
   expect(
     rows.every((row, place) => row.balance === (rows[place - 1]?.balance ?? 0) + row.bonusPoint),
     'the balances of the history do not follow from its rows',
@@ -99,7 +113,10 @@ function countBalances({ points: rows, point }: Statement, expect: Expect): void
   expect(point === last, `${point} points are shown, the history ends with ${last}`);
 }
 
-function pointsOfPurchases(purchases: readonly PurchaseNote[]): { spent: number; converted: number } {
+function pointsOfPurchases(purchases: readonly PurchaseNote[]): {
+  spent: number;
+  converted: number;
+} {
   const forPoints = purchases.filter(({ pack }) => pack.currency === 'point');
   return {
     spent: forPoints.reduce((total, { pack, count }) => total + pack.price * count, 0),
@@ -107,7 +124,10 @@ function pointsOfPurchases(purchases: readonly PurchaseNote[]): { spent: number;
   };
 }
 
-/** What is left, less what is owed, is the money that the companies have of this member, and what else came and went. */
+/**
+ * What is left, less what is owed, is the money that the companies have of this member, and what
+ * else came and went.
+ */
 function countMoney(
   { notes }: Member,
   { left, others, expired }: { left: number; others: number; expired: number },
@@ -137,7 +157,10 @@ function countRows(note: PurchaseNote, rows: readonly PointHistoryEntry[], expec
       .filter((row) => Date.parse(row.created) < deadline === isInTime)
       .reduce((total, row) => total + row.bonusPoint, 0);
   const worth = (choice: CardNote['choice']) =>
-    note.cards.reduce((total, card) => total + (card.choice === choice ? (card.buyPoint ?? 0) : 0), 0);
+    note.cards.reduce(
+      (total, card) => total + (card.choice === choice ? (card.buyPoint ?? 0) : 0),
+      0,
+    );
   expect(
     became(true) === worth('points') && became(false) === worth('undecided'),
     `purchase ${note.id} became ${became(true)} by choice and ${became(false)} after a day, instead of ${worth('points')} and ${worth('undecided')}`,
@@ -149,7 +172,12 @@ function boughtAt(rows: readonly PointHistoryEntry[]): number {
 }
 
 /** The member's own bonus as they were told it, and one for each friend who was told of theirs. */
-function countReferral({ notes }: Member, told: number, { friends }: OutsidePoints, expect: Expect): void {
+function countReferral(
+  { notes }: Member,
+  told: number,
+  { friends }: OutsidePoints,
+  expect: Expect,
+): void {
   const { friendBonus } = notes;
   const least = friends.rewarded * referralBonus + (friendBonus ?? 0);
   const most = least + referralBonus * (friends.uncertain + (friendBonus === undefined ? 1 : 0));
@@ -184,7 +212,10 @@ function countExpiry(rows: readonly PointHistoryEntry[], settledAt: Date, expect
     } else if (row.bonusPoint > 0) {
       lots.push({ left: row.bonusPoint, expiresAt: new Date(sixMonthsAfter(at.getTime())) });
     } else {
-      expect(expired === 0, `${expired} points that had expired were there to spend at ${row.created}`);
+      expect(
+        expired === 0,
+        `${expired} points that had expired were there to spend at ${row.created}`,
+      );
       let cost = -row.bonusPoint;
       for (const lot of lots) {
         const part = Math.min(lot.left, cost);

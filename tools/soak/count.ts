@@ -1,4 +1,10 @@
-import { convertedBy, countPoints, type Expect, inOrder, type OutsidePoints } from './count-points.ts';
+import {
+  convertedBy,
+  countPoints,
+  type Expect,
+  inOrder,
+  type OutsidePoints,
+} from './count-points.ts';
 import type { Member } from './member.ts';
 import type { Statement } from './statements.ts';
 
@@ -11,8 +17,8 @@ export interface Outside extends OutsidePoints {
 }
 
 /**
- * Holds what a member was told of their points, coins, cards and parcels against their own notes and the world's books.
- * Nothing of it is read from the shop's tables.
+ * Holds what a member was told of their points, coins, cards and parcels against their own notes
+ * and the world's books. Nothing of it is read from the shop's tables.
  *
  * @returns whatever does not agree
  */
@@ -28,7 +34,10 @@ export function countMember(member: Member, statement: Statement, outside: Outsi
   return faults;
 }
 
-/** The purchases are those that were answered, with the cards that were seen and the choices that were made. */
+/**
+ * The purchases are those that were answered, with the cards that were seen and the choices that
+ * were made.
+ */
 function countPurchases({ notes }: Member, { purchases, cards }: Statement, expect: Expect): void {
   const told = new Map(purchases.map((purchase) => [purchase.id, purchase]));
   expect(
@@ -53,7 +62,8 @@ function countPurchases({ notes }: Member, { purchases, cards }: Statement, expe
     );
     const shown = cards.get(note.id)?.filter(({ choice }) => choice === 'ship') ?? [];
     expect(
-      inOrder(shown.map((card) => card.history_id)) === inOrder(shipped.map((card) => card.historyId)),
+      inOrder(shown.map((card) => card.history_id)) ===
+        inOrder(shipped.map((card) => card.historyId)),
       `purchase ${note.id}: other cards are shipped than were asked for`,
     );
   }
@@ -69,7 +79,10 @@ function countCoins({ notes }: Member, { coin, coins }: Statement, expect: Expec
   const forPacks = notes.purchases
     .filter(({ pack }) => pack.currency === 'coin')
     .reduce((total, { pack, count }) => total + pack.price * count, 0);
-  const forCards = notes.exchanges.reduce((total, { offer, count }) => total + offer.price * count, 0);
+  const forCards = notes.exchanges.reduce(
+    (total, { offer, count }) => total + offer.price * count,
+    0,
+  );
   const due = earned - forPacks - forCards;
   expect(
     coin === due,
@@ -84,18 +97,28 @@ function countCoins({ notes }: Member, { coin, coins }: Statement, expect: Expec
   );
 }
 
-/** Every card that was to be shipped went in a parcel that the carriers have, or waits for what its member owes. */
-function countParcels(member: Member, statement: Statement, outside: Outside, expect: Expect): void {
+/**
+ * Every card that was to be shipped went in a parcel that the carriers have, or waits for what its
+ * member owes.
+ */
+function countParcels(
+  member: Member,
+  statement: Statement,
+  outside: Outside,
+  expect: Expect,
+): void {
   const { notes } = member;
   const shipped = notes.purchases
     .flatMap(({ cards }) => cards)
     .filter(({ choice }) => choice === 'ship').length;
   const exchanged = notes.exchanges.reduce((total, { count }) => total + count, 0);
   const inParcel = new Map<string, number>();
-  const add = (code: string, cards: number) => inParcel.set(code, (inParcel.get(code) ?? 0) + cards);
+  const add = (code: string, cards: number) =>
+    inParcel.set(code, (inParcel.get(code) ?? 0) + cards);
   for (const card of [...statement.cards.values()].flat())
     if (card.choice === 'ship') add(card.delivery_code, 1);
-  for (const { parcel } of statement.coins) if (parcel !== null) add(parcel.delivery_code, parcel.cards);
+  for (const { parcel } of statement.coins)
+    if (parcel !== null) add(parcel.delivery_code, parcel.cards);
   const held = outside.owed > 0 ? (inParcel.get('') ?? 0) : 0;
   if (held > 0) inParcel.delete('');
   expect(

@@ -19,7 +19,12 @@ const methods = [
 ] satisfies PayMethodId[];
 
 /** Cards that pay, one that asks who it is, and one that is refused. */
-const cards = ['4242424242424242', '4242424242424242', '4000000000003220', '4000000000000002'] as const;
+const cards = [
+  '4242424242424242',
+  '4242424242424242',
+  '4000000000003220',
+  '4000000000000002',
+] as const;
 
 const companyOf = {
   1: 'Stripe',
@@ -77,7 +82,8 @@ export class ExpectedBalance {
     const before = this.#notes.payments.find(({ reversal }) => reversal !== 'none');
     if (before !== undefined) {
       if (before.reversal !== 'charged back' || randomInt(2) === 0) return;
-      if ((await this.#act(before, 'return charge-back')) === undefined) before.reversal = 'returned';
+      if ((await this.#act(before, 'return charge-back')) === undefined)
+        before.reversal = 'returned';
       return;
     }
     const recent = this.#notes.payments.filter(
@@ -87,8 +93,10 @@ export class ExpectedBalance {
     if (note === undefined) return;
     const actions = ['refund', 'refund half', 'charge back'] as const satisfies Action[];
     const action = actions[randomInt(actions.length)] ?? 'refund';
-    const refusal = note.order === undefined ? 'nothing to take back' : await this.#act(note, action);
-    if (refusal === undefined) note.reversal = action === 'charge back' ? 'charged back' : 'refunded';
+    const refusal =
+      note.order === undefined ? 'nothing to take back' : await this.#act(note, action);
+    if (refusal === undefined)
+      note.reversal = action === 'charge back' ? 'charged back' : 'refunded';
   }
 
   /** @returns why it cannot be done; undefined where it is */
@@ -102,7 +110,11 @@ export class ExpectedBalance {
     switch (method) {
       case payMethods.card: {
         const number = cards[randomInt(cards.length)] ?? cards[0];
-        return { ...common, pay_id: method, token: await cardTokenOf(this.#sandbox.address, number) };
+        return {
+          ...common,
+          pay_id: method,
+          token: await cardTokenOf(this.#sandbox.address, number),
+        };
       }
       case payMethods.bank:
         return { ...common, pay_id: method, name: 'シケン ハナコ' };
@@ -111,7 +123,10 @@ export class ExpectedBalance {
           query: { point_price_id: course.id },
         });
         if (!button.ok) return undefined;
-        const { sessionId } = await signInAtAmazon(button.answer, randomInt(8) === 0 ? 'empty' : 'visa');
+        const { sessionId } = await signInAtAmazon(
+          button.answer,
+          randomInt(8) === 0 ? 'empty' : 'visa',
+        );
         return { ...common, pay_id: method, amazon_checkout_session_id: sessionId };
       }
       case payMethods.carrier:
@@ -139,17 +154,25 @@ export class ExpectedBalance {
   async #begin(method: Method, course: CourseGood): Promise<PaymentNote | undefined> {
     const payload = await this.#wishFor(method, course);
     if (payload === undefined) return undefined;
-    const begun = await this.#browser.ask(calls.buyPoints, { payload, idempotencyKey: randomUUID() });
+    const begun = await this.#browser.ask(calls.buyPoints, {
+      payload,
+      idempotencyKey: randomUUID(),
+    });
     const id = begun.ok ? begun.answer.payment_id : undefined;
     if (!begun.ok || id === undefined) return undefined;
     const { form } = begun.answer;
     if (form !== undefined)
-      await fetch(form.url, { method: 'POST', body: new URLSearchParams(form.fields), redirect: 'manual' });
+      await fetch(form.url, {
+        method: 'POST',
+        body: new URLSearchParams(form.fields),
+        redirect: 'manual',
+      });
     const note: PaymentNote = {
       id,
       method,
       points: course.points,
-      order: begun.answer.result === '-1' ? undefined : await this.#orderOf(method, id, begun.answer),
+      order:
+        begun.answer.result === '-1' ? undefined : await this.#orderOf(method, id, begun.answer),
       begunAt: this.#now(),
       isPending: false,
       reversal: 'none',
@@ -158,10 +181,14 @@ export class ExpectedBalance {
     return note;
   }
 
-  /** What most do at once: approve it. Some put it off, some change their minds, some never come back to the shop. */
+  /**
+   * What most do at once: approve it. Some put it off, some change their minds, some never come
+   * back to the shop.
+   */
   async #goOn(note: PaymentNote): Promise<void> {
     const { method } = note;
-    const isPutOff = randomInt(10) < (method === payMethods.store || method === payMethods.bank ? 5 : 1);
+    const isPutOff =
+      randomInt(10) < (method === payMethods.store || method === payMethods.bank ? 5 : 1);
     if (isPutOff) {
       note.isPending = true;
       return;
@@ -182,7 +209,10 @@ export class ExpectedBalance {
     if (method === payMethods.amazonPay)
       await this.#browser.ask(calls.completeAmazonSession, { query: { payment_id: id } });
     else
-      await this.#browser.ask(calls.appendPoints, { payload: { token: id }, idempotencyKey: randomUUID() });
+      await this.#browser.ask(calls.appendPoints, {
+        payload: { token: id },
+        idempotencyKey: randomUUID(),
+      });
     await this.#browser.ask(calls.getPaymentEnd, { query: { payment_id: id } });
   }
 }

@@ -1,5 +1,6 @@
-// npm run soak [-- --members 2000 --minutes 2 | --hours 3]: lets a closed world live under faults, and counts at the end whether
-// every yen, point, coin, card and parcel is accounted for. A world of 1,000 members and more is written down in docs/soak.md.
+// npm run soak [-- --members 2000 --minutes 2 | --hours 3]: lets a closed world live under faults,
+// and counts at the end whether every yen, point, coin, card and parcel is accounted for. A world
+// of 1,000 members and more is written down in docs/soak.md.
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { reportOf } from './report.ts';
@@ -17,7 +18,9 @@ const { values } = parseArgs({
 const members = Number(values.members);
 const minutes = values.hours === undefined ? Number(values.minutes) : 60 * Number(values.hours);
 if (!Number.isInteger(members) || members < 1 || !(minutes >= 0))
-  throw new Error('usage: npm run soak -- [--members <members>] [--minutes <minutes> | --hours <hours>]');
+  throw new Error(
+    'usage: npm run soak -- [--members <members>] [--minutes <minutes> | --hours <hours>]',
+  );
 
 const ending = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
@@ -35,4 +38,5 @@ const result = await soak({
 const report = reportOf(result, (Date.now() - started) / 60_000);
 process.stdout.write(report);
 if (result.faults.length > 0) process.exitCode = 1;
-else if (members >= worthWritingDown) await writeFile(new URL('../../docs/soak.md', import.meta.url), report);
+else if (members >= worthWritingDown)
+  await writeFile(new URL('../../docs/soak.md', import.meta.url), report);

@@ -44,7 +44,12 @@ export class Member {
       sender: `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
       language: this.isOverseas ? 'en' : 'ja',
     });
-    this.#purse = new ExpectedBalance(town.world.sandbox, this.#browser, this.notes, () => this.#now);
+    this.#purse = new ExpectedBalance(
+      town.world.sandbox,
+      this.#browser,
+      this.notes,
+      () => this.#now,
+    );
   }
 
   get mail(): string {
@@ -82,7 +87,8 @@ export class Member {
     await this.#purse.payWhatWaits();
     if (isNew) await this.#purse.buy(this.#oneOf(this.#town.world.goods.courses));
     for (let errand = 0; errand < errands; errand++) await this.#doSomething();
-    // Whoever never drew tries once more, as cheaply as they can: a small world in which chance lets nobody draw shows nothing.
+    // Whoever never drew tries once more, as cheaply as they can: a small world in which chance
+    // lets nobody draw shows nothing.
     if (this.notes.purchases.length === 0) await this.#buyPack(this.#cheapestPack, 1);
   }
 
@@ -166,7 +172,10 @@ export class Member {
     return forPoints.reduce((cheapest, pack) => (pack.price < cheapest.price ? pack : cheapest));
   }
 
-  async #buyPack(pack = this.#oneOf(this.#town.world.goods.packs), count = randomInt(1, 6)): Promise<void> {
+  async #buyPack(
+    pack = this.#oneOf(this.#town.world.goods.packs),
+    count = randomInt(1, 6),
+  ): Promise<void> {
     const bought = await this.#browser.ask(calls.buyPack, {
       payload: { pack_id: pack.id, count, client_seed: randomUUID() },
       idempotencyKey: randomUUID(),
@@ -182,7 +191,9 @@ export class Member {
 
   /** The reveal: each card is written down as it was seen. */
   async #look(note: PurchaseNote): Promise<void> {
-    const result = await this.#browser.ask(calls.getDrawResult, { query: { pack_history_id: note.id } });
+    const result = await this.#browser.ask(calls.getDrawResult, {
+      query: { pack_history_id: note.id },
+    });
     if (!result.ok) return this.#complain('a reveal', result);
     note.cards = result.answer.cards.map((card) => ({
       historyId: card.history_id,
@@ -264,7 +275,10 @@ export class Member {
   }
 
   /** What a member who did nothing wrong must not be told. */
-  #complain(what: string, { state, message, errors }: { state: number; message: string; errors: object }) {
+  #complain(
+    what: string,
+    { state, message, errors }: { state: number; message: string; errors: object },
+  ) {
     const said = JSON.stringify({ state, message, errors });
     this.#town.traffic.complaints.push(`member ${this.number}: ${what} was answered ${said}`);
   }

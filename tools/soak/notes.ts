@@ -51,16 +51,24 @@ export interface PurchaseNote {
   boughtAt: Date;
 }
 
-/** Everything that a member remembers of their dealings with the shop: what they asked for and were told. */
+/**
+ * Everything that a member remembers of their dealings with the shop: what they asked for and were
+ * told.
+ */
 export interface Notes {
   payments: PaymentNote[];
   purchases: PurchaseNote[];
   exchanges: { offer: OfferGood; count: number }[];
-  /** Points that their phone's proof brought for the invitation; undefined where the answer was lost. */
+  /**
+   * Points that their phone's proof brought for the invitation; undefined where the answer was
+   * lost.
+   */
   friendBonus: number | undefined;
   isVerified: boolean;
   /** The account at a partner site, and the points that it was opened with. */
-  partner: { site: number; id: string; login: string; points: number; isLinked: boolean } | undefined;
+  partner:
+    | { site: number; id: string; login: string; points: number; isLinked: boolean }
+    | undefined;
 }
 
 export function emptyNotes(): Notes {

@@ -15,7 +15,10 @@ export class PostOffice {
     this.#world = world;
   }
 
-  /** The operator's day: parcels are handed over, and the numbers that the carriers gave them come back. */
+  /**
+   * The operator's day: parcels are handed over, and the numbers that the carriers gave them come
+   * back.
+   */
   async collect(): Promise<void> {
     const world = this.#world;
     await world.command('shipping', 'export', world.exportFolder);
@@ -25,7 +28,13 @@ export class PostOffice {
       const isOverseas = file.includes('overseas');
       const back = `${file.slice(0, -4)}-back.csv`;
       await writeFile(back, await this.#take(file, isOverseas));
-      await world.command('shipping', 'import', back, '--carrier', isOverseas ? 'japan_post' : 'yamato');
+      await world.command(
+        'shipping',
+        'import',
+        back,
+        '--carrier',
+        isOverseas ? 'japan_post' : 'yamato',
+      );
     }
   }
 
@@ -35,7 +44,9 @@ export class PostOffice {
     const {
       rows: [header, ...rows],
     } = readCsv(text);
-    const columns = isOverseas ? ['parcel', 'name', 'contents'] : ['お客様管理番号', 'お届け先名', '品名１'];
+    const columns = isOverseas
+      ? ['parcel', 'name', 'contents']
+      : ['お客様管理番号', 'お届け先名', '品名１'];
     const places = columns.map((name) => header?.fields.indexOf(name) ?? -1);
     const taken = rows.map(({ fields }) => {
       const [id = '', label = '', contents = ''] = places.map((place) => fields[place]);

@@ -11,7 +11,10 @@ import { openWorld, type World } from './world.ts';
 
 export interface SoakOptions {
   members: number;
-  /** Minutes that members live in; the count at the end comes on top. At least one round of days is lived in any case. */
+  /**
+   * Minutes that members live in; the count at the end comes on top. At least one round of days is
+   * lived in any case.
+   */
   minutes: number;
   servers: number;
   /** Members who are at the shop at once. */
@@ -42,7 +45,9 @@ const hourMilliseconds = 60 * 60 * 1000;
 /** In hours. */
 const day = 24;
 
-/** Over hours, over the 24 hours of a choice, over unpaid payments, over the half year of points. */
+/**
+ * Over hours, over the 24 hours of a choice, over unpaid payments, over the half year of points.
+ */
 export const allNights: readonly number[] = [
   ...[2, 25, 73, 26],
   ...[10 * day, 29 * day, 60 * day, 55 * day, 40 * day],
@@ -54,7 +59,10 @@ const lastNights: readonly number[] = [26, 50 * day, 50 * day];
 const newcomers = [0.4, 0.3, 0.2, 0.1];
 /** However short the time is, so many of those who are members come each day. */
 const leastShare = 0.05;
-/** Nobody stays away for longer: an account that is unused for six months is closed, and a night can be two of them. */
+/**
+ * Nobody stays away for longer: an account that is unused for six months is closed, and a night can
+ * be two of them.
+ */
 const longestAbsence = 100 * day * hourMilliseconds;
 /** Nor had, before the last nights, which are more than four months. */
 const longestAbsenceAtLast = 50 * day * hourMilliseconds;
@@ -67,7 +75,10 @@ const targets: readonly Target[] = [
   'a backend',
   'connections',
 ];
-/** So long at the most, in milliseconds, nothing is struck: what was struck takes a third of that to come back. */
+/**
+ * So long at the most, in milliseconds, nothing is struck: what was struck takes a third of that to
+ * come back.
+ */
 const longestPeace = 8_000;
 
 /** Lets a world live, and counts at the end whether everything is accounted for. */
@@ -87,12 +98,29 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
     world.shop,
     world.goods.packs.map(({ id }) => id),
   );
-  faults.push(...(await checker.findFaults([])), ...life.traffic.complaints, ...world.tortured.complaints);
+  faults.push(
+    ...(await checker.findFaults([])),
+    ...life.traffic.complaints,
+    ...world.tortured.complaints,
+  );
   const { days, daysPassed, visits, strikes, luck, traffic } = life;
-  return { days, daysPassed, visits, strikes, luck, traffic, counted, rounds: checker.rounds, faults };
+  return {
+    days,
+    daysPassed,
+    visits,
+    strikes,
+    luck,
+    traffic,
+    counted,
+    rounds: checker.rounds,
+    faults,
+  };
 }
 
-/** Day after day: members come and go under strikes and bad luck; at night the operator works, and time passes. */
+/**
+ * Day after day: members come and go under strikes and bad luck; at night the operator works, and
+ * time passes.
+ */
 class Life {
   readonly #world: World;
   readonly #options: SoakOptions;
@@ -112,7 +140,10 @@ class Life {
     this.#options = options;
     this.#endsAt = Date.now() + options.minutes * 60_000;
     this.#town = { world, traffic: this.traffic, invitations: [] };
-    this.members = Array.from({ length: options.members }, (_, place) => new Member(this.#town, place + 1));
+    this.members = Array.from(
+      { length: options.members },
+      (_, place) => new Member(this.#town, place + 1),
+    );
     this.postOffice = new PostOffice(world);
     this.luck = { once: 0, twice: 0, late: 0, 'out of order': 0, 'wrong signature': 0, never: 0 };
   }
@@ -155,7 +186,11 @@ class Life {
     yield* this.members.filter(({ lastSeen }) => lastSeen === undefined).slice(0, count);
     yield* known.filter(({ lastSeen }) => now - (lastSeen?.getTime() ?? 0) > longestAbsence);
     const seen = this.members.filter(({ lastSeen }) => lastSeen !== undefined);
-    for (let visits = 0; visits < leastShare * seen.length || Date.now() - started < length; visits++) {
+    for (
+      let visits = 0;
+      visits < leastShare * seen.length || Date.now() - started < length;
+      visits++
+    ) {
       const member = seen[randomInt(seen.length)];
       if (member !== undefined) yield member;
     }
@@ -227,9 +262,13 @@ class Life {
     return settledAt;
   }
 
-  /** Carriers cannot be asked: what they told the shop in vain, the operator reads in their list. */
+  /**
+   * Carriers cannot be asked: what they told the shop in vain, the operator reads in their list.
+   */
   async #noteCarriers(): Promise<void> {
-    const carriers = this.#world.sandbox.companies.find(({ name }) => name === 'SB Payment Service');
+    const carriers = this.#world.sandbox.companies.find(
+      ({ name }) => name === 'SB Payment Service',
+    );
     for (const { reference, status } of carriers?.list() ?? []) {
       if (status === 'paid')
         await this.#world.command('payments', 'note', reference, 'paid', '--why', 'on their list');

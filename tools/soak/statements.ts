@@ -5,7 +5,9 @@ import type { PointHistoryEntry } from '#contract/shop/points.ts';
 import type { AnswerOf, RequestOf } from '../../web/shop/lib/api-client.ts';
 import type { Browser } from '../torture/browser.ts';
 
-/** All that the shop tells one member of their points, coins, packs and parcels, the oldest first. */
+/**
+ * All that the shop tells one member of their points, coins, packs and parcels, the oldest first.
+ */
 export interface Statement {
   point: number;
   coin: number;
@@ -18,13 +20,21 @@ export interface Statement {
 
 export async function readStatement(browser: Browser): Promise<Statement> {
   const me = await done(browser, calls.getCurrentUser, {});
-  const points = await allPages((page) => done(browser, calls.listPointHistory, { params: { page } }));
+  const points = await allPages((page) =>
+    done(browser, calls.listPointHistory, { params: { page } }),
+  );
   const coins = await allPages(async (page) => {
-    const { data } = await done(browser, calls.listHistory, { params: { page }, payload: { mode: 'coin' } });
+    const { data } = await done(browser, calls.listHistory, {
+      params: { page },
+      payload: { mode: 'coin' },
+    });
     return { data: { ...data, list: data.mode === 'coin' ? data.list : [] } };
   });
   const purchases = await allPages(async (page) => {
-    const { data } = await done(browser, calls.listHistory, { params: { page }, payload: { mode: 'pack' } });
+    const { data } = await done(browser, calls.listHistory, {
+      params: { page },
+      payload: { mode: 'pack' },
+    });
     return { data: { ...data, list: data.mode === 'pack' ? data.list : [] } };
   });
   const cards = new Map<string, HistoryCard[]>();
@@ -53,7 +63,11 @@ async function allPages<Item>(
   }
 }
 
-async function done<C extends Call>(browser: Browser, call: C, request: RequestOf<C>): Promise<AnswerOf<C>> {
+async function done<C extends Call>(
+  browser: Browser,
+  call: C,
+  request: RequestOf<C>,
+): Promise<AnswerOf<C>> {
   const outcome = await browser.ask(call, request);
   if (!outcome.ok) throw new Error(`${call.path} was answered ${JSON.stringify(outcome)}`);
   return outcome.answer;

@@ -30,7 +30,10 @@ export interface Goods {
   courses: CourseGood[];
 }
 
-/** A shop with two servers, a worker and a database of its own, and all of the outside world that it knows. */
+/**
+ * A shop with two servers, a worker and a database of its own, and all of the outside world that it
+ * knows.
+ */
 export interface World {
   shop: Shop;
   tortured: TorturedShop;
@@ -41,7 +44,10 @@ export interface World {
   exportFolder: string;
   /** Lets so much time pass for everybody at once. Nobody may be asking anything meanwhile. */
   passTime(seconds: number): Promise<void>;
-  /** Puts all jobs of the shop into its queue, as if their time had come, and waits until the worker has done everything. */
+  /**
+   * Puts all jobs of the shop into its queue, as if their time had come, and waits until the worker
+   * has done everything.
+   */
   doJobs(): Promise<void>;
   /** Lets callbacks and partner sites go wrong, one way after another, until it is called off. */
   startBadLuck(): { counts: Record<Delivery, number>; end(): Promise<void> };
@@ -57,7 +63,10 @@ export interface WorldOptions {
 }
 
 /** Opens a world; everything it runs on is put on `running`. */
-export async function openWorld(options: WorldOptions, running: AsyncDisposableStack): Promise<World> {
+export async function openWorld(
+  options: WorldOptions,
+  running: AsyncDisposableStack,
+): Promise<World> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'kaifu-soak-')));
   await chmod(folder, 0o755); // under root, PostgreSQL's own user must be able to enter
   running.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
@@ -77,7 +86,9 @@ export async function openWorld(options: WorldOptions, running: AsyncDisposableS
   running.defer(() => sandbox.close());
   const secrets = { master: randomBytes(32), session: randomBytes(32) };
   const config = readConfig({});
-  const payments = openPaymentMethods(withSandbox(config.payments, { address: sandbox.address, keys }));
+  const payments = openPaymentMethods(
+    withSandbox(config.payments, { address: sandbox.address, keys }),
+  );
   const shop = openShop(db, clock, secrets, { ...noExternalServices, payments });
   const goods = await makeGoods(shop);
   const { servers } = options;
@@ -133,12 +144,20 @@ function spreadCallbacks({ callbacks }: Sandbox, tortured: TorturedShop): () => 
 async function commandOf(shop: Shop, config: Config, words: readonly string[]): Promise<string[]> {
   const said: string[] = [];
   const say = (line: string) => void said.push(line);
-  const program = operatorProgram({ withShop: (work) => work(shop, config), print: say, say, tell: say });
+  const program = operatorProgram({
+    withShop: (work) => work(shop, config),
+    print: say,
+    say,
+    tell: say,
+  });
   await program.exitOverride().parseAsync(words, { from: 'user' });
   return said;
 }
 
-/** Packs that last and packs that sell out, for points and for coins, early and late; cards for coins; points. */
+/**
+ * Packs that last and packs that sell out, for points and for coins, early and late; cards for
+ * coins; points.
+ */
 async function makeGoods(shop: Shop): Promise<Goods> {
   const soon = new Date(shop.clock.now().getTime() + 3 * 24 * 60 * 60 * 1000);
   const wishes = [
@@ -151,7 +170,8 @@ async function makeGoods(shop: Shop): Promise<Goods> {
   const packs: PackGood[] = [];
   for (const { price, counts, ...rest } of wishes) {
     const currency = 'currency' in rest ? rest.currency : 'point';
-    const pointsPerCoin = currency === 'coin' ? 0 : 'pointsPerCoin' in rest ? rest.pointsPerCoin : 100;
+    const pointsPerCoin =
+      currency === 'coin' ? 0 : 'pointsPerCoin' in rest ? rest.pointsPerCoin : 100;
     const { buyPoints, ...more } = { buyPoints: undefined, ...rest };
     const id = await makePack(shop, {
       ...more,
@@ -215,7 +235,8 @@ async function doAllJobs(db: Database, shop: Shop): Promise<void> {
       ),
     );
     if (waiting.length === 0) return;
-    if (Date.now() > giveUp) throw new Error(`the worker leaves undone: ${JSON.stringify(waiting)}`);
+    if (Date.now() > giveUp)
+      throw new Error(`the worker leaves undone: ${JSON.stringify(waiting)}`);
     await sleep(100);
   }
 }

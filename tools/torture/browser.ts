@@ -38,15 +38,18 @@ export interface BrowserOptions {
   language?: 'ja' | 'en';
 }
 
-/** However often the shop is hit, a request is answered within this time, not counting while no server is up at all. */
+/**
+ * However often the shop is hit, a request is answered within this time, not counting while no
+ * server is up at all.
+ */
 const patience = 60_000;
 /** Who was not answered asks again after a pause, each time a longer one. */
 const shortestPause = 20;
 const longestPause = 2_000;
 
 /**
- * The web app's own client in a browser whose connections are bad: each request goes to whichever server is up, and one keyed
- * request in twenty is let go of before the answer can come.
+ * The web app's own client in a browser whose connections are bad: each request goes to whichever
+ * server is up, and one keyed request in twenty is let go of before the answer can come.
  */
 export class Browser {
   readonly #options: BrowserOptions;
@@ -65,7 +68,10 @@ export class Browser {
   }
 
   /** Asks until there is an answer, yes or no: under its key where the request has one. */
-  async ask<C extends Call>(call: C, request: RequestOf<C>): Promise<Success<AnswerOf<C>> | Failure> {
+  async ask<C extends Call>(
+    call: C,
+    request: RequestOf<C>,
+  ): Promise<Success<AnswerOf<C>> | Failure> {
     const { addresses, traffic } = this.#options;
     let giveUp = Date.now() + patience;
     for (let pause = 150; ; pause = Math.min(2 * pause, longestPause)) {
@@ -92,7 +98,11 @@ export class Browser {
     const headers = new Headers(init.headers);
     if (this.#cookie !== undefined) headers.set('cookie', `${sessionCookie}=${this.#cookie}`);
     if (this.#options.sender !== undefined) headers.set('x-forwarded-for', this.#options.sender);
-    const response = await fetch(address + path, { ...init, headers, signal: this.#signalOf(headers, init) });
+    const response = await fetch(address + path, {
+      ...init,
+      headers,
+      signal: this.#signalOf(headers, init),
+    });
     for (const cookie of response.headers.getSetCookie()) {
       const [name, value] = (cookie.split(';', 1)[0] ?? '').split('=', 2);
       if (name === sessionCookie) this.#cookie = value === '' ? undefined : value;
@@ -108,8 +118,8 @@ export class Browser {
 }
 
 /**
- * A fault is no answer: whether it was done is unknown until it is asked again. Nor is that a request still runs (409), or that
- * the shop has too much to do just now (429).
+ * A fault is no answer: whether it was done is unknown until it is asked again. Nor is that a
+ * request still runs (409), or that the shop has too much to do just now (429).
  */
 function isUnanswered<Answer>(outcome: Outcome<Answer>): outcome is Failure {
   if (outcome.ok) return false;

@@ -8,7 +8,10 @@ import { type Memory, remember } from '../../web/shop/features/fairness/verifier
 import { verify } from '../../web/shop/features/fairness/verifier/verify.ts';
 import type { AnsweredPurchase } from './crowd.ts';
 
-/** Looks whether anything was lost. What it proved once, it remembers, as a browser that checks again does. */
+/**
+ * Looks whether anything was lost. What it proved once, it remembers, as a browser that checks
+ * again does.
+ */
 export class Checker {
   readonly #shop: Shop;
   readonly #packIds: readonly number[];
@@ -40,7 +43,14 @@ export class Checker {
   /** Every purchase that was answered is there, under its key, once. */
   async #findLost(answered: readonly AnsweredPurchase[]): Promise<string[]> {
     const rows = await this.#shop.db.run(
-      statement<{ id: string; memberId: number; packId: number; count: number; round: number; keys: number }>`
+      statement<{
+        id: string;
+        memberId: number;
+        packId: number;
+        count: number;
+        round: number;
+        keys: number;
+      }>`
         select purchase.id, purchase.member_id, pack_id, count, round, (
           select count(*) from idempotency_key as given
           where given.member_id = purchase.member_id and answer ->> 'purchaseId' = purchase.id::text
@@ -56,14 +66,19 @@ export class Checker {
       const row = kept.get(one.purchaseId);
       if (row === undefined) return [`purchase ${one.purchaseId} was answered and is not there`];
       const isAsAnswered =
-        row.packId === one.packId && row.count === one.count && row.round === one.round && row.keys === 1;
+        row.packId === one.packId &&
+        row.count === one.count &&
+        row.round === one.round &&
+        row.keys === 1;
       return isAsAnswered
         ? []
         : [`purchase ${one.purchaseId} is not as it was answered: ${JSON.stringify({ one, row })}`];
     });
   }
 
-  /** Every round replays before the public verifier, and what remains is the seal less the draws. */
+  /**
+   * Every round replays before the public verifier, and what remains is the seal less the draws.
+   */
   async #replay(packId: number): Promise<string[]> {
     const { log, counts } = await this.#shop.db.snapshot((tx) => publicLogOf(tx, packId));
     const memory = this.#memories.get(packId) ?? null;
@@ -73,7 +88,9 @@ export class Checker {
     const reached = { round: log.rounds.length, hash: log.rounds.at(-1)?.hash ?? log.seal_hash };
     this.#memories.set(packId, remember(memory, log.seal_hash, reached, true));
     const left = result.prizes.map((prize) => prize.left);
-    return left.join() === counts.join() ? [] : [`pack ${packId}: ${counts} remain, the log says ${left}`];
+    return left.join() === counts.join()
+      ? []
+      : [`pack ${packId}: ${counts} remain, the log says ${left}`];
   }
 }
 

@@ -36,8 +36,8 @@ interface Visitor extends CrowdMember {
 }
 
 /**
- * Members who buy, look at what they won and decide on it, over HTTP, from the start until they are stopped. Whatever is not
- * answered is asked again under its key, through whichever server is up.
+ * Members who buy, look at what they won and decide on it, over HTTP, from the start until they are
+ * stopped. Whatever is not answered is asked again under its key, through whichever server is up.
  */
 export class Crowd {
   readonly traffic = newTraffic();
@@ -53,7 +53,10 @@ export class Crowd {
     this.#packIds = packIds;
     const { traffic } = this;
     const live = (member: CrowdMember) =>
-      this.#live({ ...member, browser: new Browser({ addresses, traffic, cookie: `m.${member.secret}` }) });
+      this.#live({
+        ...member,
+        browser: new Browser({ addresses, traffic, cookie: `m.${member.secret}` }),
+      });
     this.#lives = Promise.all(members.map(live));
   }
 
@@ -110,7 +113,8 @@ export class Crowd {
     const { result, pack_history_id: purchaseId, round } = bought.ok ? bought.answer : {};
     if (result !== '1' || purchaseId === undefined || round === undefined) {
       // Points may run out; nothing else stands against a purchase here.
-      if (result === '-1') this.complaints.push(`${key}: a purchase was refused: ${factsOf(bought)}`);
+      if (result === '-1')
+        this.complaints.push(`${key}: a purchase was refused: ${factsOf(bought)}`);
       this.counts.refusals++;
       return;
     }
@@ -120,7 +124,9 @@ export class Crowd {
   }
 
   async #decide(visitor: Visitor, purchaseId: string, count: number): Promise<void> {
-    const open = await visitor.browser.ask(calls.getOpenCards, { query: { pack_history_id: purchaseId } });
+    const open = await visitor.browser.ask(calls.getOpenCards, {
+      query: { pack_history_id: purchaseId },
+    });
     const ids = open.ok ? open.answer.cards.map((card) => card.history_id) : [];
     if (ids.length !== count)
       this.complaints.push(`${purchaseId}: ${ids.length} cards are open of ${count} just won`);

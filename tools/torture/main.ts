@@ -1,5 +1,5 @@
-// npm run torture [-- blows]: kills the shop again and again while members buy; 1,000 blows unless told. A hundred and more are
-// written down in docs/reliability.md.
+// npm run torture [-- blows]: kills the shop again and again while members buy; 1,000 blows unless
+// told. A hundred and more are written down in docs/reliability.md.
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { type TortureResult, torture } from './torture.ts';
@@ -23,7 +23,8 @@ for (let struck = 0; struck < wanted; struck += blowsOfOneShop) {
     atOnce: 4,
     durable: true,
     signal: ending.signal,
-    onProgress: (sentence) => process.stderr.write(`${sentence} (of this shop; ${struck} before)\n`),
+    onProgress: (sentence) =>
+      process.stderr.write(`${sentence} (of this shop; ${struck} before)\n`),
   });
   results.push(result);
   if (result.faults.length > 0 || ending.signal.aborted) break;
@@ -40,7 +41,9 @@ function reportOf(all: readonly TortureResult[], minutes: number): string {
   const number = (value: number) => value.toLocaleString('en-US');
   const faults = all.flatMap((result) => result.faults);
   const [cpu] = cpus();
-  const struck = sum((result) => Object.values(result.blows).reduce((total, count) => total + count, 0));
+  const struck = sum((result) =>
+    Object.values(result.blows).reduce((total, count) => total + count, 0),
+  );
   const rows: [what: string, count: number][] = [
     ['a server killed (SIGKILL)', sum(({ blows }) => blows.server)],
     ['the worker killed', sum(({ blows }) => blows.worker)],
@@ -48,7 +51,10 @@ function reportOf(all: readonly TortureResult[], minutes: number): string {
     ['one of PostgreSQL’s backends killed', sum(({ blows }) => blows['a backend'])],
     ['every connection to the database cut', sum(({ blows }) => blows.connections)],
     ['the disk full for a moment', sum(({ blows }) => blows.disk)],
-    ['connections let go of by a member between request and answer', sum(({ counts }) => counts.cut)],
+    [
+      'connections let go of by a member between request and answer',
+      sum(({ counts }) => counts.cut),
+    ],
     ['requests asked again under their key', sum(({ counts }) => counts.retried)],
     ['purchases answered', sum(({ counts }) => counts.purchases)],
     ['decisions answered', sum(({ counts }) => counts.decisions)],

@@ -8,18 +8,30 @@ import type { Secrets } from '../../server/src/app/secrets.ts';
 
 const execute = promisify(execFile);
 
-/** The processes of one shop: servers that members reach, a worker that does jobs, and PostgreSQL. */
-export const targets = ['server', 'worker', 'postgres', 'a backend', 'connections', 'disk'] as const;
+/**
+ * The processes of one shop: servers that members reach, a worker that does jobs, and PostgreSQL.
+ */
+export const targets = [
+  'server',
+  'worker',
+  'postgres',
+  'a backend',
+  'connections',
+  'disk',
+] as const;
 export type Target = (typeof targets)[number];
 
-/** The shop as it runs in production, in processes of its own, which can be killed and come back. */
+/**
+ * The shop as it runs in production, in processes of its own, which can be killed and come back.
+ */
 export interface TorturedShop {
   /** Servers that can be reached now. */
   addresses(): string[];
   /** The same, and the worker. */
   allAddresses(): string[];
   /**
-   * Kills one of them outright (SIGKILL), or cuts every connection to the database, or lets the disk be full for a moment.
+   * Kills one of them outright (SIGKILL), or cuts every connection to the database, or lets the
+   * disk be full for a moment.
    *
    * @returns when what was hit is back
    */
@@ -79,7 +91,8 @@ export async function startTorturedShop({
     await bringUp(name);
   }
 
-  const addressesOf = (wanted: readonly string[]) => wanted.flatMap((name) => running.get(name)?.url ?? []);
+  const addressesOf = (wanted: readonly string[]) =>
+    wanted.flatMap((name) => running.get(name)?.url ?? []);
   return {
     complaints,
     addresses: () => addressesOf(names.filter((name) => name !== 'worker')),
@@ -88,7 +101,8 @@ export async function startTorturedShop({
       if (target === 'worker' || target === 'server') {
         // One that is up: another strike may have hit one that is still starting.
         const up = names.filter(
-          (name) => (name === 'worker') === (target === 'worker') && running.get(name) !== undefined,
+          (name) =>
+            (name === 'worker') === (target === 'worker') && running.get(name) !== undefined,
         );
         const name = up[Math.floor(Math.random() * up.length)];
         return name === undefined ? undefined : killAndRestart(name);
@@ -104,7 +118,10 @@ export async function startTorturedShop({
   };
 }
 
-/** A shop that starts while its database is down gives up, and is started again, as whatever watches over it would. */
+/**
+ * A shop that starts while its database is down gives up, and is started again, as whatever watches
+ * over it would.
+ */
 async function startPatiently(environment: Record<string, string>): Promise<ShopServer> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -115,7 +132,10 @@ async function startPatiently(environment: Record<string, string>): Promise<Shop
   }
 }
 
-async function strikeDatabase(url: string, target: Exclude<Target, 'server' | 'worker'>): Promise<void> {
+async function strikeDatabase(
+  url: string,
+  target: Exclude<Target, 'server' | 'worker'>,
+): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
   try {
@@ -147,13 +167,16 @@ async function strikeDatabase(url: string, target: Exclude<Target, 'server' | 'w
 }
 
 /**
- * Writes beyond 64 kB of a file fail for a moment, as on a full disk: PostgreSQL takes one for the other. Rows cannot be added,
- * and if the log of changes cannot be written either, it goes down in a panic and comes back.
+ * Writes beyond 64 kB of a file fail for a moment, as on a full disk: PostgreSQL takes one for the
+ * other. Rows cannot be added, and if the log of changes cannot be written either, it goes down in
+ * a panic and comes back.
  */
 async function fillDisk(pids: readonly number[]): Promise<void> {
   const limit = (bytes: string) =>
     Promise.all(
-      pids.map((pid) => execute('prlimit', [`--pid=${pid}`, `--fsize=${bytes}:unlimited`]).catch(() => {})),
+      pids.map((pid) =>
+        execute('prlimit', [`--pid=${pid}`, `--fsize=${bytes}:unlimited`]).catch(() => {}),
+      ),
     );
   await limit('65536');
   await new Promise((resolve) => setTimeout(resolve, fullMilliseconds));

@@ -11,7 +11,12 @@ import { systemClock } from '../../server/src/lib/clock.ts';
 import { makeMembers, makePack } from '../../server/src/testing/factories.ts';
 import { Checker } from './checks.ts';
 import { Crowd, type CrowdMember } from './crowd.ts';
-import { canFillDisk, startTorturedShop, type Target, type TorturedShop } from './shop-under-torture.ts';
+import {
+  canFillDisk,
+  startTorturedShop,
+  type Target,
+  type TorturedShop,
+} from './shop-under-torture.ts';
 
 export interface TortureOptions {
   /** How many blows; each kills something, or cuts all connections, or fills the disk. */
@@ -48,8 +53,8 @@ const weights: readonly Target[] = [
 ];
 
 /**
- * Kills a shop's processes again and again while members buy and decide, and looks after each time whether anything was lost.
- * Ends early where something was.
+ * Kills a shop's processes again and again while members buy and decide, and looks after each time
+ * whether anything was lost. Ends early where something was.
  */
 export async function torture(options: TortureOptions): Promise<TortureResult> {
   await using running = new AsyncDisposableStack();
@@ -81,7 +86,10 @@ export async function torture(options: TortureOptions): Promise<TortureResult> {
   const memberIds = await makeMembers(shop, options.members, { points: 1_000_000 });
   const members: CrowdMember[] = [];
   for (const memberId of memberIds)
-    members.push({ memberId, secret: (await shop.sessions.start(memberId, { kept: false })).secret });
+    members.push({
+      memberId,
+      secret: (await shop.sessions.start(memberId, { kept: false })).secret,
+    });
   const tortured = await starting;
   const crowd = new Crowd({ addresses: tortured.addresses, packIds, members });
   const checker = new Checker(shop, packIds);
@@ -89,8 +97,9 @@ export async function torture(options: TortureOptions): Promise<TortureResult> {
 }
 
 /**
- * A port that no other shop on this machine comes upon: while PostgreSQL is down, one that starts would take the usual one. It
- * has to be of those that a shop keeps (server/src/db/embedded/index.ts); of them a start takes the first that is free.
+ * A port that no other shop on this machine comes upon: while PostgreSQL is down, one that starts
+ * would take the usual one. It has to be of those that a shop keeps
+ * (server/src/db/embedded/index.ts); of them a start takes the first that is free.
  */
 async function keepPort(dataFolder: string): Promise<void> {
   await mkdir(dataFolder);
@@ -101,7 +110,10 @@ const packWishes = { counts: [3, 97, 9_900, 990_000], buyPoints: [5000, 300, 20,
 
 /** One target or more, as many as `most`. */
 function chooseTargets(most: number): Target[] {
-  return Array.from({ length: randomInt(1, most + 1) }, () => weights[randomInt(weights.length)] ?? 'server');
+  return Array.from(
+    { length: randomInt(1, most + 1) },
+    () => weights[randomInt(weights.length)] ?? 'server',
+  );
 }
 
 async function strikeAndCheck(
@@ -130,13 +142,17 @@ async function strikeAndCheck(
   while (struck < wanted && faults.length === 0 && !signal?.aborted) {
     await sleep(randomInt(50, 400));
     const isForDisk = canFill && blows.disk === 0 && struck >= wanted / 2;
-    const chosen = isForDisk ? (['disk'] as const) : chooseTargets(Math.min(atOnce, wanted - struck));
+    const chosen = isForDisk
+      ? (['disk'] as const)
+      : chooseTargets(Math.min(atOnce, wanted - struck));
     onProgress(`striking ${chosen.join(', ')}`);
     await Promise.all(chosen.map((target) => tortured.strike(target)));
     for (const target of chosen) blows[target]++;
     struck += chosen.length;
     await check();
-    onProgress(`${struck} of ${wanted} blows, ${crowd.counts.purchases} purchases, ${faults.length} faults`);
+    onProgress(
+      `${struck} of ${wanted} blows, ${crowd.counts.purchases} purchases, ${faults.length} faults`,
+    );
   }
   await crowd.stop();
   await check();

@@ -13,7 +13,8 @@ import { routes } from './routes.tsx';
 /** The screens, and where an answer of the shop sends the person from any of them. */
 function Screens() {
   const navigate = useNavigate();
-  // What a screen reads is in one language (callQuery): a switch draws each anew, also one that says no text itself.
+  // What a screen reads is in one language (callQuery): a switch draws each anew, also one that
+  // says no text itself.
   useLanguage();
   useEffect(() => {
     listenToApi({
@@ -24,7 +25,10 @@ function Screens() {
       onMaintenance: () => {
         const { pathname, search, hash } = window.location;
         if (pathname === paths.maintenance()) return;
-        void navigate(paths.maintenance(), { replace: true, state: interrupting(pathname + search + hash) });
+        void navigate(paths.maintenance(), {
+          replace: true,
+          state: interrupting(pathname + search + hash),
+        });
       },
       // Nothing read, typed or begun for one member is shown to or sent for the next.
       onOtherMember: () => window.location.reload(),

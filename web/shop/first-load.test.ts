@@ -3,8 +3,9 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 
 /**
- * The modules below `folder` that are loaded before the first screen: what `main.tsx` imports, and what that imports,
- * without what is fetched later (`import()`) and without types, which are nothing by then.
+ * The modules below `folder` that are loaded before the first screen: what `main.tsx` imports, and
+ * what that imports, without what is fetched later (`import()`) and without types, which are
+ * nothing by then.
  */
 function reachedFromMain(folder: string): string[] {
   const root = path.join(import.meta.dirname, '../..');
@@ -13,7 +14,9 @@ function reachedFromMain(folder: string): string[] {
     if (reached.has(file) || !/\.tsx?$/.test(file)) return;
     reached.add(file);
     const code = readFileSync(file, 'utf8').replace(/^import type .*$/gm, '');
-    for (const [, from = ''] of code.matchAll(/^(?:import|export)\b[^;'"]*?['"]([.#][^'"]+)['"]/gms)) {
+    for (const [, from = ''] of code.matchAll(
+      /^(?:import|export)\b[^;'"]*?['"]([.#][^'"]+)['"]/gms,
+    )) {
       visit(
         from.startsWith('#contract/')
           ? path.join(root, 'contract/src', from.slice('#contract/'.length))
@@ -22,10 +25,13 @@ function reachedFromMain(folder: string): string[] {
     }
   };
   visit(path.join(import.meta.dirname, 'main.tsx'));
-  return [...reached].map((file) => path.relative(root, file)).filter((file) => file.startsWith(folder));
+  return [...reached]
+    .map((file) => path.relative(root, file))
+    .filter((file) => file.startsWith(folder));
 }
 
-// A module is loaded whole: whatever stands in these is paid for by everybody before the first screen.
+// A module is loaded whole: whatever stands in these is paid for by everybody before the first
+// screen.
 it('loads the contract of the first screen alone', () => {
   expect(reachedFromMain('contract/src').sort()).toEqual([
     'contract/src/call.ts',

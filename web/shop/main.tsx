@@ -4,8 +4,8 @@ import '../kit/ui/base.css';
 import './ui/shell.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-// The code is run in pieces: all at once it would hold a slow phone for a tenth of a second. In the one file that the build makes of
-// what is imported here, whatever follows a pause waits for it.
+// The code is run in pieces: all at once it would hold a slow phone for a tenth of a second. In the
+// one file that the build makes of what is imported here, whatever follows a pause waits for it.
 import './lib/pause/after-react.ts';
 import './lib/api.ts';
 import './lib/pause/after-contract.ts';
@@ -22,9 +22,13 @@ onLanguage((language) => {
   document.documentElement.lang = language;
 });
 
-/** Draws what the address asks for, once its code is there: until then the page shows what it came with. */
+/**
+ * Draws what the address asks for, once its code is there: until then the page shows what it came
+ * with.
+ */
 async function start(): Promise<void> {
-  // The code has just been run, which took a slow phone long enough: what was touched meanwhile comes first.
+  // The code has just been run, which took a slow phone long enough: what was touched meanwhile
+  // comes first.
   await new Promise((resolve) => setTimeout(resolve));
   readFirstAnswers();
   const place = document.getElementById('app');
@@ -32,7 +36,8 @@ async function start(): Promise<void> {
   const root = createRoot(place);
   void loadViewer();
   await loadScreenAt(window.location);
-  // Before the screen's pictures: on a slow network what is pressed next would wait behind them for seconds.
+  // Before the screen's pictures: on a slow network what is pressed next would wait behind them for
+  // seconds.
   if (!savesData()) preloadMenu();
   // As a transition it is drawn piece by piece, with room for a touch in between.
   startTransition(() =>

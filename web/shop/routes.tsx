@@ -20,7 +20,10 @@ export const routes: RouteObject[] = [
         children: [
           { index: true, Component: Top },
           { path: 'pack-list', element: screen(() => import('./routes/pack-list.tsx')) },
-          { path: 'pack-detail', element: screen(() => import('./routes/pack-detail.tsx'), 'soon') },
+          {
+            path: 'pack-detail',
+            element: screen(() => import('./routes/pack-detail.tsx'), 'soon'),
+          },
           { path: 'login', element: screen(() => import('./routes/login.tsx'), 'soon') },
           { path: 'user-register', element: screen(() => import('./routes/user-register.tsx')) },
           {
@@ -31,16 +34,31 @@ export const routes: RouteObject[] = [
             path: 'complete-user-register',
             element: screen(() => import('./routes/complete-user-register.tsx')),
           },
-          { path: 'password-reissue', element: screen(() => import('./routes/password-reissue.tsx')) },
+          {
+            path: 'password-reissue',
+            element: screen(() => import('./routes/password-reissue.tsx')),
+          },
           {
             path: 'complete-password-reissue',
             element: screen(() => import('./routes/complete-password-reissue.tsx')),
           },
           { path: 'user-guide', element: screen(() => import('./routes/user-guide.tsx')) },
-          { path: 'specific-commerce', element: screen(() => import('./routes/specific-commerce.tsx')) },
-          { path: 'terms-of-service', element: screen(() => import('./routes/terms-of-service.tsx')) },
-          { path: 'privacy-protection', element: screen(() => import('./routes/privacy-protection.tsx')) },
-          { path: 'fund-settlement', element: screen(() => import('./routes/fund-settlement.tsx')) },
+          {
+            path: 'specific-commerce',
+            element: screen(() => import('./routes/specific-commerce.tsx')),
+          },
+          {
+            path: 'terms-of-service',
+            element: screen(() => import('./routes/terms-of-service.tsx')),
+          },
+          {
+            path: 'privacy-protection',
+            element: screen(() => import('./routes/privacy-protection.tsx')),
+          },
+          {
+            path: 'fund-settlement',
+            element: screen(() => import('./routes/fund-settlement.tsx')),
+          },
           {
             path: 'point-terms-of-service',
             element: screen(() => import('./routes/point-terms-of-service.tsx')),
@@ -59,17 +77,29 @@ export const routes: RouteObject[] = [
             path: 'confirm-buy-product',
             element: screen(() => import('./routes/confirm-buy-product.tsx'), 'soon'),
           },
-          { path: 'gacha-animation', element: screen(() => import('./routes/gacha-animation.tsx')) },
+          {
+            path: 'gacha-animation',
+            element: screen(() => import('./routes/gacha-animation.tsx')),
+          },
           { path: 'get-card-list', element: screen(() => import('./routes/get-card-list.tsx')) },
           {
             path: 'confirm-get-card-list',
             element: screen(() => import('./routes/confirm-get-card-list.tsx')),
           },
           { path: 'buy-point', element: screen(() => import('./routes/buy-point.tsx')) },
-          { path: 'buy-point-history', element: screen(() => import('./routes/buy-point-history.tsx')) },
+          {
+            path: 'buy-point-history',
+            element: screen(() => import('./routes/buy-point-history.tsx')),
+          },
           { path: 'card-input', element: screen(() => import('./routes/buy-point.tsx')) },
-          { path: 'confirm-buy-point', element: screen(() => import('./routes/confirm-buy-point.tsx')) },
-          { path: 'confirm-combini', element: screen(() => import('./routes/confirm-combini.tsx')) },
+          {
+            path: 'confirm-buy-point',
+            element: screen(() => import('./routes/confirm-buy-point.tsx')),
+          },
+          {
+            path: 'confirm-combini',
+            element: screen(() => import('./routes/confirm-combini.tsx')),
+          },
           {
             path: 'bank-transfer-information',
             element: screen(() => import('./routes/bank-transfer-information.tsx')),
@@ -78,14 +108,19 @@ export const routes: RouteObject[] = [
             path: 'payge-transfer-information',
             element: screen(() => import('./routes/payge-transfer-information.tsx')),
           },
-          { path: 'amazon-pay-redirect', element: screen(() => import('./routes/amazon-pay-redirect.tsx')) },
+          {
+            path: 'amazon-pay-redirect',
+            element: screen(() => import('./routes/amazon-pay-redirect.tsx')),
+          },
           { path: 'pay-redirect', element: screen(() => import('./routes/pay-redirect.tsx')) },
-          ...['complete-buy-point', 'complete-buy-point-paypal', 'complete-buy-point-amazom-pay'].map(
-            (path) => ({
-              path,
-              element: screen(() => import('./routes/complete-buy-point.tsx')),
-            }),
-          ),
+          ...[
+            'complete-buy-point',
+            'complete-buy-point-paypal',
+            'complete-buy-point-amazom-pay',
+          ].map((path) => ({
+            path,
+            element: screen(() => import('./routes/complete-buy-point.tsx')),
+          })),
           {
             path: 'buy-product-history',
             element: screen(() => import('./routes/buy-product-history.tsx')),
@@ -98,7 +133,10 @@ export const routes: RouteObject[] = [
           { path: 'my-page', element: screen(() => import('./routes/my-page.tsx')) },
           { path: 'user-menu', element: screen(() => import('./routes/user-menu.tsx')) },
           { path: 'change-member', element: screen(() => import('./routes/change-member.tsx')) },
-          { path: 'change-password', element: screen(() => import('./routes/change-password.tsx')) },
+          {
+            path: 'change-password',
+            element: screen(() => import('./routes/change-password.tsx')),
+          },
           { path: 'my-sessions', element: screen(() => import('./routes/my-sessions.tsx')) },
           { path: 'my-data', element: screen(() => import('./routes/my-data.tsx')) },
           { path: 'coin-history', element: screen(() => import('./routes/coin-history.tsx')) },

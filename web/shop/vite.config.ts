@@ -11,23 +11,33 @@ const compress = promisify(brotliCompress);
 const api = process.env['KAIFU_API'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig(({ command }) => {
-  // A build is for people, also where a test run starts it: React's own development code is four times as large.
+  // A build is for people, also where a test run starts it: React's own development code is four
+  // times as large.
   if (command === 'build') process.env['NODE_ENV'] = 'production';
   return settings;
 });
 
-/** The first picture is seen before any script has run: scripts must not take the line from it and from the styles. */
+/**
+ * The first picture is seen before any script has run: scripts must not take the line from it and
+ * from the styles.
+ */
 const lateScripts: Plugin = {
   name: 'late-scripts',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
     handler: (html) =>
-      html.replaceAll(/<(?=script type="module"|link rel="modulepreload")\w+/g, '$& fetchpriority="low"'),
+      html.replaceAll(
+        /<(?=script type="module"|link rel="modulepreload")\w+/g,
+        '$& fetchpriority="low"',
+      ),
   },
 };
 
-/** Scripts and styles lie beside themselves as small as they get, which takes too long while somebody waits for them. */
+/**
+ * Scripts and styles lie beside themselves as small as they get, which takes too long while
+ * somebody waits for them.
+ */
 const precompressed: Plugin = {
   name: 'precompressed',
   apply: 'build',
@@ -62,7 +72,8 @@ const settings: UserConfig = {
       checks: { pluginTimings: false },
       // Schemas of the contract that a screen does not use need not be sent to it.
       treeshake: { manualPureFunctions: ['z', 'get', 'post', 'listOf', 'pagedListOf'] },
-      // Each file costs a phone far away a round trip: what comes before the first screen is one, what many screens share another.
+      // Each file costs a phone far away a round trip: what comes before the first screen is one,
+      // what many screens share another.
       output: {
         codeSplitting: {
           groups: [

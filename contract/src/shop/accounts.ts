@@ -13,7 +13,12 @@ export const login = post({
   answer: z.object({}),
 });
 
-export const logout = get({ path: 'user/logout', access: 'anyone', csrf: true, answer: z.object({}) });
+export const logout = get({
+  path: 'user/logout',
+  access: 'anyone',
+  csrf: true,
+  answer: z.object({}),
+});
 
 export const listPrefectures = get({
   path: 'user/pref_list',

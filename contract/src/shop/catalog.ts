@@ -18,13 +18,15 @@ export const pack = z.object({
   payment_method: paymentMethod,
   pack_count: z.int(),
   total_pack_count: z.int(),
-  /** The most this viewer can still buy in one purchase: of what is left, and as their limits allow. */
+  /**
+   * The most this viewer can still buy in one purchase: of what is left, and as their limits allow.
+   */
   max_buy_count: z.int(),
   can_limit: flag,
   limit_message: z.string(),
   /**
-   * What the cards that are left become in points, at least and at most; null in a coin pack, and where none is left. A process
-   * of version 0.1.0 does not say it.
+   * What the cards that are left become in points, at least and at most; null in a coin pack, and
+   * where none is left. A process of version 0.1.0 does not say it.
    */
   least_point: z.optional(z.nullable(z.int())),
   most_point: z.optional(z.nullable(z.int())),
@@ -50,7 +52,10 @@ export const lineUpCard = z.object({
   rarity: z.int(),
   rarity_label: z.string(),
   num: z.int(),
-  /** Sealed into the pack, and not yet drawn. The chance of the next card is exactly remaining / pack_count of this answer. */
+  /**
+   * Sealed into the pack, and not yet drawn. The chance of the next card is exactly remaining /
+   * pack_count of this answer.
+   */
   total: z.int(),
   remaining: z.int(),
   /** Points it can be turned back into; null in a coin pack. */
@@ -64,7 +69,11 @@ export const lastCardType = 9;
 export const cardType = z.object({ id: z.int(), name: z.string() });
 export type CardType = z.infer<typeof cardType>;
 
-export const banner = z.object({ file_name: z.string(), link: z.optional(z.string()), alt: z.string() });
+export const banner = z.object({
+  file_name: z.string(),
+  link: z.optional(z.string()),
+  alt: z.string(),
+});
 export type Banner = z.infer<typeof banner>;
 
 export const postItem = z.object({
@@ -77,7 +86,11 @@ export const postItem = z.object({
 });
 export type PostItem = z.infer<typeof postItem>;
 
-export const listCardTypes = get({ path: 'user/card_type', access: 'anyone', answer: listOf(cardType) });
+export const listCardTypes = get({
+  path: 'user/card_type',
+  access: 'anyone',
+  answer: listOf(cardType),
+});
 
 /** mode 1: an image slider; mode 2: one looping muted video. */
 export const listBanners = get({
@@ -97,7 +110,11 @@ export const packGroup = z.object({ card_type: z.int(), name: z.string(), packs:
 export type PackGroup = z.infer<typeof packGroup>;
 
 /** What is shown on the top page, grouped by card type. */
-export const listTopPacks = get({ path: 'user/pack/list', access: 'anyone', answer: listOf(packGroup) });
+export const listTopPacks = get({
+  path: 'user/pack/list',
+  access: 'anyone',
+  answer: listOf(packGroup),
+});
 
 export const findPacks = post({
   path: 'user/pack/list',
@@ -131,9 +148,15 @@ export const listLineUp = get({
     data: z.object({
       list: z.array(lineUpCard),
       page,
-      /** What was left of the pack when its cards were counted; a process of version 0.1.0 does not say it. */
+      /**
+       * What was left of the pack when its cards were counted; a process of version 0.1.0 does not
+       * say it.
+       */
       pack_count: z.optional(z.int()),
-      /** What all cards that were left become in points together: divided by `pack_count` the mean of the next card. */
+      /**
+       * What all cards that were left become in points together: divided by `pack_count` the mean
+       * of the next card.
+       */
       point_sum: z.optional(z.nullable(z.int())),
     }),
   }),

@@ -5,19 +5,28 @@ import { fieldErrors, instant, packHistoryId, pagedListOf } from '../envelope.ts
 /** The most packs of one purchase (spec, section 5). */
 export const maxPurchaseCount = 3000;
 
-/** The most units of one pack: the place of a card within its pack is part of its `history_id`, a number that must stay exact. */
+/**
+ * The most units of one pack: the place of a card within its pack is part of its `history_id`, a
+ * number that must stay exact.
+ */
 export const maxPackUnits = 3_999_999;
 
-/** '1' accepted; '-1' refused, see errors.count; '-2' the balance is too small, by `shortage` points or coins. */
+/**
+ * '1' accepted; '-1' refused, see errors.count; '-2' the balance is too small, by `shortage` points
+ * or coins.
+ */
 export const drawResult = z.enum(['1', '-1', '-2']);
 
 /**
- * The buyer's own share of a round's public input (fairness.md), as hexadecimal digits or base64url. It is published for ever, so
- * it must not be words: somebody's phone number could never be taken back. The verifiers accept what was published before, too.
+ * The buyer's own share of a round's public input (fairness.md), as hexadecimal digits or
+ * base64url. It is published for ever, so it must not be words: somebody's phone number could never
+ * be taken back. The verifiers accept what was published before, too.
  */
 const clientSeed = z.string().check(z.regex(/^(?:[A-Za-z0-9_-]{16,64})?$/));
 
-/** Which of the shop's reasons errors.count puts into words, where a screen does something about it. */
+/**
+ * Which of the shop's reasons errors.count puts into words, where a screen does something about it.
+ */
 export const drawReason = z.enum(['sold-out']);
 
 const count = z.int32();
@@ -43,7 +52,10 @@ export const buyPack = post({
   payload: z.object({
     pack_id: z.optional(packId),
     count: z.optional(count),
-    /** What one costs as the member was shown it (`Pack.point`): where it costs something else by now, nothing is bought. */
+    /**
+     * What one costs as the member was shown it (`Pack.point`): where it costs something else by
+     * now, nothing is bought.
+     */
     point: z.optional(z.int32()),
     client_seed: z.optional(clientSeed),
   }),
@@ -58,8 +70,8 @@ export const buyPack = post({
 });
 
 /**
- * Keeps keys that the scheme does not name, so that a verifier sees what was published as it was published and refuses them.
- * The type has the named keys alone.
+ * Keeps keys that the scheme does not name, so that a verifier sees what was published as it was
+ * published and refuses them. The type has the named keys alone.
  */
 function asPublished<Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
@@ -86,7 +98,11 @@ export const seal = asPublished({
 });
 export type Seal = z.infer<typeof seal>;
 
-export const roundEntry = asPublished({ purchase: z.string(), count: z.int(), client_seed: z.string() });
+export const roundEntry = asPublished({
+  purchase: z.string(),
+  count: z.int(),
+  client_seed: z.string(),
+});
 export type RoundEntry = z.infer<typeof roundEntry>;
 
 const roundFields = {
@@ -103,7 +119,10 @@ const roundFields = {
 /** One settled round, without when it was published: that is not part of what is proved. */
 export const loggedRound = asPublished(roundFields);
 
-/** One settled round as published (fairness.md, "Round"). Hex is lower case; `results` are prize ids by entry. */
+/**
+ * One settled round as published (fairness.md, "Round"). Hex is lower case; `results` are prize ids
+ * by entry.
+ */
 export const publishedRound = asPublished({ ...roundFields, created: instant });
 export type PublishedRound = z.infer<typeof publishedRound>;
 
@@ -117,15 +136,19 @@ export const getSeal = get({
       seal_hash: z.string(),
       rounds: z.int(),
       head: z.string(),
-      /** What the shop calls the rarity of each prize, as on every other screen. Not sealed; none where an older server answers. */
+      /**
+       * What the shop calls the rarity of each prize, as on every other screen. Not sealed; none
+       * where an older server answers.
+       */
       rarity_labels: z._default(z.array(z.object({ id: z.int(), rarity_label: z.string() })), []),
     }),
   }),
 });
 
 /**
- * Settled rounds, a hundred to a page. A full page never changes: it is sent to be kept for ever, without a csrf pair (an empty
- * one), and its `page` says how many pages there were when it was first read; `getSeal` says how many rounds there are now.
+ * Settled rounds, a hundred to a page. A full page never changes: it is sent to be kept for ever,
+ * without a csrf pair (an empty one), and its `page` says how many pages there were when it was
+ * first read; `getSeal` says how many rounds there are now.
  */
 export const listRounds = get({
   path: 'user/pack/rounds/:packId/:page?',

@@ -5,9 +5,14 @@ import { fieldErrors, pagedListOf } from '../envelope.ts';
 /** The most cards of one exchange (spec, section 5). */
 export const maxExchangeCount = 5;
 
-/** The tabs of the exchange by card type (spec, section 2); cards of other types are not offered. */
+/**
+ * The tabs of the exchange by card type (spec, section 2); cards of other types are not offered.
+ */
 export const exchangeTypes = [1, 2, 3, 4, 5, 6, 9] as const;
-/** The tab of packs that are bought with coins: it has no cards, but packs (`user/pack/list` by payment_method). */
+/**
+ * The tab of packs that are bought with coins: it has no cards, but packs (`user/pack/list` by
+ * payment_method).
+ */
 export const coinGachaType = 0;
 
 /** Sort orders by their index. */
@@ -31,7 +36,10 @@ export const exchangeCard = z.object({
   stock: z.int(),
   /** How many one member may take in all; 0 is no limit. */
   limit_per_member: z.int(),
-  /** The most that this member can still take at once, coins apart; a process of version 0.1.0 does not say it. */
+  /**
+   * The most that this member can still take at once, coins apart; a process of version 0.1.0 does
+   * not say it.
+   */
   max_count: z.optional(z.int()),
 });
 export type ExchangeCard = z.infer<typeof exchangeCard>;
@@ -51,21 +59,31 @@ export const listExchangeCards = post({
   answer: z.extend(pagedListOf(exchangeCard), { banner: z.optional(exchangeBanner) }),
 });
 
-/** '1' accepted; '-3' more than the limit, the stock or 5 allow; '-2' too few coins. See errors.count. */
+/**
+ * '1' accepted; '-3' more than the limit, the stock or 5 allow; '-2' too few coins. See
+ * errors.count.
+ */
 export const exchangeResult = z.enum(['1', '-2', '-3']);
 
 const wish = z.object({ card_id: z.int32(), change_num: z.int32() });
 const verdict = z.object({ result: exchangeResult, errors: z.optional(fieldErrors) });
 
 /** Whether an exchange could be made now. Reserves nothing: `exchange` judges again. */
-export const checkExchange = post({ path: 'user/exchange_card/check', payload: wish, answer: verdict });
+export const checkExchange = post({
+  path: 'user/exchange_card/check',
+  payload: wish,
+  answer: verdict,
+});
 
 /** Takes the coins and the cards. The cards are shipped. */
 export const exchangeCards = post({
   path: 'user/exchange_card/exchange',
   guarded: true,
   idempotent: true,
-  /** `sub_coin` is what one costs as the member was shown it: where it costs something else by now, nothing is exchanged. */
+  /**
+   * `sub_coin` is what one costs as the member was shown it: where it costs something else by now,
+   * nothing is exchanged.
+   */
   payload: z.extend(wish, { sub_coin: z.optional(z.int32()) }),
   answer: verdict,
 });

@@ -7,7 +7,10 @@ import { unopened, wonCard } from './won-cards.ts';
 export const sendStateId = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
 export type SendStateId = z.infer<typeof sendStateId>;
 
-const sendState = { send_state_id: sendStateId, /** In the person's language. */ send_state: z.string() };
+const sendState = {
+  send_state_id: sendStateId,
+  /** In the person's language. */ send_state: z.string(),
+};
 /** The carrier's number and its page that follows the parcel; '' until it has left. */
 const delivery = { delivery_code: z.string(), delivery_url: z.string() };
 
@@ -19,9 +22,15 @@ export const parcel = z.object({
   created: instant,
   /** It leaves before this instant: 14 business days. */
   ship_by: instant,
-  /** 1 while it is not sent because the member owes points, or is held back from it: then nobody can say by when it leaves. */
+  /**
+   * 1 while it is not sent because the member owes points, or is held back from it: then nobody can
+   * say by when it leaves.
+   */
   held: flag,
-  /** 1 where it is the shop's operator who holds it back; 0 where an older server, which a deploy replaces, says nothing of it. */
+  /**
+   * 1 where it is the shop's operator who holds it back; 0 where an older server, which a deploy
+   * replaces, says nothing of it.
+   */
   on_hold: z._default(flag, 0),
   /** When it left; null until then. */
   sent: z.nullable(instant),
@@ -73,9 +82,15 @@ export const packHistory = z.object({
   send_card: z.int(),
   reduction_card: z.int(),
   reduction_point: z.int(),
-  /** How many of the shipped cards have not left yet. An older server, which a deploy replaces, does not say it. */
+  /**
+   * How many of the shipped cards have not left yet. An older server, which a deploy replaces, does
+   * not say it.
+   */
   unsent_card: z._default(z.int(), 0),
-  /** How many cards nobody decided by the deadline, what they became, and when; null where none lapsed. */
+  /**
+   * How many cards nobody decided by the deadline, what they became, and when; null where none
+   * lapsed.
+   */
   lapsed_card: z._default(z.int(), 0),
   lapsed_point: z._default(z.int(), 0),
   lapsed_at: z._default(z.nullable(instant), null),

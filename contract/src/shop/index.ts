@@ -1,4 +1,7 @@
-/** Every call of the shop. What is not listed here is not served, and what is listed is served and tested. */
+/**
+ * Every call of the shop. What is not listed here is not served, and what is listed is served and
+ * tested.
+ */
 
 import type { Call } from '../call.ts';
 import * as accounts from './accounts.ts';

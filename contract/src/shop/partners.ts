@@ -6,7 +6,10 @@ import { listOf } from '../envelope.ts';
 export const transferDigits = 10;
 export const partnerLoginLength = { loginid: 255, password: 30 } as const;
 
-/** A site whose members can bring their points here. `point` is what is left there, absent where the site does not say. */
+/**
+ * A site whose members can bring their points here. `point` is what is left there, absent where the
+ * site does not say.
+ */
 export const partnerSite = z.object({
   id: z.int(),
   name: z.string(),

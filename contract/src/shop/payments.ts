@@ -27,12 +27,14 @@ export type StoreNumber = z.infer<typeof storeNumber>;
 const carrierId = z.enum(['sb_ktai', 'au', 'docomo']);
 
 /**
- * '1' done, or waiting for the customer or the provider; '7' the card's issuer asks who they are, at `url`; '-1' refused,
- * see errors.
+ * '1' done, or waiting for the customer or the provider; '7' the card's issuer asks who they are,
+ * at `url`; '-1' refused, see errors.
  */
 export const paymentResult = z.enum(['1', '7', '-1']);
 
-/** A form that the browser posts to the payment company, in the character encoding that it wants. */
+/**
+ * A form that the browser posts to the payment company, in the character encoding that it wants.
+ */
 export const providerForm = z.object({
   url: z.string(),
   charset: z.string(),
@@ -58,11 +60,19 @@ export const buyPoints = post({
     /** Bank transfer: the holder of the account it will come from, in katakana. */
     name: z.optional(text(60)),
     carrier_id: z.optional(carrierId),
-    /** Amazon Pay: the checkout session that the customer made there; without one, what this session chose last. */
+    /**
+     * Amazon Pay: the checkout session that the customer made there; without one, what this session
+     * chose last.
+     */
     amazon_checkout_session_id: z.optional(checkoutSessionId),
-    /** Card: what stands for it, from the payment company's own field; its number never comes here. */
+    /**
+     * Card: what stands for it, from the payment company's own field; its number never comes here.
+     */
     token: z.optional(text(255)),
-    /** Card: the number as the company shows it, all but the last digits hidden, and its holder. The company has them by the token. */
+    /**
+     * Card: the number as the company shows it, all but the last digits hidden, and its holder. The
+     * company has them by the token.
+     */
     req_card_number: z.optional(text(24)),
     card_user_name: z.optional(text(20)),
   }),
@@ -77,7 +87,10 @@ export const buyPoints = post({
   }),
 });
 
-/** The customer came back from the payment company: asks it how the payment stands. `token` is the payment's id. */
+/**
+ * The customer came back from the payment company: asks it how the payment stands. `token` is the
+ * payment's id.
+ */
 export const appendPoints = post({
   path: 'user/point/append',
   guarded: true,
@@ -89,8 +102,8 @@ export const appendPoints = post({
 const whichPayment = z.object({ payment_id: z.optional(paymentId) });
 
 /**
- * '1' where the points have arrived; '0' where that may still happen; '-1' where the payment failed. Without an id it is
- * the newest payment.
+ * '1' where the points have arrived; '0' where that may still happen; '-1' where the payment
+ * failed. Without an id it is the newest payment.
  */
 export const getPaymentEnd = get({
   path: 'user/point/end',
@@ -107,7 +120,10 @@ export const getPaymentEnd = get({
   }),
 });
 
-/** The member's payments that wait for them, at a store or by transfer; first the one that is due first. */
+/**
+ * The member's payments that wait for them, at a store or by transfer; first the one that is due
+ * first.
+ */
 export const listWaitingPayments = get({
   path: 'user/point/waiting',
   answer: listOf(
@@ -118,7 +134,10 @@ export const listWaitingPayments = get({
       /** In yen. */
       price: z.int(),
       limit_date: instant,
-      /** Of a payment at a store: the chain that the customer chose, null where they have not, and what it asks for. */
+      /**
+       * Of a payment at a store: the chain that the customer chose, null where they have not, and
+       * what it asks for.
+       */
       store: z.nullable(storeChain),
       number: z.nullable(storeNumber),
     }),
@@ -133,7 +152,10 @@ export const getStoreNumber = get({
     payment_id: paymentId,
     /** The company's own page about it, '' where there is none. */
     url: z.string(),
-    /** Of the chain that the customer chose: its confirmation number, and its payment code; '' where there are none. */
+    /**
+     * Of the chain that the customer chose: its confirmation number, and its payment code; '' where
+     * there are none.
+     */
     receipt_number: z.string(),
     company_code: z.string(),
     limit_date: instant,
@@ -145,7 +167,10 @@ export const getStoreNumber = get({
   }),
 });
 
-/** The customer will pay at a store of this chain. State 404 where the payment does not wait for a store's till. */
+/**
+ * The customer will pay at a store of this chain. State 404 where the payment does not wait for a
+ * store's till.
+ */
 export const chooseStore = post({
   path: 'user/point/combini_store',
   payload: z.object({ payment_id: paymentId, combini_store: storeChain }),
@@ -168,15 +193,18 @@ export const getBankAccount = get({
   }),
 });
 
-/** What the browser needs to load the payment company's own fields. Empty where cards are switched off. */
+/**
+ * What the browser needs to load the payment company's own fields. Empty where cards are switched
+ * off.
+ */
 export const getCardField = get({
   path: 'user/card_field',
   answer: z.object({ script_url: z.string(), publishable_key: z.string() }),
 });
 
 /**
- * What the browser hands to Amazon's script to take the customer there, and back to the choice of a way to pay for this
- * course. Nothing is bought by it. State 404 where Amazon Pay is switched off.
+ * What the browser hands to Amazon's script to take the customer there, and back to the choice of a
+ * way to pay for this course. Nothing is bought by it. State 404 where Amazon Pay is switched off.
  */
 export const getAmazonButton = get({
   path: 'user/button_signature',
@@ -191,21 +219,30 @@ export const getAmazonButton = get({
   }),
 });
 
-/** Chooses a checkout session that the customer brought from Amazon. State 404 where there is none, or it is over. */
+/**
+ * Chooses a checkout session that the customer brought from Amazon. State 404 where there is none,
+ * or it is over.
+ */
 export const chooseAmazonSession = get({
   path: 'user/set_checkout_session/:sessionId',
   params: z.object({ sessionId: checkoutSessionId }),
   answer: z.object({}),
 });
 
-/** What the customer chose at Amazon to pay with, as it names it. Without an id it is of the session chosen last. */
+/**
+ * What the customer chose at Amazon to pay with, as it names it. Without an id it is of the session
+ * chosen last.
+ */
 export const getAmazonSession = get({
   path: 'user/get_checkout_session',
   query: z.object({ session_id: z.optional(checkoutSessionId) }),
   answer: z.object({ payMethod: z.string() }),
 });
 
-/** The customer came back from Amazon: what they confirmed is collected. How it ended says `getPaymentEnd`. */
+/**
+ * The customer came back from Amazon: what they confirmed is collected. How it ended says
+ * `getPaymentEnd`.
+ */
 export const completeAmazonSession = get({
   path: 'user/complete_checkout_session',
   query: whichPayment,

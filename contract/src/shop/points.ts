@@ -3,7 +3,12 @@ import { get, numberInPath, pageInPath } from '../call.ts';
 import { instant, listOf, packHistoryId, pagedListOf } from '../envelope.ts';
 
 /** `price` is in yen. */
-export const pointCourse = z.object({ id: z.int(), point: z.int(), price: z.int(), memo: z.string() });
+export const pointCourse = z.object({
+  id: z.int(),
+  point: z.int(),
+  price: z.int(),
+  memo: z.string(),
+});
 export type PointCourse = z.infer<typeof pointCourse>;
 
 export const listPointCourses = get({
@@ -18,7 +23,10 @@ export const getPointCourse = get({
   answer: z.object({ data: z.object({ detail: pointCourse }) }),
 });
 
-/** Ways to pay with the spec's ids (section 9): a store is a convenience store, a carrier the company of one's phone. */
+/**
+ * Ways to pay with the spec's ids (section 9): a store is a convenience store, a carrier the
+ * company of one's phone.
+ */
 export const payMethods = {
   card: 1,
   store: 2,
@@ -53,7 +61,9 @@ export const listPayStyles = get({
   path: 'user/pay_style',
   query: z.object({ point_price_id: z.optional(numberInPath) }),
   answer: listOf(payStyle),
-  /** An old page could not take a customer through a way to pay that is new: it offers the others. */
+  /**
+   * An old page could not take a customer through a way to pay that is new: it offers the others.
+   */
   read: z.object({ data: z.object({ list: z.pipe(knownPayStyles, z.array(payStyle)) }) }),
 });
 

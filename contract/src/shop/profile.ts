@@ -30,8 +30,8 @@ export type UserDetail = z.infer<typeof userDetail>;
 export const getUserDetail = get({ path: 'user/detail', answer: z.object({ detail: userDetail }) });
 
 /**
- * Fills in what is missing. What was registered before is changed only by support, after a check of identity, and is refused
- * here; but for the phone, until it is verified.
+ * Fills in what is missing. What was registered before is changed only by support, after a check of
+ * identity, and is refused here; but for the phone, until it is verified.
  */
 export const changeMember = post({
   path: 'user/change',

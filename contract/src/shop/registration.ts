@@ -16,7 +16,10 @@ export const findTowns = post({
   answer: z.object({ result: z.array(town) }),
 });
 
-/** The registration payload of the spec, section 3. Errors come under the same names, but for `referral_code`. */
+/**
+ * The registration payload of the spec, section 3. Errors come under the same names, but for
+ * `referral_code`.
+ */
 export const registration = z.object({
   lastName: field(500),
   middleName: field(500),
@@ -46,8 +49,8 @@ export const checkRegistration = post({
 });
 
 /**
- * Checks the payload and makes the member. Where the address is a member's already the answer is the same, and its owner is
- * told by mail. Nobody is logged in by it.
+ * Checks the payload and makes the member. Where the address is a member's already the answer is
+ * the same, and its owner is told by mail. Nobody is logged in by it.
  */
 export const register = post({
   path: 'user/append',
@@ -56,7 +59,10 @@ export const register = post({
   answer: z.object({}),
 });
 
-/** Sends a temporary password, if the address is a member's. The answer is the same whether or not it is. */
+/**
+ * Sends a temporary password, if the address is a member's. The answer is the same whether or not
+ * it is.
+ */
 export const resetPassword = post({
   path: 'user/reset_password',
   access: 'anyone',

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { get, post, text } from '../call.ts';
 
-/** Sends a code to the phone; `errors.user_id` where it may not be sent, `errors.tel` where it is no mobile phone's number. */
+/**
+ * Sends a code to the phone; `errors.user_id` where it may not be sent, `errors.tel` where it is no
+ * mobile phone's number.
+ */
 export const sendSmsCode = post({
   path: 'user/send_sms',
   guarded: true,
@@ -20,7 +23,10 @@ export const checkSmsCode = post({
   }),
 });
 
-/** The code this member may give to friends, '' until they have verified their phone and paid once; and who has come. */
+/**
+ * The code this member may give to friends, '' until they have verified their phone and paid once;
+ * and who has come.
+ */
 export const getReferral = get({
   path: 'user/referral',
   answer: z.object({ code: z.string(), friends: z.int(), max_friends: z.int(), point: z.int() }),

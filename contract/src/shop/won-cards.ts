@@ -14,13 +14,16 @@ export const wonCard = z.object({
   movie_rarity: z.int(),
   model_number: z.string(),
   num: z.int(),
-  /** Points it can be turned back into, fixed when it was won; null in a coin pack (shipping only). */
+  /**
+   * Points it can be turned back into, fixed when it was won; null in a coin pack (shipping only).
+   */
   buy_point: z.nullable(z.int()),
 });
 export type WonCard = z.infer<typeof wonCard>;
 
 /**
- * How many packs of a purchase its owner has not opened yet; none where an older server, which a deploy replaces, says nothing of it.
+ * How many packs of a purchase its owner has not opened yet; none where an older server, which a
+ * deploy replaces, says nothing of it.
  */
 export const unopened = z._default(z.int(), 0);
 
@@ -41,7 +44,10 @@ export const purchaseResult = z.object({
   /** When what is undecided becomes points (24 hours after the purchase). */
   decide_by: z.nullable(instant),
   unopened,
-  /** What it cost: points, or coins where `is_buy_coin` is 1. An older server, which a deploy replaces, does not say it. */
+  /**
+   * What it cost: points, or coins where `is_buy_coin` is 1. An older server, which a deploy
+   * replaces, does not say it.
+   */
   point: z._default(z.nullable(z.int()), null),
 });
 export type PurchaseResult = z.infer<typeof purchaseResult>;
@@ -63,8 +69,8 @@ export const getOpenCards = get({
 });
 
 /**
- * Tells how many packs of a purchase have been opened, in the order of the draw, so that the opening goes on behind them on any device.
- * Never counts back.
+ * Tells how many packs of a purchase have been opened, in the order of the draw, so that the
+ * opening goes on behind them on any device. Never counts back.
  */
 export const recordOpening = post({
   path: 'user/pack/opened',
@@ -78,8 +84,8 @@ export const recordOpening = post({
 const cardIds = z.array(z.int()).check(z.maxLength(3000));
 
 /**
- * Ships and converts won cards, finally. Cards in neither list stay open. State 204 with result '-1' where every
- * card named was settled before, by hand or by the 24 hours.
+ * Ships and converts won cards, finally. Cards in neither list stay open. State 204 with result
+ * '-1' where every card named was settled before, by hand or by the 24 hours.
  */
 export const decideCards = post({
   path: 'user/pack/decision',

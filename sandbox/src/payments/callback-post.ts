@@ -1,5 +1,12 @@
 /** How callbacks reach the shop, from the best of days to the worst. */
-export const deliveries = ['once', 'twice', 'late', 'out of order', 'wrong signature', 'never'] as const;
+export const deliveries = [
+  'once',
+  'twice',
+  'late',
+  'out of order',
+  'wrong signature',
+  'never',
+] as const;
 export type Delivery = (typeof deliveries)[number];
 
 /** A message of a payment company to the shop. */
@@ -14,7 +21,10 @@ export interface Callback {
   headers(forged: boolean): Record<string, string>;
   /** Called once the shop has taken it. */
   onTaken?(): void;
-  /** Its company tries again for days until it is taken: what is lost of it comes with the next that is released. */
+  /**
+   * Its company tries again for days until it is taken: what is lost of it comes with the next that
+   * is released.
+   */
   isPersistent?: boolean;
 }
 
@@ -75,7 +85,10 @@ export class CallbackPost {
     else this.#deliver([callback, ...before]);
   }
 
-  /** Sends what was held back, the newest first, and once more what a persistent company was not rid of. */
+  /**
+   * Sends what was held back, the newest first, and once more what a persistent company was not rid
+   * of.
+   */
   release(): void {
     this.#deliver([...new Set([...this.#held.splice(0).toReversed(), ...this.#untaken])]);
   }

@@ -8,8 +8,9 @@ const Act = z.object({ action: z.enum(actions) });
 const Delivery = z.object({ delivery: z.enum(deliveries) });
 
 /**
- * `GET /payments`: every order at every company, and what may become of it. For programs: `GET /payments.json`,
- * `POST /payments/<order>?action=…`, `POST /payments/callbacks?delivery=…`, `POST /payments/callbacks/release`.
+ * `GET /payments`: every order at every company, and what may become of it. For programs: `GET
+ * /payments.json`, `POST /payments/<order>?action=…`, `POST /payments/callbacks?delivery=…`, `POST
+ * /payments/callbacks/release`.
  */
 export async function controlRoutes(
   app: FastifyInstance,
@@ -37,7 +38,8 @@ export async function controlRoutes(
   });
   app.post<{ Params: { id: string } }>('/payments/:id', async (request, reply) => {
     const wish = Act.safeParse(request.query);
-    if (!wish.success) return reply.status(400).send({ error: `action is one of ${actions.join(', ')}` });
+    if (!wish.success)
+      return reply.status(400).send({ error: `action is one of ${actions.join(', ')}` });
     const { id } = request.params;
     const company = companies.find((each) =>
       each.list().some((order) => order.id === id || order.reference === id),
@@ -66,9 +68,19 @@ ${orders.map(showOrder)}`,
   );
 }
 
-function showOrder({ company, id, reference, what, amount, status, page: customerPage }: ListedOrder) {
+function showOrder({
+  company,
+  id,
+  reference,
+  what,
+  amount,
+  status,
+  page: customerPage,
+}: ListedOrder) {
   const link =
-    customerPage === undefined ? '' : html`<br><a href="${customerPage}">what the customer sees</a>`;
+    customerPage === undefined
+      ? ''
+      : html`<br><a href="${customerPage}">what the customer sees</a>`;
   return html`<article><h2>${company} ${what}: ${amount} JPY</h2>
 <small>${id} · payment ${reference}</small><p>${status}${link}</p>
 ${actions.map(

@@ -33,7 +33,11 @@ export async function paymentCompanies(
   options: Keeping & { clock: Clock; shopUrl: string; keys: Keys },
 ): Promise<PaymentCompanies> {
   const post = new CallbackPost(options.shopUrl);
-  const stripe = await Stripe.open({ ...options, post, webhookSecret: options.keys.stripe.webhookSecret });
+  const stripe = await Stripe.open({
+    ...options,
+    post,
+    webhookSecret: options.keys.stripe.webhookSecret,
+  });
   const paypal = await PayPal.open({ ...options, post });
   const amazon = await Amazon.open({ ...options, post });
   const sbps = await Sbps.open({ ...options, post });

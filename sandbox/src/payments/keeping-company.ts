@@ -4,8 +4,8 @@ import type { Outbox } from './callback-post.ts';
 import type { Action, ListedOrder, PaymentCompany } from './payment-company.ts';
 
 /**
- * What companies are alike in: what they remember, by whose clock they live, where they put their callbacks, and how the
- * control page reaches one of their orders.
+ * What companies are alike in: what they remember, by whose clock they live, where they put their
+ * callbacks, and how the control page reaches one of their orders.
  */
 export abstract class KeepingCompany<State, Order> implements PaymentCompany {
   abstract readonly name: string;

@@ -1,4 +1,6 @@
-/** What the stand-ins and the shop know each other by. The shop makes it, for its data folder alone. */
+/**
+ * What the stand-ins and the shop know each other by. The shop makes it, for its data folder alone.
+ */
 export interface Keys {
   stripe: { webhookSecret: string };
   paypal: {

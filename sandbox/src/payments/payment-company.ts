@@ -25,7 +25,10 @@ export interface ListedOrder {
   status: string;
   /** Whether all of the amount was ever paid, in yen. */
   isPaid: boolean;
-  /** Yen that the shop has of it now: nothing unless all of it was paid, and less what went back since. */
+  /**
+   * Yen that the shop has of it now: nothing unless all of it was paid, and less what went back
+   * since.
+   */
   kept: number;
   /** Where a customer would be sent, if anywhere. */
   page: string | undefined;

@@ -9,7 +9,14 @@ import type { Profile } from './profile.rules.ts';
 /** What is left out takes the table's default. */
 export type NewMember = Pick<
   Insertable<Member>,
-  'mail' | 'mailKey' | 'passwordHash' | 'lastName' | 'firstName' | 'phone' | 'phoneVerifiedAt' | 'createdAt'
+  | 'mail'
+  | 'mailKey'
+  | 'passwordHash'
+  | 'lastName'
+  | 'firstName'
+  | 'phone'
+  | 'phoneVerifiedAt'
+  | 'createdAt'
 > &
   Partial<Profile & { language: Language }>;
 
@@ -69,7 +76,10 @@ export async function selectCustomer(
   return row;
 }
 
-/** Where a member is written to, and whether they can be held to what they ask for; undefined where the account is closed. */
+/**
+ * Where a member is written to, and whether they can be held to what they ask for; undefined where
+ * the account is closed.
+ */
 export async function selectAddress(
   db: Executor,
   id: number,
@@ -94,8 +104,9 @@ interface NewSession {
 }
 
 /**
- * Begins a session of an open account. The member's row is held for it: whoever changes the password or closes the account
- * at the same time either is seen here, or finds this session and ends it.
+ * Begins a session of an open account. The member's row is held for it: whoever changes the
+ * password or closes the account at the same time either is seen here, or finds this session and
+ * ends it.
  *
  * @param provedBy the password hash that must still be theirs; null where it does not matter
  * @returns whether it began
@@ -148,7 +159,9 @@ export function deleteSession(db: Executor, idHash: Buffer): Promise<unknown> {
 }
 
 export async function deleteExpiredSessions(db: Executor, now: Date): Promise<number> {
-  const rows = await db.run(query.deleteFrom('session').where('expiresAt', '<=', now).returning('memberId'));
+  const rows = await db.run(
+    query.deleteFrom('session').where('expiresAt', '<=', now).returning('memberId'),
+  );
   return rows.length;
 }
 
@@ -161,7 +174,10 @@ export function updateSessionMemory(
 }
 
 /** @returns undefined where the session was ended meanwhile */
-export async function selectSessionMemory(db: Executor, idHash: Buffer): Promise<SessionMemory | undefined> {
+export async function selectSessionMemory(
+  db: Executor,
+  idHash: Buffer,
+): Promise<SessionMemory | undefined> {
   const [memory] = await db.run(
     query
       .selectFrom('session')

@@ -83,11 +83,17 @@ describe('the current user', () => {
   });
 
   it('has no points that expired, booked or not', async () => {
-    const [member, other] = await Promise.all([makeMember(shop, { points: 500 }), makeMember(shop)]);
+    const [member, other] = await Promise.all([
+      makeMember(shop, { points: 500 }),
+      makeMember(shop),
+    ]);
     shop.clock.advance(200 * day);
     await credit(shop, member, { points: 30 });
     const [mine, none] = [await http.member(member), await http.member(other)];
-    expect(await mine.done(calls.getCurrentUser)).toMatchObject({ point: '30', availablePoint: '30' });
+    expect(await mine.done(calls.getCurrentUser)).toMatchObject({
+      point: '30',
+      availablePoint: '30',
+    });
     expect(await none.done(calls.getCurrentUser)).toMatchObject({ point: '0' });
   });
 });
@@ -98,7 +104,10 @@ describe('logging in', () => {
     async (written) => {
       const client = http.visitor();
       await client.done(calls.login, { payload: { mail: written, pass } });
-      expect(await client.done(calls.getCurrentUser)).toMatchObject({ is_login: '1', first_name: '花子' });
+      expect(await client.done(calls.getCurrentUser)).toMatchObject({
+        is_login: '1',
+        first_name: '花子',
+      });
     },
   );
 

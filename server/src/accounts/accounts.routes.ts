@@ -27,7 +27,10 @@ const visitor = {
   needs_new_password: '0',
 } as const;
 
-/** A person mistypes a few times; each try costs the server a password hash (RFC 9106), so nobody gets many. */
+/**
+ * A person mistypes a few times; each try costs the server a password hash (RFC 9106), so nobody
+ * gets many.
+ */
 const loginLimits = { perMinute: 30 };
 
 export function accountRoutes(
@@ -81,7 +84,11 @@ function loginRoute(serve: CallServer, deps: LoginDeps): void {
         return refusedFields({ mail: [accountTexts.wrongCredentials[language]] });
       const { memberId, needsNewPassword, provedBy } = outcome;
       try {
-        await context.logIn(memberId, { kept: payload.save_cookie === '1', needsNewPassword, provedBy });
+        await context.logIn(memberId, {
+          kept: payload.save_cookie === '1',
+          needsNewPassword,
+          provedBy,
+        });
       } catch (error) {
         // Said only to who has the password: it tells nobody else of the account.
         if (error instanceof LoginHeldBackError)

@@ -8,8 +8,8 @@ import type { Sessions } from './sessions.ts';
 import { passwordChangedMail } from './upkeep.mails.ts';
 
 /**
- * Sets a new password, in place of the old and of a temporary one, and ends every session of the member but this one; the
- * owner is told by mail.
+ * Sets a new password, in place of the old and of a temporary one, and ends every session of the
+ * member but this one; the owner is told by mail.
  *
  * @returns why the password was refused, undefined where it was set
  */

@@ -19,7 +19,9 @@ describe('what a member may change themselves', () => {
   it('is the phone, until it is verified', () => {
     const another = { ...asked, phone: '+819011112222' };
     expect(fixedFields(registered, another, 'ja')).toEqual([]);
-    expect(fixedFields({ ...registered, phoneVerifiedAt: new Date(0) }, another, 'ja')).toEqual(['phone']);
+    expect(fixedFields({ ...registered, phoneVerifiedAt: new Date(0) }, another, 'ja')).toEqual([
+      'phone',
+    ]);
   });
 
   it('is not the name and the address, once they are given', () => {

@@ -3,7 +3,12 @@ import type { Language } from '../http/language.ts';
 import { fixedFields } from './change-profile.rules.ts';
 import { mailKeyOf } from './mail.rules.ts';
 import { lockProfile, updateProfile } from './profile.queries.ts';
-import { type ProfileFaults, type ProfileField, type ProfileInput, readProfile } from './profile.rules.ts';
+import {
+  type ProfileFaults,
+  type ProfileField,
+  type ProfileInput,
+  readProfile,
+} from './profile.rules.ts';
 
 export type ProfileChange =
   | { kind: 'changed' }
@@ -12,7 +17,9 @@ export type ProfileChange =
   | { kind: 'fixed'; fields: (ProfileField | 'mail')[] }
   | { kind: 'no-such-member' };
 
-/** Changes what a member may change of their profile; one field that they may not refuses all of it. */
+/**
+ * Changes what a member may change of their profile; one field that they may not refuses all of it.
+ */
 export function changeProfile(
   db: Database,
   memberId: number,

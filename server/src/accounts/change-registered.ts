@@ -25,9 +25,10 @@ export type RegisteredOutcome =
   | { kind: 'no-such-member' };
 
 /**
- * Changes what a member cannot change themselves (spec, section 2: the mail, and name and address once they are given), by
- * the operator's hand after a check of identity. The member is told, at the old address, too. A phone that is changed has to be
- * verified anew; parcels on their way keep their address.
+ * Changes what a member cannot change themselves (spec, section 2: the mail, and name and address
+ * once they are given), by the operator's hand after a check of identity. The member is told, at
+ * the old address, too. A phone that is changed has to be verified anew; parcels on their way keep
+ * their address.
  */
 export async function changeRegistered(
   db: Database,
@@ -38,7 +39,8 @@ export async function changeRegistered(
 ): Promise<RegisteredOutcome> {
   const { mail: asked, ...fields } = change;
   const mail = asked === undefined ? undefined : readMail(asked);
-  if (asked !== undefined && mail === undefined) return { kind: 'faulty', faults: { mail: 'invalid' } };
+  if (asked !== undefined && mail === undefined)
+    return { kind: 'faulty', faults: { mail: 'invalid' } };
   try {
     return await db.transaction(async (tx): Promise<RegisteredOutcome> => {
       const registered = await lockProfile(tx, memberId);
@@ -59,7 +61,10 @@ export async function changeRegistered(
   }
 }
 
-/** @returns what is wrong with the profile as it would be; undefined where it was changed, or nothing of it is to be */
+/**
+ * @returns what is wrong with the profile as it would be; undefined where it was changed, or
+ * nothing of it is to be
+ */
 async function changeProfile(
   tx: Tx,
   memberId: number,
@@ -69,7 +74,8 @@ async function changeProfile(
   if (Object.keys(change).length === 0) return undefined;
   const wish = { ...registered, ...change };
   const isOverseas = wish.prefectureId === overseasPrefecture;
-  // The country of an address in Japan is Japan: what was asked for would be dropped, and nobody be told.
+  // The country of an address in Japan is Japan: what was asked for would be dropped, and nobody be
+  // told.
   if (change.country !== undefined && !isOverseas) return { country: 'invalid' };
   const read = readProfile(wish, isOverseas ? 'en' : 'ja');
   if (!read.ok) return read.faults;
@@ -87,5 +93,9 @@ async function changeMail(
   mail: string,
 ): Promise<void> {
   await updateMail(tx, memberId, { mail, mailKey: mailKeyOf(mail) });
-  await queueMail(tx, { address: registered.mail, language: registered.language }, registeredChangedMail);
+  await queueMail(
+    tx,
+    { address: registered.mail, language: registered.language },
+    registeredChangedMail,
+  );
 }

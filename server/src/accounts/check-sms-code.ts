@@ -6,7 +6,13 @@ import { mailboxOf } from './mail.rules.ts';
 import { insertKnownPerson, selectOpenReferral } from './referral.queries.ts';
 import { rewardReferral } from './referral.ts';
 import { codeDigestOf, type SmsDeps } from './send-sms-code.ts';
-import { deleteSentCode, lockMember, selectSentCode, takeTry, updateVerifiedPhone } from './sms.queries.ts';
+import {
+  deleteSentCode,
+  lockMember,
+  selectSentCode,
+  takeTry,
+  updateVerifiedPhone,
+} from './sms.queries.ts';
 import { type CodeVerdict, judgeCode } from './sms.rules.ts';
 
 export type CheckOutcome =
@@ -18,12 +24,18 @@ export interface CheckDeps extends SmsDeps {
 }
 
 /**
- * Proves the member's phone by the code that was sent to it, and gives both sides of an invitation their points. Asked
- * again once the phone is proved, it says so and gives nothing.
+ * Proves the member's phone by the code that was sent to it, and gives both sides of an invitation
+ * their points. Asked again once the phone is proved, it says so and gives nothing.
  */
-export async function checkSmsCode(deps: CheckDeps, memberId: number, code: string): Promise<CheckOutcome> {
+export async function checkSmsCode(
+  deps: CheckDeps,
+  memberId: number,
+  code: string,
+): Promise<CheckOutcome> {
   try {
-    return await deps.db.transaction((tx) => check(deps, tx, memberId, code.normalize('NFKC').trim()));
+    return await deps.db.transaction((tx) =>
+      check(deps, tx, memberId, code.normalize('NFKC').trim()),
+    );
   } catch (error) {
     if (brokenConstraint(error) === 'one_member_per_phone')
       return { kind: 'refused', why: 'verified by another' };
@@ -31,7 +43,12 @@ export async function checkSmsCode(deps: CheckDeps, memberId: number, code: stri
   }
 }
 
-async function check(deps: CheckDeps, tx: Tx, memberId: number, code: string): Promise<CheckOutcome> {
+async function check(
+  deps: CheckDeps,
+  tx: Tx,
+  memberId: number,
+  code: string,
+): Promise<CheckOutcome> {
   const { clock, digest, personDigests } = deps;
   // Accounts are locked before anything else, as everywhere. Who brought a member never changes.
   const referral = await selectOpenReferral(tx, memberId);

@@ -29,7 +29,9 @@ const unique = () => `${crypto.randomUUID()}@example.com`;
 const parts = () => ({ ...shop, holdings: memberDataOwners });
 
 async function rowOf(memberId: number): Promise<Record<string, unknown> | undefined> {
-  const [row] = await shop.rawSql<Record<string, unknown>>`select * from member where id = ${memberId}`;
+  const [row] = await shop.rawSql<
+    Record<string, unknown>
+  >`select * from member where id = ${memberId}`;
   return row;
 }
 
@@ -40,7 +42,11 @@ async function mailsTo(memberId: number, address: string): Promise<string[]> {
 }
 
 describe('an account that the operator closes', () => {
-  const byOperator = { who: 'kaori', why: 'two accounts of one person', reason: 'duplicate' } as const;
+  const byOperator = {
+    who: 'kaori',
+    why: 'two accounts of one person',
+    reason: 'duplicate',
+  } as const;
 
   it('ends a duplicate: sessions end, balances lapse, the audit says who and why, the member is told why', async () => {
     const mail = unique();
@@ -97,8 +103,13 @@ describe('an account that its member closes', () => {
 
     expect(await client.done(calls.getCurrentUser)).toMatchObject({ is_login: '0' });
     expect(await elsewhere.done(calls.getCurrentUser)).toMatchObject({ is_login: '0' });
-    expect(await findSpendable(shop.db, memberId, shop.clock.now())).toMatchObject({ points: 0, coins: 0 });
-    expect(JSON.stringify(await rowOf(memberId))).not.toMatch(new RegExp(`${mail}|試験|花子|argon`));
+    expect(await findSpendable(shop.db, memberId, shop.clock.now())).toMatchObject({
+      points: 0,
+      coins: 0,
+    });
+    expect(JSON.stringify(await rowOf(memberId))).not.toMatch(
+      new RegExp(`${mail}|試験|花子|argon`),
+    );
     const entries =
       await shop.rawSql`select amount, kind from journal_entry where member_id = ${memberId} order by number`;
     expect(entries).toEqual([
@@ -118,13 +129,22 @@ describe('an account that its member closes', () => {
   it('leaves nothing of the person in any table, nor in the queue', async () => {
     const [mail, phone] = [unique(), '+819098765432'];
     const visitor = http.visitor();
-    const person = { lastName: '消去', firstName: '完了', shiku: '架空市消印町', address: '9-87-654' };
+    const person = {
+      lastName: '消去',
+      firstName: '完了',
+      shiku: '架空市消印町',
+      address: '9-87-654',
+    };
     const payload = { ...person, mail, tel: phone, zipcode: '1040061', pref_id: 13 };
-    await visitor.done(calls.register, { payload: { ...payload, pass: password, confirmPass: password } });
+    await visitor.done(calls.register, {
+      payload: { ...payload, pass: password, confirmPass: password },
+    });
     await visitor.done(calls.login, { payload: { mail, pass: password } });
     await visitor.done(calls.sendSmsCode, { payload: { tel: phone } });
     const sms = (await workQueue(shop)).find(({ kind }) => kind === 'sms');
-    await visitor.done(calls.checkSmsCode, { payload: { sms_code: sms?.text.match(/\d{6}/)?.[0] ?? '' } });
+    await visitor.done(calls.checkSmsCode, {
+      payload: { sms_code: sms?.text.match(/\d{6}/)?.[0] ?? '' },
+    });
     await visitor.done(calls.resetPassword, { payload: { mail } });
     const personal = [mail, phone, ...Object.values(person)];
     expect(await tablesThatName(shop, personal)).toContain('public.member');
@@ -136,7 +156,9 @@ describe('an account that its member closes', () => {
 
   it('is asked for with its password', async () => {
     const client = await http.member(await makeMember(shop, { password }));
-    const { state, errors } = await client.ask(calls.closeAccount, { payload: { pass: 'another' } });
+    const { state, errors } = await client.ask(calls.closeAccount, {
+      payload: { pass: 'another' },
+    });
     expect([state, errors]).toEqual([
       422,
       { pass: ['パスワードが一致しません。もう一度入力してください。'] },
@@ -182,7 +204,8 @@ describe('an account that its member closes', () => {
       client.ask(calls.buyPack, { payload: { pack_id: packId, count: 1 } }),
     ]);
     const kinds = [first.kind, second.kind].sort();
-    // Whichever was first: a purchase leaves an open card, a closed account has no points to buy with.
+    // Whichever was first: a purchase leaves an open card, a closed account has no points to buy
+    // with.
     if (purchase.answer?.result === '1') expect(kinds).toEqual(['barred', 'barred']);
     else expect(kinds).toEqual(['closed', 'overtaken']);
     expect((await checkLedger(shop.db)).discrepancies).toEqual([]);
@@ -214,7 +237,11 @@ describe('an account that nobody uses', () => {
     shop.clock.advance(1 * day);
     await run();
     expect(await rowOf(memberId)).toMatchObject({ last_name: '', closed_at: expect.any(Date) });
-    expect(await mailsTo(memberId, mail)).toEqual([warning, warning, '【開封】アカウントを閉鎖しました']);
+    expect(await mailsTo(memberId, mail)).toEqual([
+      warning,
+      warning,
+      '【開封】アカウントを閉鎖しました',
+    ]);
   });
 
   it('is kept by a single visit, and its six months begin anew', async () => {
@@ -246,7 +273,12 @@ describe('an account that nobody uses', () => {
 
   it('is not closed where it was used while the job looked at it', async () => {
     const memberId = await makeMember(shop);
-    const found = { id: memberId, unusedSince: shop.clock.now(), warnings: 2, closesAt: shop.clock.now() };
+    const found = {
+      id: memberId,
+      unusedSince: shop.clock.now(),
+      warnings: 2,
+      closesAt: shop.clock.now(),
+    };
     await credit(shop, memberId, { points: 10 });
     expect(await closeAccount(parts(), memberId, { unused: found })).toEqual({ kind: 'overtaken' });
     expect(await rowOf(memberId)).toMatchObject({ closed_at: null });

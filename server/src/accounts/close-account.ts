@@ -23,17 +23,22 @@ export type ClosingOutcome =
   | { kind: 'overtaken' };
 
 /**
- * Closes an account for good, in one transaction: points and coins lapse through the ledger, whose entries stay under the
- * member's number; personal data are erased here and in every holding; all sessions end. Nothing is done while something
- * must be finished first.
+ * Closes an account for good, in one transaction: points and coins lapse through the ledger, whose
+ * entries stay under the member's number; personal data are erased here and in every holding; all
+ * sessions end. Nothing is done while something must be finished first.
  *
- * @param unused where nobody asked for it: the account as it was found; it is closed only if it is still so
- * @param byOperator where the operator closes it: who, why (both for the audit), and the reason that the member is told
+ * @param unused where nobody asked for it: the account as it was found; it is closed only if it is
+ *   still so
+ * @param byOperator where the operator closes it: who, why (both for the audit), and the reason
+ *   that the member is told
  */
 export function closeAccount(
   { db, clock, sessions, holdings }: ClosingDeps,
   memberId: number,
-  { unused, byOperator }: { unused?: UnusedMember; byOperator?: Actor & { reason: OperatorsReason } } = {},
+  {
+    unused,
+    byOperator,
+  }: { unused?: UnusedMember; byOperator?: Actor & { reason: OperatorsReason } } = {},
 ): Promise<ClosingOutcome> {
   return db.transaction(async (tx) => {
     const book = await LedgerBatch.open(tx, [memberId], clock);
@@ -77,6 +82,7 @@ export async function findBars(
 
 function letLapse(book: LedgerBatch, memberId: number): void {
   const { points, coins } = book.account(memberId);
-  if (points > 0) book.post({ memberId, currency: 'point', amount: -points, kind: 'account_closed' });
+  if (points > 0)
+    book.post({ memberId, currency: 'point', amount: -points, kind: 'account_closed' });
   if (coins > 0) book.post({ memberId, currency: 'coin', amount: -coins, kind: 'account_closed' });
 }

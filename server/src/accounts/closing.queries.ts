@@ -14,7 +14,10 @@ export interface UnusedMember {
 
 const unusedSince = sql<Date>`coalesce(last_used_at, created_at)`;
 
-/** Open accounts that were not used since `before`, the longest unused first, from behind `after` on. */
+/**
+ * Open accounts that were not used since `before`, the longest unused first, from behind `after`
+ * on.
+ */
 export function selectUnusedMembers(
   db: Executor,
   before: Date,
@@ -56,12 +59,19 @@ export async function lockOpenMember(
   const [member] = await tx.run(
     found === undefined
       ? open
-      : open.where('dormancyWarnings', '=', found.warnings).where(unusedSince, '=', found.unusedSince),
+      : open
+          .where('dormancyWarnings', '=', found.warnings)
+          .where(unusedSince, '=', found.unusedSince),
   );
   return member;
 }
 
-export function updateWarnings(tx: Tx, id: number, warnings: number, closesAt: Date): Promise<unknown> {
+export function updateWarnings(
+  tx: Tx,
+  id: number,
+  warnings: number,
+  closesAt: Date,
+): Promise<unknown> {
   return tx.run(
     query.updateTable('member').set({ dormancyWarnings: warnings, closesAt }).where('id', '=', id),
   );
@@ -74,7 +84,8 @@ export async function eraseMember(tx: Tx, id: number, now: Date): Promise<void> 
     query
       .updateTable('member')
       .set({
-        // In capitals, which no folded address has: nobody can log in as it, or ask for its password.
+        // In capitals, which no folded address has: nobody can log in as it, or ask for its
+        // password.
         mail: sql`'CLOSED ' || token`,
         mailKey: sql`'CLOSED ' || token`,
         passwordHash: 'closed',

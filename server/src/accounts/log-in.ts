@@ -11,7 +11,12 @@ import {
   spendTemporaryPassword,
   takeAttemptBack,
 } from './login.queries.ts';
-import { attemptsPerAccount, attemptsPerSender, isTemporaryPassword, slowdownOf } from './login.rules.ts';
+import {
+  attemptsPerAccount,
+  attemptsPerSender,
+  isTemporaryPassword,
+  slowdownOf,
+} from './login.rules.ts';
 import { mailKeyOf } from './mail.rules.ts';
 import { isPasswordOf } from './password.ts';
 import { tellOfLock } from './tell-of-lock.ts';
@@ -29,7 +34,10 @@ export interface LoginAttempt {
   address: string;
 }
 
-/** What came of it: nothing says which of address and password was wrong, or that the account is locked. */
+/**
+ * What came of it: nothing says which of address and password was wrong, or that the account is
+ * locked.
+ */
 export type LoginOutcome =
   | {
       kind: 'in';
@@ -42,9 +50,10 @@ export type LoginOutcome =
   | { kind: 'too many' };
 
 /**
- * Finds the member with this address and password, or temporary password. After a few failures answers slow down; after ten
- * in a row every attempt at the account is refused for a quarter of an hour, but with a temporary password, and its owner told
- * by mail. A sender who fails at many accounts is turned away from all.
+ * Finds the member with this address and password, or temporary password. After a few failures
+ * answers slow down; after ten in a row every attempt at the account is refused for a quarter of an
+ * hour, but with a temporary password, and its owner told by mail. A sender who fails at many
+ * accounts is turned away from all.
  */
 export async function logIn(deps: LoginDeps, attempt: LoginAttempt): Promise<LoginOutcome> {
   const { db, clock, digest } = deps;
@@ -59,18 +68,22 @@ export async function logIn(deps: LoginDeps, attempt: LoginAttempt): Promise<Log
 
   const isLocked = byAccount > attemptsPerAccount.limit;
   const member = await selectLogin(db, mailKey);
-  // A locked account takes as long as another: the password is checked against nobody's. A temporary one cannot be guessed, and
-  // opens it; had its mere sending done so, whoever guesses would have one sent as well.
+  // A locked account takes as long as another: the password is checked against nobody's. A
+  // temporary one cannot be guessed, and opens it; had its mere sending done so, whoever guesses
+  // would have one sent as well.
   const isRight = await isPasswordOf(isLocked ? undefined : member?.passwordHash, attempt.password);
   const needsNewPassword =
     !isRight && member !== undefined && (await usesTemporary(deps, member, attempt.password));
   if (member !== undefined && (isRight || needsNewPassword)) {
-    // The sender's other attempts still count: one account of their own must not free them to guess at others.
+    // The sender's other attempts still count: one account of their own must not free them to guess
+    // at others.
     await Promise.all([forgetAttempts(db, account), takeAttemptBack(db, sender)]);
     return { kind: 'in', memberId: member.id, needsNewPassword, provedBy: member.passwordHash };
   }
   if (byAccount === attemptsPerAccount.limit) await tellOfLock(db, mailKey);
-  await sleep(Math.max(slowdownOf(byAccount, attemptsPerAccount), slowdownOf(bySender, attemptsPerSender)));
+  await sleep(
+    Math.max(slowdownOf(byAccount, attemptsPerAccount), slowdownOf(bySender, attemptsPerSender)),
+  );
   return { kind: 'refused' };
 }
 
@@ -86,11 +99,18 @@ export function temporaryDigestOf(password: string): Buffer {
 
 async function usesTemporary(
   { db, clock }: LoginDeps,
-  member: { id: number; temporaryPasswordDigest: Buffer | null; temporaryPasswordUntil: Date | null },
+  member: {
+    id: number;
+    temporaryPasswordDigest: Buffer | null;
+    temporaryPasswordUntil: Date | null;
+  },
   password: string,
 ): Promise<boolean> {
   const now = clock.now();
   const digest = temporaryDigestOf(password);
   const kept = { digest: member.temporaryPasswordDigest, until: member.temporaryPasswordUntil };
-  return isTemporaryPassword(kept, digest, now) && (await spendTemporaryPassword(db, member.id, digest, now));
+  return (
+    isTemporaryPassword(kept, digest, now) &&
+    (await spendTemporaryPassword(db, member.id, digest, now))
+  );
 }

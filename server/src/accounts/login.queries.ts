@@ -20,8 +20,9 @@ export async function selectLogin(db: Executor, mailKey: string): Promise<Creden
 }
 
 /**
- * Counts an attempt before it is judged, so that many at once are not judged as one. A window begins with its first attempt, and
- * anew with the one that reaches `limit`: what is beyond it then waits for a whole window.
+ * Counts an attempt before it is judged, so that many at once are not judged as one. A window
+ * begins with its first attempt, and anew with the one that reaches `limit`: what is beyond it then
+ * waits for a whole window.
  *
  * @returns the attempts in the window, this one among them
  */
@@ -85,7 +86,10 @@ export async function spendTemporaryPassword(
   return rows.length === 1;
 }
 
-/** Gives a member a temporary password, in place of the last one. @returns the member, undefined where there is none to give it to */
+/**
+ * Gives a member a temporary password, in place of the last one. @returns the member, undefined
+ * where there is none to give it to
+ */
 export async function updateTemporaryPassword(
   tx: Tx,
   mailKey: string,

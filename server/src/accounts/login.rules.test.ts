@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { attemptsPerAccount, attemptsPerSender, isTemporaryPassword, slowdownOf } from './login.rules.ts';
+import {
+  attemptsPerAccount,
+  attemptsPerSender,
+  isTemporaryPassword,
+  slowdownOf,
+} from './login.rules.ts';
 import { judgeCode, secondsToResend, smsCodeMilliseconds } from './sms.rules.ts';
 
 const now = new Date('2026-11-21T16:00:00Z');

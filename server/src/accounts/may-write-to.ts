@@ -5,9 +5,9 @@ import type { Digest } from './digest.ts';
 import { countAttempt } from './login.queries.ts';
 
 /**
- * Whether a member may be written to once more about something that anybody can cause who registers with their address. An
- * address is never proved, but whoever has verified a phone can be held to what they ask for; for all others the mails of a
- * window are counted by address, with this one.
+ * Whether a member may be written to once more about something that anybody can cause who registers
+ * with their address. An address is never proved, but whoever has verified a phone can be held to
+ * what they ask for; for all others the mails of a window are counted by address, with this one.
  */
 export async function mayWriteTo(
   tx: Tx,

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { passwordFault, preparePassword } from './password.rules.ts';
 
 const mail = 'tanaka.taro@example.com';
-const fault = (password: string, confirmation = password) => passwordFault({ password, confirmation, mail });
+const fault = (password: string, confirmation = password) =>
+  passwordFault({ password, confirmation, mail });
 
 describe('a new password', () => {
   it.each([

@@ -11,8 +11,14 @@ export function hashPassword(password: string): Promise<string> {
 
 const nobodysHash = hashPassword('nobody has this password');
 
-/** @param passwordHash undefined where there is no such member: that takes as long to answer as for one */
-export async function isPasswordOf(passwordHash: string | undefined, password: string): Promise<boolean> {
+/**
+ * @param passwordHash undefined where there is no such member: that takes as long to answer as for
+ * one
+ */
+export async function isPasswordOf(
+  passwordHash: string | undefined,
+  password: string,
+): Promise<boolean> {
   const matches = await verify(passwordHash ?? (await nobodysHash), preparePassword(password));
   return matches && passwordHash !== undefined;
 }

@@ -19,7 +19,9 @@ export const wireNames = {
 } as const satisfies Record<ProfileField, string>;
 
 /** A profile as the wire's fields say it. */
-export function profileInputOf(payload: Pick<Registration, (typeof wireNames)[ProfileField]>): ProfileInput {
+export function profileInputOf(
+  payload: Pick<Registration, (typeof wireNames)[ProfileField]>,
+): ProfileInput {
   return {
     lastName: payload.lastName,
     middleName: payload.middleName,
@@ -43,7 +45,9 @@ export function profileErrors(faults: ProfileFaults, language: Language): FieldE
     const hint =
       field in fieldFaultTexts ? fieldFaultTexts[field as keyof typeof fieldFaultTexts] : undefined;
     errors[wireName] = [
-      (fault === 'too long' ? profileFaultTexts[fault] : (hint ?? profileFaultTexts[fault]))[language],
+      (fault === 'too long' ? profileFaultTexts[fault] : (hint ?? profileFaultTexts[fault]))[
+        language
+      ],
     ];
   }
   return errors;

@@ -35,7 +35,10 @@ function profileOf(memberId: number) {
     .where('closedAt', 'is', null);
 }
 
-export async function selectProfile(db: Executor, memberId: number): Promise<RegisteredMember | undefined> {
+export async function selectProfile(
+  db: Executor,
+  memberId: number,
+): Promise<RegisteredMember | undefined> {
   const [profile] = await db.run(profileOf(memberId));
   return profile;
 }
@@ -78,7 +81,10 @@ export function updateProfile(tx: Tx, memberId: number, profile: Profile): Promi
   return tx.run(query.updateTable('member').set(profile).where('id', '=', memberId));
 }
 
-/** Sets the address a member logs in by. A temporary password that was sent to the one before is worth nothing then. */
+/**
+ * Sets the address a member logs in by. A temporary password that was sent to the one before is
+ * worth nothing then.
+ */
 export function updateMail(
   tx: Tx,
   memberId: number,
@@ -89,7 +95,11 @@ export function updateMail(
 }
 
 /** Says when the phone was proved to be the member's; null where it has to be proved anew. */
-export function updateVerified(tx: Tx, memberId: number, phoneVerifiedAt: Date | null): Promise<unknown> {
+export function updateVerified(
+  tx: Tx,
+  memberId: number,
+  phoneVerifiedAt: Date | null,
+): Promise<unknown> {
   return tx.run(query.updateTable('member').set({ phoneVerifiedAt }).where('id', '=', memberId));
 }
 
@@ -98,7 +108,10 @@ export async function selectMail(db: Executor, memberId: number): Promise<string
   return row?.mail;
 }
 
-export async function selectPasswordHash(db: Executor, memberId: number): Promise<string | undefined> {
+export async function selectPasswordHash(
+  db: Executor,
+  memberId: number,
+): Promise<string | undefined> {
   const [row] = await db.run(
     query
       .selectFrom('member')
@@ -109,7 +122,10 @@ export async function selectPasswordHash(db: Executor, memberId: number): Promis
   return row?.passwordHash;
 }
 
-/** Sets a password. A temporary one is over with it, and so is what a session begun with that was kept from. */
+/**
+ * Sets a password. A temporary one is over with it, and so is what a session begun with that was
+ * kept from.
+ */
 export function updatePassword(tx: Tx, memberId: number, passwordHash: string): Promise<unknown> {
   return Promise.all([
     tx.run(
@@ -119,6 +135,11 @@ export function updatePassword(tx: Tx, memberId: number, passwordHash: string): 
         .where('id', '=', memberId)
         .where('closedAt', 'is', null),
     ),
-    tx.run(query.updateTable('session').set({ needsNewPassword: false }).where('memberId', '=', memberId)),
+    tx.run(
+      query
+        .updateTable('session')
+        .set({ needsNewPassword: false })
+        .where('memberId', '=', memberId),
+    ),
   ]);
 }

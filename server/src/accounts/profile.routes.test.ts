@@ -139,7 +139,10 @@ describe('a change of what is registered', () => {
     await client.done(calls.changeMember, {
       payload: { ...asked, mail, province: 'Japan', middleName: 'Q.' },
     });
-    expect((await client.done(calls.getUserDetail)).detail).toMatchObject({ pref_id: 99, middleName: 'Q.' });
+    expect((await client.done(calls.getUserDetail)).detail).toMatchObject({
+      pref_id: 99,
+      middleName: 'Q.',
+    });
   });
 });
 
@@ -148,7 +151,9 @@ describe('a new password', () => {
     const mail = unique();
     const memberId = await makeMember(shop, { mail, password: 'before123' });
     const [here, elsewhere] = [await http.member(memberId), await http.member(memberId)];
-    await here.done(calls.changePassword, { payload: { pass: 'after4567', confirmPass: 'after4567' } });
+    await here.done(calls.changePassword, {
+      payload: { pass: 'after4567', confirmPass: 'after4567' },
+    });
     expect(await here.done(calls.getCurrentUser)).toMatchObject({ is_login: '1' });
     expect(await elsewhere.done(calls.getCurrentUser)).toMatchObject({ is_login: '0' });
     const logIn = (pass: string) => http.visitor().ask(calls.login, { payload: { mail, pass } });
@@ -192,7 +197,9 @@ describe('a session begun with a temporary password', () => {
     const client = http.visitor();
     client.cookie = `m.${secret}`;
     expect((await client.ask(calls.getUserDetail)).state).not.toBe(200);
-    await client.done(calls.changePassword, { payload: { pass: 'after4567', confirmPass: 'after4567' } });
+    await client.done(calls.changePassword, {
+      payload: { pass: 'after4567', confirmPass: 'after4567' },
+    });
     await client.done(calls.getUserDetail);
     expect(await client.done(calls.getCurrentUser)).toMatchObject({ needs_new_password: '0' });
   });
@@ -221,7 +228,9 @@ describe('the sessions of a member', () => {
 
   it('end but for this one when the member says so, and nobody else’s', async () => {
     const [memberId, other] = [await makeMember(shop), await makeMember(shop)];
-    const [here, there, others] = await Promise.all([memberId, memberId, other].map((id) => http.member(id)));
+    const [here, there, others] = await Promise.all(
+      [memberId, memberId, other].map((id) => http.member(id)),
+    );
     expect(await here?.done(calls.endOtherSessions)).toEqual({ ended: 1 });
     expect(await there?.done(calls.getCurrentUser)).toMatchObject({ is_login: '0' });
     expect(await here?.done(calls.getCurrentUser)).toMatchObject({ is_login: '1' });

@@ -31,7 +31,10 @@ export function profileRoutes(serve: CallServer, deps: ClosingDeps): void {
 
 function detailRoutes(serve: CallServer, { db }: ClosingDeps): void {
   serve.members(calls.getUserDetail, async (_, { memberId, language }) => {
-    const [profile, referral] = await Promise.all([selectProfile(db, memberId), findReferral(db, memberId)]);
+    const [profile, referral] = await Promise.all([
+      selectProfile(db, memberId),
+      findReferral(db, memberId),
+    ]);
     if (profile === undefined) return notFound();
     return done({ detail: detailOnWire(profile, referral.code ?? '', language) });
   });
@@ -63,7 +66,9 @@ function sessionRoutes(serve: CallServer, { db, clock, sessions }: ClosingDeps):
     async ({ payload: { pass, confirmPass } }, { member, language }) => {
       const choice = { password: pass, confirmation: confirmPass };
       const fault = await changePassword(db, sessions, member, choice);
-      return fault === undefined ? done({}) : refusedFields({ pass: [passwordFaultTexts[fault][language]] });
+      return fault === undefined
+        ? done({})
+        : refusedFields({ pass: [passwordFaultTexts[fault][language]] });
     },
     passwordLimits,
   );
@@ -90,7 +95,8 @@ function closingRoutes(serve: CallServer, deps: ClosingDeps): void {
 
   serve.members(
     calls.getMyData,
-    async (_, { memberId }) => done({ data: await gatherMemberData(db, holdings, memberId, clock.now()) }),
+    async (_, { memberId }) =>
+      done({ data: await gatherMemberData(db, holdings, memberId, clock.now()) }),
     downloadLimits,
   );
 
@@ -121,7 +127,11 @@ function wireNameOf(field: ProfileField | 'mail'): string {
   return field === 'mail' ? field : wireNames[field];
 }
 
-function detailOnWire(profile: RegisteredMember, referralCode: string, language: Language): UserDetail {
+function detailOnWire(
+  profile: RegisteredMember,
+  referralCode: string,
+  language: Language,
+): UserDetail {
   const prefecture = prefectures.find(({ id }) => id === profile.prefectureId);
   return {
     lastName: profile.lastName,

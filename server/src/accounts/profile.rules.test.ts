@@ -55,7 +55,9 @@ describe('a profile', () => {
       },
     });
     expect(readProfile(abroad, 'ja')).toMatchObject({ ok: false });
-    expect(readProfile({ ...typed, middleName: 'Q.' }, 'ja')).toMatchObject({ profile: { middleName: '' } });
+    expect(readProfile({ ...typed, middleName: 'Q.' }, 'ja')).toMatchObject({
+      profile: { middleName: '' },
+    });
   });
 
   it.each([
@@ -80,14 +82,19 @@ describe('a profile', () => {
 
   it('takes whatever is sent without falling over', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.string(), fc.integer(), (text, other, prefectureId) => {
-        readProfile(
-          { ...typed, lastName: text, phone: text, postalCode: other, city: other, prefectureId },
-          'ja',
-        );
-        readMail(text);
-        mailboxOf(text);
-      }),
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        fc.string(),
+        fc.integer(),
+        (text, other, prefectureId) => {
+          readProfile(
+            { ...typed, lastName: text, phone: text, postalCode: other, city: other, prefectureId },
+            'ja',
+          );
+          readMail(text);
+          mailboxOf(text);
+        },
+      ),
     );
   });
 });

@@ -17,7 +17,10 @@ export interface ProfileInput {
   building: string;
 }
 
-/** The same as the shop keeps it: NFKC, in one line, the phone in E.164, a Japanese postal code as 7 digits. */
+/**
+ * The same as the shop keeps it: NFKC, in one line, the phone in E.164, a Japanese postal code as 7
+ * digits.
+ */
 export interface Profile extends Omit<ProfileInput, 'prefectureId'> {
   prefectureId: number;
 }
@@ -40,8 +43,9 @@ const longest = {
 } as const;
 
 /**
- * Reads a profile (spec, section 5). Whoever uses the shop in another language than Japanese lives outside Japan as far as the
- * shop is concerned: their prefecture is 99, unless one in Japan is registered, which stays. Middle names are theirs alone.
+ * Reads a profile (spec, section 5). Whoever uses the shop in another language than Japanese lives
+ * outside Japan as far as the shop is concerned: their prefecture is 99, unless one in Japan is
+ * registered, which stays. Middle names are theirs alone.
  *
  * @param registeredPrefectureId null where none is registered
  */
@@ -59,7 +63,8 @@ export function readProfile(
     const value = foldLine(input[field]);
     if (value === '' && needed) faults[field] = 'missing';
     else if ([...value].length > longest[field]) faults[field] = 'too long';
-    // Nothing that is not seen, or turns what stands beside it around: names are read by operators and carriers.
+    // Nothing that is not seen, or turns what stands beside it around: names are read by operators
+    // and carriers.
     else if (/[^\P{C}\u200c\u200d]/u.test(value)) faults[field] = 'invalid';
     return value;
   };
@@ -87,7 +92,10 @@ export function readProfile(
   return { ok: true, profile: { lastName, middleName, firstName, phone, ...address } };
 }
 
-/** A Japanese postal code as digits, from however it is typed: full width, with any of the many hyphens, with a 〒. */
+/**
+ * A Japanese postal code as digits, from however it is typed: full width, with any of the many
+ * hyphens, with a 〒.
+ */
 export function foldPostalCode(written: string): string {
   return written.normalize('NFKC').replace(/[\s〒\p{Pd}ー−]/gu, '');
 }

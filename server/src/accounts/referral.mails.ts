@@ -1,7 +1,9 @@
 import { pointValidityMonths, referral } from '#contract/limits.ts';
 import type { Mail } from '../messages/index.ts';
 
-/** Tells whoever invited a friend that their points have arrived. Who the friend is stays out of it. */
+/**
+ * Tells whoever invited a friend that their points have arrived. Who the friend is stays out of it.
+ */
 export function friendArrivedMail({ friends }: { friends: number }): Mail {
   return {
     ja: {

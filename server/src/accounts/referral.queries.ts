@@ -8,9 +8,15 @@ export interface Referrer {
   phoneVerifiedAt: Date | null;
 }
 
-export async function selectMemberByCode(db: Executor, code: string): Promise<Referrer | undefined> {
+export async function selectMemberByCode(
+  db: Executor,
+  code: string,
+): Promise<Referrer | undefined> {
   const [row] = await db.run(
-    query.selectFrom('member').select(['id', 'mail', 'phoneVerifiedAt']).where('referralCode', '=', code),
+    query
+      .selectFrom('member')
+      .select(['id', 'mail', 'phoneVerifiedAt'])
+      .where('referralCode', '=', code),
   );
   return row;
 }
@@ -20,7 +26,10 @@ export async function selectReferralCode(
   memberId: number,
 ): Promise<{ code: string; phoneVerifiedAt: Date | null } | undefined> {
   const [row] = await db.run(
-    query.selectFrom('member').select(['referralCode as code', 'phoneVerifiedAt']).where('id', '=', memberId),
+    query
+      .selectFrom('member')
+      .select(['referralCode as code', 'phoneVerifiedAt'])
+      .where('id', '=', memberId),
   );
   return row;
 }
@@ -48,12 +57,18 @@ export function insertReferral(
 export async function selectOpenReferral(
   db: Executor,
   friendId: number,
-): Promise<{ referrerId: number; referrerMail: string; referrerVerifiedAt: Date | null } | undefined> {
+): Promise<
+  { referrerId: number; referrerMail: string; referrerVerifiedAt: Date | null } | undefined
+> {
   const [row] = await db.run(
     query
       .selectFrom('referral')
       .innerJoin('member', 'member.id', 'referral.referrerId')
-      .select(['referrerId', 'member.mail as referrerMail', 'member.phoneVerifiedAt as referrerVerifiedAt'])
+      .select([
+        'referrerId',
+        'member.mail as referrerMail',
+        'member.phoneVerifiedAt as referrerVerifiedAt',
+      ])
       .where('friendId', '=', friendId)
       .where('rewardedAt', 'is', null),
   );
@@ -61,7 +76,8 @@ export async function selectOpenReferral(
 }
 
 /**
- * Remembers what a person is known by, for good. One of two who are known by the same, and come at once, waits for the other.
+ * Remembers what a person is known by, for good. One of two who are known by the same, and come at
+ * once, waits for the other.
  *
  * @returns whether all of it was new
  */
@@ -76,7 +92,9 @@ export async function insertKnownPerson(tx: Tx, digests: readonly Buffer[]): Pro
   return rows.length === digests.length;
 }
 
-/** Takes the next place. @returns whether there was still one to take, and this friend had none yet */
+/**
+ * Takes the next place. @returns whether there was still one to take, and this friend had none yet
+ */
 export async function updateRewarded(
   tx: Tx,
   friendId: number,

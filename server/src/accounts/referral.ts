@@ -41,20 +41,27 @@ export function readReferralCode(written: string): string {
 }
 
 /**
- * The member whose code this is, if they may invite this newcomer: verified, paid once, a place left, and not the newcomer
- * themselves by another alias of their address.
+ * The member whose code this is, if they may invite this newcomer: verified, paid once, a place
+ * left, and not the newcomer themselves by another alias of their address.
  */
-export async function findReferrer(db: Executor, code: string, mail: string): Promise<Referrer | undefined> {
+export async function findReferrer(
+  db: Executor,
+  code: string,
+  mail: string,
+): Promise<Referrer | undefined> {
   const referrer = await selectMemberByCode(db, code);
   if (referrer === undefined || referrer.phoneVerifiedAt === null) return undefined;
   if (mailboxOf(referrer.mail) === mailboxOf(mail)) return undefined;
-  const [account, friends] = await Promise.all([findAccount(db, referrer.id), countFriends(db, referrer.id)]);
+  const [account, friends] = await Promise.all([
+    findAccount(db, referrer.id),
+    countFriends(db, referrer.id),
+  ]);
   return account?.hasPaid === true && friends < limits.friends ? referrer : undefined;
 }
 
 /**
- * Gives both their points, now that the phone of a friend who is new to the shop is proved: for ten friends at the most. Whoever
- * invited is told by mail; the friend sees it on the screen. The
+ * Gives both their points, now that the phone of a friend who is new to the shop is proved: for ten
+ * friends at the most. Whoever invited is told by mail; the friend sees it on the screen. The
  * referrer's ledger account, which `book` holds locked, keeps two friends from taking one place.
  *
  * @returns the points each was given, 0 where there was nothing to give

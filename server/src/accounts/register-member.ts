@@ -12,7 +12,12 @@ import { attemptsPerAccount } from './login.rules.ts';
 import { mailKeyOf, readMail } from './mail.rules.ts';
 import { type PasswordFault, passwordFault } from './password.rules.ts';
 import { hashPassword, isPasswordOf } from './password.ts';
-import { type Profile, type ProfileFaults, type ProfileInput, readProfile } from './profile.rules.ts';
+import {
+  type Profile,
+  type ProfileFaults,
+  type ProfileInput,
+  readProfile,
+} from './profile.rules.ts';
 import { insertReferral } from './referral.queries.ts';
 import { findReferrer, readReferralCode } from './referral.ts';
 import { tellOfLock } from './tell-of-lock.ts';
@@ -46,7 +51,10 @@ export type Judgement =
   | { ok: true; application: SoundApplication }
   | { ok: false; faults: ApplicationFaults };
 
-/** Judges an application. Whether the address is a member's already is nobody's business but its owner's. */
+/**
+ * Judges an application. Whether the address is a member's already is nobody's business but its
+ * owner's.
+ */
 export async function judgeApplication(
   db: Database,
   { profile, mail: typedMail, password, confirmation, referralCode }: Application,
@@ -63,16 +71,21 @@ export async function judgeApplication(
     ...(fault !== undefined && { password: fault }),
     ...(code !== '' && referrer === undefined && { referralCode: 'invalid' }),
   };
-  if (!read.ok || mail === undefined || Object.keys(faults).length > 0) return { ok: false, faults };
-  return { ok: true, application: { profile: read.profile, mail, password, referrerId: referrer?.id } };
+  if (!read.ok || mail === undefined || Object.keys(faults).length > 0)
+    return { ok: false, faults };
+  return {
+    ok: true,
+    application: { profile: read.profile, mail, password, referrerId: referrer?.id },
+  };
 }
 
 /**
- * Makes the member and welcomes them by mail. Where the address is a member's already, its owner is told by mail instead,
- * unless it is plainly they who ask twice.
+ * Makes the member and welcomes them by mail. Where the address is a member's already, its owner is
+ * told by mail instead, unless it is plainly they who ask twice.
  *
- * Whether the typed password is that member's must not show: each registration is counted as an attempt to log in to the
- * account, beyond whose limit no password is checked, and does the same work and the same writes either way.
+ * Whether the typed password is that member's must not show: each registration is counted as an
+ * attempt to log in to the account, beyond whose limit no password is checked, and does the same
+ * work and the same writes either way.
  */
 export async function registerMember(
   deps: LoginDeps,
@@ -82,8 +95,16 @@ export async function registerMember(
   const { db, clock, digest } = deps;
   const { mail, password } = application;
   const mailKey = mailKeyOf(mail);
-  const attempts = await countAttempt(db, accountSubject(digest, mailKey), attemptsPerAccount, clock.now());
-  const [passwordHash, known] = await Promise.all([hashPassword(password), selectCredentials(db, mailKey)]);
+  const attempts = await countAttempt(
+    db,
+    accountSubject(digest, mailKey),
+    attemptsPerAccount,
+    clock.now(),
+  );
+  const [passwordHash, known] = await Promise.all([
+    hashPassword(password),
+    selectCredentials(db, mailKey),
+  ]);
   const isLocked = attempts > attemptsPerAccount.limit;
   const isRepeated = await isPasswordOf(isLocked ? undefined : known?.passwordHash, password);
   if (known === undefined) {
@@ -115,7 +136,8 @@ async function insert(
     };
     const memberId = await insertMember(tx, { ...profile, ...member });
     await openAccount(tx, memberId);
-    if (referrerId !== undefined) await insertReferral(tx, { friendId: memberId, referrerId, createdAt });
+    if (referrerId !== undefined)
+      await insertReferral(tx, { friendId: memberId, referrerId, createdAt });
     await queueMail(tx, { memberId }, welcomeMail());
   };
   try {

@@ -68,7 +68,9 @@ describe('registering', () => {
       { kind: 'mail', to: payload.mail, subject: '【開封】会員登録が完了しました' },
     ]);
     expect(await client.done(calls.getCurrentUser)).toMatchObject({ is_login: '0' });
-    await client.done(calls.login, { payload: { mail: payload.mail.toUpperCase(), pass: payload.pass } });
+    await client.done(calls.login, {
+      payload: { mail: payload.mail.toUpperCase(), pass: payload.pass },
+    });
     expect(await client.done(calls.getCurrentUser)).toMatchObject({ is_login: '1', point: '0' });
   });
 
@@ -81,7 +83,13 @@ describe('registering', () => {
     });
     await http.visitor('en').done(calls.register, { payload });
     expect(await membersWith(payload.mail)).toMatchObject([
-      { middle_name: 'Q.', country: 'France', prefecture_id: 99, phone: '+33612345678', language: 'en' },
+      {
+        middle_name: 'Q.',
+        country: 'France',
+        prefecture_id: 99,
+        phone: '+33612345678',
+        language: 'en',
+      },
     ]);
     expect(await workQueue(shop)).toMatchObject([{ subject: '[Kaifu] Welcome' }]);
   });
@@ -91,9 +99,20 @@ describe('registering', () => {
       const { state, errors } = await http.visitor().askLoosely(call, { payload: {} });
       expect(state).toBe(422);
       expect(Object.keys(errors).sort()).toEqual(
-        ['address', 'firstName', 'lastName', 'mail', 'pass', 'pref_id', 'shiku', 'tel', 'zipcode'].sort(),
+        [
+          'address',
+          'firstName',
+          'lastName',
+          'mail',
+          'pass',
+          'pref_id',
+          'shiku',
+          'tel',
+          'zipcode',
+        ].sort(),
       );
-      for (const messages of Object.values(errors)) expect(messages).toEqual([expect.stringMatching(/./)]);
+      for (const messages of Object.values(errors))
+        expect(messages).toEqual([expect.stringMatching(/./)]);
     }
     const odd = form({ zipcode: '〒', lastName: 'Do\u0007e', firstName: 'J\u202ene' });
     const { errors } = await http.visitor('en').ask(calls.register, { payload: odd });
@@ -136,7 +155,9 @@ describe('registering', () => {
       confirmPass: 'another77',
     };
     const stranger = http.visitor();
-    expect((await stranger.ask(calls.checkRegistration, { payload: again })).body).toEqual({ state: 200 });
+    expect((await stranger.ask(calls.checkRegistration, { payload: again })).body).toEqual({
+      state: 200,
+    });
     expect((await stranger.ask(calls.register, { payload: again })).body).toEqual({ state: 200 });
     expect(await workQueue(shop)).toMatchObject([
       { to: again.mail, subject: '【開封】すでに会員登録されています' },
@@ -157,7 +178,9 @@ describe('registering', () => {
     await workQueue(shop);
     const client = http.visitor();
     // Another device may compose é of two characters.
-    await client.done(calls.login, { payload: { mail: payload.mail, pass: pass.normalize('NFD') } });
+    await client.done(calls.login, {
+      payload: { mail: payload.mail, pass: pass.normalize('NFD') },
+    });
     expect(await client.done(calls.getCurrentUser)).toMatchObject({ is_login: '1' });
   });
 
@@ -184,7 +207,9 @@ describe('registering', () => {
         attempts: [{ attempts: 1 }],
         jobs: [{ task_identifier: 'tell-of-registration' }],
       });
-      expect(await workQueue(shop)).toMatchObject([{ subject: '【開封】すでに会員登録されています' }]);
+      expect(await workQueue(shop)).toMatchObject([
+        { subject: '【開封】すでに会員登録されています' },
+      ]);
     });
 
     it('is an attempt at the account: ten lock it for logins, whatever was typed, and the owner is told', async () => {
@@ -193,7 +218,9 @@ describe('registering', () => {
       await shop.rawSql`delete from login_attempt`;
       for (let time = 0; time < 10; time++) {
         const pass = time === 5 ? 'tsukiyo77' : `tsukiyo${10 + time}`;
-        await http.visitor().done(calls.register, { payload: form({ mail, pass, confirmPass: pass }) });
+        await http
+          .visitor()
+          .done(calls.register, { payload: form({ mail, pass, confirmPass: pass }) });
       }
       const login = { payload: { mail, pass: 'tsukiyo77' } };
       expect((await http.visitor().ask(calls.login, login)).state).toBe(422);
@@ -236,7 +263,9 @@ describe('a postal code', () => {
     (await http.visitor().done(calls.findTowns, { payload: { zipcode } })).result;
 
   it.each(['1040061', '104-0061', '１０４－００６１'])('is looked up as %s', async (zipcode) => {
-    expect(await townsOf(zipcode)).toEqual([{ prefcode: 13, address2: '中央区', address3: '銀座' }]);
+    expect(await townsOf(zipcode)).toEqual([
+      { prefcode: 13, address2: '中央区', address3: '銀座' },
+    ]);
   });
 
   it('gives all its towns, also in two prefectures', async () => {
@@ -311,8 +340,12 @@ describe('somebody’s mailbox', () => {
       arrived.push(...(await workQueue(shop)).map(({ subject }) => subject));
       shop.clock.advance(60_000);
     }
-    expect(arrived.filter((subject) => subject === '【開封】ログインを一時的に停止しました')).toHaveLength(3);
-    expect(arrived.filter((subject) => subject === '【開封】仮パスワードのお知らせ')).toHaveLength(5);
+    expect(
+      arrived.filter((subject) => subject === '【開封】ログインを一時的に停止しました'),
+    ).toHaveLength(3);
+    expect(arrived.filter((subject) => subject === '【開封】仮パスワードのお知らせ')).toHaveLength(
+      5,
+    );
     shop.clock.advance(60 * 60 * 1000);
     await http.visitor().done(calls.resetPassword, { payload: { mail } });
     expect(await workQueue(shop)).toHaveLength(1);
@@ -320,7 +353,8 @@ describe('somebody’s mailbox', () => {
 });
 
 describe('a temporary password', () => {
-  const passwordIn = (messages: SentMessage[]) => messages[0]?.text.match(/^[a-z0-9]{12}$/m)?.[0] ?? '';
+  const passwordIn = (messages: SentMessage[]) =>
+    messages[0]?.text.match(/^[a-z0-9]{12}$/m)?.[0] ?? '';
   const ask = (mail: string) => http.visitor().ask(calls.resetPassword, { payload: { mail } });
   const logIn = async (mail: string, pass: string) => {
     const client = http.visitor();
@@ -331,7 +365,9 @@ describe('a temporary password', () => {
     const mail = newMail();
     await makeMember(shop, { mail });
     expect((await ask(mail)).body).toEqual((await ask(newMail())).body);
-    expect(await workQueue(shop)).toMatchObject([{ to: mail, subject: '【開封】仮パスワードのお知らせ' }]);
+    expect(await workQueue(shop)).toMatchObject([
+      { to: mail, subject: '【開封】仮パスワードのお知らせ' },
+    ]);
     expect((await ask('no address')).errors).toHaveProperty('mail');
   });
 
@@ -342,7 +378,10 @@ describe('a temporary password', () => {
     const temporary = passwordIn(await workQueue(shop));
     expect((await logIn(mail, 'tsukiyo77')).state).toBe(200);
     const { client } = await logIn(mail, temporary);
-    expect(await client.done(calls.getCurrentUser)).toMatchObject({ is_login: '1', needs_new_password: '1' });
+    expect(await client.done(calls.getCurrentUser)).toMatchObject({
+      is_login: '1',
+      needs_new_password: '1',
+    });
     for (const call of [calls.getReferral, calls.getOpenCards]) {
       expect(await client.askLoosely(call)).toMatchObject({
         state: 403,

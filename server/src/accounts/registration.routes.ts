@@ -17,7 +17,10 @@ import {
 import { fieldFaultTexts, passwordFaultTexts } from './registration.texts.ts';
 import { requestReissue } from './reissue-password.ts';
 
-/** Each costs two password hashes, and may tell whether a code or an address is known: nobody needs many. */
+/**
+ * Each costs two password hashes, and may tell whether a code or an address is known: nobody needs
+ * many.
+ */
 const registrationLimits = { perMinute: 20 };
 const lookUpLimits = { perMinute: 120 };
 const reissueLimits = { perMinute: 10 };

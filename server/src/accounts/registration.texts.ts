@@ -4,10 +4,16 @@ import type { PasswordFault } from './password.rules.ts';
 import type { ProfileFault } from './profile.rules.ts';
 import type { CodeVerdict } from './sms.rules.ts';
 
-/** What is wrong with a field of a profile, for all fields alike; the last is the spec's default (section 5). */
+/**
+ * What is wrong with a field of a profile, for all fields alike; the last is the spec's default
+ * (section 5).
+ */
 export const profileFaultTexts: Readonly<Record<ProfileFault, Text>> = {
   missing: { ja: '入力してください。', en: 'Please fill this in.' },
-  'too long': { ja: '長すぎます。短くして入力してください。', en: 'This is too long. Please shorten it.' },
+  'too long': {
+    ja: '長すぎます。短くして入力してください。',
+    en: 'This is too long. Please shorten it.',
+  },
   invalid: { ja: '値が不正です。', en: 'invalid value' },
 };
 
@@ -22,7 +28,10 @@ export const fieldFaultTexts = {
     en: 'Please enter a valid phone number. Outside Japan, start with + and the country code.',
   },
   prefectureId: { ja: '都道府県を選択してください。', en: 'Please choose a prefecture.' },
-  mail: { ja: 'メールアドレスを正しく入力してください。', en: 'Please enter a valid email address.' },
+  mail: {
+    ja: 'メールアドレスを正しく入力してください。',
+    en: 'Please enter a valid email address.',
+  },
   referralCode: {
     ja: 'この紹介コードは使えません。紹介してくれたお友だちにご確認ください。',
     en: 'This referral code cannot be used. Please check it with the friend who gave it to you.',
@@ -34,7 +43,10 @@ export const passwordFaultTexts: Readonly<Record<PasswordFault, Text>> = {
     ja: `${passwordLength.min}文字以上${passwordLength.max}文字以内で入力してください。半角英数字のほか、記号も使えます。`,
     en: `Please use ${passwordLength.min} to ${passwordLength.max} characters: letters, digits and symbols.`,
   },
-  mismatch: { ja: 'パスワード（確認）と一致しません。', en: 'does not match password confirmation' },
+  mismatch: {
+    ja: 'パスワード（確認）と一致しません。',
+    en: 'does not match password confirmation',
+  },
   mail: {
     ja: 'メールアドレス、またはその@より前の部分は、パスワードに使えません。別のパスワードにしてください。',
     en: 'Your password cannot be your email address, or its part before the @. Please choose another.',
@@ -50,7 +62,10 @@ export const smsTexts = {
     ja: 'SMSを受信できる携帯電話の番号を入力してください。',
     en: 'Please enter a mobile number that can receive SMS.',
   },
-  verifiedBefore: { ja: '電話番号はすでに認証済みです。', en: 'Your phone number is already verified.' },
+  verifiedBefore: {
+    ja: '電話番号はすでに認証済みです。',
+    en: 'Your phone number is already verified.',
+  },
   verifiedByAnother: {
     ja: 'この電話番号は、別の会員の認証に使われています。お心当たりがない場合は、お問い合わせ窓口へご連絡ください。',
     en: 'Another member has already verified this phone number. If that seems wrong, please contact us.',

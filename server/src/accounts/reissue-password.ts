@@ -14,14 +14,17 @@ const reissueTask = 'reissue-password';
 const Payload = z.object({ mailKey: z.string() });
 
 /**
- * Asks for a temporary password. All that depends on whether the address is a member's happens later, in the queue: the
- * answer, and the time it takes, are the same.
+ * Asks for a temporary password. All that depends on whether the address is a member's happens
+ * later, in the queue: the answer, and the time it takes, are the same.
  */
 export function requestReissue(db: Database, mail: string): Promise<unknown> {
   return enqueue(db, reissueTask, { mailKey: mailKeyOf(mail) });
 }
 
-/** Sends the member with this address, if there is one, a temporary password, which is good for a locked account, too. */
+/**
+ * Sends the member with this address, if there is one, a temporary password, which is good for a
+ * locked account, too.
+ */
 export function reissueTasks({ db, clock, digest }: LoginDeps): Task[] {
   return [
     {

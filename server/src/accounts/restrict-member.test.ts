@@ -17,7 +17,12 @@ const password = 'secret4567';
 const actor = { who: 'kaori', why: 'two accounts of one person' };
 
 const restrict = (memberId: number, from: Deed[], until: Date | null = null) =>
-  restrictMember({ ...test.shop, lockParcels: lockWaitingParcels }, memberId, { from, until }, actor);
+  restrictMember(
+    { ...test.shop, lockParcels: lockWaitingParcels },
+    memberId,
+    { from, until },
+    actor,
+  );
 const allow = (memberId: number, from?: Deed[]) => allowMember(test.shop, memberId, from, actor);
 const balanceOf = async (memberId: number) => {
   const { points, coins } = await findSpendable(test.shop.db, memberId, test.shop.clock.now());
@@ -32,7 +37,12 @@ async function makeAble() {
     memberId,
     mail,
     client: await test.http.member(memberId),
-    packId: await makePack(test.shop, { counts: [20], buyPoints: [40], price: 100, pointsPerCoin: 0 }),
+    packId: await makePack(test.shop, {
+      counts: [20],
+      buyPoints: [40],
+      price: 100,
+      pointsPerCoin: 0,
+    }),
     cardId: await makeOffer(test.shop, { price: 100 }),
     courseId: await makePointCourse(test.shop, { points: 500 }),
   };
@@ -53,7 +63,9 @@ const buyPoints = async ({ client, courseId }: Able) =>
 async function drawn(able: Able, count: number): Promise<{ purchase: string; cards: number[] }> {
   const { answer } = await draw(able, count);
   const purchase = answer?.pack_history_id ?? '';
-  const result = await able.client.done(calls.getDrawResult, { query: { pack_history_id: purchase } });
+  const result = await able.client.done(calls.getDrawResult, {
+    query: { pack_history_id: purchase },
+  });
   return { purchase, cards: result.cards.map(({ history_id }) => history_id) };
 }
 const decide = (client: HttpClient, purchase: string, ship: number[], convert: number[]) =>
@@ -79,7 +91,9 @@ describe('a member who is held back from logging in', () => {
     expect(await logIn(mail, password)).toMatchObject({
       state: 422,
       errors: {
-        mail: ['お客様のアカウントでは、現在、ログインを停止しています。お問い合わせ窓口へご連絡ください。'],
+        mail: [
+          'お客様のアカウントでは、現在、ログインを停止しています。お問い合わせ窓口へご連絡ください。',
+        ],
       },
     });
     expect(await logIn(mail, password, 'en')).toMatchObject({
@@ -143,7 +157,11 @@ describe('a member who is held back from one deed', () => {
   it('begins no payment; one that was begun before is credited all the same', async () => {
     const able = await makeAble();
     const begun = await able.client.done(calls.buyPoints, {
-      payload: { point_price_id: able.courseId, pay_id: 1, token: await test.card('4000000000003220') },
+      payload: {
+        point_price_id: able.courseId,
+        pay_id: 1,
+        token: await test.card('4000000000003220'),
+      },
     });
     await restrict(able.memberId, ['buy']);
     expect(await buyPoints(able)).toMatchObject({
@@ -176,7 +194,9 @@ describe('a member who is held back from one deed', () => {
     };
     expect(await decide(able.client, purchase, [first], [])).toMatchObject(refused);
     expect(await decide(able.client, purchase, [first], [second])).toMatchObject(refused);
-    expect(await decide(able.client, purchase, [], [second])).toMatchObject({ answer: { result: '1' } });
+    expect(await decide(able.client, purchase, [], [second])).toMatchObject({
+      answer: { result: '1' },
+    });
     test.shop.clock.advance(24 * hour);
     await convertOverdueCards(test.shop.db, test.shop.clock);
     expect(await balanceOf(able.memberId)).toEqual({ points: 700 + 3 * 40, coins: 1_000 });
@@ -269,7 +289,12 @@ describe('a restriction', () => {
         await untilSomebodyWaits(test.shop);
       };
       const from: Deed[] = deed === 'ship' ? ['ship'] : [deed, 'ship'];
-      await restrictMember({ ...test.shop, lockParcels }, able.memberId, { from, until: null }, actor);
+      await restrictMember(
+        { ...test.shop, lockParcels },
+        able.memberId,
+        { from, until: null },
+        actor,
+      );
       const reply = await waiting;
       const errors = JSON.stringify([reply?.errors, reply?.answer]);
       expect(errors).toContain('を停止しています');

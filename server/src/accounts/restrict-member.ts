@@ -1,6 +1,12 @@
 import { type Actor, recordAction } from '../db/audit.queries.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { type Deed, deeds, LedgerBatch, restrictedDeeds, updateRestriction } from '../ledger/index.ts';
+import {
+  type Deed,
+  deeds,
+  LedgerBatch,
+  restrictedDeeds,
+  updateRestriction,
+} from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { lockOpenMember } from './closing.queries.ts';
 import type { Sessions } from './sessions.ts';
@@ -14,8 +20,9 @@ export interface RestrictingParts {
 }
 
 /**
- * Holds a member back from deeds, in place of what they were held back from before. Each deed looks at it under the lock of the
- * member's account: what was begun before is waited for, and nothing is done behind it.
+ * Holds a member back from deeds, in place of what they were held back from before. Each deed looks
+ * at it under the lock of the member's account: what was begun before is waited for, and nothing is
+ * done behind it.
  *
  * @param restriction `until` is the instant at which it ends by itself; null: it is lifted by hand
  * @returns false where the account is closed
@@ -48,7 +55,8 @@ export function restrictMember(
  * Lets a member do again what they are held back from.
  *
  * @param wanted which of it; undefined: all
- * @returns what they may do again and what they are still held back from; the first is empty where nothing was to be lifted
+ * @returns what they may do again and what they are still held back from; the first is empty where
+ *   nothing was to be lifted
  */
 export function allowMember(
   { db, clock }: Pick<RestrictingParts, 'db' | 'clock'>,

@@ -7,7 +7,13 @@ import { networkKeyOf } from '../lib/network-key.rules.ts';
 import { queueSms } from '../messages/index.ts';
 import type { Digest } from './digest.ts';
 import { readPhone, takesSms } from './phone.rules.ts';
-import { isVerifiedPhone, lockMember, selectSentCode, takeQuota, upsertSentCode } from './sms.queries.ts';
+import {
+  isVerifiedPhone,
+  lockMember,
+  selectSentCode,
+  takeQuota,
+  upsertSentCode,
+} from './sms.queries.ts';
 import { secondsToResend, smsADay, smsCodeMilliseconds } from './sms.rules.ts';
 
 export type SendRefusal =
@@ -23,7 +29,10 @@ export interface SmsDeps {
   digest: Digest;
 }
 
-/** The quota is taken before everything else is known: what is refused then gives it back by rolling back. */
+/**
+ * The quota is taken before everything else is known: what is refused then gives it back by rolling
+ * back.
+ */
 class Refused extends Error {
   readonly refusal: SendRefusal;
   constructor(refusal: SendRefusal) {
@@ -43,7 +52,8 @@ export interface SmsWish {
 }
 
 /**
- * Sends a code to a phone that the member says is theirs; the code before it is worth nothing any more.
+ * Sends a code to a phone that the member says is theirs; the code before it is worth nothing any
+ * more.
  *
  * @returns why no code was sent, undefined where one was
  */
@@ -79,10 +89,17 @@ async function sendTo(
   const code = String(randomInt(10 ** smsCode.digits)).padStart(smsCode.digits, '0');
   const codeDigest = codeDigestOf(digest, memberId, phone, code);
   await upsertSentCode(tx, memberId, { phone, codeDigest, sentAt: now, triesLeft: smsCode.tries });
-  await queueSms(tx, phone, say(code), { usefulUntil: new Date(now.getTime() + smsCodeMilliseconds) });
+  await queueSms(tx, phone, say(code), {
+    usefulUntil: new Date(now.getTime() + smsCodeMilliseconds),
+  });
 }
 
 /** A code is good for the member and the phone it was made for alone. */
-export function codeDigestOf(digest: Digest, memberId: number, phone: string, code: string): Buffer {
+export function codeDigestOf(
+  digest: Digest,
+  memberId: number,
+  phone: string,
+  code: string,
+): Buffer {
   return digest('sms code', `${memberId} ${phone} ${code}`);
 }

@@ -24,8 +24,8 @@ export function selectSessions(db: Executor, memberId: number, now: Date): Promi
 }
 
 /**
- * Notes that a session was used, and with it the account: whatever warned of its closing is over. The member's row is locked
- * before the session's, as by whoever closes the account.
+ * Notes that a session was used, and with it the account: whatever warned of its closing is over.
+ * The member's row is locked before the session's, as by whoever closes the account.
  */
 export function updateLastUse(db: Executor, idHash: Buffer, now: Date): Promise<unknown> {
   return db.run(
@@ -42,9 +42,17 @@ export function updateLastUse(db: Executor, idHash: Buffer, now: Date): Promise<
 }
 
 /** Notes the language that a member is written to in. */
-export function updateLanguage(db: Executor, memberId: number, language: Language): Promise<unknown> {
+export function updateLanguage(
+  db: Executor,
+  memberId: number,
+  language: Language,
+): Promise<unknown> {
   return db.run(
-    query.updateTable('member').set({ language }).where('id', '=', memberId).where('closedAt', 'is', null),
+    query
+      .updateTable('member')
+      .set({ language })
+      .where('id', '=', memberId)
+      .where('closedAt', 'is', null),
   );
 }
 
@@ -55,6 +63,8 @@ export async function deleteSessions(
   except: Buffer | null,
 ): Promise<Buffer[]> {
   const all = query.deleteFrom('session').where('memberId', '=', memberId);
-  const rows = await db.run((except === null ? all : all.where('idHash', '!=', except)).returning('idHash'));
+  const rows = await db.run(
+    (except === null ? all : all.where('idHash', '!=', except)).returning('idHash'),
+  );
   return rows.map((row) => row.idHash);
 }

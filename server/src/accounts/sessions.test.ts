@@ -23,7 +23,8 @@ afterAll(async () => {
   await shop.close();
 });
 
-const sessionsOf = (memberId: number) => shop.rawSql`select 1 from session where member_id = ${memberId}`;
+const sessionsOf = (memberId: number) =>
+  shop.rawSql`select 1 from session where member_id = ${memberId}`;
 
 describe('a login', () => {
   it('with a password that is changed at the same moment leaves no session', async () => {
@@ -49,7 +50,9 @@ describe('a login', () => {
       id: Buffer;
     }>`select id_hash as id from session where member_id = ${memberId}`;
     await closeAccount({ ...shop, holdings: [] }, memberId);
-    await expect(shop.sessions.start(memberId, { kept: false })).rejects.toThrow(AccountChangedError);
+    await expect(shop.sessions.start(memberId, { kept: false })).rejects.toThrow(
+      AccountChangedError,
+    );
     await shop.rawSql`
       insert into session (id_hash, member_id, created_at, expires_at)
       values (${row?.id ?? null}, ${memberId}, ${shop.clock.now()}, 'infinity')`;
@@ -92,7 +95,11 @@ describe('the language of a member', () => {
     expect(await written()).toEqual(['[Kaifu] Your password was changed']);
     // Whoever names no language of ours is answered in Japanese, and has chosen nothing.
     for (const language of ['', 'fr'])
-      await client.raw({ method: 'GET', url: '/api/user/point', headers: { 'accept-language': language } });
+      await client.raw({
+        method: 'GET',
+        url: '/api/user/point',
+        headers: { 'accept-language': language },
+      });
     expect(await written()).toEqual(['[Kaifu] Your password was changed']);
   });
 
@@ -110,7 +117,11 @@ describe('the language of a member', () => {
       await device.done(calls.getCurrentUser);
       expect(await languageOf()).toBe('ja');
     }
-    await tablet.raw({ method: 'GET', url: '/api/user/point', headers: { 'accept-language': 'en' } });
+    await tablet.raw({
+      method: 'GET',
+      url: '/api/user/point',
+      headers: { 'accept-language': 'en' },
+    });
     expect(await languageOf()).toBe('en');
   });
 });

@@ -41,12 +41,17 @@ export class LoginHeldBackError extends Error {
   }
 }
 
-/** Members' sessions: they live in the database, and each process trusts what it read for a moment. */
+/**
+ * Members' sessions: they live in the database, and each process trusts what it read for a moment.
+ */
 export class Sessions implements SessionStore, SessionMemories {
   readonly #db: Database;
   readonly #clock: Clock;
   readonly #read = new LRUCache<string, MemberSession>({ max: 50_000, ttl: trustedMilliseconds });
-  /** The language that each session was used in last, as far as this process knows; `begun` of one that was just begun. */
+  /**
+   * The language that each session was used in last, as far as this process knows; `begun` of one
+   * that was just begun.
+   */
   readonly #languages = new LRUCache<string, Language | 'begun'>({ max: 50_000 });
 
   constructor(db: Database, clock: Clock) {
@@ -89,7 +94,8 @@ export class Sessions implements SessionStore, SessionMemories {
     if (session === undefined || language === undefined) return session;
     const before = this.#languages.get(id);
     if (before !== language) this.#languages.set(id, language);
-    // Only who logs in or switches chooses: of two devices in two languages each would take it from the other, at every press.
+    // Only who logs in or switches chooses: of two devices in two languages each would take it from
+    // the other, at every press.
     const isChosen = before !== undefined && before !== language;
     if (!isChosen || language === session.language) return session;
     await updateLanguage(this.#db, session.memberId, language);
@@ -116,8 +122,8 @@ export class Sessions implements SessionStore, SessionMemories {
   }
 
   /**
-   * Ends all sessions of a member but one, in the transaction that makes it necessary, and gives how many. The one that
-   * stays is read anew.
+   * Ends all sessions of a member but one, in the transaction that makes it necessary, and gives
+   * how many. The one that stays is read anew.
    */
   async endAll(tx: Executor, memberId: number, except?: MemberSession): Promise<number> {
     const ended = await deleteSessions(tx, memberId, except?.idHash ?? null);
@@ -131,7 +137,10 @@ export class Sessions implements SessionStore, SessionMemories {
     await updateSessionMemory(this.#db, session.idHash, seen);
   }
 
-  /** Never from what this process read a moment ago: another may have been told since, and the wrong pack would be bought. */
+  /**
+   * Never from what this process read a moment ago: another may have been told since, and the wrong
+   * pack would be bought.
+   */
   async recall(session: MemberSession): Promise<SessionMemory> {
     return (await selectSessionMemory(this.#db, session.idHash)) ?? nothingSeen;
   }

@@ -39,7 +39,10 @@ export async function isVerifiedPhone(db: Executor, phone: string): Promise<bool
   return rows.length > 0;
 }
 
-export async function selectSentCode(db: Executor, memberId: number): Promise<SentCode | undefined> {
+export async function selectSentCode(
+  db: Executor,
+  memberId: number,
+): Promise<SentCode | undefined> {
   const [row] = await db.run(
     query
       .selectFrom('smsCode')
@@ -72,12 +75,27 @@ export function deleteSentCode(tx: Tx, memberId: number): Promise<unknown> {
 }
 
 /** @throws where another member verified it first (`one_member_per_phone`) */
-export function updateVerifiedPhone(tx: Tx, memberId: number, phone: string, now: Date): Promise<unknown> {
-  return tx.run(query.updateTable('member').set({ phone, phoneVerifiedAt: now }).where('id', '=', memberId));
+export function updateVerifiedPhone(
+  tx: Tx,
+  memberId: number,
+  phone: string,
+  now: Date,
+): Promise<unknown> {
+  return tx.run(
+    query.updateTable('member').set({ phone, phoneVerifiedAt: now }).where('id', '=', memberId),
+  );
 }
 
-/** Counts one more code of the day. @returns whether that was within the limit; beyond it nothing is counted */
-export async function takeQuota(tx: Tx, subject: Buffer, day: string, limit: number): Promise<boolean> {
+/**
+ * Counts one more code of the day. @returns whether that was within the limit; beyond it nothing is
+ * counted
+ */
+export async function takeQuota(
+  tx: Tx,
+  subject: Buffer,
+  day: string,
+  limit: number,
+): Promise<boolean> {
   const rows = await tx.run(
     sql<{ sent: number }>`
       insert into sms_quota (subject, day, sent) values (${subject}, ${day}::date, 1)

@@ -5,8 +5,9 @@ import { minute } from '../lib/time.rules.ts';
 export const smsCodeMilliseconds = smsCode.minutes * minute;
 const resendMilliseconds = smsCode.resendSeconds * 1000;
 /**
- * Codes are sent so many a day to one number, to one member's numbers together, and to whatever members ask from one network
- * address, which many may share: each costs money and bothers somebody, and new members cost nothing.
+ * Codes are sent so many a day to one number, to one member's numbers together, and to whatever
+ * members ask from one network address, which many may share: each costs money and bothers
+ * somebody, and new members cost nothing.
  */
 export const smsADay = { phone: 5, member: 10, sender: 300 } as const;
 

@@ -14,14 +14,22 @@ const lockedTask = 'tell-of-lock';
 const Payload = z.object({ mailKey: z.string() });
 
 /**
- * Has the owner of an address told that logging in is paused. Whether it has one is found out later, in the queue: it makes
- * no difference to whoever was trying.
+ * Has the owner of an address told that logging in is paused. Whether it has one is found out
+ * later, in the queue: it makes no difference to whoever was trying.
  */
 export function tellOfLock(db: Executor, mailKey: string): Promise<unknown> {
   return enqueue(db, lockedTask, { mailKey });
 }
 
-export function lockTasks({ db, clock, digest }: { db: Database; clock: Clock; digest: Digest }): Task[] {
+export function lockTasks({
+  db,
+  clock,
+  digest,
+}: {
+  db: Database;
+  clock: Clock;
+  digest: Digest;
+}): Task[] {
   return [
     {
       name: lockedTask,
@@ -30,8 +38,14 @@ export function lockTasks({ db, clock, digest }: { db: Database; clock: Clock; d
         const member = await selectCredentials(db, mailKey);
         if (member === undefined) return;
         await db.transaction(async (tx) => {
-          const told = await countAttempt(tx, digest('told of lock', mailKey), toldOfAttempts, clock.now());
-          if (told <= toldOfAttempts.limit) await queueMail(tx, { memberId: member.id }, loginLockedMail());
+          const told = await countAttempt(
+            tx,
+            digest('told of lock', mailKey),
+            toldOfAttempts,
+            clock.now(),
+          );
+          if (told <= toldOfAttempts.limit)
+            await queueMail(tx, { memberId: member.id }, loginLockedMail());
         });
       },
     },

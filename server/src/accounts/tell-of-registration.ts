@@ -13,11 +13,16 @@ import { toldOfAttempts } from './login.rules.ts';
 import { mailKeyOf } from './mail.rules.ts';
 
 const registrationTask = 'tell-of-registration';
-const Payload = z.object({ mail: z.string(), language: z.enum(languages), isRepeated: z.boolean() });
+const Payload = z.object({
+  mail: z.string(),
+  language: z.enum(languages),
+  isRepeated: z.boolean(),
+});
 
 /**
- * Has the owner of an address told that somebody registered with it again. Whether there is anything to tell is decided later,
- * in the queue: how long the answer takes says nothing about the password that was typed.
+ * Has the owner of an address told that somebody registered with it again. Whether there is
+ * anything to tell is decided later, in the queue: how long the answer takes says nothing about the
+ * password that was typed.
  */
 export function tellOfRegistration(
   db: Executor,

@@ -66,7 +66,10 @@ export function closedMail(reason: OperatorsReason | 'unused'): Mail {
   const disputable = reason === 'duplicate' || reason === 'terms';
   return {
     ja: {
-      subject: reason === 'asked' ? '【開封】退会の手続きが完了しました' : '【開封】アカウントを閉鎖しました',
+      subject:
+        reason === 'asked'
+          ? '【開封】退会の手続きが完了しました'
+          : '【開封】アカウントを閉鎖しました',
       parts: [
         closedBecause[reason].ja,
         '個人情報は消去しました。残っていたポイントとコインは失効しています。これまでのご利用、ありがとうございました。',
@@ -114,7 +117,10 @@ export const passwordChangedMail: Mail = {
   },
 };
 
-/** Tells the owner that support changed what they are registered with; what it is now stays out of the mail. */
+/**
+ * Tells the owner that support changed what they are registered with; what it is now stays out of
+ * the mail.
+ */
 export const registeredChangedMail: Mail = {
   ja: {
     subject: '【開封】ご登録内容を変更しました',

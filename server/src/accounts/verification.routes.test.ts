@@ -48,7 +48,8 @@ async function verify(client: HttpClient, tel = newPhone()): Promise<number> {
 
 const other = (code: string) => (code === '000000' ? '000001' : '000000');
 const isVerified = async (id: number) =>
-  (await shop.rawSql`select 1 from member where id = ${id} and phone_verified_at is not null`).length === 1;
+  (await shop.rawSql`select 1 from member where id = ${id} and phone_verified_at is not null`)
+    .length === 1;
 
 describe('a code by SMS', () => {
   it('goes to the phone in E.164, six digits in the language of the screen, and proves it', async () => {
@@ -63,7 +64,9 @@ describe('a code by SMS', () => {
     expect((await check(client, other(sms?.text.match(/\d{6}/)?.[0] ?? ''))).errors).toEqual({
       sms_code: ['認証コードが違います。もう一度ご確認ください。'],
     });
-    await client.done(calls.checkSmsCode, { payload: { sms_code: ` ${sms?.text.match(/\d{6}/)?.[0]} ` } });
+    await client.done(calls.checkSmsCode, {
+      payload: { sms_code: ` ${sms?.text.match(/\d{6}/)?.[0]} ` },
+    });
     expect(await shop.rawSql`select phone from member where id = ${id}`).toEqual([
       { phone: '+819012345678' },
     ]);
@@ -77,14 +80,18 @@ describe('a code by SMS', () => {
     const { client } = await newMember();
     const code = await codeFor(client, newPhone());
     shop.clock.advance(10 * minute);
-    expect((await check(client, code)).errors).toEqual({ sms_code: [expect.stringContaining('有効期限')] });
+    expect((await check(client, code)).errors).toEqual({
+      sms_code: [expect.stringContaining('有効期限')],
+    });
   });
 
   it('is good for five tries, the right one among them', async () => {
     const { id, client } = await newMember();
     const code = await codeFor(client, newPhone());
     for (let time = 0; time < 5; time++) expect((await check(client, other(code))).state).toBe(422);
-    expect((await check(client, code)).errors).toEqual({ sms_code: [expect.stringContaining('回数')] });
+    expect((await check(client, code)).errors).toEqual({
+      sms_code: [expect.stringContaining('回数')],
+    });
     expect(await isVerified(id)).toBe(false);
   });
 
@@ -106,7 +113,9 @@ describe('a code by SMS', () => {
     const tel = newPhone();
     const members = await Promise.all(Array.from({ length: 7 }, () => newMember()));
     const states = await Promise.all(
-      members.map(async ({ client }) => (await client.ask(calls.sendSmsCode, { payload: { tel } })).state),
+      members.map(
+        async ({ client }) => (await client.ask(calls.sendSmsCode, { payload: { tel } })).state,
+      ),
     );
     expect(states.filter((state) => state === 200)).toHaveLength(5);
     expect(await workQueue(shop)).toHaveLength(5);
@@ -136,7 +145,9 @@ describe('a code by SMS', () => {
 
   it.each(['', '03-1234-5678', '12345', 'abc', '+81 90'])('is not sent to %j', async (tel) => {
     const { client } = await newMember();
-    expect((await client.ask(calls.sendSmsCode, { payload: { tel } })).errors).toHaveProperty('tel');
+    expect((await client.ask(calls.sendSmsCode, { payload: { tel } })).errors).toHaveProperty(
+      'tel',
+    );
   });
 
   it('is not sent to a number that another member verified, nor proves one that was verified meanwhile', async () => {
@@ -166,8 +177,14 @@ describe('an invitation', () => {
   const points = async (id: number) => (await findSpendable(shop.db, id, shop.clock.now())).points;
 
   /** A member who may invite, with their code. */
-  async function newReferrer(mail?: string): Promise<{ id: number; code: string; client: HttpClient }> {
-    const { id, client } = await newMember({ points: 1, paid: true, ...(mail !== undefined && { mail }) });
+  async function newReferrer(
+    mail?: string,
+  ): Promise<{ id: number; code: string; client: HttpClient }> {
+    const { id, client } = await newMember({
+      points: 1,
+      paid: true,
+      ...(mail !== undefined && { mail }),
+    });
     await verify(client);
     return { id, client, code: (await client.done(calls.getReferral)).code };
   }
@@ -234,7 +251,10 @@ describe('an invitation', () => {
     expect(replies.map(({ state }) => state)).toContain(200);
     expect([await points(referrer.id), await points(friend.id)]).toEqual([501, 500]);
     expect(await referrer.client.done(calls.getReferral)).toMatchObject({ friends: 1 });
-    expect(await check(friend.client, code)).toMatchObject({ state: 200, answer: { bonus_point: 0 } });
+    expect(await check(friend.client, code)).toMatchObject({
+      state: 200,
+      answer: { bonus_point: 0 },
+    });
     expect(await points(friend.id)).toBe(500);
   });
 
@@ -244,7 +264,9 @@ describe('an invitation', () => {
     const friend = await newFriend(referrer.code, 'saburo+1@example.com');
     expect(await verify(friend.client)).toBe(500);
     const told = await workQueue(shop);
-    expect(told).toMatchObject([{ to: mail, subject: '【開封】お友だち紹介の500ポイントをお届けしました' }]);
+    expect(told).toMatchObject([
+      { to: mail, subject: '【開封】お友だち紹介の500ポイントをお届けしました' },
+    ]);
     expect(told[0]?.text).toContain('1人のお友だち');
     const alias = await newFriend(referrer.code, 'saburo+2@example.com');
     expect(await verify(alias.client)).toBe(0);
@@ -262,7 +284,9 @@ describe('an invitation', () => {
     const codes: string[] = [];
     for (const { client } of friends) codes.push(await codeFor(client, newPhone()));
     const bonuses = await Promise.all(
-      friends.map(async ({ client }, place) => (await check(client, codes[place] ?? '')).answer?.bonus_point),
+      friends.map(
+        async ({ client }, place) => (await check(client, codes[place] ?? '')).answer?.bonus_point,
+      ),
     );
     expect(bonuses.sort()).toEqual([0, 500]);
     expect(await points(referrer.id)).toBe(501);
@@ -325,7 +349,9 @@ describe('an invitation', () => {
       codes.push(await codeFor(friend.client, newPhone()));
     }
     const bonuses = await Promise.all(
-      friends.map(async ({ client }, place) => (await check(client, codes[place] ?? '')).answer?.bonus_point),
+      friends.map(
+        async ({ client }, place) => (await check(client, codes[place] ?? '')).answer?.bonus_point,
+      ),
     );
     expect(bonuses.sort()).toEqual([0, 500]);
     for (const { id } of friends) expect(await isVerified(id)).toBe(true);

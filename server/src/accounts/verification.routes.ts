@@ -52,7 +52,9 @@ function errorsOfSending(refusal: SendRefusal, language: Language): FieldErrors 
     case 'verified by another':
       return { user_id: [smsTexts.verifiedByAnother[language]] };
     case 'too soon':
-      return { user_id: [smsTexts.tooSoon[language].replace('{{seconds}}', String(refusal.seconds))] };
+      return {
+        user_id: [smsTexts.tooSoon[language].replace('{{seconds}}', String(refusal.seconds))],
+      };
     case 'too many':
       return { user_id: [smsTexts.tooMany[language]] };
   }

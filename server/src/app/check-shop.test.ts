@@ -30,9 +30,14 @@ it('checks the books once a night, however often processes start, and tells the 
   shop.clock.advance(day);
   await checkBooks();
   expect(await findNotedCheck(shop.db)).toMatchObject({ findings: 1 });
-  const reason = expect.stringMatching(`^member ${memberId}: the account has 500 - 0 points, 1 coins`);
+  const reason = expect.stringMatching(
+    `^member ${memberId}: the account has 500 - 0 points, 1 coins`,
+  );
   expect(told).toEqual([{ message: 'the books do not agree', reason }]);
   expect(await queuedMails(shop)).toEqual([
-    { to: { address: 'shop@kaifu.example', language: 'ja' }, subject: '[Kaifu] the books do not agree' },
+    {
+      to: { address: 'shop@kaifu.example', language: 'ja' },
+      subject: '[Kaifu] the books do not agree',
+    },
   ]);
 });

@@ -13,14 +13,19 @@ import { checkParcels } from '../won-cards/index.ts';
 export interface ShopCheck {
   /** Journal entries read. */
   entries: number;
-  /** Whatever does not agree, each in a sentence that names what it is of; none where all is well. */
+  /**
+   * Whatever does not agree, each in a sentence that names what it is of; none where all is well.
+   */
   findings: string[];
 }
 
 const NotedCheck = z.object({ at: z.iso.datetime(), findings: z.int() });
 export type NotedCheck = z.infer<typeof NotedCheck>;
 
-/** A job runs at the start of each process, too: what was checked within so many hours is not read again. */
+/**
+ * A job runs at the start of each process, too: what was checked within so many hours is not read
+ * again.
+ */
 const checkedLately = 20 * hour;
 
 /** Checks the books each night, and tells the operator where they do not agree. */
@@ -32,7 +37,8 @@ export function checkJobs(db: Database, clock: Clock, operator: OperatorChannel)
       schedule: '10 19 * * *',
       async run() {
         const last = await findNotedCheck(db);
-        if (last !== undefined && clock.now().getTime() - Date.parse(last.at) < checkedLately) return;
+        if (last !== undefined && clock.now().getTime() - Date.parse(last.at) < checkedLately)
+          return;
         const check = await checkShop(db);
         const notice = noticeOf(check);
         await db.transaction(async (tx) => {
@@ -45,7 +51,10 @@ export function checkJobs(db: Database, clock: Clock, operator: OperatorChannel)
   ];
 }
 
-/** When the books were checked last, and how many findings there were; undefined where they never were. */
+/**
+ * When the books were checked last, and how many findings there were; undefined where they never
+ * were.
+ */
 export async function findNotedCheck(db: Executor): Promise<NotedCheck | undefined> {
   return NotedCheck.safeParse(await selectSetting(db, 'last_check')).data;
 }
@@ -69,7 +78,10 @@ function noticeOf({ findings }: ShopCheck): OperatorNotice | undefined {
   return { message: 'the books do not agree', reason };
 }
 
-/** Compares everything that is written down twice: journal and balances, draws and cards, exchanges, parcels. */
+/**
+ * Compares everything that is written down twice: journal and balances, draws and cards, exchanges,
+ * parcels.
+ */
 export async function checkShop(db: Database): Promise<ShopCheck> {
   const { entries, discrepancies } = await checkLedger(db);
   const draws = await checkDraws(db);

@@ -37,7 +37,10 @@ describe('the configuration', () => {
   });
 
   it('takes a variable that is set to nothing as not set', () => {
-    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
+    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({
+      port: 3000,
+      databaseUrl: undefined,
+    });
   });
 
   it('leaves the sandbox off beside a database of the operator, unless it is asked for', () => {
@@ -55,7 +58,9 @@ describe('the configuration', () => {
     ['https', { KAIFU_HTTPS: 'on' }],
     ['an address for people elsewhere', { KAIFU_PUBLIC_URL: 'https://shop.example' }],
   ])('refuses %s beside a sandbox that nobody asked for', (_, settings) => {
-    const name = Object.keys(settings).find((key) => /SECRET_KEY|PUBLIC|CLIENT_ID|MERCHANT|HTTPS/.test(key));
+    const name = Object.keys(settings).find((key) =>
+      /SECRET_KEY|PUBLIC|CLIENT_ID|MERCHANT|HTTPS/.test(key),
+    );
     expect(() => readConfig(settings)).toThrow(ConfigError);
     expect(() => readConfig(settings)).toThrow(/set KAIFU_SANDBOX=off/);
     expect(() => readConfig(settings)).toThrow(name);
@@ -73,7 +78,10 @@ describe('the configuration', () => {
       { ...sbps, KAIFU_SBPS_URL: 'https://stbfep.sps-system.com/f01/FepBuyInfoReceive.do' },
     ],
     ['an address of this machine', { KAIFU_PUBLIC_URL: 'http://localhost:3000' }],
-    ['the address that it listens on', { HOST: '192.168.1.5', KAIFU_PUBLIC_URL: 'http://192.168.1.5:3000' }],
+    [
+      'the address that it listens on',
+      { HOST: '192.168.1.5', KAIFU_PUBLIC_URL: 'http://192.168.1.5:3000' },
+    ],
   ])('has a sandbox unasked beside %s', (_, settings) => {
     expect(readConfig(settings).sandbox).toBe(true);
   });
@@ -90,7 +98,10 @@ describe('the configuration', () => {
       'http://[::1]:3100',
       'http://[::1]:3101',
     ]);
-    expect(readConfig({ KAIFU_METRICS: '[::1]:9464' }).metrics).toEqual({ host: '::1', port: 9464 });
+    expect(readConfig({ KAIFU_METRICS: '[::1]:9464' }).metrics).toEqual({
+      host: '::1',
+      port: 9464,
+    });
   });
 
   it('runs no sandbox where another process of the shop does', () => {
@@ -103,10 +114,17 @@ describe('the configuration', () => {
 
   it('takes no two partner sites under one id: the password for one would be sent to the other', () => {
     const site = (id: number, url: string) => {
-      return { id, name: { ja: '星', en: 'Star' }, url, secret: 'at least 32 characters of a secret' };
+      return {
+        id,
+        name: { ja: '星', en: 'Star' },
+        url,
+        secret: 'at least 32 characters of a secret',
+      };
     };
     const read = (...ids: number[]) =>
-      readConfig({ KAIFU_PARTNERS: JSON.stringify(ids.map((id) => site(id, `https://p${id}.example`))) });
+      readConfig({
+        KAIFU_PARTNERS: JSON.stringify(ids.map((id) => site(id, `https://p${id}.example`))),
+      });
     expect(read(1, 2).partners).toHaveLength(2);
     expect(() => read(7, 7)).toThrow('must give each site an id of its own');
   });

@@ -13,7 +13,11 @@ import type { TraceSettings } from '../telemetry/start-traces.ts';
 const secret = z
   .string()
   .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits (make one with: openssl rand -hex 32)');
-const port = z.coerce.number('must be a number').int().min(1).max(65_534, 'must be between 1 and 65534');
+const port = z.coerce
+  .number('must be a number')
+  .int()
+  .min(1)
+  .max(65_534, 'must be between 1 and 65534');
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
 
 /** A private key as PEM; `\n` stands for a new line where the environment takes one line only. */
@@ -31,10 +35,16 @@ const privateKey = z
 /** Such as 127.0.0.1:9464, or [::1]:9464. */
 const metricsDoor = z
   .string()
-  .regex(/^(\[[0-9a-f:]+\]|[^\s:]+):\d{1,5}$/i, 'must be an address and a port, such as 127.0.0.1:9464')
+  .regex(
+    /^(\[[0-9a-f:]+\]|[^\s:]+):\d{1,5}$/i,
+    'must be an address and a port, such as 127.0.0.1:9464',
+  )
   .transform((text) => {
     const colon = text.lastIndexOf(':');
-    return { host: text.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(text.slice(colon + 1)) };
+    return {
+      host: text.slice(0, colon).replace(/^\[|\]$/g, ''),
+      port: Number(text.slice(colon + 1)),
+    };
   })
   .refine(({ port }) => port > 0 && port < 65_536, 'must have a port between 1 and 65535');
 
@@ -65,12 +75,17 @@ const partners = z
       }),
   );
 
-/** Every setting, from the environment. A setting that is missing takes the value that suits one machine. */
+/**
+ * Every setting, from the environment. A setting that is missing takes the value that suits one
+ * machine.
+ */
 const settings = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   /** A PostgreSQL to use instead of the shop's own. */
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+    .optional(),
   /** The folder of everything the shop keeps outside the database. */
   KAIFU_DATA: z.string().min(1).default('./.kaifu'),
   /** Derives the keys that prove draws. Losing it ends the sale of every pack that it sealed. */
@@ -79,25 +94,37 @@ const settings = z.object({
   KAIFU_SESSION_SECRET: secret.optional(),
   /** On where the shop is behind https: cookies are then never sent without it. */
   KAIFU_HTTPS: onOff.default(false),
-  /** Addresses or networks of proxies in front of the shop, with commas between: only they may say where a request came from. */
+  /**
+   * Addresses or networks of proxies in front of the shop, with commas between: only they may say
+   * where a request came from.
+   */
   KAIFU_TRUSTED_PROXIES: z
     .string()
     .transform((list) => list.split(',').map((address) => address.trim()))
-    .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be addresses or networks')))
+    .pipe(
+      z.array(
+        z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be addresses or networks'),
+      ),
+    )
     .default([]),
   /** The file that names who runs the shop (server/src/legal/demo-operator.yaml shows its form). */
   KAIFU_OPERATOR: z.string().min(1).optional(),
-  /** How long a process that was told to end goes on, so that whoever sends it requests can notice: in seconds. */
+  /**
+   * How long a process that was told to end goes on, so that whoever sends it requests can notice:
+   * in seconds.
+   */
   KAIFU_DRAIN_SECONDS: z.coerce.number('must be a number').int().min(0).max(300).default(0),
   /** Off in all but one or a few processes of a shop that runs many. */
   KAIFU_JOBS: onOff.default(true),
-  /** Fills an empty database with the demo catalogue and a member whose password everybody knows. */
+  /**
+   * Fills an empty database with the demo catalogue and a member whose password everybody knows.
+   */
   KAIFU_DEMO: onOff.default(true),
   /** Stands for the outside world on PORT + 1; off wherever real money is. */
   KAIFU_SANDBOX: onOff.optional(),
   /**
-   * The sandbox that another process of the shop runs, such as http://127.0.0.1:3001: this one is its customer, follows its
-   * clock (in the same `KAIFU_DATA`) and starts none.
+   * The sandbox that another process of the shop runs, such as http://127.0.0.1:3001: this one is
+   * its customer, follows its clock (in the same `KAIFU_DATA`) and starts none.
    */
   KAIFU_SANDBOX_URL: z.url({ protocol: /^http$/, error: 'must be an http:// address' }).optional(),
   /** Where the sandbox takes mail; 0 takes any free port. */
@@ -107,7 +134,9 @@ const settings = z.object({
     .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
     .optional(),
   /** The mail server, with its account: smtps://user:password@mail.example:465. */
-  KAIFU_SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  KAIFU_SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
+    .optional(),
   /** The sender of mails. */
   KAIFU_MAIL_FROM: z.string().default('Kaifu 開封 <no-reply@localhost>'),
   /** The account at Twilio that sends text messages, and the number or name they come from. */
@@ -142,7 +171,10 @@ const settings = z.object({
   KAIFU_SBPS_SERVICE_ID: z.string().optional(),
   KAIFU_SBPS_HASH_KEY: z.string().optional(),
   KAIFU_SBPS_URL: z.url().default('https://fep.sps-system.com/f01/FepBuyInfoReceive.do'),
-  /** Ways to pay that are switched off, by the specification's ids, each with the reason: `7: maintenance; 2: …`. */
+  /**
+   * Ways to pay that are switched off, by the specification's ids, each with the reason: `7:
+   * maintenance; 2: …`.
+   */
   KAIFU_PAYMENTS_OFF: z
     .string()
     .regex(
@@ -153,14 +185,22 @@ const settings = z.object({
   /** The contract that pays for parcels, as Yamato B2 Cloud shows it: 0312345678-001 01. */
   KAIFU_YAMATO_BILLING: z
     .string()
-    .regex(/^\d{10,12}(-\d{3})? \d{2}$/, 'must be written as B2 Cloud shows it, such as 0312345678-001 01')
+    .regex(
+      /^\d{10,12}(-\d{3})? \d{2}$/,
+      'must be written as B2 Cloud shows it, such as 0312345678-001 01',
+    )
     .optional(),
   /** Sites whose members can bring their points. */
   KAIFU_PARTNERS: partners.optional(),
   /** Where metrics are read, an address and port of their own; not measured unless set. */
   KAIFU_METRICS: metricsDoor.optional(),
-  /** Where traces are sent by OTLP over HTTP, and of which share of the requests; not traced unless set. */
-  KAIFU_TRACES: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' }).optional(),
+  /**
+   * Where traces are sent by OTLP over HTTP, and of which share of the requests; not traced unless
+   * set.
+   */
+  KAIFU_TRACES: z
+    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+    .optional(),
   KAIFU_TRACES_SHARE: z.coerce.number('must be a number').min(0).max(1).default(0.05),
   KAIFU_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
@@ -172,7 +212,11 @@ const together = [
     message: 'must be set beside the others of the SMS account',
   },
   {
-    names: ['KAIFU_STRIPE_SECRET_KEY', 'KAIFU_STRIPE_PUBLISHABLE_KEY', 'KAIFU_STRIPE_WEBHOOK_SECRET'],
+    names: [
+      'KAIFU_STRIPE_SECRET_KEY',
+      'KAIFU_STRIPE_PUBLISHABLE_KEY',
+      'KAIFU_STRIPE_WEBHOOK_SECRET',
+    ],
     message: 'must be set beside the others of the Stripe account',
   },
   {
@@ -198,7 +242,8 @@ const environment = settings.check(({ value, issues }) => {
   for (const { names, message } of together) {
     const missing = names.filter((name) => value[name] === undefined);
     if (missing.length === names.length) continue;
-    for (const name of missing) issues.push({ code: 'custom', input: undefined, path: [name], message });
+    for (const name of missing)
+      issues.push({ code: 'custom', input: undefined, path: [name], message });
   }
 });
 
@@ -219,7 +264,10 @@ export interface Config {
   demo: boolean;
   /** Whether this process runs one. */
   sandbox: boolean;
-  /** Where the sandbox is, without a slash at its end: this process's own or another's; undefined where there is none. */
+  /**
+   * Where the sandbox is, without a slash at its end: this process's own or another's; undefined
+   * where there is none.
+   */
   sandboxUrl: string | undefined;
   sandboxSmtpPort: number;
   /** Without a slash at its end. */
@@ -281,8 +329,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
 }
 
 /**
- * A shop that takes real money, or that people reach from elsewhere, has a sandbox only where that is said outright: whoever pays
- * by a stand-in has points for nothing.
+ * A shop that takes real money, or that people reach from elsewhere, has a sandbox only where that
+ * is said outright: whoever pays by a stand-in has points for nothing.
  *
  * @throws ConfigError
  */
@@ -306,7 +354,9 @@ function refuseSilentSandbox(data: z.infer<typeof environment>, payments: Paymen
 }
 
 /** @throws ConfigError */
-function readVariables(variables: Readonly<Record<string, string | undefined>>): z.infer<typeof environment> {
+function readVariables(
+  variables: Readonly<Record<string, string | undefined>>,
+): z.infer<typeof environment> {
   // A variable that is set to nothing is not set.
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
@@ -360,7 +410,8 @@ function payPalOf(data: z.infer<typeof environment>): PaymentSettings['paypal'] 
     KAIFU_PAYPAL_CLIENT_SECRET: clientSecret,
     KAIFU_PAYPAL_WEBHOOK_ID: webhookId,
   } = data;
-  if (clientId === undefined || clientSecret === undefined || webhookId === undefined) return undefined;
+  if (clientId === undefined || clientSecret === undefined || webhookId === undefined)
+    return undefined;
   return { clientId, clientSecret, webhookId, address: data.KAIFU_PAYPAL_URL.replace(/\/+$/, '') };
 }
 
@@ -372,11 +423,24 @@ function amazonOf(data: z.infer<typeof environment>): PaymentSettings['amazon'] 
     KAIFU_AMAZON_STORE_ID: storeId,
     KAIFU_AMAZON_SCRIPT_URL: scriptUrl,
   } = data;
-  if (merchantId === undefined || publicKeyId === undefined || key === undefined || storeId === undefined)
+  if (
+    merchantId === undefined ||
+    publicKeyId === undefined ||
+    key === undefined ||
+    storeId === undefined
+  )
     return undefined;
   const address = data.KAIFU_AMAZON_URL.replace(/\/+$/, '');
   const certificateOrigin = undefined;
-  return { merchantId, publicKeyId, privateKey: key, storeId, address, scriptUrl, certificateOrigin };
+  return {
+    merchantId,
+    publicKeyId,
+    privateKey: key,
+    storeId,
+    address,
+    scriptUrl,
+    certificateOrigin,
+  };
 }
 
 function sbpsOf(data: z.infer<typeof environment>): PaymentSettings['sbps'] {
@@ -385,16 +449,21 @@ function sbpsOf(data: z.infer<typeof environment>): PaymentSettings['sbps'] {
     KAIFU_SBPS_SERVICE_ID: serviceId,
     KAIFU_SBPS_HASH_KEY: hashKey,
   } = data;
-  if (merchantId === undefined || serviceId === undefined || hashKey === undefined) return undefined;
+  if (merchantId === undefined || serviceId === undefined || hashKey === undefined)
+    return undefined;
   return { merchantId, serviceId, hashKey, address: data.KAIFU_SBPS_URL };
 }
 
 function yamatoBillingOf(text: string | undefined): YamatoBilling | undefined {
   const [, customer, category = '', freight] = /^(\d+)(?:-(\d+))? (\d+)$/.exec(text ?? '') ?? [];
-  return customer === undefined || freight === undefined ? undefined : { customer, category, freight };
+  return customer === undefined || freight === undefined
+    ? undefined
+    : { customer, category, freight };
 }
 
 function offOf(list: string): PaymentSettings['off'] {
   const entries = list.split(';').filter((entry) => entry.trim() !== '');
-  return new Map(entries.map((entry) => [Number.parseInt(entry, 10), entry.replace(/^[^:]*:/, '').trim()]));
+  return new Map(
+    entries.map((entry) => [Number.parseInt(entry, 10), entry.replace(/^[^:]*:/, '').trim()]),
+  );
 }

@@ -45,7 +45,9 @@ describe('the log', () => {
   });
 
   it('cannot be made to look like two lines by what stands in one', () => {
-    const text = logOf((log) => log.info({ route: 'x\n{"level":60,"msg":"all is lost"}' }, 'y\r\nz'));
+    const text = logOf((log) =>
+      log.info({ route: 'x\n{"level":60,"msg":"all is lost"}' }, 'y\r\nz'),
+    );
     expect(text.trim().split('\n')).toHaveLength(1);
   });
 });

@@ -7,18 +7,22 @@ import { hasOpenPayments, readPayments } from '../payments/index.ts';
 import { eraseAddresses, hasWaitingParcels, readParcels } from '../shipping/index.ts';
 import { hasOpenCards, readPurchases } from '../won-cards/index.ts';
 
-/** All that is kept of a member outside the accounts. Whatever keeps more of them belongs in here. */
+/**
+ * All that is kept of a member outside the accounts. Whatever keeps more of them belongs in here.
+ */
 export const memberDataOwners: readonly MemberHolding[] = [
   {
     name: 'ledger',
     read: readAccounts,
     // Whoever owes points would come back as somebody who does not.
-    findBars: async (tx, memberId) => ((await findAccount(tx, memberId))?.pointsOwed ? ['debt'] : []),
+    findBars: async (tx, memberId) =>
+      (await findAccount(tx, memberId))?.pointsOwed ? ['debt'] : [],
   },
   {
     name: 'payments',
     read: readPayments,
-    findBars: async (tx, memberId) => ((await hasOpenPayments(tx, memberId)) ? ['open_payments'] : []),
+    findBars: async (tx, memberId) =>
+      (await hasOpenPayments(tx, memberId)) ? ['open_payments'] : [],
   },
   {
     name: 'purchases',
@@ -30,13 +34,15 @@ export const memberDataOwners: readonly MemberHolding[] = [
     name: 'partners',
     read: readPartners,
     // Points on their way here are a payment that has not arrived.
-    findBars: async (tx, memberId) => ((await hasUnfinishedTransfers(tx, memberId)) ? ['open_payments'] : []),
+    findBars: async (tx, memberId) =>
+      (await hasUnfinishedTransfers(tx, memberId)) ? ['open_payments'] : [],
     erase: erasePartnerAccounts,
   },
   {
     name: 'parcels',
     read: readParcels,
-    findBars: async (tx, memberId) => ((await hasWaitingParcels(tx, memberId)) ? ['open_shipments'] : []),
+    findBars: async (tx, memberId) =>
+      (await hasWaitingParcels(tx, memberId)) ? ['open_shipments'] : [],
     erase: eraseAddresses,
   },
   { name: 'mails', read: readMails, erase: eraseMails },

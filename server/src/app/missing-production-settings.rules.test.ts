@@ -34,7 +34,13 @@ describe('a shop that starts', () => {
     ],
     [
       'behind https names the proxy in front of it',
-      { DATABASE_URL, KAIFU_PUBLIC_URL, ...byCarrier, KAIFU_HTTPS: 'on', KAIFU_TRUSTED_PROXIES: '10.0.0.1' },
+      {
+        DATABASE_URL,
+        KAIFU_PUBLIC_URL,
+        ...byCarrier,
+        KAIFU_HTTPS: 'on',
+        KAIFU_TRUSTED_PROXIES: '10.0.0.1',
+      },
       false,
       [],
     ],

@@ -3,7 +3,10 @@ import { liveCompanies } from '../providers/payments/live-company.rules.ts';
 import type { PaymentGateways } from '../providers/payments/open-methods.ts';
 import type { Config } from './config.ts';
 
-/** Selling for money without naming the seller is against the law (Specified Commercial Transactions Act, article 11). */
+/**
+ * Selling for money without naming the seller is against the law (Specified Commercial Transactions
+ * Act, article 11).
+ */
 const namelessShop =
   'Nobody is named as the operator of this shop, so its legal pages name those of the demonstration. Set KAIFU_OPERATOR to a file like server/src/legal/demo-operator.yaml before anything is sold.';
 
@@ -15,8 +18,8 @@ const noWayToPay =
   'No way to pay is switched on, so nobody can buy points. Set what belongs to a payment company, such as KAIFU_STRIPE_SECRET_KEY (docs/payments.md), before anything is sold.';
 
 /**
- * What a shop without a sandbox, which is taken for a real one, has not been told, each in a sentence that says what to set; and
- * what a sandbox beside companies that take real money means.
+ * What a shop without a sandbox, which is taken for a real one, has not been told, each in a
+ * sentence that says what to set; and what a sandbox beside companies that take real money means.
  */
 export function missingProductionSettings(
   {

@@ -8,11 +8,15 @@ import { ConfigError } from '../lib/config-error.ts';
 import { DamagedFileError } from '../lib/read-or-create-file.ts';
 import { FilesNotWrittenError } from '../shipping/index.ts';
 
-/** PostgreSQL's codes where it lets nobody in: a wrong user, password or database, or too many are there. */
+/**
+ * PostgreSQL's codes where it lets nobody in: a wrong user, password or database, or too many are
+ * there.
+ */
 const shutOut = new Set(['28000', '28P01', '3D000', '53300']);
 
 /**
- * What an operator can put right, as one sentence that says how; undefined for a fault of the shop's own, which keeps its trace.
+ * What an operator can put right, as one sentence that says how; undefined for a fault of the
+ * shop's own, which keeps its trace.
  */
 export function operatorMessageFor(error: unknown): string | undefined {
   const known = [
@@ -37,7 +41,8 @@ export function operatorMessageFor(error: unknown): string | undefined {
   if (code === 'EADDRNOTAVAIL') return `${error.message}. HOST must be an address of this machine.`;
   if (code === 'EACCES')
     return `${error.message}. Start as a user who may use it, or choose another PORT or KAIFU_DATA.`;
-  if (code === 'EROFS') return `${error.message}. The file system is read-only: choose another KAIFU_DATA.`;
+  if (code === 'EROFS')
+    return `${error.message}. The file system is read-only: choose another KAIFU_DATA.`;
   if (code === 'EISDIR' || code === 'ENOTDIR')
     return `${error.message}. A folder stands where a file must be, or the other way round: see KAIFU_DATA and what was named.`;
   if (code === '42501')
@@ -46,10 +51,12 @@ export function operatorMessageFor(error: unknown): string | undefined {
     return 'The database takes no changes now (read-only): DATABASE_URL must lead to its primary server.';
   if (code === '42P07')
     return `${error.message}. The database has tables of something else: give the shop one of its own by DATABASE_URL.`;
-  if (code === 'ENOSPC' || code === '53100') return 'The disk is full. Free some space and start again.';
+  if (code === 'ENOSPC' || code === '53100')
+    return 'The disk is full. Free some space and start again.';
   if (isLockTimeout(error)) return 'Somebody else is at what this would change: try again.';
   if (isConnectionLost(error) || (typeof code === 'string' && shutOut.has(code))) {
-    // Where a name stands for several addresses, none of which answers, Node says nothing but the code.
+    // Where a name stands for several addresses, none of which answers, Node says nothing but the
+    // code.
     return `The database cannot be reached (${error.message || code}). Check DATABASE_URL and that PostgreSQL is running.`;
   }
   return undefined;

@@ -13,8 +13,8 @@ const hex = z.string().regex(/^[0-9a-f]{64}$/);
 const file = z.object({ master: hex, session: hex });
 
 /**
- * The shop's secrets: from the configuration, and those it does not give from `secrets.json` in the data folder, which
- * only its owner may read and which is made on the first start.
+ * The shop's secrets: from the configuration, and those it does not give from `secrets.json` in the
+ * data folder, which only its owner may read and which is made on the first start.
  *
  * @throws DamagedFileError
  */

@@ -60,22 +60,40 @@ export interface AppOptions {
   webFolder: string | undefined;
   /** What is served under /files/. */
   filesFolder: string;
-  /** What is served under /assets/ beside the web app's own: that of other versions (http/web-assets.ts). */
+  /**
+   * What is served under /assets/ beside the web app's own: that of other versions
+   * (http/web-assets.ts).
+   */
   assetsFolder: string;
-  /** Milliseconds that a request may take to arrive: whoever sends it drop by drop keeps a connection from others. */
+  /**
+   * Milliseconds that a request may take to arrive: whoever sends it drop by drop keeps a
+   * connection from others.
+   */
   requestTimeout?: number;
-  /** Milliseconds after which a connection is ended on which nothing moves: whoever takes no answer has it kept for them. */
+  /**
+   * Milliseconds after which a connection is ended on which nothing moves: whoever takes no answer
+   * has it kept for them.
+   */
   stillTimeout?: number;
-  /** What the process works on, and how much it takes; by default what a process takes that has learnt nothing yet. */
+  /**
+   * What the process works on, and how much it takes; by default what a process takes that has
+   * learnt nothing yet.
+   */
   traffic?: Traffic;
 }
 
 /** The largest form: a decision on 3,000 cards is about 100 kB. */
 const bodyLimit = 256 * 1024;
 const usualRequestTimeout = 30_000;
-/** Longer than any request waits for payment companies, which have a quarter of a minute for each answer. */
+/**
+ * Longer than any request waits for payment companies, which have a quarter of a minute for each
+ * answer.
+ */
 const usualStillTimeout = 60_000;
-/** Milliseconds: a proxy must not send a request on a connection that is just ended, so it is the proxy that ends them. */
+/**
+ * Milliseconds: a proxy must not send a request on a connection that is just ended, so it is the
+ * proxy that ends them.
+ */
 const keepAliveTimeout = 72_000;
 const aYear = 365 * day;
 
@@ -90,7 +108,8 @@ export async function buildApp(shop: Shop, options: AppOptions): Promise<Fastify
   const headersOf = headersByPath(options.https, shop);
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
-    // Lines of the shop's own tell what was refused and what failed; Fastify's would hold addresses, with what is in them.
+    // Lines of the shop's own tell what was refused and what failed; Fastify's would hold
+    // addresses, with what is in them.
     logController: new LogController({ disableRequestLogging: true }),
     // An address that cannot be read has no route; it is answered as any other request is.
     frameworkErrors: (error, request, reply) =>
@@ -98,9 +117,14 @@ export async function buildApp(shop: Shop, options: AppOptions): Promise<Fastify
     bodyLimit,
     trustProxy: options.trustedProxies,
     serverFactory(handle) {
-      // Where its head might take longer than the whole, Node takes the one for the other, and the whole had a minute.
+      // Where its head might take longer than the whole, Node takes the one for the other, and the
+      // whole had a minute.
       const server = createServer(
-        { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / 3 },
+        {
+          requestTimeout,
+          headersTimeout: requestTimeout,
+          connectionsCheckingInterval: requestTimeout / 3,
+        },
         oneAtATime(handle),
       );
       server.keepAliveTimeout = keepAliveTimeout;
@@ -128,7 +152,10 @@ export async function buildApp(shop: Shop, options: AppOptions): Promise<Fastify
   return app;
 }
 
-function headersByPath(https: boolean, { payments }: Shop): (request: FastifyRequest) => OutgoingHttpHeaders {
+function headersByPath(
+  https: boolean,
+  { payments }: Shop,
+): (request: FastifyRequest) => OutgoingHttpHeaders {
   const [ofCalls, ofOthers] = [callSecurityHeaders(https), securityHeaders(https, payments)];
   return ({ url }) => (url.startsWith('/api/') ? ofCalls : ofOthers);
 }
@@ -159,7 +186,10 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
     findPhone: (memberId) => findPhone(db, memberId),
   });
   const offered = shop.payMethods.map(({ id }) => id);
-  legalRoutes(serve, { ...options, payMethods: (language) => describePayMethods(offered, language) });
+  legalRoutes(serve, {
+    ...options,
+    payMethods: (language) => describePayMethods(offered, language),
+  });
   profileRoutes(serve, { db, clock, sessions, holdings: memberDataOwners });
   pointRoutes(serve, { ...shop, memories: sessions });
   paymentRoutes(serve, { ...shop.payments, memories: sessions });
@@ -174,12 +204,19 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
 const previewKept = 1_000;
 
 /** Answers a page's address with the web app, which draws every screen itself. */
-function pageSender(shop: Shop, { webFolder, publicUrl }: AppOptions, maintenance: Maintenance): SendPage {
+function pageSender(
+  shop: Shop,
+  { webFolder, publicUrl }: AppOptions,
+  maintenance: Maintenance,
+): SendPage {
   const previews = new Previews(shop.db, previewKept);
   const typefaceStylesheet = new CachedValue(() => findTypefaceStylesheet(shop.db), previewKept);
   const build = webFolder === undefined ? undefined : new WebBuild(webFolder);
 
-  /** Of a visitor alone: what a member is shown may be theirs, and a page can be seen again after they logged out. */
+  /**
+   * Of a visitor alone: what a member is shown may be theirs, and a page can be seen again after
+   * they logged out.
+   */
   async function answersFor(session: HttpSession | undefined, page: URL, language: Language) {
     if (session?.kind !== 'visitor' || (await maintenance.isOn())) return undefined;
     const now = shop.clock.now();
@@ -197,7 +234,8 @@ function pageSender(shop: Shop, { webFolder, publicUrl }: AppOptions, maintenanc
     const without =
       <Value>(instead: Value) =>
       (error: unknown) => {
-        if (!isOfDatabase(error)) request.log.error({ err: error }, 'a page goes without what it tells');
+        if (!isOfDatabase(error))
+          request.log.error({ err: error }, 'a page goes without what it tells');
         return instead;
       };
     const [preview, first, typefaces] = await Promise.all([
@@ -213,7 +251,10 @@ function pageSender(shop: Shop, { webFolder, publicUrl }: AppOptions, maintenanc
   };
 }
 
-/** Files whose names say what they hold (`/assets/`, `/files/`) may be kept for ever; other files are asked for each time. */
+/**
+ * Files whose names say what they hold (`/assets/`, `/files/`) may be kept for ever; other files
+ * are asked for each time.
+ */
 async function serveFiles(app: FastifyInstance, options: AppOptions): Promise<void> {
   const { webFolder, filesFolder, assetsFolder } = options;
   const keptForEver = { immutable: true, maxAge: aYear };
@@ -234,7 +275,10 @@ async function serveFiles(app: FastifyInstance, options: AppOptions): Promise<vo
   });
 }
 
-/** The plugin's own way to files that may yet come would read the whole folder for each: thousands of pictures. */
+/**
+ * The plugin's own way to files that may yet come would read the whole folder for each: thousands
+ * of pictures.
+ */
 async function serveByName(
   app: FastifyInstance,
   prefix: string,

@@ -29,7 +29,9 @@ import { checkJobs } from './check-shop.ts';
 import { memberDataOwners } from './member-data-owners.ts';
 import type { Secrets } from './secrets.ts';
 
-/** The shop's parts, put together on one database and one clock, without any door to the outside. */
+/**
+ * The shop's parts, put together on one database and one clock, without any door to the outside.
+ */
 export interface Shop {
   db: Database;
   clock: Clock;
@@ -77,11 +79,17 @@ export const noExternalServices: ExternalServices = {
 };
 
 export interface ShopOptions {
-  /** How old the lists of the top page may be when they are shown, in milliseconds; 0 reads them each time. */
+  /**
+   * How old the lists of the top page may be when they are shown, in milliseconds; 0 reads them
+   * each time.
+   */
   listsKept?: number;
 }
 
-/** Puts the shop together. Nothing runs yet: jobs and tasks are given to a runner, and `shop-app.ts` opens it to HTTP. */
+/**
+ * Puts the shop together. Nothing runs yet: jobs and tasks are given to a runner, and `shop-app.ts`
+ * opens it to HTTP.
+ */
 export function openShop(
   db: Database,
   clock: Clock,

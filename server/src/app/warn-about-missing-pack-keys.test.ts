@@ -21,10 +21,15 @@ it('a start tells its terminal and the operator which packs another secret seale
   const said: string[] = [];
   await warnAboutMissingPackKeys(shop, (sentence) => said.push(sentence));
   expect([...said, ...told]).toEqual([]);
-  await warnAboutMissingPackKeys(shop.openAnother(makeSecrets()), (sentence) => said.push(sentence));
+  await warnAboutMissingPackKeys(shop.openAnother(makeSecrets()), (sentence) =>
+    said.push(sentence),
+  );
   expect(said).toEqual([expect.stringContaining(`so their sale is stopped: ${packId}.`)]);
   expect(told).toEqual([{ message: 'packs are not sold', reason: said[0] }]);
   expect(await queuedMails(shop)).toEqual([
-    { to: { address: 'shop@kaifu.example', language: 'ja' }, subject: '[Kaifu] packs are not sold' },
+    {
+      to: { address: 'shop@kaifu.example', language: 'ja' },
+      subject: '[Kaifu] packs are not sold',
+    },
   ]);
 });

@@ -9,12 +9,21 @@ import { metrics, type Observation } from '../telemetry/metrics.ts';
 import { findNotedCheck, type NotedCheck } from './check-shop.ts';
 import type { Shop } from './shop.ts';
 
-/** How long what one question to the database tells is good for all metrics that it fills, in milliseconds. */
+/**
+ * How long what one question to the database tells is good for all metrics that it fills, in
+ * milliseconds.
+ */
 const databaseKept = 1_000;
-/** A database that takes longer to answer tells nothing, in milliseconds: what else is to be read must not wait for it. */
+/**
+ * A database that takes longer to answer tells nothing, in milliseconds: what else is to be read
+ * must not wait for it.
+ */
 const databasePatience = 2_000;
 
-/** Shows whoever reads the metrics how the process and the shop are. To watch the event loop costs a little: only where they are read. */
+/**
+ * Shows whoever reads the metrics how the process and the shop are. To watch the event loop costs a
+ * little: only where they are read.
+ */
 export function watchShop(shop: Shop, traffic: Traffic): void {
   metrics.requestsInFlight.watch(() => [[traffic.inFlight]]);
   metrics.requestLimit.watch(() => [[traffic.limit]]);
@@ -51,7 +60,9 @@ function watchDatabase(shop: Shop): void {
     return noted === undefined ? [] : [[value(noted)]];
   };
   metrics.ledgerFindings.watch(() => ofCheck(({ findings }) => findings));
-  metrics.ledgerCheckAge.watch(() => ofCheck(({ at }) => (clock.now().getTime() - Date.parse(at)) / 1000));
+  metrics.ledgerCheckAge.watch(() =>
+    ofCheck(({ at }) => (clock.now().getTime() - Date.parse(at)) / 1000),
+  );
   const lostKeys = kept(() => findLostKeys(shop));
   metrics.packsWithLostKey.watch(async () => [[(await lostKeys.get()).length]]);
   const closed = kept(() => selectSetting(db, 'maintenance'));
@@ -63,7 +74,9 @@ function watchProcess(): void {
   delay.enable();
   const delays = new CachedValue(() => {
     // Not a number before anything was measured.
-    const [p50, p99] = [delay.percentile(50), delay.percentile(99)].map((value) => (value || 0) / 1e9);
+    const [p50, p99] = [delay.percentile(50), delay.percentile(99)].map(
+      (value) => (value || 0) / 1e9,
+    );
     delay.reset();
     return Promise.resolve({ p50: p50 ?? 0, p99: p99 ?? 0 });
   }, databaseKept);

@@ -13,15 +13,20 @@ export interface Availability {
   limit: { reason: ViewerLimit; limitPerMember: number } | undefined;
   /** Units this viewer may have of one purchase. */
   most: number;
-  /** What the cards that are left become in points; undefined where none is left, or they can only be shipped. */
+  /**
+   * What the cards that are left become in points; undefined where none is left, or they can only
+   * be shipped.
+   */
   pointsLeft: { least: number; most: number; total: number } | undefined;
 }
 
 /**
- * Answers what is left of packs. The draw owns that; the catalogue asks through this so that it need not know the draw
- * (shop-app.ts puts them together).
+ * Answers what is left of packs. The draw owns that; the catalogue asks through this so that it
+ * need not know the draw (shop-app.ts puts them together).
  */
 export type FindAvailability = (
-  packs: readonly (Pick<SaleTerms, 'newcomersOnly' | 'limitPerMember' | 'maxPerPurchase'> & { id: number })[],
+  packs: readonly (Pick<SaleTerms, 'newcomersOnly' | 'limitPerMember' | 'maxPerPurchase'> & {
+    id: number;
+  })[],
   memberId: number | undefined,
 ) => Promise<Map<number, Availability>>;

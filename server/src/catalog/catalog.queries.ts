@@ -95,7 +95,10 @@ export function selectPacks(
   );
 }
 
-/** The packs that are shown, as they are sealed and their sale is not over: also those whose sale is yet to begin. */
+/**
+ * The packs that are shown, as they are sealed and their sale is not over: also those whose sale is
+ * yet to begin.
+ */
 export async function selectShownPackIds(db: Executor, now: Date): Promise<number[]> {
   return (await db.run(shownPacks(now, {}).select('id').orderBy('id'))).map(({ id }) => id);
 }
@@ -108,7 +111,11 @@ export async function countPacks(db: Executor, now: Date, filter: PackFilter): P
 /** A pack that is or was on sale. */
 export async function selectPack(db: Executor, id: number): Promise<PackRow | undefined> {
   const [pack] = await db.run(
-    query.selectFrom('pack').select(packColumns).where('id', '=', id).where('sealedAt', 'is not', null),
+    query
+      .selectFrom('pack')
+      .select(packColumns)
+      .where('id', '=', id)
+      .where('sealedAt', 'is not', null),
   );
   return pack;
 }
@@ -127,7 +134,10 @@ export function selectPackNames(
 }
 
 /** On what terms a pack is sold; undefined where there is none of this id. */
-export async function selectSaleTerms(db: Executor, packId: number): Promise<SaleTerms | undefined> {
+export async function selectSaleTerms(
+  db: Executor,
+  packId: number,
+): Promise<SaleTerms | undefined> {
   const [terms] = await db.run(
     statement<SaleTerms>`
       select id as pack_id, price, currency, points_per_coin, max_per_purchase, limit_per_member, newcomers_only,
@@ -146,7 +156,11 @@ export interface CardTypeRow {
 
 export function selectCardTypes(db: Executor): Promise<CardTypeRow[]> {
   return db.run(
-    query.selectFrom('cardType').select(['id', 'nameJa', 'nameEn']).orderBy('position').orderBy('id'),
+    query
+      .selectFrom('cardType')
+      .select(['id', 'nameJa', 'nameEn'])
+      .orderBy('position')
+      .orderBy('id'),
   );
 }
 
@@ -218,7 +232,12 @@ export function selectUnsealedPacks(db: Executor): Promise<{ id: number }[]> {
 /** Locks a pack that is not sealed, so that its line-up cannot change while it is being sealed. */
 export async function lockUnsealedPack(tx: Tx, id: number): Promise<boolean> {
   const rows = await tx.run(
-    query.selectFrom('pack').select('id').where('id', '=', id).where('sealedAt', 'is', null).forUpdate(),
+    query
+      .selectFrom('pack')
+      .select('id')
+      .where('id', '=', id)
+      .where('sealedAt', 'is', null)
+      .forUpdate(),
   );
   return rows.length === 1;
 }
@@ -235,7 +254,9 @@ export interface BannerRow {
 }
 
 export function selectBanners(db: Executor): Promise<BannerRow[]> {
-  return db.run(query.selectFrom('banner').select(['picture', 'link', 'altJa', 'altEn']).orderBy('position'));
+  return db.run(
+    query.selectFrom('banner').select(['picture', 'link', 'altJa', 'altEn']).orderBy('position'),
+  );
 }
 
 export interface PostRow {
@@ -279,7 +300,10 @@ export function selectPosts(
 
 export async function countPosts(db: Executor, now: Date): Promise<number> {
   const [row] = await db.run(
-    query.selectFrom('post').select(sql<number>`count(*)`.as('count')).where('createdAt', '<=', now),
+    query
+      .selectFrom('post')
+      .select(sql<number>`count(*)`.as('count'))
+      .where('createdAt', '<=', now),
   );
   return row?.count ?? 0;
 }
@@ -309,11 +333,16 @@ export function selectPointCourses(
 }
 
 export async function countPointCourses(db: Executor): Promise<number> {
-  const [row] = await db.run(query.selectFrom('pointCourse').select(sql<number>`count(*)`.as('count')));
+  const [row] = await db.run(
+    query.selectFrom('pointCourse').select(sql<number>`count(*)`.as('count')),
+  );
   return row?.count ?? 0;
 }
 
-export async function selectPointCourse(db: Executor, id: number): Promise<PointCourseRow | undefined> {
+export async function selectPointCourse(
+  db: Executor,
+  id: number,
+): Promise<PointCourseRow | undefined> {
   const [course] = await db.run(
     query.selectFrom('pointCourse').select(pointCourseColumns).where('id', '=', id),
   );

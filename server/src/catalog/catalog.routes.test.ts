@@ -9,7 +9,9 @@ import { type HttpClient, openTestApp, type TestApp } from '../testing/http-clie
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { shopPreview } from './preview.ts';
 
-/** The shop in which the lists are tried: nothing is sold there but what `fillShop` puts on sale. */
+/**
+ * The shop in which the lists are tried: nothing is sold there but what `fillShop` puts on sale.
+ */
 let shop: TestShop;
 let http: TestApp;
 /** A shop for what buys, waits or needs many packs. */
@@ -26,7 +28,8 @@ afterAll(async () => {
 });
 
 const soon = 2 * hour;
-const inHours = (at: TestShop, milliseconds: number) => new Date(at.clock.now().getTime() + milliseconds);
+const inHours = (at: TestShop, milliseconds: number) =>
+  new Date(at.clock.now().getTime() + milliseconds);
 
 let packs: Awaited<ReturnType<typeof fillShop>>;
 async function fillShop() {
@@ -78,7 +81,10 @@ describe('the lists of packs', () => {
 
   it('is the same where it travels compressed', async () => {
     const ask = (encoding: string) =>
-      http.app.inject({ url: `/api/${calls.listTopPacks.path}`, headers: { 'accept-encoding': encoding } });
+      http.app.inject({
+        url: `/api/${calls.listTopPacks.path}`,
+        headers: { 'accept-encoding': encoding },
+      });
     const [plain, gzipped] = [await ask('identity'), await ask('gzip, deflate, br')];
     const vary = 'cookie, accept-language, accept-encoding';
     expect(gzipped.headers).toMatchObject({ 'content-encoding': 'gzip', vary });
@@ -105,7 +111,9 @@ describe('the lists of packs', () => {
   it.each(['\0', 'a\0', '\ud800', 'x'.repeat(101), 1, null, ['x']])(
     'refuse to look for %j',
     async (filter) => {
-      expect((await http.visitor().askLoosely(calls.findPacks, { payload: { filter } })).state).toBe(400);
+      expect(
+        (await http.visitor().askLoosely(calls.findPacks, { payload: { filter } })).state,
+      ).toBe(400);
     },
   );
 
@@ -118,7 +126,9 @@ describe('the lists of packs', () => {
       ['ja', ja],
       ['en', en],
     ] as const) {
-      const { data } = await http.visitor(language).done(calls.listPacksOfType, { params: { type } });
+      const { data } = await http
+        .visitor(language)
+        .done(calls.listPacksOfType, { params: { type } });
       expect(data.name).toBe(name);
       expect(idsOf(data.list)).toEqual(found.map((one) => packs[one]));
       expect(data.page).toEqual({ page: 1, all_page: 1, pages: [1] });
@@ -127,7 +137,9 @@ describe('the lists of packs', () => {
 
   it('know no tab that is no card type', async () => {
     for (const type of [3, tab.comingSoon, 999_999_999]) {
-      expect((await http.visitor().ask(calls.listPacksOfType, { params: { type } })).state).toBe(404);
+      expect((await http.visitor().ask(calls.listPacksOfType, { params: { type } })).state).toBe(
+        404,
+      );
     }
   });
 
@@ -141,7 +153,10 @@ describe('the lists of packs', () => {
       return { ids: idsOf(data.list), page: data.page };
     };
     const pages = [1, 2];
-    expect(await pageOf()).toEqual({ ids: ids.slice(0, 24), page: { page: 1, all_page: 2, pages } });
+    expect(await pageOf()).toEqual({
+      ids: ids.slice(0, 24),
+      page: { page: 1, all_page: 2, pages },
+    });
     expect(await pageOf(0)).toEqual(await pageOf(1));
     expect(await pageOf(2)).toEqual({ ids: ids.slice(24), page: { page: 2, all_page: 2, pages } });
     expect(await pageOf(999_999_999)).toEqual(await pageOf(2));
@@ -174,7 +189,11 @@ describe("a pack's detail", () => {
       show_cardlist: 1,
     };
     const [ja, en] = [http.visitor('ja'), http.visitor('en')];
-    expect(await detailOf(ja, packs.later)).toEqual({ ...pack, name: 'later 100%袋', detail: '<p>試験</p>' });
+    expect(await detailOf(ja, packs.later)).toEqual({
+      ...pack,
+      name: 'later 100%袋',
+      detail: '<p>試験</p>',
+    });
     expect(await detailOf(en, packs.later)).toEqual({
       ...pack,
       name: 'Bag later 100%',
@@ -236,7 +255,9 @@ describe("a pack's detail", () => {
 describe('what a viewer may still buy', () => {
   it('is limited for the member who reached the limit, and for nobody else', async () => {
     const packId = await makePack(market, { limitPerMember: 2 });
-    const [buyer, other] = await Promise.all([1, 2].map(() => makeMember(market, { points: 1000 })));
+    const [buyer, other] = await Promise.all(
+      [1, 2].map(() => makeMember(market, { points: 1000 })),
+    );
     if (buyer === undefined || other === undefined) throw new Error('no members');
     const client = await marketHttp.member(buyer);
     const limitOf = async (viewer: HttpClient) => {
@@ -246,7 +267,10 @@ describe('what a viewer may still buy', () => {
     await client.done(calls.buyPack, { payload: { pack_id: packId, count: 1 } });
     expect(await limitOf(client)).toEqual([0, '']);
     await client.done(calls.buyPack, { payload: { pack_id: packId, count: 1 } });
-    expect(await limitOf(client)).toEqual([1, 'このパックはお一人様2パックまでです。上限まで購入済みです。']);
+    expect(await limitOf(client)).toEqual([
+      1,
+      'このパックはお一人様2パックまでです。上限まで購入済みです。',
+    ]);
     expect(await limitOf(await marketHttp.member(buyer, 'en'))).toEqual([
       1,
       'This pack is limited to 2 per member, and you have reached that limit.',
@@ -376,7 +400,13 @@ describe('banners and posts', () => {
     await shop.db.run(
       query.insertInto('banner').values([
         { position: 2, picture: '/files/b.webp', link: null, altJa: '二', altEn: 'Two' },
-        { position: 1, picture: '/files/a.webp', link: '/pack-list?index=2', altJa: '一', altEn: 'One' },
+        {
+          position: 1,
+          picture: '/files/a.webp',
+          link: '/pack-list?index=2',
+          altJa: '一',
+          altEn: 'One',
+        },
       ]),
     );
     const files = [
@@ -430,7 +460,11 @@ describe('banners and posts', () => {
     });
     expect((await pageOf(2)).list.map(({ id }) => id)).toEqual([1]);
     const japanese = await http.visitor().done(calls.listPosts, { params: { page: 2 } });
-    expect(japanese.data.list[0]).toMatchObject({ title: '知らせ1', name: '店', content: '<p>本文</p>' });
+    expect(japanese.data.list[0]).toMatchObject({
+      title: '知らせ1',
+      name: '店',
+      content: '<p>本文</p>',
+    });
     shop.clock.advance(hour);
     expect((await pageOf()).list[0]?.id).toBe(12);
   });
@@ -453,7 +487,9 @@ describe('a link to the shop, where it is shared', () => {
     const english = await page(url, 'en');
     expect(english).toContain('<html lang="en"');
     expect(english).toContain('<title>Dragons | 開封 Kaifu</title>');
-    expect(english).toContain('<meta property="og:description" content="Fifteen beasts &#38; more" />');
+    expect(english).toContain(
+      '<meta property="og:description" content="Fifteen beasts &#38; more" />',
+    );
     expect(english).toContain(
       '<meta property="og:image" content="https://shop.example/files/dragon.webp" />',
     );
@@ -492,7 +528,8 @@ describe('a link to the shop, where it is shared', () => {
   });
 
   it('to the packs of a type keeps the type, and a film is nobody’s picture', async () => {
-    const about = (path: string) => shopPreview(new URL(path, 'https://shop.example'), 'en', '/files/a.mp4');
+    const about = (path: string) =>
+      shopPreview(new URL(path, 'https://shop.example'), 'en', '/files/a.mp4');
     expect(about('/pack-list?index=2&utm_source=x')).toMatchObject({
       path: '/pack-list?index=2',
       isWide: true,
@@ -510,7 +547,9 @@ describe('a link to the shop, where it is shared', () => {
       '/pack-detail?packId=99999999999',
       '/pack-detail?packId=x',
     ]) {
-      expect(await page(url)).toContain('<title>封を切る一枚まで、確かめられるオリパ | 開封 Kaifu</title>');
+      expect(await page(url)).toContain(
+        '<title>封を切る一枚まで、確かめられるオリパ | 開封 Kaifu</title>',
+      );
     }
     for (const url of ['//elsewhere.example/', '/\\elsewhere.example/', '/"><script>']) {
       const body = await page(url);
@@ -528,7 +567,8 @@ describe('a page', () => {
       'private, no-cache',
       'cookie, accept-language',
     ]);
-    const [, json] = /<script type="application\/json" id="first-answers">([^<]*)<\/script>/.exec(body) ?? [];
+    const [, json] =
+      /<script type="application\/json" id="first-answers">([^<]*)<\/script>/.exec(body) ?? [];
     return json === undefined ? undefined : JSON.parse(json);
   };
 
@@ -551,8 +591,12 @@ describe('a page', () => {
       language: 'en',
       now,
       answers: {
-        [`/api/user/pack/detail/${packId}`]: await visitor.done(calls.getPack, { params: { packId } }),
-        [`/api/user/pack/card_list/${packId}/1`]: await visitor.done(calls.listLineUp, { params: lineUp }),
+        [`/api/user/pack/detail/${packId}`]: await visitor.done(calls.getPack, {
+          params: { packId },
+        }),
+        [`/api/user/pack/card_list/${packId}/1`]: await visitor.done(calls.listLineUp, {
+          params: lineUp,
+        }),
       },
     });
     expect(await answersIn(visitor, '/login')).toBeUndefined();

@@ -4,13 +4,22 @@ import type { CallContext, CallServer } from '../http/calls.ts';
 import { done, donePrepared, notFound } from '../http/outcome.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import { pageOf } from '../lib/paging.rules.ts';
-import { countPacks, countPosts, type PackFilter, selectPacks, selectPosts } from './catalog.queries.ts';
+import {
+  countPacks,
+  countPosts,
+  type PackFilter,
+  selectPacks,
+  selectPosts,
+} from './catalog.queries.ts';
 import { catalogTexts } from './catalog.texts.ts';
 import { type CatalogDeps, showBanners, showLineUp, showPack, showPacks } from './showing.ts';
 
 const packsOnPage = 24;
 const postsOnPage = 10;
-/** What is searched for is shown whole; a shop with more packs than this on sale at once lists them by type. */
+/**
+ * What is searched for is shown whole; a shop with more packs than this on sale at once lists them
+ * by type.
+ */
 const mostPacks = 500;
 
 export function catalogRoutes(serve: CallServer, deps: CatalogDeps): void {
@@ -48,12 +57,16 @@ function packListRoutes(serve: CallServer, deps: CatalogDeps): void {
         : { currency: payload.payment_method === '1' ? 'point' : 'coin' }),
     };
     const rows = await selectPacks(db, clock.now(), filter, { limit: mostPacks, offset: 0 });
-    return done({ data: { list: await showPacks(deps, rows, viewerOf(context), context.language) } });
+    return done({
+      data: { list: await showPacks(deps, rows, viewerOf(context), context.language) },
+    });
   });
 
   serve.anyone(calls.listPacksOfType, async ({ params }, context) => {
     const everyType = params.type === tab.all;
-    const type = everyType ? undefined : (await topPacks.types()).find(({ id }) => id === params.type);
+    const type = everyType
+      ? undefined
+      : (await topPacks.types()).find(({ id }) => id === params.type);
     if (!everyType && type === undefined) return notFound();
     const filter: PackFilter = type === undefined ? {} : { cardTypeId: type.id };
     const now = clock.now();

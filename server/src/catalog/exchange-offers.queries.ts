@@ -100,12 +100,17 @@ function termsOf(cardId: number) {
 }
 
 /** The terms on which a card is offered; undefined where it is not. */
-export async function selectOfferTerms(db: Executor, cardId: number): Promise<OfferTerms | undefined> {
+export async function selectOfferTerms(
+  db: Executor,
+  cardId: number,
+): Promise<OfferTerms | undefined> {
   const [terms] = await db.run(termsOf(cardId));
   return terms;
 }
 
-/** The same, locked until the transaction ends: exchanges of one card happen one after the other. */
+/**
+ * The same, locked until the transaction ends: exchanges of one card happen one after the other.
+ */
 export async function lockOfferTerms(tx: Tx, cardId: number): Promise<OfferTerms | undefined> {
   const [terms] = await tx.run(termsOf(cardId).forUpdate());
   return terms;

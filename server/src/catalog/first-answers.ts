@@ -5,8 +5,9 @@ import { packIdOf } from './preview.ts';
 import { type CatalogDeps, showBanners, showLineUp, showPack } from './showing.ts';
 
 /**
- * What a page's first screen asks the catalogue, with the answers, each as JSON under its call's address: they travel in the
- * page, so that it is drawn without asking. All of it is what any visitor sees; nothing is anybody's own.
+ * What a page's first screen asks the catalogue, with the answers, each as JSON under its call's
+ * address: they travel in the page, so that it is drawn without asking. All of it is what any
+ * visitor sees; nothing is anybody's own.
  */
 export async function firstAnswers(
   deps: CatalogDeps,

@@ -7,7 +7,12 @@ import type { PackRow } from './catalog.queries.ts';
 import { catalogTexts, limitReachedText } from './catalog.texts.ts';
 
 /** A pack in the wire's spelling, as this viewer sees it at `now`. */
-export function packOnWire(pack: PackRow, availability: Availability, now: Date, language: Language): Pack {
+export function packOnWire(
+  pack: PackRow,
+  availability: Availability,
+  now: Date,
+  language: Language,
+): Pack {
   return {
     id: pack.id,
     name: inLanguage(pack, 'name', language),

@@ -9,7 +9,10 @@ import { catalogTexts } from './catalog.texts.ts';
 /** Those who show a description cut it off at about this many characters. */
 const mostDescribed = 120;
 
-/** What the shop's pages tell of themselves: a pack its name and its face, every other page the shop and its first banner. */
+/**
+ * What the shop's pages tell of themselves: a pack its name and its face, every other page the shop
+ * and its first banner.
+ */
 export class Previews {
   readonly #db: Database;
   readonly #banners: CachedValue<Awaited<ReturnType<typeof selectBanners>>>;
@@ -35,7 +38,8 @@ export class Previews {
       path: `/pack-detail?packId=${packId}`,
       title: inLanguage(pack, 'name', language),
       description:
-        wordsOf(inLanguage(pack, 'description', language)) || catalogTexts.shopDescription[language],
+        wordsOf(inLanguage(pack, 'description', language)) ||
+        catalogTexts.shopDescription[language],
       picture: pack.pictures[0],
       sharePicture: pack.sharePicture ?? undefined,
       isWide: false,
@@ -60,7 +64,9 @@ export function shopPreview(page: URL, language: Language, banner?: string): Pre
 /** The pack that a page is about. What the database has no room for is no pack. */
 export function packIdOf(page: URL): number | undefined {
   const id = Number(page.searchParams.get('packId'));
-  return page.pathname === '/pack-detail' && Number.isInteger(id) && id > 0 && id < 2 ** 31 ? id : undefined;
+  return page.pathname === '/pack-detail' && Number.isInteger(id) && id > 0 && id < 2 ** 31
+    ? id
+    : undefined;
 }
 
 /** The words of sanitised HTML, in one line. */

@@ -53,7 +53,10 @@ export async function showPack(
   return { detail: pack ?? { id: '' } };
 }
 
-/** A page of the cards sealed into a pack, the same for everybody; undefined where there is no such pack. */
+/**
+ * A page of the cards sealed into a pack, the same for everybody; undefined where there is no such
+ * pack.
+ */
 export async function showLineUp(
   { db, findAvailability }: CatalogDeps,
   packId: number,
@@ -63,7 +66,8 @@ export async function showLineUp(
   const row = await selectPack(db, packId);
   const available = row && (await findAvailability([row], undefined)).get(row.id);
   if (row === undefined || available === undefined) return undefined;
-  // A pack whose line-up is not shown still publishes its seal: what is hidden is this list's pictures alone.
+  // A pack whose line-up is not shown still publishes its seal: what is hidden is this list's
+  // pictures alone.
   const lineUp = row.showLineUp ? await selectLineUp(db, row.id) : [];
   const { page, limit, offset } = pageOf(lineUp.length, asked, cardsOnPage);
   const list = lineUp.slice(offset, offset + limit).map((prize) => ({
@@ -88,7 +92,10 @@ export async function showLineUp(
 }
 
 /** What stands at the top of the shop, the same for everybody. */
-export async function showBanners(db: Database, language: Language): Promise<AnswerOf<typeof listBanners>> {
+export async function showBanners(
+  db: Database,
+  language: Language,
+): Promise<AnswerOf<typeof listBanners>> {
   const banners = await selectBanners(db);
   return {
     // One video takes the place of the slider.

@@ -47,7 +47,9 @@ describe('the list of the top page', () => {
     ];
     const { lists } = keepLists(60_000);
     await packIn(lists, packId);
-    expect(await shop.counter.buy(wishToBuy({ memberId: first, packId }))).toMatchObject({ kind: 'bought' });
+    expect(await shop.counter.buy(wishToBuy({ memberId: first, packId }))).toMatchObject({
+      kind: 'bought',
+    });
     expect(await packIn(lists, packId)).toMatchObject({ pack_count: 1 });
     expect(await shop.counter.buy(wishToBuy({ memberId: second, packId }))).toMatchObject({
       refusal: { reason: 'sold-out' },

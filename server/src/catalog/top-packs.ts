@@ -9,7 +9,9 @@ import type { FindAvailability } from './availability.ts';
 import { type CardTypeRow, type PackRow, selectCardTypes, selectPacks } from './catalog.queries.ts';
 import { packOnWire } from './pack-on-wire.ts';
 
-/** The top page is shown whole; a shop with more packs than this on sale at once lists them by type. */
+/**
+ * The top page is shown whole; a shop with more packs than this on sale at once lists them by type.
+ */
 const mostPacks = 500;
 
 /** Packs on sale or announced, by card type. */
@@ -28,8 +30,8 @@ interface CommonList extends Record<Language, CommonTopList> {
 }
 
 /**
- * What the top page shows. At a release everybody looks at it, so it is read once for all, about once a second; what it says
- * remains is for showing and decides no purchase.
+ * What the top page shows. At a release everybody looks at it, so it is read once for all, about
+ * once a second; what it says remains is for showing and decides no purchase.
  */
 export class TopPacks {
   readonly #parts: { clock: Clock; findAvailability: FindAvailability };
@@ -64,7 +66,9 @@ export class TopPacks {
     const own = new Map(
       limited.flatMap((row): [number, Pack][] => {
         const availability = available.get(row.id);
-        return availability === undefined ? [] : [[row.id, packOnWire(row, availability, now, language)]];
+        return availability === undefined
+          ? []
+          : [[row.id, packOnWire(row, availability, now, language)]];
       }),
     );
     const groups = common.groups.map((group) => ({

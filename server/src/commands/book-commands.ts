@@ -23,7 +23,9 @@ export function bookCommands(line: CommandLine): void {
     .option('--note', 'leave for the metrics when that was and what it came to')
     .action(({ note }: { note?: true }) =>
       withShop(async ({ db, clock }) => {
-        const { entries, findings } = note ? await checkShopAndNote(db, clock) : await checkShop(db);
+        const { entries, findings } = note
+          ? await checkShopAndNote(db, clock)
+          : await checkShop(db);
         for (const finding of findings) say(finding);
         say(
           findings.length === 0
@@ -40,7 +42,10 @@ export function bookCommands(line: CommandLine): void {
   whoAndWhy(payments.command('waive-debt <member>'))
     .description('let a member off the points they owe for a payment that went back')
     .addOption(
-      new Option('--as <way>', 'paid another way, or forgone: then it does not come back with the money')
+      new Option(
+        '--as <way>',
+        'paid another way, or forgone: then it does not come back with the money',
+      )
         .choices(waysToWaive)
         .makeOptionMandatory(),
     )
@@ -52,11 +57,14 @@ export function bookCommands(line: CommandLine): void {
       }),
     );
   whoAndWhy(payments.command('note <payment>'))
-    .description("note what a company's own list says of a payment, where the company cannot be asked")
+    .description(
+      "note what a company's own list says of a payment, where the company cannot be asked",
+    )
     .addArgument(new Argument('<result>', 'what it says').choices(notedResults))
     .action((id: string, result: NotedResult, options: { who: string; why: string }) =>
       withShop(async (shop) => {
-        const show = (notice: OperatorNotice) => tell(`The operator is written to: ${sentenceOf(notice)}`);
+        const show = (notice: OperatorNotice) =>
+          tell(`The operator is written to: ${sentenceOf(notice)}`);
         const payments = { ...shop.payments, operator: { ...shop.payments.operator, show } };
         const outcome = await noteResult(payments, id, result, actorOf(options));
         if (outcome.kind === 'refused') throw new CommandError(whyNotNoted[outcome.reason]);
@@ -66,7 +74,9 @@ export function bookCommands(line: CommandLine): void {
 }
 
 function sentenceOf({ message, reason, paymentId, provider }: OperatorNotice): string {
-  const details = [reason, paymentId && `payment ${paymentId}`, provider].filter(Boolean).join(', ');
+  const details = [reason, paymentId && `payment ${paymentId}`, provider]
+    .filter(Boolean)
+    .join(', ');
   return details === '' ? `${message}.` : `${message} (${details}).`;
 }
 
@@ -77,7 +87,8 @@ const whyNotNoted = {
 
 function reportCommands({ program, withShop, print, tell }: CommandLine): void {
   const tellIfNotOver = (day: string, { until }: Pick<Period, 'until'>, clock: Clock) => {
-    if (until > clock.now()) tell(`${day} is not over: this is how things stand now, and may change.`);
+    if (until > clock.now())
+      tell(`${day} is not over: this is how things stand now, and may change.`);
   };
   const report = program
     .command('report')
@@ -85,7 +96,9 @@ function reportCommands({ program, withShop, print, tell }: CommandLine): void {
 
   report
     .command('reconcile <day>')
-    .description("ask the payment companies about a day's payments and name what differs from the ledger")
+    .description(
+      "ask the payment companies about a day's payments and name what differs from the ledger",
+    )
     .action((text: string) => {
       const day = dayOf(text);
       return withShop(async ({ payments, clock }) => {
@@ -93,7 +106,9 @@ function reportCommands({ program, withShop, print, tell }: CommandLine): void {
         const { csv, differences, notListed } = await reconciliationReport(payments, day);
         print(csv);
         for (const provider of notListed)
-          tell(`${provider} does not list what it received: look for unknown orders in its own list.`);
+          tell(
+            `${provider} does not list what it received: look for unknown orders in its own list.`,
+          );
         tell(differences === 0 ? 'Everything agrees.' : `${differences} lines differ.`);
         if (differences > 0) process.exitCode = 1;
       });
@@ -113,7 +128,9 @@ function reportCommands({ program, withShop, print, tell }: CommandLine): void {
 
   report
     .command('unused <day>')
-    .description('the points unused at the end of a day, paid and free (base dates: 31 March, 30 September)')
+    .description(
+      'the points unused at the end of a day, paid and free (base dates: 31 March, 30 September)',
+    )
     .action((text: string) => {
       const day = dayOf(text);
       return withShop(async ({ db, clock }) => {

@@ -9,8 +9,8 @@ import type { Actor } from '../db/audit.queries.ts';
 export interface CommandLine {
   program: Command;
   /**
-   * Opens the shop for one command, and closes it again. Where there is no shop, none is made unless `mayBeNew` says so: a mistaken
-   * address would otherwise be answered from an empty one.
+   * Opens the shop for one command, and closes it again. Where there is no shop, none is made
+   * unless `mayBeNew` says so: a mistaken address would otherwise be answered from an empty one.
    */
   withShop(
     work: (shop: Shop, config: Config) => Promise<void>,
@@ -35,12 +35,17 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** Adds to a command who does it: whoever is logged in on the machine, unless another name is given. */
+/**
+ * Adds to a command who does it: whoever is logged in on the machine, unless another name is given.
+ */
 export function whoDoesIt(command: Command): Command {
   return command.option('--who <name>', 'who does this, for the audit log', userOfMachine());
 }
 
-/** By name, or by number where the machine has no name for them, as in a container that runs as any user. */
+/**
+ * By name, or by number where the machine has no name for them, as in a container that runs as any
+ * user.
+ */
 export function userOfMachine(lookUp: () => { username: string } = userInfo): string {
   try {
     return lookUp().username;
@@ -58,7 +63,10 @@ export function actorOf({ who, why = '' }: Who): Actor {
   return { who, why };
 }
 
-/** A path as whoever runs a command means it: npm runs it in the project's folder, and says where they stand. */
+/**
+ * A path as whoever runs a command means it: npm runs it in the project's folder, and says where
+ * they stand.
+ */
 export function pathFrom(text: string): string {
   return resolve(process.env['INIT_CWD'] ?? '', text);
 }
@@ -74,7 +82,10 @@ export function inJapan(instant: Date): string {
   return instant.toLocaleString('sv', { timeZone: 'Asia/Tokyo' });
 }
 
-/** What members typed, in a line for a terminal: without controls, and without marks that turn the direction of a text. */
+/**
+ * What members typed, in a line for a terminal: without controls, and without marks that turn the
+ * direction of a text.
+ */
 export function inLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '');
 }

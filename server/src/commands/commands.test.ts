@@ -80,7 +80,10 @@ const reading: Record<string, () => Promise<string[]>> = {
   'shipping list': async () => [],
 };
 
-/** For each command that changes something: how it is called, in a shop where there is something to change. */
+/**
+ * For each command that changes something: how it is called, in a shop where there is something to
+ * change.
+ */
 const changing: Record<string, () => Promise<string[]>> = {
   'catalogue import': async () => [await catalogueFolder(), ...byKaori],
   'mail send': async () => [String(await makeSentMail()), ...forReason],
@@ -103,7 +106,10 @@ const changing: Record<string, () => Promise<string[]>> = {
   },
   'shipping import': async () => {
     const file = join(await temporaryFolder(), 'issued.csv');
-    await writeFile(file, `parcel,tracking_number\r\n${await makeExportedParcel()},${trackingNumber}\r\n`);
+    await writeFile(
+      file,
+      `parcel,tracking_number\r\n${await makeExportedParcel()},${trackingNumber}\r\n`,
+    );
     return [file, ...byKaori];
   },
   'shipping mail': async () => [String(await makeSentParcel()), ...forReason],
@@ -133,8 +139,14 @@ describe('the operator’s commands', () => {
   it.each(Object.entries(changing))('%s writes down who did it and why', async (name, prepare) => {
     const args = await prepare();
     const before = new Set((await selectActions(shop.db, undefined, 1000)).map(({ id }) => id));
-    await kaifu([...name.split(' '), ...args], shop, readConfig({ KAIFU_DATA: await temporaryFolder() }));
-    const written = (await selectActions(shop.db, undefined, 1000)).filter(({ id }) => !before.has(id));
+    await kaifu(
+      [...name.split(' '), ...args],
+      shop,
+      readConfig({ KAIFU_DATA: await temporaryFolder() }),
+    );
+    const written = (await selectActions(shop.db, undefined, 1000)).filter(
+      ({ id }) => !before.has(id),
+    );
     expect(written.map(({ action }) => action)).toContainEqual(expect.stringMatching(name));
     const why = args.includes('--why') ? 'she called' : '';
     for (const entry of written) expect(entry).toMatchObject({ who: 'kaori', why });
@@ -160,19 +172,26 @@ describe('the operator’s commands', () => {
     ['reconcile', '2026-11-21'],
     ['sales', '2026-11-01', '2026-11-21'],
     ['unused', '2027-03-31'],
-  ])('report %s says of a day that is not over that it is not, beside the report', async (...args) => {
-    const told: string[] = [];
-    const ofToday = await kaifu(['report', ...args], shop, undefined, (line) => told.push(line));
-    expect(told[0]).toBe(`${args.at(-1)} is not over: this is how things stand now, and may change.`);
-    expect(ofToday.join()).not.toContain('not over');
-    const ofYesterday = args.map((arg) => (/^20/.test(arg) ? '2026-11-20' : arg));
-    await kaifu(['report', ...ofYesterday], shop, undefined, (line) => told.push(line));
-    expect(told.filter((line) => line.includes('not over'))).toHaveLength(1);
-  });
+  ])(
+    'report %s says of a day that is not over that it is not, beside the report',
+    async (...args) => {
+      const told: string[] = [];
+      const ofToday = await kaifu(['report', ...args], shop, undefined, (line) => told.push(line));
+      expect(told[0]).toBe(
+        `${args.at(-1)} is not over: this is how things stand now, and may change.`,
+      );
+      expect(ofToday.join()).not.toContain('not over');
+      const ofYesterday = args.map((arg) => (/^20/.test(arg) ? '2026-11-20' : arg));
+      await kaifu(['report', ...ofYesterday], shop, undefined, (line) => told.push(line));
+      expect(told.filter((line) => line.includes('not over'))).toHaveLength(1);
+    },
+  );
 
   it('say of a file that is not there that it is not', async () => {
     const file = join(await temporaryFolder(), 'none.csv');
-    await expect(kaifu(['shipping', 'import', file, ...byKaori])).rejects.toThrow(`${file} cannot be read`);
+    await expect(kaifu(['shipping', 'import', file, ...byKaori])).rejects.toThrow(
+      `${file} cannot be read`,
+    );
   });
 
   it.each(Object.entries(changing).filter(([name]) => !/import|export|maintenance/.test(name)))(
@@ -210,7 +229,9 @@ describe('a member', () => {
       '700 points, 30 coins',
     ]);
     expect(await kaifu(['member', 'show', ` ${mail.toUpperCase()}`])).toEqual(lines);
-    await expect(kaifu(['member', 'show', 'nobody@example.com'])).rejects.toThrow('There is no member');
+    await expect(kaifu(['member', 'show', 'nobody@example.com'])).rejects.toThrow(
+      'There is no member',
+    );
   });
 
   it('is shown with what they ask about: a payment under its company’s name, and a parcel', async () => {
@@ -220,7 +241,9 @@ describe('a member', () => {
     const lines = await kaifu(['member', 'show', String(memberId)]);
     expect(lines.slice(-2)).toEqual([
       expect.stringMatching(
-        new RegExp(`^payment ${paymentId}: 2026-11-21 12:00:00, 300 yen, .*, waiting, sbps [0-9a-f-]{36}$`),
+        new RegExp(
+          `^payment ${paymentId}: 2026-11-21 12:00:00, 300 yen, .*, waiting, sbps [0-9a-f-]{36}$`,
+        ),
       ),
       `parcel ${parcelId}: 2026-11-21 12:00:00, 1 card, sent 2026-11-21 12:00:00, yamato ${trackingNumber}`,
     ]);
@@ -247,7 +270,11 @@ describe('a member', () => {
 
   it('is shown and found without what would steer the terminal or turn the direction of a line', async () => {
     const memberId = await makeMemberAt();
-    const typed = { lastName: '\u202e試\u2066験', firstName: '花\u001b[31m子', city: '渋谷\u0007区\u200f' };
+    const typed = {
+      lastName: '\u202e試\u2066験',
+      firstName: '花\u001b[31m子',
+      city: '渋谷\u0007区\u200f',
+    };
     await shop.db.run(query.updateTable('member').set(typed).where('id', '=', memberId));
     const { mail } = await memberOf(memberId);
     const shown = await kaifu(['member', 'show', String(memberId)]);
@@ -262,9 +289,13 @@ describe('a member', () => {
   it('is held back from what it says until that is over, or lifted', async () => {
     const memberId = String(await makeMember(shop));
     const shown = async () => (await kaifu(['member', 'show', memberId])).at(-1);
-    const restrict = (...words: string[]) => kaifu(['member', 'restrict', memberId, ...words, ...forReason]);
-    const allow = (...words: string[]) => kaifu(['member', 'allow', memberId, ...words, ...forReason]);
-    await expect(allow()).rejects.toThrow(`Member ${memberId} is not held back from anything. Nothing`);
+    const restrict = (...words: string[]) =>
+      kaifu(['member', 'restrict', memberId, ...words, ...forReason]);
+    const allow = (...words: string[]) =>
+      kaifu(['member', 'allow', memberId, ...words, ...forReason]);
+    await expect(allow()).rejects.toThrow(
+      `Member ${memberId} is not held back from anything. Nothing`,
+    );
     const lastDay = '2099-01-31';
     expect(await restrict('--from', 'ship, draw', '--until', lastDay)).toEqual([
       `Member ${memberId} is held back from draw, ship until ${lastDay}.`,
@@ -290,11 +321,21 @@ describe('a member', () => {
       ['--from', 'draw,sell'],
       '"sell" is none of login, buy, draw, exchange, ship.',
     ],
-    ['no day', ['--from', 'draw', '--until', '2026-02-30'], '"2026-02-30" is no day: write 2026-11-30.'],
-    ['a day that is over', ['--from', 'draw', '--until', '2020-01-01'], '2020-01-01 is over in Japan.'],
+    [
+      'no day',
+      ['--from', 'draw', '--until', '2026-02-30'],
+      '"2026-02-30" is no day: write 2026-11-30.',
+    ],
+    [
+      'a day that is over',
+      ['--from', 'draw', '--until', '2020-01-01'],
+      '2020-01-01 is over in Japan.',
+    ],
   ])('cannot be held back with %s, which is said', async (_, words, message) => {
     const memberId = String(await makeMember(shop));
-    await expect(kaifu(['member', 'restrict', memberId, ...words, ...forReason])).rejects.toThrow(message);
+    await expect(kaifu(['member', 'restrict', memberId, ...words, ...forReason])).rejects.toThrow(
+      message,
+    );
   });
 
   it('owes what it says, until that is waived', async () => {
@@ -302,7 +343,8 @@ describe('a member', () => {
     expect((await kaifu(['member', 'show', String(memberId)])).at(-1)).toBe(
       '0 points, 0 coins, owes 300 points',
     );
-    const waive = () => kaifu(['payments', 'waive-debt', String(memberId), '--as', 'forgone', ...forReason]);
+    const waive = () =>
+      kaifu(['payments', 'waive-debt', String(memberId), '--as', 'forgone', ...forReason]);
     expect(await waive()).toEqual(['300 points are no longer owed.']);
     expect(await waive()).toEqual(['Nothing was owed.']);
   });
@@ -317,15 +359,24 @@ describe('a member', () => {
     expect(said).toEqual(['The payment is paid.']);
     const message = 'a payment of a closed account was paid: give it back at the company';
     expect(told).toEqual([`The operator is written to: ${message} (payment ${id}, sbps).`]);
-    expect((await queuedMails(shop)).filter(({ subject }) => subject === `[Kaifu] ${message}`)).toEqual([
-      { to: { address: noExternalServices.operator.mail, language: 'ja' }, subject: `[Kaifu] ${message}` },
+    expect(
+      (await queuedMails(shop)).filter(({ subject }) => subject === `[Kaifu] ${message}`),
+    ).toEqual([
+      {
+        to: { address: noExternalServices.operator.mail, language: 'ja' },
+        subject: `[Kaifu] ${message}`,
+      },
     ]);
   });
 
   it('gets points for a payment that its company’s list says is paid', async () => {
     const id = await makeCarrierPayment();
-    expect(await kaifu(['payments', 'note', id, 'paid', ...forReason])).toEqual(['The payment is paid.']);
-    await expect(kaifu(['payments', 'note', id, 'lost', ...forReason])).rejects.toThrow('Allowed choices');
+    expect(await kaifu(['payments', 'note', id, 'paid', ...forReason])).toEqual([
+      'The payment is paid.',
+    ]);
+    await expect(kaifu(['payments', 'note', id, 'lost', ...forReason])).rejects.toThrow(
+      'Allowed choices',
+    );
     const nobodys = crypto.randomUUID();
     for (const none of [nobodys, 'seven']) {
       await expect(kaifu(['payments', 'note', none, 'paid', ...forReason])).rejects.toThrow(
@@ -344,7 +395,12 @@ describe('a member', () => {
     ]);
     expect(await parcelOf(parcelId)).toMatchObject({ city: '渋谷区' });
     await kaifu(['shipping', 'address', String(parcelId), ...forReason]);
-    const moved = { prefectureId: 27, city: '大阪市', postalCode: '5300001', street: '神宮前1-2-3' };
+    const moved = {
+      prefectureId: 27,
+      city: '大阪市',
+      postalCode: '5300001',
+      street: '神宮前1-2-3',
+    };
     expect(await parcelOf(parcelId)).toMatchObject({ ...moved, exportId: null });
     expect(await memberOf(memberId)).toMatchObject({ ...moved, lastName: '試験', middleName: '' });
     expect((await workQueue(shop)).map(({ subject }) => subject)).toContain(
@@ -358,9 +414,22 @@ describe('a member', () => {
 
   it('moves overseas: the address is read as the English form does', async () => {
     const memberId = await makeMemberAt();
-    const abroad = ['--prefecture', '99', '--country', 'Macau', '--postal-code', '', '--city', 'Macau'];
+    const abroad = [
+      '--prefecture',
+      '99',
+      '--country',
+      'Macau',
+      '--postal-code',
+      '',
+      '--city',
+      'Macau',
+    ];
     await kaifu(['member', 'change', String(memberId), ...abroad, ...forReason]);
-    expect(await memberOf(memberId)).toMatchObject({ prefectureId: 99, country: 'Macau', city: 'Macau' });
+    expect(await memberOf(memberId)).toMatchObject({
+      prefectureId: 99,
+      country: 'Macau',
+      city: 'Macau',
+    });
   });
 
   it('gets another mail address, of which the old one hears; a phone that changes is to be verified anew', async () => {
@@ -373,28 +442,41 @@ describe('a member', () => {
       kaifu(['member', 'change', String(memberId), ...wish, ...forReason]);
     await workQueue(shop);
     await change('--mail', `new-${old}`);
-    expect(await memberOf(memberId)).toMatchObject({ mail: `new-${old}`, phoneVerifiedAt: expect.any(Date) });
+    expect(await memberOf(memberId)).toMatchObject({
+      mail: `new-${old}`,
+      phoneVerifiedAt: expect.any(Date),
+    });
     expect((await workQueue(shop)).map(({ to }) => to).sort()).toEqual([old, `new-${old}`].sort());
     await change('--phone', '080-1111-2222');
-    expect(await memberOf(memberId)).toMatchObject({ phone: '+818011112222', phoneVerifiedAt: null });
+    expect(await memberOf(memberId)).toMatchObject({
+      phone: '+818011112222',
+      phoneVerifiedAt: null,
+    });
     await makeMember(shop, { phone: '+818033334444', phoneVerified: true });
     await shop.db.run(
       query.updateTable('member').set({ phoneVerifiedAt: new Date() }).where('id', '=', memberId),
     );
     await change('--phone', '080-3333-4444');
-    expect(await memberOf(memberId)).toMatchObject({ phone: '+818033334444', phoneVerifiedAt: null });
+    expect(await memberOf(memberId)).toMatchObject({
+      phone: '+818033334444',
+      phoneVerifiedAt: null,
+    });
 
     const { mail: taken } = await memberOf(await makeMember(shop));
-    await expect(change('--mail', taken.toUpperCase())).rejects.toThrow('Another member has that address');
-    await expect(change('--mail', 'nowhere')).rejects.toThrow('mail is invalid. Nothing was changed');
+    await expect(change('--mail', taken.toUpperCase())).rejects.toThrow(
+      'Another member has that address',
+    );
+    await expect(change('--mail', 'nowhere')).rejects.toThrow(
+      'mail is invalid. Nothing was changed',
+    );
     await expect(change('--prefecture', '48', '--city', '')).rejects.toThrow(
       'city is missing, prefectureId is invalid',
     );
     await expect(change('--country', 'France')).rejects.toThrow('country is invalid');
     await expect(change()).rejects.toThrow('Say what is to be changed');
-    await expect(kaifu(['member', 'change', '999999', '--city', '港区', ...forReason])).rejects.toThrow(
-      'There is no member',
-    );
+    await expect(
+      kaifu(['member', 'change', '999999', '--city', '港区', ...forReason]),
+    ).rejects.toThrow('There is no member');
     expect(await memberOf(memberId)).toMatchObject({ mail: `new-${old}`, city: '渋谷区' });
   });
 });
@@ -413,7 +495,9 @@ describe('a mail', () => {
     await kaifu(['mail', 'send', /\d+/.exec(newest)?.[0] ?? '', ...forReason]);
     expect(await kaifu(['mail', 'list', String(memberId)])).toContain('waits to be sent');
     expect(await told()).toEqual(['【開封】カードを発送しました']);
-    await expect(kaifu(['mail', 'send', '999999', ...forReason])).rejects.toThrow('There is no mail 999999');
+    await expect(kaifu(['mail', 'send', '999999', ...forReason])).rejects.toThrow(
+      'There is no mail 999999',
+    );
   });
 
   it('about a parcel that has not left is refused', async () => {
@@ -427,7 +511,9 @@ describe('a parcel', () => {
   it('that has left, or is none, keeps its address', async () => {
     const parcelId = await makeSentParcel();
     for (const id of [String(parcelId), '999999']) {
-      await expect(kaifu(['shipping', 'address', id, ...forReason])).rejects.toThrow(`No parcel ${id} waits`);
+      await expect(kaifu(['shipping', 'address', id, ...forReason])).rejects.toThrow(
+        `No parcel ${id} waits`,
+      );
     }
   });
 
@@ -442,12 +528,18 @@ describe('a parcel', () => {
     await workQueue(shop);
     await send(parcelId);
     expect((await parcelOf(parcelId)).trackingNumber).not.toBe(trackingNumber);
-    expect((await workQueue(shop)).map(({ subject }) => subject)).toEqual(['【開封】カードを発送しました']);
+    expect((await workQueue(shop)).map(({ subject }) => subject)).toEqual([
+      '【開封】カードを発送しました',
+    ]);
     expect((await kaifu(['ledger', 'check'])).join()).not.toContain(`parcel ${parcelId} `);
     const closed = await makeSentParcel();
     const theirs = (await parcelOf(closed)).memberId;
-    await shop.db.run(query.updateTable('member').set({ closedAt: new Date() }).where('id', '=', theirs));
-    await expect(kaifu(['shipping', 'return', String(closed), ...forReason])).rejects.toThrow('is closed');
+    await shop.db.run(
+      query.updateTable('member').set({ closedAt: new Date() }).where('id', '=', theirs),
+    );
+    await expect(kaifu(['shipping', 'return', String(closed), ...forReason])).rejects.toThrow(
+      'is closed',
+    );
   });
 
   it('is exported only where its sender’s address begins with a postal code, which no label can be without', async () => {
@@ -457,7 +549,11 @@ describe('a parcel', () => {
     const exportBy = async (address: string) => {
       const KAIFU_OPERATOR = join(folder, 'operator.yaml');
       await writeFile(KAIFU_OPERATOR, demo.replace('〒000-0000', address));
-      return kaifu(['shipping', 'export', folder, ...byKaori], shop, readConfig({ KAIFU_OPERATOR }));
+      return kaifu(
+        ['shipping', 'export', folder, ...byKaori],
+        shop,
+        readConfig({ KAIFU_OPERATOR }),
+      );
     };
     await expect(exportBy('日本')).rejects.toThrow('must begin with its postal code');
     expect(await parcelOf(parcelId)).toMatchObject({ exportId: null });
@@ -473,7 +569,8 @@ describe('a parcel', () => {
     const parcelId = await makeParcel();
     const { memberId } = await parcelOf(parcelId);
     await makeDebt(shop, memberId, 300);
-    const exportAll = async () => kaifu(['shipping', 'export', await temporaryFolder(), ...byKaori]);
+    const exportAll = async () =>
+      kaifu(['shipping', 'export', await temporaryFolder(), ...byKaori]);
     const held = `1 parcel of member ${memberId} held back: the member owes 300 points of a payment that went back. The next export takes them once that is settled, or waived: payments waive-debt ${memberId} --as paid|forgone --why …`;
     await exportAll();
     expect(await exportAll()).toEqual([held, 'No parcel to export, 1 held back.']);
@@ -491,7 +588,9 @@ describe('a parcel', () => {
   it('is listed until it has left, the most urgent first', async () => {
     const parcelId = await makeParcel();
     const isListed = async () =>
-      (await kaifu(['shipping', 'list'])).some((line) => line.startsWith(`parcel ${parcelId}: 1 card of`));
+      (await kaifu(['shipping', 'list'])).some((line) =>
+        line.startsWith(`parcel ${parcelId}: 1 card of`),
+      );
     expect(await isListed()).toBe(true);
     await send(parcelId);
     expect(await isListed()).toBe(false);
@@ -501,7 +600,9 @@ describe('a parcel', () => {
 it('what was done to a parcel is told whole, also where it was done to many at once', async () => {
   const parcelId = await makeSentParcel();
   await kaifu(['shipping', 'mail', String(parcelId), ...forReason]);
-  const done = (await kaifu(['audit', '--of', `parcel ${parcelId}`])).map((line) => line.split(' | ')[2]);
+  const done = (await kaifu(['audit', '--of', `parcel ${parcelId}`])).map(
+    (line) => line.split(' | ')[2],
+  );
   expect(done).toEqual(['shipping mail', 'shipping import', 'shipping export']);
   expect(await kaifu(['audit', '--of', 'anything'])).toEqual([]);
 });
@@ -516,7 +617,9 @@ describe('a catalogue', () => {
     });
     const config = readConfig({ KAIFU_DATA: await temporaryFolder() });
     const said = await kaifu(['catalogue', 'import', folder], shop, config);
-    expect(said[0]).toMatch(/^posts\/opening\.yaml:\d+: onclick on <p> is not allowed in "content"/);
+    expect(said[0]).toMatch(
+      /^posts\/opening\.yaml:\d+: onclick on <p> is not allowed in "content"/,
+    );
   });
 
   it('is not sealed with a secret that is not the shop’s, unless that one is lost for good', async () => {
@@ -536,12 +639,14 @@ describe('a catalogue', () => {
       expect((await bring('--new-secret')).at(-1)).toMatch(/^Sealed and opened: .*4321/);
       // One pack does not make it the shop's: the others cannot be sold.
       await expect(bring()).rejects.toThrow(refusal);
-      await own.db.run(query.updateTable('pack').set({ endsAt: own.clock.now() }).where('id', '=', packId));
+      await own.db.run(
+        query.updateTable('pack').set({ endsAt: own.clock.now() }).where('id', '=', packId),
+      );
       expect(await bring()).not.toContainEqual(expect.stringMatching('Sealed'));
       await own.db.run(query.updateTable('pack').set({ endsAt: own.clock.now() }));
-      await expect(kaifu(['catalogue', 'import', folder], own.openAnother(makeSecrets()))).rejects.toThrow(
-        "sealed none of this shop's packs",
-      );
+      await expect(
+        kaifu(['catalogue', 'import', folder], own.openAnother(makeSecrets())),
+      ).rejects.toThrow("sealed none of this shop's packs");
     } finally {
       await own.close();
     }
@@ -624,7 +729,10 @@ async function makeExportedParcel(): Promise<number> {
 
 let sent = 0;
 
-/** A parcel that has left under a number of its own, of which its member is told by a mail in the queue. */
+/**
+ * A parcel that has left under a number of its own, of which its member is told by a mail in the
+ * queue.
+ */
 async function makeSentParcel(): Promise<number> {
   const id = await makeExportedParcel();
   await send(id);
@@ -637,7 +745,9 @@ async function send(id: number): Promise<void> {
   const eleven = 30_000_000_000 + sent;
   const file = join(await temporaryFolder(), 'issued.csv');
   await writeFile(file, `parcel,tracking_number\r\n${id},${eleven}${eleven % 7}\r\n`);
-  expect(await kaifu(['shipping', 'import', file, ...byKaori])).toEqual(['1 parcel sent; 0 known before.']);
+  expect(await kaifu(['shipping', 'import', file, ...byKaori])).toEqual([
+    '1 parcel sent; 0 known before.',
+  ]);
   await rm(file);
 }
 

@@ -19,7 +19,9 @@ export function mailCommands({ program, withShop, say }: CommandLine): void {
 
   mail
     .command('list <member>')
-    .description('the mails a member was sent in the last months, the newest first, and those that wait')
+    .description(
+      'the mails a member was sent in the last months, the newest first, and those that wait',
+    )
     .action((named: string) => withShop((shop) => listMails(shop, named, say)));
 
   whoAndWhy(mail.command('send <mail>'))
@@ -44,10 +46,14 @@ async function listMails(shop: Shop, named: string, say: (line: string) => void)
   const { id } = await memberNamed(shop, named);
   const { sent, waiting } = await findMails(shop.db, id, mostListed);
   for (const { attempts, lastError } of waiting) {
-    say(`waits to be sent${attempts === 0 ? '' : `, tried ${counted(attempts, 'time')}: ${lastError}`}`);
+    say(
+      `waits to be sent${attempts === 0 ? '' : `, tried ${counted(attempts, 'time')}: ${lastError}`}`,
+    );
   }
   for (const mail of sent) {
-    say(`mail ${mail.id}: ${inJapan(mail.sentAt)}${mail.refused ? ', REFUSED' : ''}, ${mail.subject}`);
+    say(
+      `mail ${mail.id}: ${inJapan(mail.sentAt)}${mail.refused ? ', REFUSED' : ''}, ${mail.subject}`,
+    );
   }
   say(`${counted(sent.length, 'mail')} to member ${id}.`);
 }

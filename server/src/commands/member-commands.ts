@@ -37,8 +37,12 @@ export function memberCommands({ program, withShop, say }: CommandLine): void {
   const member = program.command('member').description('members of the shop');
   member
     .command('show <member>')
-    .description('look a member up, by mail address or number, with their newest payments and parcels')
-    .action((named: string) => withShop((shop) => showMember(shop, named, (line) => say(inLine(line)))));
+    .description(
+      'look a member up, by mail address or number, with their newest payments and parcels',
+    )
+    .action((named: string) =>
+      withShop((shop) => showMember(shop, named, (line) => say(inLine(line)))),
+    );
 
   member
     .command('find <words...>')
@@ -58,7 +62,9 @@ export function memberCommands({ program, withShop, say }: CommandLine): void {
   closeCommand(member, { withShop, say });
   restrictCommands(member, { withShop, say });
 
-  whoAndWhy(program.command('points').description('points and coins').command('adjust <member> <amount>'))
+  whoAndWhy(
+    program.command('points').description('points and coins').command('adjust <member> <amount>'),
+  )
     .description('give points to a member, or take them with an amount below zero')
     .option('--coins', 'coins instead of points')
     .action((member: string, amount: string, options: { who: string; why: string; coins?: true }) =>
@@ -74,16 +80,28 @@ export function memberCommands({ program, withShop, say }: CommandLine): void {
         for (const entry of await selectActions(db, of, mostActions)) {
           const { createdAt, who, action, subject, why, details } = entry;
           const facts = JSON.stringify(details);
-          const words = [inJapan(createdAt), who, action, subject, why, facts === '{}' ? '' : facts];
+          const words = [
+            inJapan(createdAt),
+            who,
+            action,
+            subject,
+            why,
+            facts === '{}' ? '' : facts,
+          ];
           say(words.filter((word) => word !== '').join(' | '));
         }
       }),
     );
 }
 
-function closeCommand(member: Command, { withShop, say }: Pick<CommandLine, 'withShop' | 'say'>): void {
+function closeCommand(
+  member: Command,
+  { withShop, say }: Pick<CommandLine, 'withShop' | 'say'>,
+): void {
   whoAndWhy(member.command('close <member>'))
-    .description('close an account for good, such as one of two of one person; its points and coins lapse')
+    .description(
+      'close an account for good, such as one of two of one person; its points and coins lapse',
+    )
     .addOption(
       new Option('--reason <reason>', 'what the member is told by mail')
         .choices(operatorsReasons)
@@ -128,8 +146,12 @@ async function changeMember(
   { who, why, prefecture, ...texts }: ChangeOptions,
   say: (line: string) => void,
 ): Promise<void> {
-  const change = { ...texts, ...(prefecture !== undefined && { prefectureId: Number(prefecture) }) };
-  if (Object.keys(change).length === 0) throw new CommandError('Say what is to be changed: see --help.');
+  const change = {
+    ...texts,
+    ...(prefecture !== undefined && { prefectureId: Number(prefecture) }),
+  };
+  if (Object.keys(change).length === 0)
+    throw new CommandError('Say what is to be changed: see --help.');
   const { id } = await memberNamed(shop, named);
   const outcome = await changeRegistered(shop.db, shop.clock, id, change, { who, why });
   switch (outcome.kind) {
@@ -185,18 +207,25 @@ async function showMember(shop: Shop, named: string, say: (line: string) => void
   const name = [lastName, middleName, firstName].filter((part) => part !== '').join(' ');
   say(`member ${member.id}: ${name}, ${member.mail}`);
   say(`since ${inJapan(member.createdAt)}, writes ${member.language}`);
-  say(`phone ${member.phone || 'none'}${member.phoneVerifiedAt === null ? ', not verified' : ', verified'}`);
+  say(
+    `phone ${member.phone || 'none'}${member.phoneVerifiedAt === null ? ', not verified' : ', verified'}`,
+  );
   say(`address ${addressOf(member)}`);
   say(`${points} points, ${coins} coins${pointsOwed > 0 ? `, owes ${pointsOwed} points` : ''}`);
   const held = pointsOwed > 0 ? await countToExport(shop.db, member.id) : 0;
   if (held > 0) say(`${counted(held, 'parcel')} held back until these are settled or waived`);
   const restricted = restrictedDeeds(spendable, now);
-  if (restricted.length > 0) say(`held back from ${heldBackLine(restricted, spendable.restrictedUntil)}`);
+  if (restricted.length > 0)
+    say(`held back from ${heldBackLine(restricted, spendable.restrictedUntil)}`);
   await sayPayments(shop, member.id, say);
   await sayParcels(shop, member.id, say);
 }
 
-async function sayPayments({ db }: Shop, memberId: number, say: (line: string) => void): Promise<void> {
+async function sayPayments(
+  { db }: Shop,
+  memberId: number,
+  say: (line: string) => void,
+): Promise<void> {
   for (const payment of await findNewestPayments(db, memberId, mostShown)) {
     const { id, createdAt, amount, method, state, reversed, provider, providerId } = payment;
     const back = reversed > 0 ? `, ${reversed} yen given back` : '';
@@ -207,10 +236,15 @@ async function sayPayments({ db }: Shop, memberId: number, say: (line: string) =
   }
 }
 
-async function sayParcels({ db }: Shop, memberId: number, say: (line: string) => void): Promise<void> {
+async function sayParcels(
+  { db }: Shop,
+  memberId: number,
+  say: (line: string) => void,
+): Promise<void> {
   for (const parcel of (await readParcels(db, memberId)).slice(-mostShown).reverse()) {
     const { id, createdAt, cards, carrier, trackingNumber, sentAt } = parcel;
-    const fate = sentAt === null ? 'not sent' : `sent ${inJapan(sentAt)}, ${carrier} ${trackingNumber}`;
+    const fate =
+      sentAt === null ? 'not sent' : `sent ${inJapan(sentAt)}, ${carrier} ${trackingNumber}`;
     say(`parcel ${id}: ${inJapan(createdAt)}, ${counted(cards, 'card')}, ${fate}`);
   }
 }
@@ -218,7 +252,9 @@ async function sayParcels({ db }: Shop, memberId: number, say: (line: string) =>
 function addressOf(member: MemberOverview): string {
   const prefecture = prefectures.find(({ id }) => id === member.prefectureId)?.ja ?? '';
   const { country, postalCode, city, street, building } = member;
-  const parts = [country, postalCode, prefecture, city, street, building].filter((part) => part !== '');
+  const parts = [country, postalCode, prefecture, city, street, building].filter(
+    (part) => part !== '',
+  );
   return parts.join(' ') || 'none';
 }
 
@@ -244,7 +280,8 @@ async function adjust(
     );
     say(`member ${id} has ${after.points} points and ${after.coins} coins.`);
   } catch (error) {
-    if (error instanceof OverdrawnError) throw new CommandError(`${error.message}. Nothing was changed.`);
+    if (error instanceof OverdrawnError)
+      throw new CommandError(`${error.message}. Nothing was changed.`);
     throw error;
   }
 }

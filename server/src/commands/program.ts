@@ -8,7 +8,9 @@ import { shopCommands } from './shop-commands.ts';
 
 /** All of the operator's commands, to be parsed. What they do and say goes through `line`. */
 export function operatorProgram(line: Omit<CommandLine, 'program'>): Command {
-  const program = new Command('kaifu').description('The daily work of the shop, from the command line.');
+  const program = new Command('kaifu').description(
+    'The daily work of the shop, from the command line.',
+  );
   const commandLine: CommandLine = { program, ...line };
   for (const add of [bookCommands, shopCommands, memberCommands, mailCommands, shippingCommands]) {
     add(commandLine);

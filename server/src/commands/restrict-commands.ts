@@ -19,7 +19,10 @@ export function restrictCommands(
       'hold a member back from logging in, buying points, drawing packs, exchanging, or having cards shipped',
     )
     .addOption(new Option('--from <deeds>', what).argParser(deedsFrom).makeOptionMandatory())
-    .option('--until <day>', 'the last day, in Japan, such as 2026-11-30; without it until member allow')
+    .option(
+      '--until <day>',
+      'the last day, in Japan, such as 2026-11-30; without it until member allow',
+    )
     .action((named: string, options: Actor & { from: Deed[]; until?: string }) =>
       withShop((shop) => restrict(shop, named, options, say)),
     );
@@ -35,7 +38,8 @@ export function restrictCommands(
 function deedsFrom(text: string): Deed[] {
   const named = text.split(',').map((word) => word.trim());
   const unknown = named.find((word) => !deeds.some((deed) => deed === word));
-  if (unknown !== undefined) throw new InvalidArgumentError(`"${unknown}" is none of ${deeds.join(', ')}.`);
+  if (unknown !== undefined)
+    throw new InvalidArgumentError(`"${unknown}" is none of ${deeds.join(', ')}.`);
   return deeds.filter((deed) => named.includes(deed));
 }
 

@@ -41,7 +41,9 @@ export function shippingCommands(line: CommandLine): void {
     .action(() => withShop((shop) => listWaiting(shop, say)));
 
   whoDoesIt(shipping.command('export <folder>'))
-    .description('write the parcels that wait into files: Yamato B2 Cloud, and those overseas apart')
+    .description(
+      'write the parcels that wait into files: Yamato B2 Cloud, and those overseas apart',
+    )
     .option('--again <export>', 'write the files of an earlier export once more')
     .action((folder: string, options: Who & { again?: string }) =>
       withShop(async ({ db, clock }, config) => {
@@ -75,7 +77,9 @@ export function shippingCommands(line: CommandLine): void {
 /** What is done about one parcel. */
 function parcelCommands(shipping: Command, { withShop, say }: CommandLine): void {
   whoAndWhy(shipping.command('address <parcel>'))
-    .description("send a parcel that has not left to its member's present address, in the next export")
+    .description(
+      "send a parcel that has not left to its member's present address, in the next export",
+    )
     .action((parcel: string, options: Who) =>
       withShop(async ({ db, clock }) => {
         if (!(await readdressParcel(db, clock, idFrom(parcel), actorOf(options)))) {
@@ -86,11 +90,15 @@ function parcelCommands(shipping: Command, { withShop, say }: CommandLine): void
     );
 
   whoAndWhy(shipping.command('return <parcel>'))
-    .description('let a parcel that came back, or left under a wrong number, wait for the next export again')
+    .description(
+      'let a parcel that came back, or left under a wrong number, wait for the next export again',
+    )
     .action((parcel: string, options: Who) =>
       withShop(async ({ db, clock }) => {
         if (!(await returnParcel(db, clock, idFrom(parcel), actorOf(options)))) {
-          throw new CommandError(`No parcel ${parcel} has left, or the account of its member is closed.`);
+          throw new CommandError(
+            `No parcel ${parcel} has left, or the account of its member is closed.`,
+          );
         }
         say(`Parcel ${parcel} waits again, to the present address.`);
       }),
@@ -167,7 +175,9 @@ async function read(path: string): Promise<Buffer> {
   try {
     return await readFile(path);
   } catch (error) {
-    throw new CommandError(`${path} cannot be read (${error instanceof Error ? error.message : error}).`);
+    throw new CommandError(
+      `${path} cannot be read (${error instanceof Error ? error.message : error}).`,
+    );
   }
 }
 

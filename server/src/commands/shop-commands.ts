@@ -35,13 +35,20 @@ export function shopCommands({ program, withShop, say }: CommandLine): void {
       .description('card types, cards, packs, banners, news and what is offered for coins')
       .command('import <folder>'),
   )
-    .description('bring a folder of YAML and pictures into the shop, seal its new packs and open them')
-    .option('--new-secret', 'also where the master secret that sealed packs before is lost for good')
+    .description(
+      'bring a folder of YAML and pictures into the shop, seal its new packs and open them',
+    )
+    .option(
+      '--new-secret',
+      'also where the master secret that sealed packs before is lost for good',
+    )
     .action(async (named: string, options: ImportOptions) => {
       const folder = pathFrom(named);
       const found = await stat(folder).catch(() => undefined);
       if (!found?.isDirectory()) throw new CommandError(`There is no folder ${folder}.`);
-      await withShop((shop, config) => importFolder(shop, config, folder, options, say), { mayBeNew: true });
+      await withShop((shop, config) => importFolder(shop, config, folder, options, say), {
+        mayBeNew: true,
+      });
     });
 
   whoDoesIt(program.command('maintenance <on|off>'))
@@ -80,7 +87,9 @@ async function importFolder(
     : reading;
   if (!result.ok) {
     for (const fault of result.faults) say(textOfFault(fault));
-    throw new CommandError(`${counted(result.faults.length, 'fault')} in ${folder}; nothing was imported.`);
+    throw new CommandError(
+      `${counted(result.faults.length, 'fault')} in ${folder}; nothing was imported.`,
+    );
   }
   sayCounts(result.counts, say);
   await saySealed(shop, await sealPacks(shop.db, shop.clock, shop.packs, actor), say);
@@ -108,16 +117,22 @@ async function saySealed(
 }
 
 /**
- * What a foreign secret sealed, no process of the shop could sell, and a seal is for good; its pictures would lie in the wrong
- * folder, too. One that has sealed a pack before is still foreign where packs that are for sale were sealed with another.
+ * What a foreign secret sealed, no process of the shop could sell, and a seal is for good; its
+ * pictures would lie in the wrong folder, too. One that has sealed a pack before is still foreign
+ * where packs that are for sale were sealed with another.
  *
  * @throws CommandError
  */
-async function refuseForeignSecret(shop: Shop, { dataFolder, masterSecret }: Config): Promise<void> {
+async function refuseForeignSecret(
+  shop: Shop,
+  { dataFolder, masterSecret }: Config,
+): Promise<void> {
   const lost = await findLostKeys(shop);
   if (lost.length === 0 && !(await hasForeignSecret(shop))) return;
   const here =
-    masterSecret === undefined ? `in ${join(dataFolder, 'secrets.json')}` : 'in KAIFU_MASTER_SECRET';
+    masterSecret === undefined
+      ? `in ${join(dataFolder, 'secrets.json')}`
+      : 'in KAIFU_MASTER_SECRET';
   const sealed =
     lost.length === 0
       ? "sealed none of this shop's packs"

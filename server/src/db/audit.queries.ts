@@ -30,7 +30,10 @@ export function recordAction(
   );
 }
 
-/** The newest entries; of one subject where it is given, with those that were of many of its kind, as an export of parcels. */
+/**
+ * The newest entries; of one subject where it is given, with those that were of many of its kind,
+ * as an export of parcels.
+ */
 export function selectActions(db: Executor, subject: string | undefined, limit: number) {
   const entries = query
     .selectFrom('auditEntry')
@@ -44,7 +47,10 @@ export function selectActions(db: Executor, subject: string | undefined, limit: 
     entries.where(({ eb, or }) =>
       or([
         eb('subject', '=', subject),
-        eb.and([eb.lit(kind !== undefined), sql<boolean>`details @> ${JSON.stringify(among)}::text::jsonb`]),
+        eb.and([
+          eb.lit(kind !== undefined),
+          sql<boolean>`details @> ${JSON.stringify(among)}::text::jsonb`,
+        ]),
       ]),
     ),
   );

@@ -47,7 +47,13 @@ describe('a list in binary', () => {
           const read = Object.fromEntries(
             Object.entries(row ?? {}).map(([name, text]) => [name, JSON.parse(String(text))]),
           );
-          const sent = { small, large, ids, truths, times: times.map((time) => time?.getTime() ?? null) };
+          const sent = {
+            small,
+            large,
+            ids,
+            truths,
+            times: times.map((time) => time?.getTime() ?? null),
+          };
           expect(read).toEqual(sent);
         },
       ),

@@ -1,13 +1,17 @@
 /**
- * Lists as PostgreSQL sends and takes them itself (`array_recv`): each element is its bytes, which it copies, where it would read
- * text character by character. The rows of a round are such lists, and reading them took it longer than looking for the keys of
- * the round. A statement takes them like any other value: `${bigints(ids)}::bigint[]`.
+ * Lists as PostgreSQL sends and takes them itself (`array_recv`): each element is its bytes, which
+ * it copies, where it would read text character by character. The rows of a round are such lists,
+ * and reading them took it longer than looking for the keys of the round. A statement takes them
+ * like any other value: `${bigints(ids)}::bigint[]`.
  */
 interface Element<Value> {
   /** PostgreSQL's number of its type (`pg_type.oid`), the same in each of its releases. */
   type: number;
   bytes: number;
-  /** @throws RangeError, TypeError where it is no such value: written all the same, it would become another one in silence. */
+  /**
+   * @throws RangeError, TypeError where it is no such value: written all the same, it would become
+   * another one in silence.
+   */
   write(list: Buffer, value: Value, at: number): void;
 }
 

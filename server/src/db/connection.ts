@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Opens one connection for a few questions outside the pool (migrations, the start of the embedded database), and closes it
- * after them. Waits `timeout` milliseconds for PostgreSQL to answer.
+ * Opens one connection for a few questions outside the pool (migrations, the start of the embedded
+ * database), and closes it after them. Waits `timeout` milliseconds for PostgreSQL to answer.
  */
 export async function withConnection<Result>(
   url: string,

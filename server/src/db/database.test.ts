@@ -25,7 +25,9 @@ afterAll(async () => {
 
 const insert = (id: number) => sql`insert into thing values (${id}, 0)`.compile(query);
 const ids = async () =>
-  (await db.run(sql<{ id: number }>`select id from thing order by id`.compile(query))).map((row) => row.id);
+  (await db.run(sql<{ id: number }>`select id from thing order by id`.compile(query))).map(
+    (row) => row.id,
+  );
 
 describe('a transaction', () => {
   it('commits by returning and rolls back by throwing', async () => {
@@ -40,7 +42,9 @@ describe('a transaction', () => {
   });
 
   it('that commits in one flush with a query that fails rolls back and says so', async () => {
-    const work = db.transaction((tx) => Promise.all([tx.run(insert(3)), tx.run(insert(3)), tx.commit()]));
+    const work = db.transaction((tx) =>
+      Promise.all([tx.run(insert(3)), tx.run(insert(3)), tx.commit()]),
+    );
     await expect(work).rejects.toThrow('duplicate key');
     expect(await ids()).toEqual([1]);
   });
@@ -59,7 +63,8 @@ describe('a transaction', () => {
 
   it('is run again after a deadlock, and both get through', async () => {
     await rawSql`insert into thing values (10, 0), (11, 0)`;
-    const touch = (id: number) => sql`update thing set value = value + 1 where id = ${id}`.compile(query);
+    const touch = (id: number) =>
+      sql`update thing set value = value + 1 where id = ${id}`.compile(query);
     let arrived = 0;
     let open: () => void = () => {};
     const bothArrived = new Promise<void>((resolve) => {
@@ -88,7 +93,9 @@ describe('a transaction', () => {
       do $$ begin execute format('alter database %I set datestyle to "SQL, DMY"', current_database()); end $$`;
     const odd = openDatabase(test.url, { ...patient, max: 1 });
     const when = new Date('2026-11-21T03:00:00.000Z');
-    const rows = await odd.run(sql<{ when: Date }>`select ${when}::timestamptz as "when"`.compile(query));
+    const rows = await odd.run(
+      sql<{ when: Date }>`select ${when}::timestamptz as "when"`.compile(query),
+    );
     expect(rows).toEqual([{ when }]);
     await odd.close();
   });
@@ -108,7 +115,11 @@ describe('statements that travel together', () => {
   it('are answered up to the one that fails; those behind it are not run and fail with it', async () => {
     let settled: PromiseSettledResult<unknown>[] = [];
     const work = db.transaction(async (tx) => {
-      settled = await Promise.allSettled([tx.run(insert(30)), tx.run(insert(1)), tx.run(insert(31))]);
+      settled = await Promise.allSettled([
+        tx.run(insert(30)),
+        tx.run(insert(1)),
+        tx.run(insert(31)),
+      ]);
       throw new Error('no');
     });
     await expect(work).rejects.toThrow('no');
@@ -125,7 +136,9 @@ describe('statements that travel together', () => {
     const settled = await db.transaction((tx) =>
       Promise.allSettled(['1', '9007199254740993', '2'].map((text) => tx.run(number(text)))),
     );
-    expect(settled.map((one) => (one.status === 'fulfilled' ? one.value : `${one.reason}`))).toEqual([
+    expect(
+      settled.map((one) => (one.status === 'fulfilled' ? one.value : `${one.reason}`)),
+    ).toEqual([
       [{ n: 1 }],
       'RangeError: 9007199254740993 is too large to be counted exactly',
       [{ n: 2 }],
@@ -138,7 +151,9 @@ describe('statements that travel together', () => {
       Promise.all([tx.run(insert(40)), tx.run(unsendable), tx.run(insert(42)), tx.commit()]),
     );
     await expect(beside).rejects.toThrow('a parameter of a statement is undefined');
-    const ignored = db.transaction((tx) => Promise.allSettled([tx.run(insert(40)), tx.run(unsendable)]));
+    const ignored = db.transaction((tx) =>
+      Promise.allSettled([tx.run(insert(40)), tx.run(unsendable)]),
+    );
     await expect(ignored).rejects.toThrow('a parameter of a statement is undefined');
     expect(await ids()).not.toContain(40);
     await expect(db.run(unsendable)).rejects.toThrow('a parameter of a statement is undefined');
@@ -158,7 +173,9 @@ describe('statements that travel together', () => {
 
 describe('a transaction whose connection is lost', () => {
   const selectPid = sql<{ pid: number }>`select pg_backend_pid() as pid`.compile(query);
-  /** Ends the session of a transaction, as a restart of PostgreSQL does, and waits until it is gone. */
+  /**
+   * Ends the session of a transaction, as a restart of PostgreSQL does, and waits until it is gone.
+   */
   const cut = async (pid: number | undefined) => {
     await rawSql`select pg_terminate_backend(${pid ?? 0}::integer, 5000)`;
     // The news of it travels.
@@ -170,7 +187,9 @@ describe('a transaction whose connection is lost', () => {
       (error: unknown) => error,
     );
   const everyConnectionWorks = async () => {
-    const inTransactions = Array.from({ length: 8 }, () => db.transaction((tx) => tx.run(selectPid)));
+    const inTransactions = Array.from({ length: 8 }, () =>
+      db.transaction((tx) => tx.run(selectPid)),
+    );
     const alone = Array.from({ length: 8 }, () => db.run(selectPid));
     expect(await Promise.all([...inTransactions, ...alone])).toHaveLength(16);
   };
@@ -214,7 +233,9 @@ describe('a transaction whose connection is lost', () => {
     const one = openDatabase(test.url, { ...patient, max: 1 });
     onTestFinished(() => one.close());
     const ask = (number: number) =>
-      one.run({ sql: `select ${number} as number`, parameters: [] } as Statement<{ number: number }>);
+      one.run({ sql: `select ${number} as number`, parameters: [] } as Statement<{
+        number: number;
+      }>);
     for (let number = 0; number < 1_100; number += 100) {
       const numbers = Array.from({ length: 100 }, (_, place) => number + place);
       expect((await Promise.all(numbers.map(ask))).flat()).toEqual(
@@ -223,15 +244,23 @@ describe('a transaction whose connection is lost', () => {
     }
     // Forgotten meanwhile, and prepared anew.
     expect(await ask(0)).toEqual([{ number: 0 }]);
-    const [kept] = await one.run({ sql: 'select count(*)::int from pg_prepared_statements', parameters: [] });
-    expect(kept).toEqual({ count: expect.toSatisfy((count: number) => count > 900 && count <= 1_001) });
+    const [kept] = await one.run({
+      sql: 'select count(*)::int from pg_prepared_statements',
+      parameters: [],
+    });
+    expect(kept).toEqual({
+      count: expect.toSatisfy((count: number) => count > 900 && count <= 1_001),
+    });
   });
 
   it('on which no answer comes in time is given up, and others go on', async () => {
     const impatient = openDatabase(test.url, { ...patient, max: 1, answerTimeout: 300 });
     onTestFinished(() => impatient.close());
     const never = sql`select pg_sleep(60)`.compile(query);
-    for (const ask of [() => impatient.run(never), () => impatient.transaction((tx) => tx.run(never))]) {
+    for (const ask of [
+      () => impatient.run(never),
+      () => impatient.transaction((tx) => tx.run(never)),
+    ]) {
       expect(isConnectionLost(await errorOf(ask()))).toBe(true);
       expect(await impatient.run(selectPid)).toHaveLength(1);
     }

@@ -14,8 +14,8 @@ type Query<Row> = Statement<Row> | CompiledQuery<Row> | Compilable<Row>;
 /** Runs queries: a `Database` each on its own, a `Tx` all in one transaction. */
 export interface Executor {
   /**
-   * Sends a query at once and gives its rows. Queries sent before the first is awaited travel together and run in
-   * the order in which they were sent.
+   * Sends a query at once and gives its rows. Queries sent before the first is awaited travel
+   * together and run in the order in which they were sent.
    */
   run<Row>(query: Query<Row>): Promise<Row[]>;
 }
@@ -23,19 +23,24 @@ export interface Executor {
 /** A transaction that is open. Query functions take it and use nothing else. */
 export interface Tx extends Executor {
   /**
-   * Commits now, in the same flush as the queries sent before it: PostgreSQL does not if one of them failed. Only for a last step that awaits them all beside it; any other transaction commits by returning.
+   * Commits now, in the same flush as the queries sent before it: PostgreSQL does not if one of
+   * them failed. Only for a last step that awaits them all beside it; any other transaction commits
+   * by returning.
    */
   commit(): Promise<void>;
 }
 
 export interface Database extends Executor {
   /**
-   * Runs `work` in one transaction (READ COMMITTED) that commits when it returns and rolls back when it throws. After a
-   * deadlock or a serialization failure it is run again, three times at the most, so `work` must change nothing but the
-   * database.
+   * Runs `work` in one transaction (READ COMMITTED) that commits when it returns and rolls back
+   * when it throws. After a deadlock or a serialization failure it is run again, three times at the
+   * most, so `work` must change nothing but the database.
    */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
-  /** Reads in one snapshot of the database: everything `work` sees is of the same moment. It may take long. */
+  /**
+   * Reads in one snapshot of the database: everything `work` sees is of the same moment. It may
+   * take long.
+   */
   snapshot<Result>(work: (tx: Executor) => Promise<Result>): Promise<Result>;
   /** Whoever waits for a connection. */
   readonly waiting: WaitTracker;
@@ -47,7 +52,10 @@ export interface Database extends Executor {
 const attempts = 4;
 const beginSnapshot = 'begin isolation level repeatable read read only';
 
-/** Opens the database at an address (`postgres://…`). Nothing is asked of it yet, so nothing fails yet. */
+/**
+ * Opens the database at an address (`postgres://…`). Nothing is asked of it yet, so nothing fails
+ * yet.
+ */
 export function openDatabase(url: string, options: Partial<PoolOptions> = {}): Database {
   const { max = 10, applicationName = 'kaifu', answerTimeout } = options;
   const pool = openPool(url, { ...options, max, applicationName });
@@ -79,7 +87,8 @@ export function openDatabase(url: string, options: Partial<PoolOptions> = {}): D
         }
       }
     },
-    snapshot: (work) => runInTransaction(connect, { begin: beginSnapshot, answerTimeout: undefined }, work),
+    snapshot: (work) =>
+      runInTransaction(connect, { begin: beginSnapshot, answerTimeout: undefined }, work),
     close: () => (closed ??= pool.end()),
   };
 }
@@ -89,7 +98,10 @@ function built<Row>(query: Query<Row>): Statement<Row> {
   return 'compile' in query ? query.compile() : query;
 }
 
-/** Asks a connection. What it is asked in one turn of the event loop travels together; what cannot be sent is thrown at once. */
+/**
+ * Asks a connection. What it is asked in one turn of the event loop travels together; what cannot
+ * be sent is thrown at once.
+ */
 function conversationWith(
   client: pg.PoolClient,
   answerTimeout: number | undefined,
@@ -110,8 +122,8 @@ function conversationWith(
 }
 
 /**
- * The row type is what Kysely derived from the schema (types.ts is checked against the database in the test run), or what
- * the statement says.
+ * The row type is what Kysely derived from the schema (types.ts is checked against the database in
+ * the test run), or what the statement says.
  */
 async function rowsOf<Row>(answer: Promise<Answer>): Promise<Row[]> {
   return (await answer).rows as Row[];
@@ -149,7 +161,10 @@ async function runInTransaction<Result>(
   let isUseless = false;
   /** Why the first of its queries failed. */
   let failure: unknown;
-  /** Why one of them was not even sent: PostgreSQL knows nothing of it, and would commit the others without it. */
+  /**
+   * Why one of them was not even sent: PostgreSQL knows nothing of it, and would commit the others
+   * without it.
+   */
   let unsent: unknown;
   const askOrNote = (query: Query<unknown>) => {
     try {
@@ -174,7 +189,8 @@ async function runInTransaction<Result>(
       if (unsent !== undefined) throw unsent;
       const answer = await ask(command('commit'));
       if (answer.command === 'COMMIT') return;
-      // PostgreSQL answers COMMIT of a transaction in which an earlier flush failed with ROLLBACK, and no error: that has it.
+      // PostgreSQL answers COMMIT of a transaction in which an earlier flush failed with ROLLBACK,
+      // and no error: that has it.
       await Promise.all(sent);
       throw new Error('the transaction was rolled back');
     },
@@ -189,11 +205,13 @@ async function runInTransaction<Result>(
     return result;
   } catch (error) {
     over = new Error('the transaction is over', { cause: error });
-    // A connection that cannot roll back is lost, and the transaction with it: the pool must not give it out again.
+    // A connection that cannot roll back is lost, and the transaction with it: the pool must not
+    // give it out again.
     await ask(command('rollback')).catch(() => {
       isUseless = true;
     });
-    // Whoever awaits several queries may hear first of one that was ignored behind the one that failed.
+    // Whoever awaits several queries may hear first of one that was ignored behind the one that
+    // failed.
     const cause = isBehindFailure(error) ? failure : error;
     isUseless ||= isOfLostLeader(cause);
     throw cause;

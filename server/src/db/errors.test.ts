@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { isConnectionLost, isDatabaseAway, isOfDatabase } from './errors.ts';
 
 const coded = (code: string) => Object.assign(new Error(code), { code });
-const byPostgres = (code: string) => Object.assign(new pg.DatabaseError(code, 0, 'error'), { code });
+const byPostgres = (code: string) =>
+  Object.assign(new pg.DatabaseError(code, 0, 'error'), { code });
 
 describe('an error', () => {
   it.each(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])(
@@ -13,9 +14,15 @@ describe('an error', () => {
     },
   );
 
-  it.each(['53100', '53300', '25006'])('of a database that takes nothing is its own: %s', (code) => {
-    expect([isConnectionLost(byPostgres(code)), isOfDatabase(byPostgres(code))]).toEqual([false, true]);
-  });
+  it.each(['53100', '53300', '25006'])(
+    'of a database that takes nothing is its own: %s',
+    (code) => {
+      expect([isConnectionLost(byPostgres(code)), isOfDatabase(byPostgres(code))]).toEqual([
+        false,
+        true,
+      ]);
+    },
+  );
 
   it.each([
     byPostgres('25006'),
@@ -35,6 +42,8 @@ describe('an error', () => {
   );
 
   it('of the shop is neither', () => {
-    expect([new TypeError('x is not a function'), coded('ENOSPC'), 'thrown'].some(isOfDatabase)).toBe(false);
+    expect(
+      [new TypeError('x is not a function'), coded('ENOSPC'), 'thrown'].some(isOfDatabase),
+    ).toBe(false);
   });
 });

@@ -32,16 +32,22 @@ interface Asked extends Sendable {
   reject(error: unknown): void;
 }
 
-/** The statements that a connection has prepared, by their names, with the columns of their rows; the first prepared first. */
+/**
+ * The statements that a connection has prepared, by their names, with the columns of their rows;
+ * the first prepared first.
+ */
 type Prepared = Map<string, readonly Column[]>;
-/** A connection prepares no more than these: the first of them is forgotten for each that is new. The shop has some hundreds. */
+/**
+ * A connection prepares no more than these: the first of them is forgotten for each that is new.
+ * The shop has some hundreds.
+ */
 const mostPrepared = 1_000;
 const preparedOn = new WeakMap<pg.Connection, Prepared>();
 
 /**
- * Statements that travel together, one packet there and one back. The driver would have each answered for itself, for which
- * PostgreSQL stops and sends each time; a purchase has fourteen of them. Where one fails, those behind it are not run
- * and fail with it.
+ * Statements that travel together, one packet there and one back. The driver would have each
+ * answered for itself, for which PostgreSQL stops and sends each time; a purchase has fourteen of
+ * them. Where one fails, those behind it are not run and fail with it.
  */
 export class Flush extends pg.Query {
   readonly #asked: Asked[] = [];
@@ -56,7 +62,10 @@ export class Flush extends pg.Query {
   readonly #answerTimeout: number | undefined;
   #givingUp: NodeJS.Timeout | undefined;
 
-  /** @param answerTimeout milliseconds after which the connection is given up, where the answer may not take any time */
+  /**
+   * @param answerTimeout milliseconds after which the connection is given up, where the answer may
+   * not take any time
+   */
   constructor(answerTimeout: number | undefined) {
     super('');
     this.#answerTimeout = answerTimeout;
@@ -77,7 +86,9 @@ export class Flush extends pg.Query {
     this.#prepared = prepared;
     if (this.#answerTimeout !== undefined) {
       this.#givingUp = setTimeout(() => {
-        connection.stream.destroy(new Error('Connection terminated: the database did not answer in time'));
+        connection.stream.destroy(
+          new Error('Connection terminated: the database did not answer in time'),
+        );
       }, this.#answerTimeout);
     }
     connection.stream.cork();
@@ -117,7 +128,9 @@ export class Flush extends pg.Query {
     const [rows, unreadable] = [this.#rows, this.#unreadable];
     // One that was sent as prepared may have been forgotten since.
     if (columns === undefined) this.#prepared.set(name, this.#columns ?? []);
-    this.#outcomes.push(() => (unreadable === undefined ? resolve({ rows, command }) : reject(unreadable)));
+    this.#outcomes.push(() =>
+      unreadable === undefined ? resolve({ rows, command }) : reject(unreadable),
+    );
     this.#columns = undefined;
     this.#rows = [];
     this.#unreadable = undefined;
@@ -131,7 +144,8 @@ export class Flush extends pg.Query {
 
   handleError(error: unknown): void {
     clearTimeout(this.#givingUp);
-    // It may not be prepared, or no longer fit its table: it is prepared anew where it is asked again.
+    // It may not be prepared, or no longer fit its table: it is prepared anew where it is asked
+    // again.
     if (this.#current !== undefined) this.#prepared.delete(this.#current.name);
     const unanswered = this.#asked.slice(this.#outcomes.length);
     for (const tell of this.#outcomes) tell();
@@ -142,7 +156,11 @@ export class Flush extends pg.Query {
   #measure(failure?: string): void {
     if (!isMeasuring()) return;
     const [first] = this.#asked;
-    measure(this.#asked.length > 1 ? 'BATCH' : operationOf(first?.sql ?? ''), this.#sentAt, failure);
+    measure(
+      this.#asked.length > 1 ? 'BATCH' : operationOf(first?.sql ?? ''),
+      this.#sentAt,
+      failure,
+    );
   }
 
   /** The first that is not answered. */
@@ -156,7 +174,10 @@ function operationOf(sql: string): string {
   return /\w+/.exec(sql)?.[0].toUpperCase() ?? '';
 }
 
-/** Makes room, if there are too many. What was sent before comes before: it still finds what is forgotten now. */
+/**
+ * Makes room, if there are too many. What was sent before comes before: it still finds what is
+ * forgotten now.
+ */
 function forgetFirst(connection: pg.Connection, prepared: Prepared): void {
   for (const name of prepared.keys()) {
     if (prepared.size <= mostPrepared) return;
@@ -177,7 +198,10 @@ function send(connection: pg.Connection, { sql, values, name, columns }: Asked):
   connection.execute(null, true);
 }
 
-/** Names of statements, by their text: PostgreSQL parses one that has a name once a connection. No name is given twice. */
+/**
+ * Names of statements, by their text: PostgreSQL parses one that has a name once a connection. No
+ * name is given twice.
+ */
 const names = new Map<string, string>();
 let namesGiven = 0;
 

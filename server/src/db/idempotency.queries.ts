@@ -3,7 +3,10 @@ import type { Executor, Tx } from './database.ts';
 import { statement } from './statement.ts';
 import type { Json } from './types.ts';
 
-/** A request as a member made it: asked again with the same key, it gets the first answer again (docs/spec.md, "The wire"). */
+/**
+ * A request as a member made it: asked again with the same key, it gets the first answer again
+ * (docs/spec.md, "The wire").
+ */
 export interface KeyedRequest {
   memberId: number;
   /** The `Idempotency-Key`, a UUID. */
@@ -17,7 +20,10 @@ export interface GivenAnswer extends KeyedRequest {
   answer: Json;
 }
 
-/** The answers given before to these requests, or to others under their keys. Call it with the accounts locked. */
+/**
+ * The answers given before to these requests, or to others under their keys. Call it with the
+ * accounts locked.
+ */
 export function selectGivenAnswers(
   db: Executor,
   requests: readonly Pick<KeyedRequest, 'memberId' | 'key'>[],
@@ -35,7 +41,11 @@ export function selectGivenAnswers(
 }
 
 /** Keeps answers in the transaction that made them true. */
-export function insertGivenAnswers(tx: Tx, answers: readonly GivenAnswer[], now: Date): Promise<unknown> {
+export function insertGivenAnswers(
+  tx: Tx,
+  answers: readonly GivenAnswer[],
+  now: Date,
+): Promise<unknown> {
   return tx.run(
     statement`
       insert into idempotency_key (member_id, key, call, payload_hash, answer, created_at)
@@ -65,9 +75,10 @@ export async function countAnswerPages(db: Executor): Promise<number> {
 }
 
 /**
- * Forgets the answers on some pages of the table that are old enough. It reads by place, not by age: the rows of a month are
- * written over and over on the same pages, so a BRIN index on their age, whose summaries only ever widen, would soon lead to all
- * pages, and any other index would be a write more for each purchase.
+ * Forgets the answers on some pages of the table that are old enough. It reads by place, not by
+ * age: the rows of a month are written over and over on the same pages, so a BRIN index on their
+ * age, whose summaries only ever widen, would soon lead to all pages, and any other index would be
+ * a write more for each purchase.
  */
 export function deleteGivenAnswers(
   db: Executor,

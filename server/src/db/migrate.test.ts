@@ -76,14 +76,18 @@ describe('migrating', () => {
     expect(await shop.rawSql`select from purchase`).toHaveLength(verdicts.length);
 
     expect(await migrateToLatest(shop.url)).toEqual({ applied: [], ahead: added });
-    const again = await shop.openAnother().counter.buy(wishToBuy({ memberId: memberIds[0] ?? 0, packId }));
+    const again = await shop
+      .openAnother()
+      .counter.buy(wishToBuy({ memberId: memberIds[0] ?? 0, packId }));
     expect(again.kind).toBe('bought');
   });
 
   it('gives way to members where a long transaction holds it up, and runs once that has ended', async () => {
     const packId = await makePack(shop);
     const [memberId = 0] = await makeMembers(shop, 1, { points: 1_000 });
-    const folder = await nextVersion({ '8003-held-up.sql': 'alter table purchase add column held_up text;' });
+    const folder = await nextVersion({
+      '8003-held-up.sql': 'alter table purchase add column held_up text;',
+    });
     await shop.rawSql.begin(async (report) => {
       await report`select count(*) from purchase`;
       const migrating = migrateToLatest(shop.url, { folder, patience: impatient });

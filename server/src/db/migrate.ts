@@ -31,7 +31,10 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-/** A migration did not get at its tables: others held them for longer than members can be made to wait. */
+/**
+ * A migration did not get at its tables: others held them for longer than members can be made to
+ * wait.
+ */
 export class MigrationHeldUpError extends Error {
   constructor(migration: string) {
     super(
@@ -44,9 +47,10 @@ export interface MigrationOptions {
   /** Where the migrations are; those of this version unless a test has others. */
   folder?: URL;
   /**
-   * What a migration waits for a lock, in milliseconds, and how often it tries. While it waits, every request that wants the
-   * same table waits behind it; between two attempts they go on. PostgreSQL looks for rings of locks after a second: a migration
-   * that gives way before that never has a purchase ended for it.
+   * What a migration waits for a lock, in milliseconds, and how often it tries. While it waits,
+   * every request that wants the same table waits behind it; between two attempts they go on.
+   * PostgreSQL looks for rings of locks after a second: a migration that gives way before that
+   * never has a purchase ended for it.
    */
   patience?: { lockTimeout: number; pause: number; attempts: number };
   /** Hears of whatever it waits for, as a sentence. */
@@ -61,9 +65,10 @@ export interface Migrated {
 }
 
 /**
- * Brings a database to this version's schema: runs each file of `migrations/` that has not run there, in order of name.
- * Each is a transaction of its own, but for `….concurrently.sql`. Beside what a newer version has added this version serves
- * on, unless that was `….contract.sql`, which takes away what older versions need (docs/operations.md, "Upgrades").
+ * Brings a database to this version's schema: runs each file of `migrations/` that has not run
+ * there, in order of name. Each is a transaction of its own, but for `….concurrently.sql`. Beside
+ * what a newer version has added this version serves on, unless that was `….contract.sql`, which
+ * takes away what older versions need (docs/operations.md, "Upgrades").
  *
  * @throws UnfitDatabaseError, NewerDatabaseError, MigrationHeldUpError
  */
@@ -93,13 +98,17 @@ export async function migrateToLatest(
       if (name.endsWith('.concurrently.sql')) await applyConcurrently(client, name, statements);
       else await apply(client, { name, statements }, patience, onProgress);
     }
-    // The queue's own tables: transactions put work into them (jobs/queue.queries.ts) whether or not jobs run here.
+    // The queue's own tables: transactions put work into them (jobs/queue.queries.ts) whether or
+    // not jobs run here.
     await runMigrations({ connectionString: url, logger: new Logger(() => () => {}) });
     return { applied: missing, ahead };
   });
 }
 
-/** Whether this version can serve on a database as it is now: what it needs is there, and no newer version has taken it away. */
+/**
+ * Whether this version can serve on a database as it is now: what it needs is there, and no newer
+ * version has taken it away.
+ */
 export async function fitsDatabase(db: Executor): Promise<boolean> {
   const [known, found] = await Promise.all([
     migrationsIn(migrationsFolder),
@@ -112,14 +121,19 @@ export async function fitsDatabase(db: Executor): Promise<boolean> {
   );
 }
 
-/** Texts of another encoding would be cut, counted and compared as something else than they are, which nobody would notice at first. */
+/**
+ * Texts of another encoding would be cut, counted and compared as something else than they are,
+ * which nobody would notice at first.
+ */
 async function assertFit(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: number; encoding: string }>(
     `select current_setting('server_version_num')::integer / 10000 as version, current_setting('server_encoding') as encoding`,
   );
   for (const { version, encoding } of rows) {
     if (version < leastVersion) {
-      throw new UnfitDatabaseError(`This is PostgreSQL ${version}; the shop needs ${leastVersion} or later.`);
+      throw new UnfitDatabaseError(
+        `This is PostgreSQL ${version}; the shop needs ${leastVersion} or later.`,
+      );
     }
     if (encoding !== 'UTF8') {
       throw new UnfitDatabaseError(
@@ -139,14 +153,16 @@ async function migrationsIn(folder: URL): Promise<string[]> {
 }
 
 /**
- * Waits until no other process migrates; the turn ends with the connection. It asks again and again: a statement that waits
- * for the lock would itself be waited for by the index that the other one makes concurrently, in a ring.
+ * Waits until no other process migrates; the turn ends with the connection. It asks again and
+ * again: a statement that waits for the lock would itself be waited for by the index that the other
+ * one makes concurrently, in a ring.
  */
 async function takeTurn(client: pg.Client, onProgress: (sentence: string) => void): Promise<void> {
   for (let looks = 0; ; looks++) {
-    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
-      lockNumber,
-    ]);
+    const { rows } = await client.query<{ mine: boolean }>(
+      'select pg_try_advisory_lock($1) as mine',
+      [lockNumber],
+    );
     if (rows[0]?.mine === true) return;
     if (looks === looksUntold)
       onProgress('Another process is bringing the database up to date: waiting for it …');
@@ -154,7 +170,10 @@ async function takeTurn(client: pg.Client, onProgress: (sentence: string) => voi
   }
 }
 
-/** A migration that fails for good leaves the connection in a transaction that ends, undone, with it. */
+/**
+ * A migration that fails for good leaves the connection in a transaction that ends, undone, with
+ * it.
+ */
 async function apply(
   client: pg.Client,
   { name, statements }: { name: string; statements: string },
@@ -172,15 +191,22 @@ async function apply(
     } catch (error) {
       if (!isHeldUp(error)) throw error;
       await client.query('rollback');
-      if (attempt === 1) onProgress(`The migration "${name}" is held up by others and is tried again …`);
+      if (attempt === 1)
+        onProgress(`The migration "${name}" is held up by others and is tried again …`);
       await sleep(pause);
     }
   }
   throw new MigrationHeldUpError(name);
 }
 
-/** One statement at a time, each by itself: such a file can be run again after it failed half-way. */
-async function applyConcurrently(client: pg.Client, name: string, statements: string): Promise<void> {
+/**
+ * One statement at a time, each by itself: such a file can be run again after it failed half-way.
+ */
+async function applyConcurrently(
+  client: pg.Client,
+  name: string,
+  statements: string,
+): Promise<void> {
   for (const statement of statements.split(/;\s*$/m)) await client.query(statement);
   await client.query('insert into migration (name) values ($1)', [name]);
 }

@@ -10,18 +10,23 @@ const names = (await readdir(migrationsFolder)).sort();
 const sqlOf = (name: string): Promise<string> => readFile(new URL(name, migrationsFolder), 'utf8');
 
 describe('released migrations', () => {
-  it.each(released)('$name is as it was released with $version', async ({ name, version, sha256 }) => {
-    const sql = await sqlOf(name).catch(() => '');
-    const advice = `${name} ran in shops since ${version}, and will not run there again: undo the change, write what is to be different into a new migration (its number the next), and run "npm run schema". ${releasedFile.pathname} holds what each was.`;
-    expect(createHash('sha256').update(sql).digest('hex'), advice).toBe(sha256);
-  });
+  it.each(released)(
+    '$name is as it was released with $version',
+    async ({ name, version, sha256 }) => {
+      const sql = await sqlOf(name).catch(() => '');
+      const advice = `${name} ran in shops since ${version}, and will not run there again: undo the change, write what is to be different into a new migration (its number the next), and run "npm run schema". ${releasedFile.pathname} holds what each was.`;
+      expect(createHash('sha256').update(sql).digest('hex'), advice).toBe(sha256);
+    },
+  );
 
   it('come before those that are not yet released', () => {
     expect(names.slice(0, released.length)).toEqual(released.map(({ name }) => name));
   });
 
   it('are numbered without a gap, those to come too', () => {
-    expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, place) => place + 1));
+    expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(
+      names.map((_, place) => place + 1),
+    );
   });
 });
 
@@ -49,7 +54,10 @@ describe('a migration that is not yet released', () => {
 
   it.each([
     ['alter table purchase add column note text not null', 'give it a default'],
-    ['alter table purchase add column a text,\n  add column b uuid default gen_random_uuid()', 'rewrites'],
+    [
+      'alter table purchase add column a text,\n  add column b uuid default gen_random_uuid()',
+      'rewrites',
+    ],
     ['alter table purchase add column b bigint generated always as (paid * 2) stored', 'rewrites'],
     ['alter table purchase add check (paid > 0)', 'not valid'],
     ['alter table purchase add column pack integer references pack', 'concurrently'],
@@ -71,12 +79,17 @@ describe('a migration that is not yet released', () => {
 
   it('takes away in a file of its own what no version needs any more', () => {
     const sql = 'alter table purchase drop column paid;';
-    expect(faultsOfMigration('0008-a.contract.sql', `-- Unused since 0.2.0: …\n${sql}`)).toEqual([]);
-    expect(faultsOfMigration('0008-a.contract.sql', sql)).toEqual([expect.stringContaining('Unused since')]);
+    expect(faultsOfMigration('0008-a.contract.sql', `-- Unused since 0.2.0: …\n${sql}`)).toEqual(
+      [],
+    );
+    expect(faultsOfMigration('0008-a.contract.sql', sql)).toEqual([
+      expect.stringContaining('Unused since'),
+    ]);
   });
 
   it('makes indexes outside of a transaction, in a file of their own', () => {
-    const sql = 'drop index concurrently if exists a; create index concurrently a on purchase (paid);';
+    const sql =
+      'drop index concurrently if exists a; create index concurrently a on purchase (paid);';
     expect(faultsOfMigration('0008-a.concurrently.sql', sql)).toEqual([]);
     expect(faultsOfMigration('0008-a.concurrently.sql', 'create table a ()')).toHaveLength(1);
     expect(faultsOfMigration('8-A.sql', '')).toEqual(['name it like 0008-what-it-does.sql']);

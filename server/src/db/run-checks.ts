@@ -2,8 +2,9 @@ import type { Database, Executor } from './database.ts';
 import { statement } from './statement.ts';
 
 /**
- * Reads much, of one moment, beside a shop that goes on: by one connection and on one core of the database. As long as it
- * takes, a migration waits, and PostgreSQL keeps each version of a row that is changed meanwhile: so what can be asked apart is.
+ * Reads much, of one moment, beside a shop that goes on: by one connection and on one core of the
+ * database. As long as it takes, a migration waits, and PostgreSQL keeps each version of a row that
+ * is changed meanwhile: so what can be asked apart is.
  */
 export async function readInSnapshot<Answer>(
   db: Database,

@@ -26,7 +26,8 @@ interface Place {
 }
 
 /**
- * Starts the shop's own PostgreSQL in the data folder, unless another is configured, and says where it is.
+ * Starts the shop's own PostgreSQL in the data folder, unless another is configured, and says where
+ * it is.
  *
  * @param ending is aborted when this process is told to end
  */
@@ -36,7 +37,11 @@ export async function startShopDatabase(
   ending?: AbortSignal,
 ): Promise<ShopDatabase> {
   if (databaseUrl !== undefined) return { url: databaseUrl, stop: async () => {} };
-  const embedded = await startEmbeddedPostgres({ dataFolder: ownFolder(dataFolder), onProgress, ending });
+  const embedded = await startEmbeddedPostgres({
+    dataFolder: ownFolder(dataFolder),
+    onProgress,
+    ending,
+  });
   const address = addressFile(dataFolder);
   await writeFile(address, embedded.url, { mode: 0o600 });
   return {
@@ -49,7 +54,8 @@ export async function startShopDatabase(
 }
 
 /**
- * The database of a shop that may be running: its own PostgreSQL is joined where it runs, and started where not. Says which it is.
+ * The database of a shop that may be running: its own PostgreSQL is joined where it runs, and
+ * started where not. Says which it is.
  *
  * @param mayBeNew whether the shop is begun where there is none yet
  * @throws NoShopError
@@ -81,12 +87,16 @@ async function joinDatabase(
   if (place.databaseUrl === undefined && running !== undefined && (await answers(running))) {
     return { url: running, stop: async () => {} };
   }
-  const isThere = place.databaseUrl !== undefined || (await hasEmbeddedPostgres(ownFolder(place.dataFolder)));
+  const isThere =
+    place.databaseUrl !== undefined || (await hasEmbeddedPostgres(ownFolder(place.dataFolder)));
   if (!isThere && !mayBeNew) throw new NoShopError(place.dataFolder);
   return startShopDatabase(place, onProgress);
 }
 
-/** What a database is called, without the password of its address, and whether a shop was ever made in it. */
+/**
+ * What a database is called, without the password of its address, and whether a shop was ever made
+ * in it.
+ */
 async function lookAt(url: string): Promise<{ name: string; isShop: boolean }> {
   const { searchParams, host } = new URL(url);
   const { rows } = await withConnection(url, (client) =>

@@ -7,7 +7,9 @@ import type { Json } from './types.ts';
 export type SettingName = 'demo' | 'last_check' | 'maintenance' | 'typefaces';
 
 export async function selectSetting(db: Executor, name: SettingName): Promise<Json | undefined> {
-  const [row] = await db.run(query.selectFrom('shopSetting').select('value').where('name', '=', name));
+  const [row] = await db.run(
+    query.selectFrom('shopSetting').select('value').where('name', '=', name),
+  );
   return row?.value;
 }
 

@@ -9,9 +9,10 @@ export interface Statement<Row> {
 const texts = new WeakMap<TemplateStringsArray, string>();
 
 /**
- * A statement written as SQL, with its values in place: statement<Row>`select … where id = ${id}`. Each place in the code
- * makes its text once. Kysely builds its text each time, which a round of draws, with a dozen statements, would wait for;
- * so the hot statements are written with this, and all others with Kysely, which knows their types.
+ * A statement written as SQL, with its values in place: statement<Row>`select … where id = ${id}`.
+ * Each place in the code makes its text once. Kysely builds its text each time, which a round of
+ * draws, with a dozen statements, would wait for; so the hot statements are written with this, and
+ * all others with Kysely, which knows their types.
  */
 export function statement<Row = never>(
   pieces: TemplateStringsArray,
@@ -26,12 +27,14 @@ export function statement<Row = never>(
 }
 
 /**
- * A list as PostgreSQL reads it. The driver would quote and escape each element four times over, which for the rows of
- * a large round takes longer than anything else that is done for it in this process.
+ * A list as PostgreSQL reads it. The driver would quote and escape each element four times over,
+ * which for the rows of a large round takes longer than anything else that is done for it in this
+ * process.
  */
 export function listLiteral(values: readonly unknown[]): string {
   let text = '';
-  for (const value of values) text += text === '' ? elementLiteral(value) : `,${elementLiteral(value)}`;
+  for (const value of values)
+    text += text === '' ? elementLiteral(value) : `,${elementLiteral(value)}`;
   return `{${text}}`;
 }
 

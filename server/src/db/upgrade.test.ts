@@ -19,7 +19,10 @@ import { migrateToLatest } from './migrate.ts';
 
 const versions = await keptVersions();
 
-/** Minutes after the shop was kept (test-shop.ts has its time): what happens now is newer than what happened then. */
+/**
+ * Minutes after the shop was kept (test-shop.ts has its time): what happens now is newer than what
+ * happened then.
+ */
 const soonAfter = new Date('2026-11-21T03:05:00.000Z');
 
 /** That version's shop, in a database of the newest schema, opened by this version. */
@@ -35,7 +38,9 @@ async function upgraded(version: string): Promise<TestShop> {
   return shop;
 }
 
-/** Whether everything that is published of a pack stands before the verifier of the buyer's browser. */
+/**
+ * Whether everything that is published of a pack stands before the verifier of the buyer's browser.
+ */
 async function replays(client: HttpClient, packId: number): Promise<boolean> {
   const { data } = await client.done(calls.getSeal, { params: { packId } });
   const { list: rounds } = (await client.done(calls.listRounds, { params: { packId } })).data;
@@ -57,7 +62,9 @@ async function goOn(client: HttpClient, shop: TestShop): Promise<void> {
   expect(cards).not.toEqual([]);
   const [pack] = await shop.rawSql<{ id: number }>`select pack_id as id from pack_stock
     join pack on pack.id = pack_id where currency = 'point' and starts_at is null order by size desc`;
-  const bought = await client.done(calls.buyPack, { payload: { pack_id: pack?.id ?? 0, count: 2 } });
+  const bought = await client.done(calls.buyPack, {
+    payload: { pack_id: pack?.id ?? 0, count: 2 },
+  });
   const won = await client.done(calls.getDrawResult);
   expect(won.pack_history_id).toBe(bought.pack_history_id);
   const [ship = 0, convert = 0] = won.cards.map((card) => card.history_id);
@@ -69,7 +76,8 @@ async function goOn(client: HttpClient, shop: TestShop): Promise<void> {
   for (const call of [calls.getUserDetail, calls.listPointHistory, calls.getMyData]) {
     await client.done(call);
   }
-  for (const mode of ['pack', 'coin'] as const) await client.done(calls.listHistory, { payload: { mode } });
+  for (const mode of ['pack', 'coin'] as const)
+    await client.done(calls.listHistory, { payload: { mode } });
 }
 
 const doAllJobs = async (shop: TestShop): Promise<void> => {
@@ -101,7 +109,9 @@ describe.each(versions)('a shop as version %s kept it', (version) => {
       await workQueue(shop);
     }
     expect(await shop.rawSql`select from won_card where choice = 'open'`).toEqual([]);
-    expect(await shop.rawSql`select from journal_entry where kind = 'points_expired'`).not.toEqual([]);
+    expect(await shop.rawSql`select from journal_entry where kind = 'points_expired'`).not.toEqual(
+      [],
+    );
     expect(await findings()).toEqual([]);
   });
 

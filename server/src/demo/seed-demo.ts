@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { v5 as uuidv5 } from 'uuid';
 import { createMember, findMemberByMail, type MemberDetails } from '../accounts/index.ts';
 import type { Shop } from '../app/shop.ts';
-import { importCatalogue, type Presale, readCatalogue, readPresales, textOfFault } from '../catalog/index.ts';
+import {
+  importCatalogue,
+  type Presale,
+  readCatalogue,
+  readPresales,
+  textOfFault,
+} from '../catalog/index.ts';
 import { putSetting, selectSetting } from '../db/shop-setting.queries.ts';
 import { sealPacks } from '../draw/index.ts';
 import { LedgerBatch } from '../ledger/index.ts';
@@ -35,16 +41,18 @@ const demoBalance = { points: 100_000, coins: 500 };
 const crowdBalance = { points: 100_000_000, coins: 1_000_000 };
 const largestPurchase = 100;
 
-/** Names the crowd's purchases, so that filling a shop again after a crash buys none of them twice. */
+/**
+ * Names the crowd's purchases, so that filling a shop again after a crash buys none of them twice.
+ */
 const presaleNamespace = '5f4c6f0a-7f0e-4d0c-9a59-0b6a3a1f5a41';
 
 /** The catalogue that a shop is opened with cannot be used; the message lists its faults. */
 export class DemoCatalogueError extends Error {}
 
 /**
- * Fills a shop that is empty with the demo catalogue and its member, and sells a part of some packs through the real draw,
- * so that nothing on show is made up. A shop with any member, card or pack is left as it is, unless filling it was cut
- * short: then it goes on.
+ * Fills a shop that is empty with the demo catalogue and its member, and sells a part of some packs
+ * through the real draw, so that nothing on show is made up. A shop with any member, card or pack
+ * is left as it is, unless filling it was cut short: then it goes on.
  *
  * @returns whether the shop is the demo, filled now or before
  * @throws DemoCatalogueError
@@ -69,10 +77,16 @@ export async function seedDemo(
   return true;
 }
 
-async function importDemo({ db, clock }: Shop, { catalogue: folder, files }: DemoFolders): Promise<void> {
+async function importDemo(
+  { db, clock }: Shop,
+  { catalogue: folder, files }: DemoFolders,
+): Promise<void> {
   const reading = await readCatalogue(folder);
   if (!reading.ok) throw new DemoCatalogueError(reading.faults.map(textOfFault).join('\n'));
-  const result = await importCatalogue(db, reading.catalogue, { filesFolder: files, now: clock.now() });
+  const result = await importCatalogue(db, reading.catalogue, {
+    filesFolder: files,
+    now: clock.now(),
+  });
   if (!result.ok) throw new DemoCatalogueError(result.faults.map(textOfFault).join('\n'));
 }
 
@@ -89,11 +103,15 @@ async function ensureMember(
   balance: { points: number; coins: number },
 ): Promise<number> {
   const { db, clock } = shop;
-  const memberId = (await findMemberByMail(db, details.mail)) ?? (await createMember(db, clock, details));
+  const memberId =
+    (await findMemberByMail(db, details.mail)) ?? (await createMember(db, clock, details));
   await db.transaction(async (tx) => {
     const book = await LedgerBatch.open(tx, [memberId], clock);
     if (book.account(memberId).entries > 0) return;
-    book.post({ memberId, currency: 'point', amount: balance.points, kind: 'points_bought' }, 'paid');
+    book.post(
+      { memberId, currency: 'point', amount: balance.points, kind: 'points_bought' },
+      'paid',
+    );
     book.post({ memberId, currency: 'coin', amount: balance.coins, kind: 'bonus' });
     await book.write();
   });
@@ -112,7 +130,12 @@ async function sellBeforehand(shop: Shop, presales: readonly Presale[]): Promise
   };
   const memberId = await ensureMember(shop, crowd, crowdBalance);
   const available = await shop.findAvailability(
-    presales.map(({ pack }) => ({ id: pack, newcomersOnly: false, limitPerMember: 0, maxPerPurchase: 0 })),
+    presales.map(({ pack }) => ({
+      id: pack,
+      newcomersOnly: false,
+      limitPerMember: 0,
+      maxPerPurchase: 0,
+    })),
     undefined,
   );
   await Promise.all(
@@ -122,7 +145,12 @@ async function sellBeforehand(shop: Shop, presales: readonly Presale[]): Promise
   );
 }
 
-async function sellShare(shop: Shop, memberId: number, packId: number, units: number): Promise<void> {
+async function sellShare(
+  shop: Shop,
+  memberId: number,
+  packId: number,
+  units: number,
+): Promise<void> {
   for (let sold = 0; sold < units; sold += largestPurchase) {
     const count = Math.min(largestPurchase, units - sold);
     const key = uuidv5(`${packId}/${sold}`, presaleNamespace);

@@ -24,7 +24,8 @@ export class PackSales {
   }
 
   /**
-   * Buys and draws. The same request again gets the first verdict again, also after a crash between the two.
+   * Buys and draws. The same request again gets the first verdict again, also after a crash between
+   * the two.
    *
    * @throws KeyReusedError where the key was used for another payload
    */
@@ -40,7 +41,9 @@ export class PackSales {
       const prover = new Prover(pack);
       queue = new RoundQueue(
         (requests) =>
-          repeatWhenConnectionIsLost(() => settleRound(this.#db, this.#clock, pack, prover, requests)),
+          repeatWhenConnectionIsLost(() =>
+            settleRound(this.#db, this.#clock, pack, prover, requests),
+          ),
         this.waiting,
       );
       this.#queues.set(pack.packId, queue);

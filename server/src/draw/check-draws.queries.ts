@@ -17,7 +17,10 @@ const sealedPrizes = sql`
   )
 `;
 
-/** Every sealed pack has its stock and every stock its seal, and the stock's numbers agree with each other and the purchases. */
+/**
+ * Every sealed pack has its stock and every stock its seal, and the stock's numbers agree with each
+ * other and the purchases.
+ */
 export function findWrongStock(db: Executor): Promise<PackDiscrepancy[]> {
   return db.run(
     sql<PackDiscrepancy>`
@@ -63,7 +66,9 @@ export function findWrongCounts(db: Executor): Promise<PackDiscrepancy[]> {
   );
 }
 
-/** The newest round is the one the stock names, and rounds run 1, 2, 3 … each naming the one before. */
+/**
+ * The newest round is the one the stock names, and rounds run 1, 2, 3 … each naming the one before.
+ */
 export function findBrokenRoundChains(db: Executor): Promise<PackDiscrepancy[]> {
   return db.run(
     sql<PackDiscrepancy>`
@@ -88,7 +93,10 @@ export function findBrokenRoundChains(db: Executor): Promise<PackDiscrepancy[]> 
   );
 }
 
-/** Every card drawn is a won card of the purchase that drew it, worth what was sealed, and there are no others. */
+/**
+ * Every card drawn is a won card of the purchase that drew it, worth what was sealed, and there are
+ * no others.
+ */
 export function findWrongCards(db: Executor): Promise<PackDiscrepancy[]> {
   return db.run(
     sql<PackDiscrepancy>`
@@ -124,7 +132,10 @@ export function findWrongCards(db: Executor): Promise<PackDiscrepancy[]> {
   );
 }
 
-/** Each purchase is booked once, at its price, in its currency, its cards are as many as it says, and what they became is booked. */
+/**
+ * Each purchase is booked once, at its price, in its currency, its cards are as many as it says,
+ * and what they became is booked.
+ */
 export function findWrongPurchases(db: Executor): Promise<PackDiscrepancy[]> {
   return db.run(
     sql<PackDiscrepancy>`

@@ -14,7 +14,10 @@ afterAll(() => shop.close());
 interface History {
   packId: number;
   memberId: number;
-  /** The purchase of the first round: three cards, of which the first is shipped and the second converted. */
+  /**
+   * The purchase of the first round: three cards, of which the first is shipped and the second
+   * converted.
+   */
   first: string;
   /** The purchase of the second round: two cards, both open. */
   second: string;
@@ -22,14 +25,24 @@ interface History {
 
 /** A pack of 10, all of one prize worth 40 points, that was sold to one member in two rounds. */
 async function makeHistory(): Promise<History> {
-  const packId = await makePack(shop, { counts: [10], buyPoints: [40], price: 100, pointsPerCoin: 100 });
+  const packId = await makePack(shop, {
+    counts: [10],
+    buyPoints: [40],
+    price: 100,
+    pointsPerCoin: 100,
+  });
   const memberId = await makeMember(shop, { points: 1000 });
   const buy = async (count: number) => {
     const verdict = await shop.counter.buy(wishToBuy({ memberId, packId, count }));
     return verdict.kind === 'bought' ? verdict.purchaseId : '';
   };
   const [first, second] = [await buy(3), await buy(2)];
-  const request = { memberId, key: randomUUID(), call: 'user/pack/decision', payloadHash: Buffer.alloc(32) };
+  const request = {
+    memberId,
+    key: randomUUID(),
+    call: 'user/pack/decision',
+    payloadHash: Buffer.alloc(32),
+  };
   await decideCards(shop.db, shop.clock, request, first, { ship: [1], convert: [2] });
   return { packId, memberId, first, second };
 }
@@ -117,12 +130,18 @@ it.each<[string, string, RegExp[]]>([
   [
     'a prize drawn that was never sealed',
     `update pack_round set results = '[[1, 1, 1]]' where pack_id = $pack and round = 1`,
-    [/^prize 1: 3 drawn, it is not in the seal$/, /^card 1: .* as prize 1 worth {2}points; kept as prize/],
+    [
+      /^prize 1: 3 drawn, it is not in the seal$/,
+      /^card 1: .* as prize 1 worth {2}points; kept as prize/,
+    ],
   ],
   [
     'a card that is missing',
     `delete from won_card where pack_id = $pack and position = 5`,
-    [/^card 5: drawn in round 2 .* kept as prize {2}worth {2}points of member $/, /2 cards, 1 kept/],
+    [
+      /^card 5: drawn in round 2 .* kept as prize {2}worth {2}points of member $/,
+      /2 cards, 1 kept/,
+    ],
   ],
   [
     'a card that nobody drew',

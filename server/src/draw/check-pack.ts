@@ -7,7 +7,10 @@ import { selectLimitUse, selectStocks } from './draw.queries.ts';
 import { deedsOf, judge, type Refusal } from './judge.rules.ts';
 import type { SealedPacks } from './sealed-pack.ts';
 
-/** Whether a purchase could be made now: undefined where it could. It reserves nothing; buying judges again. */
+/**
+ * Whether a purchase could be made now: undefined where it could. It reserves nothing; buying
+ * judges again.
+ */
 export async function checkPack(
   { db, clock, packs }: { db: Database; clock: Clock; packs: SealedPacks },
   wish: { memberId: number; packId: number; count: number },
@@ -22,7 +25,8 @@ export async function checkPack(
     findBuyersOfOthers(db, [packId], [memberId]),
     findSpendable(db, memberId, now),
   ]);
-  if (pack === undefined || terms === undefined || stock === undefined) return { reason: 'no-such-pack' };
+  if (pack === undefined || terms === undefined || stock === undefined)
+    return { reason: 'no-such-pack' };
   if (pack.key === undefined) return { reason: 'paused' };
   const buyer = {
     ...spendable,

@@ -40,8 +40,9 @@ export interface RoundRow {
 const stockColumns = ['packId', 'size', 'remaining', 'sold', 'counts', 'round', 'head'] as const;
 
 /**
- * Has this transaction's statements planned once a connection. PostgreSQL would plan some of them anew each time, because for
- * a few rows that looks cheaper; it takes a fifth of the time of a purchase that is alone in its round.
+ * Has this transaction's statements planned once a connection. PostgreSQL would plan some of them
+ * anew each time, because for a few rows that looks cheaper; it takes a fifth of the time of a
+ * purchase that is alone in its round.
  */
 export function keepPlans(tx: Tx): Promise<unknown> {
   return tx.run(statement`set local plan_cache_mode = force_generic_plan`);
@@ -126,7 +127,12 @@ export function insertRound(tx: Tx, row: RoundRow): Promise<unknown> {
 }
 
 /** Rounds `from` to `to`, both included. */
-export function selectRounds(db: Executor, packId: number, from: number, to: number): Promise<RoundRow[]> {
+export function selectRounds(
+  db: Executor,
+  packId: number,
+  from: number,
+  to: number,
+): Promise<RoundRow[]> {
   return db.run(
     statement<RoundRow>`
       select pack_id, round, previous, entries, alpha, proof, hash, results, created_at

@@ -193,7 +193,10 @@ describe('checking and buying', () => {
   });
 
   it('buys what this session checked last where it names nothing', async () => {
-    const [first, second] = [await makePack(shop, { price: 10 }), await makePack(shop, { price: 100 })];
+    const [first, second] = [
+      await makePack(shop, { price: 10 }),
+      await makePack(shop, { price: 100 }),
+    ];
     const { memberId, client } = await buyerWith({ points: 1000 });
     const otherTab = await http.member(memberId);
     await client.done(calls.checkPack, { payload: { pack_id: first, count: 1 } });
@@ -212,7 +215,10 @@ describe('checking and buying', () => {
   });
 
   it('buys what was checked last also where another process was told of it', async () => {
-    const [first, second] = [await makePack(shop, { price: 10 }), await makePack(shop, { price: 100 })];
+    const [first, second] = [
+      await makePack(shop, { price: 10 }),
+      await makePack(shop, { price: 100 }),
+    ];
     const { client } = await buyerWith({ points: 1000 });
     const elsewhere = await openTestApp(shop.openAnother());
     try {
@@ -261,7 +267,9 @@ describe('an idempotency key', () => {
     } finally {
       await elsewhere.close();
     }
-    expect((await client.ask(calls.buyPack, { payload, key: key.toUpperCase() })).body).toEqual(first.body);
+    expect((await client.ask(calls.buyPack, { payload, key: key.toUpperCase() })).body).toEqual(
+      first.body,
+    );
     expect(await balancesOf(client)).toEqual(['900', '1']);
   });
 
@@ -277,17 +285,25 @@ describe('an idempotency key', () => {
     expect((await english.done(calls.buyPack, { payload, key })).errors?.['count']).toEqual([
       'You are 60 points short. Please buy points.',
     ]);
-    expect(await client.done(calls.buyPack, { payload, key: randomUUID() })).toMatchObject({ result: '1' });
+    expect(await client.done(calls.buyPack, { payload, key: randomUUID() })).toMatchObject({
+      result: '1',
+    });
   });
 
   it('is refused for another payload, and for another call', async () => {
     const pack_id = await makePack(shop);
     const { client } = await buyerWith({ points: 1000 });
     const key = randomUUID();
-    const { pack_history_id } = await client.done(calls.buyPack, { payload: { pack_id, count: 1 }, key });
+    const { pack_history_id } = await client.done(calls.buyPack, {
+      payload: { pack_id, count: 1 },
+      key,
+    });
     const others = [
       await client.ask(calls.buyPack, { payload: { pack_id, count: 2 }, key }),
-      await client.ask(calls.buyPack, { payload: { pack_id, count: 1, client_seed: '5eed'.repeat(8) }, key }),
+      await client.ask(calls.buyPack, {
+        payload: { pack_id, count: 1, client_seed: '5eed'.repeat(8) },
+        key,
+      }),
       await client.ask(calls.decideCards, {
         payload: { pack_history_id, send_card: [], reduction_card: [] },
         key,
@@ -295,7 +311,9 @@ describe('an idempotency key', () => {
     ];
     for (const { state, response, message } of others) {
       expect([state, response.statusCode]).toEqual([409, 409]);
-      expect(message).toBe('この操作はすでに別の内容で受け付けています。画面を再読み込みしてください。');
+      expect(message).toBe(
+        'この操作はすでに別の内容で受け付けています。画面を再読み込みしてください。',
+      );
     }
     expect(await balancesOf(client)).toEqual(['900', '1']);
   });
@@ -326,19 +344,26 @@ describe('an idempotency key', () => {
     async (key) => {
       const pack_id = await makePack(shop);
       const { client } = await buyerWith({ points: 1000 });
-      expect((await client.ask(calls.buyPack, { payload: { pack_id, count: 1 }, key })).state).toBe(400);
+      expect((await client.ask(calls.buyPack, { payload: { pack_id, count: 1 }, key })).state).toBe(
+        400,
+      );
       expect(await balancesOf(client)).toEqual(['1000', '0']);
     },
   );
 });
 
 describe('a guarded call', () => {
-  /** Does `work` while this member's account is locked, so that a purchase of theirs waits; then lets it go on. */
+  /**
+   * Does `work` while this member's account is locked, so that a purchase of theirs waits; then
+   * lets it go on.
+   */
   async function whileAccountIsLocked(memberId: number, work: () => Promise<void>): Promise<void> {
     const locked = Promise.withResolvers<void>();
     const finished = Promise.withResolvers<void>();
     const holding = shop.db.transaction(async (tx) => {
-      await tx.run(sql`select from ledger_account where member_id = ${memberId} for update`.compile(query));
+      await tx.run(
+        sql`select from ledger_account where member_id = ${memberId} for update`.compile(query),
+      );
       locked.resolve();
       await finished.promise;
     });
@@ -381,7 +406,9 @@ describe('a guarded call', () => {
   it('holds up no other member, nor another call of this one', async () => {
     const [slow, other] = [await buyerWith({ points: 1000 }), await buyerWith({ points: 1000 })];
     const [pack_id, otherPack] = [await makePack(shop), await makePack(shop)];
-    const { pack_history_id } = await slow.client.done(calls.buyPack, { payload: { pack_id, count: 1 } });
+    const { pack_history_id } = await slow.client.done(calls.buyPack, {
+      payload: { pack_id, count: 1 },
+    });
     let running: Promise<unknown> | undefined;
     let deciding: Promise<unknown> | undefined;
     await whileAccountIsLocked(slow.memberId, async () => {
@@ -510,15 +537,21 @@ describe('what is published of a draw', () => {
   it('is every round in order, a hundred to a page, each naming the one before', async () => {
     const packId = await makePack(shop, { counts: [200] });
     const [memberId = 0] = await makeMembers(shop, 1, { points: 100_000 });
-    for (let round = 1; round <= 101; round++) await shop.counter.buy(wishToBuy({ memberId, packId }));
+    for (let round = 1; round <= 101; round++)
+      await shop.counter.buy(wishToBuy({ memberId, packId }));
     const visitor = http.visitor();
     const pageOf = async (page?: number) =>
-      (await visitor.done(calls.listRounds, { params: page === undefined ? { packId } : { packId, page } }))
-        .data;
+      (
+        await visitor.done(calls.listRounds, {
+          params: page === undefined ? { packId } : { packId, page },
+        })
+      ).data;
     const [first, second] = [await pageOf(), await pageOf(2)];
     const rounds = [...first.list, ...second.list];
     expect(first.list).toHaveLength(100);
-    expect(rounds.map(({ round }) => round)).toEqual(Array.from({ length: 101 }, (_, index) => index + 1));
+    expect(rounds.map(({ round }) => round)).toEqual(
+      Array.from({ length: 101 }, (_, index) => index + 1),
+    );
     const { data } = await visitor.done(calls.getSeal, { params: { packId } });
     expect(rounds.map(({ previous }) => previous)).toEqual([
       data.seal_hash,
@@ -533,7 +566,8 @@ describe('what is published of a draw', () => {
   it('may be kept for ever page by page, by anyone, once a page is full', async () => {
     const packId = await makePack(shop, { counts: [200] });
     const [memberId = 0] = await makeMembers(shop, 1, { points: 100_000 });
-    for (let round = 1; round <= 100; round++) await shop.counter.buy(wishToBuy({ memberId, packId }));
+    for (let round = 1; round <= 100; round++)
+      await shop.counter.buy(wishToBuy({ memberId, packId }));
     const kept = 'public, max-age=31536000, immutable';
     const read = async (page: string) => {
       const answer = await http

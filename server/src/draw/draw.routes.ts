@@ -98,7 +98,12 @@ function proofRoutes(serve: CallServer, { db }: DrawDeps): void {
     const [stock] = await selectStocks(db, [params.packId]);
     if (stock === undefined) return notFound();
     const { page, offset, limit } = pageOf(stock.round, params.page, roundsOnPage);
-    const rounds = await selectRounds(db, params.packId, offset + 1, Math.min(offset + limit, stock.round));
+    const rounds = await selectRounds(
+      db,
+      params.packId,
+      offset + 1,
+      Math.min(offset + limit, stock.round),
+    );
     const answer = { data: { list: rounds.map(publishedRoundOf), page } };
     const isFull = page.page * roundsOnPage <= stock.round;
     // Beyond the last page the nearest is shown: that address will show another one day.

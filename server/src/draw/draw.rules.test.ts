@@ -29,19 +29,21 @@ describe('the words of a round', () => {
 
 describe('a draw', () => {
   /** What remains of each prize, and purchases that together ask for no more. */
-  const packs = fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 8 }).chain((counts) =>
-    fc.tuple(
-      fc.constant(counts),
-      fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 12 }).map((wanted) => {
-        let left = sum(counts);
-        return wanted.filter((count) => {
-          if (count > left) return false;
-          left -= count;
-          return true;
-        });
-      }),
-    ),
-  );
+  const packs = fc
+    .array(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 8 })
+    .chain((counts) =>
+      fc.tuple(
+        fc.constant(counts),
+        fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 12 }).map((wanted) => {
+          let left = sum(counts);
+          return wanted.filter((count) => {
+            if (count > left) return false;
+            left -= count;
+            return true;
+          });
+        }),
+      ),
+    );
   const betas = fc.uint8Array({ minLength: 64, maxLength: 64 }).map((bytes) => Buffer.from(bytes));
 
   it('gives every purchase what it asks for, takes it from the pack, and touches nothing else', () => {
@@ -107,7 +109,8 @@ describe('a draw', () => {
   );
 
   it('passes a word over that would favour the low numbers', () => {
-    // 2^64 leaves nearly as much as there are when divided by this many, so one word in 2,050 is passed over.
+    // 2^64 leaves nearly as much as there are when divided by this many, so one word in 2,050 is
+    // passed over.
     const size = 8_998_411_743_272_953;
     const half = Math.floor(size / 2);
     const beta = Buffer.alloc(64);
@@ -132,7 +135,9 @@ describe('over many rounds', () => {
   it('each prize is drawn as often as there are of it', () => {
     const counts = [1, 2, 0, 3, 4];
     const observed = tallyOf(
-      Array.from({ length: rounds }, (_, round) => drawPrizes(betaOf(round), counts, [1]).drawn.flat()),
+      Array.from({ length: rounds }, (_, round) =>
+        drawPrizes(betaOf(round), counts, [1]).drawn.flat(),
+      ),
       counts.length,
     );
     expect(observed[2]).toBe(0);

@@ -4,7 +4,8 @@ const wordsInHash = 8;
 const wordValues = 2n ** 64n;
 
 /**
- * The stream of 64-bit words of one round: SHA-512(beta ‖ uint32be(i)) for i = 0, 1, … (fairness.md, "Words").
+ * The stream of 64-bit words of one round: SHA-512(beta ‖ uint32be(i)) for i = 0, 1, …
+ * (fairness.md, "Words").
  */
 export function* wordsOf(beta: Buffer): Generator<bigint, never> {
   const counter = Buffer.alloc(4);
@@ -16,12 +17,14 @@ export function* wordsOf(beta: Buffer): Generator<bigint, never> {
 }
 
 /**
- * Draws prizes without replacement, one after the other, all from one stream of words (fairness.md, "One card").
+ * Draws prizes without replacement, one after the other, all from one stream of words (fairness.md,
+ * "One card").
  *
  * @param counts what remains of each prize, in seal order
  * @param purchases how many cards each purchase draws, in the order of the round
  * @returns for each purchase the places of its prizes in `counts`, and what remains afterwards
- * @throws RangeError where more are asked for than remain, or a count is not a whole number from 0 on
+ * @throws RangeError where more are asked for than remain, or a count is not a whole number from 0
+ *   on
  */
 export function drawPrizes(
   beta: Buffer,
@@ -31,8 +34,10 @@ export function drawPrizes(
   // A driver that hands over something else than numbers must stop the draw, not bend it.
   const areCounts = (numbers: readonly number[]) =>
     numbers.every((number) => Number.isSafeInteger(number) && number >= 0);
-  if (!areCounts(counts)) throw new RangeError(`the remaining counts are not whole numbers: ${counts}`);
-  if (!areCounts(purchases)) throw new RangeError(`the counts asked for are not whole numbers: ${purchases}`);
+  if (!areCounts(counts))
+    throw new RangeError(`the remaining counts are not whole numbers: ${counts}`);
+  if (!areCounts(purchases))
+    throw new RangeError(`the counts asked for are not whole numbers: ${purchases}`);
   const left = [...counts];
   let remaining = left.reduce((sum, count) => sum + count, 0);
   const asked = purchases.reduce((sum, count) => sum + count, 0);

@@ -7,8 +7,9 @@ import { pointsLeftIn } from './points-left.rules.ts';
 import type { SealedPacks } from './sealed-pack.ts';
 
 /**
- * What remains of packs, and how much of them this viewer may buy. It is for showing: a purchase judges again. What is worth
- * how much comes from the seals, which this process reads once, as the draw does.
+ * What remains of packs, and how much of them this viewer may buy. It is for showing: a purchase
+ * judges again. What is worth how much comes from the seals, which this process reads once, as the
+ * draw does.
  */
 export function availabilityFinder(db: Database, sealed: SealedPacks): FindAvailability {
   return async (packs, memberId) => {

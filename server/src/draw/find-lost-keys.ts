@@ -11,16 +11,22 @@ interface Sealed {
 }
 
 /**
- * The packs with something left to sell, now or later, that the shop's master secret did not seal: it was lost or changed, and they
- * cannot be drawn from.
+ * The packs with something left to sell, now or later, that the shop's master secret did not seal:
+ * it was lost or changed, and they cannot be drawn from.
  */
 export async function findLostKeys({ db, clock, packs }: Sealed): Promise<number[]> {
   const keys = await selectUnsoldKeys(db, await findShownPackIds(db, clock.now()));
   return keys.filter((row) => packs.keyFor(row) === undefined).map((row) => row.packId);
 }
 
-/** Whether the shop has sealed packs and this master secret sealed none of them: it is another shop's, or a new one. */
-export async function hasForeignSecret({ db, packs }: Pick<Sealed, 'db' | 'packs'>): Promise<boolean> {
+/**
+ * Whether the shop has sealed packs and this master secret sealed none of them: it is another
+ * shop's, or a new one.
+ */
+export async function hasForeignSecret({
+  db,
+  packs,
+}: Pick<Sealed, 'db' | 'packs'>): Promise<boolean> {
   const keys = await selectSealedKeys(db);
   return keys.length > 0 && keys.every((row) => packs.keyFor(row) === undefined);
 }

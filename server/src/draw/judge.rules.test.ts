@@ -52,7 +52,11 @@ describe('a purchase', () => {
     ],
     ['is made from the very instant of the start', { terms: { startsAt: fromNow(0) } }, undefined],
     ['is made to the last millisecond', { terms: { endsAt: fromNow(1) } }, undefined],
-    ['comes too late at the very instant of the end', { terms: { endsAt: fromNow(0) } }, { reason: 'ended' }],
+    [
+      'comes too late at the very instant of the end',
+      { terms: { endsAt: fromNow(0) } },
+      { reason: 'ended' },
+    ],
     ['finds nothing left', { remaining: 0 }, { reason: 'sold-out' }],
     [
       'is for nobody whom the operator holds back from it',
@@ -97,7 +101,11 @@ describe('a purchase', () => {
     ['may be of 3,000', { count: 3000 }, undefined],
     ['may not be of 3,001', { count: 3001 }, { reason: 'count', max: 3000 }],
     ['may be of what is left', { remaining: 7, count: 7 }, undefined],
-    ['may not be of more than is left', { remaining: 7, count: 8 }, { reason: 'too-few-left', remaining: 7 }],
+    [
+      'may not be of more than is left',
+      { remaining: 7, count: 8 },
+      { reason: 'too-few-left', remaining: 7 },
+    ],
     ["may be of the pack's most", { terms: { maxPerPurchase: 5 }, count: 5 }, undefined],
     [
       "may not be of more than the pack's most",
@@ -233,7 +241,8 @@ describe('a purchase', () => {
     fc.assert(
       fc.property(wishes, (wish) => {
         const reason = judged(wish);
-        if (reason !== undefined) expect(refusal.parse(JSON.parse(JSON.stringify(reason)))).toEqual(reason);
+        if (reason !== undefined)
+          expect(refusal.parse(JSON.parse(JSON.stringify(reason)))).toEqual(reason);
       }),
     );
   });
@@ -249,7 +258,9 @@ it('a member who may buy no more at all is told so whatever the count', () => {
   expect(
     standingRefusal({ ...terms, limitPerMember: 0 }, { hasBoughtOthers: true, bought: 9 }),
   ).toBeUndefined();
-  expect(standingRefusal({ ...terms, newcomersOnly: true }, { hasBoughtOthers: true, bought: 2 })).toEqual({
+  expect(
+    standingRefusal({ ...terms, newcomersOnly: true }, { hasBoughtOthers: true, bought: 2 }),
+  ).toEqual({
     reason: 'newcomers-only',
   });
 });

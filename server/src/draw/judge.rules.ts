@@ -5,7 +5,10 @@ import type { HeldBack } from '../ledger/index.ts';
 
 type PurchaseDeed = 'draw' | 'ship';
 
-/** What a purchase is, as an operator can hold members back from it: cards of a pack for coins are always shipped. */
+/**
+ * What a purchase is, as an operator can hold members back from it: cards of a pack for coins are
+ * always shipped.
+ */
 export function deedsOf({ currency }: Pick<SaleTerms, 'currency'>): readonly PurchaseDeed[] {
   return currency === 'coin' ? ['draw', 'ship'] : ['draw'];
 }
@@ -24,7 +27,10 @@ export interface Buyer {
   bought: number;
 }
 
-/** Why a purchase was refused. It is kept under the idempotency key, so its words are not: texts come with the answer. */
+/**
+ * Why a purchase was refused. It is kept under the idempotency key, so its words are not: texts
+ * come with the answer.
+ */
 export const refusal = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('no-such-pack') }),
   z.object({ reason: z.literal('paused') }),
@@ -43,11 +49,17 @@ export const refusal = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('count'), max: z.int() }),
   z.object({ reason: z.literal('too-few-left'), remaining: z.int() }),
   z.object({ reason: z.literal('price'), currency: z.enum(['point', 'coin']), price: z.int() }),
-  z.object({ reason: z.literal('balance'), currency: z.enum(['point', 'coin']), shortage: z.int() }),
+  z.object({
+    reason: z.literal('balance'),
+    currency: z.enum(['point', 'coin']),
+    shortage: z.int(),
+  }),
 ]);
 export type Refusal = z.infer<typeof refusal>;
 
-/** Why this member may buy no more of the pack at all, whatever the count; undefined where they may. */
+/**
+ * Why this member may buy no more of the pack at all, whatever the count; undefined where they may.
+ */
 export function standingRefusal(
   terms: Pick<SaleTerms, 'newcomersOnly' | 'limitPerMember'>,
   buyer: Pick<Buyer, 'hasBoughtOthers' | 'bought'>,
@@ -60,7 +72,8 @@ export function standingRefusal(
 }
 
 /**
- * The most units that one purchase of this member may have, whatever their balance; 0 where they may buy none.
+ * The most units that one purchase of this member may have, whatever their balance; 0 where they
+ * may buy none.
  *
  * @param remaining units of the pack that are left
  */
@@ -79,7 +92,8 @@ function largestPurchase({ maxPerPurchase }: Pick<SaleTerms, 'maxPerPurchase'>):
 }
 
 /**
- * Judges one purchase: undefined where it may be made. Asks what no other count could change first, and the balance last.
+ * Judges one purchase: undefined where it may be made. Asks what no other count could change first,
+ * and the balance last.
  *
  * @param remaining units of the pack that are left
  */
@@ -131,7 +145,8 @@ function refusalOfBalance(terms: SaleTerms, buyer: Buyer, count: number): Refusa
 }
 
 /**
- * Nobody pays another price than they were shown: the catalogue may have changed while they made up their mind.
+ * Nobody pays another price than they were shown: the catalogue may have changed while they made up
+ * their mind.
  *
  * @param shown what one unit costs as they saw it; undefined where that is not known
  */
@@ -147,7 +162,10 @@ export function priceOf(terms: SaleTerms, count: number): number {
   return terms.price * count;
 }
 
-/** Coins earned by spending points on a pack; part of a coin is not earned (docs/spec.md, "The wire"). */
+/**
+ * Coins earned by spending points on a pack; part of a coin is not earned (docs/spec.md, "The
+ * wire").
+ */
 export function coinsEarnedBy(terms: SaleTerms, count: number): number {
   if (terms.currency === 'coin' || terms.pointsPerCoin === 0) return 0;
   return Math.floor(priceOf(terms, count) / terms.pointsPerCoin);

@@ -12,14 +12,19 @@ export interface RoundInput {
 }
 
 /**
- * SHA-256 of the round's canonical JSON: what the pack key proves. With its keys in order, JSON as JavaScript writes it is
- * canonical (RFC 8785, section 3.2), and written ten times as fast as by a library that puts any value in order.
+ * SHA-256 of the round's canonical JSON: what the pack key proves. With its keys in order, JSON as
+ * JavaScript writes it is canonical (RFC 8785, section 3.2), and written ten times as fast as by a
+ * library that puts any value in order.
  */
 export function alphaOf(input: RoundInput): Buffer {
   return sha256(
     JSON.stringify({
       beacon: null,
-      entries: input.entries.map(({ purchase, count, client_seed }) => ({ client_seed, count, purchase })),
+      entries: input.entries.map(({ purchase, count, client_seed }) => ({
+        client_seed,
+        count,
+        purchase,
+      })),
       pack_id: input.packId,
       previous: input.previous.toString('hex'),
       round: input.round,
@@ -38,7 +43,10 @@ export function sealTextOf(seal: Seal): string {
   return canonicalJson(seal);
 }
 
-/** What the first round names as `previous`, and buyers may note before a sale: SHA-256 of the seal as published. */
+/**
+ * What the first round names as `previous`, and buyers may note before a sale: SHA-256 of the seal
+ * as published.
+ */
 export function sealHashOf(sealText: string): Buffer {
   return sha256(sealText);
 }

@@ -9,7 +9,10 @@ import { packSecretOf, prove, vrfKeyOf } from './vrf.ts';
 const key = vrfKeyOf(packSecretOf(Buffer.alloc(32, 5), 1));
 const pack: SealedPack = { packId: 1, sealHash: Buffer.alloc(32, 1), prizes: [], key };
 const newest = { round: 7, head: Buffer.alloc(32, 2) };
-const wish = () => ({ ...wishToBuy({ memberId: 1, packId: 1, count: 2 }), clientSeed: randomUUID() });
+const wish = () => ({
+  ...wishToBuy({ memberId: 1, packId: 1, count: 2 }),
+  clientSeed: randomUUID(),
+});
 
 /** What fairness.md says of the round that these requests make, worked out anew. */
 function provenAnew(behind: typeof newest, requests: ReturnType<typeof wish>[]) {
@@ -19,7 +22,13 @@ function provenAnew(behind: typeof newest, requests: ReturnType<typeof wish>[]) 
     client_seed: request.clientSeed,
   }));
   const { packId, sealHash } = pack;
-  const alpha = alphaOf({ packId, sealHash, round: behind.round + 1, previous: behind.head, entries });
+  const alpha = alphaOf({
+    packId,
+    sealHash,
+    round: behind.round + 1,
+    previous: behind.head,
+    entries,
+  });
   return { entries, alpha, ...prove(key, alpha) };
 }
 

@@ -17,10 +17,11 @@ export interface ProvenRound extends RoundToProve, VrfProof {}
 export type NewestRound = Pick<Stock, 'round' | 'head'>;
 
 /**
- * Proves the rounds of a pack. A proof takes a third of a millisecond, in which the database would have nothing to do; so while
- * it still locks the buyers, half of the proof is made for what the round will most likely be, and the other half while it books.
- * The first is of use only where the round becomes just that: a round's proof follows from its public input alone, and nobody
- * can choose it.
+ * Proves the rounds of a pack. A proof takes a third of a millisecond, in which the database would
+ * have nothing to do; so while it still locks the buyers, half of the proof is made for what the
+ * round will most likely be, and the other half while it books. The first is of use only where the
+ * round becomes just that: a round's proof follows from its public input alone, and nobody can
+ * choose it.
  */
 export class Prover {
   readonly #pack: SealedPack;
@@ -56,7 +57,10 @@ export class Prover {
   #inputOf({ round, head }: NewestRound, requests: readonly BuyRequest[]): RoundToProve {
     const { packId, sealHash } = this.#pack;
     const entries = entriesOf(requests);
-    return { entries, alpha: alphaOf({ packId, sealHash, round: round + 1, previous: head, entries }) };
+    return {
+      entries,
+      alpha: alphaOf({ packId, sealHash, round: round + 1, previous: head, entries }),
+    };
   }
 }
 

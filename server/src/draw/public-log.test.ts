@@ -10,7 +10,8 @@ import { selectStocks } from './draw.queries.ts';
 import { publicLogOf } from './testing-public-log.ts';
 import type { Verdict } from './verdict.ts';
 
-// The verifier in the buyer's browser shares no code with the draw. Whatever the shop sells must stand before it.
+// The verifier in the buyer's browser shares no code with the draw. Whatever the shop sells must
+// stand before it.
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -21,7 +22,8 @@ afterAll(() => shop.close());
 async function verifiedLogOf(packId: number, own: OwnPurchase[]): Promise<Verified> {
   const plan = { packId, depth: 'all' as const, own, memory: null };
   const result = await verify(plan, sourceOf((await publicLogOf(shop.db, packId)).log));
-  if (!result.ok) throw new Error(`the verifier refuses the log: ${JSON.stringify(result.failure)}`);
+  if (!result.ok)
+    throw new Error(`the verifier refuses the log: ${JSON.stringify(result.failure)}`);
   return result;
 }
 
@@ -60,7 +62,11 @@ it('stands before the verifier after any sales, up to the last card, with every 
       const verified = await verifiedLogOf(packId, own);
 
       const [stock] = await selectStocks(shop.db, [packId]);
-      expect(verified).toMatchObject({ rounds: stock?.round, cards: stock?.sold, purchases: own.length });
+      expect(verified).toMatchObject({
+        rounds: stock?.round,
+        cards: stock?.sold,
+        purchases: own.length,
+      });
       expect(verified.prizes.map((prize) => prize.left)).toEqual(stock?.counts);
       const cards = await shop.db.run(
         query
@@ -68,7 +74,11 @@ it('stands before the verifier after any sales, up to the last card, with every 
           .innerJoin('purchase', (join) => join.onRef('purchase.packId', '=', 'card.packId'))
           .whereRef('card.position', '>=', 'purchase.firstPosition')
           .where((where) =>
-            where('card.position', '<', where('purchase.firstPosition', '+', where.ref('purchase.count'))),
+            where(
+              'card.position',
+              '<',
+              where('purchase.firstPosition', '+', where.ref('purchase.count')),
+            ),
           )
           .where('card.packId', '=', packId)
           .select(['purchase.id', 'card.prizeId'])
@@ -93,6 +103,12 @@ it('does not stand before the verifier once a single prize in it was exchanged f
     ...round,
     results: round.results.map(([first, ...rest]) => [first === one ? two : one, ...rest]),
   }));
-  const result = await verify({ packId, depth: 'all', own, memory: null }, sourceOf({ ...log, rounds }));
-  expect(result).toMatchObject({ ok: false, failure: { reason: 'results-differ', round: 1, card: 1 } });
+  const result = await verify(
+    { packId, depth: 'all', own, memory: null },
+    sourceOf({ ...log, rounds }),
+  );
+  expect(result).toMatchObject({
+    ok: false,
+    failure: { reason: 'results-differ', round: 1, card: 1 },
+  });
 });

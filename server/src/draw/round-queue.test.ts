@@ -95,7 +95,11 @@ describe('a queue of requests for one pack', () => {
     const verdicts = await Promise.allSettled(
       [wish(), poison, wish()].map((request) => queue.submit(request)),
     );
-    expect(verdicts.map((verdict) => verdict.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(verdicts.map((verdict) => verdict.status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
     expect(rounds.map((round) => round.length)).toEqual([3, 1, 1, 1]);
     // The queue goes on.
     expect(await queue.submit(wish())).toMatchObject({ kind: 'bought' });
@@ -107,7 +111,9 @@ describe('a queue of requests for one pack', () => {
       if (isDead) throw lostConnection();
       return requests.map(bought);
     });
-    const verdicts = await Promise.allSettled(Array.from({ length: 50 }, () => queue.submit(wish())));
+    const verdicts = await Promise.allSettled(
+      Array.from({ length: 50 }, () => queue.submit(wish())),
+    );
     expect(verdicts.every((verdict) => verdict.status === 'rejected')).toBe(true);
     expect(rounds.map((round) => round.length)).toEqual([50]);
     isDead = false;

@@ -8,9 +8,15 @@ import type { Settled } from './settle-round.ts';
 import type { BuyRequest, Verdict } from './verdict.ts';
 import { watchRound } from './watch-round.ts';
 
-/** The most requests of one round: more gained nothing, and a larger round keeps its members waiting. */
+/**
+ * The most requests of one round: more gained nothing, and a larger round keeps its members
+ * waiting.
+ */
 const maxRequests = 256;
-/** The most cards of one round, so that the event loop is not held for long; one request may be larger alone. */
+/**
+ * The most cards of one round, so that the event loop is not held for long; one request may be
+ * larger alone.
+ */
 const maxCards = 3000;
 
 interface Waiting {
@@ -23,8 +29,8 @@ interface Waiting {
 }
 
 /**
- * The requests that wait for one pack. One round is in flight at a time; what arrives meanwhile forms the next, so the
- * more members wait, the larger the rounds and the less each costs.
+ * The requests that wait for one pack. One round is in flight at a time; what arrives meanwhile
+ * forms the next, so the more members wait, the larger the rounds and the less each costs.
  */
 export class RoundQueue {
   readonly #settle: (requests: BuyRequest[]) => Promise<Settled[]>;
@@ -40,7 +46,13 @@ export class RoundQueue {
 
   submit(request: BuyRequest): Promise<Verdict> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ request, span: currentSpan(), leaveLine: this.#line.enter(), resolve, reject });
+      this.#waiting.push({
+        request,
+        span: currentSpan(),
+        leaveLine: this.#line.enter(),
+        resolve,
+        reject,
+      });
       if (!this.#running) void withoutActiveSpan(() => this.#run());
     });
   }
@@ -48,8 +60,8 @@ export class RoundQueue {
   async #run(): Promise<void> {
     this.#running = true;
     while (this.#waiting.length > 0) {
-      // Whoever comes in the same turn of the event loop comes along: the first of a crowd would have a round alone otherwise,
-      // and the crowd wait for it.
+      // Whoever comes in the same turn of the event loop comes along: the first of a crowd would
+      // have a round alone otherwise, and the crowd wait for it.
       await endOfTurn();
       await this.#settleTogether(this.#takeRound());
     }
@@ -70,8 +82,8 @@ export class RoundQueue {
   }
 
   /**
-   * An error that one request causes must not refuse the others: they are then settled one by one. A lost connection is no
-   * request's fault, and the database that is gone for one is gone for all.
+   * An error that one request causes must not refuse the others: they are then settled one by one.
+   * A lost connection is no request's fault, and the database that is gone for one is gone for all.
    */
   async #settleTogether(round: Waiting[]): Promise<void> {
     const error = await this.#trySettling(round);
@@ -81,8 +93,9 @@ export class RoundQueue {
   }
 
   /**
-   * Somebody may hold one member's account: then that member alone waits in vain. Where a second one does, the pack itself is
-   * held, and the rest are not kept waiting for as long again, one after the other.
+   * Somebody may hold one member's account: then that member alone waits in vain. Where a second
+   * one does, the pack itself is held, and the rest are not kept waiting for as long again, one
+   * after the other.
    */
   async #settleOneByOne(round: Waiting[]): Promise<void> {
     let waitedInVain = 0;
@@ -96,11 +109,15 @@ export class RoundQueue {
     }
   }
 
-  /** Settles requests and answers them; gives the error where that failed and nobody was answered. */
+  /**
+   * Settles requests and answers them; gives the error where that failed and nobody was answered.
+   */
   async #trySettling(round: Waiting[]): Promise<unknown> {
     try {
       const askers = round.map((waiting) => waiting.span);
-      const settled = await watchRound(askers, () => this.#settle(round.map((waiting) => waiting.request)));
+      const settled = await watchRound(askers, () =>
+        this.#settle(round.map((waiting) => waiting.request)),
+      );
       for (const [index, result] of settled.entries()) {
         const waiting = round[index];
         if ('error' in result) waiting?.reject(result.error);
@@ -117,7 +134,10 @@ function rejectAll(round: readonly Waiting[], error: unknown): void {
   for (const waiting of round) waiting.reject(error);
 }
 
-/** A count is judged later: until then it may be anything. One that no purchase can have will draw nothing. */
+/**
+ * A count is judged later: until then it may be anything. One that no purchase can have will draw
+ * nothing.
+ */
 function cardsOf({ count }: BuyRequest): number {
   return count >= 1 && count <= maxPurchaseCount ? count : 0;
 }

@@ -37,7 +37,13 @@ describe('sealing', () => {
       sealed_at: shop.clock.now().toISOString(),
       public_key: row.publicKey.toString('hex'),
       prizes: [
-        { count: 2, buy_point: 900, name: '札0 / Card 0', model_number: `T-${packId}-0`, rarity: 3 },
+        {
+          count: 2,
+          buy_point: 900,
+          name: '札0 / Card 0',
+          model_number: `T-${packId}-0`,
+          rarity: 3,
+        },
         { count: 30, buy_point: 30, rarity: 2 },
         { count: 400, buy_point: 0, rarity: 1 },
       ],
@@ -86,9 +92,17 @@ describe('sealing', () => {
   });
 
   it('happens once, also where two processes start at once', async () => {
-    const packs = [await makeUnsealedPack(shop), await makeUnsealedPack(shop), await makeUnsealedPack(shop)];
+    const packs = [
+      await makeUnsealedPack(shop),
+      await makeUnsealedPack(shop),
+      await makeUnsealedPack(shop),
+    ];
     const other = shop.openAnother();
-    const sealed = await Promise.all([seal(), sealPacks(other.db, other.clock, other.packs), seal()]);
+    const sealed = await Promise.all([
+      seal(),
+      sealPacks(other.db, other.clock, other.packs),
+      seal(),
+    ]);
     expect(sealed.flat().toSorted(ascending)).toEqual(packs.toSorted(ascending));
     const before = await sealOf(packs[0] ?? 0);
     shop.clock.advance(day);
@@ -102,7 +116,9 @@ describe('sealing', () => {
     const full = await makeUnsealedPack(shop);
     expect(await seal()).toEqual([full]);
     expect(await selectSeal(shop.db, empty)).toBeUndefined();
-    const [pack] = await shop.db.run(query.selectFrom('pack').select('sealedAt').where('id', '=', empty));
+    const [pack] = await shop.db.run(
+      query.selectFrom('pack').select('sealedAt').where('id', '=', empty),
+    );
     expect(pack?.sealedAt).toBeNull();
   });
 
@@ -110,7 +126,10 @@ describe('sealing', () => {
     const packId = await makeUnsealedPack(shop);
     const memberId = await makeMember(shop, { points: 100 });
     const wish = wishToBuy({ memberId, packId });
-    expect(await shop.counter.buy(wish)).toEqual({ kind: 'refused', refusal: { reason: 'no-such-pack' } });
+    expect(await shop.counter.buy(wish)).toEqual({
+      kind: 'refused',
+      refusal: { reason: 'no-such-pack' },
+    });
     await seal();
     expect(await shop.counter.buy(wish)).toMatchObject({ kind: 'bought', round: 1 });
   });
@@ -119,7 +138,10 @@ describe('sealing', () => {
     const packId = await makeUnsealedPack(shop, { counts: [3], buyPoints: [70] });
     await seal();
     await shop.db.run(
-      query.updateTable('prize').set({ buyPoint: 9999, count: 1, position: 5 }).where('packId', '=', packId),
+      query
+        .updateTable('prize')
+        .set({ buyPoint: 9999, count: 1, position: 5 })
+        .where('packId', '=', packId),
     );
     const memberId = await makeMember(shop, { points: 300 });
     expect(await shop.counter.buy(wishToBuy({ memberId, packId, count: 3 }))).toMatchObject({

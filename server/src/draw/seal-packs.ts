@@ -14,8 +14,9 @@ import { sealHashOf, sealTextOf } from './proof.rules.ts';
 import type { SealedPacks } from './sealed-pack.ts';
 
 /**
- * Seals every pack of the catalogue that is not sealed yet and has a line-up: its line-up and public key are published and can no longer
- * change, and its stock is filled. From then on it is shown, and sold from its start of sale.
+ * Seals every pack of the catalogue that is not sealed yet and has a line-up: its line-up and
+ * public key are published and can no longer change, and its stock is filled. From then on it is
+ * shown, and sold from its start of sale.
  *
  * @param actor who does it, for the audit log; the demo and tests do it by themselves
  * @returns the ids of the packs that were sealed
@@ -64,7 +65,12 @@ async function sealPack(
   });
 }
 
-function sealOf(packId: number, sealedAt: Date, publicKey: Buffer, lineUp: readonly PrizeRow[]): Seal {
+function sealOf(
+  packId: number,
+  sealedAt: Date,
+  publicKey: Buffer,
+  lineUp: readonly PrizeRow[],
+): Seal {
   return {
     scheme: 'kaifu-draw-1',
     pack_id: packId,

@@ -10,7 +10,10 @@ export interface SealedPack {
   sealHash: Buffer;
   /** In seal order. */
   prizes: readonly { id: number; buyPoint: number | null }[];
-  /** Undefined where the shop's master secret is not the one that sealed the pack: it cannot be drawn from then. */
+  /**
+   * Undefined where the shop's master secret is not the one that sealed the pack: it cannot be
+   * drawn from then.
+   */
   key: VrfKey | undefined;
 }
 
@@ -24,7 +27,10 @@ export class SealedPacks {
     ignoreFetchAbort: true,
   });
 
-  /** Made once each: it takes a moment in which the process does nothing else, and who reads the metrics has all of them looked at. */
+  /**
+   * Made once each: it takes a moment in which the process does nothing else, and who reads the
+   * metrics has all of them looked at.
+   */
   readonly #keys = new LRUCache<number, VrfKey>({
     max: 1000,
     memoMethod: (packId) => vrfKeyOf(packSecretOf(this.#masterSecret, packId)),

@@ -36,14 +36,23 @@ const stockOf = async (packId: number) => {
 const roundsOf = (packId: number) => selectRounds(shop.db, packId, 1, 1000);
 const purchasesOf = (memberId: number) =>
   shop.db.run(
-    query.selectFrom('purchase').selectAll().where('memberId', '=', memberId).orderBy('firstPosition'),
+    query
+      .selectFrom('purchase')
+      .selectAll()
+      .where('memberId', '=', memberId)
+      .orderBy('firstPosition'),
   );
 const cardsOf = (packId: number) =>
-  shop.db.run(query.selectFrom('wonCard').selectAll().where('packId', '=', packId).orderBy('position'));
-const inMilliseconds = (milliseconds: number) => new Date(shop.clock.now().getTime() + milliseconds);
+  shop.db.run(
+    query.selectFrom('wonCard').selectAll().where('packId', '=', packId).orderBy('position'),
+  );
+const inMilliseconds = (milliseconds: number) =>
+  new Date(shop.clock.now().getTime() + milliseconds);
 const idOf = (verdict: Verdict) => (verdict.kind === 'bought' ? verdict.purchaseId : undefined);
 
-/** Settles the first request in a round alone, then all others, which come at once, in one round. */
+/**
+ * Settles the first request in a round alone, then all others, which come at once, in one round.
+ */
 async function inOneRound(
   first: BuyRequest,
   requests: BuyRequest[],
@@ -86,7 +95,12 @@ describe('a purchase', () => {
     expect(cards).toHaveLength(3);
     for (const [index, card] of cards.entries()) {
       const place = card.prizeId - packId * 100;
-      expect(card).toMatchObject({ position: index + 1, memberId, choice: 'open', decidedAt: null });
+      expect(card).toMatchObject({
+        position: index + 1,
+        memberId,
+        choice: 'open',
+        decidedAt: null,
+      });
       expect(card.buyPoint).toBe([800, 30][place]);
     }
     expect(await stockOf(packId)).toMatchObject({ size: 4, remaining: 1, sold: 3, round: 1 });
@@ -110,10 +124,14 @@ describe('a purchase', () => {
   it('may be of 3,000', async () => {
     const memberId = await makeMember(shop, { points: 3000 });
     const packId = await makePack(shop, { price: 1, counts: [1, 9, 990, 2500] });
-    expect(await buy({ memberId, packId, count: 3001 })).toEqual(refused({ reason: 'count', max: 3000 }));
+    expect(await buy({ memberId, packId, count: 3001 })).toEqual(
+      refused({ reason: 'count', max: 3000 }),
+    );
     expect(await buy({ memberId, packId, count: 3000 })).toEqual(bought);
     const cards = await cardsOf(packId);
-    expect(cards.map((card) => card.position)).toEqual(Array.from({ length: 3000 }, (_, index) => index + 1));
+    expect(cards.map((card) => card.position)).toEqual(
+      Array.from({ length: 3000 }, (_, index) => index + 1),
+    );
     expect(await stockOf(packId)).toMatchObject({ remaining: 500, sold: 3000 });
     expect((await roundsOf(packId))[0]?.results[0]).toEqual(cards.map((card) => card.prizeId));
   });
@@ -215,7 +233,9 @@ describe('who may buy, and when', () => {
     expect(await buy({ memberId: newcomer, packId })).toEqual(bought);
     await credit(shop, newcomer, { points: 1000 });
     expect(await buy({ memberId: newcomer, packId })).toEqual(bought);
-    expect(await buy({ memberId: newcomer, packId })).toEqual(refused({ reason: 'limit-reached', limit: 2 }));
+    expect(await buy({ memberId: newcomer, packId })).toEqual(
+      refused({ reason: 'limit-reached', limit: 2 }),
+    );
   });
 
   it('of a pack for newcomers: a member who bought another pack is refused, and may go on buying others', async () => {
@@ -244,14 +264,19 @@ describe('who may buy, and when', () => {
   });
 
   it('each member up to the limit', async () => {
-    const [one, two] = [await makeMember(shop, { points: 1000 }), await makeMember(shop, { points: 1000 })];
+    const [one, two] = [
+      await makeMember(shop, { points: 1000 }),
+      await makeMember(shop, { points: 1000 }),
+    ];
     const packId = await makePack(shop, { limitPerMember: 3 });
     expect(await buy({ memberId: one, packId, count: 2 })).toEqual(bought);
     expect(await buy({ memberId: one, packId, count: 2 })).toEqual(
       refused({ reason: 'over-limit', left: 1 }),
     );
     expect(await buy({ memberId: one, packId })).toEqual(bought);
-    expect(await buy({ memberId: one, packId })).toEqual(refused({ reason: 'limit-reached', limit: 3 }));
+    expect(await buy({ memberId: one, packId })).toEqual(
+      refused({ reason: 'limit-reached', limit: 3 }),
+    );
     expect(await buy({ memberId: two, packId, count: 3 })).toEqual(bought);
   });
 
@@ -259,7 +284,9 @@ describe('who may buy, and when', () => {
     const [one, other] = await makeMembers(shop, 2, { points: 10_000 });
     const packId = await makePack(shop, { counts: [400] });
     await buy({ memberId: other ?? 0, packId, count: 2 });
-    const buying = Promise.all(Array.from({ length: 40 }, () => buy({ memberId: one ?? 0, packId })));
+    const buying = Promise.all(
+      Array.from({ length: 40 }, () => buy({ memberId: one ?? 0, packId })),
+    );
     await shop.rawSql`update pack set limit_per_member = 3 where id = ${packId}`;
     await buying;
     expect(await buy({ memberId: other ?? 0, packId, count: 2 })).toEqual(
@@ -285,7 +312,9 @@ describe('who may buy, and when', () => {
       }),
     );
     for (const memberId of members) {
-      const own = verdicts.filter((one) => one.memberId === memberId && one.verdict.kind === 'bought');
+      const own = verdicts.filter(
+        (one) => one.memberId === memberId && one.verdict.kind === 'bought',
+      );
       expect(own).toHaveLength(3);
     }
     const uses = await shop.db.run(
@@ -308,7 +337,10 @@ describe('who may buy, and when', () => {
     expect(await stranger.counter.buy(wish)).toEqual(bought);
   });
 
-  /** Holds a pack's stock locked while something is started that needs it, then lets go and gives its answer. */
+  /**
+   * Holds a pack's stock locked while something is started that needs it, then lets go and gives
+   * its answer.
+   */
   async function whileLocked<Answer>(
     packId: number,
     start: () => Promise<Answer>,
@@ -383,7 +415,10 @@ describe('a key', () => {
   });
 
   it("is its member's own", async () => {
-    const [one, two] = [await makeMember(shop, { points: 100 }), await makeMember(shop, { points: 100 })];
+    const [one, two] = [
+      await makeMember(shop, { points: 100 }),
+      await makeMember(shop, { points: 100 }),
+    ];
     const packId = await makePack(shop);
     const key = randomUUID();
     const first = await buy({ memberId: one, packId, key });
@@ -403,10 +438,12 @@ describe('a round', () => {
     if (first === undefined) throw new Error('no members');
     const settled = await inOneRound(first, rest);
     const rounds = await roundsOf(packId);
-    expect(rounds.map((round) => [round.round, round.entries.map((entry) => entry.count)])).toEqual([
-      [1, [1]],
-      [2, [2, 3, 4, 5]],
-    ]);
+    expect(rounds.map((round) => [round.round, round.entries.map((entry) => entry.count)])).toEqual(
+      [
+        [1, [1]],
+        [2, [2, 3, 4, 5]],
+      ],
+    );
     expect(rounds[1]?.previous).toEqual(rounds[0]?.hash);
     expect(rounds[1]?.entries).toEqual(
       settled.map((one, index) => ({
@@ -418,21 +455,26 @@ describe('a round', () => {
     // Each purchase has the cards at its place in the round, one after the other.
     const cards = await cardsOf(packId);
     const placed = await Promise.all(members.map(purchasesOf));
-    expect(placed.flat().map((purchase) => [purchase.round, purchase.firstPosition, purchase.count])).toEqual(
-      [
-        [1, 1, 1],
-        [2, 2, 2],
-        [2, 4, 3],
-        [2, 7, 4],
-        [2, 11, 5],
-      ],
+    expect(
+      placed.flat().map((purchase) => [purchase.round, purchase.firstPosition, purchase.count]),
+    ).toEqual([
+      [1, 1, 1],
+      [2, 2, 2],
+      [2, 4, 3],
+      [2, 7, 4],
+      [2, 11, 5],
+    ]);
+    expect(rounds.flatMap((round) => round.results.flat())).toEqual(
+      cards.map((card) => card.prizeId),
     );
-    expect(rounds.flatMap((round) => round.results.flat())).toEqual(cards.map((card) => card.prizeId));
     expect((await stockOf(packId)).head).toEqual(rounds[1]?.hash);
   });
 
   it('judges each request on what the ones before it leave of stock and balance', async () => {
-    const [one, two] = [await makeMember(shop, { points: 300 }), await makeMember(shop, { points: 9000 })];
+    const [one, two] = [
+      await makeMember(shop, { points: 300 }),
+      await makeMember(shop, { points: 9000 }),
+    ];
     const packId = await makePack(shop, { counts: [2, 4] });
     const settled = await inOneRound(wishToBuy({ memberId: two, packId }), [
       wishToBuy({ memberId: one, packId, count: 2 }),
@@ -448,10 +490,9 @@ describe('a round', () => {
       bought,
       refused({ reason: 'sold-out' }),
     ]);
-    expect((await roundsOf(packId)).map((round) => round.entries.map((entry) => entry.count))).toEqual([
-      [1],
-      [2, 3],
-    ]);
+    expect(
+      (await roundsOf(packId)).map((round) => round.entries.map((entry) => entry.count)),
+    ).toEqual([[1], [2, 3]]);
   });
 
   it('holds several purchases of one member, also where the pack has a limit for each', async () => {
@@ -506,7 +547,12 @@ describe('what goes wrong with one request', () => {
     if (first === undefined) throw new Error('no members');
     const poison = wishToBuy({ memberId: 999_999, packId });
     const settled = await inOneRound(first, [...rest.slice(0, 2), poison, ...rest.slice(2)]);
-    expect(settled.map((one) => one.status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+    expect(settled.map((one) => one.status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
     expect((await stockOf(packId)).sold).toBe(4);
   });
 
@@ -566,7 +612,8 @@ describe('a lost connection', () => {
     );
     expect(verdicts.every((verdict) => verdict.kind === 'bought')).toBe(true);
     expect(await stockOf(packId)).toMatchObject({ sold: 10, round: 1 });
-    for (const memberId of members) expect(await balanceOf(memberId)).toMatchObject({ points: 900 });
+    for (const memberId of members)
+      expect(await balanceOf(memberId)).toMatchObject({ points: 900 });
   });
 
   it('that lasts is an error in bounded time; the same key then gives what had been committed', async () => {
@@ -597,7 +644,10 @@ describe('a lost connection', () => {
 it('names purchases by ids that follow from the request, not from the draw', async () => {
   const memberId = await makeMember(shop, { points: 1000 });
   const wish = wishToBuy({ memberId, packId: await makePack(shop) });
-  expect(await shop.counter.buy(wish)).toMatchObject({ kind: 'bought', purchaseId: wish.purchaseId });
+  expect(await shop.counter.buy(wish)).toMatchObject({
+    kind: 'bought',
+    purchaseId: wish.purchaseId,
+  });
   const [round] = await roundsOf(wish.packId);
   expect(round?.entries).toEqual([{ purchase: wish.purchaseId, count: 1, client_seed: '' }]);
 });

@@ -27,7 +27,14 @@ import {
   updateStock,
 } from './draw.queries.ts';
 import { drawPrizes } from './draw.rules.ts';
-import { type Buyer, coinsEarnedBy, deedsOf, judge, priceOf, refusalOfPrice } from './judge.rules.ts';
+import {
+  type Buyer,
+  coinsEarnedBy,
+  deedsOf,
+  judge,
+  priceOf,
+  refusalOfPrice,
+} from './judge.rules.ts';
 import { roundHashOf } from './proof.rules.ts';
 import type { NewestRound, ProvenRound, Prover } from './prover.ts';
 import type { SealedPack } from './sealed-pack.ts';
@@ -52,8 +59,9 @@ interface RoundState {
 }
 
 /**
- * Settles the requests that wait for one pack as one round, in one transaction: locks and judges them in one flush to the
- * database, then draws, writes and commits. Each request succeeds or is refused alone.
+ * Settles the requests that wait for one pack as one round, in one transaction: locks and judges
+ * them in one flush to the database, then draws, writes and commits. Each request succeeds or is
+ * refused alone.
  */
 export async function settleRound(
   db: Database,
@@ -75,7 +83,9 @@ export async function settleRound(
       state.book.write(),
       answers.length > 0 && insertGivenAnswers(tx, answers, state.book.now),
       accepted.length > 0 && recordPurchases(tx, sale),
-      accepted.length > 0 && state.terms.limitPerMember > 0 && addLimitUse(tx, pack.packId, sale.purchases),
+      accepted.length > 0 &&
+        state.terms.limitPerMember > 0 &&
+        addLimitUse(tx, pack.packId, sale.purchases),
     ]);
     booked.catch(() => {}); // It is awaited below.
     const drawn: Promise<unknown>[] = [];
@@ -83,7 +93,12 @@ export async function settleRound(
     if (accepted.length > 0 && pack.key !== undefined) {
       // What does not wait for the draw leaves first: the database writes it meanwhile.
       await untilSent();
-      const round = drawRound(state.stock, pack, prover.prove(pack.key, state.stock, accepted), sale.now);
+      const round = drawRound(
+        state.stock,
+        pack,
+        prover.prove(pack.key, state.stock, accepted),
+        sale.now,
+      );
       drawn.push(...writeDraw(tx, round, sale));
       newest = round.stockAfter;
     }
@@ -99,7 +114,10 @@ function untilSent(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Locks accounts in the order of members, then the pack, late: the order that every transaction of the shop keeps. */
+/**
+ * Locks accounts in the order of members, then the pack, late: the order that every transaction of
+ * the shop keeps.
+ */
 async function lockRound(
   tx: Tx,
   clock: Clock,
@@ -112,7 +130,8 @@ async function lockRound(
     LedgerBatch.openWith(tx, memberIds, clock, () =>
       Promise.all([
         selectGivenAnswers(tx, requests),
-        // Before the terms: a limit that is being introduced waits for the rounds that did not see it, and they for it.
+        // Before the terms: a limit that is being introduced waits for the rounds that did not see
+        // it, and they for it.
         lockStock(tx, packId),
         selectLimitUse(tx, [packId], memberIds),
         findSaleTerms(tx, packId),
@@ -121,7 +140,8 @@ async function lockRound(
   ]);
   if (stock === undefined || terms === undefined)
     throw new Error(`pack ${packId} is sealed and has no stock`);
-  // Asked under the locks of the accounts: what a member buys of two packs at once is judged one after the other.
+  // Asked under the locks of the accounts: what a member buys of two packs at once is judged one
+  // after the other.
   const others = terms.newcomersOnly ? await findBuyersOfOthers(tx, [packId], memberIds) : [];
   return {
     book,
@@ -133,7 +153,10 @@ async function lockRound(
   };
 }
 
-/** Judges the requests in their order, each on what the ones before it leave. Postings are made as they are accepted. */
+/**
+ * Judges the requests in their order, each on what the ones before it leave. Postings are made as
+ * they are accepted.
+ */
 function judgeAll(
   state: RoundState,
   pack: SealedPack,
@@ -171,7 +194,12 @@ function keyOf({ memberId, key }: { memberId: number; key: string }): string {
   return `${memberId} ${key}`;
 }
 
-function judgeOne(state: RoundState, pack: SealedPack, remaining: number, request: BuyRequest): Verdict {
+function judgeOne(
+  state: RoundState,
+  pack: SealedPack,
+  remaining: number,
+  request: BuyRequest,
+): Verdict {
   const { book, terms, bought, buyersOfOthers } = state;
   if (pack.key === undefined) return { kind: 'refused', refusal: { reason: 'paused' } };
   const { memberId } = request;
@@ -182,7 +210,8 @@ function judgeOne(state: RoundState, pack: SealedPack, remaining: number, reques
     hasBoughtOthers: buyersOfOthers.has(memberId),
   };
   const refusal =
-    judge(terms, buyer, remaining, request.count, book.now) ?? refusalOfPrice(terms, request.shownPrice);
+    judge(terms, buyer, remaining, request.count, book.now) ??
+    refusalOfPrice(terms, request.shownPrice);
   if (refusal !== undefined) return { kind: 'refused', refusal };
   bought.set(memberId, buyer.bought + request.count);
   postPurchase(book, terms, request);

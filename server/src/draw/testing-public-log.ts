@@ -4,8 +4,13 @@ import type { Executor } from '../db/database.ts';
 import { selectRounds, selectSeal, selectStocks } from './draw.queries.ts';
 import { publishedRoundOf } from './published-round.ts';
 
-/** What anyone can read of a pack, and beside it what the shop believes to be left of each prize. */
-export async function publicLogOf(db: Executor, packId: number): Promise<{ log: Log; counts: number[] }> {
+/**
+ * What anyone can read of a pack, and beside it what the shop believes to be left of each prize.
+ */
+export async function publicLogOf(
+  db: Executor,
+  packId: number,
+): Promise<{ log: Log; counts: number[] }> {
   const [seal, [stock]] = await Promise.all([selectSeal(db, packId), selectStocks(db, [packId])]);
   if (seal === undefined || stock === undefined) throw new Error(`pack ${packId} is not sealed`);
   const rounds = await selectRounds(db, packId, 1, stock.round);

@@ -10,8 +10,8 @@ import { day, hour, openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { PackSales } from './buy-pack.ts';
 import { checkDraws } from './check-draws.ts';
 
-// Whatever goes wrong around a purchase has an end: the purchase is made, or refused, or fails within a bounded time, and its
-// key then brings the one answer.
+// Whatever goes wrong around a purchase has an end: the purchase is made, or refused, or fails
+// within a bounded time, and its key then brings the one answer.
 
 let shop: TestShop;
 /** The same shop on few connections, which give up soon. */
@@ -38,7 +38,9 @@ async function makeBuyers(count: number, packId: number) {
   return members.map((memberId) => wishToBuy({ memberId, packId }));
 }
 
-/** Keeps rows locked, and a connection in use, as a transaction does that hangs, until let go of. */
+/**
+ * Keeps rows locked, and a connection in use, as a transaction does that hangs, until let go of.
+ */
 async function hold(lock: (tx: Tx) => Promise<unknown>, db = shop.db) {
   let letGo: () => void = () => {};
   const released = new Promise<void>((resolve) => {
@@ -81,7 +83,8 @@ describe('a lock that is not to be had', () => {
       one.status === 'fulfilled' ? one.value : isLockTimeout(one.reason) ? 'no lock' : one.reason,
     );
     await letGo();
-    // One of all together, and two of those one by one: each waits for as long as a lock is waited for.
+    // One of all together, and two of those one by one: each waits for as long as a lock is waited
+    // for.
     expect(rounds).toBe(3);
     expect(reasons).toEqual(wishes.map(() => 'no lock'));
     const verdicts = await Promise.all(wishes.map((wish) => impatient.counter.buy(wish)));
@@ -150,7 +153,8 @@ it('a connection that is lost in the middle of a round leaves each key with one 
     impatientDb,
   );
   const buying = Promise.all(wishes.map((wish) => shop.counter.buy(wish)));
-  // Once while the round cannot end, then at any moment; no more often than a lost round is done again.
+  // Once while the round cannot end, then at any moment; no more often than a lost round is done
+  // again.
   await expect.poll(cut).not.toEqual([]);
   await letGo();
   for (let time = 0; time < 2; time++) {

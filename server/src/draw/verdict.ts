@@ -14,7 +14,10 @@ export interface BuyRequest extends KeyedRequest {
   clientSeed: string;
 }
 
-/** What became of a request. It is stored under the request's key and given again when that comes again. */
+/**
+ * What became of a request. It is stored under the request's key and given again when that comes
+ * again.
+ */
 export const verdict = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bought'), purchaseId: z.uuid(), round: z.int() }),
   z.object({ kind: z.literal('refused'), refusal }),

@@ -30,27 +30,36 @@ const vectors = z
   })
   .parse(
     JSON.parse(
-      readFileSync(new URL('../../../contract/vectors/fairness-vectors.json', import.meta.url), 'utf8'),
+      readFileSync(
+        new URL('../../../contract/vectors/fairness-vectors.json', import.meta.url),
+        'utf8',
+      ),
     ),
   );
 
 const hex = (text: string) => Buffer.from(text, 'hex');
 
 describe('the verifiable random function', () => {
-  it.each(vectors.ecvrf)('gives the proof and output of RFC 9381 B.3 for alpha "$alpha"', (vector) => {
-    const key = vrfKeyOf(hex(vector.secret_key));
-    const { proof, beta } = prove(key, hex(vector.alpha));
-    expect(key.publicKey.toString('hex')).toBe(vector.public_key);
-    expect(proof.toString('hex')).toBe(vector.proof);
-    expect(beta.toString('hex')).toBe(vector.beta);
-  });
+  it.each(vectors.ecvrf)(
+    'gives the proof and output of RFC 9381 B.3 for alpha "$alpha"',
+    (vector) => {
+      const key = vrfKeyOf(hex(vector.secret_key));
+      const { proof, beta } = prove(key, hex(vector.alpha));
+      expect(key.publicKey.toString('hex')).toBe(vector.public_key);
+      expect(proof.toString('hex')).toBe(vector.proof);
+      expect(beta.toString('hex')).toBe(vector.beta);
+    },
+  );
 
   it.each([1, 501])('derives the key of pack %i from the master secret by RFC 5869', (packId) => {
     const master = Buffer.alloc(32, 7);
     const mac = (key: Buffer, data: Buffer) => createHmac('sha256', key).update(data).digest();
     // No salt, and one block of output: extract, then expand.
     const extracted = mac(Buffer.alloc(32), master);
-    const expanded = mac(extracted, Buffer.concat([Buffer.from(`kaifu/vrf/${packId}`), Buffer.from([1])]));
+    const expanded = mac(
+      extracted,
+      Buffer.concat([Buffer.from(`kaifu/vrf/${packId}`), Buffer.from([1])]),
+    );
     expect(packSecretOf(master, packId)).toEqual(expanded);
   });
 });
@@ -86,7 +95,9 @@ describe('the published run of one whole pack', () => {
       expect(proof.toString('hex')).toBe(round.proof);
       expect(beta.toString('hex')).toBe(run.outputs[index]);
       expect(previous.toString('hex')).toBe(round.hash);
-      expect(drawn.map((places) => places.map((place) => run.seal.prizes[place]?.id))).toEqual(round.results);
+      expect(drawn.map((places) => places.map((place) => run.seal.prizes[place]?.id))).toEqual(
+        round.results,
+      );
     }
     expect(previous.toString('hex')).toBe(run.head);
     expect(counts).toEqual(run.left.map((prize) => prize.left));

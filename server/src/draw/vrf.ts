@@ -2,8 +2,8 @@ import { createHash, hkdfSync } from 'node:crypto';
 import sodium from 'sodium-native';
 
 /**
- * ECVRF-EDWARDS25519-SHA512-TAI of RFC 9381 on libsodium's curve operations: about ten times as fast as the same in
- * JavaScript, and a round waits for it. Names follow the RFC.
+ * ECVRF-EDWARDS25519-SHA512-TAI of RFC 9381 on libsodium's curve operations: about ten times as
+ * fast as the same in JavaScript, and a round waits for it. Names follow the RFC.
  */
 
 const suite = Buffer.from([0x03]);
@@ -25,7 +25,10 @@ export interface VrfKey {
   readonly publicKey: Buffer;
 }
 
-/** The first half of a proof, RFC 9381 section 5.1 up to step 4: the point that alpha stands for, and its product with the key. */
+/**
+ * The first half of a proof, RFC 9381 section 5.1 up to step 4: the point that alpha stands for,
+ * and its product with the key.
+ */
 export interface BegunProof {
   readonly h: Buffer;
   readonly gamma: Buffer;
@@ -57,7 +60,10 @@ export function vrfKeyOf(secret: Buffer): VrfKey {
   return { scalar, nonceSeed: hashed.subarray(32), publicKey: multiplyBase(scalar) };
 }
 
-/** RFC 9381 section 5.1. Its halves take about as long as each other, so that both fit into the pauses of a round. */
+/**
+ * RFC 9381 section 5.1. Its halves take about as long as each other, so that both fit into the
+ * pauses of a round.
+ */
 export function prove(key: VrfKey, alpha: Buffer): VrfProof {
   return finishProof(key, beginProof(key, alpha));
 }

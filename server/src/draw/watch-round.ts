@@ -3,8 +3,8 @@ import { currentSpan, inSpan, type Span, within } from '../telemetry/spans.ts';
 import type { Settled } from './settle-round.ts';
 
 /**
- * Settles a round, measured and traced. A round serves many requests: it is in the trace of the first that is traced, and linked
- * with each of them.
+ * Settles a round, measured and traced. A round serves many requests: it is in the trace of the
+ * first that is traced, and linked with each of them.
  *
  * @param askers what is being done for its requests, where that is traced
  */

@@ -5,7 +5,10 @@ import type { Clock } from '../lib/clock.ts';
 import { countTaken } from './exchange.queries.ts';
 import { judge, type Refusal } from './exchange.rules.ts';
 
-/** Whether an exchange could be made now: undefined where it could. It reserves nothing; the exchange judges again. */
+/**
+ * Whether an exchange could be made now: undefined where it could. It reserves nothing; the
+ * exchange judges again.
+ */
 export async function checkExchange(
   { db, clock }: { db: Database; clock: Clock },
   wish: { memberId: number; cardId: number; count: number },

@@ -39,7 +39,10 @@ export function findWrongBookings(db: Executor): Promise<ExchangeDiscrepancy[]> 
   );
 }
 
-/** Each exchange is sent in one parcel of its member, which holds its cards and was opened with it; and no parcel is of none. */
+/**
+ * Each exchange is sent in one parcel of its member, which holds its cards and was opened with it;
+ * and no parcel is of none.
+ */
 export function findWrongParcels(db: Executor): Promise<ExchangeDiscrepancy[]> {
   return db.run(
     sql<ExchangeDiscrepancy>`

@@ -7,7 +7,9 @@ import {
   findWrongParcels,
 } from './check-exchanges.queries.ts';
 
-/** Compares offers, exchanges, their bookings and their parcels, and names whatever does not agree. */
+/**
+ * Compares offers, exchanges, their bookings and their parcels, and names whatever does not agree.
+ */
 export function checkExchanges(db: Database): Promise<ExchangeDiscrepancy[]> {
   return runChecksSequentially(db, [findWrongOffers, findWrongBookings, findWrongParcels]);
 }

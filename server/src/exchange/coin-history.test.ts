@@ -17,7 +17,10 @@ afterAll(async () => {
 });
 
 async function coinHistoryOf(client: HttpClient, page?: number) {
-  const { data } = await client.done(calls.listHistory, { params: { page }, payload: { mode: 'coin' } });
+  const { data } = await client.done(calls.listHistory, {
+    params: { page },
+    payload: { mode: 'coin' },
+  });
   if (data.mode !== 'coin') throw new Error('another history');
   return data;
 }
@@ -29,7 +32,8 @@ it('tells what earned coins and what they were redeemed for, newest first, in bo
     await makePack(shop, { price: 100, pointsPerCoin: 100 }),
     await makePack(shop, { price: 30, currency: 'coin' }),
   ];
-  const buy = (pack_id: number, count: number) => client.done(calls.buyPack, { payload: { pack_id, count } });
+  const buy = (pack_id: number, count: number) =>
+    client.done(calls.buyPack, { payload: { pack_id, count } });
   const bought = await buy(packId, 3);
   const coinBought = await buy(coinPackId, 2);
   const cardId = await makeOffer(shop, { price: 50, nameJa: '傘お化け', nameEn: 'Umbrella ghost' });

@@ -5,7 +5,14 @@ import type { Database } from '../db/database.ts';
 import { KeyReusedError } from '../db/idempotency.queries.ts';
 import { query } from '../db/pool.ts';
 import { checkLedger, findSpendable, LedgerBatch } from '../ledger/index.ts';
-import { makeDebt, makeMember, makeMembers, makeOffer, pay, withBook } from '../testing/factories.ts';
+import {
+  makeDebt,
+  makeMember,
+  makeMembers,
+  makeOffer,
+  pay,
+  withBook,
+} from '../testing/factories.ts';
 import { untilSomebodyWaits } from '../testing/locks.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { checkExchange } from './check-exchange.ts';
@@ -26,14 +33,19 @@ function exchange(
   memberId: number,
   cardId: number,
   count = 1,
-  { key = randomUUID(), db = shop.db, shownPrice }: { key?: string; db?: Database; shownPrice?: number } = {},
+  {
+    key = randomUUID(),
+    db = shop.db,
+    shownPrice,
+  }: { key?: string; db?: Database; shownPrice?: number } = {},
 ) {
   const payloadHash = createHash('sha256').update(`${cardId}/${count}`).digest();
   const request = { memberId, key, call: 'user/exchange_card/exchange', payloadHash };
   return exchangeCards(db, shop.clock, request, { cardId, count, shownPrice });
 }
 
-const coinsOf = async (memberId: number) => (await findSpendable(shop.db, memberId, shop.clock.now())).coins;
+const coinsOf = async (memberId: number) =>
+  (await findSpendable(shop.db, memberId, shop.clock.now())).coins;
 const stockOf = async (cardId: number) => (await findOfferTerms(shop.db, cardId))?.stock;
 const exchangesOf = (memberId: number) =>
   shop.db.run(
@@ -70,7 +82,9 @@ describe('an exchange', () => {
     const memberId = await makeMember(shop, { coins: 500, address });
     await exchange(memberId, cardId, 2);
     await exchange(memberId, cardId, 5);
-    const mails = await shop.rawSql<{ payload: { mail: Record<'ja' | 'en', { parts: unknown[] }> } }>`
+    const mails = await shop.rawSql<{
+      payload: { mail: Record<'ja' | 'en', { parts: unknown[] }> };
+    }>`
       select payload from graphile_worker._private_jobs
       where payload->'to'->>'memberId' = ${String(memberId)}`;
     expect(mails).toHaveLength(1);
@@ -100,7 +114,13 @@ describe('an exchange', () => {
         .where('kind', '=', 'card_exchanged'),
     );
     expect(entries).toEqual([
-      { currency: 'coin', amount: -360, shopAccount: 'sales', balanceAfter: 140, reference: made?.id },
+      {
+        currency: 'coin',
+        amount: -360,
+        shopAccount: 'sales',
+        balanceAfter: 140,
+        reference: made?.id,
+      },
     ]);
   });
 
@@ -165,7 +185,9 @@ describe('the same request again', () => {
     const memberId = await makeMember(shop, { coins: 500 });
     const key = randomUUID();
     expect(await exchange(memberId, cardId, 1, { key })).toEqual(refused({ reason: 'sold-out' }));
-    await shop.db.run(query.updateTable('exchangeOffer').set({ supply: 5 }).where('cardId', '=', cardId));
+    await shop.db.run(
+      query.updateTable('exchangeOffer').set({ supply: 5 }).where('cardId', '=', cardId),
+    );
     expect(await exchange(memberId, cardId, 1, { key })).toEqual(refused({ reason: 'sold-out' }));
     expect(await exchange(memberId, cardId, 1)).toEqual(exchanged);
   });
@@ -191,7 +213,10 @@ describe('at once', () => {
   });
 
   it('two tabs spend the same coins once', async () => {
-    const [one, other] = [await makeOffer(shop, { price: 100 }), await makeOffer(shop, { price: 100 })];
+    const [one, other] = [
+      await makeOffer(shop, { price: 100 }),
+      await makeOffer(shop, { price: 100 }),
+    ];
     const memberId = await makeMember(shop, { coins: 100 });
     const verdicts = await Promise.all([exchange(memberId, one), exchange(memberId, other)]);
     expect(verdicts.map(({ kind }) => kind).sort()).toEqual(['exchanged', 'refused']);
@@ -202,7 +227,10 @@ describe('at once', () => {
     const cardId = await makeOffer(shop, { price: 1, limitPerMember: 1 });
     const memberId = await makeMember(shop, { coins: 100 });
     const db = shop.openAnother().db;
-    const verdicts = await Promise.all([exchange(memberId, cardId), exchange(memberId, cardId, 1, { db })]);
+    const verdicts = await Promise.all([
+      exchange(memberId, cardId),
+      exchange(memberId, cardId, 1, { db }),
+    ]);
     expect(verdicts.map(({ kind }) => kind).sort()).toEqual(['exchanged', 'refused']);
     expect(await exchangesOf(memberId)).toHaveLength(1);
   });

@@ -16,7 +16,10 @@ import { countTaken, insertExchange } from './exchange.queries.ts';
 import { judge, refusal, refusalOfPrice } from './exchange.rules.ts';
 import { tellOfExchange } from './tell-of-exchange.ts';
 
-/** What became of a request. It is stored under the request's key and given again when that comes again. */
+/**
+ * What became of a request. It is stored under the request's key and given again when that comes
+ * again.
+ */
 const exchangeVerdict = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('exchanged'), exchangeId: z.uuid() }),
   z.object({ kind: z.literal('refused'), refusal }),
@@ -24,9 +27,9 @@ const exchangeVerdict = z.discriminatedUnion('kind', [
 export type ExchangeVerdict = z.infer<typeof exchangeVerdict>;
 
 /**
- * Takes a member's coins and gives cards for them, in one transaction: stock, limit and balance are judged where they are
- * taken, under the locks of the account and of the offer. The cards are to be shipped. The same request again gets the
- * first verdict again.
+ * Takes a member's coins and gives cards for them, in one transaction: stock, limit and balance are
+ * judged where they are taken, under the locks of the account and of the offer. The cards are to be
+ * shipped. The same request again gets the first verdict again.
  *
  * @throws KeyReusedError where the key was used for another payload
  */
@@ -34,7 +37,10 @@ export function exchangeCards(
   db: Database,
   clock: Clock,
   request: KeyedRequest,
-  /** `shownPrice` is coins for one as the member was shown it; undefined where their client did not say. */
+  /**
+   * `shownPrice` is coins for one as the member was shown it; undefined where their client did not
+   * say.
+   */
   wish: { cardId: number; count: number; shownPrice?: number | undefined },
 ): Promise<ExchangeVerdict> {
   const { memberId } = request;
@@ -53,9 +59,15 @@ export function exchangeCards(
       refusalOfPrice(terms, wish.shownPrice);
     const verdict: ExchangeVerdict =
       refused === undefined && terms !== undefined
-        ? { kind: 'exchanged', exchangeId: await take(tx, book, memberId, { ...wish, price: terms.price }) }
+        ? {
+            kind: 'exchanged',
+            exchangeId: await take(tx, book, memberId, { ...wish, price: terms.price }),
+          }
         : { kind: 'refused', refusal: refused ?? { reason: 'not-offered' } };
-    await Promise.all([book.write(), insertGivenAnswers(tx, [{ ...request, answer: verdict }], book.now)]);
+    await Promise.all([
+      book.write(),
+      insertGivenAnswers(tx, [{ ...request, answer: verdict }], book.now),
+    ]);
     return verdict;
   });
 }
@@ -73,7 +85,11 @@ async function take(
   await Promise.all([
     insertExchange(tx, { memberId, id, cardId, count, paid, createdAt: book.now }),
     takeFromOffer(tx, cardId, count),
-    openParcels(tx, [{ memberId, source: 'exchange', sourceId: id, number: 1, cards: count }], book.now),
+    openParcels(
+      tx,
+      [{ memberId, source: 'exchange', sourceId: id, number: 1, cards: count }],
+      book.now,
+    ),
   ]);
   await tellOfExchange(tx, { memberId, id, cardId, count, paid });
   return id;

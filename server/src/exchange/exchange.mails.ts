@@ -3,7 +3,10 @@ import type { Text } from '../http/language.ts';
 import { formatCoins } from '../lib/format.ts';
 import type { Mail } from '../messages/index.ts';
 
-/** Tells what was exchanged, for how many coins, and to whom it is shipped. The full address stays out of it. */
+/**
+ * Tells what was exchanged, for how many coins, and to whom it is shipped. The full address stays
+ * out of it.
+ */
 export function exchangeMail({
   card,
   count,

@@ -179,10 +179,15 @@ describe('an exchange on the wire', () => {
     expect(await client.done(calls.checkExchange, { payload })).toEqual({ result: '1' });
     const key = randomUUID();
     for (const _ of [1, 2]) {
-      expect(await client.done(calls.exchangeCards, { payload, key })).toMatchObject({ result: '1' });
+      expect(await client.done(calls.exchangeCards, { payload, key })).toMatchObject({
+        result: '1',
+      });
     }
     expect(await client.done(calls.getCurrentUser)).toMatchObject({ coin: '50' });
-    const reused = await client.ask(calls.exchangeCards, { payload: { ...payload, change_num: 1 }, key });
+    const reused = await client.ask(calls.exchangeCards, {
+      payload: { ...payload, change_num: 1 },
+      key,
+    });
     expect(reused.state).toBe(409);
   });
 
@@ -204,11 +209,15 @@ describe('an exchange on the wire', () => {
       const limited = await makeOffer(shop, { price: 1, limitPerMember: 1 });
       const dear = await makeOffer(shop, { price: 100 });
       for (const call of [calls.checkExchange, calls.exchangeCards]) {
-        expect(await client.done(call, { payload: { card_id: limited, change_num: 2 } })).toMatchObject({
+        expect(
+          await client.done(call, { payload: { card_id: limited, change_num: 2 } }),
+        ).toMatchObject({
           result: '-3',
           errors: { count: [over] },
         });
-        expect(await client.done(call, { payload: { card_id: dear, change_num: 1 } })).toMatchObject({
+        expect(
+          await client.done(call, { payload: { card_id: dear, change_num: 1 } }),
+        ).toMatchObject({
           result: '-2',
           errors: { count: [short] },
         });
@@ -221,15 +230,24 @@ describe('an exchange on the wire', () => {
       'ja',
       '使用済みの300ポイントが未精算です。ポイントを購入するか、カードをポイントに変えると精算されます。',
     ],
-    ['en', 'you owe 300 points. Points that you buy, and cards that you turn into points, settle this.'],
-  ] as const)('is refused to who owes points, with the way to settle them, in %s', async (language, text) => {
-    const id = await makeMember(shop, { coins: 50 });
-    await makeDebt(shop, id, 300);
-    const client = await http.member(id, language);
-    const payload = { card_id: await makeOffer(shop, { price: 10 }), change_num: 1 };
-    for (const call of [calls.checkExchange, calls.exchangeCards]) {
-      const { state, errors } = await client.ask(call, { payload });
-      expect({ state, errors }).toEqual({ state: 422, errors: { count: [expect.stringContaining(text)] } });
-    }
-  });
+    [
+      'en',
+      'you owe 300 points. Points that you buy, and cards that you turn into points, settle this.',
+    ],
+  ] as const)(
+    'is refused to who owes points, with the way to settle them, in %s',
+    async (language, text) => {
+      const id = await makeMember(shop, { coins: 50 });
+      await makeDebt(shop, id, 300);
+      const client = await http.member(id, language);
+      const payload = { card_id: await makeOffer(shop, { price: 10 }), change_num: 1 };
+      for (const call of [calls.checkExchange, calls.exchangeCards]) {
+        const { state, errors } = await client.ask(call, { payload });
+        expect({ state, errors }).toEqual({
+          state: 422,
+          errors: { count: [expect.stringContaining(text)] },
+        });
+      }
+    },
+  );
 });

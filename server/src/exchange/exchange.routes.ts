@@ -84,7 +84,9 @@ export function exchangeRoutes(serve: CallServer, deps: ExchangeDeps): void {
   serve.members(calls.exchangeCards, async ({ payload }, { request, language }) => {
     const { card_id: cardId, change_num: count, sub_coin: shownPrice } = payload;
     const verdict = await exchangeCards(db, clock, request, { cardId, count, shownPrice });
-    return verdict.kind === 'exchanged' ? done({ result: '1' }) : refusalOnWire(verdict.refusal, language);
+    return verdict.kind === 'exchanged'
+      ? done({ result: '1' })
+      : refusalOnWire(verdict.refusal, language);
   });
 }
 
@@ -93,12 +95,20 @@ function historyRoute(serve: CallServer, deps: ExchangeDeps): void {
   const { db } = deps;
   serve.members(calls.listHistory, async ({ params, payload }, { memberId, language }) => {
     if (payload.mode === 'pack') {
-      const { page, ...slice } = pageOf(await countPurchases(db, memberId), params.page, purchasesOnPage);
+      const { page, ...slice } = pageOf(
+        await countPurchases(db, memberId),
+        params.page,
+        purchasesOnPage,
+      );
       const purchases = await findHistory(deps, memberId, slice);
       const list = purchases.map((purchase) => historyOnWire(purchase, language));
       return done({ data: { mode: payload.mode, list, page } });
     }
-    const { page, ...slice } = pageOf(await countHistory(db, memberId, 'coin'), params.page, changesOnPage);
+    const { page, ...slice } = pageOf(
+      await countHistory(db, memberId, 'coin'),
+      params.page,
+      changesOnPage,
+    );
     const changes = await findCoinHistory(deps, memberId, slice);
     const list = changes.map((change) => changeOnWire(change, language));
     return done({ data: { mode: payload.mode, list, page } });
@@ -130,7 +140,8 @@ function refusalOnWire(refusal: Refusal, language: Language) {
       return refusedFields(errors);
     case 'balance':
       return done({ result: '-2', errors } as const);
-    // '-3' opens "exchange limit exceeded" (spec, section 8): the limit of a member, of the stock and of one exchange alike.
+    // '-3' opens "exchange limit exceeded" (spec, section 8): the limit of a member, of the stock
+    // and of one exchange alike.
     default:
       return done({ result: '-3', errors } as const);
   }

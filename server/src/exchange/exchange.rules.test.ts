@@ -26,7 +26,13 @@ describe('an exchange', () => {
     ],
     ['to who owes points', offer, { ...rich, pointsOwed: 1 }, 9, { reason: 'debt', owed: 1 }],
     ['more than is left', { ...offer, stock: 1 }, rich, 2, { reason: 'too-few-left', stock: 1 }],
-    ['beyond the limit', offer, { ...rich, coins: 1000, taken: 3 }, 1, { reason: 'limit-reached', limit: 3 }],
+    [
+      'beyond the limit',
+      offer,
+      { ...rich, coins: 1000, taken: 3 },
+      1,
+      { reason: 'limit-reached', limit: 3 },
+    ],
     [
       'more than the limit leaves',
       offer,
@@ -37,8 +43,20 @@ describe('an exchange', () => {
     ['six', { ...offer, stock: 9, limitPerMember: 0 }, rich, 6, { reason: 'count', max: 5 }],
     ['none', offer, rich, 0, { reason: 'count', max: 5 }],
     ['less than none', offer, rich, -1, { reason: 'count', max: 5 }],
-    ['for too few coins', offer, { ...rich, coins: 299, taken: 0 }, 3, { reason: 'balance', shortage: 1 }],
-    ['for no coins', offer, { ...rich, coins: 0, taken: 0 }, 1, { reason: 'balance', shortage: 100 }],
+    [
+      'for too few coins',
+      offer,
+      { ...rich, coins: 299, taken: 0 },
+      3,
+      { reason: 'balance', shortage: 1 },
+    ],
+    [
+      'for no coins',
+      offer,
+      { ...rich, coins: 0, taken: 0 },
+      1,
+      { reason: 'balance', shortage: 100 },
+    ],
   ] as const)('is refused: %s', (_, terms, exchanger, count, refusal) => {
     expect(judge(terms, exchanger, count)).toEqual(refusal);
   });

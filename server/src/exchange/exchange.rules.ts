@@ -3,7 +3,10 @@ import { maxExchangeCount } from '#contract/shop/exchange.ts';
 import type { OfferTerms } from '../catalog/index.ts';
 import type { HeldBack } from '../ledger/index.ts';
 
-/** Why an exchange was refused. It is kept under the idempotency key; its words come with the answer. */
+/**
+ * Why an exchange was refused. It is kept under the idempotency key; its words come with the
+ * answer.
+ */
 export const refusal = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('not-offered') }),
   z.object({ reason: z.literal('count'), max: z.int() }),
@@ -25,15 +28,23 @@ export type Refusal = z.infer<typeof refusal>;
 /** What is known of the member who asks. */
 export interface Exchanger {
   coins: number;
-  /** Points spent whose payment was taken back: nothing is sent to anybody before that is settled. */
+  /**
+   * Points spent whose payment was taken back: nothing is sent to anybody before that is settled.
+   */
   pointsOwed: number;
-  /** That the operator holds them back from exchanging, or from having cards sent: what is taken is always sent. */
+  /**
+   * That the operator holds them back from exchanging, or from having cards sent: what is taken is
+   * always sent.
+   */
   heldBack?: HeldBack<'exchange' | 'ship'> | undefined;
   /** How many of this card they took before. */
   taken: number;
 }
 
-/** The most cards that one exchange of this member may have, whatever their coins; 0 where it may have none. */
+/**
+ * The most cards that one exchange of this member may have, whatever their coins; 0 where it may
+ * have none.
+ */
 export function mostCards(
   { stock, limitPerMember }: Pick<OfferTerms, 'stock' | 'limitPerMember'>,
   taken: number,
@@ -42,7 +53,10 @@ export function mostCards(
   return Math.max(0, Math.min(stock, left, maxExchangeCount));
 }
 
-/** Judges one exchange: undefined where it may be made. Asks what no other count could change first, the balance last. */
+/**
+ * Judges one exchange: undefined where it may be made. Asks what no other count could change first,
+ * the balance last.
+ */
 export function judge(
   terms: OfferTerms | undefined,
   { coins, pointsOwed, heldBack, taken }: Exchanger,
@@ -64,7 +78,8 @@ export function judge(
 }
 
 /**
- * Nobody pays another price than they were shown: the catalogue may have changed while they made up their mind.
+ * Nobody pays another price than they were shown: the catalogue may have changed while they made up
+ * their mind.
  *
  * @param shown coins for one as they saw it; undefined where that is not known
  */

@@ -59,7 +59,10 @@ function textOf(refusal: Refusal): Text {
   }
 }
 
-/** What happened to coins, as their history says it. Kinds that are of points alone never come with coins. */
+/**
+ * What happened to coins, as their history says it. Kinds that are of points alone never come with
+ * coins.
+ */
 const changeTexts: Partial<Record<EntryKind, Text>> = {
   coins_earned: { ja: 'パック購入によるコイン獲得', en: 'Coins earned with a pack' },
   pack_bought: { ja: 'コインパック購入', en: 'Coin pack bought' },

@@ -5,13 +5,25 @@ import type { Clock } from '../lib/clock.ts';
 /** Of packs that come first in the shop's order, so many are looked at. */
 const looked = 20;
 
-/** The first pack of a card type that can be bought with points now, and so earns coins; undefined where there is none. */
+/**
+ * The first pack of a card type that can be bought with points now, and so earns coins; undefined
+ * where there is none.
+ */
 export async function findBanner(
-  { db, clock, findAvailability }: { db: Database; clock: Clock; findAvailability: FindAvailability },
+  {
+    db,
+    clock,
+    findAvailability,
+  }: { db: Database; clock: Clock; findAvailability: FindAvailability },
   cardTypeId: number,
 ): Promise<PackRow | undefined> {
   const now = clock.now();
-  const packs = await findPacks(db, now, { cardTypeId, currency: 'point' }, { limit: looked, offset: 0 });
+  const packs = await findPacks(
+    db,
+    now,
+    { cardTypeId, currency: 'point' },
+    { limit: looked, offset: 0 },
+  );
   const available = await findAvailability(packs, undefined);
   return packs.find(
     (pack) =>

@@ -11,7 +11,10 @@ export async function tellOfExchange(
   exchange: { memberId: number; id: string; cardId: number; count: number; paid: number },
 ): Promise<void> {
   const { memberId, id, cardId, count, paid } = exchange;
-  const [names, shipTo] = await Promise.all([findCardNames(tx, [cardId]), findDestination(tx, memberId, id)]);
+  const [names, shipTo] = await Promise.all([
+    findCardNames(tx, [cardId]),
+    findDestination(tx, memberId, id),
+  ]);
   const name = assertFound(names.get(cardId), `card ${cardId} is gone`);
   const mail = exchangeMail({
     card: { ja: name.nameJa, en: name.nameEn },

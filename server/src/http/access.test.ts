@@ -15,15 +15,19 @@ import {
 } from '../testing/shop-with-members.ts';
 
 /**
- * Who may call what: every call of the contract, by a visitor, two members and one who still has to set a new password,
- * with the right, a foreign and no csrf pair, about things that are theirs, another's and nobody's. A call that is new in
- * the contract does not compile here until it says what it answers.
+ * Who may call what: every call of the contract, by a visitor, two members and one who still has to
+ * set a new password, with the right, a foreign and no csrf pair, about things that are theirs,
+ * another's and nobody's. A call that is new in the contract does not compile here until it says
+ * what it answers.
  */
 
 const viewers = ['visitor', 'member', 'another member', 'locked member'] as const;
 type Viewer = (typeof viewers)[number];
 type CallName = keyof typeof calls;
-/** Whose a thing is that a request names: of the one who asks (or everybody's), of another member, or nobody's. */
+/**
+ * Whose a thing is that a request names: of the one who asks (or everybody's), of another member,
+ * or nobody's.
+ */
 type Owner = 'own' | 'foreign' | 'absent';
 type Things = Omit<Person, 'memberId' | 'secrets'>;
 
@@ -104,14 +108,20 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
   const personal = (request: (things: Things) => LooseRequest, otherwise: State): Entry => ({
     own: { request: request(me), state: 200 },
     foreign: { request: request(other), state: otherwise },
-    absent: { request: request({ ...nobody, mail: `${randomUUID()}@example.com` }), state: otherwise },
+    absent: {
+      request: request({ ...nobody, mail: `${randomUUID()}@example.com` }),
+      state: otherwise,
+    },
   });
   const { packId, offeredCard, courseId } = shop;
-  const inPath = (absent: State) => offered({ params: { packId } }, { params: { packId: absentId } }, absent);
+  const inPath = (absent: State) =>
+    offered({ params: { packId } }, { params: { packId: absentId } }, absent);
   const purchase = personal(({ purchaseId }) => ({ query: { pack_history_id: purchaseId } }), 200);
   const wish = (pack_id: number) => ({ payload: { pack_id, count: 1 } });
   const exchange = (card_id: number) => ({ payload: { card_id, change_num: 1 } });
-  const linkAt = (site_id: number) => ({ payload: { loginid: me.login, password: 'right', site_id } });
+  const linkAt = (site_id: number) => ({
+    payload: { loginid: me.login, password: 'right', site_id },
+  });
   const wrongLogin = (mail: string): Ask => ({
     request: { payload: { mail, pass: 'wrong1234' } },
     state: 422,
@@ -142,7 +152,8 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     endOtherSessions: plain(200),
     getMyData: plain(200),
     previewClosing: plain(200),
-    // Its password is asked for once more; closing it would leave nobody to ask about the other calls.
+    // Its password is asked for once more; closing it would leave nobody to ask about the other
+    // calls.
     closeAccount: plain(422, { payload: { pass: 'not the password' } }),
     listCardTypes: plain(200),
     listBanners: plain(200),
@@ -192,9 +203,18 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     getBankAccount: personal(({ bankPayment }) => ({ query: { payment_id: bankPayment } }), 404),
     getCardField: plain(200),
     getAmazonButton: plain(200),
-    chooseAmazonSession: personal(({ amazonSession }) => ({ params: { sessionId: amazonSession } }), 404),
-    getAmazonSession: personal(({ amazonSession }) => ({ query: { session_id: amazonSession } }), 404),
-    completeAmazonSession: personal(({ amazonPayment }) => ({ query: { payment_id: amazonPayment } }), 404),
+    chooseAmazonSession: personal(
+      ({ amazonSession }) => ({ params: { sessionId: amazonSession } }),
+      404,
+    ),
+    getAmazonSession: personal(
+      ({ amazonSession }) => ({ query: { session_id: amazonSession } }),
+      404,
+    ),
+    completeAmazonSession: personal(
+      ({ amazonPayment }) => ({ query: { payment_id: amazonPayment } }),
+      404,
+    ),
     listHistory: plain(200, { payload: { mode: 'coin' } }),
     listPartnerSites: plain(200),
     linkPartnerSite: offered(linkAt(1), linkAt(absentId), 404),
@@ -227,7 +247,10 @@ async function loggedIn(viewer: Viewer): Promise<HttpClient> {
 
 let senders = 0;
 
-/** A browser of the viewer's, at an address of its own: what one address may do too often is another test's affair. */
+/**
+ * A browser of the viewer's, at an address of its own: what one address may do too often is another
+ * test's affair.
+ */
 async function clientOf(viewer: Viewer): Promise<HttpClient> {
   const client = viewer === 'visitor' ? shop.http.visitor() : await loggedIn(viewer);
   senders += 1;
@@ -242,7 +265,10 @@ function expectedState(call: Call, viewer: Viewer, pair: 'right' | 'wrong', { st
   return viewer === 'locked member' && !call.withTemporaryPassword ? 403 : state;
 }
 
-/** All of an answer that must not tell one refusal from another: but for the pair, the times and the number to ask about. */
+/**
+ * All of an answer that must not tell one refusal from another: but for the pair, the times and the
+ * number to ask about.
+ */
 function appearanceOf({ csrf, now, requestId, response }: Reply): unknown {
   const { date: _, 'set-cookie': __, ...headers } = response.headers;
   const alike = [csrf.name, csrf.value, now, requestId ?? '-'].reduce(
@@ -252,18 +278,32 @@ function appearanceOf({ csrf, now, requestId, response }: Reply): unknown {
   return { status: response.statusCode, headers, body: alike };
 }
 
-/** What everybody has; of the one who asks without sessions and keys, which each request here brings along. */
+/**
+ * What everybody has; of the one who asks without sessions and keys, which each request here brings
+ * along.
+ */
 function withoutOwnTraces(all: MemberRows, viewer: Viewer): MemberRows {
   const own = personOf(viewer).memberId;
-  const lasting = (all.get(own) ?? []).filter((line) => !/^(?:session|idempotency_key) /.test(line));
+  const lasting = (all.get(own) ?? []).filter(
+    (line) => !/^(?:session|idempotency_key) /.test(line),
+  );
   return new Map([...all, [own, lasting]]);
 }
 
 /** Asks, and holds the answer against who may see it. */
-async function answerTo(viewer: Viewer, name: CallName, ask: Ask, pair: 'right' | 'foreign' | 'missing') {
+async function answerTo(
+  viewer: Viewer,
+  name: CallName,
+  ask: Ask,
+  pair: 'right' | 'foreign' | 'missing',
+) {
   const client = await clientOf(viewer);
   const csrf: CsrfPair | 'none' =
-    pair === 'missing' ? 'none' : pair === 'right' ? await client.pair() : await shop.http.visitor().pair();
+    pair === 'missing'
+      ? 'none'
+      : pair === 'right'
+        ? await client.pair()
+        : await shop.http.visitor().pair();
   const call: Call = calls[name];
   const reply = await client.askLoosely(call, { ...ask.request, csrf });
   const expected = expectedState(call, viewer, pair === 'right' ? 'right' : 'wrong', ask);
@@ -280,7 +320,9 @@ async function answerTo(viewer: Viewer, name: CallName, ask: Ask, pair: 'right' 
 describe.each(Object.keys(calls) as CallName[])('%s', (name) => {
   it.each(viewers)('answers a %s what it should, about what it should', async (viewer) => {
     const { own, foreign, absent } = entries(personOf(viewer), otherOf(viewer))[name];
-    const unsigned = calls[name].csrf ? [own, foreign, absent].filter((ask) => ask !== undefined) : [];
+    const unsigned = calls[name].csrf
+      ? [own, foreign, absent].filter((ask) => ask !== undefined)
+      : [];
     for (const ask of unsigned) {
       await answerTo(viewer, name, ask, 'missing');
       await answerTo(viewer, name, ask, 'foreign');
@@ -302,7 +344,10 @@ describe.each(Object.keys(calls) as CallName[])('%s', (name) => {
   });
 });
 
-/** Fields that name things, and whose: a member's own, or everybody's. Others that look like it name none. */
+/**
+ * Fields that name things, and whose: a member's own, or everybody's. Others that look like it name
+ * none.
+ */
 const fieldsThatName: Readonly<Record<string, 'a member' | 'everybody' | 'nothing'>> = {
   pack_history_id: 'a member',
   packHistoryId: 'a member',
@@ -341,7 +386,8 @@ describe('what a call names', () => {
     const { foreign, absent } = entries(personOf('member'), personOf('another member'))[name];
     for (const field of [call.params, call.query, call.payload].flatMap(fieldsOf)) {
       const whose = fieldsThatName[`${name}.${field}`] ?? fieldsThatName[field];
-      if (/(?:id|Id|token|_card|_session)$/.test(field)) expect(whose, `whose ${field} is`).toBeDefined();
+      if (/(?:id|Id|token|_card|_session)$/.test(field))
+        expect(whose, `whose ${field} is`).toBeDefined();
       if (whose === 'a member') expect(foreign, field).toBeDefined();
       if (whose === 'a member' || whose === 'everybody') expect(absent, field).toBeDefined();
     }

@@ -6,9 +6,16 @@ import { findSpendable } from '../ledger/index.ts';
 import { makePack } from '../testing/factories.ts';
 import { formOf, HttpClient, type LooseRequest } from '../testing/http-client.ts';
 import { memberRowReader } from '../testing/member-rows.ts';
-import { openShopWithMembers, type Person, type ShopWithMembers } from '../testing/shop-with-members.ts';
+import {
+  openShopWithMembers,
+  type Person,
+  type ShopWithMembers,
+} from '../testing/shop-with-members.ts';
 
-/** Attacks that are known by a name, tried for real; docs/security.md has them all, with what holds each. */
+/**
+ * Attacks that are known by a name, tried for real; docs/security.md has them all, with what holds
+ * each.
+ */
 
 let shop: ShopWithMembers;
 let thief: Person;
@@ -24,11 +31,18 @@ type CallName = keyof typeof calls;
 const keyed = (Object.keys(calls) as CallName[]).filter((name) => calls[name].idempotent);
 
 describe('an idempotency key of somebody else', () => {
-  /** A sound request to each call that takes a key. One that is new in the contract fails here until it has one. */
+  /**
+   * A sound request to each call that takes a key. One that is new in the contract fails here until
+   * it has one.
+   */
   const requestOf = (name: CallName, { purchaseId, cards, storePayment }: Person): LooseRequest => {
     const requests: Partial<Record<CallName, unknown>> = {
       buyPack: { pack_id: shop.packId, count: 1, client_seed: '5eed'.repeat(8) },
-      decideCards: { pack_history_id: purchaseId, send_card: [], reduction_card: cards.slice(0, 1) },
+      decideCards: {
+        pack_history_id: purchaseId,
+        send_card: [],
+        reduction_card: cards.slice(0, 1),
+      },
       exchangeCards: { card_id: shop.offeredCard, change_num: 1 },
       transferPoints: { point: 1, site_id: 1 },
       buyPoints: { point_price_id: shop.courseId, pay_id: 2 },
@@ -41,7 +55,10 @@ describe('an idempotency key of somebody else', () => {
   it.each(keyed)('brings nothing of theirs, and does what is asked: %s', async (name) => {
     const call: Call = calls[name];
     const key = randomUUID();
-    const [owner, other] = [await shop.http.member(victim.memberId), await shop.http.member(thief.memberId)];
+    const [owner, other] = [
+      await shop.http.member(victim.memberId),
+      await shop.http.member(thief.memberId),
+    ];
     const first = await owner.askLoosely(call, { ...requestOf(name, victim), key });
     expect(first.state).toBe(200);
     const read = await memberRowReader(shop.shop, [victim.memberId]);
@@ -56,7 +73,9 @@ describe('an idempotency key of somebody else', () => {
     const stolen = await other.askLoosely(call, { ...requestOf(name, victim), key: randomUUID() });
     expect(JSON.stringify(stolen.body)).not.toContain(victim.storePayment);
     expect(await read()).toEqual(before);
-    expect((await owner.askLoosely(call, { ...requestOf(name, victim), key })).body).toEqual(first.body);
+    expect((await owner.askLoosely(call, { ...requestOf(name, victim), key })).body).toEqual(
+      first.body,
+    );
   });
 });
 
@@ -82,7 +101,9 @@ describe('a code by SMS', () => {
   it('is guessed five times at the most, from however many sessions', async () => {
     const owner = await shop.http.member(thief.memberId);
     await owner.done(calls.sendSmsCode, { payload: { tel: '080-2222-3333' } });
-    const sessions = await Promise.all(Array.from({ length: 30 }, () => shop.http.member(thief.memberId)));
+    const sessions = await Promise.all(
+      Array.from({ length: 30 }, () => shop.http.member(thief.memberId)),
+    );
     // Codes of seven digits are never right, and each costs a try.
     for (const [place, session] of sessions.entries()) {
       session.address = `10.1.0.${place}`;
@@ -118,8 +139,11 @@ describe('HTML in what the shop shows', () => {
   it('is text in the head of a page', async () => {
     const packId = await makePack(shop.shop);
     const name = '"></title><script>alert(1)</script>';
-    await shop.shop.rawSql`update pack set name_ja = ${name}, description_ja = ${name} where id = ${packId}`;
-    const page = await shop.http.visitor().raw({ method: 'GET', url: `/pack-detail?packId=${packId}` });
+    await shop.shop
+      .rawSql`update pack set name_ja = ${name}, description_ja = ${name} where id = ${packId}`;
+    const page = await shop.http
+      .visitor()
+      .raw({ method: 'GET', url: `/pack-detail?packId=${packId}` });
     expect(page.body).toContain('&#60;script&#62;alert(1)');
     expect(page.body).not.toContain('<script>alert');
     const echoed = await shop.http
@@ -163,8 +187,12 @@ describe('points', () => {
     }
     for (const count of [0, -1, -3_000, 3_001, 2 ** 31 - 1]) {
       await client.ask(calls.buyPack, { payload: { pack_id: shop.packId, count } });
-      await client.ask(calls.exchangeCards, { payload: { card_id: shop.offeredCard, change_num: count } });
+      await client.ask(calls.exchangeCards, {
+        payload: { card_id: shop.offeredCard, change_num: count },
+      });
     }
-    expect(await findSpendable(shop.shop.db, thief.memberId, shop.shop.clock.now())).toEqual(before);
+    expect(await findSpendable(shop.shop.db, thief.memberId, shop.shop.clock.now())).toEqual(
+      before,
+    );
   });
 });

@@ -40,7 +40,11 @@ it.each([
     await shop.rawSql.unsafe(`alter database ${name} set default_transaction_read_only = on`);
     await endConnections();
     const away = await buy();
-    expect(away).toMatchObject({ state: 503, message: expect.stringContaining(words), requestId: undefined });
+    expect(away).toMatchObject({
+      state: 503,
+      message: expect.stringContaining(words),
+      requestId: undefined,
+    });
     expect(away.response.headers['retry-after']).toBe('2');
     await shop.rawSql.unsafe(`alter database ${name} reset default_transaction_read_only`);
     // Each connection to the server without the lead is given up when it is found out.

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
 import { makeMember, makePack } from '../testing/factories.ts';
-import { formOf, HttpClient, openTestApp, type RawRequest, type TestApp } from '../testing/http-client.ts';
+import {
+  formOf,
+  HttpClient,
+  openTestApp,
+  type RawRequest,
+  type TestApp,
+} from '../testing/http-client.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 
 let shop: TestShop;
@@ -39,11 +45,15 @@ describe('the envelope', () => {
       await visitor.ask(calls.getSeal, { params: { packId: 999 } }),
       await visitor.ask(calls.login, { payload: { mail: 'nobody@example.com', pass: 'x' } }),
       visitor.read(await visitor.raw({ method: 'GET', url: '/api/nothing' })),
-      visitor.read(await visitor.raw({ ...search, headers: urlEncoded, body: 'x'.repeat(300_000) })),
+      visitor.read(
+        await visitor.raw({ ...search, headers: urlEncoded, body: 'x'.repeat(300_000) }),
+      ),
     ];
     expect(replies.map(({ state }) => state)).toEqual([200, 200, 403, 401, 404, 422, 404, 413]);
     expect(new Set(replies.map(({ csrf }) => csrf.name)).size).toBe(replies.length);
-    expect(new Set(replies.map(({ now }) => now))).toEqual(new Set([shop.clock.now().toISOString()]));
+    expect(new Set(replies.map(({ now }) => now))).toEqual(
+      new Set([shop.clock.now().toISOString()]),
+    );
     for (const { csrf } of replies) {
       expect((await visitor.ask(calls.findPacks, { payload: {}, csrf })).state).toBe(200);
     }
@@ -93,10 +103,15 @@ describe('a csrf pair', () => {
       { name: '__proto__', value: 'constructor' },
     ];
     for (const csrf of refused) {
-      const reply = await client.ask(calls.checkPack, { payload: { pack_id: packId, count: 1 }, csrf });
+      const reply = await client.ask(calls.checkPack, {
+        payload: { pack_id: packId, count: 1 },
+        csrf,
+      });
       expect(reply.state, JSON.stringify(csrf)).toBe(403);
       expect(reply.response.statusCode).toBe(403);
-      expect(reply.message).toBe('画面の有効期限が切れました。再読み込みして、もう一度お試しください。');
+      expect(reply.message).toBe(
+        '画面の有効期限が切れました。再読み込みして、もう一度お試しください。',
+      );
     }
   });
 
@@ -145,7 +160,9 @@ describe('what a call does not take', () => {
     const body = formOf({ csrf_name: name, csrf_value: value });
     expect(client.read(await client.raw({ ...search, headers: urlEncoded, body })).state).toBe(400);
     const twice = `${body}&json=%7B%7D&json=%7B%7D`;
-    expect(client.read(await client.raw({ ...search, headers: urlEncoded, body: twice })).state).toBe(400);
+    expect(
+      client.read(await client.raw({ ...search, headers: urlEncoded, body: twice })).state,
+    ).toBe(400);
   });
 
   it.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'no type'])(
@@ -154,7 +171,9 @@ describe('what a call does not take', () => {
       const client = http.visitor();
       const { name, value } = await client.pair();
       const body = JSON.stringify({ csrf_name: name, csrf_value: value, json: '{}' });
-      const reply = client.read(await client.raw({ ...search, headers: { 'content-type': type }, body }));
+      const reply = client.read(
+        await client.raw({ ...search, headers: { 'content-type': type }, body }),
+      );
       expect(reply.state).toBe(400);
     },
   );
@@ -175,7 +194,9 @@ describe('what a call does not take', () => {
     }
     const member = await http.member(memberId);
     for (const value of ['x', '', '1', `${'0'.repeat(8)}-0000-0000-0000-000000000000x`]) {
-      const reply = await member.askLoosely(calls.getDrawResult, { query: { pack_history_id: value } });
+      const reply = await member.askLoosely(calls.getDrawResult, {
+        query: { pack_history_id: value },
+      });
       expect(reply.state, value).toBe(400);
     }
   });
@@ -201,7 +222,12 @@ describe('what is not there', () => {
       { method: 'GET', url: '/api/user/pack/detail' },
       { method: 'GET', url: '/api/user/pack/detail/1/2' },
       { method: 'POST', url: '/api/user/point' },
-      { method: 'POST', url: '/api/nothing', headers: { 'content-type': 'application/json' }, body: '{' },
+      {
+        method: 'POST',
+        url: '/api/nothing',
+        headers: { 'content-type': 'application/json' },
+        body: '{',
+      },
       { method: 'PUT', url: '/api/user/point' },
       { method: 'DELETE', url: '/api/user/point' },
       { method: 'GET', url: '/files/none.webp' },
@@ -210,11 +236,16 @@ describe('what is not there', () => {
     for (const request of unknown) {
       const reply = client.read(await client.raw(request));
       expect(reply.state, request.url).toBe(404);
-      expect(reply.message).toBe('We could not find what you are looking for. Please go back and try again.');
+      expect(reply.message).toBe(
+        'We could not find what you are looking for. Please go back and try again.',
+      );
     }
     for (const url of ['/', '/pack-detail?packId=1', '/apis', '/nothing/at/all']) {
       const page = await client.raw({ method: 'GET', url });
-      expect([page.statusCode, page.headers['content-type']], url).toEqual([200, 'text/html; charset=utf-8']);
+      expect([page.statusCode, page.headers['content-type']], url).toEqual([
+        200,
+        'text/html; charset=utf-8',
+      ]);
     }
   });
 });
@@ -232,7 +263,11 @@ describe('languages', () => {
   ])('answers Accept-Language: %s with %s', async (header, message) => {
     const client = http.visitor();
     const headers = { 'accept-language': header };
-    const response = await client.raw({ method: 'GET', url: '/api/user/pack/gache_result', headers });
+    const response = await client.raw({
+      method: 'GET',
+      url: '/api/user/pack/gache_result',
+      headers,
+    });
     expect(client.read(response)).toMatchObject({ state: 401, message });
   });
 
@@ -248,7 +283,9 @@ describe('languages', () => {
         await client.ask(calls.getSeal, { params: { packId: 999 } }),
         await client.ask(calls.findPacks, { payload: {}, csrf: 'none' }),
         await client.askLoosely(calls.findPacks, { payload: [] }),
-        client.read(await client.raw({ ...search, headers: urlEncoded, body: 'x'.repeat(300_000) })),
+        client.read(
+          await client.raw({ ...search, headers: urlEncoded, body: 'x'.repeat(300_000) }),
+        ),
         client.read(await client.raw({ method: 'GET', url: '/api/%zz' })),
       ].map(({ message }) => message);
     };
@@ -260,7 +297,8 @@ describe('languages', () => {
 
 describe('a fault of the shop', () => {
   it('is answered with a number to ask about, and nothing of the inside; the log has the cause', async () => {
-    const findAvailability = () => Promise.reject(new Error('relation "pack_stock" does not exist'));
+    const findAvailability = () =>
+      Promise.reject(new Error('relation "pack_stock" does not exist'));
     const broken = await openTestApp({ ...shop, findAvailability });
     try {
       const visitor = broken.visitor('en');
@@ -281,7 +319,9 @@ describe('a fault of the shop', () => {
         }),
       ]);
       const { csrf } = reply;
-      expect((await visitor.ask(calls.findPacks, { payload: { filter: 'none' }, csrf })).state).toBe(500);
+      expect(
+        (await visitor.ask(calls.findPacks, { payload: { filter: 'none' }, csrf })).state,
+      ).toBe(500);
     } finally {
       await broken.close();
     }
@@ -321,10 +361,20 @@ describe('the log', () => {
     const lines = http.logged.slice(from);
     const refused = { level: 30, msg: 'a request was refused', reqId: expect.any(String) };
     expect(lines).toEqual([
-      expect.objectContaining({ ...refused, state: 422, route: '/api/user/login', fields: ['mail'] }),
+      expect.objectContaining({
+        ...refused,
+        state: 422,
+        route: '/api/user/login',
+        fields: ['mail'],
+      }),
       expect.objectContaining({ ...refused, state: 401, route: '/api/user/pack/gache_result' }),
       expect.objectContaining({ ...refused, state: 400, route: '/api/user/pack/list' }),
-      expect.objectContaining({ ...refused, state: 403, route: '/api/user/pack/list', method: 'POST' }),
+      expect.objectContaining({
+        ...refused,
+        state: 403,
+        route: '/api/user/pack/list',
+        method: 'POST',
+      }),
       expect.objectContaining({ ...refused, state: 404, method: 'GET' }),
     ]);
     expect(lines.at(-1)?.['reqId']).toBe(replies.at(-1)?.requestId);

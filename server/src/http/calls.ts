@@ -30,7 +30,9 @@ export interface CallContext {
 export interface MemberContext extends CallContext {
   memberId: number;
   member: MemberSession;
-  /** The request as its idempotency key names it. A client that sends no key gets one of its own. */
+  /**
+   * The request as its idempotency key names it. A client that sends no key gets one of its own.
+   */
   request: KeyedRequest;
 }
 
@@ -41,12 +43,16 @@ interface Input<C extends Call> {
 }
 
 /**
- * How often one address may make a call for anyone, or one member a call for members; more is answered with state 429 and
- * Retry-After. Each process counts for itself, because what most limits protect is the process.
+ * How often one address may make a call for anyone, or one member a call for members; more is
+ * answered with state 429 and Retry-After. Each process counts for itself, because what most limits
+ * protect is the process.
  */
 export interface Limits {
   perMinute: number;
-  /** Where a limit protects money or a password, a member's requests are counted once for all processes, in the database. */
+  /**
+   * Where a limit protects money or a password, a member's requests are counted once for all
+   * processes, in the database.
+   */
   shared?: true;
 }
 
@@ -55,7 +61,10 @@ export type LimitsForAnyone = Limits & { shared?: never };
 
 const aMinute = { milliseconds: 60_000, seconds: 60 };
 
-/** Many members share an address (a household, a mobile network), so together they may do more than one. */
+/**
+ * Many members share an address (a household, a mobile network), so together they may do more than
+ * one.
+ */
 const membersAnAddress = 10;
 
 /** Serves the calls of the contract, each from its one description there. */
@@ -78,7 +87,10 @@ export interface CallServerDeps extends EnvelopeDeps {
   app: FastifyInstance;
   cookies: SessionCookies;
   maintenance: Maintenance;
-  /** Counts something in the database. @returns how often it was counted in this window, this time among them */
+  /**
+   * Counts something in the database. @returns how often it was counted in this window, this time
+   * among them
+   */
   countShared(subject: string, window: { limit: number; milliseconds: number }): Promise<number>;
 }
 
@@ -94,7 +106,10 @@ interface Served {
   handler: Handler;
   secondsToWait(request: FastifyRequest): Promise<number>;
 }
-type Handler = (input: Input<Call>, context: MemberContext & CallContext) => Promise<Outcome<unknown>>;
+type Handler = (
+  input: Input<Call>,
+  context: MemberContext & CallContext,
+) => Promise<Outcome<unknown>>;
 
 export function callServer(deps: CallServerDeps): CallServer {
   const inFlight = new InFlight();
@@ -111,7 +126,8 @@ export function callServer(deps: CallServerDeps): CallServer {
         const outcome = (await deps.maintenance.isOn())
           ? refusals.maintenance
           : await answer(deps, inFlight, served, request, context);
-        if ('isFinal' in outcome) return sendForEver(deps, reply, { ...(outcome.answer as object) });
+        if ('isFinal' in outcome)
+          return sendForEver(deps, reply, { ...(outcome.answer as object) });
         // Who logged in or out has a new cookie already.
         if (context.session === sender) deps.cookies.welcome(reply, sender);
         return sendOutcome(deps, reply, context, outcome);
@@ -141,7 +157,10 @@ function limitPerAddress(
   return { max, timeWindow: '1 minute' };
 }
 
-/** Seconds that a member has to wait before they may make this call again; 0 where they may now, and have with this. */
+/**
+ * Seconds that a member has to wait before they may make this call again; 0 where they may now, and
+ * have with this.
+ */
 function limitPerMember(
   { app, cookies, countShared }: CallServerDeps,
   call: Call,
@@ -220,7 +239,11 @@ async function answer(
   const timeliness = call.idempotent ? keyTimeliness(keyed.key, deps.clock.now()) : 'timely';
   if (timeliness !== 'timely')
     return timeliness === 'too-old' ? refusals.keyTooOld : refusals.keyFromTheFuture;
-  const member = Object.assign(context, { memberId: keyed.memberId, member: session.member, request: keyed });
+  const member = Object.assign(context, {
+    memberId: keyed.memberId,
+    member: session.member,
+    request: keyed,
+  });
   const work = () => handler(input, member);
   try {
     if (!call.guarded) return await work();
@@ -237,7 +260,10 @@ async function answer(
   }
 }
 
-/** Whoever came in by a temporary password may do nothing as a member before they have one of their own. */
+/**
+ * Whoever came in by a temporary password may do nothing as a member before they have one of their
+ * own.
+ */
 function needsNewPassword(session: HttpSession): boolean {
   return session.kind === 'member' && session.member.needsNewPassword;
 }
@@ -268,7 +294,11 @@ function readForm(
   }
 }
 
-function parseInput(call: Call, request: FastifyRequest, payload: unknown): Input<Call> | undefined {
+function parseInput(
+  call: Call,
+  request: FastifyRequest,
+  payload: unknown,
+): Input<Call> | undefined {
   const params = call.params.safeParse(request.params);
   const query = call.query.safeParse(request.query);
   const body = call.payload.safeParse(payload);
@@ -277,7 +307,8 @@ function parseInput(call: Call, request: FastifyRequest, payload: unknown): Inpu
 }
 
 /**
- * @param payload as the call's schema gives it: what else was sent means nothing, and may have no canonical form
+ * @param payload as the call's schema gives it: what else was sent means nothing, and may have no
+ *   canonical form
  * @returns undefined where the key is not a UUID
  */
 function keyedRequest(

@@ -15,7 +15,10 @@ export interface EnvelopeDeps {
 /** For no other person's eyes, nor for the same one's after they logged out. */
 const personal = { 'cache-control': 'private, no-store', vary: 'cookie, accept-language' };
 
-/** What an answer carries in place of a pair where it is of no session: it fits none, and clients keep the one they have. */
+/**
+ * What an answer carries in place of a pair where it is of no session: it fits none, and clients
+ * keep the one they have.
+ */
 const noPair = { name: '', value: '' };
 
 /**
@@ -54,12 +57,19 @@ export function sendWritten(
     : reply.send(written.behind(envelope));
 }
 
-function envelopeOf({ csrfSecret, clock }: EnvelopeDeps, session: HttpSession | undefined, state: State) {
+function envelopeOf(
+  { csrfSecret, clock }: EnvelopeDeps,
+  session: HttpSession | undefined,
+  state: State,
+) {
   const csrf = session === undefined ? noPair : freshCsrfPair(csrfSecret, session.id);
   return { state, csrf, now: clock.now().toISOString() };
 }
 
-/** Sends an answer that may be kept for ever by anyone: of no session, so without a pair and without a cookie. */
+/**
+ * Sends an answer that may be kept for ever by anyone: of no session, so without a pair and without
+ * a cookie.
+ */
 export function sendForEver(deps: EnvelopeDeps, reply: FastifyReply, fields: object): FastifyReply {
   return reply
     .header('cache-control', 'public, max-age=31536000, immutable')
@@ -68,12 +78,14 @@ export function sendForEver(deps: EnvelopeDeps, reply: FastifyReply, fields: obj
 
 /** Refuses whoever it is, without looking who: so without a pair. */
 export function sendBusy(deps: EnvelopeDeps, reply: FastifyReply, language: Language): void {
-  reply.headers(personal).send({ ...envelopeOf(deps, undefined, 429), message: busyMessage[language] });
+  reply
+    .headers(personal)
+    .send({ ...envelopeOf(deps, undefined, 429), message: busyMessage[language] });
 }
 
 /**
- * A refusal is ordinary, but many of them are worth a look. Its line names the call and the fields that were refused, never
- * what was sent nor the address it was sent to: either may be personal.
+ * A refusal is ordinary, but many of them are worth a look. Its line names the call and the fields
+ * that were refused, never what was sent nor the address it was sent to: either may be personal.
  */
 function logRefusal(reply: FastifyReply, state: State, errors: FieldErrors | undefined): void {
   const { method, routeOptions } = reply.request;

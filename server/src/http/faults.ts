@@ -17,11 +17,14 @@ export type SendPage = (
 ) => Promise<FastifyReply>;
 
 /**
- * Answers what no call answers: an unknown path, a request that cannot be read, a fault of ours. Paths outside the API are
- * the web app's screens, which `sendPage` answers.
+ * Answers what no call answers: an unknown path, a request that cannot be read, a fault of ours.
+ * Paths outside the API are the web app's screens, which `sendPage` answers.
  */
 export function serveFaults(deps: CallServerDeps, sendPage: SendPage): void {
-  /** Undefined where the database is away: a pair that fits nobody would only keep the client from using the one it has. */
+  /**
+   * Undefined where the database is away: a pair that fits nobody would only keep the client from
+   * using the one it has.
+   */
   async function sessionOfRequest(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -38,7 +41,8 @@ export function serveFaults(deps: CallServerDeps, sendPage: SendPage): void {
 
   deps.app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
     const language = languageOf(request.headers['accept-language']);
-    // One with a status is of the request: a sender's connection that broke has the same code as one to the database.
+    // One with a status is of the request: a sender's connection that broke has the same code as
+    // one to the database.
     if (error.statusCode === undefined && isDatabaseAway(error)) {
       const { method, routeOptions } = request;
       request.log.warn(
@@ -52,7 +56,8 @@ export function serveFaults(deps: CallServerDeps, sendPage: SendPage): void {
     const status = error.statusCode ?? 500;
     if (status === 413) return send(request, reply, 413, refusals.tooLarge.message[language]);
     if (status === 429) return send(request, reply, 429, tooManyMessage[language]);
-    if (status >= 400 && status < 500) return send(request, reply, 400, refusals.malformed.message[language]);
+    if (status >= 400 && status < 500)
+      return send(request, reply, 400, refusals.malformed.message[language]);
     request.log.error(
       { err: error, method: request.method, route: request.routeOptions.url },
       'a request failed',
@@ -64,10 +69,15 @@ export function serveFaults(deps: CallServerDeps, sendPage: SendPage): void {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isPage = isRead && !/^\/(api|files|assets)([/?]|$)/.test(request.url);
     if (isPage) {
-      // With the page, because its first calls go out together: each would be a new visitor otherwise, and the pair of one be
-      // refused to another.
+      // With the page, because its first calls go out together: each would be a new visitor
+      // otherwise, and the pair of one be refused to another.
       return sendPage(request, reply, await sessionOfRequest(request, reply));
     }
-    return send(request, reply, 404, notFoundMessage[languageOf(request.headers['accept-language'])]);
+    return send(
+      request,
+      reply,
+      404,
+      notFoundMessage[languageOf(request.headers['accept-language'])],
+    );
   });
 }

@@ -38,7 +38,10 @@ describe('a process', () => {
     const traffic = new Traffic();
     const http = await open(traffic);
     traffic.drain();
-    expect(await healthOf(http, 'ready')).toEqual([503, { status: 'not ready', hindrances: ['draining'] }]);
+    expect(await healthOf(http, 'ready')).toEqual([
+      503,
+      { status: 'not ready', hindrances: ['draining'] },
+    ]);
     expect(await healthOf(http, 'live')).toEqual([200, { status: 'live' }]);
     const { state, response } = await http.visitor().ask(calls.getCurrentUser);
     expect(state).toBe(200);
@@ -48,7 +51,10 @@ describe('a process', () => {
   it('without its database is not ready, and lives', async () => {
     const away = { ...shop.db, run: () => Promise.reject(new Error('the database is away')) };
     const http = await open(new Traffic(), { ...shop, db: away });
-    expect(await healthOf(http, 'ready')).toEqual([503, { status: 'not ready', hindrances: ['database'] }]);
+    expect(await healthOf(http, 'ready')).toEqual([
+      503,
+      { status: 'not ready', hindrances: ['database'] },
+    ]);
     expect(await healthOf(http, 'live')).toEqual([200, { status: 'live' }]);
   });
 

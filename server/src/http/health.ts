@@ -14,15 +14,17 @@ const databaseKept = 1_000;
 const databasePatience = 2_000;
 
 /**
- * For whoever runs the processes (docs/operations.md): `/health/live` says that this one answers at all, so that it need not be
- * started anew; `/health/ready` whether to send it requests.
+ * For whoever runs the processes (docs/operations.md): `/health/live` says that this one answers at
+ * all, so that it need not be started anew; `/health/ready` whether to send it requests.
  */
 export function healthRoutes(
   app: FastifyInstance,
   { db, traffic }: { db: Database; traffic: Traffic },
 ): void {
   const database = new CachedValue(() => lookAtDatabase(db), databaseKept);
-  app.get('/health/live', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'live' }));
+  app.get('/health/live', (_, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'live' }),
+  );
   app.get('/health/ready', async (_, reply) => {
     const hindrances: NotReadyReason[] = [
       ...(traffic.isDraining ? (['draining'] as const) : []),

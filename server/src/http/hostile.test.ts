@@ -8,17 +8,23 @@ import { hostileDoorRequest, hostileRequest, type SensibleValues } from '../test
 import { mark } from '../testing/hostile-values.ts';
 import { HttpClient } from '../testing/http-client.ts';
 import { type MemberRows, memberRowReader } from '../testing/member-rows.ts';
-import { openShopWithMembers, type Person, type ShopWithMembers } from '../testing/shop-with-members.ts';
+import {
+  openShopWithMembers,
+  type Person,
+  type ShopWithMembers,
+} from '../testing/shop-with-members.ts';
 
 /**
- * The same requests in each test run, few enough for it; `npm run fuzz` (tools/fuzz.mjs) asks for many, and for others
- * each time.
+ * The same requests in each test run, few enough for it; `npm run fuzz` (tools/fuzz.mjs) asks for
+ * many, and for others each time.
  */
 const wanted = Number(process.env['KAIFU_FUZZ_REQUESTS'] ?? 600);
 const seed = Number(process.env['KAIFU_FUZZ_SEED'] ?? 20_261_121);
 const isLong = process.env['KAIFU_FUZZ_REQUESTS'] !== undefined;
 
-/** An answer takes a few milliseconds; one that takes this long hangs, on however busy a machine. */
+/**
+ * An answer takes a few milliseconds; one that takes this long hangs, on however busy a machine.
+ */
 const longestAnswer = 30_000;
 const timeout = isLong ? 12 * 3_600_000 : 120_000;
 /** So many are sent at once, as if by so many strangers. */
@@ -40,7 +46,9 @@ afterAll(() => shop.close());
 /** What can be spent by the attacker and by the victim. */
 const balances = () =>
   Promise.all(
-    [attacker, victim].map(({ memberId }) => findSpendable(shop.shop.db, memberId, shop.shop.clock.now())),
+    [attacker, victim].map(({ memberId }) =>
+      findSpendable(shop.shop.db, memberId, shop.shop.clock.now()),
+    ),
   );
 
 async function sensibleValues(): Promise<SensibleValues> {
@@ -105,17 +113,24 @@ const targets = (Object.keys(calls) as (keyof typeof calls)[]).map((name) => {
   return { weight: guarded ? 6 : method === 'POST' ? 3 : 1, arbitrary: fc.constant(name) };
 });
 
-/** Addresses are many, or limits per address would keep all but the first requests from the calls that have them. */
+/**
+ * Addresses are many, or limits per address would keep all but the first requests from the calls
+ * that have them.
+ */
 const address = fc.ipV4();
 
-/** The lines that requests left in the log: each refusal is named there, and nothing that was typed. */
+/**
+ * The lines that requests left in the log: each refusal is named there, and nothing that was typed.
+ */
 function expectNamed(states: number[]): void {
   const lines = shop.http.logged.splice(0);
   const text = JSON.stringify(lines);
   for (const typed of [mark, attacker.mail, attacker.password, 'evil.example', 'set-cookie'])
     expect(text).not.toContain(typed);
   expect(lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
-  const refused = lines.filter(({ msg }) => msg === 'a request was refused').map(({ state }) => state);
+  const refused = lines
+    .filter(({ msg }) => msg === 'a request was refused')
+    .map(({ state }) => state);
   expect(refused.sort()).toEqual(states.filter((state) => state !== 200 && state !== 204).sort());
 }
 
@@ -131,11 +146,17 @@ interface Attack {
 }
 
 /** Sends it as the one whose cookie this is, and gives the state of its answer. */
-async function send({ name, from, request }: Attack, { cookie, csrf }: HttpClient): Promise<number> {
+async function send(
+  { name, from, request }: Attack,
+  { cookie, csrf }: HttpClient,
+): Promise<number> {
   const client = new HttpClient(shop.http.app, 'ja', cookie);
   client.address = from;
   const sentAt = performance.now();
-  const { state } = client.read(await client.raw(request(csrf ?? { name: '', value: '' })), calls[name]);
+  const { state } = client.read(
+    await client.raw(request(csrf ?? { name: '', value: '' })),
+    calls[name],
+  );
   expect(performance.now() - sentAt).toBeLessThan(longestAnswer);
   expect(state).toBeLessThan(500);
   count(state);
@@ -162,7 +183,9 @@ describe('a hostile stranger', () => {
       const [member, visitor] = [await shop.http.member(attacker.memberId), shop.http.visitor()];
       await Promise.all([member.pair(), visitor.pair()]);
       shop.http.logged.length = 0;
-      const states = await Promise.all(some.map((one) => send(one, one.asMember ? member : visitor)));
+      const states = await Promise.all(
+        some.map((one) => send(one, one.asMember ? member : visitor)),
+      );
       expectNamed(states);
       const changed = await balances();
       // Some of it is sound after all: then it buys, or decides, for the attacker alone.

@@ -27,10 +27,13 @@ afterAll(async () => {
   await shop.close();
 });
 
-const isMember = async (client: HttpClient) => (await client.done(calls.getCurrentUser)).is_login === '1';
+const isMember = async (client: HttpClient) =>
+  (await client.done(calls.getCurrentUser)).is_login === '1';
 
 async function sessionRows(): Promise<number> {
-  const [row] = await shop.db.run(query.selectFrom('session').select(sql<number>`count(*)`.as('count')));
+  const [row] = await shop.db.run(
+    query.selectFrom('session').select(sql<number>`count(*)`.as('count')),
+  );
   return row?.count ?? 0;
 }
 
@@ -42,7 +45,12 @@ describe("a visitor's session", () => {
     const { response } = await here.visitor().ask(calls.getCurrentUser);
     const { value, ...attributes } = cookieOf(response) ?? { value: '' };
     expect(value).toMatch(/^v\./);
-    expect(attributes).toEqual({ name: 'kaifu_session', path: '/', httpOnly: true, sameSite: 'Lax' });
+    expect(attributes).toEqual({
+      name: 'kaifu_session',
+      path: '/',
+      httpOnly: true,
+      sameSite: 'Lax',
+    });
   });
 
   it('is sent over https alone where the shop is behind it', async () => {
@@ -109,7 +117,9 @@ describe("a visitor's session", () => {
       const { response } = await withCookie(cookie).ask(calls.getCurrentUser);
       expect(cookieOf(response)?.value, cookie).toMatch(/^v\./);
       for (const csrf of [await mine.pair(), await other.pair()]) {
-        expect((await withCookie(cookie).ask(calls.findPacks, { payload: {}, csrf })).state).toBe(403);
+        expect((await withCookie(cookie).ask(calls.findPacks, { payload: {}, csrf })).state).toBe(
+          403,
+        );
       }
     }
   });
@@ -156,7 +166,9 @@ describe("a member's session", () => {
 
   it('is kept for 30 days where the member asked for that', async () => {
     const client = here.visitor();
-    const { response } = await client.ask(calls.login, { payload: { ...credentials, save_cookie: '1' } });
+    const { response } = await client.ask(calls.login, {
+      payload: { ...credentials, save_cookie: '1' },
+    });
     expect(cookieOf(response)?.maxAge).toBe(30 * 24 * 60 * 60);
     shop.clock.advance(30 * day - hour);
     expect(await isMember(withCookie(client.cookie, elsewhere))).toBe(true);
@@ -197,20 +209,23 @@ describe('a session and many processes', () => {
       (client: HttpClient, round: number) =>
         client.ask(calls.checkPack, { payload: { pack_id: packId, count: round } }),
     ],
-  ])('is refused everywhere within a second after it ended anywhere, while it %s', async (_, use) => {
-    const client = await here.member(memberId);
-    const there = withCookie(client.cookie, elsewhere);
-    await there.pair();
-    await client.done(calls.logout);
-    const endedAt = performance.now();
-    let sentAfter = 0;
-    let lastAcceptedAfter = 0;
-    for (let round = 1; sentAfter < 3000; round++) {
-      sentAfter = performance.now() - endedAt;
-      if ((await use(there, round)).state !== 200) break;
-      lastAcceptedAfter = sentAfter;
-    }
-    expect(lastAcceptedAfter).toBeLessThan(1010);
-    expect(await isMember(there)).toBe(false);
-  });
+  ])(
+    'is refused everywhere within a second after it ended anywhere, while it %s',
+    async (_, use) => {
+      const client = await here.member(memberId);
+      const there = withCookie(client.cookie, elsewhere);
+      await there.pair();
+      await client.done(calls.logout);
+      const endedAt = performance.now();
+      let sentAfter = 0;
+      let lastAcceptedAfter = 0;
+      for (let round = 1; sentAfter < 3000; round++) {
+        sentAfter = performance.now() - endedAt;
+        if ((await use(there, round)).state !== 200) break;
+        lastAcceptedAfter = sentAfter;
+      }
+      expect(lastAcceptedAfter).toBeLessThan(1010);
+      expect(await isMember(there)).toBe(false);
+    },
+  );
 });

@@ -31,7 +31,10 @@ export interface SessionOptions {
   /** Whether it outlives the browser (`save_cookie`). */
   kept: boolean;
   needsNewPassword?: boolean;
-  /** The hash of the password that the member was known by: where it is another by now, no session is started. */
+  /**
+   * The hash of the password that the member was known by: where it is another by now, no session
+   * is started.
+   */
   provedBy?: string;
   /** The browser's `User-Agent`, so that members can tell their devices apart. */
   userAgent?: string;
@@ -40,7 +43,8 @@ export interface SessionOptions {
 /** Where members' sessions are kept. */
 export interface SessionStore {
   /**
-   * Starts a session. `secret` goes into the cookie, for `keptMilliseconds` or, where null, until the browser ends.
+   * Starts a session. `secret` goes into the cookie, for `keptMilliseconds` or, where null, until
+   * the browser ends.
    *
    * @throws AccountChangedError, LoginHeldBackError
    */
@@ -59,7 +63,10 @@ export interface SessionMemories {
   recall(session: MemberSession): Promise<SessionMemory>;
 }
 
-/** Who sends a request. A visitor's session is a signed cookie and costs no row; a member's lives in the database. */
+/**
+ * Who sends a request. A visitor's session is a signed cookie and costs no row; a member's lives in
+ * the database.
+ */
 export type HttpSession =
   | { kind: 'visitor'; id: string; isNew: boolean }
   | { kind: 'member'; id: string; member: MemberSession };
@@ -78,8 +85,8 @@ export class SessionCookies {
   }
 
   /**
-   * The sender of the request; a new visitor where the cookie is missing, forged, or of a session that ended. Asked again
-   * about the same request, it names the same sender.
+   * The sender of the request; a new visitor where the cookie is missing, forged, or of a session
+   * that ended. Asked again about the same request, it names the same sender.
    */
   async read(request: FastifyRequest): Promise<HttpSession> {
     const sender = this.#senders.get(request) ?? (await this.#senderOf(request));
@@ -93,8 +100,8 @@ export class SessionCookies {
   }
 
   /**
-   * Makes the sender this member: with a new id, so that nobody knows it from before (session fixation). The session
-   * before it ends.
+   * Makes the sender this member: with a new id, so that nobody knows it from before (session
+   * fixation). The session before it ends.
    */
   async logIn(
     reply: FastifyReply,
@@ -103,7 +110,10 @@ export class SessionCookies {
     options: SessionOptions,
   ): Promise<HttpSession> {
     const userAgent = reply.request.headers['user-agent'] ?? '';
-    const { secret, keptMilliseconds } = await this.#sessions.start(memberId, { ...options, userAgent });
+    const { secret, keptMilliseconds } = await this.#sessions.start(memberId, {
+      ...options,
+      userAgent,
+    });
     const maxAge = keptMilliseconds === null ? {} : { maxAge: keptMilliseconds / 1000 };
     reply.setCookie(sessionCookie, `m.${secret}`, { ...this.#attributes, ...maxAge });
     const session = await this.#asMember(reply.request, secret);
@@ -123,7 +133,8 @@ export class SessionCookies {
 
   async #senderOf(request: FastifyRequest): Promise<HttpSession> {
     const [kind, body, signature] = (request.cookies[sessionCookie] ?? '').split('.');
-    if (kind === 'm' && body !== undefined) return (await this.#asMember(request, body)) ?? newVisitor();
+    if (kind === 'm' && body !== undefined)
+      return (await this.#asMember(request, body)) ?? newVisitor();
     if (kind === 'v' && body !== undefined && isSignatureOf(this.#secret, body, signature)) {
       return { kind: 'visitor', id: body, isNew: false };
     }
@@ -131,7 +142,8 @@ export class SessionCookies {
   }
 
   async #asMember(request: FastifyRequest, secret: string): Promise<HttpSession | undefined> {
-    // A page is asked for in the browser's language; a call in the one that the member reads the shop in.
+    // A page is asked for in the browser's language; a call in the one that the member reads the
+    // shop in.
     const isCall = request.url.startsWith('/api/');
     const language = isCall ? namedLanguage(request.headers['accept-language']) : undefined;
     const member = await this.#sessions.find(secret, language);

@@ -5,11 +5,13 @@ interface Running {
 }
 
 /**
- * Lets one request of a guarded call run at a time for each member (spec section 4). The same request sent again
- * meanwhile (same idempotency key and payload) waits for the first one's outcome; another one is turned away.
+ * Lets one request of a guarded call run at a time for each member (spec section 4). The same
+ * request sent again meanwhile (same idempotency key and payload) waits for the first one's
+ * outcome; another one is turned away.
  *
- * This holds within a process. Between processes the account's lock makes requests wait for each other, so that
- * what they may do is right there too; they are served one after the other instead of being turned away.
+ * This holds within a process. Between processes the account's lock makes requests wait for each
+ * other, so that what they may do is right there too; they are served one after the other instead
+ * of being turned away.
  */
 export class InFlight {
   readonly #running = new Map<string, Running>();

@@ -5,7 +5,10 @@ export type { Language } from '#contract/language.ts';
 /** A text in every language. */
 export type Text = Readonly<Record<Language, string>>;
 
-/** The language of `Accept-Language`; Japanese where it names none of ours (docs/spec.md, "The wire"). */
+/**
+ * The language of `Accept-Language`; Japanese where it names none of ours (docs/spec.md, "The
+ * wire").
+ */
 export function languageOf(header: string | undefined): Language {
   return namedLanguage(header) ?? 'ja';
 }

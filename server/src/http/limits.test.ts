@@ -17,7 +17,10 @@ afterAll(async () => {
 });
 
 describe('maintenance', () => {
-  /** Asks until the answer is of this state; when the last that was not had been asked for, in milliseconds from now. */
+  /**
+   * Asks until the answer is of this state; when the last that was not had been asked for, in
+   * milliseconds from now.
+   */
   async function lastAskedBefore(client: HttpClient, state: number): Promise<number> {
     const begun = performance.now();
     for (let last = 0; ; ) {
@@ -43,7 +46,10 @@ describe('maintenance', () => {
 });
 
 describe('where a request comes from', () => {
-  /** As many askings for a password as one address has, each saying to come from elsewhere; and what came of the next. */
+  /**
+   * As many askings for a password as one address has, each saying to come from elsewhere; and what
+   * came of the next.
+   */
   async function stateAfterMany(behind: TestApp, from: string): Promise<number> {
     const client = behind.visitor();
     client.address = from;
@@ -123,7 +129,9 @@ describe('too many attempts', () => {
       }
       expect(states).toEqual([...Array<number>(10).fill(422), 429, 429]);
       shop.clock.advance(61_000);
-      expect((await clients[0]?.ask(calls.closeAccount, { payload: { pass: 'x' } }))?.state).toBe(422);
+      expect((await clients[0]?.ask(calls.closeAccount, { payload: { pass: 'x' } }))?.state).toBe(
+        422,
+      );
     } finally {
       await elsewhere.close();
     }
@@ -142,7 +150,9 @@ describe('too many attempts', () => {
     const states = new Set<number>();
     for (let time = 0; time < 12; time++) {
       client.address = `2001:db8:1:2:${time.toString(16)}::1`;
-      states.add((await client.ask(calls.resetPassword, { payload: { mail: 'nobody@example.com' } })).state);
+      states.add(
+        (await client.ask(calls.resetPassword, { payload: { mail: 'nobody@example.com' } })).state,
+      );
     }
     expect(states).toEqual(new Set([200, 429]));
   });

@@ -2,7 +2,16 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+} from 'vitest';
 import { calls } from '#contract/shop/index.ts';
 import { makeMembers, makePack } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
@@ -46,21 +55,24 @@ describe('a process that has too much to do', () => {
   it.each([
     ['ja', '<html lang="ja">', 'ただいま混み合っています'],
     ['en', '<html lang="en">', 'The shop is very busy'],
-  ] as const)('answers a page in %s by one that comes again by itself', async (language, tag, title) => {
-    fill();
-    const { statusCode, headers, body } = await http
-      .visitor(language)
-      .raw({ method: 'GET', url: '/pack-detail?packId=1' });
-    expect(statusCode).toBe(429);
-    expect(headers).toMatchObject({
-      'cache-control': 'no-store',
-      'content-type': 'text/html; charset=utf-8',
-    });
-    expect(headers['content-security-policy']).toBeDefined();
-    expect(body).toContain(tag);
-    expect(body).toContain(`<h1>${title}</h1>`);
-    expect(body).toContain(`<meta http-equiv="refresh" content="${headers['retry-after']}" />`);
-  });
+  ] as const)(
+    'answers a page in %s by one that comes again by itself',
+    async (language, tag, title) => {
+      fill();
+      const { statusCode, headers, body } = await http
+        .visitor(language)
+        .raw({ method: 'GET', url: '/pack-detail?packId=1' });
+      expect(statusCode).toBe(429);
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'content-type': 'text/html; charset=utf-8',
+      });
+      expect(headers['content-security-policy']).toBeDefined();
+      expect(body).toContain(tag);
+      expect(body).toContain(`<h1>${title}</h1>`);
+      expect(body).toContain(`<meta http-equiv="refresh" content="${headers['retry-after']}" />`);
+    },
+  );
 
   it('finishes what it took in, takes more when that is done, and is healthy throughout', async () => {
     const packId = await makePack(shop);
@@ -100,9 +112,15 @@ describe('a process that has too much to do', () => {
 describe('people who ask and take no answer', () => {
   /** The web app's page is more than the system takes off the process's hands. */
   async function openSlowApp(stillTimeout?: number) {
-    const slow = await openTestApp(shop, { traffic, ...(stillTimeout !== undefined && { stillTimeout }) });
+    const slow = await openTestApp(shop, {
+      traffic,
+      ...(stillTimeout !== undefined && { stillTimeout }),
+    });
     onTestFinished(() => slow.close());
-    await writeFile(join(slow.folder, 'web', 'index.html'), `<div id="app">${'x'.repeat(32_000_000)}</div>`);
+    await writeFile(
+      join(slow.folder, 'web', 'index.html'),
+      `<div id="app">${'x'.repeat(32_000_000)}</div>`,
+    );
     const port = Number(new URL(await slow.app.listen({ port: 0, host: '127.0.0.1' })).port);
     return {
       slow,

@@ -10,9 +10,9 @@ const [soonest, latest] = [2, 5];
 const toldEvery = 60_000;
 
 /**
- * Refuses what a process that is full cannot answer in time, before anything is done for it, with 429 and when to come again.
- * Only calls and pages: payment companies' messages bring money, files belong to pages that were let in, and who asks about the
- * process's health has to hear of it.
+ * Refuses what a process that is full cannot answer in time, before anything is done for it, with
+ * 429 and when to come again. Only calls and pages: payment companies' messages bring money, files
+ * belong to pages that were let in, and who asks about the process's health has to hear of it.
  */
 export function shedLoad(app: FastifyInstance, deps: EnvelopeDeps & { traffic: Traffic }): void {
   const { traffic } = deps;
@@ -24,7 +24,8 @@ export function shedLoad(app: FastifyInstance, deps: EnvelopeDeps & { traffic: T
     if (!isShed(request)) return done();
     if (traffic.admit()) {
       admitted.set(request, 'worked on');
-      // Also where the sender went away before the answer, of which Fastify's own hook does not hear.
+      // Also where the sender went away before the answer, of which Fastify's own hook does not
+      // hear.
       reply.raw.once('close', () => {
         const state = admitted.get(request);
         if (typeof state === 'function') state();
@@ -43,7 +44,8 @@ export function shedLoad(app: FastifyInstance, deps: EnvelopeDeps & { traffic: T
     refuse(deps, request, reply);
   });
   app.addHook('onSend', (request, _reply, _payload, done) => {
-    // An answer that nobody reads must not count as work: the limit would grow by it, and then protect from nothing.
+    // An answer that nobody reads must not count as work: the limit would grow by it, and then
+    // protect from nothing.
     if (admitted.get(request) === 'worked on') {
       traffic.leave();
       admitted.set(request, traffic.send());
@@ -73,7 +75,10 @@ function refuse(deps: EnvelopeDeps, request: FastifyRequest, reply: FastifyReply
 const titles = { ja: 'ただいま混み合っています', en: 'The shop is very busy' };
 const againTexts = { ja: '今すぐもう一度試す', en: 'Try again now' };
 
-/** It comes again by itself. Its look is a file that costs the shop next to nothing (web/shop/public). */
+/**
+ * It comes again by itself. Its look is a file that costs the shop next to nothing
+ * (web/shop/public).
+ */
 function busyPage(language: Language, seconds: number): string {
   return `<!doctype html>
 <html lang="${language}">

@@ -5,7 +5,10 @@ import { CachedValue } from '../lib/cached-value.ts';
 /** How long a process goes on as it did after the operator closed or opened the shop. */
 const trustedMilliseconds = 1000;
 
-/** Whether the shop is closed for maintenance: every call is then answered with state 9999. All processes share it. */
+/**
+ * Whether the shop is closed for maintenance: every call is then answered with state 9999. All
+ * processes share it.
+ */
 export class Maintenance {
   readonly #db: Database;
   #setting: CachedValue<boolean>;

@@ -1,15 +1,18 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Requests that may wait on a connection for the answer before them. No browser sends even one so. */
+/**
+ * Requests that may wait on a connection for the answer before them. No browser sends even one so.
+ */
 const mostWaiting = 16;
 
 type Waiting = [IncomingMessage, ServerResponse];
 
 /**
- * Works on one request of a connection at a time: the next is begun when the answer before it has been taken. Node begins all
- * that arrive, and keeps their answers for as long as nobody reads them, so one connection could fill the memory of the process.
- * A connection on which too many wait is ended.
+ * Works on one request of a connection at a time: the next is begun when the answer before it has
+ * been taken. Node begins all that arrive, and keeps their answers for as long as nobody reads
+ * them, so one connection could fill the memory of the process. A connection on which too many wait
+ * is ended.
  */
 export function oneAtATime(handle: RequestListener): RequestListener {
   /** Connections on which a request is worked on, with those that wait behind it. */

@@ -8,18 +8,27 @@ export type Outcome<Answer> =
   | { state: 200; written: PreparedJson<Answer & object> }
   | { state: 422; errors: FieldErrors }
   | { state: 400 | 401 | 403 | 404 | 409 | 413 | 9999; message: Text }
-  | { state: 429; message: Text /** Seconds until another try is worth while. */; retryAfter: number };
+  | {
+      state: 429;
+      message: Text /** Seconds until another try is worth while. */;
+      retryAfter: number;
+    };
 
 export function done<Answer>(answer: Answer): Outcome<Answer> {
   return { state: 200, answer };
 }
 
 /** An answer that many get, written once for all of them. */
-export function donePrepared<Answer extends object>(written: PreparedJson<Answer>): Outcome<Answer> {
+export function donePrepared<Answer extends object>(
+  written: PreparedJson<Answer>,
+): Outcome<Answer> {
   return { state: 200, written };
 }
 
-/** An answer that will never be another, and that names nobody: browsers and proxies may keep it for ever. */
+/**
+ * An answer that will never be another, and that names nobody: browsers and proxies may keep it for
+ * ever.
+ */
 export function doneForEver<Answer>(answer: Answer): Outcome<Answer> {
   return { state: 200, answer, isFinal: true };
 }

@@ -2,7 +2,10 @@ import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:
 import { Socket } from 'node:net';
 import helmet, { type HelmetOptions } from 'helmet';
 
-/** Sites of payment companies: their card fields stand in frames of theirs, so that cards never come here. */
+/**
+ * Sites of payment companies: their card fields stand in frames of theirs, so that cards never come
+ * here.
+ */
 export interface PaymentOrigins {
   /** They may run scripts and stand in frames, and be asked by the page. */
   browserOrigins: readonly string[];
@@ -11,8 +14,8 @@ export interface PaymentOrigins {
 }
 
 /**
- * What every answer tells the browser not to do (docs/security.md). Worked out once: helmet would do so anew for each answer,
- * though they are always the same.
+ * What every answer tells the browser not to do (docs/security.md). Worked out once: helmet would
+ * do so anew for each answer, though they are always the same.
  *
  * @param https whether the shop is behind https: browsers are then told never to come without it
  */
@@ -27,8 +30,9 @@ export function securityHeaders(https: boolean, origins: PaymentOrigins): Outgoi
 }
 
 /**
- * The same for the answers of calls: JSON, in which nothing at all may run (OWASP, REST Security). Shorter, because there are
- * thousands of them a second, and Node looks at each letter of a header anew.
+ * The same for the answers of calls: JSON, in which nothing at all may run (OWASP, REST Security).
+ * Shorter, because there are thousands of them a second, and Node looks at each letter of a header
+ * anew.
  */
 export function callSecurityHeaders(https: boolean): OutgoingHttpHeaders {
   return headersByHelmet({
@@ -55,8 +59,9 @@ function headersByHelmet(options: HelmetOptions): OutgoingHttpHeaders {
 }
 
 /**
- * Nothing runs but files of the shop's and scripts of payment companies; nothing inline, neither script nor style. What React
- * and Motion put into `style` goes through the CSSOM, which this does not concern.
+ * Nothing runs but files of the shop's and scripts of payment companies; nothing inline, neither
+ * script nor style. What React and Motion put into `style` goes through the CSSOM, which this does
+ * not concern.
  */
 function contentSecurity(https: boolean, { browserOrigins, formOrigins }: PaymentOrigins) {
   return {
@@ -79,7 +84,10 @@ function contentSecurity(https: boolean, { browserOrigins, formOrigins }: Paymen
   };
 }
 
-/** The cards lean with the phone (accelerometer, gyroscope), and payment companies may open the browser's own payment sheet. */
+/**
+ * The cards lean with the phone (accelerometer, gyroscope), and payment companies may open the
+ * browser's own payment sheet.
+ */
 function permissions({ browserOrigins }: PaymentOrigins): string {
   // Not every browser knows a star here.
   const named = browserOrigins.filter((origin) => !origin.includes('*'));

@@ -1,10 +1,16 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** How long a request may wait before anything is done for it, in milliseconds. More of them would only wait longer. */
+/**
+ * How long a request may wait before anything is done for it, in milliseconds. More of them would
+ * only wait longer.
+ */
 const waitWanted = 250;
 /** How often the limit is thought over, in milliseconds. */
 const interval = 100;
-/** So many may always be worked on at once, a full round of purchases: where these wait, others than they are the cause. */
+/**
+ * So many may always be worked on at once, a full round of purchases: where these wait, others than
+ * they are the cause.
+ */
 const leastLimit = 256;
 const firstLimit = 1_024;
 /** After so long without any answer, in milliseconds, a process that is full is stuck. */
@@ -16,10 +22,11 @@ export type Waits = () => readonly { longestWait: number }[];
 /**
  * The requests that this process works on, and whether it takes more.
  *
- * How many it may work on at once is learnt from how long they wait: for a turn of the event loop, for a connection, for a
- * round. While none of these takes longer than wanted, the limit grows as it is reached; when one does, it shrinks (additive
- * increase, multiplicative decrease, as TCP finds the width of a line). So a process takes what it can serve in time, whatever
- * its machine, and refuses the rest at once, which costs next to nothing.
+ * How many it may work on at once is learnt from how long they wait: for a turn of the event loop,
+ * for a connection, for a round. While none of these takes longer than wanted, the limit grows as
+ * it is reached; when one does, it shrinks (additive increase, multiplicative decrease, as TCP
+ * finds the width of a line). So a process takes what it can serve in time, whatever its machine,
+ * and refuses the rest at once, which costs next to nothing.
  */
 export class Traffic {
   readonly #waits: Waits;
@@ -53,7 +60,10 @@ export class Traffic {
     this.#lastAnswer = performance.now();
   }
 
-  /** An answer is on its way to whoever asked: that costs the process no more work, however slowly they take it. @returns what ends that */
+  /**
+   * An answer is on its way to whoever asked: that costs the process no more work, however slowly
+   * they take it. @returns what ends that
+   */
   send(): () => void {
     this.#unsent++;
     return () => this.#unsent--;
@@ -84,7 +94,10 @@ export class Traffic {
     return this.#inFlight >= this.#limit && performance.now() - this.#lastAnswer > stuckAfter;
   }
 
-  /** This process is about to end: what it is asked it still answers, and each answer ends its connection. */
+  /**
+   * This process is about to end: what it is asked it still answers, and each answer ends its
+   * connection.
+   */
   drain(): void {
     this.#isDraining = true;
   }
@@ -115,7 +128,10 @@ export class Traffic {
   }
 }
 
-function longestOf(delay: ReturnType<typeof monitorEventLoopDelay>, waits: ReturnType<Waits>): number {
+function longestOf(
+  delay: ReturnType<typeof monitorEventLoopDelay>,
+  waits: ReturnType<Waits>,
+): number {
   const loop = delay.max / 1e6;
   delay.reset();
   return Math.max(loop, ...waits.map(({ longestWait }) => longestWait));

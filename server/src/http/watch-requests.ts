@@ -6,8 +6,8 @@ import { inScope } from '../telemetry/scope.ts';
 import { beginSpan, isTracing } from '../telemetry/spans.ts';
 
 /**
- * Whatever is done for a request is done in its scope, so that the log names it; measured and traced where that is on. What is
- * told of a request is its route, never its path or what was sent.
+ * Whatever is done for a request is done in its scope, so that the log names it; measured and
+ * traced where that is on. What is told of a request is its route, never its path or what was sent.
  *
  * @param trustedProxies whose word on the trace that a request belongs to is taken
  */
@@ -24,7 +24,8 @@ export function watchRequests(app: FastifyInstance, trustedProxies: readonly str
     const span = isTracing() ? begin(request, reply, isTrusted, traces) : undefined;
     if (span !== undefined || isMeasuring()) {
       const begun = performance.now();
-      // Also where the sender went away before the answer, of which Fastify's own hook does not hear.
+      // Also where the sender went away before the answer, of which Fastify's own hook does not
+      // hear.
       reply.raw.once('close', () => end(request, reply, begun, span));
     }
     go(request, done);
@@ -56,7 +57,12 @@ function begin(
   return begun.span;
 }
 
-function end(request: FastifyRequest, { raw }: FastifyReply, begun: number, span: Span | undefined): void {
+function end(
+  request: FastifyRequest,
+  { raw }: FastifyReply,
+  begun: number,
+  span: Span | undefined,
+): void {
   const { statusCode, writableEnded } = raw;
   const failure = writableEnded ? (statusCode >= 500 ? String(statusCode) : undefined) : 'aborted';
   const outcome = {

@@ -40,7 +40,13 @@ describe('the web app', () => {
 
   it.each(['/files/', '/assets/'])('gives no file beside those of %s', async (prefix) => {
     await writeFile(join(http.folder, 'secret.txt'), 'hidden');
-    for (const path of ['..%2fsecret.txt', '%2e%2e%2fsecret.txt', 'x%2f..%2f..%2fsecret.txt', '%00', '%ff']) {
+    for (const path of [
+      '..%2fsecret.txt',
+      '%2e%2e%2fsecret.txt',
+      'x%2f..%2f..%2fsecret.txt',
+      '%00',
+      '%ff',
+    ]) {
       const answer = await http.app.inject(prefix + path);
       expect([400, 404], path).toContain(answer.statusCode);
       expect(answer.body).not.toContain('hidden');

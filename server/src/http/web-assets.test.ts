@@ -30,10 +30,14 @@ describe('the files of a build', () => {
 
   it('go a month after their version was started last', async () => {
     await start('main-a.js', 'film.mp4');
-    const [longAgo, lately] = [31, 29].map((days) => new Date(Date.now() - days * 24 * 60 * 60 * 1000));
-    for (const name of ['main-a.js', 'film.mp4']) await utimes(join(kept, name), longAgo ?? 0, longAgo ?? 0);
+    const [longAgo, lately] = [31, 29].map(
+      (days) => new Date(Date.now() - days * 24 * 60 * 60 * 1000),
+    );
+    for (const name of ['main-a.js', 'film.mp4'])
+      await utimes(join(kept, name), longAgo ?? 0, longAgo ?? 0);
     expect(await start('main-b.js', 'film.mp4')).toEqual(['film.mp4', 'main-b.js']);
-    for (const name of ['main-b.js', 'film.mp4']) await utimes(join(kept, name), lately ?? 0, lately ?? 0);
+    for (const name of ['main-b.js', 'film.mp4'])
+      await utimes(join(kept, name), lately ?? 0, lately ?? 0);
     expect(await start('main-c.js')).toEqual(['film.mp4', 'main-b.js', 'main-c.js']);
   });
 

@@ -7,9 +7,10 @@ import { day } from '../lib/time.rules.ts';
 const keptFor = 30 * day;
 
 /**
- * Keeps the files of this build beside those of others, in a folder that all processes of the shop have. So a page finds what
- * it asks for whichever process answers: while a new version comes up beside the old one, and where a page stays open over that.
- * What a file is called says what it holds.
+ * Keeps the files of this build beside those of others, in a folder that all processes of the shop
+ * have. So a page finds what it asks for whichever process answers: while a new version comes up
+ * beside the old one, and where a page stays open over that. What a file is called says what it
+ * holds.
  *
  * @param built the folder of this build; where there is none, nothing is kept
  */
@@ -20,7 +21,9 @@ export async function keepAssets(built: string, kept: string): Promise<void> {
   const isKept = new Set(there);
   await Promise.all(
     own.map((name) =>
-      isKept.has(name) ? utimes(join(kept, name), now, now) : copyWhole(join(built, name), join(kept, name)),
+      isKept.has(name)
+        ? utimes(join(kept, name), now, now)
+        : copyWhole(join(built, name), join(kept, name)),
     ),
   );
   const isOwn = new Set(own);

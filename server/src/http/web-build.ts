@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 
-/** What a screen needs beside what every page loads: paths of scripts and of styles, as the browser asks for them. */
+/**
+ * What a screen needs beside what every page loads: paths of scripts and of styles, as the browser
+ * asks for them.
+ */
 export interface ScreenFiles {
   scripts: readonly string[];
   styles: readonly string[];
@@ -13,7 +16,10 @@ const chunk = z.object({
   imports: z.array(z.string()).default([]),
   css: z.array(z.string()).default([]),
 });
-/** `.vite/manifest.json`: what became of each module that something else asks for, and what it needs in turn. */
+/**
+ * `.vite/manifest.json`: what became of each module that something else asks for, and what it needs
+ * in turn.
+ */
 const manifest = z.record(z.string(), chunk);
 type Manifest = z.infer<typeof manifest>;
 type Chunk = z.infer<typeof chunk>;
@@ -34,15 +40,22 @@ export class WebBuild {
     this.#folder = folder;
   }
 
-  /** The page. It is read each time: a build that is put in place while the shop runs names other files. */
+  /**
+   * The page. It is read each time: a build that is put in place while the shop runs names other
+   * files.
+   */
   async read(): Promise<string> {
     const built = await readFile(join(this.#folder, page), 'utf8');
     if (built !== this.#page) {
-      const file = await readFile(join(this.#folder, '.vite/manifest.json'), 'utf8').catch(() => '{}');
+      const file = await readFile(join(this.#folder, '.vite/manifest.json'), 'utf8').catch(
+        () => '{}',
+      );
       this.#manifest = manifest.parse(JSON.parse(file));
       this.#page = built;
       this.#everywhere = this.#reachedFrom(
-        Object.keys(this.#manifest).filter((name) => built.includes(`/${this.#manifest[name]?.file}"`)),
+        Object.keys(this.#manifest).filter((name) =>
+          built.includes(`/${this.#manifest[name]?.file}"`),
+        ),
       );
     }
     return built;
@@ -51,7 +64,9 @@ export class WebBuild {
   /** The scripts that every page loads: those that it names, and what they need. */
   scriptsOfEveryPage(): readonly string[] {
     // It names styles, too.
-    const scripts = this.#chunksOf([...this.#everywhere]).filter(({ file }) => file.endsWith('.js'));
+    const scripts = this.#chunksOf([...this.#everywhere]).filter(({ file }) =>
+      file.endsWith('.js'),
+    );
     return scripts.map(({ file }) => asPath(file));
   }
 

@@ -1,7 +1,10 @@
 import type { Language } from './language.ts';
 import type { ScreenFiles, WebBuild } from './web-build.ts';
 
-/** What a page tells of itself to whoever shows a link to it: chats, social networks, search engines. */
+/**
+ * What a page tells of itself to whoever shows a link to it: chats, social networks, search
+ * engines.
+ */
 export interface Preview {
   /** Its path and query, without what does not change what it shows. */
   path: string;
@@ -13,7 +16,10 @@ export interface Preview {
   sharePicture?: string | undefined;
   /** The picture is wide; otherwise it is as high as a pack. */
   isWide: boolean;
-  /** The picture is the first thing that the page shows: browsers fetch it beside the code that will draw it. */
+  /**
+   * The picture is the first thing that the page shows: browsers fetch it beside the code that will
+   * draw it.
+   */
   comesFirst: boolean;
 }
 
@@ -21,7 +27,9 @@ const locales: Record<Language, string> = { ja: 'ja_JP', en: 'en_US' };
 /** Of a page without a picture (web/shop/public). */
 const logo = '/icon-512.png';
 
-/** Answers that travel in a page: what its first screen asks, so that it is drawn without asking. */
+/**
+ * Answers that travel in a page: what its first screen asks, so that it is drawn without asking.
+ */
 export interface FirstAnswers {
   /** The shop's time at which they were given. */
   now: Date;
@@ -37,8 +45,8 @@ export interface PageExtras {
 }
 
 /**
- * The web app's one HTML file, with what a page is about in its head, the files that its screen will ask for, the picture that
- * it begins with, and the answers to its first calls.
+ * The web app's one HTML file, with what a page is about in its head, the files that its screen
+ * will ask for, the picture that it begins with, and the answers to its first calls.
  *
  * @param origin where people reach the shop
  */
@@ -55,7 +63,10 @@ export async function renderWebPage(
   return built
     .replace(/<html lang="\w+"/, () => `<html lang="${language}"`)
     .replace(/<title>[^<]*<\/title>/, () => head)
-    .replace('</head>', () => `${files}${typefaces === undefined ? '' : typefacesIn(typefaces)}</head>`)
+    .replace(
+      '</head>',
+      () => `${files}${typefaces === undefined ? '' : typefacesIn(typefaces)}</head>`,
+    )
     .replace('<div class="shell-picture"></div>', () => shellOf(preview))
     .replace('</body>', () => `${first === undefined ? '' : answersIn(language, first)}</body>`);
 }
@@ -67,13 +78,19 @@ const typefacesIn = (stylesheet: string) => named('kaifu-typefaces', stylesheet)
 function linksTo({ scripts, styles }: ScreenFiles): string {
   return [
     ...styles.map(
-      (path) => `<link rel="preload" as="style" fetchpriority="low" crossorigin href="${path}" />\n`,
+      (path) =>
+        `<link rel="preload" as="style" fetchpriority="low" crossorigin href="${path}" />\n`,
     ),
-    ...scripts.map((path) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${path}" />\n`),
+    ...scripts.map(
+      (path) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${path}" />\n`,
+    ),
   ].join('');
 }
 
-/** Not a script but data, which the browser does not run (web/shop/lib/first-answers.ts). It cannot end its element: it has no `<`. */
+/**
+ * Not a script but data, which the browser does not run (web/shop/lib/first-answers.ts). It cannot
+ * end its element: it has no `<`.
+ */
 function answersIn(language: Language, { now, answers }: FirstAnswers): string {
   const fields = [...answers].map(([address, json]) => `${JSON.stringify(address)}:${json}`);
   const json = `{"language":"${language}","now":"${now.toISOString()}","answers":{${fields.join(',')}}}`;
@@ -108,7 +125,8 @@ function headOf(origin: string, language: Language, preview: Preview): string {
   return lines.join('\n    ');
 }
 
-const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}" />`;
+const named = (name: string, content: string) =>
+  `<meta name="${name}" content="${escaped(content)}" />`;
 const property = (name: string, content: string) =>
   `<meta property="${name}" content="${escaped(content)}" />`;
 

@@ -21,13 +21,18 @@ afterAll(async () => {
 
 const forget = () => shop.jobs.find(({ name }) => name === 'forget-given-answers')?.run();
 const keysOf = async (memberId: number) =>
-  (await shop.db.run(query.selectFrom('idempotencyKey').select('key').where('memberId', '=', memberId))).map(
-    ({ key }) => key,
-  );
+  (
+    await shop.db.run(
+      query.selectFrom('idempotencyKey').select('key').where('memberId', '=', memberId),
+    )
+  ).map(({ key }) => key);
 
 /** A key as the web app makes it. */
 function keyMadeAt(time: Date): string {
-  const [milliseconds, random] = [time.getTime().toString(16).padStart(12, '0'), randomUUID().slice(19)];
+  const [milliseconds, random] = [
+    time.getTime().toString(16).padStart(12, '0'),
+    randomUUID().slice(19),
+  ];
   return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-7abc-${random}`;
 }
 
@@ -47,16 +52,21 @@ it('an answer is given again for 30 days, then forgotten, and its key is refused
     answer: bought.answer,
   });
 
-  // From now on the key is too old, a day before its answer is forgotten: clients' clocks may be ahead.
+  // From now on the key is too old, a day before its answer is forgotten: clients' clocks may be
+  // ahead.
   shop.clock.advance(1);
   const refused = { state: 400, body: { message: expect.stringContaining('30日以上前') } };
-  expect(await (await http.member(memberId)).ask(calls.buyPack, { payload, key })).toMatchObject(refused);
+  expect(await (await http.member(memberId)).ask(calls.buyPack, { payload, key })).toMatchObject(
+    refused,
+  );
   await forget();
   expect(await keysOf(memberId)).toEqual([key]);
   shop.clock.advance(keyLead + 1);
   await forget();
   expect(await keysOf(memberId)).toEqual([]);
-  expect(await (await http.member(memberId)).ask(calls.buyPack, { payload, key })).toMatchObject(refused);
+  expect(await (await http.member(memberId)).ask(calls.buyPack, { payload, key })).toMatchObject(
+    refused,
+  );
   const purchases = await shop.db.run(
     query.selectFrom('purchase').select('id').where('memberId', '=', memberId),
   );
@@ -68,7 +78,9 @@ it('a refusal, which took nothing, is forgotten after a day, and a purchase of t
   const client = await http.member(memberId);
   const payload = { pack_id: await makePack(shop, { counts: [9], price: 100 }), count: 1 };
   const key = randomUUID();
-  expect(await client.ask(calls.buyPack, { payload, key })).toMatchObject({ body: { result: '1' } });
+  expect(await client.ask(calls.buyPack, { payload, key })).toMatchObject({
+    body: { result: '1' },
+  });
   for (let time = 0; time < 5; time++) {
     expect(await client.ask(calls.buyPack, { payload, key: randomUUID() })).toMatchObject({
       body: { result: '-2' },

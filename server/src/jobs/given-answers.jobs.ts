@@ -10,8 +10,9 @@ import type { Job } from './job.ts';
 const pagesAtOnce = 2000;
 
 /**
- * Answers are forgotten once no key of theirs is taken any more: a key may have been made by a clock that is ahead, and is then
- * refused so much later. Refusals took nothing, and anybody can make as many as they like.
+ * Answers are forgotten once no key of theirs is taken any more: a key may have been made by a
+ * clock that is ahead, and is then refused so much later. Refusals took nothing, and anybody can
+ * make as many as they like.
  */
 export function givenAnswerJobs(db: Database, clock: Clock): Job[] {
   return [

@@ -7,7 +7,10 @@ export interface Job {
   run(): Promise<void>;
 }
 
-/** Work that a transaction put into the queue (`enqueue`): done soon after its commit, and again while it throws. */
+/**
+ * Work that a transaction put into the queue (`enqueue`): done soon after its commit, and again
+ * while it throws.
+ */
 export interface Task {
   name: string;
   /** Safe to run twice with one payload. Throws only what trying again may mend. */
@@ -15,11 +18,13 @@ export interface Task {
 }
 
 /**
- * Works on everything that is due, batch after batch, the longest due first. What fails stays due and does not hold up
- * what comes behind it.
+ * Works on everything that is due, batch after batch, the longest due first. What fails stays due
+ * and does not hold up what comes behind it.
  *
- * @param find the next items that are due, in a fixed order, behind `after`; none where there are no more
- * @param atOnce how many are worked on beside each other: more than one where each waits for somebody outside
+ * @param find the next items that are due, in a fixed order, behind `after`; none where there are
+ *   no more
+ * @param atOnce how many are worked on beside each other: more than one where each waits for
+ *   somebody outside
  * @returns how many items were worked on
  * @throws AggregateError of the failures, when all others are done
  */
@@ -39,7 +44,10 @@ export async function sweep<Item>(
     count += items.length;
   }
   if (failures.length > 0) {
-    throw new AggregateError(failures, `${failures.length} of ${count} could not be done: ${failures[0]}`);
+    throw new AggregateError(
+      failures,
+      `${failures.length} of ${count} could not be done: ${failures[0]}`,
+    );
   }
   return count;
 }

@@ -16,8 +16,8 @@ export interface Leases {
 }
 
 /**
- * Keeps the leases of a process's work, and frees work whose process is gone. All work may be done twice, so it does no harm
- * where a process was merely out of breath.
+ * Keeps the leases of a process's work, and frees work whose process is gone. All work may be done
+ * twice, so it does no harm where a process was merely out of breath.
  *
  * @param onTrouble hears of each time that the database could not be told
  */

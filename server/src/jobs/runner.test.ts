@@ -91,7 +91,8 @@ describe('a job that is due while it still runs', () => {
     for (let minute = 0; minute < 5; minute++) await enqueue(shop.db, job.name, {});
     await enqueue(shop.db, 'other', {});
     await other.begun;
-    // The five have been taken: one that is taken after the first run ends is due for a run of its own.
+    // The five have been taken: one that is taken after the first run ends is due for a run of its
+    // own.
     await expect.poll(() => left(job.name)).toHaveLength(1);
     expect(begun).toBe(1);
     other.finish();

@@ -20,7 +20,10 @@ import type { Job, Task } from './job.ts';
 import { keepLeases, type LeaseOptions } from './leases.ts';
 
 export interface JobRunner {
-  /** Waits for the jobs that are running, for a while; those that take longer are given back to the queue, for another process. */
+  /**
+   * Waits for the jobs that are running, for a while; those that take longer are given back to the
+   * queue, for another process.
+   */
   stop(): Promise<void>;
 }
 
@@ -35,9 +38,10 @@ interface LoggedJob {
 }
 
 /**
- * Runs jobs now, to catch up, and then on their schedule; does tasks as they are put into the queue, and again with growing
- * pauses (25 times in about four days) while they fail. Processes that share a database share the work: each job or task runs
- * in one of them, and in another where that one is gone.
+ * Runs jobs now, to catch up, and then on their schedule; does tasks as they are put into the
+ * queue, and again with growing pauses (25 times in about four days) while they fail. Processes
+ * that share a database share the work: each job or task runs in one of them, and in another where
+ * that one is gone.
  */
 export async function startJobs(
   { databaseUrl, db }: { databaseUrl: string; db: Executor },
@@ -58,8 +62,12 @@ export async function startJobs(
     (work: Task['work']) =>
     (payload: unknown, { job }: JobHelpers) =>
       leases.during(job.id, () => watched(job, () => work(payload)));
-  const taskList: TaskList = Object.fromEntries(works.map(([name, work]) => [name, underLease(work)]));
-  const pool = openWorkerPool(databaseUrl, (error) => log.warn({ err: error }, 'a job connection was lost'));
+  const taskList: TaskList = Object.fromEntries(
+    works.map(([name, work]) => [name, underLease(work)]),
+  );
+  const pool = openWorkerPool(databaseUrl, (error) =>
+    log.warn({ err: error }, 'a job connection was lost'),
+  );
   const forget = ignoreLostJobCompletions(log);
   const events: WorkerEvents = new EventEmitter();
   let workers: WorkerPool | undefined;
@@ -99,8 +107,9 @@ export async function startJobs(
 }
 
 /**
- * Runs a job. Where it is due while it still runs in this process, it runs once more when that is over: a company that does
- * not answer can hold up a run for minutes, and each minute another run would take the place of other work.
+ * Runs a job. Where it is due while it still runs in this process, it runs once more when that is
+ * over: a company that does not answer can hold up a run for minutes, and each minute another run
+ * would take the place of other work.
  */
 function singleFlight(job: Job): () => Promise<void> {
   let isRunning = false;
@@ -160,8 +169,9 @@ function factsOf(meta: { job?: LoggedJob; error?: unknown } = {}): object {
 }
 
 /**
- * graphile-worker 0.18 does not wait for the statement that books a job as done or failed. If the database does not take it at
- * that moment nobody hears of it, and Node would end the process. The shop goes on: the job's lease runs out, and it is done again.
+ * graphile-worker 0.18 does not wait for the statement that books a job as done or failed. If the
+ * database does not take it at that moment nobody hears of it, and Node would end the process. The
+ * shop goes on: the job's lease runs out, and it is done again.
  */
 function ignoreLostJobCompletions(log: Log): () => void {
   const onRejection = (reason: unknown): void => {

@@ -35,7 +35,12 @@ it('gives and takes by the operator’s hand, on two accounts, and says who and 
 
 it('takes no more than there is, and then writes nothing down', async () => {
   const memberId = await makeMember(shop, { points: 100 });
-  const tooMuch = adjustBalance(shop.db, shop.clock, { memberId, currency: 'point', amount: -101 }, actor);
+  const tooMuch = adjustBalance(
+    shop.db,
+    shop.clock,
+    { memberId, currency: 'point', amount: -101 },
+    actor,
+  );
   await expect(tooMuch).rejects.toThrow(OverdrawnError);
   expect(await selectActions(shop.db, `member ${memberId}`, 10)).toEqual([]);
 });

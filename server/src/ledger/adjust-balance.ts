@@ -5,8 +5,9 @@ import type { Clock } from '../lib/clock.ts';
 import { LedgerBatch } from './ledger-batch.ts';
 
 /**
- * Gives a member points or coins, or takes them (an amount below zero), by the operator's hand: the member's account on one
- * side, the shop's account of adjustments on the other. Points that are given begin a free lot.
+ * Gives a member points or coins, or takes them (an amount below zero), by the operator's hand: the
+ * member's account on one side, the shop's account of adjustments on the other. Points that are
+ * given begin a free lot.
  *
  * @throws OverdrawnError
  */
@@ -23,7 +24,12 @@ export function adjustBalance(
     await book.write();
     await recordAction(
       tx,
-      { ...actor, action: 'points adjust', subject: `member ${memberId}`, details: { currency, amount } },
+      {
+        ...actor,
+        action: 'points adjust',
+        subject: `member ${memberId}`,
+        details: { currency, amount },
+      },
       book.now,
     );
     const { points, coins } = book.account(memberId);

@@ -104,9 +104,10 @@ export function findWrongLots(db: Executor): Promise<Discrepancy[]> {
 }
 
 /**
- * No lot outlives its months (the end of the day in Japan is the last the law allows). One that was laid anew is good exactly as
- * long as one before it, whenever that was done: by a clock that went back it may be longer than its months away. And each account
- * looks at its lots no later than the first of them expires: points would otherwise stay good for ever.
+ * No lot outlives its months (the end of the day in Japan is the last the law allows). One that was
+ * laid anew is good exactly as long as one before it, whenever that was done: by a clock that went
+ * back it may be longer than its months away. And each account looks at its lots no later than the
+ * first of them expires: points would otherwise stay good for ever.
  */
 export function findLateExpiries(db: Executor, validityMonths: number): Promise<Discrepancy[]> {
   return db.run(

@@ -11,7 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A member with four entries: 1000 points and 50 coins credited, a pack bought, a coin earned for it. */
+/**
+ * A member with four entries: 1000 points and 50 coins credited, a pack bought, a coin earned for
+ * it.
+ */
 async function makeHistory(): Promise<number> {
   const memberId = await makeMember(shop, { points: 1000, coins: 50 });
   const packId = await makePack(shop, { price: 100 });
@@ -51,12 +54,17 @@ it.each([
   [
     'an entry that is missing from the middle',
     `delete from journal_entry where member_id = $ and number = 2`,
-    [/entry 3 stands at place 2: an entry is missing/, /journal 1000 - 100 points, 1 coins after 4 entries/],
+    [
+      /entry 3 stands at place 2: an entry is missing/,
+      /journal 1000 - 100 points, 1 coins after 4 entries/,
+    ],
   ],
   [
     'an entry that is missing at the end',
     `delete from journal_entry where member_id = $ and number = 4`,
-    [/has 1000 - 100 points, 51 coins after 4 entries.*; the journal 1000 - 100 points, 50 coins after 3/],
+    [
+      /has 1000 - 100 points, 51 coins after 4 entries.*; the journal 1000 - 100 points, 50 coins after 3/,
+    ],
   ],
   [
     'all entries missing',
@@ -196,9 +204,12 @@ it('finds nothing in lots that were laid anew after the clock went back, and sti
     const memberId = await makeMember(own, { points: 100 });
     const reference = randomUUID();
     const points = { memberId, currency: 'point', amount: 200 } as const;
-    await withBook(memberId, (book) => book.post({ ...points, kind: 'points_bought', reference }, 'paid'));
+    await withBook(memberId, (book) =>
+      book.post({ ...points, kind: 'points_bought', reference }, 'paid'),
+    );
     own.clock.advance(-450 * day);
-    // The money goes back, and comes again: what lay before those points keeps its expiry, which is 21 months away by now.
+    // The money goes back, and comes again: what lay before those points keeps its expiry, which is
+    // 21 months away by now.
     await withBook(memberId, (book) => book.takeBack(memberId, reference, 200));
     await withBook(memberId, (book) =>
       book.giveBack(memberId, reference, 200, { taken: 200, owed: 0, forgone: 0 }),

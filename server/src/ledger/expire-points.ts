@@ -7,8 +7,9 @@ import { LedgerBatch } from './ledger-batch.ts';
 const batch = 200;
 
 /**
- * Books the expiry of every lot that is due, member by member, so that a run that is cut short has done whole members
- * and the next goes on. A lot that is spent or expired already is no longer due: running twice changes nothing.
+ * Books the expiry of every lot that is due, member by member, so that a run that is cut short has
+ * done whole members and the next goes on. A lot that is spent or expired already is no longer due:
+ * running twice changes nothing.
  *
  * @returns how many members were looked at
  * @throws AggregateError where it failed for some members, when it is done for all others

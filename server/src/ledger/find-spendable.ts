@@ -4,8 +4,9 @@ import { type Account, expiryOf } from './ledger.rules.ts';
 import type { Restriction } from './restriction.rules.ts';
 
 /**
- * The points and coins a member can spend at `now`: less than the balance where the expiry of a lot is not booked yet.
- * `pointsOwed` and what they are held back from are for who asks whether anything may be bought with them.
+ * The points and coins a member can spend at `now`: less than the balance where the expiry of a lot
+ * is not booked yet. `pointsOwed` and what they are held back from are for who asks whether
+ * anything may be bought with them.
  */
 export async function findSpendable(
   db: Executor,
@@ -15,10 +16,21 @@ export async function findSpendable(
   const account = await selectAccount(db, memberId);
   if (account === undefined)
     return { points: 0, coins: 0, pointsOwed: 0, restrictedFrom: null, restrictedUntil: null };
-  const { points, coins, pointsOwed, restrictedFrom, restrictedUntil, lotsGoodUntil, pointsDebited } =
-    account;
+  const {
+    points,
+    coins,
+    pointsOwed,
+    restrictedFrom,
+    restrictedUntil,
+    lotsGoodUntil,
+    pointsDebited,
+  } = account;
   const rest = { coins, pointsOwed, restrictedFrom, restrictedUntil };
   if (lotsGoodUntil === null || lotsGoodUntil > now) return { points, ...rest };
-  const { expired } = expiryOf(await selectUnspentLots(db, memberId, pointsDebited), pointsDebited, now);
+  const { expired } = expiryOf(
+    await selectUnspentLots(db, memberId, pointsDebited),
+    pointsDebited,
+    now,
+  );
   return { points: points - expired, ...rest };
 }

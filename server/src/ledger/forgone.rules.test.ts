@@ -6,7 +6,11 @@ const reversed = (reference: string, amount: number): DebtStep => ({
   reference,
   amount,
 });
-const lowered = (kind: DebtStep['kind'], points: number, reference: string | null = null): DebtStep => ({
+const lowered = (
+  kind: DebtStep['kind'],
+  points: number,
+  reference: string | null = null,
+): DebtStep => ({
   kind,
   reference,
   amount: -points,
@@ -48,7 +52,12 @@ describe('points forgone of a payment', () => {
   });
 
   it('are counted anew when the payment is reversed again', () => {
-    const steps = [reversed('a', 300), lowered('forgone', 300), reversed('a', 700), lowered('forgone', 700)];
+    const steps = [
+      reversed('a', 300),
+      lowered('forgone', 300),
+      reversed('a', 700),
+      lowered('forgone', 700),
+    ];
     expect(forgoneOf(steps, 'a')).toBe(700);
   });
 });

@@ -9,8 +9,9 @@ export interface DebtStep {
 }
 
 /**
- * How many points of a payment's newest reversal the operator has forgone. A member's debts lie in one sum: what lowers it is taken
- * as paying the oldest first, but money that a bank returned pays what its own payment made owed.
+ * How many points of a payment's newest reversal the operator has forgone. A member's debts lie in
+ * one sum: what lowers it is taken as paying the oldest first, but money that a bank returned pays
+ * what its own payment made owed.
  *
  * @param steps all of a member's debts, in the order in which they were booked
  */
@@ -33,7 +34,10 @@ export function forgoneOf(steps: readonly DebtStep[], paymentId: string): number
   return forgone;
 }
 
-/** What is still open when so many points are paid: first what was owed for one payment, then the oldest. */
+/**
+ * What is still open when so many points are paid: first what was owed for one payment, then the
+ * oldest.
+ */
 function lowered<Debt extends { paymentId: string | null; points: number }>(
   open: readonly Debt[],
   points: number,

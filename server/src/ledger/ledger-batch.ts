@@ -27,8 +27,9 @@ import {
 import { type Deed, type HeldBack, heldBackFrom } from './restriction.rules.ts';
 
 /**
- * The accounts of some members, locked, and what is to be booked on them. A use case opens a book, judges by its
- * balances, posts, and writes it: all postings of a transaction leave as three statements, however many there are.
+ * The accounts of some members, locked, and what is to be booked on them. A use case opens a book,
+ * judges by its balances, posts, and writes it: all postings of a transaction leave as three
+ * statements, however many there are.
  *
  * Every transaction locks accounts before anything else, so that no two wait for each other.
  */
@@ -48,8 +49,9 @@ export class LedgerBatch {
   }
 
   /**
-   * Locks the accounts of these members. The clock is read once they are held: an instant from before the wait would
-   * let a purchase use points that expired, or be dated before the one it waited for. Points expired by then are booked.
+   * Locks the accounts of these members. The clock is read once they are held: an instant from
+   * before the wait would let a purchase use points that expired, or be dated before the one it
+   * waited for. Points expired by then are booked.
    */
   static async open(tx: Tx, memberIds: readonly number[], clock: Clock): Promise<LedgerBatch> {
     const [book] = await LedgerBatch.openWith(tx, memberIds, clock, () => Promise.resolve());
@@ -57,8 +59,8 @@ export class LedgerBatch {
   }
 
   /**
-   * The same, with further locks and reads that travel in the same flush, behind the accounts' lock; the clock is read
-   * when all are there.
+   * The same, with further locks and reads that travel in the same flush, behind the accounts'
+   * lock; the clock is read when all are there.
    */
   static async openWith<Further>(
     tx: Tx,
@@ -84,7 +86,10 @@ export class LedgerBatch {
     return account;
   }
 
-  /** The first of these deeds that the operator holds the member back from; undefined where they may do all of them. */
+  /**
+   * The first of these deeds that the operator holds the member back from; undefined where they may
+   * do all of them.
+   */
   heldBack<Wanted extends Deed>(
     memberId: number,
     ...wanted: readonly Wanted[]
@@ -130,8 +135,9 @@ export class LedgerBatch {
   }
 
   /**
-   * Takes back points that a payment credited, because its money went back: those unspent leave the balance, those spent
-   * are owed from now on, those expired are nobody's loss but the member's. Call it before anything else is posted.
+   * Takes back points that a payment credited, because its money went back: those unspent leave the
+   * balance, those spent are owed from now on, those expired are nobody's loss but the member's.
+   * Call it before anything else is posted.
    *
    * @returns points taken back, and points now owed, together `amount` at the most
    */
@@ -148,30 +154,42 @@ export class LedgerBatch {
     ]);
     const { taken, inOrder, rest } = withoutPointsOf(lots, pointsDebited, paymentId, amount);
     const points = { memberId, currency: 'point' } as const;
-    if (taken > 0) this.post({ ...points, amount: -taken, kind: 'payment_reversed', reference: paymentId });
+    if (taken > 0)
+      this.post({ ...points, amount: -taken, kind: 'payment_reversed', reference: paymentId });
     if (!inOrder) {
       const kept = rest.reduce((sum, remainder) => sum + remainder.points, 0);
       this.post({ ...points, amount: -kept, kind: 'lots_relaid' });
       for (const { lot, points: amount } of rest) {
         const reference = lot.reference === null ? {} : { reference: lot.reference };
-        this.post({ ...points, amount, kind: 'lots_relaid', ...reference }, lot.origin, lot.expiresAt);
+        this.post(
+          { ...points, amount, kind: 'lots_relaid', ...reference },
+          lot.origin,
+          lot.expiresAt,
+        );
       }
     }
     const owed = Math.min(amount - taken, spent - owedBefore);
     if (owed > 0)
-      this.#owe({ memberId, amount: owed, kind: 'payment_reversed', reference: paymentId, note: null });
+      this.#owe({
+        memberId,
+        amount: owed,
+        kind: 'payment_reversed',
+        reference: paymentId,
+        note: null,
+      });
     return { taken, owed: Math.max(0, owed) };
   }
 
   /**
-   * Undoes what `takeBack` did for a charge-back that the bank gave up: what is still owed is lowered first, the rest comes
-   * as points, which are issued anew and good for as long as others. They pay first what is owed for other payments.
+   * Undoes what `takeBack` did for a charge-back that the bank gave up: what is still owed is
+   * lowered first, the rest comes as points, which are issued anew and good for as long as others.
+   * They pay first what is owed for other payments.
    *
    * @param amount points' worth of money that came back, where a part of it had been refunded
-   * @param from what `takeBack` took, and points of it that were owed and that the operator has forgone since: what the shop gave up
-   * once does not come back as points
-   * @returns points credited, points no longer owed, and points withheld because they were forgone, together `amount` or what was
-   * taken, whichever is less
+   * @param from what `takeBack` took, and points of it that were owed and that the operator has
+   *   forgone since: what the shop gave up once does not come back as points
+   * @returns points credited, points no longer owed, and points withheld because they were forgone,
+   *   together `amount` or what was taken, whichever is less
    */
   giveBack(
     memberId: number,
@@ -179,23 +197,37 @@ export class LedgerBatch {
     amount: number,
     from: { taken: number; owed: number; forgone: number },
   ): { credited: number; forgiven: number; withheld: number } {
-    // What is owed by now is for other payments as far as the debt for this one was forgone: it stays owed for them.
+    // What is owed by now is for other payments as far as the debt for this one was forgone: it
+    // stays owed for them.
     const forgone = Math.min(from.forgone, from.owed);
     const forgiven = Math.min(amount, from.owed - forgone, this.account(memberId).pointsOwed);
     if (forgiven > 0)
-      this.#owe({ memberId, amount: -forgiven, kind: 'payment_returned', reference: paymentId, note: null });
+      this.#owe({
+        memberId,
+        amount: -forgiven,
+        kind: 'payment_returned',
+        reference: paymentId,
+        note: null,
+      });
     const returned = Math.min(amount, from.taken + from.owed) - forgiven;
     const withheld = Math.min(forgone, returned);
     const credited = returned - withheld;
     if (credited > 0) {
-      const credit = { memberId, currency: 'point', amount: credited, reference: paymentId } as const;
+      const credit = {
+        memberId,
+        currency: 'point',
+        amount: credited,
+        reference: paymentId,
+      } as const;
       this.post({ ...credit, kind: 'payment_returned' }, 'paid');
       this.settleDebt(memberId, credited, paymentId);
     }
     return { credited, forgiven, withheld };
   }
 
-  /** Pays what the member owes out of points, at most `limit` of them, and gives how many that were. */
+  /**
+   * Pays what the member owes out of points, at most `limit` of them, and gives how many that were.
+   */
   settleDebt(memberId: number, limit: number, reference: string): number {
     const { points, pointsOwed } = this.account(memberId);
     const amount = Math.min(limit, points, pointsOwed);
@@ -205,7 +237,10 @@ export class LedgerBatch {
     return amount;
   }
 
-  /** Lets the member off everything they owe, for the reason in `note`: they paid it another way, or the operator forgoes it. */
+  /**
+   * Lets the member off everything they owe, for the reason in `note`: they paid it another way, or
+   * the operator forgoes it.
+   */
   waiveDebt(memberId: number, note: string, kind: 'waived' | 'forgone' = 'waived'): number {
     const { pointsOwed } = this.account(memberId);
     if (pointsOwed > 0) this.#owe({ memberId, amount: -pointsOwed, kind, reference: null, note });
@@ -244,7 +279,8 @@ export class LedgerBatch {
         pointsDebited,
         this.#now,
       );
-      if (expired > 0) this.post({ memberId, currency: 'point', amount: -expired, kind: 'points_expired' });
+      if (expired > 0)
+        this.post({ memberId, currency: 'point', amount: -expired, kind: 'points_expired' });
       this.#replace({ ...this.account(memberId), lotsGoodUntil: goodUntil });
     }
   }

@@ -53,7 +53,10 @@ export function insertAccount(tx: Tx, memberId: number): Promise<unknown> {
   return tx.run(query.insertInto('ledgerAccount').values({ memberId }));
 }
 
-/** Locks the accounts until the transaction ends, in order of member: two rounds never wait for each other in a ring. */
+/**
+ * Locks the accounts until the transaction ends, in order of member: two rounds never wait for each
+ * other in a ring.
+ */
 export function lockAccounts(tx: Tx, memberIds: readonly number[]): Promise<Account[]> {
   return tx.run(
     statement<Account>`
@@ -77,7 +80,10 @@ export async function lockRestriction(tx: Tx, memberId: number): Promise<Restric
   return row;
 }
 
-/** What each of these members is held back from, also where that has ended; those held back from nothing are not in it. */
+/**
+ * What each of these members is held back from, also where that has ended; those held back from
+ * nothing are not in it.
+ */
 export async function selectRestrictions(
   db: Executor,
   memberIds: readonly number[],
@@ -100,7 +106,9 @@ export function updateRestriction(
   { restrictedFrom, restrictedUntil }: Restriction,
 ): Promise<unknown> {
   const restriction = { restrictedFrom: restrictedFrom && [...restrictedFrom], restrictedUntil };
-  return tx.run(query.updateTable('ledgerAccount').set(restriction).where('memberId', '=', memberId));
+  return tx.run(
+    query.updateTable('ledgerAccount').set(restriction).where('memberId', '=', memberId),
+  );
 }
 
 /** How many points each of these members owes; those who owe none are not in it. */
@@ -118,8 +126,15 @@ export async function selectDebts(
   return new Map(rows.map(({ memberId, pointsOwed }) => [memberId, pointsOwed]));
 }
 
-/** The lots of a member of which something is left when `pointsDebited` of the line are spent, oldest first. */
-export function selectUnspentLots(db: Executor, memberId: number, pointsDebited: number): Promise<Lot[]> {
+/**
+ * The lots of a member of which something is left when `pointsDebited` of the line are spent,
+ * oldest first.
+ */
+export function selectUnspentLots(
+  db: Executor,
+  memberId: number,
+  pointsDebited: number,
+): Promise<Lot[]> {
   return db.run(
     query
       .selectFrom('pointLot')
@@ -131,12 +146,18 @@ export function selectUnspentLots(db: Executor, memberId: number, pointsDebited:
 }
 
 /** The same with what each lot is of, for laying lots anew. */
-export function selectHeldLots(tx: Tx, memberId: number, pointsDebited: number): Promise<HeldLot[]> {
+export function selectHeldLots(
+  tx: Tx,
+  memberId: number,
+  pointsDebited: number,
+): Promise<HeldLot[]> {
   return tx.run(
     query
       .selectFrom('pointLot as lot')
       .innerJoin('journalEntry as entry', (join) =>
-        join.onRef('entry.memberId', '=', 'lot.memberId').onRef('entry.number', '=', 'lot.entryNumber'),
+        join
+          .onRef('entry.memberId', '=', 'lot.memberId')
+          .onRef('entry.number', '=', 'lot.entryNumber'),
       )
       .select(['lot.beginsAt', 'lot.amount', 'lot.expiresAt', 'lot.origin', 'entry.reference'])
       .where('lot.memberId', '=', memberId)
@@ -146,8 +167,9 @@ export function selectHeldLots(tx: Tx, memberId: number, pointsDebited: number):
 }
 
 /**
- * How many of the points that `reference` credited were spent: a debit covers a stretch of the member's line, and so do
- * the lots. Points that expired, were taken back, or went on in a lot laid anew were not spent.
+ * How many of the points that `reference` credited were spent: a debit covers a stretch of the
+ * member's line, and so do the lots. Points that expired, were taken back, or went on in a lot laid
+ * anew were not spent.
  */
 export async function selectSpentOf(tx: Tx, memberId: number, reference: string): Promise<number> {
   const [row] = await tx.run(
@@ -169,7 +191,10 @@ export async function selectSpentOf(tx: Tx, memberId: number, reference: string)
   return row?.spent ?? 0;
 }
 
-/** What was booked as owed for a payment and not lowered because its money came back, whether or not it was settled since. */
+/**
+ * What was booked as owed for a payment and not lowered because its money came back, whether or not
+ * it was settled since.
+ */
 export async function selectOwedFor(tx: Tx, memberId: number, reference: string): Promise<number> {
   const [row] = await tx.run(
     sql<{ owed: number }>`
@@ -181,7 +206,9 @@ export async function selectOwedFor(tx: Tx, memberId: number, reference: string)
 }
 
 export function insertDebts(tx: Tx, rows: readonly DebtRow[], now: Date): Promise<unknown> {
-  return tx.run(query.insertInto('debtEntry').values(rows.map((row) => ({ ...row, createdAt: now }))));
+  return tx.run(
+    query.insertInto('debtEntry').values(rows.map((row) => ({ ...row, createdAt: now }))),
+  );
 }
 
 export interface DueAccount {
@@ -189,7 +216,10 @@ export interface DueAccount {
   lotsGoodUntil: Date;
 }
 
-/** Accounts with points that may have expired by `now`, longest overdue first, from behind `after` on. */
+/**
+ * Accounts with points that may have expired by `now`, longest overdue first, from behind `after`
+ * on.
+ */
 export function selectAccountsWithDueLots(
   db: Executor,
   now: Date,
@@ -206,7 +236,9 @@ export function selectAccountsWithDueLots(
     .limit(limit);
   if (after === undefined) return db.run(due);
   return db.run(
-    due.where(sql<boolean>`(lots_good_until, member_id) > (${after.lotsGoodUntil}, ${after.memberId})`),
+    due.where(
+      sql<boolean>`(lots_good_until, member_id) > (${after.lotsGoodUntil}, ${after.memberId})`,
+    ),
   );
 }
 
@@ -247,7 +279,9 @@ export function insertEntries(tx: Tx, rows: readonly EntryRow[], now: Date): Pro
 }
 
 export function insertLots(tx: Tx, rows: readonly LotRow[], now: Date): Promise<unknown> {
-  return tx.run(query.insertInto('pointLot').values(rows.map((row) => ({ ...row, creditedAt: now }))));
+  return tx.run(
+    query.insertInto('pointLot').values(rows.map((row) => ({ ...row, creditedAt: now }))),
+  );
 }
 
 /** A change of a member's points or coins as it was booked. */
@@ -285,7 +319,10 @@ export function selectHistory(
   );
 }
 
-/** What entries of one kind were booked for, the newest first. A member's entries are numbered as they were booked. */
+/**
+ * What entries of one kind were booked for, the newest first. A member's entries are numbered as
+ * they were booked.
+ */
 export async function selectReferences(
   db: Executor,
   memberId: number,
@@ -307,14 +344,20 @@ export async function selectReferences(
   return rows.map(({ reference }) => reference);
 }
 
-export async function countHistory(db: Executor, memberId: number, currency: Currency): Promise<number> {
-  const [row] = await db.run(historyOf(memberId, currency).select(sql<number>`count(*)`.as('count')));
+export async function countHistory(
+  db: Executor,
+  memberId: number,
+  currency: Currency,
+): Promise<number> {
+  const [row] = await db.run(
+    historyOf(memberId, currency).select(sql<number>`count(*)`.as('count')),
+  );
   return row?.count ?? 0;
 }
 
 /**
- * Members with unspent points that expire behind `now` and until `until`, and of which they were not told; in their
- * order, from behind member `after` on.
+ * Members with unspent points that expire behind `now` and until `until`, and of which they were
+ * not told; in their order, from behind member `after` on.
  */
 export async function selectMembersToWarn(
   db: Executor,
@@ -345,7 +388,11 @@ export async function selectWarnedUntil(tx: Tx, memberId: number): Promise<Date 
   return row?.expiryWarnedUntil ?? null;
 }
 
-export function updateWarnedUntil(tx: Tx, memberId: number, expiryWarnedUntil: Date): Promise<unknown> {
+export function updateWarnedUntil(
+  tx: Tx,
+  memberId: number,
+  expiryWarnedUntil: Date,
+): Promise<unknown> {
   return tx.run(
     query.updateTable('ledgerAccount').set({ expiryWarnedUntil }).where('memberId', '=', memberId),
   );

@@ -42,19 +42,35 @@ const transfer = (amount: number, more: Partial<Transfer> = {}): Transfer => ({
 
 describe('the end of a lot', () => {
   it.each([
-    ['at the same time of day six months later', '2026-11-21T12:34:56.789', '2027-05-21T12:34:56.789'],
+    [
+      'at the same time of day six months later',
+      '2026-11-21T12:34:56.789',
+      '2027-05-21T12:34:56.789',
+    ],
     ['across the end of a year', '2026-07-01T00:00:00.000', '2027-01-01T00:00:00.000'],
     ['on the last of a month of 30 days', '2026-03-31T23:59:59.999', '2026-09-30T23:59:59.999'],
-    ['at the end of a day that the month has not', '2026-03-31T09:00:00.000', '2026-09-30T23:59:59.999'],
+    [
+      'at the end of a day that the month has not',
+      '2026-03-31T09:00:00.000',
+      '2026-09-30T23:59:59.999',
+    ],
     ['on February 28', '2026-08-28T10:00:00.000', '2027-02-28T10:00:00.000'],
     ['at the end of February for August 29', '2026-08-29T00:00:00.000', '2027-02-28T23:59:59.999'],
     ['at the end of February for August 31', '2026-08-31T00:00:00.000', '2027-02-28T23:59:59.999'],
     ['on February 29 of a leap year', '2027-08-29T10:00:00.000', '2028-02-29T10:00:00.000'],
-    ['at the end of February 29 for August 30', '2027-08-30T10:00:00.000', '2028-02-29T23:59:59.999'],
+    [
+      'at the end of February 29 for August 30',
+      '2027-08-30T10:00:00.000',
+      '2028-02-29T23:59:59.999',
+    ],
     ['on August 29 for a leap day', '2028-02-29T10:00:00.000', '2028-08-29T10:00:00.000'],
     ['on February 28 of 2100, no leap year', '2099-08-29T10:00:00.000', '2100-02-28T23:59:59.999'],
     ['on February 29 of 2000, a leap year', '1999-08-29T10:00:00.000', '2000-02-29T10:00:00.000'],
-    ['by the day in Japan, a day ahead of UTC', '2026-04-01T00:30:00.000', '2026-10-01T00:30:00.000'],
+    [
+      'by the day in Japan, a day ahead of UTC',
+      '2026-04-01T00:30:00.000',
+      '2026-10-01T00:30:00.000',
+    ],
   ])('is %s', (_, creditedAt, expiresAt) => {
     expect(lotExpiryFrom(new Date(`${creditedAt}+09:00`))).toEqual(new Date(`${expiresAt}+09:00`));
   });
@@ -69,7 +85,9 @@ describe('the end of a lot', () => {
     fc.assert(
       fc.property(instant, apart, (older, milliseconds) => {
         const newer = new Date(older.getTime() + milliseconds);
-        expect(lotExpiryFrom(newer).getTime()).toBeGreaterThanOrEqual(lotExpiryFrom(older).getTime());
+        expect(lotExpiryFrom(newer).getTime()).toBeGreaterThanOrEqual(
+          lotExpiryFrom(older).getTime(),
+        );
       }),
       { numRuns: 1000 },
     );
@@ -78,7 +96,8 @@ describe('the end of a lot', () => {
 
 it('each kind of entry has one account on the shop’s side', () => {
   const kinds = Object.entries(shopAccountOf);
-  const bookedOn = (account: ShopAccount) => kinds.filter(([, on]) => on === account).map(([kind]) => kind);
+  const bookedOn = (account: ShopAccount) =>
+    kinds.filter(([, on]) => on === account).map(([kind]) => kind);
   expect(bookedOn('payments')).toEqual([
     'points_bought',
     'payment_reversed',
@@ -104,9 +123,14 @@ describe('a transfer', () => {
 
   it('debits down to nothing and no further', () => {
     const account = applyTransfer(emptyAccount, transfer(500), soon);
-    expect(applyTransfer(account, transfer(-500), soon)).toMatchObject({ points: 0, pointsDebited: 500 });
+    expect(applyTransfer(account, transfer(-500), soon)).toMatchObject({
+      points: 0,
+      pointsDebited: 500,
+    });
     expect(() => applyTransfer(account, transfer(-501), soon)).toThrow(OverdrawnError);
-    expect(() => applyTransfer(account, transfer(-1, { currency: 'coin' }), soon)).toThrow(OverdrawnError);
+    expect(() => applyTransfer(account, transfer(-1, { currency: 'coin' }), soon)).toThrow(
+      OverdrawnError,
+    );
   });
 
   it.each([0, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('is never of %s', (amount) => {
@@ -192,7 +216,10 @@ describe('any history of credits, debits and waiting', () => {
   const day = 24 * 60 * 60 * 1000;
   const step = fc.oneof(
     fc.record({ kind: fc.constant('credit' as const), amount: fc.integer({ min: 1, max: 1000 }) }),
-    fc.record({ kind: fc.constant('debit' as const), part: fc.double({ min: 0, max: 1, noNaN: true }) }),
+    fc.record({
+      kind: fc.constant('debit' as const),
+      part: fc.double({ min: 0, max: 1, noNaN: true }),
+    }),
     fc.record({ kind: fc.constant('wait' as const), days: fc.integer({ min: 0, max: 120 }) }),
   );
 
@@ -223,15 +250,19 @@ describe('any history of credits, debits and waiting', () => {
             piles = good;
             const { expired, goodUntil } = expiryOf(lots, account.pointsDebited, now);
             expect(expired).toBe(lost);
-            if (expired > 0) account = applyTransfer(account, transfer(-expired), lotExpiryFrom(now));
+            if (expired > 0)
+              account = applyTransfer(account, transfer(-expired), lotExpiryFrom(now));
             account = { ...account, lotsGoodUntil: goodUntil };
             expect(goodUntil).toEqual(nextToExpire(piles));
           }
           expect(account.points).toBe(held());
-          expect(lots.reduce((sum, lot) => sum + unspentOf(lot, account.pointsDebited), 0)).toBe(held());
+          expect(lots.reduce((sum, lot) => sum + unspentOf(lot, account.pointsDebited), 0)).toBe(
+            held(),
+          );
           // Nothing may expire unseen before the instant that the account names.
           const next = nextToExpire(piles);
-          if (next !== null) expect(account.lotsGoodUntil?.getTime()).toBeLessThanOrEqual(next.getTime());
+          if (next !== null)
+            expect(account.lotsGoodUntil?.getTime()).toBeLessThanOrEqual(next.getTime());
         }
       }),
       { numRuns: 500 },

@@ -22,17 +22,26 @@ export const shopAccountOf: Readonly<Record<EntryKind, ShopAccount>> = {
   lots_relaid: 'adjustment',
 };
 
-/** A member's balances with what is needed to post on them. Totals and balances are points, or coins. */
+/**
+ * A member's balances with what is needed to post on them. Totals and balances are points, or
+ * coins.
+ */
 export interface Account extends Restriction {
   readonly memberId: number;
   readonly points: number;
   readonly coins: number;
   /** Has bought points at least once. */
   readonly hasPaid: boolean;
-  /** All points ever credited, and ever debited: lots lie along the first, the second says how far they are spent. */
+  /**
+   * All points ever credited, and ever debited: lots lie along the first, the second says how far
+   * they are spent.
+   */
   readonly pointsCredited: number;
   readonly pointsDebited: number;
-  /** Points spent that were never paid for in the end; while there are any, nothing is sold or sent to the member. */
+  /**
+   * Points spent that were never paid for in the end; while there are any, nothing is sold or sent
+   * to the member.
+   */
   readonly pointsOwed: number;
   /** The number of the newest journal entry. */
   readonly entries: number;
@@ -54,7 +63,10 @@ export interface HeldLot extends Lot {
   readonly reference: string | null;
 }
 
-/** What a use case asks the ledger to book: `amount` on the member's account, its opposite on the shop's. */
+/**
+ * What a use case asks the ledger to book: `amount` on the member's account, its opposite on the
+ * shop's.
+ */
 export interface Transfer {
   readonly memberId: number;
   readonly currency: Currency;
@@ -66,10 +78,15 @@ export interface Transfer {
   readonly note?: string;
 }
 
-/** The balance would have become negative. Use cases judge before they post, so this is a fault, not a refusal. */
+/**
+ * The balance would have become negative. Use cases judge before they post, so this is a fault, not
+ * a refusal.
+ */
 export class OverdrawnError extends Error {}
 
-/** The account after a transfer. Points that are credited begin a lot that expires at `lotExpiry`. */
+/**
+ * The account after a transfer. Points that are credited begin a lot that expires at `lotExpiry`.
+ */
 export function applyTransfer(account: Account, transfer: Transfer, lotExpiry: Date): Account {
   if (!Number.isSafeInteger(transfer.amount) || transfer.amount === 0) {
     throw new RangeError(`a transfer of ${transfer.amount} ${transfer.currency}s`);
@@ -119,8 +136,8 @@ export interface Remainder {
 }
 
 /**
- * What is left of a member's lots, in their order, when `amount` points that `reference` credited are taken out of them,
- * or all of those that are unspent where there are fewer.
+ * What is left of a member's lots, in their order, when `amount` points that `reference` credited
+ * are taken out of them, or all of those that are unspent where there are fewer.
  */
 export function withoutPointsOf(
   lots: readonly HeldLot[],
@@ -134,7 +151,8 @@ export function withoutPointsOf(
   for (const lot of lots) {
     const unspent = unspentOf(lot, debited);
     const take = lot.reference === reference ? Math.min(unspent, amount - taken) : 0;
-    // Spending takes from the beginning of the line; only there can points be taken out without laying lots anew.
+    // Spending takes from the beginning of the line; only there can points be taken out without
+    // laying lots anew.
     if (take > 0 && rest.length > 0) inOrder = false;
     taken += take;
     if (unspent > take) rest.push({ lot, points: unspent - take });
@@ -143,9 +161,10 @@ export function withoutPointsOf(
 }
 
 /**
- * How many points have expired, and when the next ones will (null: nothing is left). Takes the member's lots in the order
- * of their line. It stops at the first lot that is still good: should a clock have stepped back and a later lot expire
- * earlier, that lot waits for the older one, so that expiry takes from the line's beginning as spending does.
+ * How many points have expired, and when the next ones will (null: nothing is left). Takes the
+ * member's lots in the order of their line. It stops at the first lot that is still good: should a
+ * clock have stepped back and a later lot expire earlier, that lot waits for the older one, so that
+ * expiry takes from the line's beginning as spending does.
  */
 export function expiryOf(
   lots: readonly Lot[],
@@ -162,7 +181,10 @@ export function expiryOf(
   return { expired, goodUntil: null };
 }
 
-/** The end of the points' validity. As months are counted, lots expire in the order in which they are spent. */
+/**
+ * The end of the points' validity. As months are counted, lots expire in the order in which they
+ * are spent.
+ */
 export function lotExpiryFrom(creditedAt: Date): Date {
   return monthsAfter(creditedAt, pointValidityMonths);
 }

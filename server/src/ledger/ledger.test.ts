@@ -62,7 +62,9 @@ const sweepAll = () => expirePoints(shop.db, shop.clock);
 describe('the database', () => {
   const broken = async (statement: string) =>
     brokenConstraint(
-      await shop.db.run(sql.raw(statement).compile(query)).then(undefined, (error: unknown) => error),
+      await shop.db
+        .run(sql.raw(statement).compile(query))
+        .then(undefined, (error: unknown) => error),
     );
 
   it('refuses a negative balance, whoever writes the SQL', async () => {
@@ -71,10 +73,12 @@ describe('the database', () => {
     expect(await broken(`update ledger_account set points_debited = 101 ${where}`)).toBe(
       'points_not_negative',
     );
-    expect(await broken(`update ledger_account set points_credited = 0, points_debited = 1 ${where}`)).toBe(
-      'points_not_negative',
+    expect(
+      await broken(`update ledger_account set points_credited = 0, points_debited = 1 ${where}`),
+    ).toBe('points_not_negative');
+    expect(await broken(`update ledger_account set coins = coins - 6 ${where}`)).toBe(
+      'coins_not_negative',
     );
-    expect(await broken(`update ledger_account set coins = coins - 6 ${where}`)).toBe('coins_not_negative');
     expect(await accountOf(memberId)).toMatchObject({ points: 100, coins: 5 });
   });
 
@@ -146,7 +150,9 @@ describe('the database', () => {
 describe('a book', () => {
   it('writes nothing of a transaction that overdraws', async () => {
     const [one, two] = await makeMembers(shop, 2, { points: 100 });
-    await expect(post(points(one ?? 0, -100), points(two ?? 0, -101))).rejects.toThrow(OverdrawnError);
+    await expect(post(points(one ?? 0, -100), points(two ?? 0, -101))).rejects.toThrow(
+      OverdrawnError,
+    );
     expect(await accountOf(one ?? 0)).toMatchObject({ points: 100, entries: 1 });
     expect(await entriesOf(one ?? 0)).toHaveLength(1);
   });
@@ -171,10 +177,18 @@ describe('a book', () => {
 
   it('loses no posting of many at once', async () => {
     const memberId = await makeMember(shop);
-    await Promise.all(Array.from({ length: 40 }, () => post(points(memberId, 3), points(memberId, -1))));
-    expect(await accountOf(memberId)).toMatchObject({ points: 80, pointsCredited: 120, entries: 80 });
+    await Promise.all(
+      Array.from({ length: 40 }, () => post(points(memberId, 3), points(memberId, -1))),
+    );
+    expect(await accountOf(memberId)).toMatchObject({
+      points: 80,
+      pointsCredited: 120,
+      entries: 80,
+    });
     const entries = await entriesOf(memberId);
-    expect(entries.map((entry) => entry.number)).toEqual(Array.from({ length: 80 }, (_, index) => index + 1));
+    expect(entries.map((entry) => entry.number)).toEqual(
+      Array.from({ length: 80 }, (_, index) => index + 1),
+    );
   });
 
   it('is opened by many for the same members in any order without a deadlock', async () => {
@@ -265,7 +279,10 @@ describe('points', () => {
     expect((await accountOf(memberId)).lotsGoodUntil).toEqual(newest);
     shop.clock.advance(newest.getTime() - shop.clock.now().getTime());
     await sweepAll();
-    expect(await expiriesOf(memberId)).toMatchObject([{ amount: -30 }, { amount: -50, balanceAfter: 0 }]);
+    expect(await expiriesOf(memberId)).toMatchObject([
+      { amount: -30 },
+      { amount: -50, balanceAfter: 0 },
+    ]);
   });
 
   it('that are spent do not expire again', async () => {
@@ -302,7 +319,9 @@ describe('points', () => {
         return rows;
       },
     };
-    expect(await findSpendable(interrupted, memberId, shop.clock.now())).toMatchObject({ points: 50 });
+    expect(await findSpendable(interrupted, memberId, shop.clock.now())).toMatchObject({
+      points: 50,
+    });
   });
 });
 
@@ -382,7 +401,9 @@ describe('the sweep of expired points', () => {
           /^1 of \d could not be done: .*too few points/,
         );
       }
-      const left = await own.db.run(query.selectFrom('ledgerAccount').select('points').orderBy('memberId'));
+      const left = await own.db.run(
+        query.selectFrom('ledgerAccount').select('points').orderBy('memberId'),
+      );
       expect(left.map((account) => account.points)).toEqual([9, 0, 0, 0, 0]);
     } finally {
       await own.close();

@@ -35,13 +35,19 @@ export function selectUnusedAt(db: Executor, at: Date): Promise<UnusedPoints[]> 
 /** What was booked for a payment, whenever that was. */
 export interface BookedPayment {
   reference: string;
-  /** Points credited for it, and points taken back or owed since, less those of a charge-back that was given up. */
+  /**
+   * Points credited for it, and points taken back or owed since, less those of a charge-back that
+   * was given up.
+   */
   credited: number;
   takenBack: number;
 }
 
 /** What was booked for these payments, by their ids. */
-export function selectBookedPayments(db: Executor, references: readonly string[]): Promise<BookedPayment[]> {
+export function selectBookedPayments(
+  db: Executor,
+  references: readonly string[],
+): Promise<BookedPayment[]> {
   return db.run(
     sql<BookedPayment>`
       select reference, sum(credited)::bigint as credited, sum(taken_back)::bigint as taken_back
@@ -57,7 +63,10 @@ export function selectBookedPayments(db: Executor, references: readonly string[]
   );
 }
 
-/** An entry of points bought, taken back because their payment was, or given back because its money came back. */
+/**
+ * An entry of points bought, taken back because their payment was, or given back because its money
+ * came back.
+ */
 export interface PaymentEntry {
   memberId: number;
   number: number;
@@ -66,7 +75,11 @@ export interface PaymentEntry {
 }
 
 /** Such entries of the time from `from` on and before `until`, the oldest first. */
-export function selectPaymentEntries(db: Executor, from: Date, until: Date): Promise<PaymentEntry[]> {
+export function selectPaymentEntries(
+  db: Executor,
+  from: Date,
+  until: Date,
+): Promise<PaymentEntry[]> {
   return db.run(
     query
       .selectFrom('journalEntry')

@@ -10,15 +10,24 @@ describe('a restriction', () => {
   it('names what it holds back in one order, until the instant of its end', () => {
     expect(restrictedDeeds(restriction, before)).toEqual(['draw', 'ship']);
     expect(restrictedDeeds(restriction, until)).toEqual([]);
-    expect(restrictedDeeds({ ...restriction, restrictedUntil: null }, until)).toEqual(['draw', 'ship']);
+    expect(restrictedDeeds({ ...restriction, restrictedUntil: null }, until)).toEqual([
+      'draw',
+      'ship',
+    ]);
     expect(restrictedDeeds({ restrictedFrom: null, restrictedUntil: null }, before)).toEqual([]);
     expect(restrictedDeeds(undefined, before)).toEqual([]);
   });
 
   it('holds back the first deed that was wanted, with its end, and none that it does not name', () => {
     const end = until.toISOString();
-    expect(heldBackFrom(restriction, ['exchange', 'ship'], before)).toEqual({ deed: 'ship', until: end });
-    expect(heldBackFrom(restriction, ['draw', 'ship'], before)).toEqual({ deed: 'draw', until: end });
+    expect(heldBackFrom(restriction, ['exchange', 'ship'], before)).toEqual({
+      deed: 'ship',
+      until: end,
+    });
+    expect(heldBackFrom(restriction, ['draw', 'ship'], before)).toEqual({
+      deed: 'draw',
+      until: end,
+    });
     expect(heldBackFrom(restriction, ['login', 'buy'], before)).toBeUndefined();
     expect(heldBackFrom(restriction, ['draw'], until)).toBeUndefined();
     const endless = { ...restriction, restrictedUntil: null };

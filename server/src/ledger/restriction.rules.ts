@@ -16,14 +16,23 @@ export type HeldBack<Wanted extends Deed = Deed> = {
   readonly until: string | null;
 };
 
-/** What a member is held back from at `now`, in the order of `deeds`: a restriction ends by the clock alone. */
+/**
+ * What a member is held back from at `now`, in the order of `deeds`: a restriction ends by the
+ * clock alone.
+ */
 export function restrictedDeeds(restriction: Restriction | undefined, now: Date): Deed[] {
-  const { restrictedFrom, restrictedUntil } = restriction ?? { restrictedFrom: null, restrictedUntil: null };
+  const { restrictedFrom, restrictedUntil } = restriction ?? {
+    restrictedFrom: null,
+    restrictedUntil: null,
+  };
   if (restrictedFrom === null || (restrictedUntil !== null && restrictedUntil <= now)) return [];
   return deeds.filter((deed) => restrictedFrom.includes(deed));
 }
 
-/** The first of these deeds that a member is held back from at `now`; undefined where they may do all of them. */
+/**
+ * The first of these deeds that a member is held back from at `now`; undefined where they may do
+ * all of them.
+ */
 export function heldBackFrom<Wanted extends Deed>(
   restriction: Restriction | undefined,
   wanted: readonly Wanted[],

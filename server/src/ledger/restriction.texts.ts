@@ -10,7 +10,10 @@ const deedNames: Readonly<Record<Deed, Text>> = {
   ship: { ja: 'カードの発送', en: 'the shipping of cards' },
 };
 
-/** That the operator holds a member back from a deed, until when, and whom to ask. Never why: that is the operator's own note. */
+/**
+ * That the operator holds a member back from a deed, until when, and whom to ask. Never why: that
+ * is the operator's own note.
+ */
 export function heldBackText({ deed, until }: HeldBack): Text {
   const { ja, en } = deedNames[deed];
   // It ends with that midnight: the last day is the one before.

@@ -141,7 +141,10 @@ describe('a payment that is taken back', () => {
     const step = fc.oneof(
       fc.record({ do: fc.constant('pay' as const), points: fc.integer({ min: 1, max: 500 }) }),
       fc.record({ do: fc.constant('give' as const), points: fc.integer({ min: 1, max: 500 }) }),
-      fc.record({ do: fc.constant('spend' as const), share: fc.double({ min: 0, max: 1, noNaN: true }) }),
+      fc.record({
+        do: fc.constant('spend' as const),
+        share: fc.double({ min: 0, max: 1, noNaN: true }),
+      }),
       fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 90 }) }),
       fc.record({
         do: fc.constant('take back' as const),
@@ -155,7 +158,8 @@ describe('a payment that is taken back', () => {
         const payments: { id: string; left: number }[] = [];
         for (const each of steps) {
           const { points } = await accountOf(memberId);
-          if (each.do === 'pay') payments.push({ id: await pay(memberId, each.points), left: each.points });
+          if (each.do === 'pay')
+            payments.push({ id: await pay(memberId, each.points), left: each.points });
           else if (each.do === 'give') await give(memberId, each.points);
           else if (each.do === 'wait') shop.clock.advance(each.days * day);
           else if (each.do === 'spend') {
@@ -178,7 +182,9 @@ describe('a payment that is taken back', () => {
           }
         }
         const held = await holdingsOf(memberId);
-        expect(held.reduce((sum, { points }) => sum + points, 0)).toBe((await accountOf(memberId)).points);
+        expect(held.reduce((sum, { points }) => sum + points, 0)).toBe(
+          (await accountOf(memberId)).points,
+        );
         // Points are spent in the order in which they expire, also after lots were laid anew.
         const expiries = held.map(({ expiresAt }) => expiresAt.getTime());
         expect(expiries).toEqual(expiries.toSorted((one, other) => one - other));
@@ -223,7 +229,11 @@ describe('a payment whose money the bank returns', () => {
     await withBook(memberId, (book) => book.settleDebt(memberId, 1000, later));
     await takeBack(memberId, other, 400);
     expect(await accountOf(memberId)).toMatchObject({ points: 0, pointsOwed: 400 });
-    expect(await giveBack(memberId, first, taken)).toEqual({ credited: 600, forgiven: 400, withheld: 0 });
+    expect(await giveBack(memberId, first, taken)).toEqual({
+      credited: 600,
+      forgiven: 400,
+      withheld: 0,
+    });
     expect(await accountOf(memberId)).toMatchObject({ points: 600, pointsOwed: 0 });
     expect(await takeBack(memberId, first, 1000)).toEqual({ taken: 600, owed: 400 });
   });
@@ -250,7 +260,11 @@ describe('a debt', () => {
     expect(await waiveDebt(shop.db, shop.clock, memberId, 'paid', actor)).toBe(1000);
     expect(await accountOf(memberId)).toMatchObject({ points: 0, pointsOwed: 0 });
     const written = () => selectActions(shop.db, `member ${memberId}`, 10);
-    const entry = { ...actor, action: 'payments waive-debt', details: { points: 1000, as: 'paid' } };
+    const entry = {
+      ...actor,
+      action: 'payments waive-debt',
+      details: { points: 1000, as: 'paid' },
+    };
     expect(await written()).toMatchObject([entry]);
     // Nothing is owed any more, so there is nothing to write down.
     expect(await waiveDebt(shop.db, shop.clock, memberId, 'paid', actor)).toBe(0);

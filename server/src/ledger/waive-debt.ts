@@ -8,8 +8,8 @@ export const waysToWaive = ['paid', 'forgone'] as const;
 export type WayToWaive = (typeof waysToWaive)[number];
 
 /**
- * Lets a member off everything they owe. Should a bank return the money later, what was paid another way comes back as points, and
- * what was forgone does not.
+ * Lets a member off everything they owe. Should a bank return the money later, what was paid
+ * another way comes back as points, and what was forgone does not.
  *
  * @param actor who does it, and why, for whoever reads the books later
  * @returns points that were owed; 0 where there were none

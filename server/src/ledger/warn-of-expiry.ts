@@ -13,7 +13,10 @@ import {
 import { unspentOf } from './ledger.rules.ts';
 
 const batch = 200;
-/** A warning looks a week farther than it has to, so that nobody is warned more often than once a week. */
+/**
+ * A warning looks a week farther than it has to, so that nobody is warned more often than once a
+ * week.
+ */
 const daysTogether = 7;
 
 /** Points that will expire at one time. */
@@ -23,9 +26,9 @@ export interface Expiring {
 }
 
 /**
- * Warns every member whose points expire within the days of warning, of each lot once. A warning is sent in the transaction
- * that notes it, so that running twice, or twice at once, sends nothing twice; after an outage it warns of what has not
- * expired yet.
+ * Warns every member whose points expire within the days of warning, of each lot once. A warning is
+ * sent in the transaction that notes it, so that running twice, or twice at once, sends nothing
+ * twice; after an outage it warns of what has not expired yet.
  *
  * @param send queues the warning on the given transaction
  * @returns how many members there were to warn
@@ -54,7 +57,10 @@ export function warnOfExpiry(
         const lots = await selectUnspentLots(tx, memberId, account.pointsDebited);
         const expiring = lots
           .filter(({ expiresAt }) => expiresAt > from && expiresAt <= until)
-          .map((lot) => ({ points: unspentOf(lot, account.pointsDebited), expiresAt: lot.expiresAt }));
+          .map((lot) => ({
+            points: unspentOf(lot, account.pointsDebited),
+            expiresAt: lot.expiresAt,
+          }));
         if (expiring.length === 0) return;
         await Promise.all([updateWarnedUntil(tx, memberId, until), send(tx, memberId, expiring)]);
       }),

@@ -25,7 +25,11 @@ describe('the operator', () => {
     ['en', 'Kaifu Demonstration Office'],
   ] as const)('is told to anyone, in %s', async (language, name) => {
     const { operator } = await http.visitor(language).done(calls.getOperator);
-    expect(operator).toMatchObject({ name, is_demo: 1, contact_url: 'mailto:support@kaifu.example' });
+    expect(operator).toMatchObject({
+      name,
+      is_demo: 1,
+      contact_url: 'mailto:support@kaifu.example',
+    });
   });
 });
 
@@ -72,12 +76,17 @@ contact_url: https://example.com/contact
   });
 
   it('may begin with the mark of UTF-8, as editors of Windows write it', async () => {
-    expect(await readOperator(await fileWith(`\uFEFF${sound.trim()}`))).toMatchObject({ isDemo: false });
+    expect(await readOperator(await fileWith(`\uFEFF${sound.trim()}`))).toMatchObject({
+      isDemo: false,
+    });
   });
 
   const inShiftJis = Buffer.from('name: { ja: \x8e\x44\x89\xae, en: Fudaya Inc. }', 'latin1');
-  it.each(['name: [', inShiftJis, undefined])('is refused where it cannot be read: %j', async (text) => {
-    const file = text === undefined ? join(folder, 'missing.yaml') : await fileWith(text);
-    await expect(readOperator(file)).rejects.toThrow(/cannot be read/);
-  });
+  it.each(['name: [', inShiftJis, undefined])(
+    'is refused where it cannot be read: %j',
+    async (text) => {
+      const file = text === undefined ? join(folder, 'missing.yaml') : await fileWith(text);
+      await expect(readOperator(file)).rejects.toThrow(/cannot be read/);
+    },
+  );
 });

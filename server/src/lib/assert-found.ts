@@ -1,6 +1,6 @@
 /**
- * What must be there, because nothing in the shop takes it away. Where it is missing, somebody has changed the database by hand:
- * the request ends, and the sentence says what is gone.
+ * What must be there, because nothing in the shop takes it away. Where it is missing, somebody has
+ * changed the database by hand: the request ends, and the sentence says what is gone.
  *
  * @throws Error with `sentence`
  */

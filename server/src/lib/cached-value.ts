@@ -1,6 +1,6 @@
 /**
- * Keeps what was read for a moment. Whoever asks meanwhile gets the same, and whoever asks while it is being read waits for
- * that reading, so that a crowd costs the database no more than one person.
+ * Keeps what was read for a moment. Whoever asks meanwhile gets the same, and whoever asks while it
+ * is being read waits for that reading, so that a crowd costs the database no more than one person.
  */
 export class CachedValue<Value> {
   readonly #read: () => Promise<Value>;
@@ -8,14 +8,18 @@ export class CachedValue<Value> {
   #reading: Promise<Value> | undefined;
   #readAt = Number.NEGATIVE_INFINITY;
 
-  /** @param milliseconds how old what is given may be, counted from before it was read; 0 keeps nothing */
+  /**
+   * @param milliseconds how old what is given may be, counted from before it was read; 0 keeps
+   * nothing
+   */
   constructor(read: () => Promise<Value>, milliseconds: number) {
     this.#read = read;
     this.#milliseconds = milliseconds;
   }
 
   get(): Promise<Value> {
-    // Not the shop's clock: that one may be moved, and this is about how often the database is asked.
+    // Not the shop's clock: that one may be moved, and this is about how often the database is
+    // asked.
     const now = performance.now();
     if (this.#reading === undefined || now - this.#readAt >= this.#milliseconds) {
       this.#readAt = now;

@@ -45,12 +45,16 @@ export async function movableClock(path: string): Promise<MovableClock> {
 const followedEveryMilliseconds = 100;
 
 /**
- * A clock that another process of the shop moves: the file in which that one keeps it is looked at ten times a second.
+ * A clock that another process of the shop moves: the file in which that one keeps it is looked at
+ * ten times a second.
  *
  * @param onTrouble hears of a file that cannot be read: until it can, the clock goes on as it was
  * @throws DamagedFileError where it is so from the beginning
  */
-export async function followedClock(path: string, onTrouble: (error: unknown) => void): Promise<Clock> {
+export async function followedClock(
+  path: string,
+  onTrouble: (error: unknown) => void,
+): Promise<Clock> {
   let offset = await readOffset(path);
   watchFile(path, { interval: followedEveryMilliseconds, persistent: false }, () => {
     readOffset(path).then((read) => {
@@ -60,7 +64,10 @@ export async function followedClock(path: string, onTrouble: (error: unknown) =>
   return { now: () => new Date(Date.now() + offset * 1000) };
 }
 
-/** What to do where the file is damaged. A clock that fell back by itself would sell and pay in the past. */
+/**
+ * What to do where the file is damaged. A clock that fell back by itself would sell and pay in the
+ * past.
+ */
 const remedy =
   'Write into it how far the sandbox’s clock was ahead, such as {"offset_seconds":86400}, or delete it: the clock then goes back to the true time.';
 

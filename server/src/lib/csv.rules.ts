@@ -25,13 +25,16 @@ export interface CsvRow {
 export interface CsvReading {
   rows: CsvRow[];
   /**
-   * The line of a quote that is not closed where its field ends; undefined where there is none. What begins there cannot be told
-   * apart, so neither its row nor any behind it is among the rows.
+   * The line of a quote that is not closed where its field ends; undefined where there is none.
+   * What begins there cannot be told apart, so neither its row nor any behind it is among the rows.
    */
   brokenLine: number | undefined;
 }
 
-/** Reads CSV with any line ends (LF, CRLF, or CR as old programs for the Mac write); fields may be quoted. Empty lines are left out. */
+/**
+ * Reads CSV with any line ends (LF, CRLF, or CR as old programs for the Mac write); fields may be
+ * quoted. Empty lines are left out.
+ */
 export function readCsv(text: string): CsvReading {
   const rows: CsvRow[] = [];
   let row: CsvRow = { line: 1, fields: [] };

@@ -13,9 +13,12 @@ it('a day is that of Japan', () => {
   });
 });
 
-it.each(['2026-02-30', '2026-13-01', '20260331', '2026-3-31', 'today', ''])('%j names no day', (text) => {
-  expect(dayInJapan(text)).toBeUndefined();
-});
+it.each(['2026-02-30', '2026-13-01', '20260331', '2026-3-31', 'today', ''])(
+  '%j names no day',
+  (text) => {
+    expect(dayInJapan(text)).toBeUndefined();
+  },
+);
 
 it.each([
   ['0000-01-01', false],

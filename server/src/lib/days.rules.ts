@@ -21,7 +21,8 @@ export function dayInJapan(text: string): Period | undefined {
   if (!/^(?:19|2\d)\d{2}-\d{2}-\d{2}$/.test(text)) return undefined;
   const midnight = Date.parse(`${text}T00:00:00Z`);
   // 2026-02-30 would run over into March.
-  if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(text)) return undefined;
+  if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(text))
+    return undefined;
   const from = midnight - japanOffset;
   return { from: new Date(from), until: new Date(from + day) };
 }

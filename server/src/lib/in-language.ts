@@ -1,11 +1,16 @@
 import type { Language } from '#contract/language.ts';
 
-/** Which of the two that an operator writes somebody is shown: whoever reads neither, the English. */
+/**
+ * Which of the two that an operator writes somebody is shown: whoever reads neither, the English.
+ */
 export function writtenFor(language: Language): 'ja' | 'en' {
   return language === 'ja' ? 'ja' : 'en';
 }
 
-/** Words that an operator wrote, in a column for each language: `nameJa` and `nameEn` are its `name`. */
+/**
+ * Words that an operator wrote, in a column for each language: `nameJa` and `nameEn` are its
+ * `name`.
+ */
 type Written<Field extends string> = Readonly<Record<`${Field}Ja` | `${Field}En`, string>>;
 
 /** What a row says to whoever reads this language. */

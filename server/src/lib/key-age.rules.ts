@@ -5,8 +5,9 @@ import { day } from './time.rules.ts';
 export const keyLead = day;
 
 /**
- * Whether what was answered under a key may be forgotten by now. Only a UUID of version 7 (RFC 9562) says when it was made;
- * of any other it is the client's to know. One from the future is refused, too: its answer would be forgotten before its age is over.
+ * Whether what was answered under a key may be forgotten by now. Only a UUID of version 7 (RFC
+ * 9562) says when it was made; of any other it is the client's to know. One from the future is
+ * refused, too: its answer would be forgotten before its age is over.
  *
  * @param key a UUID
  */

@@ -2,8 +2,9 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder with those above it, where they are not there yet. Node's own way of doing that never ends below a file system
- * such as /proc, which says that a folder is missing whose parent is there.
+ * Makes a folder with those above it, where they are not there yet. Node's own way of doing that
+ * never ends below a file system such as /proc, which says that a folder is missing whose parent is
+ * there.
  *
  * @throws what the file system says
  */

@@ -11,8 +11,8 @@ export interface PageSlice {
 }
 
 /**
- * A page of a list of `total` items. A page beyond the list is the nearest that is in it, so that an old link still shows
- * something; an empty list has one empty page.
+ * A page of a list of `total` items. A page beyond the list is the nearest that is in it, so that
+ * an old link still shows something; an empty list has one empty page.
  */
 export function pageOf(total: number, asked: number | undefined, size: number): PageSlice {
   const last = Math.max(1, Math.ceil(total / size));

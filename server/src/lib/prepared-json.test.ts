@@ -3,11 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { PreparedJson, takesGzip } from './prepared-json.ts';
 
 describe('fields that were written before', () => {
-  const fields = { data: { list: Array.from({ length: 100 }, (_, id) => ({ id, name: `開封 ${id}` })) } };
+  const fields = {
+    data: { list: Array.from({ length: 100 }, (_, id) => ({ id, name: `開封 ${id}` })) },
+  };
   const written = new PreparedJson(fields);
 
   it('travel behind an envelope as one object, as it is or as gzip', () => {
-    for (const envelope of [{ state: 200 }, { state: 200, csrf: { name: '名', value: 'x'.repeat(500) } }]) {
+    for (const envelope of [
+      { state: 200 },
+      { state: 200, csrf: { name: '名', value: 'x'.repeat(500) } },
+    ]) {
       expect(JSON.parse(written.behind(envelope).toString())).toEqual({ ...envelope, ...fields });
       const gzipped = written.gzippedBehind(envelope);
       expect(gunzipSync(gzipped)).toEqual(written.behind(envelope));

@@ -1,8 +1,9 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
 /**
- * The fields of an answer, written as JSON once for all who ask for the same. What each is told alone, the envelope, is put
- * before them, also where they travel compressed: so they are compressed once, too.
+ * The fields of an answer, written as JSON once for all who ask for the same. What each is told
+ * alone, the envelope, is put before them, also where they travel compressed: so they are
+ * compressed once, too.
  *
  * @template Answer what is written there
  */
@@ -25,11 +26,15 @@ export class PreparedJson<Answer extends object> {
     return Buffer.concat([beginningOf(envelope), this.#json]);
   }
 
-  /** The same as gzip (RFC 1952): the envelope stored as it is, in a block of its own, then the fields deflated. */
+  /**
+   * The same as gzip (RFC 1952): the envelope stored as it is, in a block of its own, then the
+   * fields deflated.
+   */
   gzippedBehind(envelope: object): Buffer {
     this.#deflated ??= deflateRawSync(this.#json);
     const beginning = beginningOf(envelope);
-    const storedBlock = Buffer.alloc(5); // RFC 1951, 3.2.4: neither the last nor compressed, then its length twice
+    // RFC 1951, 3.2.4: neither the last nor compressed, then its length twice
+    const storedBlock = Buffer.alloc(5);
     storedBlock.writeUInt16LE(beginning.length, 1);
     storedBlock.writeUInt16LE(~beginning.length & 0xffff, 3);
     const trailer = Buffer.alloc(8);

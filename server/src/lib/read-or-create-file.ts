@@ -12,7 +12,10 @@ export interface KeptFile<Value> {
   remedy: string;
 }
 
-/** Something else stands where a file was kept: half of it, or a folder. The message names it and says what to do. */
+/**
+ * Something else stands where a file was kept: half of it, or a folder. The message names it and
+ * says what to do.
+ */
 export class DamagedFileError extends Error {
   constructor({ path, remedy }: KeptFile<unknown>, cause: unknown) {
     super(`${path} is damaged. ${remedy}`, { cause });
@@ -36,22 +39,27 @@ export async function readKept<Value>(file: KeptFile<Value>): Promise<Value | un
 }
 
 /**
- * What a file holds that only its owner may read and that is made once, whole or not at all: of several processes that start
- * together, all read what the first one made.
+ * What a file holds that only its owner may read and that is made once, whole or not at all: of
+ * several processes that start together, all read what the first one made.
  *
  * @throws DamagedFileError
  */
 export async function readOrMake<Value>(file: KeptFile<Value>, make: () => Value): Promise<Value> {
   await makeFolder(dirname(file.path));
   const value = (await readKept(file)) ?? (await makeOnce(file, make()));
-  // A file that came back from a backup may be open to others. Where it cannot be changed, its owner meant it so.
+  // A file that came back from a backup may be open to others. Where it cannot be changed, its
+  // owner meant it so.
   await chmod(file.path, 0o600).catch(() => {});
   return value;
 }
 
 async function makeOnce<Value>(file: KeptFile<Value>, made: Value): Promise<Value> {
   const draft = `${file.path}.${process.pid}-${randomBytes(4).toString('hex')}`;
-  await writeFile(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  await writeFile(draft, `${JSON.stringify(made, null, 2)}\n`, {
+    mode: 0o600,
+    flag: 'wx',
+    flush: true,
+  });
   try {
     await link(draft, file.path);
     return made;

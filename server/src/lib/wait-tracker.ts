@@ -1,4 +1,6 @@
-/** Whoever waits for something: how many they are, and for how long the first of them has waited. */
+/**
+ * Whoever waits for something: how many they are, and for how long the first of them has waited.
+ */
 export class WaitTracker {
   /** When each came, the first to come first. */
   readonly #since = new Map<symbol, number>();

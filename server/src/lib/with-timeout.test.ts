@@ -4,6 +4,10 @@ import { withTimeout } from './with-timeout.ts';
 
 it('gives what work comes to in time, and waits no longer for any other', async () => {
   expect(await withTimeout(Promise.resolve('done'), 1_000)).toBe('done');
-  await expect(withTimeout(Promise.reject(new RangeError('no')), 1_000)).rejects.toThrow(RangeError);
-  await expect(withTimeout(sleep(5_000, 'late', { ref: false }), 10)).rejects.toThrow('longer than 10 ms');
+  await expect(withTimeout(Promise.reject(new RangeError('no')), 1_000)).rejects.toThrow(
+    RangeError,
+  );
+  await expect(withTimeout(sleep(5_000, 'late', { ref: false }), 10)).rejects.toThrow(
+    'longer than 10 ms',
+  );
 });

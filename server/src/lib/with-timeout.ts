@@ -1,5 +1,6 @@
 /**
- * What work comes to, if it does so in time. Work that takes longer goes on, and nobody waits for it any more.
+ * What work comes to, if it does so in time. Work that takes longer goes on, and nobody waits for
+ * it any more.
  *
  * @throws Error where the time is over
  */

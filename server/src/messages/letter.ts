@@ -14,18 +14,30 @@ const Part = z.union([
 ]);
 export type LetterPart = z.infer<typeof Part>;
 
-/** What a mail says in one language. Greeting, look and ending are the same for all (`render-letter.rules.ts`). */
+/**
+ * What a mail says in one language. Greeting, look and ending are the same for all
+ * (`render-letter.rules.ts`).
+ */
 export const Letter = z.object({ subject: z.string(), parts: z.array(Part) });
 export type Letter = z.infer<typeof Letter>;
 
-/** A mail as its capability writes it (`*.mails.ts`): which language is read is known when it is sent. */
+/**
+ * A mail as its capability writes it (`*.mails.ts`): which language is read is known when it is
+ * sent.
+ */
 export type Mail = Readonly<Record<Language, Letter>>;
 
-/** A mail as it was written down, by language: by another version of the shop it may have been in fewer of them, or more. */
+/**
+ * A mail as it was written down, by language: by another version of the shop it may have been in
+ * fewer of them, or more.
+ */
 export const WrittenMail = z.record(z.string(), Letter);
 export type WrittenMail = z.infer<typeof WrittenMail>;
 
-/** What it says to whoever reads this language: the English, where it was written before there was that one. */
+/**
+ * What it says to whoever reads this language: the English, where it was written before there was
+ * that one.
+ */
 export function letterIn(mail: WrittenMail, language: Language): Letter {
   const letter = mail[language] ?? mail['en'];
   if (letter === undefined) throw new Error('a mail says nothing in English');

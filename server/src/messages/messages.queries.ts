@@ -28,7 +28,11 @@ export function insertSentMail(db: Executor, mail: Omit<SentMail, 'id'>): Promis
 const columns = ['id', 'memberId', 'sentAt', 'refused', 'mail', 'usefulUntil'] as const;
 
 /** A member's mails, the newest first. */
-export function selectSentMails(db: Executor, memberId: number, limit: number): Promise<SentMail[]> {
+export function selectSentMails(
+  db: Executor,
+  memberId: number,
+  limit: number,
+): Promise<SentMail[]> {
   return db.run(
     query
       .selectFrom('sentMail')
@@ -44,7 +48,10 @@ export async function selectSentMail(db: Executor, id: number): Promise<SentMail
   return row;
 }
 
-/** Mails to a member that were not sent yet, and what the last try failed for; null before the first. */
+/**
+ * Mails to a member that were not sent yet, and what the last try failed for; null before the
+ * first.
+ */
 export function selectWaitingMails(
   db: Executor,
   task: string,
@@ -81,7 +88,12 @@ export async function deleteOldMails(db: Executor, before: Date, limit: number):
  *
  * @returns false where they were told after `before`
  */
-export async function updateToldAt(tx: Tx, subject: string, now: Date, before: Date): Promise<boolean> {
+export async function updateToldAt(
+  tx: Tx,
+  subject: string,
+  now: Date,
+  before: Date,
+): Promise<boolean> {
   const rows = await tx.run(
     sql<{ subject: string }>`
       insert into operator_notice as known (subject, told_at) values (${subject}, ${now}::timestamptz)

@@ -54,7 +54,9 @@ const hello: Mail = {
 };
 
 /** Does what waits in the queue now, once, as a process of the shop would. */
-async function work(standIn = { smtpUrl: sandbox.smtpUrl, smsUrl: sandbox.address }): Promise<void> {
+async function work(
+  standIn = { smtpUrl: sandbox.smtpUrl, smsUrl: sandbox.address },
+): Promise<void> {
   const messengers = openMessengers(
     { mail: { url: undefined, from: 'Kaifu 開封 <shop@example.com>' }, sms: undefined },
     standIn,
@@ -83,12 +85,17 @@ async function workWithServerThat(answer: { refuses: RegExp; with: string }): Pr
   await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
   const address = refusing.address();
   const port = typeof address === 'object' ? address?.port : 0;
-  await shop.db.transaction((tx) => queueMail(tx, { address: 'who@example.com', language: 'ja' }, hello));
+  await shop.db.transaction((tx) =>
+    queueMail(tx, { address: 'who@example.com', language: 'ja' }, hello),
+  );
   await work({ smtpUrl: `smtp://127.0.0.1:${port}`, smsUrl: sandbox.address });
   refusing.close();
 }
 
-/** What is in the queue. The worker does not wait for its own note that a task is done: ask until it is there. */
+/**
+ * What is in the queue. The worker does not wait for its own note that a task is done: ask until it
+ * is there.
+ */
 function waiting() {
   return shop.rawSql<{ attempts: number; lastError: string | null }>`
     select attempts, last_error as "lastError" from graphile_worker.jobs order by attempts`;
@@ -132,9 +139,9 @@ describe('a mail', () => {
     expect(renderLetter(hello.en, { ...context, lastName: 'now' }).text).toMatch(/^Hello\n/);
     const ideographic = { ...context, firstName: 'evil。com', lastName: 'now' };
     expect(renderLetter(hello.en, ideographic).text).toMatch(/^Hello\n/);
-    expect(renderLetter(hello.en, { ...context, firstName: 'Jean-Luc', lastName: 'O’Hara' }).text).toMatch(
-      /^Dear Jean-Luc O’Hara,\n\nHello\n/,
-    );
+    expect(
+      renderLetter(hello.en, { ...context, firstName: 'Jean-Luc', lastName: 'O’Hara' }).text,
+    ).toMatch(/^Dear Jean-Luc O’Hara,\n\nHello\n/);
   });
 
   it('goes to somebody who is no member, in the language asked for', async () => {
@@ -167,7 +174,9 @@ describe('a mail', () => {
     const address = `later-${Math.random()}@example.com`;
     await shop.db.transaction((tx) => queueMail(tx, { address, language: 'ja' }, hello));
     await work({ smtpUrl: 'smtp://127.0.0.1:1', smsUrl: sandbox.address });
-    await expect.poll(waiting).toEqual([{ attempts: 1, lastError: expect.stringContaining('ESOCKET') }]);
+    await expect
+      .poll(waiting)
+      .toEqual([{ attempts: 1, lastError: expect.stringContaining('ESOCKET') }]);
     expect(JSON.stringify(await waiting())).not.toContain(address);
     await shop.rawSql`update graphile_worker._private_jobs set run_at = now()`;
     await work();
@@ -217,7 +226,9 @@ describe('a mail', () => {
 
   it('waits where the server refuses the shop itself: every mail would be lost before somebody notices', async () => {
     await workWithServerThat({ refuses: /^MAIL FROM/, with: '530 authentication required' });
-    await expect.poll(waiting).toEqual([{ attempts: 1, lastError: expect.stringContaining('530') }]);
+    await expect
+      .poll(waiting)
+      .toEqual([{ attempts: 1, lastError: expect.stringContaining('530') }]);
   });
 });
 
@@ -228,7 +239,8 @@ describe('a text message', () => {
     const phone = '+819012345679';
     await shop.db.transaction(async (tx) => {
       for (const [address, urgency] of nameOf) {
-        for (const _ of [1, 2]) await queueMail(tx, { address, language: 'ja' }, hello, { urgency });
+        for (const _ of [1, 2])
+          await queueMail(tx, { address, language: 'ja' }, hello, { urgency });
       }
       await queueSms(tx, phone, '認証コード 123456');
     });

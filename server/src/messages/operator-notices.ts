@@ -22,8 +22,8 @@ export interface OperatorChannel {
 }
 
 /**
- * Queues a mail to the operator in the transaction that makes the notice true, so that neither is there without the other. Show
- * the notice once the transaction has committed.
+ * Queues a mail to the operator in the transaction that makes the notice true, so that neither is
+ * there without the other. Show the notice once the transaction has committed.
  *
  * @param hourly where one mail an hour is enough: what it is about, and the time
  * @returns whether it was queued

@@ -7,7 +7,10 @@ import { type Mail, WrittenMail } from './letter.ts';
 export const mailTask = 'send-mail';
 export const smsTask = 'send-sms';
 
-/** A member, at the address and in the language that are theirs when it is sent; or somebody who is none (yet). */
+/**
+ * A member, at the address and in the language that are theirs when it is sent; or somebody who is
+ * none (yet).
+ */
 const Addressee = z.union([
   z.object({ memberId: z.int() }),
   z.object({ address: z.string(), language: z.enum(languages) }),
@@ -27,8 +30,9 @@ export const QueuedSms = z.object({
 });
 
 /**
- * Where a mail stands in the queue: beside all other work where somebody waits for it before a screen, else behind it, and behind
- * other mails where it is one of many sent at once. A mail server takes its time, and may not answer at all.
+ * Where a mail stands in the queue: beside all other work where somebody waits for it before a
+ * screen, else behind it, and behind other mails where it is one of many sent at once. A mail
+ * server takes its time, and may not answer at all.
  */
 const priorityOf = { awaited: 0, usual: 1, bulk: lowPriority } as const;
 
@@ -39,14 +43,19 @@ export interface MessageOptions {
 }
 
 /**
- * Sends a mail once the transaction has committed: never within it, never within the request, and again while the mail
- * server fails.
+ * Sends a mail once the transaction has committed: never within it, never within the request, and
+ * again while the mail server fails.
  *
  *     await queueMail(tx, { memberId }, parcelSentMail({ trackingNumber }));
  *
  * The member may get it twice where a process dies between sending and noting it.
  */
-export function queueMail(tx: Tx, to: Addressee, mail: Mail, options: MessageOptions = {}): Promise<unknown> {
+export function queueMail(
+  tx: Tx,
+  to: Addressee,
+  mail: Mail,
+  options: MessageOptions = {},
+): Promise<unknown> {
   return queueAgain(tx, to, mail, options);
 }
 

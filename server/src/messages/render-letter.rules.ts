@@ -35,10 +35,13 @@ export function renderLetter(letter: Letter, context: LetterContext): RenderedLe
 
 function greetingOf({ language, lastName, firstName }: LetterContext): string | undefined {
   if (lastName === undefined || firstName === undefined) return undefined;
-  // Anybody can register with somebody else's address, and have the shop send them what a mail program makes a link of.
-  // The ideographic full stop separates the parts of a domain name, too.
+  // Anybody can register with somebody else's address, and have the shop send them what a mail
+  // program makes a link of. The ideographic full stop separates the parts of a domain name, too.
   if (/[.。｡．:/@]/.test(`${lastName}${firstName}`)) return undefined;
-  const greeting: Text = { ja: `${lastName} ${firstName} 様`, en: `Dear ${firstName} ${lastName},` };
+  const greeting: Text = {
+    ja: `${lastName} ${firstName} 様`,
+    en: `Dear ${firstName} ${lastName},`,
+  };
   return greeting[language];
 }
 
@@ -64,10 +67,15 @@ const styles = {
     'display:inline-block;padding:12px 24px;border-radius:999px;background:#9c2f23;color:#ffffff;font-weight:700;text-decoration:none;',
   table: 'width:100%;margin:0 0 16px;border-collapse:collapse;',
   fact: 'padding:8px 0;border-top:1px solid #e4e0d8;text-align:left;vertical-align:top;font-weight:400;',
-  ending: 'margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e0d8;font-size:13px;color:#6b655c;',
+  ending:
+    'margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e0d8;font-size:13px;color:#6b655c;',
 } as const;
 
-function htmlOf(subject: string, parts: readonly LetterPart[], { language, shopUrl }: LetterContext): string {
+function htmlOf(
+  subject: string,
+  parts: readonly LetterPart[],
+  { language, shopUrl }: LetterContext,
+): string {
   const body = parts.map((part) => htmlOfPart(part, shopUrl)).join('\n');
   return `<!doctype html>
 <html lang="${language}">

@@ -44,7 +44,10 @@ export function messageTasks(deps: MessageDeps): Task[] {
         const recipient = isUseless(usefulUntil) ? undefined : await recipientOf(deps, to);
         if (recipient === undefined) return;
         const { language, address } = recipient;
-        const rendered = renderLetter(letterIn(mail, language), { ...recipient, shopUrl: deps.shopUrl });
+        const rendered = renderLetter(letterIn(mail, language), {
+          ...recipient,
+          shopUrl: deps.shopUrl,
+        });
         const sent = await isDelivered(deps.log, () =>
           callOut('mail', 'send', () => deps.mail.send({ to: address, ...rendered })),
         );
@@ -63,7 +66,9 @@ export function messageTasks(deps: MessageDeps): Task[] {
       async work(payload) {
         const { to, text, usefulUntil } = QueuedSms.parse(payload);
         if (!isUseless(usefulUntil))
-          await isDelivered(deps.log, () => callOut('sms', 'send', () => deps.sms.send({ to, text })));
+          await isDelivered(deps.log, () =>
+            callOut('sms', 'send', () => deps.sms.send({ to, text })),
+          );
       },
     },
   ];
@@ -76,7 +81,10 @@ async function recipientOf(
   return 'memberId' in to ? deps.findRecipient(to.memberId) : to;
 }
 
-/** False where it is refused for good, and would be again: the queue forgets it, the log keeps that it happened. */
+/**
+ * False where it is refused for good, and would be again: the queue forgets it, the log keeps that
+ * it happened.
+ */
 async function isDelivered(log: Logger, send: () => Promise<void>): Promise<boolean> {
   try {
     await send();

@@ -34,7 +34,8 @@ function queue(memberId: number, mail: Mail, usefulUntil?: Date): Promise<unknow
 }
 
 /** The numbers of a member's mails, the newest first. */
-const idsOf = async (memberId: number) => (await findMails(shop.db, memberId, 10)).sent.map(({ id }) => id);
+const idsOf = async (memberId: number) =>
+  (await findMails(shop.db, memberId, 10)).sent.map(({ id }) => id);
 
 describe('a mail to a member', () => {
   it('is listed once it went out, and goes out again when an operator says so and why', async () => {
@@ -69,7 +70,12 @@ describe('a mail to a member', () => {
       mail: { send: refuse, close: () => {} },
       sms: { send: refuse },
       shopUrl: 'https://shop.example',
-      findRecipient: async () => ({ address: 'a@b.example', language: 'ja', lastName: 'a', firstName: 'b' }),
+      findRecipient: async () => ({
+        address: 'a@b.example',
+        language: 'ja',
+        lastName: 'a',
+        firstName: 'b',
+      }),
     });
     await sendMail?.work({ to: { memberId }, mail: hello });
     expect((await findMails(shop.db, memberId, 10)).sent).toMatchObject([{ refused: true }]);
@@ -82,7 +88,10 @@ describe('a mail to a member', () => {
     const kept = await shop.db.run(
       query.selectFrom('sentMail').select('mail').where('memberId', '=', memberId),
     );
-    const subjects = Object.entries(password).map(([language, { subject }]) => [language, { subject }]);
+    const subjects = Object.entries(password).map(([language, { subject }]) => [
+      language,
+      { subject },
+    ]);
     expect(kept).toEqual([{ mail: Object.fromEntries(subjects) }]);
     const [id = 0] = await idsOf(memberId);
     expect(await resendMail(shop.db, shop.clock, id, actor)).toBe('held-a-secret');

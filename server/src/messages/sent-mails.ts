@@ -18,9 +18,18 @@ const KeptMail = z.record(z.string(), Letter.partial({ parts: true }));
 /** Notes that a mail to a member went out, or was refused for good. */
 export function recordSentMail(
   db: Executor,
-  sent: { memberId: number; mail: WrittenMail; refused: boolean; sentAt: Date; usefulUntil: Date | null },
+  sent: {
+    memberId: number;
+    mail: WrittenMail;
+    refused: boolean;
+    sentAt: Date;
+    usefulUntil: Date | null;
+  },
 ): Promise<unknown> {
-  return insertSentMail(db, { ...sent, mail: hasSecret(sent.mail) ? withoutParts(sent.mail) : sent.mail });
+  return insertSentMail(db, {
+    ...sent,
+    mail: hasSecret(sent.mail) ? withoutParts(sent.mail) : sent.mail,
+  });
 }
 
 /** What is set apart to be copied, such as a password, is for the member alone. */
@@ -30,7 +39,9 @@ function hasSecret(mail: WrittenMail): boolean {
 }
 
 function withoutParts(mail: WrittenMail): z.infer<typeof KeptMail> {
-  return Object.fromEntries(Object.entries(mail).map(([language, { subject }]) => [language, { subject }]));
+  return Object.fromEntries(
+    Object.entries(mail).map(([language, { subject }]) => [language, { subject }]),
+  );
 }
 
 /** What an operator sees of the mails to a member. */
@@ -41,21 +52,35 @@ export interface MailOverview {
   waiting: { attempts: number; lastError: string | null }[];
 }
 
-export async function findMails(db: Database, memberId: number, limit: number): Promise<MailOverview> {
+export async function findMails(
+  db: Database,
+  memberId: number,
+  limit: number,
+): Promise<MailOverview> {
   const [sent, waiting] = await Promise.all([
     selectSentMails(db, memberId, limit),
     selectWaitingMails(db, mailTask, memberId),
   ]);
   return {
-    sent: sent.map(({ mail, ...rest }) => ({ ...rest, subject: KeptMail.parse(mail)['ja']?.subject ?? '' })),
+    sent: sent.map(({ mail, ...rest }) => ({
+      ...rest,
+      subject: KeptMail.parse(mail)['ja']?.subject ?? '',
+    })),
     waiting,
   };
 }
 
 export type ResendOutcome = 'queued' | 'no-such-mail' | 'held-a-secret' | 'useless-by-now';
 
-/** Sends a mail to its member once more, to the address and in the language that are theirs by then. */
-export function resendMail(db: Database, clock: Clock, id: number, actor: Actor): Promise<ResendOutcome> {
+/**
+ * Sends a mail to its member once more, to the address and in the language that are theirs by then.
+ */
+export function resendMail(
+  db: Database,
+  clock: Clock,
+  id: number,
+  actor: Actor,
+): Promise<ResendOutcome> {
   return db.transaction(async (tx) => {
     const sent = await selectSentMail(tx, id);
     if (sent === undefined) return 'no-such-mail';
@@ -65,7 +90,12 @@ export function resendMail(db: Database, clock: Clock, id: number, actor: Actor)
     const mail = WrittenMail.safeParse(sent.mail);
     if (!mail.success) return 'held-a-secret';
     await queueAgain(tx, { memberId }, mail.data, usefulUntil === null ? {} : { usefulUntil });
-    const action = { ...actor, action: 'mail send', subject: `member ${memberId}`, details: { mail: id } };
+    const action = {
+      ...actor,
+      action: 'mail send',
+      subject: `member ${memberId}`,
+      details: { mail: id },
+    };
     await recordAction(tx, action, now);
     return 'queued';
   });

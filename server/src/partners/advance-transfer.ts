@@ -7,8 +7,9 @@ import { nextCall } from './partners.rules.ts';
 import { type Partners, siteOf } from './partners.ts';
 
 /**
- * Takes a transfer as far as its site lets it, and gives the state reached. Between two questions nothing is held: the
- * site is asked outside of any transaction, and its answer is recorded in one. Safe to run twice, and twice at once.
+ * Takes a transfer as far as its site lets it, and gives the state reached. Between two questions
+ * nothing is held: the site is asked outside of any transaction, and its answer is recorded in one.
+ * Safe to run twice, and twice at once.
  *
  * @throws PartnerSilentError where the site does not answer: the transfer stays where it was
  */
@@ -18,7 +19,10 @@ export async function advanceTransfer(
   id: string,
 ): Promise<TransferState> {
   for (;;) {
-    const transfer = assertFound(await selectTransfer(partners.db, memberId, id), `transfer ${id} is gone`);
+    const transfer = assertFound(
+      await selectTransfer(partners.db, memberId, id),
+      `transfer ${id} is gone`,
+    );
     const call = nextCall(transfer, partners.clock.now());
     if (call === undefined) return transfer.state;
     const site = assertFound(
@@ -26,7 +30,8 @@ export async function advanceTransfer(
       `partner site ${transfer.siteId} of transfer ${id} is connected no longer`,
     );
     const answer = await ask(site, call, transfer);
-    // A site that answers a confirmation with "reserved" has not understood: asking again at once would never end.
+    // A site that answers a confirmation with "reserved" has not understood: asking again at once
+    // would never end.
     if (call !== 'reserve' && answer === 'reserved') return transfer.state;
     await record(partners, transfer, answer);
   }
@@ -47,7 +52,10 @@ const stateAfter = {
   refused: 'refused',
 } as const satisfies Record<PartnerState, TransferState>;
 
-/** Records what the site said. Points are credited in the same transaction that ends the transfer, so they are credited once. */
+/**
+ * Records what the site said. Points are credited in the same transaction that ends the transfer,
+ * so they are credited once.
+ */
 async function record(
   { db, clock }: Partners,
   { memberId, id }: Transfer,
@@ -57,7 +65,8 @@ async function record(
     const [book, transfer] = await LedgerBatch.openWith(tx, [memberId], clock, () =>
       lockTransfer(tx, memberId, id),
     );
-    // Somebody else heard the end of it meanwhile; answers of before that come late say nothing new.
+    // Somebody else heard the end of it meanwhile; answers of before that come late say nothing
+    // new.
     if (transfer === undefined || nextCall(transfer, book.now) === undefined) return;
     const state = stateAfter[answer];
     if (state === 'credited') {

@@ -9,7 +9,8 @@ const batch = 100;
 const askedAtOnce = 4;
 
 /**
- * Finishes or undoes every transfer that was left on its way: the shop or the site died, or an answer was lost or late.
+ * Finishes or undoes every transfer that was left on its way: the shop or the site died, or an
+ * answer was lost or late.
  *
  * @returns how many were on their way
  * @throws AggregateError where a site did not answer for some, when all others are done

@@ -1,4 +1,7 @@
 export { partnerJobs } from './partners.jobs.ts';
-export { eraseAccounts as erasePartnerAccounts, hasUnfinishedTransfers } from './partners.queries.ts';
+export {
+  eraseAccounts as erasePartnerAccounts,
+  hasUnfinishedTransfers,
+} from './partners.queries.ts';
 export { partnerRoutes } from './partners.routes.ts';
 export { readPartners } from './read-partners.ts';

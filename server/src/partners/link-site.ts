@@ -7,8 +7,9 @@ import { whenSilent } from './when-silent.ts';
 export type LinkOutcome = 'linked' | 'refused' | 'no-such-site' | 'no-answer';
 
 /**
- * Links a member's account at a partner site. The site compares the phone number with its own: credentials of an account
- * with another number are refused, as are those of an account that another member has linked.
+ * Links a member's account at a partner site. The site compares the phone number with its own:
+ * credentials of an account with another number are refused, as are those of an account that
+ * another member has linked.
  */
 export async function linkSite(
   partners: Partners,
@@ -27,7 +28,9 @@ export async function linkSite(
   if (found.account === undefined) return 'refused';
   try {
     const link = { siteId: site.id, account: found.account };
-    return (await putLink(partners.db, memberId, link, partners.clock.now())) ? 'linked' : 'refused';
+    return (await putLink(partners.db, memberId, link, partners.clock.now()))
+      ? 'linked'
+      : 'refused';
   } catch (error) {
     if (brokenConstraint(error) === 'partner_account_linked_once') return 'refused';
     throw error;

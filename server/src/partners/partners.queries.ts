@@ -16,8 +16,9 @@ export function selectLinks(db: Executor, memberId: number): Promise<Link[]> {
 }
 
 /**
- * Links an account, in place of the one linked before, unless the member's own was closed while the site thought: nobody
- * could ever link it again. Breaks `partner_account_linked_once` where another member has it.
+ * Links an account, in place of the one linked before, unless the member's own was closed while the
+ * site thought: nobody could ever link it again. Breaks `partner_account_linked_once` where another
+ * member has it.
  *
  * @returns whether it is linked
  */
@@ -82,7 +83,11 @@ export async function selectTransfer(
 }
 
 /** Locks a transfer until the transaction ends. Call it with the account locked. */
-export async function lockTransfer(tx: Tx, memberId: number, id: string): Promise<Transfer | undefined> {
+export async function lockTransfer(
+  tx: Tx,
+  memberId: number,
+  id: string,
+): Promise<Transfer | undefined> {
   const [transfer] = await tx.run(
     query
       .selectFrom('partnerTransfer')
@@ -109,11 +114,16 @@ export function updateState(
   );
 }
 
-/** Forgets which accounts at partner sites are a member's. All their transfers have ended, and need not know any more. */
+/**
+ * Forgets which accounts at partner sites are a member's. All their transfers have ended, and need
+ * not know any more.
+ */
 export function eraseAccounts(tx: Tx, memberId: number): Promise<unknown> {
   return Promise.all([
     tx.run(query.deleteFrom('partnerLink').where('memberId', '=', memberId)),
-    tx.run(query.updateTable('partnerTransfer').set({ account: '' }).where('memberId', '=', memberId)),
+    tx.run(
+      query.updateTable('partnerTransfer').set({ account: '' }).where('memberId', '=', memberId),
+    ),
   ]);
 }
 
@@ -156,5 +166,7 @@ export function selectUnfinishedTransfers(
     .orderBy('id')
     .limit(limit);
   if (after === undefined) return db.run(unfinished);
-  return db.run(unfinished.where(sql<boolean>`(created_at, id) > (${after.createdAt}, ${after.id})`));
+  return db.run(
+    unfinished.where(sql<boolean>`(created_at, id) > (${after.createdAt}, ${after.id})`),
+  );
 }

@@ -57,17 +57,20 @@ describe('a partner site', () => {
   it.each([
     ['ja', 'ログインに失敗しました。\n電話番号も一致している必要があります。'],
     ['en', 'Login failed.\nThe phone numbers must match, too.'],
-  ] as const)('does not say which of login, password and phone is wrong, in %s', async (language, error) => {
-    const { client, login } = await makeBoth(language);
-    const other = await clientOf(await makeMember(shop, { phone: '+819099999999' }), language);
-    for (const [who, id, password] of [
-      [client, login, 'wrong'],
-      [client, 'somebody else', 'right'],
-      [other, login, 'right'],
-    ] as const) {
-      expect(await link(who, id, password)).toMatchObject({ result: false, error });
-    }
-  });
+  ] as const)(
+    'does not say which of login, password and phone is wrong, in %s',
+    async (language, error) => {
+      const { client, login } = await makeBoth(language);
+      const other = await clientOf(await makeMember(shop, { phone: '+819099999999' }), language);
+      for (const [who, id, password] of [
+        [client, login, 'wrong'],
+        [client, 'somebody else', 'right'],
+        [other, login, 'right'],
+      ] as const) {
+        expect(await link(who, id, password)).toMatchObject({ result: false, error });
+      }
+    },
+  );
 
   it.each([
     ['a login of 255 characters', 255, 5, 200],
@@ -76,7 +79,11 @@ describe('a partner site', () => {
     ['none of 31', 10, 31, 400],
   ])('takes %s', async (_, loginLength, passwordLength, state) => {
     const { client } = await makeBoth();
-    const payload = { loginid: 'a'.repeat(loginLength), password: 'b'.repeat(passwordLength), site_id: 1 };
+    const payload = {
+      loginid: 'a'.repeat(loginLength),
+      password: 'b'.repeat(passwordLength),
+      site_id: 1,
+    };
     expect(await client.askLoosely(calls.linkPartnerSite, { payload })).toMatchObject({ state });
   });
 
@@ -98,7 +105,9 @@ describe('a partner site', () => {
   it('that is not there, or not linked, is not found', async () => {
     const { client } = await makeBoth();
     const payload = { loginid: 'a', password: 'b', site_id: 9 };
-    expect(await client.askLoosely(calls.linkPartnerSite, { payload })).toMatchObject({ state: 404 });
+    expect(await client.askLoosely(calls.linkPartnerSite, { payload })).toMatchObject({
+      state: 404,
+    });
     expect(
       await client.askLoosely(calls.transferPoints, {
         payload: { point: 1, site_id: 1 },

@@ -8,8 +8,9 @@ export const finishingMilliseconds = hour;
 export const mostPoints = 9_999_999_999;
 
 /**
- * What to ask the partner site next about a transfer; undefined where it has ended. Whatever was asked before may have
- * arrived or not: each call says how things stand, so asking the wrong one first does no harm.
+ * What to ask the partner site next about a transfer; undefined where it has ended. Whatever was
+ * asked before may have arrived or not: each call says how things stand, so asking the wrong one
+ * first does no harm.
  */
 export function nextCall(
   transfer: { state: TransferState; giveUpAt: Date },

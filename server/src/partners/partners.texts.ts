@@ -3,7 +3,10 @@ import { heldBackText } from '../ledger/index.ts';
 import type { LinkOutcome } from './link-site.ts';
 import type { TransferOutcome } from './transfer-points.ts';
 
-/** Why an account was not linked. Spec section 8 for the first: it does not say which of the three is wrong. */
+/**
+ * Why an account was not linked. Spec section 8 for the first: it does not say which of the three
+ * is wrong.
+ */
 export const linkTexts: Readonly<Record<Exclude<LinkOutcome, 'linked' | 'no-such-site'>, Text>> = {
   refused: {
     ja: 'ログインに失敗しました。\n電話番号も一致している必要があります。',

@@ -80,7 +80,12 @@ describe('linking an account', () => {
     expect(await link('wrong', '09012345678')).toBe('refused');
     expect(await link('right', '09099999999')).toBe('refused');
     expect(await link('right', '')).toBe('refused');
-    for (const phone of ['+819012345678', '090-1234-5678', '０９０１２３４５６７８', '+81 (0)90 1234 5678'])
+    for (const phone of [
+      '+819012345678',
+      '090-1234-5678',
+      '０９０１２３４５６７８',
+      '+81 (0)90 1234 5678',
+    ])
       expect(await link('right', phone), phone).toBe('linked');
   });
 
@@ -95,7 +100,8 @@ describe('linking an account', () => {
 
   it('leaves it to others where the member’s own is closed while the site thinks', async () => {
     const [leaving, coming] = await makeMembers(shop, 2);
-    if (leaving === undefined || coming === undefined) throw new Error('two members were to be made');
+    if (leaving === undefined || coming === undefined)
+      throw new Error('two members were to be made');
     site.balances.set('moved/0902', 10);
     const wish = { siteId: 1, login: 'moved', password: 'right', phone: '0902' };
     site.delay = () => shop.rawSql`update member set closed_at = now() where id = ${leaving}`;
@@ -144,7 +150,12 @@ describe('a transfer', () => {
     site.mishaps = ['down'];
     expect(await transfer(memberId, 300)).toBe('pending');
     const parts = { ...shop, lockParcels: async () => {} };
-    await restrictMember(parts, memberId, { from: ['buy'], until: null }, { who: 'kaori', why: 'a test' });
+    await restrictMember(
+      parts,
+      memberId,
+      { from: ['buy'], until: null },
+      { who: 'kaori', why: 'a test' },
+    );
     const askedBefore = site.asked.length;
     expect(await transfer(memberId, 200)).toEqual({ deed: 'buy', until: null });
     expect(site.asked).toHaveLength(askedBefore);
@@ -269,7 +280,9 @@ it('a site that answers a confirmation with "reserved" is not asked again at onc
   expect(await pointsOf(memberId)).toBe(300);
 });
 
-it('whatever goes wrong in whatever order, no point is lost or made', { timeout: 60_000 }, async () => {
+it('whatever goes wrong in whatever order, no point is lost or made', {
+  timeout: 60_000,
+}, async () => {
   const mishap = fc.constantFrom<Mishap>('none', 'none', 'down', 'lost', 'twice');
   const step = fc.oneof(
     fc.record({
@@ -294,7 +307,8 @@ it('whatever goes wrong in whatever order, no point is lost or made', { timeout:
           if (taken.kind === 'sweep') await sweep();
           else if (taken.kind === 'wait') shop.clock.advance(taken.minutes * 60_000);
           else {
-            if (!taken.again || last.points === 0) last = { points: taken.points, key: randomUUID() };
+            if (!taken.again || last.points === 0)
+              last = { points: taken.points, key: randomUUID() };
             // The same press twice, as a browser repeats it.
             await Promise.all([1, 2].map(() => transfer(memberId, last.points, { key: last.key })));
           }
@@ -314,14 +328,23 @@ it('whatever goes wrong in whatever order, no point is lost or made', { timeout:
 it.each<[string, (sites: Partners, memberId: number) => Promise<unknown>]>([
   ['a link', (sites, memberId) => linkSite(sites, memberId, wishToLink)],
   ['a list', (sites, memberId) => findSites(sites, memberId)],
-  ['a transfer', (sites, memberId) => transferPoints(sites, requestOf(memberId), { siteId: 1, points: 1 })],
+  [
+    'a transfer',
+    (sites, memberId) => transferPoints(sites, requestOf(memberId), { siteId: 1, points: 1 }),
+  ],
 ])(
   '%s that fails by a fault of the shop is no silence of the site, and is not kept from the log',
   async (_, work) => {
     const memberId = await linkedMember(100);
     const fault = () => Promise.reject(new TypeError('a fault of ours'));
-    const broken = Object.assign(new TestPartner(), { link: fault, balance: fault, reserve: fault });
-    await expect(work({ ...partners, sites: [broken] }, memberId)).rejects.toThrow('a fault of ours');
+    const broken = Object.assign(new TestPartner(), {
+      link: fault,
+      balance: fault,
+      reserve: fault,
+    });
+    await expect(work({ ...partners, sites: [broken] }, memberId)).rejects.toThrow(
+      'a fault of ours',
+    );
   },
 );
 
@@ -329,5 +352,10 @@ const wishToLink = { siteId: 1, login: 'login', password: 'right', phone: '09011
 
 function requestOf(memberId: number) {
   const call = 'user/transfer/point';
-  return { memberId, key: randomUUID(), call, payloadHash: createHash('sha256').update(call).digest() };
+  return {
+    memberId,
+    key: randomUUID(),
+    call,
+    payloadHash: createHash('sha256').update(call).digest(),
+  };
 }

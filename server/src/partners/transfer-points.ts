@@ -25,12 +25,15 @@ export type TransferOutcome =
   /** The operator holds the member back from getting points. */
   | HeldBack<'buy'>;
 
-/** What is kept under the request's key: the transfer that it began. How that ended is read from the transfer. */
+/**
+ * What is kept under the request's key: the transfer that it began. How that ended is read from the
+ * transfer.
+ */
 const begun = z.object({ transferId: z.uuid() });
 
 /**
- * Brings points from a partner site. The intent is recorded before the site is asked. The same request again is about the
- * same transfer, and takes it on where it was left.
+ * Brings points from a partner site. The intent is recorded before the site is asked. The same
+ * request again is about the same transfer, and takes it on where it was left.
  *
  * @throws KeyReusedError where the key was used for another payload
  */
@@ -39,7 +42,8 @@ export async function transferPoints(
   request: KeyedRequest,
   wish: { siteId: number; points: number },
 ): Promise<TransferOutcome> {
-  if (wish.points < 1 || wish.points > mostPoints) return wish.points < 1 ? 'count' : 'too-few-points';
+  if (wish.points < 1 || wish.points > mostPoints)
+    return wish.points < 1 ? 'count' : 'too-few-points';
   if (siteOf(partners, wish.siteId) === undefined) return 'not-linked';
   const transfer = await begin(partners, request, wish);
   if (transfer === undefined) return 'not-linked';
@@ -63,8 +67,8 @@ export async function transferPoints(
 }
 
 /**
- * @returns the transfer that the request began, now or before; undefined where the site is not linked; or that the member is held
- * back
+ * @returns the transfer that the request began, now or before; undefined where the site is not
+ *   linked; or that the member is held back
  */
 function begin(
   { db, clock }: Partners,

@@ -9,7 +9,10 @@ import type { PaymentDeps } from './payment-deps.ts';
 import { selectPaymentOf, selectPaymentOfOrder } from './payments.queries.ts';
 import { settleIfReachable } from './settle-payment.ts';
 
-/** Each of these calls may be a question to Amazon, which answers all customers of a shop so many in a second. */
+/**
+ * Each of these calls may be a question to Amazon, which answers all customers of a shop so many in
+ * a second.
+ */
 const askLimits = { perMinute: 30, shared: true } as const;
 
 export interface AmazonDeps extends PaymentDeps {
@@ -17,9 +20,9 @@ export interface AmazonDeps extends PaymentDeps {
 }
 
 /**
- * The way to Amazon and back. Nothing is bought by any of these calls: the member goes to Amazon by the signed button and
- * comes back with a checkout session, `user/point/buy` makes it the order of a payment, and after they confirmed it at
- * Amazon it is completed.
+ * The way to Amazon and back. Nothing is bought by any of these calls: the member goes to Amazon by
+ * the signed button and comes back with a checkout session, `user/point/buy` makes it the order of
+ * a payment, and after they confirmed it at Amazon it is completed.
  */
 export function amazonRoutes(serve: CallServer, deps: AmazonDeps): void {
   serve.members(calls.getAmazonButton, async ({ query }) => {
@@ -72,7 +75,10 @@ export function amazonRoutes(serve: CallServer, deps: AmazonDeps): void {
   );
 }
 
-/** What a checkout session is paid with; undefined where it is over, another member's, or Amazon cannot be asked. */
+/**
+ * What a checkout session is paid with; undefined where it is over, another member's, or Amazon
+ * cannot be asked.
+ */
 async function findPayMethod(
   { db, amazonCheckout }: PaymentDeps,
   memberId: number,

@@ -108,10 +108,15 @@ describe('by Amazon Pay', () => {
     await who.client.done(calls.chooseAmazonSession, { params: { sessionId } });
     expect(await who.client.done(calls.getAmazonSession)).toEqual({ payMethod: 'Visa ****1111' });
     const payload = { point_price_id: who.courseId, pay_id: 5 } as const;
-    const { payment_id: paymentId = '', url = '' } = await who.client.done(calls.buyPoints, { payload });
+    const { payment_id: paymentId = '', url = '' } = await who.client.done(calls.buyPoints, {
+      payload,
+    });
     await pressAt(url, 'confirm');
     await who.client.done(calls.completeAmazonSession);
-    expect(await endOf({ ...who, sessionId, paymentId, url })).toEqual({ result: '1', point: 5_000 });
+    expect(await endOf({ ...who, sessionId, paymentId, url })).toEqual({
+      result: '1',
+      point: 5_000,
+    });
   });
 
   it('needs a checkout session, one that Amazon knows and that is not over', async () => {
@@ -123,9 +128,9 @@ describe('by Amazon Pay', () => {
     expect(await buy(who, randomUUID())).toMatchObject({ result: '-1', errors: chooseAnew });
     const sessionId = await signIn(who);
     await test.act(sessionId, 'expire');
-    expect((await who.client.askLoosely(calls.chooseAmazonSession, { params: { sessionId } })).state).toBe(
-      404,
-    );
+    expect(
+      (await who.client.askLoosely(calls.chooseAmazonSession, { params: { sessionId } })).state,
+    ).toBe(404);
     expect(await buy(who, sessionId)).toMatchObject({ result: '-1', errors: chooseAnew });
     expect(await pointsOf(who.memberId)).toBe(0);
   });
@@ -313,7 +318,12 @@ describe('a notification', () => {
     ['is not signed', JSON.stringify({ Type: 'Notification' })],
   ])('that %s is refused', async (_what, payload) => {
     const headers = { 'content-type': 'text/plain; charset=UTF-8' };
-    const answer = await test.http.app.inject({ method: 'POST', url: '/callbacks/amazon', headers, payload });
+    const answer = await test.http.app.inject({
+      method: 'POST',
+      url: '/callbacks/amazon',
+      headers,
+      payload,
+    });
     expect(answer.statusCode).toBe(400);
   });
 
@@ -332,7 +342,9 @@ describe('a notification', () => {
         payload,
       });
     expect((await send(genuine)).statusCode).toBe(200);
-    expect((await send(genuine.replace(test.sandbox.address, 'http://127.0.0.1:9'))).statusCode).toBe(400);
+    expect(
+      (await send(genuine.replace(test.sandbox.address, 'http://127.0.0.1:9'))).statusCode,
+    ).toBe(400);
     expect((await send(genuine.replace('CHARGE', 'REFUND'))).statusCode).toBe(400);
     test.shop.clock.advance(16 * day);
     expect((await send(genuine)).statusCode).toBe(400);
@@ -345,7 +357,12 @@ describe('a notification', () => {
     const [row] = await test.shop.rawSql`
       select convert_from(body, 'UTF8') as body from payment_callback where payment_id = ${begun.paymentId}`;
     const genuine = z
-      .object({ Message: z.string(), Timestamp: z.string(), TopicArn: z.string(), Type: z.string() })
+      .object({
+        Message: z.string(),
+        Timestamp: z.string(),
+        TopicArn: z.string(),
+        Type: z.string(),
+      })
       .loose()
       .parse(JSON.parse(String(row?.['body'])));
     const send = async (made: object) => {
@@ -366,6 +383,8 @@ describe('a notification', () => {
     };
     expect(await send({})).toBe(200);
     expect(await send({ ChargePermissionId: 'S03-0000000-0000000' })).toBe(400);
-    expect(await send({ ObjectType: 'CHARGEBACK', ObjectId: 'S03-0000000-0000000-B000009' })).toBe(400);
+    expect(await send({ ObjectType: 'CHARGEBACK', ObjectId: 'S03-0000000-0000000-B000009' })).toBe(
+      400,
+    );
   });
 });

@@ -11,8 +11,8 @@ import { type Payment, selectPaymentOf } from './payments.queries.ts';
 import { settleIfReachable } from './settle-payment.ts';
 
 /**
- * The customer came back from the payment company: asks it how the payment stands. The same request again is about the same
- * payment, and says how that stands by then.
+ * The customer came back from the payment company: asks it how the payment stands. The same request
+ * again is about the same payment, and says how that stands by then.
  *
  * @returns undefined where the payment is not there, or not this member's
  * @throws KeyReusedError where the key was used for another payload

@@ -23,10 +23,20 @@ import {
   ProviderUnavailableError,
 } from '../providers/payments/payment-provider.ts';
 import { countDeclined, countOrders } from './member-payments.queries.ts';
-import { answeredWithin, declinesADay, openOrdersAtMost, orderedMethods } from './pay-limits.rules.ts';
+import {
+  answeredWithin,
+  declinesADay,
+  openOrdersAtMost,
+  orderedMethods,
+} from './pay-limits.rules.ts';
 import { nextAsk } from './payment.rules.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { insertPayment, type Payment, selectRequested, updateProviderId } from './payments.queries.ts';
+import {
+  insertPayment,
+  type Payment,
+  selectRequested,
+  updateProviderId,
+} from './payments.queries.ts';
 import { recordStanding, type Trouble } from './record-status.ts';
 import { orderNameOf } from './settle-payment.ts';
 
@@ -56,8 +66,9 @@ export type BeginOutcome =
   | { kind: 'unavailable'; payment: Payment };
 
 /**
- * Begins to collect the money for a course: notes the wish, makes the order at the provider, asks the customer. Each step
- * is written down before the next, none of them inside a transaction, and each can be done again under the same request.
+ * Begins to collect the money for a course: notes the wish, makes the order at the provider, asks
+ * the customer. Each step is written down before the next, none of them inside a transaction, and
+ * each can be done again under the same request.
  *
  * @throws KeyReusedError where the request's key was used for another payload, or for another call
  * @throws MemberGoneError where the account was closed meanwhile
@@ -68,7 +79,8 @@ export async function beginPayment(
   wish: PaymentWish,
 ): Promise<BeginOutcome> {
   // What was begun goes on, whatever is still offered by now.
-  const payment = (await selectRequested(deps.db, request)) ?? (await notePayment(deps, request, wish));
+  const payment =
+    (await selectRequested(deps.db, request)) ?? (await notePayment(deps, request, wish));
   if (!('id' in payment)) return { kind: 'refused', reason: payment.refusal };
   if (!payment.payloadHash.equals(request.payloadHash)) throw new KeyReusedError();
   // The first answer again: it had got an answer from the provider.
@@ -77,7 +89,10 @@ export async function beginPayment(
   if (method === undefined) return { kind: 'unavailable', payment };
   try {
     const { standing, trouble } = await beginAtProvider(deps, method, payment, wish);
-    return { kind: 'begun', payment: await recordStanding(deps, payment, standing, 'request', trouble) };
+    return {
+      kind: 'begun',
+      payment: await recordStanding(deps, payment, standing, 'request', trouble),
+    };
   } catch (error) {
     if (error instanceof ProviderUnavailableError) return { kind: 'unavailable', payment };
     throw error;
@@ -98,7 +113,8 @@ async function notePayment(
   const now = deps.clock.now();
   const payBy = new Date(now.getTime() + method.payWithin);
   return deps.db.transaction(async (tx) => {
-    // An account that is being closed sees this payment, and stays open, or is closed when its customer is looked up.
+    // An account that is being closed sees this payment, and stays open, or is closed when its
+    // customer is looked up.
     const [book, [given]] = await LedgerBatch.openWith(tx, [request.memberId], deps.clock, () =>
       selectGivenAnswers(tx, [request]),
     );
@@ -170,13 +186,18 @@ async function beginAtProvider(
       const notice = { message: 'an order was brought for a second payment', paymentId, provider };
       // Whoever brings it over and over must not fill the operator's mailbox.
       const hourlySubject = `order ${provider} ${providerId} brought twice`;
-      return { standing: { kind: 'declined', reason: 'other' }, trouble: { notice, hourlySubject } };
+      return {
+        standing: { kind: 'declined', reason: 'other' },
+        trouble: { notice, hourlySubject },
+      };
     }
     return { standing: await method.begin(opened, wish.given) };
   }
   // An earlier try of this request got this far, and perhaps farther.
   const standing = await method.settle(opened);
-  return { standing: standing.kind === 'nothing' ? await method.begin(opened, wish.given) : standing };
+  return {
+    standing: standing.kind === 'nothing' ? await method.begin(opened, wish.given) : standing,
+  };
 }
 
 /** The way back from a company. PayPal's ends on a screen of its own (spec, section 2). */

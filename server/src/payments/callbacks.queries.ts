@@ -3,8 +3,8 @@ import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
 /**
- * What a company said about an order so far, by either name, in messages whose signature was right, oldest first; null
- * where erased.
+ * What a company said about an order so far, by either name, in messages whose signature was right,
+ * oldest first; null where erased.
  */
 export async function selectHeard(
   db: Executor,
@@ -16,7 +16,9 @@ export async function selectHeard(
       .selectFrom('paymentCallback')
       .select('body')
       .where('provider', '=', provider)
-      .where((where) => where.or([where('providerId', '=', providerId), where('paymentId', '=', paymentId)]))
+      .where((where) =>
+        where.or([where('providerId', '=', providerId), where('paymentId', '=', paymentId)]),
+      )
       .orderBy('id'),
   );
   return rows.map(({ body }) => body);
@@ -41,7 +43,10 @@ export interface NewCallback {
  *
  * @returns its number, or undefined where the same message was kept before
  */
-export async function insertCallback(db: Executor, callback: NewCallback): Promise<number | undefined> {
+export async function insertCallback(
+  db: Executor,
+  callback: NewCallback,
+): Promise<number | undefined> {
   const [row] = await db.run(
     query
       .insertInto('paymentCallback')
@@ -53,7 +58,11 @@ export async function insertCallback(db: Executor, callback: NewCallback): Promi
 }
 
 /** What a message said that was kept under this name; null where it was erased. */
-export async function selectBody(db: Executor, provider: string, eventId: string): Promise<Buffer | null> {
+export async function selectBody(
+  db: Executor,
+  provider: string,
+  eventId: string,
+): Promise<Buffer | null> {
   const [row] = await db.run(
     query
       .selectFrom('paymentCallback')
@@ -64,9 +73,14 @@ export async function selectBody(db: Executor, provider: string, eventId: string
   return row?.body ?? null;
 }
 
-export type OpenCallback = Pick<NewCallback, 'provider' | 'paymentId' | 'providerId'> & { id: number };
+export type OpenCallback = Pick<NewCallback, 'provider' | 'paymentId' | 'providerId'> & {
+  id: number;
+};
 
-/** Callbacks that were kept and not processed yet, in the order in which they came, from behind `after` on. */
+/**
+ * Callbacks that were kept and not processed yet, in the order in which they came, from behind
+ * `after` on.
+ */
 export function selectOpenCallbacks(
   db: Executor,
   after: OpenCallback | undefined,
@@ -92,8 +106,9 @@ export function updateCallback(
 }
 
 /**
- * Erases what callbacks say that came before `before` and were processed, at most `limit` of them, but for those of payments
- * that are still to be asked about: of a carrier's, they are the answer. That they came, what of, and their hash stay.
+ * Erases what callbacks say that came before `before` and were processed, at most `limit` of them,
+ * but for those of payments that are still to be asked about: of a carrier's, they are the answer.
+ * That they came, what of, and their hash stay.
  *
  * @returns how many
  */

@@ -8,9 +8,10 @@ import { receiveCallback } from './receive-callback.ts';
 const bodyLimit = 256 * 1024;
 
 /**
- * `POST /callbacks/<provider>`: where payment companies report. The answer says that the message was kept, so that they
- * may stop sending it; a fault here is answered as one, so that they send it again. The screens that a company posts the
- * customer's browser to are shown; a message that the browser brings is kept, if it is signed as any other must be.
+ * `POST /callbacks/<provider>`: where payment companies report. The answer says that the message
+ * was kept, so that they may stop sending it; a fault here is answered as one, so that they send it
+ * again. The screens that a company posts the customer's browser to are shown; a message that the
+ * browser brings is kept, if it is signed as any other must be.
  */
 export async function callbackRoutes(app: FastifyInstance, deps: PaymentDeps): Promise<void> {
   const forgeries = new Forgeries();
@@ -33,7 +34,8 @@ export async function callbackRoutes(app: FastifyInstance, deps: PaymentDeps): P
       for (const path of reader.screens ?? []) {
         scope.post(path, async (request, reply) => {
           await receive(request);
-          // Only the query is the sender's: an address with a host in front would lead to that host.
+          // Only the query is the sender's: an address with a host in front would lead to that
+          // host.
           const query = request.url.split('?')[1];
           return reply.redirect(query === undefined ? path : `${path}?${query}`, 303);
         });
@@ -43,8 +45,13 @@ export async function callbackRoutes(app: FastifyInstance, deps: PaymentDeps): P
         if (isKept === 'too many')
           return reply.status(429).header('retry-after', '60').send(reader.answers.refused);
         if (!isKept)
-          request.log.warn({ provider: reader.provider }, 'a callback was not signed by its provider');
-        return reply.status(isKept ? 200 : 400).send(isKept ? reader.answers.kept : reader.answers.refused);
+          request.log.warn(
+            { provider: reader.provider },
+            'a callback was not signed by its provider',
+          );
+        return reply
+          .status(isKept ? 200 : 400)
+          .send(isKept ? reader.answers.kept : reader.answers.refused);
       });
     }
   });

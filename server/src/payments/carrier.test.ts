@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
 import { dayInJapan } from '../lib/days.rules.ts';
-import { type PaymentMethod, ProviderUnavailableError } from '../providers/payments/payment-provider.ts';
+import {
+  type PaymentMethod,
+  ProviderUnavailableError,
+} from '../providers/payments/payment-provider.ts';
 import { checkValueOf, resultFields } from '../providers/payments/sbps.rules.ts';
 import { makeMember, makePointCourse } from '../testing/factories.ts';
 import type { HttpClient } from '../testing/http-client.ts';
@@ -33,14 +36,24 @@ async function begin(carrier: 'docomo' | 'au' | 'sb_ktai' = 'docomo'): Promise<B
   const client = await test.http.member(memberId);
   const courseId = await makePointCourse(test.shop, { points: 3_000 });
   const payload = { point_price_id: courseId, pay_id: 6, carrier_id: carrier } as const;
-  const { result, payment_id: paymentId = '', form } = await client.done(calls.buyPoints, { payload });
+  const {
+    result,
+    payment_id: paymentId = '',
+    form,
+  } = await client.done(calls.buyPoints, { payload });
   expect(result).toBe('1');
   expect(form).toMatchObject({ charset: 'Shift_JIS' });
   const { url = '', fields = {} } = form ?? {};
   const body = new URLSearchParams(fields);
   const answer = await fetch(url, { method: 'POST', body, redirect: 'manual' });
   expect(answer.status, await answer.text()).toBe(303);
-  return { memberId, client, paymentId, fields, page: test.sandbox.address + answer.headers.get('location') };
+  return {
+    memberId,
+    client,
+    paymentId,
+    fields,
+    page: test.sandbox.address + answer.headers.get('location'),
+  };
 }
 
 /** Presses a button of the carrier's page; where it posts the browser to. */
@@ -57,23 +70,35 @@ describe('by carrier', () => {
     ['docomo', 'docomo'],
     ['au', 'auone'],
     ['sb_ktai', 'softbank2'],
-  ] as const)('%s is asked for by a signed form, and brings the points', async (carrier, payMethod) => {
-    const begun = await begin(carrier);
-    expect(begun.fields).toMatchObject({ pay_method: payMethod, amount: '3000', sps_cust_no: '' });
-    expect(begun.fields['order_id']?.length).toBeLessThanOrEqual(38);
-    const { status, to } = await press(begun, 'approve');
-    expect(status).toBe(307);
-    expect(to.pathname + to.search).toBe(`/complete-carrier?payment_id=${begun.paymentId}`);
-    expect(await endOf(begun)).toEqual({ result: '1', point: 3_000 });
-    expect(await pointsOf(begun.memberId)).toBe(3_000);
-    await hearCallbacks();
-    expect(await pointsOf(begun.memberId)).toBe(3_000);
-  });
+  ] as const)(
+    '%s is asked for by a signed form, and brings the points',
+    async (carrier, payMethod) => {
+      const begun = await begin(carrier);
+      expect(begun.fields).toMatchObject({
+        pay_method: payMethod,
+        amount: '3000',
+        sps_cust_no: '',
+      });
+      expect(begun.fields['order_id']?.length).toBeLessThanOrEqual(38);
+      const { status, to } = await press(begun, 'approve');
+      expect(status).toBe(307);
+      expect(to.pathname + to.search).toBe(`/complete-carrier?payment_id=${begun.paymentId}`);
+      expect(await endOf(begun)).toEqual({ result: '1', point: 3_000 });
+      expect(await pointsOf(begun.memberId)).toBe(3_000);
+      await hearCallbacks();
+      expect(await pointsOf(begun.memberId)).toBe(3_000);
+    },
+  );
 
   it('the browser that is posted back to the shop gets its screen', async () => {
     const url = '/complete-carrier?payment_id=1';
     const headers = { 'content-type': 'application/x-www-form-urlencoded; charset=Shift_JIS' };
-    const answer = await test.http.app.inject({ method: 'POST', url, headers, payload: 'res_result=OK' });
+    const answer = await test.http.app.inject({
+      method: 'POST',
+      url,
+      headers,
+      payload: 'res_result=OK',
+    });
     expect(answer).toMatchObject({ statusCode: 303 });
     expect(answer.headers.location).toBe(url);
   });
@@ -91,14 +116,17 @@ describe('by carrier', () => {
     expect(await pointsOf(begun.memberId)).toBe(3_000);
   });
 
-  it.each(['twice', 'late'] as const)('is credited once where its results are sent %s', async (delivery) => {
-    test.sandbox.callbacks.delivery = delivery;
-    const begun = await begin();
-    await press(begun, 'approve');
-    test.sandbox.callbacks.release();
-    await hearCallbacks();
-    expect(await pointsOf(begun.memberId)).toBe(3_000);
-  });
+  it.each(['twice', 'late'] as const)(
+    'is credited once where its results are sent %s',
+    async (delivery) => {
+      test.sandbox.callbacks.delivery = delivery;
+      const begun = await begin();
+      await press(begun, 'approve');
+      test.sandbox.callbacks.release();
+      await hearCallbacks();
+      expect(await pointsOf(begun.memberId)).toBe(3_000);
+    },
+  );
 
   it('is not believed without the right check value, and ends when nothing is heard in time', async () => {
     test.sandbox.callbacks.delivery = 'wrong signature';
@@ -160,7 +188,8 @@ describe('by carrier', () => {
         await test.shop.rawSql<{ isKept: boolean }>`
           select body is not null as "isKept" from payment_callback where outcome = ${begun.paymentId}`
       )[0]?.isKept;
-    // Half a year during which nothing ran: whichever job is first, the last question finds its answer.
+    // Half a year during which nothing ran: whichever job is first, the last question finds its
+    // answer.
     test.shop.clock.advance((bodiesKeptDays + 1) * day);
     await eraseCallbacks(test.shop.payments);
     expect(await bodyOf()).toBe(true);
@@ -185,10 +214,18 @@ describe('by carrier', () => {
         res_result: 'OK',
         res_date: '20261121120000',
       };
-      const body = new URLSearchParams({ ...result, sps_hashcode: checkValueOf(resultFields, result, key) });
+      const body = new URLSearchParams({
+        ...result,
+        sps_hashcode: checkValueOf(resultFields, result, key),
+      });
       const headers = { 'content-type': 'application/x-www-form-urlencoded; charset=Shift_JIS' };
       const url = '/complete-carrier?payment_id=1';
-      const answer = await test.http.app.inject({ method: 'POST', url, headers, payload: body.toString() });
+      const answer = await test.http.app.inject({
+        method: 'POST',
+        url,
+        headers,
+        payload: body.toString(),
+      });
       expect(answer).toMatchObject({ statusCode: 303, headers: { location: url } });
     };
     const [forged, signed] = [await begin(), await begin('au')];
@@ -238,11 +275,25 @@ describe('by carrier', () => {
       throw new ProviderUnavailableError('the process ended here');
     };
     const parts = { ...payments, methods: new Map([[6, { ...method, begin }] as const]) };
-    const request = { memberId, key: randomUUID(), call: 'user/point/buy', payloadHash: Buffer.alloc(32) };
-    const wish = { courseId, method: 6, packId: null, given: { carrier: 'au' }, language: 'ja' } as const;
+    const request = {
+      memberId,
+      key: randomUUID(),
+      call: 'user/point/buy',
+      payloadHash: Buffer.alloc(32),
+    };
+    const wish = {
+      courseId,
+      method: 6,
+      packId: null,
+      given: { carrier: 'au' },
+      language: 'ja',
+    } as const;
     expect((await beginPayment(parts, request, wish)).kind).toBe('unavailable');
     expect(await beginPayment(parts, request, wish)).toMatchObject({
-      payment: { state: 'waiting', instructions: { kind: 'form', fields: { pay_method: 'auone' } } },
+      payment: {
+        state: 'waiting',
+        instructions: { kind: 'form', fields: { pay_method: 'auone' } },
+      },
     });
   });
 
@@ -291,7 +342,10 @@ describe('by carrier', () => {
     expect(test.told).toEqual([]);
     expect(await post({ ...resultOf(begun), res_payment_date: '20261121120001' })).toBe(200);
     expect(test.told).toMatchObject([
-      { message: 'two results of one name differ: look for the payment at the company', provider: 'sbps' },
+      {
+        message: 'two results of one name differ: look for the payment at the company',
+        provider: 'sbps',
+      },
     ]);
     expect(await pointsOf(begun.memberId)).toBe(3_000);
   });
@@ -299,7 +353,9 @@ describe('by carrier', () => {
   it('a price of which a cut leaves a smaller one: it is not offered by carrier, nor taken', async () => {
     const courseId = await makePointCourse(test.shop, { points: 10_500 });
     const client = await test.http.member(await makeMember(test.shop));
-    const { data } = await client.done(calls.listPayStyles, { query: { point_price_id: courseId } });
+    const { data } = await client.done(calls.listPayStyles, {
+      query: { point_price_id: courseId },
+    });
     const offered = data.list.map(({ id }) => id);
     expect(offered).toContain(1);
     expect(offered).not.toContain(6);

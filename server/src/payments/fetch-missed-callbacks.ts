@@ -4,12 +4,16 @@ import { insertCallback } from './callbacks.queries.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { processCallbacks } from './process-callbacks.ts';
 
-/** Companies try to deliver for three days; what is older was fetched by an earlier run, or is found by asking. */
+/**
+ * Companies try to deliver for three days; what is older was fetched by an earlier run, or is found
+ * by asking.
+ */
 const fetchedDays = 7;
 
 /**
- * Fetches the callbacks that a company could not deliver, where it can list them, and does what follows: after an outage
- * of the shop, refunds and charge-backs of old payments would otherwise be found only when each is asked about next.
+ * Fetches the callbacks that a company could not deliver, where it can list them, and does what
+ * follows: after an outage of the shop, refunds and charge-backs of old payments would otherwise be
+ * found only when each is asked about next.
  *
  * @returns how many were not known yet
  */

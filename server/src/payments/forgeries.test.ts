@@ -14,7 +14,9 @@ it('looks at thirty forged messages of a sender a minute, and at all others of o
   };
   // One sender has a whole network of IPv6.
   for (const addressOf of [() => '203.0.113.9', (place: number) => `2001:db8:0:7::${place + 1}`]) {
-    const answers = await Promise.all(Array.from({ length: 35 }, (_, place) => post(addressOf(place))));
+    const answers = await Promise.all(
+      Array.from({ length: 35 }, (_, place) => post(addressOf(place))),
+    );
     const statuses = answers.map(({ statusCode }) => statusCode).sort();
     expect(statuses).toEqual([...Array(30).fill(400), ...Array(5).fill(429)]);
     expect((await post(addressOf(40))).headers['retry-after']).toBe('60');
@@ -32,7 +34,9 @@ it('takes a hundred and twenty true messages that come at once, and judges few o
     judging--;
     return true;
   };
-  const answers = await Promise.all(Array.from({ length: 120 }, () => forgeries.judge('company', read)));
+  const answers = await Promise.all(
+    Array.from({ length: 120 }, () => forgeries.judge('company', read)),
+  );
   expect(answers).toEqual(Array(120).fill(true));
   expect(mostAtOnce).toBe(30);
 });

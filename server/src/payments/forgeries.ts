@@ -14,16 +14,22 @@ interface Line {
 }
 
 /**
- * Counts messages that no company signed, by whom they come from. To judge a message may cost a question to its company,
- * so whoever forges many is no longer listened to until the minute is over; a company's own are never among them.
+ * Counts messages that no company signed, by whom they come from. To judge a message may cost a
+ * question to its company, so whoever forges many is no longer listened to until the minute is
+ * over; a company's own are never among them.
  */
 export class Forgeries {
-  readonly #counts = new LRUCache<string, number>({ max: sendersKept, ttl: minute, noUpdateTTL: true });
+  readonly #counts = new LRUCache<string, number>({
+    max: sendersKept,
+    ttl: minute,
+    noUpdateTTL: true,
+  });
   readonly #lines = new Map<string, Line>();
 
   /**
-   * Judges a message. Of one sender only as many are judged at once as may yet turn out to be forged; the others wait, so that
-   * a company that sends many true ones at once has all of them taken.
+   * Judges a message. Of one sender only as many are judged at once as may yet turn out to be
+   * forged; the others wait, so that a company that sends many true ones at once has all of them
+   * taken.
    *
    * @returns whether it was signed, or that its sender has forged too many
    */

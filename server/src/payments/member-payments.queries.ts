@@ -7,7 +7,10 @@ import type { DB } from '../db/types.ts';
 import { instructions } from '../providers/payments/payment-provider.ts';
 import { declines, orderedMethods } from './pay-limits.rules.ts';
 
-/** Every payment of a member, oldest first, as they download it. What the provider knows them by stays here. */
+/**
+ * Every payment of a member, oldest first, as they download it. What the provider knows them by
+ * stays here.
+ */
 export function selectMemberPayments(db: Executor, memberId: number) {
   return db.run(
     query
@@ -18,12 +21,24 @@ export function selectMemberPayments(db: Executor, memberId: number) {
   );
 }
 
-/** A member's payments for whoever answers them, the newest first, with what their companies know them by. */
+/**
+ * A member's payments for whoever answers them, the newest first, with what their companies know
+ * them by.
+ */
 export function selectNewestPayments(db: Executor, memberId: number, limit: number) {
   return db.run(
     query
       .selectFrom('payment')
-      .select(['id', 'method', 'amount', 'state', 'reversed', 'provider', 'providerId', 'createdAt'])
+      .select([
+        'id',
+        'method',
+        'amount',
+        'state',
+        'reversed',
+        'provider',
+        'providerId',
+        'createdAt',
+      ])
       .where('memberId', '=', memberId)
       .orderBy('createdAt', 'desc')
       .limit(limit),
@@ -43,7 +58,10 @@ export async function hasOpenPayments(db: Executor, memberId: number): Promise<b
   return rows.length > 0;
 }
 
-/** Payments that a company declined since then, and those that it has yet to answer, asked for since `unanswered`. */
+/**
+ * Payments that a company declined since then, and those that it has yet to answer, asked for since
+ * `unanswered`.
+ */
 export function countDeclined(
   db: Executor,
   memberId: number,
@@ -58,8 +76,16 @@ export function countDeclined(
   );
 }
 
-/** Orders that a member has yet to pay, at a store or by transfer, and those that a company has yet to answer. */
-export function countOrders(db: Executor, memberId: number, now: Date, unanswered: Date): Promise<number> {
+/**
+ * Orders that a member has yet to pay, at a store or by transfer, and those that a company has yet
+ * to answer.
+ */
+export function countOrders(
+  db: Executor,
+  memberId: number,
+  now: Date,
+  unanswered: Date,
+): Promise<number> {
   return count(db, memberId, (payment) =>
     payment.and([
       payment('method', 'in', [...orderedMethods]),
@@ -99,7 +125,10 @@ export async function hasPaid(db: Executor, memberId: number): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** The payments of a member that they still have to make, at a store or by transfer, in the order in which they are due. */
+/**
+ * The payments of a member that they still have to make, at a store or by transfer, in the order in
+ * which they are due.
+ */
 export async function selectWaitingPayments(db: Executor, memberId: number) {
   const rows = await db.run(
     query

@@ -12,8 +12,9 @@ export type NoteOutcome =
   | { kind: 'refused'; reason: 'no-such-payment' | 'can-be-asked' };
 
 /**
- * Notes what an operator read of a payment in its company's own list, where the company cannot be asked and its message
- * never came. It is kept among the company's messages, and settled as one of them: by the same table, once.
+ * Notes what an operator read of a payment in its company's own list, where the company cannot be
+ * asked and its message never came. It is kept among the company's messages, and settled as one of
+ * them: by the same table, once.
  *
  * @param actor who read it, and where, for the audit log
  */

@@ -15,7 +15,12 @@ const test = await shareTestPayments();
 async function beginPayPay(amount: number) {
   const memberId = await makeMember(test.shop);
   const courseId = await makePointCourse(test.shop, { points: amount });
-  const request = { memberId, key: randomUUID(), call: 'user/point/buy', payloadHash: Buffer.alloc(32) };
+  const request = {
+    memberId,
+    key: randomUUID(),
+    call: 'user/point/buy',
+    payloadHash: Buffer.alloc(32),
+  };
   const wish = { courseId, method: 7, packId: null, given: {}, language: 'ja' } as const;
   const outcome = await beginPayment(test.shop.payments, request, wish);
   if (outcome.kind !== 'begun') throw new Error(outcome.kind);
@@ -57,7 +62,9 @@ describe('what the operator has to see to', () => {
     const mails = await newMailsToOperator(() =>
       expect(settlePayment(deps, payment, 'sweep')).rejects.toThrow('the process ended here'),
     );
-    expect(mails).toEqual(['[Kaifu] a payment of a closed account was paid: give it back at the company']);
+    expect(mails).toEqual([
+      '[Kaifu] a payment of a closed account was paid: give it back at the company',
+    ]);
     expect(await test.stateOf(payment.id)).toBe('paid');
     // The next question finds nothing new, and writes nothing again.
     const again = await newMailsToOperator(async () =>
@@ -82,7 +89,9 @@ describe('what the operator has to see to', () => {
     );
     expect(mails).toEqual([]);
     expect(await test.stateOf(payment.id)).toBe('waiting');
-    const settled = await newMailsToOperator(() => settlePayment(test.shop.payments, payment, 'sweep'));
+    const settled = await newMailsToOperator(() =>
+      settlePayment(test.shop.payments, payment, 'sweep'),
+    );
     expect(settled).toEqual(['[Kaifu] a payment needs attention']);
   });
 

@@ -27,14 +27,21 @@ import { sweepPayments } from './sweep-payments.ts';
 const test = await shareTestPayments();
 
 function requestOf(memberId: number, key = randomUUID()) {
-  return { memberId, key, call: 'user/point/buy', payloadHash: createHash('sha256').update(key).digest() };
+  return {
+    memberId,
+    key,
+    call: 'user/point/buy',
+    payloadHash: createHash('sha256').update(key).digest(),
+  };
 }
 
 const wish = (courseId: number) =>
   ({ courseId, method: 7, packId: null, given: {}, language: 'ja' }) as const;
 
 async function paymentOf(id: string) {
-  const [row] = await test.shop.db.run(query.selectFrom('payment').selectAll().where('id', '=', id));
+  const [row] = await test.shop.db.run(
+    query.selectFrom('payment').selectAll().where('id', '=', id),
+  );
   return row;
 }
 
@@ -49,7 +56,8 @@ it('a callback about a payment that this shop does not know is kept, credits nob
   // Sent again, it is the same.
   expect(await receiveCallback(parts, knownTo, Buffer.from('{}'), {})).toBe(true);
   await processCallbacks(parts);
-  const kept = await test.shop.rawSql`select outcome from payment_callback where event_id = ${eventId}`;
+  const kept = await test.shop
+    .rawSql`select outcome from payment_callback where event_id = ${eventId}`;
   expect(kept).toEqual([{ outcome: 'unknown payment' }]);
   expect(test.told).toContainEqual(expect.objectContaining({ provider: 'stripe' }));
 });
@@ -123,7 +131,8 @@ it('an answer that a newer one overtook books nothing: the company is asked once
   dispute = 'taken';
   const chargedBack = await settlePayment(deps, begun.payment, 'callback');
   expect(chargedBack.state).toBe('charged_back');
-  // The company says that the money is gone; before that arrives, the bank gives the charge-back up.
+  // The company says that the money is gone; before that arrives, the bank gives the charge-back
+  // up.
   const arrival = Promise.withResolvers<void>();
   holdBack = arrival.promise;
   const late = settlePayment(deps, chargedBack, 'sweep');
@@ -158,7 +167,8 @@ it('a payment that an account left unfinished before it was closed: nothing is c
   await test.shop.rawSql`update member set closed_at = now() where id = ${memberId}`;
   const begun = beginPayment(test.shop.payments, request, wish(courseId));
   await expect(begun).rejects.toThrow(MemberGoneError);
-  const [payment] = await test.shop.rawSql`select id, provider_id from payment where member_id = ${memberId}`;
+  const [payment] = await test.shop
+    .rawSql`select id, provider_id from payment where member_id = ${memberId}`;
   expect(payment?.['provider_id']).toBeNull();
   test.shop.clock.advance(2 * hour);
   await test.work();
@@ -235,7 +245,9 @@ it('a payment company that cannot be reached is said so, and the same request go
       payment_id: expect.any(String),
       errors: {
         connection: [
-          expect.stringMatching(/^決済会社に接続できませんでした。.*二重に請求されることはありません。$/),
+          expect.stringMatching(
+            /^決済会社に接続できませんでした。.*二重に請求されることはありません。$/,
+          ),
         ],
       },
     });
@@ -279,7 +291,9 @@ it('a database that restarts between the provider’s answer and ours loses noth
     ]),
   };
   const request = requestOf(memberId);
-  const firstTry = beginPayment(restarting, request, wish(courseId)).catch((error: unknown) => error);
+  const firstTry = beginPayment(restarting, request, wish(courseId)).catch(
+    (error: unknown) => error,
+  );
   await firstTry;
   // As often as a connection is found lost that nobody had used since.
   const again = await vi.waitFor(() => beginPayment(restarting, request, wish(courseId)), {

@@ -14,7 +14,12 @@ const declined = '4000000000000002';
 
 /** Asks to pay as any process of the shop would, past the limit of a minute. */
 async function begin(memberId: number, courseId: number, method: PayMethodId, number = declined) {
-  const request = { memberId, key: randomUUID(), call: 'user/point/buy', payloadHash: Buffer.alloc(32) };
+  const request = {
+    memberId,
+    key: randomUUID(),
+    call: 'user/point/buy',
+    payloadHash: Buffer.alloc(32),
+  };
   const given = method === 1 ? { token: await test.card(number) } : { accountHolder: 'シケン' };
   const wish = { courseId, method, packId: null, given, language: 'ja' } as const;
   const outcome = await beginPayment(test.shop.payments, request, wish);
@@ -50,7 +55,9 @@ describe('tries to pay', () => {
     const clients = [await test.http.member(memberId), await other.member(memberId)];
     const payload = { point_price_id: courseId, pay_id: 1, token: 'none' } as const;
     const replies = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => clients[index % 2]?.ask(calls.buyPoints, { payload })),
+      Array.from({ length: 12 }, (_, index) =>
+        clients[index % 2]?.ask(calls.buyPoints, { payload }),
+      ),
     );
     const refused = replies.filter((reply) => reply?.state === 429);
     expect(refused).toHaveLength(2);
@@ -75,7 +82,10 @@ describe('tries to pay', () => {
     await declinedBefore(memberId, courseId, declinesADay);
     const payload = { point_price_id: courseId, pay_id: 1, token: 'pm_any' } as const;
     const ja = await (await test.http.member(memberId)).ask(calls.buyPoints, { payload });
-    expect(ja).toMatchObject({ state: 422, errors: { pay_id: [expect.stringContaining('上限（20回）')] } });
+    expect(ja).toMatchObject({
+      state: 422,
+      errors: { pay_id: [expect.stringContaining('上限（20回）')] },
+    });
     const en = await (await test.http.member(memberId, 'en')).ask(calls.buyPoints, { payload });
     expect(en.errors?.['pay_id']?.[0]).toContain('Please try again tomorrow');
   });
@@ -93,8 +103,13 @@ describe('orders to be paid at a store or by transfer', () => {
       ['en', 'You have 5 orders waiting to be paid'],
     ] as const) {
       const client = await test.http.member(memberId, language);
-      const reply = await client.ask(calls.buyPoints, { payload: { point_price_id: courseId, pay_id: 2 } });
-      expect(reply).toMatchObject({ state: 422, errors: { waiting: [expect.stringContaining(sentence)] } });
+      const reply = await client.ask(calls.buyPoints, {
+        payload: { point_price_id: courseId, pay_id: 2 },
+      });
+      expect(reply).toMatchObject({
+        state: 422,
+        errors: { waiting: [expect.stringContaining(sentence)] },
+      });
     }
     // One that is paid makes room, and a card is none of them.
     expect(await begin(memberId, courseId, 1, '4242424242424242')).toBe('begun');

@@ -12,8 +12,15 @@ export interface PaymentDeps extends PaymentGateways {
   publicUrl: string;
   /** @param executor where it must be true in a transaction */
   findCustomer(memberId: number, executor?: Executor): Promise<Customer | undefined>;
-  /** Counts a mail that anybody can cause; false where the address it goes to has had enough of them (`accounts/may-write-to.ts`). */
-  mayWriteTo(tx: Tx, memberId: number, window: { limit: number; milliseconds: number }): Promise<boolean>;
+  /**
+   * Counts a mail that anybody can cause; false where the address it goes to has had enough of them
+   * (`accounts/may-write-to.ts`).
+   */
+  mayWriteTo(
+    tx: Tx,
+    memberId: number,
+    window: { limit: number; milliseconds: number },
+  ): Promise<boolean>;
   /** Where notices go that a person has to see to. */
   operator: OperatorChannel;
 }

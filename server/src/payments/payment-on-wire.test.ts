@@ -34,11 +34,21 @@ describe('how a payment ended', () => {
     ['paid', { result: '1', point: 3_000 }],
     [
       'expired',
-      { result: '-1', point_price_id: 5, errors: { payment: [expect.stringContaining('has passed')] } },
+      {
+        result: '-1',
+        point_price_id: 5,
+        errors: { payment: [expect.stringContaining('has passed')] },
+      },
     ],
-    ['needs_attention', { result: '-1', errors: { payment: [expect.stringContaining('checking')] } }],
+    [
+      'needs_attention',
+      { result: '-1', errors: { payment: [expect.stringContaining('checking')] } },
+    ],
     ['cancelled', { result: '-1', errors: { payment: [expect.stringContaining('has passed')] } }],
-    ['refunded', { result: '-1', errors: { payment: [expect.stringContaining('another payment method')] } }],
+    [
+      'refunded',
+      { result: '-1', errors: { payment: [expect.stringContaining('another payment method')] } },
+    ],
   ] as const)('%s', (state, end) => {
     expect(endOnWire({ ...payment, state }, 'en')).toMatchObject(end);
   });

@@ -14,7 +14,8 @@ const withPack = ({ packId }: Payment) => (packId === null ? {} : { pack_id: pac
 /** What a customer does next with a payment that has begun. */
 export function begunOnWire(payment: Payment, language: Language): Begun {
   const common = { payment_id: payment.id, ...withPack(payment) };
-  if (payment.state === 'paid' || payment.state === 'authorising') return { result: '1', ...common };
+  if (payment.state === 'paid' || payment.state === 'authorising')
+    return { result: '1', ...common };
   if (payment.state !== 'waiting') {
     return { result: '-1', ...common, errors: { payment: [whyNot(payment, language)] } };
   }
@@ -52,7 +53,8 @@ export function endOnWire(payment: Payment, language: Language): End {
 
 function whyNot({ state, failure, method }: Payment, language: Language): string {
   if (state === 'needs_attention') return paymentTexts.beingChecked[language];
-  // What was cancelled though nothing failed was not paid in time: some companies say that it expired, others are told to forget it.
+  // What was cancelled though nothing failed was not paid in time: some companies say that it
+  // expired, others are told to forget it.
   const isOverdue = state === 'expired' || (state === 'cancelled' && failure === null);
   if (isOverdue) return paymentTexts.expired[language];
   return failureText(method, failure ?? 'other', language);

@@ -66,7 +66,9 @@ describe('the table of states', () => {
       ),
     );
     for (const row of rows) expect(text).toContain(row);
-    const drawn = text.split('\n').filter((line) => states.some((state) => line.startsWith(`| ${state} | `)));
+    const drawn = text
+      .split('\n')
+      .filter((line) => states.some((state) => line.startsWith(`| ${state} | `)));
     expect(drawn).toHaveLength(rows.length);
   });
 
@@ -74,8 +76,20 @@ describe('the table of states', () => {
     ['credits what was paid', {}, 'paid', 0, { to: 'paid', credit: 1000, reversed: 0 }],
     ['credits the rest', {}, 'partly_refunded', 300, { to: 'paid', credit: 700, reversed: 300 }],
     ['credits late money', { state: 'expired' }, 'paid', 0, { to: 'paid', credit: 1000 }],
-    ['credits the rest of a returned one', {}, 'returned', 300, { to: 'paid', credit: 700, reversed: 300 }],
-    ['takes back a refund', credited, 'partly_refunded', 300, { to: 'paid', takeBack: 300, reversed: 300 }],
+    [
+      'credits the rest of a returned one',
+      {},
+      'returned',
+      300,
+      { to: 'paid', credit: 700, reversed: 300 },
+    ],
+    [
+      'takes back a refund',
+      credited,
+      'partly_refunded',
+      300,
+      { to: 'paid', takeBack: 300, reversed: 300 },
+    ],
     [
       'takes back no more than was refunded since',
       { ...credited, reversed: 300 },
@@ -106,8 +120,20 @@ describe('the table of states', () => {
       { to: 'paid', giveBack: 750, takeBack: 0, reversed: 250 },
     ],
     ['credits nothing of another amount', {}, 'differs', 0, { to: 'needs_attention', credit: 0 }],
-    ['ends what was declined', {}, 'declined', 0, { to: 'cancelled', credit: 0, takeBack: 0, giveBack: 0 }],
-    ['takes back nothing that never was', {}, 'refunded', 0, { to: 'refunded', takeBack: 0, reversed: 1000 }],
+    [
+      'ends what was declined',
+      {},
+      'declined',
+      0,
+      { to: 'cancelled', credit: 0, takeBack: 0, giveBack: 0 },
+    ],
+    [
+      'takes back nothing that never was',
+      {},
+      'refunded',
+      0,
+      { to: 'refunded', takeBack: 0, reversed: 1000 },
+    ],
     ['waits', {}, 'waiting', 0, { to: 'waiting', credit: 0 }],
   ])('%s', (_, progress, seen, refunded, judgement) => {
     expect(judge({ ...begun, ...progress }, seen, refunded)).toMatchObject({ seen, ...judgement });
@@ -127,9 +153,12 @@ describe('the table of states', () => {
   });
 
   it('keeps credited points where money is, whatever is seen in whatever order', () => {
-    const sightings = fc.array(fc.tuple(fc.constantFrom(...seenKinds), fc.integer({ min: 1, max: 999 })), {
-      maxLength: 20,
-    });
+    const sightings = fc.array(
+      fc.tuple(fc.constantFrom(...seenKinds), fc.integer({ min: 1, max: 999 })),
+      {
+        maxLength: 20,
+      },
+    );
     let judgements = 0;
     fc.assert(
       fc.property(sightings, (seen) => {
@@ -139,7 +168,8 @@ describe('the table of states', () => {
           const judged = judge(progress, kind, refunded);
           if (judged === undefined) continue;
           judgements += 1;
-          // Credited once; taken back no more than was credited; less given back than before only where the bank returned it.
+          // Credited once; taken back no more than was credited; less given back than before only
+          // where the bank returned it.
           expect(judged.credit === 0 || !progress.isCredited).toBe(true);
           if (progress.state !== 'charged_back' || kind !== 'returned')
             expect(judged.reversed).toBeGreaterThanOrEqual(progress.reversed);

@@ -23,8 +23,8 @@ export type StatusEvent = (typeof seenKinds)[number];
 export type { PaymentState } from '../db/types.ts';
 
 /**
- * What the ledger books when a payment passes from one state to another: its points, what is left to take of them, or
- * what a charge-back took of them and the bank has returned.
+ * What the ledger books when a payment passes from one state to another: its points, what is left
+ * to take of them, or what a charge-back took of them and the bank has returned.
  */
 export type Posting = 'credit' | 'credit the rest' | 'take back' | 'give back';
 
@@ -63,8 +63,9 @@ const over: Row = {
 };
 
 /**
- * The life of a payment, as one table: where it stands, what is seen at its provider, where it goes and what is booked.
- * What is not in it changes nothing: an answer that was on its way while a newer one arrived, or the same one again.
+ * The life of a payment, as one table: where it stands, what is seen at its provider, where it goes
+ * and what is booked. What is not in it changes nothing: an answer that was on its way while a
+ * newer one arrived, or the same one again.
  */
 export const transitions: Readonly<Record<PaymentState, Row>> = {
   created: unpaid,
@@ -123,7 +124,10 @@ export interface Judgement {
   reversed: number;
 }
 
-/** What a standing is to a payment of so many yen: the amount and the currency must be the ones agreed. */
+/**
+ * What a standing is to a payment of so many yen: the amount and the currency must be the ones
+ * agreed.
+ */
 export function seenOf(standing: ProviderStatus, amount: number): StatusEvent {
   if (standing.kind !== 'paid') return standing.kind;
   const { received, refunded, dispute } = standing;
@@ -139,7 +143,11 @@ export function seenOf(standing: ProviderStatus, amount: number): StatusEvent {
  *
  * @param refunded yen that the provider gave back so far
  */
-export function judge(progress: Progress, seen: StatusEvent, refunded: number): Judgement | undefined {
+export function judge(
+  progress: Progress,
+  seen: StatusEvent,
+  refunded: number,
+): Judgement | undefined {
   const transition = transitions[progress.state][seen];
   if (transition === undefined) return undefined;
   const { to, posting } = transition;
@@ -157,20 +165,32 @@ export function judge(progress: Progress, seen: StatusEvent, refunded: number): 
   return changes ? { seen, to, credit, takeBack, giveBack, reversed } : undefined;
 }
 
-/** Yen given back in all; never fewer than were seen before, but for those that a bank took and returned. */
-function reversedBy({ state, amount, reversed }: Progress, seen: StatusEvent, refunded: number): number {
+/**
+ * Yen given back in all; never fewer than were seen before, but for those that a bank took and
+ * returned.
+ */
+function reversedBy(
+  { state, amount, reversed }: Progress,
+  seen: StatusEvent,
+  refunded: number,
+): number {
   if (seen === 'refunded' || seen === 'charged_back') return amount;
-  if (seen === 'returned') return state === 'charged_back' ? refunded : Math.max(reversed, refunded);
+  if (seen === 'returned')
+    return state === 'charged_back' ? refunded : Math.max(reversed, refunded);
   if (seen === 'partly_refunded') return Math.max(reversed, Math.min(refunded, amount));
   return reversed;
 }
 
-/** How long after its last change a payment in each state is asked about, time after time; then no more. */
+/**
+ * How long after its last change a payment in each state is asked about, time after time; then no
+ * more.
+ */
 const askAfter: Readonly<Record<PaymentState, readonly number[]>> = {
   created: [10 * minute, hour, 6 * hour, day],
   waiting: [10 * minute, hour, 6 * hour, day, 2 * day, 3 * day],
   authorising: [2 * minute, 10 * minute, hour, 6 * hour, day, 2 * day, 3 * day],
-  // Refunds, charge-backs and late money whose callbacks were lost: banks take up to 120 days for a charge-back.
+  // Refunds, charge-backs and late money whose callbacks were lost: banks take up to 120 days for a
+  // charge-back.
   paid: [day, 7 * day, 30 * day, 60 * day, 120 * day, 180 * day],
   cancelled: [hour, day, 3 * day, 7 * day, 30 * day],
   expired: [hour, day, 3 * day, 7 * day, 30 * day],
@@ -180,8 +200,8 @@ const askAfter: Readonly<Record<PaymentState, readonly number[]>> = {
 };
 
 /**
- * When the provider is to be asked next, should it say nothing by itself; null where there is nothing left to ask. What
- * waits for the customer is asked at its deadline in any case.
+ * When the provider is to be asked next, should it say nothing by itself; null where there is
+ * nothing left to ask. What waits for the customer is asked at its deadline in any case.
  */
 export function nextAsk(state: PaymentState, since: Date, payBy: Date, now: Date): Date | null {
   const open = isOpen(state);

@@ -7,7 +7,10 @@ import type { Payment } from './payments.queries.ts';
 import { accountNumberText, storeNames } from './payments.texts.ts';
 import { chosenNumber, storeNumbersOf } from './store-numbers.rules.ts';
 
-const yen = (amount: number) => ({ ja: `¥${formatNumber(amount)}`, en: `${formatNumber(amount)} yen` });
+const yen = (amount: number) => ({
+  ja: `¥${formatNumber(amount)}`,
+  en: `${formatNumber(amount)} yen`,
+});
 const history = {
   ja: { link: 'ポイント履歴を見る', path: '/buy-point-history' },
   en: { link: 'See your point history', path: '/buy-point-history' },
@@ -49,7 +52,9 @@ export function instructionsMail(payment: Payment): Mail | undefined {
 
 type Facts = Record<Language, [string, string][]>;
 
-/** The numbers of the store that was chosen; where none was, or it has none, those of each store. */
+/**
+ * The numbers of the store that was chosen; where none was, or it has none, those of each store.
+ */
 function storeFacts({ instructions, store }: Payment): Facts {
   const chosen = chosenNumber(instructions, store);
   const numbers = chosen === undefined ? storeNumbersOf(instructions) : [chosen];
@@ -89,7 +94,10 @@ export function creditedMail(points: number): Mail {
     },
     en: {
       subject: '[Kaifu] Your points have arrived',
-      parts: [`Your payment is confirmed, and we have added ${formatPoints(points, 'en')}.`, history.en],
+      parts: [
+        `Your payment is confirmed, and we have added ${formatPoints(points, 'en')}.`,
+        history.en,
+      ],
     },
   };
 }
@@ -122,7 +130,9 @@ export function takenBackMail({ takenBack, owed }: { takenBack: number; owed: nu
       parts: [
         'お支払いが取り消されました。',
         ...(takenBack > 0 ? [`未使用の${formatPoints(takenBack, 'ja')}を取り消しました。`] : []),
-        ...(owed > 0 ? [`使用済みの${formatPoints(owed, 'ja')}は未精算です。${settlingText.ja}`] : []),
+        ...(owed > 0
+          ? [`使用済みの${formatPoints(owed, 'ja')}は未精算です。${settlingText.ja}`]
+          : []),
         history.ja,
       ],
     },
@@ -134,7 +144,9 @@ export function takenBackMail({ takenBack, owed }: { takenBack: number; owed: nu
           ? [`We have taken back the ${formatPoints(takenBack, 'en')} that you had not used.`]
           : []),
         ...(owed > 0
-          ? [`You had already spent ${formatPoints(owed, 'en')}, which you now owe. ${settlingText.en}`]
+          ? [
+              `You had already spent ${formatPoints(owed, 'en')}, which you now owe. ${settlingText.en}`,
+            ]
           : []),
         history.en,
       ],
@@ -143,14 +155,22 @@ export function takenBackMail({ takenBack, owed }: { takenBack: number; owed: nu
 }
 
 /** A bank gave a charge-back up: what it had taken of the member is theirs again. */
-export function givenBackMail({ credited, forgiven }: { credited: number; forgiven: number }): Mail {
+export function givenBackMail({
+  credited,
+  forgiven,
+}: {
+  credited: number;
+  forgiven: number;
+}): Mail {
   return {
     ja: {
       subject: '【開封】お支払いの取り消しが撤回されました',
       parts: [
         'お支払いの取り消し（チャージバック）が撤回され、お支払いは有効になりました。',
         ...(credited > 0 ? [`${formatPoints(credited, 'ja')}をお戻ししました。`] : []),
-        ...(forgiven > 0 ? [`未精算の${formatPoints(forgiven, 'ja')}は精算済みとなりました。`] : []),
+        ...(forgiven > 0
+          ? [`未精算の${formatPoints(forgiven, 'ja')}は精算済みとなりました。`]
+          : []),
         history.ja,
       ],
     },
@@ -158,7 +178,9 @@ export function givenBackMail({ credited, forgiven }: { credited: number; forgiv
       subject: '[Kaifu] Your payment is valid again',
       parts: [
         'The reversal (charge-back) of one of your payments was withdrawn, so the payment is valid again.',
-        ...(credited > 0 ? [`We have returned ${formatPoints(credited, 'en')} to your balance.`] : []),
+        ...(credited > 0
+          ? [`We have returned ${formatPoints(credited, 'en')} to your balance.`]
+          : []),
         ...(forgiven > 0 ? [`The ${formatPoints(forgiven, 'en')} you owed are settled.`] : []),
         history.en,
       ],

@@ -5,7 +5,10 @@ import type { PayMethodId } from '#contract/shop/points.ts';
 import { actions } from '../../../sandbox/src/payments/payment-company.ts';
 import type { Database } from '../db/database.ts';
 import { checkLedger, LedgerBatch } from '../ledger/index.ts';
-import { type PaymentMethod, ProviderUnavailableError } from '../providers/payments/payment-provider.ts';
+import {
+  type PaymentMethod,
+  ProviderUnavailableError,
+} from '../providers/payments/payment-provider.ts';
 import { makeMembers, makePointCourse } from '../testing/factories.ts';
 import {
   amazonCompany,
@@ -28,12 +31,13 @@ import { settlePayment } from './settle-payment.ts';
 import { sweepPayments } from './sweep-payments.ts';
 
 /**
- * The whole way of payments, held against the simplest model there is: what a member has, less what they owe, is what the
- * companies kept of their money, less what they spent. Customers, callbacks, sweeps and the clock act in any order; any
- * call of a provider, any query and any commit may be cut off before or after it happened.
+ * The whole way of payments, held against the simplest model there is: what a member has, less what
+ * they owe, is what the companies kept of their money, less what they spent. Customers, callbacks,
+ * sweeps and the clock act in any order; any call of a provider, any query and any commit may be
+ * cut off before or after it happened.
  *
- * Many stories share one shop, each with a member, a clock and companies of its own. When all are told, the shop's own
- * jobs find out by themselves what is left to find out.
+ * Many stories share one shop, each with a member, a clock and companies of its own. When all are
+ * told, the shop's own jobs find out by themselves what is left to find out.
  */
 
 let shop: TestShop;
@@ -72,7 +76,10 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('sweep' as const) }) },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant('spend' as const), points: fc.integer({ min: 1, max: 900 }) }),
+    arbitrary: fc.record({
+      do: fc.constant('spend' as const),
+      points: fc.integer({ min: 1, max: 900 }),
+    }),
   },
   {
     weight: 2,
@@ -94,7 +101,10 @@ const story = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 type Plot = typeof story extends fc.Arbitrary<infer S> ? S : never;
 
-/** Which method made the order of a payment: stories run side by side, and their payments are swept together. */
+/**
+ * Which method made the order of a payment: stories run side by side, and their payments are swept
+ * together.
+ */
 const madeBy = new Map<string, PaymentMethod>();
 
 /** One member's story. */
@@ -130,7 +140,9 @@ class Story {
       ...shop.payments,
       db,
       clock: this.clock,
-      methods: new Map(ways.map((way) => [methodOf[way], this.#noting(this.#companies[way].method)])),
+      methods: new Map(
+        ways.map((way) => [methodOf[way], this.#noting(this.#companies[way].method)]),
+      ),
       offered: new Set<PayMethodId>(Object.values(methodOf)),
       findCustomer: async () => ({ token: 'token', name: 'name', mail: 'mail@example.com' }),
     };
@@ -212,7 +224,10 @@ class Story {
     if (outcome.kind === 'begun') await this.companyOf(wish).take(outcome.payment.instructions);
   }
 
-  /** A callback makes the shop ask, or is what counts where there is nobody to ask. It may be anybody's. */
+  /**
+   * A callback makes the shop ask, or is what counts where there is nobody to ask. It may be
+   * anybody's.
+   */
   async #hear(
     payment: Payment,
     { reader, told }: ModelCompany,
@@ -240,7 +255,12 @@ class Story {
       const book = await LedgerBatch.open(tx, [this.memberId], this.clock);
       const amount = Math.min(points, book.account(this.memberId).points);
       if (amount === 0) return;
-      book.post({ memberId: this.memberId, currency: 'point', amount: -amount, kind: 'pack_bought' });
+      book.post({
+        memberId: this.memberId,
+        currency: 'point',
+        amount: -amount,
+        kind: 'pack_bought',
+      });
       await book.write();
       this.spent += amount;
     });
@@ -256,9 +276,14 @@ class Story {
   }
 }
 
-/** What the shop's jobs do when all stories are told: callbacks that were kept, and questions for four months. */
+/**
+ * What the shop's jobs do when all stories are told: callbacks that were kept, and questions for
+ * four months.
+ */
 async function findOutTheRest(stories: readonly Story[]): Promise<void> {
-  const clock = new TestClock(new Date(Math.max(...stories.map((each) => each.clock.now().getTime()))));
+  const clock = new TestClock(
+    new Date(Math.max(...stories.map((each) => each.clock.now().getTime()))),
+  );
   const dispatch: PaymentMethod = {
     ...cardCompany(new Scissors()).method,
     read: (order) => madeByOf(order).read(order),

@@ -134,7 +134,10 @@ export async function selectPayment(db: Executor, id: string): Promise<Payment |
   return row && paymentOf(row);
 }
 
-/** A payment of this member; without an id the newest, which was looked at last; by these ways to pay. */
+/**
+ * A payment of this member; without an id the newest, which was looked at last; by these ways to
+ * pay.
+ */
 export async function selectPaymentOf(
   db: Executor,
   memberId: number,
@@ -163,9 +166,14 @@ export async function selectPaymentOfOrder(
   return row && paymentOf(row);
 }
 
-/** Locks a payment: what becomes of it happens one after the other. Call it with the member's account locked. */
+/**
+ * Locks a payment: what becomes of it happens one after the other. Call it with the member's
+ * account locked.
+ */
 export async function lockPayment(tx: Tx, id: string): Promise<Payment | undefined> {
-  const [row] = await tx.run(query.selectFrom('payment').select(columns).where('id', '=', id).forUpdate());
+  const [row] = await tx.run(
+    query.selectFrom('payment').select(columns).where('id', '=', id).forUpdate(),
+  );
   return row && paymentOf(row);
 }
 
@@ -198,13 +206,19 @@ export function updatePayment(tx: Tx, id: string, change: PaymentChange): Promis
  * @returns false where it has another one
  * @throws a broken `payment_claimed_once` where the order is another payment's
  */
-export async function updateProviderId(db: Executor, id: string, providerId: string): Promise<boolean> {
+export async function updateProviderId(
+  db: Executor,
+  id: string,
+  providerId: string,
+): Promise<boolean> {
   const rows = await db.run(
     query
       .updateTable('payment')
       .set({ providerId })
       .where('id', '=', id)
-      .where((where) => where.or([where('providerId', 'is', null), where('providerId', '=', providerId)]))
+      .where((where) =>
+        where.or([where('providerId', 'is', null), where('providerId', '=', providerId)]),
+      )
       .returning('id'),
   );
   return rows.length === 1;
@@ -215,7 +229,12 @@ export async function updateProviderId(db: Executor, id: string, providerId: str
  *
  * @returns false where one had it asked after `before`
  */
-export async function updateAskedAt(db: Executor, id: string, now: Date, before: Date): Promise<boolean> {
+export async function updateAskedAt(
+  db: Executor,
+  id: string,
+  now: Date,
+  before: Date,
+): Promise<boolean> {
   const rows = await db.run(
     query
       .updateTable('payment')
@@ -277,7 +296,10 @@ export function insertEvent(tx: Tx, event: PaymentEvent): Promise<unknown> {
 }
 
 /** What the newest charge-back of a payment took: points, and points that are owed since. */
-export async function selectChargeBack(tx: Tx, id: string): Promise<{ taken: number; owed: number }> {
+export async function selectChargeBack(
+  tx: Tx,
+  id: string,
+): Promise<{ taken: number; owed: number }> {
   const [row] = await tx.run(
     query
       .selectFrom('paymentEvent')

@@ -48,7 +48,9 @@ async function buyByCard(buyer: Buyer, number = good): Promise<string> {
 }
 
 async function paymentOf(id: string) {
-  const [row] = await test.shop.db.run(query.selectFrom('payment').selectAll().where('id', '=', id));
+  const [row] = await test.shop.db.run(
+    query.selectFrom('payment').selectAll().where('id', '=', id),
+  );
   if (row === undefined) throw new Error(`there is no payment ${id}`);
   return row;
 }
@@ -76,7 +78,11 @@ describe('by card', () => {
   it('goes by way of 3-D Secure where the issuer asks for it (result 7)', async () => {
     const buyer = await newBuyer();
     const packId = await makePack(test.shop);
-    const begun = await buy(buyer, { pay_id: 1, token: await test.card(challenged ?? ''), pack_id: packId });
+    const begun = await buy(buyer, {
+      pay_id: 1,
+      token: await test.card(challenged ?? ''),
+      pack_id: packId,
+    });
     expect(begun).toMatchObject({
       result: '7',
       url: expect.stringContaining(test.sandbox.address),
@@ -121,13 +127,18 @@ describe('by card', () => {
   ])('that is declined (%s) says why: %s', async (number, text) => {
     const buyer = await newBuyer();
     const begun = await buy(buyer, { pay_id: 1, token: await test.card(number) });
-    expect(begun).toMatchObject({ result: '-1', errors: { payment: [expect.stringContaining(text)] } });
+    expect(begun).toMatchObject({
+      result: '-1',
+      errors: { payment: [expect.stringContaining(text)] },
+    });
     expect(await pointsOf(buyer.memberId)).toBe(0);
   });
 
   it('is refused without what stands for the card', async () => {
     const { client, courseId } = await newBuyer();
-    const reply = await client.ask(calls.buyPoints, { payload: { point_price_id: courseId, pay_id: 1 } });
+    const reply = await client.ask(calls.buyPoints, {
+      payload: { point_price_id: courseId, pay_id: 1 },
+    });
     expect(reply).toMatchObject({ state: 422, errors: { token: [expect.any(String)] } });
   });
 
@@ -164,7 +175,8 @@ describe('a request to pay', () => {
     const buyer = await newBuyer();
     const [one, other] = [await buyByCard(buyer), await buyByCard(buyer)];
     const key = randomUUID();
-    const append = (token: string) => buyer.client.ask(calls.appendPoints, { payload: { token }, key });
+    const append = (token: string) =>
+      buyer.client.ask(calls.appendPoints, { payload: { token }, key });
     for (const _ of [1, 2]) expect((await append(one)).body).toEqual({ state: 200, result: '1' });
     expect((await append(other)).state).toBe(409);
   });
@@ -198,7 +210,9 @@ describe('a request to pay', () => {
     const { client } = await newBuyer();
     const queries = { query: { payment_id: paymentId } };
     expect((await client.ask(calls.getPaymentEnd, queries)).state).toBe(404);
-    expect((await client.ask(calls.appendPoints, { payload: { token: paymentId } })).state).toBe(404);
+    expect((await client.ask(calls.appendPoints, { payload: { token: paymentId } })).state).toBe(
+      404,
+    );
   });
 });
 
@@ -208,9 +222,15 @@ describe('at a convenience store', () => {
     const begun = await buy(buyer, { pay_id: 2, combini_code: 'econ' });
     expect(begun).toMatchObject({ result: '1', receipt_number: expect.stringMatching(/^\d{10}$/) });
     const shown = await buyer.client.done(calls.getStoreNumber);
-    expect(shown).toMatchObject({ receipt_number: begun.receipt_number, url: begun.url, price: 3000 });
+    expect(shown).toMatchObject({
+      receipt_number: begun.receipt_number,
+      url: begun.url,
+      price: 3000,
+    });
     expect(shown.store).toBe('familymart');
-    expect(Date.parse(shown.limit_date) - test.shop.clock.now().getTime()).toBe(paymentDueDays * day);
+    expect(Date.parse(shown.limit_date) - test.shop.clock.now().getTime()).toBe(
+      paymentDueDays * day,
+    );
     await test.act(begun.payment_id ?? '', 'pay');
     await test.work();
     expect(await pointsOf(buyer.memberId)).toBe(3000);
@@ -220,7 +240,12 @@ describe('at a convenience store', () => {
     const buyer = await newBuyer();
     const begun = await buy(buyer, { pay_id: 2, combini_code: 'other', combini_store: 'lawson' });
     const shown = await buyer.client.done(calls.getStoreNumber);
-    expect(shown.stores.map(({ store }) => store)).toEqual(['familymart', 'lawson', 'ministop', 'seicomart']);
+    expect(shown.stores.map(({ store }) => store)).toEqual([
+      'familymart',
+      'lawson',
+      'ministop',
+      'seicomart',
+    ]);
     expect(new Set(shown.stores.map((store) => store.payment_code)).size).toBe(4);
     const lawson = shown.stores.find(({ store }) => store === 'lawson');
     expect(shown).toMatchObject({
@@ -243,7 +268,10 @@ describe('at a convenience store', () => {
   it('can be paid at another chain than was chosen first, or at one that is chosen only now; nobody else chooses it', async () => {
     const buyer = await newBuyer();
     const { payment_id: id = '' } = await buy(buyer, { pay_id: 2, combini_code: 'other' });
-    expect(await buyer.client.done(calls.getStoreNumber)).toMatchObject({ store: null, company_code: '' });
+    expect(await buyer.client.done(calls.getStoreNumber)).toMatchObject({
+      store: null,
+      company_code: '',
+    });
     const choose = (client: HttpClient, store: 'ministop' | 'seicomart') =>
       client.ask(calls.chooseStore, { payload: { payment_id: id, combini_store: store } });
     expect((await choose(buyer.client, 'ministop')).state).toBe(200);
@@ -274,7 +302,8 @@ describe('at a convenience store', () => {
   it('begun by an older version is paid by the number of FamilyMart, which is all it kept', async () => {
     const buyer = await newBuyer();
     const { payment_id: id = '' } = await buy(buyer, { pay_id: 2 });
-    await test.shop.rawSql`update payment set instructions = instructions - 'stores' where id = ${id}`;
+    await test.shop
+      .rawSql`update payment set instructions = instructions - 'stores' where id = ${id}`;
     const { stores, store } = await buyer.client.done(calls.getStoreNumber);
     expect([store, stores.map((each) => each.store)]).toEqual(['familymart', ['familymart']]);
   });
@@ -286,7 +315,8 @@ describe('at a convenience store', () => {
     const [familyMart, lawson] = stores;
     const type = async (store: string, code = '', number = '') => {
       const body = new URLSearchParams({ store, payment_code: code, confirmation_number: number });
-      return (await fetch(`${url}?action=pay`, { method: 'POST', body, redirect: 'manual' })).status;
+      return (await fetch(`${url}?action=pay`, { method: 'POST', body, redirect: 'manual' }))
+        .status;
     };
     const { payment_code: code, confirmation_number: number } = lawson ?? {};
     expect(await type('familymart', code, number)).toBe(422);
@@ -333,7 +363,9 @@ describe('by bank transfer', () => {
     const { payment_id: id = '' } = await buy(buyer, { pay_id: 4, name: 'シケン ハナコ' });
     const { data } = await buyer.client.done(calls.getBankAccount);
     expect(data).toMatchObject({ price: 5000, name: expect.stringContaining('カイフウ') });
-    expect(Date.parse(data.limit_date) - test.shop.clock.now().getTime()).toBe(paymentDueDays * day);
+    expect(Date.parse(data.limit_date) - test.shop.clock.now().getTime()).toBe(
+      paymentDueDays * day,
+    );
     expect(data.number).toMatch(/^普通 \d+$/);
     const english = await test.http.member(buyer.memberId, 'en');
     const { data: read } = await english.done(calls.getBankAccount, { query: { payment_id: id } });
@@ -426,8 +458,21 @@ it('what waits at a store or for a transfer is listed until it is paid or over, 
   await buyByCard(buyer);
   const due = async (id: string) => (await paymentOf(id)).payBy.toISOString();
   expect(await waiting()).toMatchObject([
-    { payment_id: atStore, pay_id: 2, store: 'familymart', price: 5000, limit_date: await due(atStore) },
-    { payment_id: byBank, pay_id: 4, store: null, number: null, price: 5000, limit_date: await due(byBank) },
+    {
+      payment_id: atStore,
+      pay_id: 2,
+      store: 'familymart',
+      price: 5000,
+      limit_date: await due(atStore),
+    },
+    {
+      payment_id: byBank,
+      pay_id: 4,
+      store: null,
+      number: null,
+      price: 5000,
+      limit_date: await due(byBank),
+    },
   ]);
   await test.act(atStore, 'pay');
   await test.work();
@@ -449,18 +494,21 @@ describe('by PayPay', () => {
 });
 
 describe('callbacks', () => {
-  it.each(['twice', 'late', 'out of order'] as const)('that come %s credit once', async (delivery) => {
-    const buyer = await newBuyer();
-    const { payment_id: id = '' } = await buy(buyer, { pay_id: 4, name: 'シケン ハナコ' });
-    test.sandbox.callbacks.delivery = delivery;
-    await test.act(id, 'pay too little');
-    await test.act(id, 'pay');
-    test.sandbox.callbacks.release();
-    await test.sandbox.callbacks.settled();
-    await test.work();
-    expect(await stateOf(id)).toBe('paid');
-    expect(await pointsOf(buyer.memberId)).toBe(5000);
-  });
+  it.each(['twice', 'late', 'out of order'] as const)(
+    'that come %s credit once',
+    async (delivery) => {
+      const buyer = await newBuyer();
+      const { payment_id: id = '' } = await buy(buyer, { pay_id: 4, name: 'シケン ハナコ' });
+      test.sandbox.callbacks.delivery = delivery;
+      await test.act(id, 'pay too little');
+      await test.act(id, 'pay');
+      test.sandbox.callbacks.release();
+      await test.sandbox.callbacks.settled();
+      await test.work();
+      expect(await stateOf(id)).toBe('paid');
+      expect(await pointsOf(buyer.memberId)).toBe(5000);
+    },
+  );
 
   it('that never come are made up for by asking', async () => {
     const buyer = await newBuyer();
@@ -501,7 +549,9 @@ describe('callbacks', () => {
     await test.sandbox.callbacks.settled();
     await processCallbacks(test.shop.payments);
     expect(await stateOf(id)).toBe('waiting');
-    expect(await test.shop.rawSql`select count(*)::integer as count from payment_callback`).toEqual(kept);
+    expect(await test.shop.rawSql`select count(*)::integer as count from payment_callback`).toEqual(
+      kept,
+    );
     expect(test.http.logged).toContainEqual(
       expect.objectContaining({ msg: 'a callback was not signed by its provider' }),
     );
@@ -587,17 +637,25 @@ describe('money that goes back', () => {
     await test.act(paymentId, 'charge back');
     await test.work();
     expect(await stateOf(paymentId)).toBe('charged_back');
-    expect(await findAccount(test.shop.db, memberId)).toMatchObject({ points: 0, pointsOwed: 3000 });
+    expect(await findAccount(test.shop.db, memberId)).toMatchObject({
+      points: 0,
+      pointsOwed: 3000,
+    });
     const [cards] = await test.shop
       .rawSql`select count(*)::integer as count from won_card where member_id = ${memberId}`;
     expect(cards).toEqual({ count: 3 });
-    const refused = await buyer.client.done(calls.checkPack, { payload: { pack_id: packId, count: 1 } });
+    const refused = await buyer.client.done(calls.checkPack, {
+      payload: { pack_id: packId, count: 1 },
+    });
     expect(refused).toMatchObject({
       result: '-1',
       errors: { count: [expect.stringContaining('3,000ポイントが未精算')] },
     });
     await buyByCard(buyer);
-    expect(await findAccount(test.shop.db, memberId)).toMatchObject({ points: 2000, pointsOwed: 0 });
+    expect(await findAccount(test.shop.db, memberId)).toMatchObject({
+      points: 2000,
+      pointsOwed: 0,
+    });
     const bought = await test.shop.counter.buy(wishToBuy({ memberId, packId, count: 2 }));
     expect(bought.kind).toBe('bought');
   });
@@ -611,7 +669,10 @@ describe('money that goes back', () => {
     await test.act(paymentId, 'refund half');
     await test.act(paymentId, 'charge back');
     await test.work();
-    expect(await findAccount(test.shop.db, memberId)).toMatchObject({ points: 0, pointsOwed: 3000 });
+    expect(await findAccount(test.shop.db, memberId)).toMatchObject({
+      points: 0,
+      pointsOwed: 3000,
+    });
     test.sandbox.callbacks.delivery = 'twice';
     await test.act(paymentId, 'return charge-back');
     await test.work();
@@ -625,12 +686,18 @@ describe('money that goes back', () => {
     test.sandbox.callbacks.delivery = 'once';
     await test.act(paymentId, 'charge back');
     await test.work();
-    expect(await findAccount(test.shop.db, memberId)).toMatchObject({ points: 0, pointsOwed: 3000 });
+    expect(await findAccount(test.shop.db, memberId)).toMatchObject({
+      points: 0,
+      pointsOwed: 3000,
+    });
     await test.act(paymentId, 'return charge-back');
     await test.act(paymentId, 'refund');
     await test.work();
     expect(await stateOf(paymentId)).toBe('refunded');
-    expect(await findAccount(test.shop.db, memberId)).toMatchObject({ points: 0, pointsOwed: 3000 });
+    expect(await findAccount(test.shop.db, memberId)).toMatchObject({
+      points: 0,
+      pointsOwed: 3000,
+    });
   });
 });
 
@@ -683,7 +750,9 @@ it.each([
       await test.act(id, 'charge back');
       await test.work();
       if (index === 0 || isSecondForgone)
-        expect(await waiveDebt(test.shop.db, test.shop.clock, memberId, 'forgone', actor)).toBe(1000);
+        expect(await waiveDebt(test.shop.db, test.shop.clock, memberId, 'forgone', actor)).toBe(
+          1000,
+        );
     }
     for (const id of ids) {
       await test.act(id, 'return charge-back');

@@ -16,7 +16,10 @@ import { accountNumberText, paymentTexts } from './payments.texts.ts';
 import { settleIfReachable } from './settle-payment.ts';
 import { chosenNumber, storeNumbersOf, storeOf } from './store-numbers.rules.ts';
 
-/** Of one member, whichever process they ask: nobody buys points more often, but whoever tries stolen cards would. */
+/**
+ * Of one member, whichever process they ask: nobody buys points more often, but whoever tries
+ * stolen cards would.
+ */
 const limits = { perMinute: 10, shared: true } as const;
 
 export function paymentRoutes(serve: CallServer, deps: AmazonDeps): void {
@@ -76,7 +79,8 @@ function begunOutcome(
     }
     case 'refused': {
       const { reason } = outcome;
-      if (typeof reason === 'object') return refusedFields({ pay_id: [heldBackText(reason)[language]] });
+      if (typeof reason === 'object')
+        return refusedFields({ pay_id: [heldBackText(reason)[language]] });
       const { field, text } = refusalTexts[reason];
       return refusedFields({ [field]: [text[language]] });
     }
@@ -97,7 +101,8 @@ function missingOf(
   { token, accountHolder, carrier, checkoutSession }: PaymentInput,
 ): { field: string; text: keyof typeof paymentTexts } | undefined {
   if (method === payMethods.card && !token) return { field: 'token', text: 'cardMissing' };
-  if (method === payMethods.bank && !accountHolder?.trim()) return { field: 'name', text: 'holderMissing' };
+  if (method === payMethods.bank && !accountHolder?.trim())
+    return { field: 'name', text: 'holderMissing' };
   if (method === payMethods.carrier && carrier === undefined)
     return { field: 'carrier_id', text: 'carrierMissing' };
   if (method === payMethods.amazonPay && checkoutSession === undefined)
@@ -105,7 +110,10 @@ function missingOf(
   return undefined;
 }
 
-/** A screen asks every few seconds; each question is an update of the payment, and may be one to its company. */
+/**
+ * A screen asks every few seconds; each question is an update of the payment, and may be one to its
+ * company.
+ */
 const askLimits = { perMinute: 60 } as const;
 
 function serveReturn(serve: CallServer, deps: PaymentDeps): void {
@@ -115,7 +123,10 @@ function serveReturn(serve: CallServer, deps: PaymentDeps): void {
       const payment = await appendPoints(deps, request, payload.token);
       if (payment === undefined) return notFound();
       const { result, pack_id } = endOnWire(payment, language);
-      return done({ result: result === '-1' ? '-1' : '1', ...(pack_id !== undefined && { pack_id }) });
+      return done({
+        result: result === '-1' ? '-1' : '1',
+        ...(pack_id !== undefined && { pack_id }),
+      });
     },
     askLimits,
   );
@@ -156,7 +167,8 @@ function serveInstructions(serve: CallServer, { db }: PaymentDeps): void {
     const chosen = chosenNumber(instructions, store);
     return done({
       payment_id: id,
-      // A payment that the company has not answered yet, or cannot be paid by a number, has none: the screen says so.
+      // A payment that the company has not answered yet, or cannot be paid by a number, has none:
+      // the screen says so.
       url: instructions?.kind === 'store' ? instructions.url : '',
       receipt_number: chosen?.confirmation_number ?? '',
       company_code: chosen?.payment_code ?? '',
@@ -173,13 +185,23 @@ function serveInstructions(serve: CallServer, { db }: PaymentDeps): void {
   });
 
   serve.members(calls.getBankAccount, async ({ query }, { memberId, language }) => {
-    const payment = await selectPaymentOf(db, memberId, { id: query.payment_id, methods: [payMethods.bank] });
+    const payment = await selectPaymentOf(db, memberId, {
+      id: query.payment_id,
+      methods: [payMethods.bank],
+    });
     const { instructions } = payment ?? {};
     if (payment === undefined || instructions?.kind !== 'transfer') return notFound();
     const { bank, name, url } = instructions;
     const number = accountNumberText(instructions.number, language);
     return done({
-      data: { bank, number, name, url, price: payment.amount, limit_date: payment.payBy.toISOString() },
+      data: {
+        bank,
+        number,
+        name,
+        url,
+        price: payment.amount,
+        limit_date: payment.payBy.toISOString(),
+      },
     });
   });
 }

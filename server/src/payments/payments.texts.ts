@@ -51,7 +51,10 @@ const failureTexts: Readonly<Record<FailureReason, Text>> = {
   },
 };
 
-/** What is said where a company does not tell more than that it failed: a card is not what to look at then. */
+/**
+ * What is said where a company does not tell more than that it failed: a card is not what to look
+ * at then.
+ */
 const declinedTexts: ReadonlyMap<number, Text> = new Map([
   [
     6,
@@ -98,7 +101,10 @@ export const storeNames: Readonly<Record<StoreChain, Text>> = {
   seicomart: { ja: 'セイコーマート', en: 'Seicomart' },
 };
 
-/** An account's type and number. Banks in Japan ask for the type by its Japanese name, which so stays beside the English. */
+/**
+ * An account's type and number. Banks in Japan ask for the type by its Japanese name, which so
+ * stays beside the English.
+ */
 export function accountNumberText(number: string, language: Language): string {
   if (language === 'ja') return number;
   return number.replace(/^普通/, 'Ordinary (普通)').replace(/^当座/, 'Current (当座)');

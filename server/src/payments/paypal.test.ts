@@ -23,7 +23,9 @@ async function begin(): Promise<Begun> {
   const memberId = await makeMember(test.shop);
   const client = await test.http.member(memberId);
   const courseId = await makePointCourse(test.shop, { points: 5_000 });
-  const begun = await client.done(calls.buyPoints, { payload: { point_price_id: courseId, pay_id: 3 } });
+  const begun = await client.done(calls.buyPoints, {
+    payload: { point_price_id: courseId, pay_id: 3 },
+  });
   expect(begun).toEqual({ result: '1', payment_id: expect.any(String), url: expect.any(String) });
   return { memberId, client, courseId, paymentId: begun.payment_id ?? '', url: begun.url ?? '' };
 }
@@ -68,7 +70,8 @@ describe('by PayPal', () => {
       await hearCallbacks();
       test.sandbox.callbacks.release();
       await hearCallbacks();
-      // Out of order, the first waits for a second one that comes only when it is collected: the sweeper asks.
+      // Out of order, the first waits for a second one that comes only when it is collected: the
+      // sweeper asks.
       test.shop.clock.advance(hour);
       await hearCallbacks();
       expect(await pointsOf(begun.memberId)).toBe(5_000);

@@ -10,8 +10,8 @@ import { askedAtOnce } from './sweep-payments.ts';
 const batch = 100;
 
 /**
- * Does what follows from the callbacks that were kept. A callback is a hint: the provider is asked how the payment it
- * names stands. One whose provider cannot be asked now stays for the next run.
+ * Does what follows from the callbacks that were kept. A callback is a hint: the provider is asked
+ * how the payment it names stands. One whose provider cannot be asked now stays for the next run.
  *
  * @returns how many there were
  */
@@ -44,7 +44,8 @@ async function processOne(deps: PaymentDeps, callback: OpenCallback): Promise<Pr
     const message = 'a callback is about a payment that this shop does not know';
     return { outcome: 'unknown payment', notice: { message, provider } };
   }
-  // Two payments may not be paid by one order, nor may one payment be paid by an order that was not made for it.
+  // Two payments may not be paid by one order, nor may one payment be paid by an order that was not
+  // made for it.
   if (providerId !== null && payment.providerId !== null && payment.providerId !== providerId) {
     const message = 'a callback is about an order that is not the one of the payment it names';
     return {
@@ -60,7 +61,8 @@ async function findPayment(
   { db }: PaymentDeps,
   { provider, paymentId, providerId }: OpenCallback,
 ): Promise<Payment | undefined> {
-  const ofOrder = providerId === null ? undefined : await selectPaymentOfOrder(db, provider, providerId);
+  const ofOrder =
+    providerId === null ? undefined : await selectPaymentOfOrder(db, provider, providerId);
   if (ofOrder !== undefined || paymentId === null || !isUuid(paymentId)) return ofOrder;
   const named = await selectPayment(db, paymentId);
   return named?.provider === provider ? named : undefined;

@@ -10,8 +10,9 @@ import { type Payment, selectPaymentOfOrder } from './payments.queries.ts';
 export const processCallbacksJob = 'process-payment-callbacks';
 
 /**
- * Keeps a provider's callback if its signature is right; what follows from it is a job's work. The same message again is
- * kept once. One that says another thing than was agreed, or than the message of its name that was kept, is brought to the operator.
+ * Keeps a provider's callback if its signature is right; what follows from it is a job's work. The
+ * same message again is kept once. One that says another thing than was agreed, or than the message
+ * of its name that was kept, is brought to the operator.
  *
  * @param body to the byte
  * @returns whether the message was the provider's, as it sent it
@@ -31,7 +32,8 @@ export async function receiveCallback(
     const notice = { message, paymentId: contradicted.id, provider: reader.provider };
     const hourly = { subject: `contradicted ${contradicted.id}`, now: receivedAt };
     const { db, operator } = deps;
-    if (await db.transaction((tx) => queueOperatorMail(tx, operator, notice, hourly))) operator.show(notice);
+    if (await db.transaction((tx) => queueOperatorMail(tx, operator, notice, hourly)))
+      operator.show(notice);
     return false;
   }
   await keep(deps, reader, { callback, body, headers, receivedAt });
@@ -84,7 +86,10 @@ async function keep(
     }
     const kept = await selectBody(tx, provider, eventId);
     if (kept === null || reader.isSame?.(kept, body) !== false) return false;
-    return queueOperatorMail(tx, operator, notice, { subject: `differs ${eventId}`, now: receivedAt });
+    return queueOperatorMail(tx, operator, notice, {
+      subject: `differs ${eventId}`,
+      now: receivedAt,
+    });
   });
   if (isTold) operator.show(notice);
 }

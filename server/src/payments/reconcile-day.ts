@@ -31,18 +31,23 @@ export interface Reconciliation {
   strays: { memberId: number; entry: number; points: number }[];
   /** Money that a provider received in the period for an order that is no payment's. */
   unknown: (ReceivedPayment & { provider: string })[];
-  /** Providers that were not asked what they received: they do not let it be listed, or could not be reached. */
+  /**
+   * Providers that were not asked what they received: they do not let it be listed, or could not be
+   * reached.
+   */
   unlisted: { provider: string; why: 'not listed' | 'unreachable' }[];
 }
 
 /**
- * Asks the provider about every payment that was begun or changed in the period, and holds its word against the shop's
- * record and the ledger as they are now; and asks each provider what it received in the period, for money that the shop
- * does not know of. It changes nothing.
+ * Asks the provider about every payment that was begun or changed in the period, and holds its word
+ * against the shop's record and the ledger as they are now; and asks each provider what it received
+ * in the period, for money that the shop does not know of. It changes nothing.
  */
 export async function reconcile(deps: ReconcileDeps, period: Period): Promise<Reconciliation> {
   const ids = await selectPaymentsOfPeriod(deps.db, period);
-  const booked = new Map((await findBookedPayments(deps.db, ids)).map((row) => [row.reference, row]));
+  const booked = new Map(
+    (await findBookedPayments(deps.db, ids)).map((row) => [row.reference, row]),
+  );
   const payments: ReconciledPayment[] = [];
   for (const id of ids) {
     const payment = assertFound(await selectPayment(deps.db, id), `payment ${id} is gone`);
@@ -71,7 +76,9 @@ async function findUnknown(
     if (typeof received === 'string') unlisted.push({ provider, why: received });
     else {
       const isKnown = await whichAreKnown(db, provider, received);
-      unknown.push(...received.filter((each) => !isKnown(each)).map((each) => ({ ...each, provider })));
+      unknown.push(
+        ...received.filter((each) => !isKnown(each)).map((each) => ({ ...each, provider })),
+      );
     }
   }
   return { unknown, unlisted };
@@ -90,7 +97,10 @@ async function receivedBy(
   }
 }
 
-/** A payment of the shop's is known by its order there; where the provider does not say that, by the shop's own name. */
+/**
+ * A payment of the shop's is known by its order there; where the provider does not say that, by the
+ * shop's own name.
+ */
 async function whichAreKnown(
   db: Database,
   provider: string,
@@ -124,7 +134,10 @@ async function askProvider(
   }
 }
 
-async function findStrays({ db }: ReconcileDeps, { from, until }: Period): Promise<Reconciliation['strays']> {
+async function findStrays(
+  { db }: ReconcileDeps,
+  { from, until }: Period,
+): Promise<Reconciliation['strays']> {
   const entries = await findPaymentEntries(db, from, until);
   const known = await selectKnownPayments(
     db,

@@ -55,7 +55,13 @@ it.each<[string, Payment, Booked, Asked, object]>([
     { providerSays: 'waiting', providerYen: 0, paymentYen: 0, credited: 0 },
   ],
   ['never asked for', unpaid, undefined, undefined, { providerSays: 'no order', providerYen: 0 }],
-  ['declined', unpaid, undefined, { kind: 'declined', reason: 'other' }, { providerSays: 'declined' }],
+  [
+    'declined',
+    unpaid,
+    undefined,
+    { kind: 'declined', reason: 'other' },
+    { providerSays: 'declined' },
+  ],
 ])('agrees where it is %s', (_, payment, entry, standing, told) => {
   expect(comparePayment(payment, entry, standing)).toMatchObject({ ...told, difference: '' });
 });
@@ -80,8 +86,11 @@ it.each<[string, Payment, Booked, Asked]>([
 });
 
 it('names each of several differences', () => {
-  expect(comparePayment({ ...credited, state: 'needs_attention' }, undefined, 'unreachable')).toMatchObject({
+  expect(
+    comparePayment({ ...credited, state: 'needs_attention' }, undefined, 'unreachable'),
+  ).toMatchObject({
     providerSays: 'unreachable',
-    difference: 'the provider could not be asked; it needs attention; the ledger has no points for it',
+    difference:
+      'the provider could not be asked; it needs attention; the ledger has no points for it',
   });
 });

@@ -38,7 +38,8 @@ export function comparePayment(
     isCredited !== credited > 0 &&
       (isCredited ? 'the ledger has no points for it' : 'the ledger has points for it'),
     credited > payment.amount && `${credited} points were credited for ${payment.amount} JPY`,
-    takenBack > payment.reversed && `${takenBack} points were taken back for ${payment.reversed} JPY`,
+    takenBack > payment.reversed &&
+      `${takenBack} points were taken back for ${payment.reversed} JPY`,
   ];
   return {
     providerSays: wordOf(standing),

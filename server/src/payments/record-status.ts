@@ -7,7 +7,14 @@ import type { FailureReason, ProviderStatus } from '../providers/payments/paymen
 import { metrics } from '../telemetry/metrics.ts';
 import { hasPaid } from './member-payments.queries.ts';
 import { orderMailsADay } from './pay-limits.rules.ts';
-import { isOpen, type Judgement, judge, nextAsk, type StatusEvent, seenOf } from './payment.rules.ts';
+import {
+  isOpen,
+  type Judgement,
+  judge,
+  nextAsk,
+  type StatusEvent,
+  seenOf,
+} from './payment.rules.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import {
   creditedMail,
@@ -27,7 +34,9 @@ import {
 /** Who brought the news of a payment. */
 export type Cause = 'request' | 'return' | 'callback' | 'sweep' | 'operator';
 
-/** What was seen at the provider; `too_little_in_time` is the shop's own judgement of a transfer. */
+/**
+ * What was seen at the provider; `too_little_in_time` is the shop's own judgement of a transfer.
+ */
 export type ObservedStatus = ProviderStatus | { kind: 'too_little_in_time'; received: number };
 
 /** A notice to the operator, and what it is about where one mail an hour about that is enough. */
@@ -37,8 +46,9 @@ export interface Trouble {
 }
 
 /**
- * Writes down how a payment stands and books what follows, in one transaction under the locks of its member and itself.
- * Whoever comes second with the same news, or with old news, changes nothing.
+ * Writes down how a payment stands and books what follows, in one transaction under the locks of
+ * its member and itself. Whoever comes second with the same news, or with old news, changes
+ * nothing.
  *
  * @param trouble what the operator has to be told beside it
  * @returns the payment as it is then
@@ -55,9 +65,10 @@ export async function recordStanding(
 }
 
 /**
- * The same with what a company answered when it was asked about the payment as it was then. Where something would follow from it
- * though the payment has changed since, nothing is written: the answer may be older than the change, and a charge-back that was
- * given up meanwhile would be booked once more.
+ * The same with what a company answered when it was asked about the payment as it was then. Where
+ * something would follow from it though the payment has changed since, nothing is written: the
+ * answer may be older than the change, and a charge-back that was given up meanwhile would be
+ * booked once more.
  *
  * @returns whether it was overtaken, and the payment as it is then
  */
@@ -83,7 +94,9 @@ async function record(
   isOvertakenBy: (payment: Payment) => boolean,
 ): Promise<{ isOvertaken: boolean; after: Payment }> {
   const { before, after, isOvertaken, notices } = await deps.db.transaction(async (tx) => {
-    const [book, locked] = await LedgerBatch.openWith(tx, [memberId], deps.clock, () => lockPayment(tx, id));
+    const [book, locked] = await LedgerBatch.openWith(tx, [memberId], deps.clock, () =>
+      lockPayment(tx, id),
+    );
     const payment = assertFound(locked, `payment ${id} is gone`);
     const judgement = judgementOf(payment, sighting);
     if (judgement !== undefined && isOvertakenBy(payment))
@@ -93,7 +106,8 @@ async function record(
     const [notices] = await Promise.all([
       tellOperatorOf(tx, deps, { before: payment, after: changed, booked, now: book.now }, trouble),
       updatePayment(tx, id, changed),
-      judgement !== undefined && noteEvent(tx, changed, payment.state, judgement.seen, booked, cause),
+      judgement !== undefined &&
+        noteEvent(tx, changed, payment.state, judgement.seen, booked, cause),
       tellMember(deps, tx, payment, changed, booked, cause),
       book.write(),
     ]);
@@ -113,12 +127,17 @@ function hasChanged(before: Payment, after: Payment): boolean {
 function count(before: Payment, after: Payment): void {
   const method = { 'kaifu.payment.method': metricNames[after.method] };
   if (before.state === 'created') metrics.paymentsBegun.add(1, method);
-  if (before.creditedAt === null && after.creditedAt !== null) metrics.paymentsSettled.add(1, method);
+  if (before.creditedAt === null && after.creditedAt !== null)
+    metrics.paymentsSettled.add(1, method);
   if (failures.has(after.state))
     metrics.paymentsFailed.add(1, { ...method, 'kaifu.payment.outcome': after.state });
 }
 
-const failures: ReadonlySet<Payment['state']> = new Set(['cancelled', 'expired', 'needs_attention']);
+const failures: ReadonlySet<Payment['state']> = new Set([
+  'cancelled',
+  'expired',
+  'needs_attention',
+]);
 
 /** What those who watch the shop know the ways to pay by. */
 const metricNames: Readonly<Record<PayMethodId, string>> = {
@@ -150,24 +169,33 @@ async function tellMember(
   const isCarried = after.instructions?.kind === 'store' || after.instructions?.kind === 'transfer';
   const isOver = after.state === 'expired' || after.state === 'cancelled';
   const isOverdue = isCarried && isOver && before.state === 'waiting';
-  // Whoever registers with an address of somebody else's orders and lets it lapse has these sent there.
+  // Whoever registers with an address of somebody else's orders and lets it lapse has these sent
+  // there.
   const ofOrders =
     before.instructions === null && after.state === 'waiting'
       ? instructionsMail(after)
       : isOverdue
         ? overdueMail(after)
         : undefined;
-  if (ofOrders !== undefined && (await mayBeWrittenTo(deps, tx, after.memberId))) mails.push(ofOrders);
+  if (ofOrders !== undefined && (await mayBeWrittenTo(deps, tx, after.memberId)))
+    mails.push(ofOrders);
   for (const mail of mails) {
     if (mail !== undefined) await queueMail(tx, { memberId: after.memberId }, mail);
   }
 }
 
-async function mayBeWrittenTo({ mayWriteTo }: PaymentDeps, tx: Tx, memberId: number): Promise<boolean> {
+async function mayBeWrittenTo(
+  { mayWriteTo }: PaymentDeps,
+  tx: Tx,
+  memberId: number,
+): Promise<boolean> {
   return (await hasPaid(tx, memberId)) || (await mayWriteTo(tx, memberId, orderMailsADay));
 }
 
-/** Queues what a person has to see to. @returns what is to be shown once the transaction has committed */
+/**
+ * Queues what a person has to see to. @returns what is to be shown once the transaction has
+ * committed
+ */
 async function tellOperatorOf(
   tx: Tx,
   deps: PaymentDeps,
@@ -212,7 +240,10 @@ function noticesOf(
   return [];
 }
 
-/** Money may come after the account was closed: its points are nobody's by now, and it is to be given back. */
+/**
+ * Money may come after the account was closed: its points are nobody's by now, and it is to be
+ * given back.
+ */
 async function isPaidAfterClosing(
   tx: Tx,
   { findCustomer }: PaymentDeps,
@@ -250,7 +281,8 @@ function afterwards(
       sighting.kind === 'waiting' && sighting.instructions !== null
         ? sighting.instructions
         : payment.instructions,
-    attention: state === 'needs_attention' ? (payment.attention ?? attentionOf(payment, sighting)) : null,
+    attention:
+      state === 'needs_attention' ? (payment.attention ?? attentionOf(payment, sighting)) : null,
     reversed: judgement?.reversed ?? payment.reversed,
     creditedAt: judgement !== undefined && judgement.credit > 0 ? now : payment.creditedAt,
     askAt: nextAsk(state, isOpen(state) ? payment.createdAt : updatedAt, payment.payBy, now),
@@ -301,7 +333,12 @@ async function bookJudgement(
     return { ...booked, credited, owed: -forgiven, withheld };
   }
   if (judgement.credit > 0) {
-    const credit = { memberId, currency: 'point', amount: judgement.credit, reference: id } as const;
+    const credit = {
+      memberId,
+      currency: 'point',
+      amount: judgement.credit,
+      reference: id,
+    } as const;
     book.post({ ...credit, kind: 'points_bought' }, 'paid');
     // What the member owes of an earlier payment is paid first.
     book.settleDebt(memberId, judgement.credit, id);

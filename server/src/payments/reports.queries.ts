@@ -24,8 +24,14 @@ export function selectSales(db: Executor, { from, until }: Period): Promise<Sale
   );
 }
 
-/** Payments that were begun in the period, or to which something happened in it; in the order in which they were begun. */
-export async function selectPaymentsOfPeriod(db: Executor, { from, until }: Period): Promise<string[]> {
+/**
+ * Payments that were begun in the period, or to which something happened in it; in the order in
+ * which they were begun.
+ */
+export async function selectPaymentsOfPeriod(
+  db: Executor,
+  { from, until }: Period,
+): Promise<string[]> {
   const rows = await db.run(
     sql<{ id: string }>`
       select id from payment
@@ -38,7 +44,10 @@ export async function selectPaymentsOfPeriod(db: Executor, { from, until }: Peri
 }
 
 /** Which of these are payments. */
-export async function selectKnownPayments(db: Executor, ids: readonly string[]): Promise<Set<string>> {
+export async function selectKnownPayments(
+  db: Executor,
+  ids: readonly string[],
+): Promise<Set<string>> {
   const rows = await db.run(
     query.selectFrom('payment').select('id').where('id', '=', sql<string>`any(${ids}::uuid[])`),
   );

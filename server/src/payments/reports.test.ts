@@ -17,7 +17,8 @@ const today = () => {
   return period;
 };
 const report = () => reconciliationReport(test.shop.payments, today());
-const lineOf = (csv: string, payment: string) => csv.split('\r\n').find((line) => line.startsWith(payment));
+const lineOf = (csv: string, payment: string) =>
+  csv.split('\r\n').find((line) => line.startsWith(payment));
 
 async function buyByCard(points: number): Promise<string> {
   const client = await test.http.member(await makeMember(test.shop));
@@ -37,7 +38,9 @@ describe("a day's reconciliation", () => {
     await test.work();
     const { csv, differences } = await report();
     expect(differences).toBe(0);
-    expect(lineOf(csv, paid)).toMatch(/,Credit card,stripe,pi_\w+,paid,5000,paid,5000,5000,5000,0,$/);
+    expect(lineOf(csv, paid)).toMatch(
+      /,Credit card,stripe,pi_\w+,paid,5000,paid,5000,5000,5000,0,$/,
+    );
     expect(lineOf(csv, refunded)).toMatch(/,refunded,3000,paid,0,0,3000,3000,$/);
   });
 
@@ -136,9 +139,14 @@ describe('a provider that cannot be asked', () => {
     const unreachable = await reconciliationReport(doctored(down), today());
     expect(lineOf(unreachable.csv, paid)).toContain('unreachable');
     expect(unreachable.csv).toMatch(/,stripe,,created,450,/);
-    const given = { ...test.shop.payments, methods: new Map([...test.shop.payments.methods].slice(1)) };
+    const given = {
+      ...test.shop.payments,
+      methods: new Map([...test.shop.payments.methods].slice(1)),
+    };
     expect(lineOf((await reconciliationReport(given, today())).csv, paid)).toContain('unreachable');
-    await expect(reconciliationReport(doctored(broken), today())).rejects.toThrow('a fault of our own');
+    await expect(reconciliationReport(doctored(broken), today())).rejects.toThrow(
+      'a fault of our own',
+    );
   });
 
   it('what it received', async () => {
@@ -149,6 +157,8 @@ describe('a provider that cannot be asked', () => {
     const { csv, differences } = await reconciliationReport(listing(down), today());
     expect(csv).toMatch(/\r\n,,,stripe,[^\r]*could not be/);
     expect(differences).toBeGreaterThan(0);
-    await expect(reconciliationReport(listing(broken), today())).rejects.toThrow('a fault of our own');
+    await expect(reconciliationReport(listing(broken), today())).rejects.toThrow(
+      'a fault of our own',
+    );
   });
 });

@@ -6,7 +6,10 @@ import { type ReconcileDeps, type Reconciliation, reconcile } from './reconcile-
 import { selectSales } from './reports.queries.ts';
 
 /** What was sold by each way to pay, as CSV in yen, with a line for all of them. */
-export async function salesReport({ db }: Pick<PaymentDeps, 'db'>, period: Period): Promise<string> {
+export async function salesReport(
+  { db }: Pick<PaymentDeps, 'db'>,
+  period: Period,
+): Promise<string> {
   const rows = await selectSales(db, period);
   const total = (count: (row: (typeof rows)[number]) => number) =>
     rows.reduce((sum, row) => sum + count(row), 0);
@@ -20,7 +23,9 @@ export async function salesReport({ db }: Pick<PaymentDeps, 'db'>, period: Perio
   return csvOf(
     ['method', 'payments', 'yen', 'given_back_yen', 'net_yen'],
     [
-      ...rows.map((row) => lineOf(payMethodNameOf(row.method), row.payments, row.yen, row.givenBack)),
+      ...rows.map((row) =>
+        lineOf(payMethodNameOf(row.method), row.payments, row.yen, row.givenBack),
+      ),
       lineOf(
         'all',
         total((row) => row.payments),
@@ -32,8 +37,9 @@ export async function salesReport({ db }: Pick<PaymentDeps, 'db'>, period: Perio
 }
 
 /**
- * The provider against the ledger, payment by payment, and money that only one of them knows, as CSV; how many lines have a
- * difference; and which providers cannot list what they received, so that only their own lists tell what the shop missed.
+ * The provider against the ledger, payment by payment, and money that only one of them knows, as
+ * CSV; how many lines have a difference; and which providers cannot list what they received, so
+ * that only their own lists tell what the shop missed.
  */
 export async function reconciliationReport(
   deps: ReconcileDeps,

@@ -11,32 +11,52 @@ import { type Payment, selectPayment, updateAskedAt } from './payments.queries.t
 import { type Cause, type ObservedStatus, recordAnswer } from './record-status.ts';
 
 /**
- * Has the provider collect what the customer has agreed to, asks how the payment stands, and books what follows. A browser that returns, a callback and the sweeper all
- * end here, in any order and any number: what the provider says counts, and it is booked once.
+ * Has the provider collect what the customer has agreed to, asks how the payment stands, and books
+ * what follows. A browser that returns, a callback and the sweeper all end here, in any order and
+ * any number: what the provider says counts, and it is booked once.
  *
  * @throws ProviderUnavailableError
  */
-export async function settlePayment(deps: PaymentDeps, payment: Payment, cause: Cause): Promise<Payment> {
+export async function settlePayment(
+  deps: PaymentDeps,
+  payment: Payment,
+  cause: Cause,
+): Promise<Payment> {
   let asked = payment;
   for (let question = 1; question <= mostQuestions; question++) {
-    const { isOvertaken, after } = await recordAnswer(deps, asked, await askProvider(deps, asked), cause);
+    const { isOvertaken, after } = await recordAnswer(
+      deps,
+      asked,
+      await askProvider(deps, asked),
+      cause,
+    );
     if (!isOvertaken) return after;
     asked = after;
   }
-  throw new ProviderUnavailableError(`payment ${payment.id} changes faster than it can be asked about`);
+  throw new ProviderUnavailableError(
+    `payment ${payment.id} changes faster than it can be asked about`,
+  );
 }
 
 /** How often a payment is asked about that changes while its company answers. */
 const mostQuestions = 3;
 
-/** How long an answer does for whoever asks next, in whichever process: companies serve all customers of a shop so many answers. */
+/**
+ * How long an answer does for whoever asks next, in whichever process: companies serve all
+ * customers of a shop so many answers.
+ */
 const askedEveryMilliseconds = 2_000;
 
 /**
- * Has the provider asked for a member how an open payment stands, once in a few seconds however often they ask. Where it was asked
- * just now, or is away, the payment stands as is known, and the sweeper asks again.
+ * Has the provider asked for a member how an open payment stands, once in a few seconds however
+ * often they ask. Where it was asked just now, or is away, the payment stands as is known, and the
+ * sweeper asks again.
  */
-export async function settleIfReachable(deps: PaymentDeps, payment: Payment, cause: Cause): Promise<Payment> {
+export async function settleIfReachable(
+  deps: PaymentDeps,
+  payment: Payment,
+  cause: Cause,
+): Promise<Payment> {
   if (!isOpen(payment.state)) return payment;
   const now = deps.clock.now();
   const before = new Date(now.getTime() - askedEveryMilliseconds);
@@ -69,8 +89,14 @@ async function askProvider(deps: PaymentDeps, payment: Payment): Promise<Observe
 }
 
 /** @throws Error where the shop is no longer set up for a payment that is not over. */
-export function methodOf(deps: PaymentDeps, { id, method }: Pick<Payment, 'id' | 'method'>): PaymentMethod {
-  return assertFound(deps.methods.get(method), `payment ${id} is by way ${method}, which is not set up`);
+export function methodOf(
+  deps: PaymentDeps,
+  { id, method }: Pick<Payment, 'id' | 'method'>,
+): PaymentMethod {
+  return assertFound(
+    deps.methods.get(method),
+    `payment ${id} is by way ${method}, which is not set up`,
+  );
 }
 
 /** A payment as its provider knows it. */

@@ -14,7 +14,10 @@ export function storeNumbersOf(instructions: Instructions | null): StoreNumber[]
   });
 }
 
-/** What the chain asks for that the customer chose; undefined where they have not chosen, or the company gave it no number. */
+/**
+ * What the chain asks for that the customer chose; undefined where they have not chosen, or the
+ * company gave it no number.
+ */
 export function chosenNumber(
   instructions: Instructions | null,
   chosen: StoreChain | null,
@@ -22,7 +25,10 @@ export function chosenNumber(
   return storeNumbersOf(instructions).find(({ store }) => store === chosen);
 }
 
-/** The chain that a request to pay names: `econ` is FamilyMart, and what requests without a code were always taken for. */
+/**
+ * The chain that a request to pay names: `econ` is FamilyMart, and what requests without a code
+ * were always taken for.
+ */
 export function storeOf({
   combini_code: code,
   combini_store: store,

@@ -13,13 +13,16 @@ import { settlePayment } from './settle-payment.ts';
 
 const batch = 100;
 
-/** A company takes its time to answer, or does not: one that is slow must not keep the others' payments waiting. */
+/**
+ * A company takes its time to answer, or does not: one that is slow must not keep the others'
+ * payments waiting.
+ */
 export const askedAtOnce = 4;
 
 /**
- * Asks the providers about every payment that is due to be asked about, so that a callback that never comes loses nothing.
- * What is unpaid when its time is over is cancelled, after asking. A provider that cannot be reached is asked again by the
- * next run.
+ * Asks the providers about every payment that is due to be asked about, so that a callback that
+ * never comes loses nothing. What is unpaid when its time is over is cancelled, after asking. A
+ * provider that cannot be reached is asked again by the next run.
  *
  * @returns how many payments were due
  * @throws AggregateError where it failed for some, when all others are done
@@ -39,6 +42,10 @@ async function askAgain(deps: PaymentDeps, payment: Payment): Promise<void> {
   if (deps.methods.has(payment.method)) await settlePayment(deps, payment, 'sweep');
   else {
     const now = deps.clock.now();
-    await updateAskAt(deps.db, payment.id, nextAsk(payment.state, payment.updatedAt, payment.payBy, now));
+    await updateAskAt(
+      deps.db,
+      payment.id,
+      nextAsk(payment.state, payment.updatedAt, payment.payBy, now),
+    );
   }
 }

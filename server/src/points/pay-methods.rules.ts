@@ -10,8 +10,14 @@ export interface PayMethod {
   takes?(price: number): boolean;
 }
 
-/** The ways to pay that can be chosen, in the order of the screen: all, or those that take this price. */
-export function payMethodsFor(methods: readonly PayMethod[], price: number | undefined): PayMethod[] {
+/**
+ * The ways to pay that can be chosen, in the order of the screen: all, or those that take this
+ * price.
+ */
+export function payMethodsFor(
+  methods: readonly PayMethod[],
+  price: number | undefined,
+): PayMethod[] {
   return methods.filter((method) => price === undefined || takesPrice(method, price));
 }
 

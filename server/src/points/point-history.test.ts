@@ -41,7 +41,9 @@ it('tells purchases, spending, conversion, bonuses and refunds with their memo, 
   const { list, page } = (await client.done(calls.listPointHistory)).data;
   expect(page).toEqual({ page: 1, all_page: 1, pages: [1] });
   const pack = `試験パック${packId}`;
-  expect(list.map(({ memo, bonusPoint, money, balance }) => [memo, bonusPoint, money, balance])).toEqual([
+  expect(
+    list.map(({ memo, bonusPoint, money, balance }) => [memo, bonusPoint, money, balance]),
+  ).toEqual([
     ['ポイント購入の取り消し', -4_800, 0, 580],
     [`カードをポイントに変換：${pack}`, 80, 0, 5_380],
     [`パック購入：${pack}`, -200, 0, 5_300],
@@ -50,9 +52,9 @@ it('tells purchases, spending, conversion, bonuses and refunds with their memo, 
   ]);
   const bought = list.at(2)?.history_id ?? '';
   expect(list.map(({ history_id }) => history_id)).toEqual(['', bought, bought, '', '']);
-  expect((await client.done(calls.getPackHistory, { params: { packHistoryId: bought } })).data.point).toBe(
-    200,
-  );
+  expect(
+    (await client.done(calls.getPackHistory, { params: { packHistoryId: bought } })).data.point,
+  ).toBe(200);
   const now = shop.clock.now().getTime();
   expect(list.map(({ created }) => (now - Date.parse(created)) / hour)).toEqual([0, 0, 24, 24, 24]);
   const ids = list.map(({ id }) => id);

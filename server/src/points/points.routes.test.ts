@@ -42,7 +42,9 @@ describe('point courses', () => {
       await shop.rawSql`insert into point_course values (${at}, ${at * 1_000}, '', '', ${22 - at})`;
     }
     const first = (await member.done(calls.listPointCourses)).data;
-    expect(first.list.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, index) => 21 - index));
+    expect(first.list.map(({ id }) => id)).toEqual(
+      Array.from({ length: 20 }, (_, index) => 21 - index),
+    );
     const last = (await member.done(calls.listPointCourses, { params: { page: 9 } })).data;
     expect(last).toMatchObject({ list: [{ id: 1, price: 1_000 }], page: { page: 2, all_page: 2 } });
   });
@@ -50,7 +52,10 @@ describe('point courses', () => {
   it.each([pointPurchase.min - 1, pointPurchase.max + 1])(
     'are of 300 to 50,000 points, whoever writes them: not of %i',
     async (points) => {
-      const refused = await makePointCourse(shop, { points }).then(undefined, (error: unknown) => error);
+      const refused = await makePointCourse(shop, { points }).then(
+        undefined,
+        (error: unknown) => error,
+      );
       expect(brokenConstraint(refused)).toBe('purchasable_points');
     },
   );
@@ -72,7 +77,10 @@ describe('ways to pay', () => {
     ];
     const ofCourse = async (id: number) =>
       (await member.done(calls.listPayStyles, { query: { point_price_id: id } })).data.list;
-    expect(await ofCourse(small)).toMatchObject([{ id: 2, point: 30_000, price: 30_000 }, { id: 1 }]);
+    expect(await ofCourse(small)).toMatchObject([
+      { id: 2, point: 30_000, price: 30_000 },
+      { id: 1 },
+    ]);
     expect(await ofCourse(large)).toMatchObject([{ id: 1, point: 30_001, price: 30_001 }]);
   });
 });

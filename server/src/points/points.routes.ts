@@ -49,7 +49,11 @@ export function pointRoutes(serve: CallServer, { db, payMethods, memories }: Poi
         list: describePayMethods(
           payMethodsFor(payMethods, course?.price).map(({ id }) => id),
           language,
-        ).map((method) => ({ ...method, point: course?.points ?? null, price: course?.price ?? null })),
+        ).map((method) => ({
+          ...method,
+          point: course?.points ?? null,
+          price: course?.price ?? null,
+        })),
       },
     });
   });

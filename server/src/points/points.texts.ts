@@ -97,7 +97,10 @@ const entryTexts: Readonly<Record<EntryKind, Text>> = {
   points_expired: { ja: '有効期限切れ', en: 'Expired' },
   adjustment: { ja: 'お問い合わせによる調整', en: 'Adjusted by support' },
   payment_reversed: { ja: 'ポイント購入の取り消し', en: 'Point purchase reversed' },
-  payment_returned: { ja: 'ポイント購入の取り消しの撤回', en: 'Reversal of a point purchase withdrawn' },
+  payment_returned: {
+    ja: 'ポイント購入の取り消しの撤回',
+    en: 'Reversal of a point purchase withdrawn',
+  },
   debt_settled: { ja: '未精算ポイントの精算', en: 'Points owed, settled' },
   lots_relaid: { ja: '有効期限の整理', en: 'Expiry dates rearranged' },
 };
@@ -105,7 +108,9 @@ const entryTexts: Readonly<Record<EntryKind, Text>> = {
 /** The memo of an entry, with the pack it is of. */
 export function memoOf(kind: EntryKind, pack: PackName | undefined, language: Language): string {
   const text = entryTexts[kind][language];
-  return pack === undefined ? text : withSubject(text, inLanguage(pack, 'name', language), language);
+  return pack === undefined
+    ? text
+    : withSubject(text, inLanguage(pack, 'name', language), language);
 }
 
 /** What a way to pay is called in reports. */

@@ -15,14 +15,21 @@ it('counts paid and free points as they were at the end of a day, whatever happe
   const spend = (memberId: number, amount: number) =>
     shop.db.transaction(async (tx) => {
       const book = await LedgerBatch.open(tx, [memberId], shop.clock);
-      if (amount > 0) book.post({ memberId, currency: 'point', amount: -amount, kind: 'pack_bought' });
+      if (amount > 0)
+        book.post({ memberId, currency: 'point', amount: -amount, kind: 'pack_bought' });
       await book.write();
     });
-  const [one, other] = [await makeMember(shop, { points: 1_000 }), await makeMember(shop, { points: 300 })];
+  const [one, other] = [
+    await makeMember(shop, { points: 1_000 }),
+    await makeMember(shop, { points: 300 }),
+  ];
   await credit(shop, one, { points: 500, paid: false });
   await spend(one, 1_200);
-  const reportOf = (text: string) => unusedReport(shop.db, dayInJapan(text)?.until ?? shop.clock.now());
-  const expected = ['points,members,unused', 'paid,1,300', 'free,1,300', 'all,,600', ''].join('\r\n');
+  const reportOf = (text: string) =>
+    unusedReport(shop.db, dayInJapan(text)?.until ?? shop.clock.now());
+  const expected = ['points,members,unused', 'paid,1,300', 'free,1,300', 'all,,600', ''].join(
+    '\r\n',
+  );
   expect(await reportOf('2026-11-21')).toBe(expected);
 
   shop.clock.advance(day);

@@ -3,8 +3,9 @@ import { findUnusedPoints } from '../ledger/index.ts';
 import { csvOf } from '../lib/csv.rules.ts';
 
 /**
- * The points that were unused at an instant, those paid for and those given, as CSV: what the Payment Services Act asks
- * for on its base dates, 31 March and 30 September. It is reckoned from the journal, and so can be asked for any day.
+ * The points that were unused at an instant, those paid for and those given, as CSV: what the
+ * Payment Services Act asks for on its base dates, 31 March and 30 September. It is reckoned from
+ * the journal, and so can be asked for any day.
  */
 export async function unusedReport(db: Executor, at: Date): Promise<string> {
   const rows = await findUnusedPoints(db, at);

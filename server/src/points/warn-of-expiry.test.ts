@@ -57,7 +57,9 @@ it('tells a member 14 days before, once, in both languages, of what is not spent
   expect(more).toEqual([]);
   expect(mail?.ja.subject).toBe('【開封】まもなく1,200ポイントの有効期限が切れます');
   expect(mail?.en.subject).toBe('[Kaifu] 1,200 points will expire soon');
-  expect(mail?.en.parts).toContainEqual({ facts: [['21 May 2027 at 12:00 (JST)', '1,200 points']] });
+  expect(mail?.en.parts).toContainEqual({
+    facts: [['21 May 2027 at 12:00 (JST)', '1,200 points']],
+  });
   shop.clock.advance(day);
   await warn();
   expect(await mailsTo(memberId)).toHaveLength(1);
@@ -85,7 +87,10 @@ it('tells of later lots in good time, and no more often than once a week', async
 });
 
 it('says nothing of points that are spent, or that expired while nothing ran', async () => {
-  const [spent, late] = [await makeMember(shop, { points: 100 }), await makeMember(shop, { points: 100 })];
+  const [spent, late] = [
+    await makeMember(shop, { points: 100 }),
+    await makeMember(shop, { points: 100 }),
+  ];
   await spend(spent, 100);
   waitUntilDaysBeforeExpiry(0);
   await warn();
@@ -112,7 +117,11 @@ it('is told of beside members who spend, and what expires at that very instant i
       () => 0,
     ),
   );
-  const [spent] = await Promise.all([Promise.all(spending), expirePoints(shop.db, shop.clock), warn()]);
+  const [spent] = await Promise.all([
+    Promise.all(spending),
+    expirePoints(shop.db, shop.clock),
+    warn(),
+  ]);
   expect(spent).toEqual(Array.from({ length: 10 }, () => 0));
   const history = await findHistory(shop.db, memberId, 'point', { limit: 50, offset: 0 });
   expect(history.map(({ kind, amount }) => [kind, amount])).toEqual([

@@ -10,7 +10,10 @@ export interface Messengers {
 }
 
 export interface MessengerSettings {
-  /** Where mail is handed over, undefined where that is not configured; and the address it comes from. */
+  /**
+   * Where mail is handed over, undefined where that is not configured; and the address it comes
+   * from.
+   */
   mail: { url: string | undefined; from: string };
   sms: TwilioAccount | undefined;
 }
@@ -23,8 +26,8 @@ export interface StandIn {
 }
 
 /**
- * Connects what the configuration names; else the stand-in, where there is one; else nothing: messages then wait in the
- * queue for as long as it tries.
+ * Connects what the configuration names; else the stand-in, where there is one; else nothing:
+ * messages then wait in the queue for as long as it tries.
  *
  * @returns also the names of the settings that are missing
  */
@@ -35,14 +38,23 @@ export function openMessengers(
   const smtpUrl = config.mail.url ?? standIn?.smtpUrl;
   const sms =
     config.sms ??
-    (standIn && { accountSid: 'ACsandbox', authToken: 'sandbox', from: 'Kaifu', url: standIn.smsUrl });
+    (standIn && {
+      accountSid: 'ACsandbox',
+      authToken: 'sandbox',
+      from: 'Kaifu',
+      url: standIn.smsUrl,
+    });
   const missing = [
     ...(smtpUrl === undefined ? ['KAIFU_SMTP_URL'] : []),
     ...(sms === undefined ? ['KAIFU_TWILIO_ACCOUNT_SID'] : []),
   ];
-  const absent = () => Promise.reject(new Error(`messages cannot be sent without ${missing.join(', ')}`));
+  const absent = () =>
+    Promise.reject(new Error(`messages cannot be sent without ${missing.join(', ')}`));
   return {
-    mail: smtpUrl === undefined ? { send: absent, close: () => {} } : smtpSender(smtpUrl, config.mail.from),
+    mail:
+      smtpUrl === undefined
+        ? { send: absent, close: () => {} }
+        : smtpSender(smtpUrl, config.mail.from),
     sms: sms === undefined ? { send: absent } : twilioSender(sms),
     missing,
   };

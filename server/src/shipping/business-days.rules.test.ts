@@ -3,13 +3,17 @@ import { shipByFrom } from './business-days.rules.ts';
 
 /** The last day on which it is in time, in Japan. */
 const lastDay = (askedAt: string) =>
-  new Date(shipByFrom(new Date(askedAt)).getTime() - 1).toLocaleDateString('sv', { timeZone: 'Asia/Tokyo' });
+  new Date(shipByFrom(new Date(askedAt)).getTime() - 1).toLocaleDateString('sv', {
+    timeZone: 'Asia/Tokyo',
+  });
 
 describe('a parcel must have left', () => {
   it('by the end of the fourteenth business day after it was asked for', () => {
     // A Monday; three weekends less than four lie between, and no holiday.
     expect(lastDay('2026-06-01T12:00:00+09:00')).toBe('2026-06-19');
-    expect(shipByFrom(new Date('2026-06-01T12:00:00+09:00')).toISOString()).toBe('2026-06-19T15:00:00.000Z');
+    expect(shipByFrom(new Date('2026-06-01T12:00:00+09:00')).toISOString()).toBe(
+      '2026-06-19T15:00:00.000Z',
+    );
   });
 
   it('by the day in Japan, wherever the clock stands', () => {

@@ -3,8 +3,9 @@ import { shippingBusinessDays } from '#contract/limits.ts';
 import { day, japanOffset } from '../lib/time.rules.ts';
 
 /**
- * When a parcel asked for at this instant must have left: the end, in Japan, of the fourteenth business day after that
- * day. Saturdays, Sundays and national holidays (with the days given in lieu) are none.
+ * When a parcel asked for at this instant must have left: the end, in Japan, of the fourteenth
+ * business day after that day. Saturdays, Sundays and national holidays (with the days given in
+ * lieu) are none.
  */
 export function shipByFrom(askedAt: Date): Date {
   let midnight = Math.floor((askedAt.getTime() + japanOffset) / day) * day;

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isOverseas, lacking, oddities, type ParcelToSend, yamatoFile } from './carrier-files.rules.ts';
+import {
+  isOverseas,
+  lacking,
+  oddities,
+  type ParcelToSend,
+  yamatoFile,
+} from './carrier-files.rules.ts';
 
 const home: ParcelToSend = {
   id: 1,
@@ -17,7 +23,12 @@ const home: ParcelToSend = {
   building: '',
 };
 
-const sender = { name: '札屋', phone: '03-1234-5678', postalCode: '1000001', address: '東京都千代田区' };
+const sender = {
+  name: '札屋',
+  phone: '03-1234-5678',
+  postalCode: '1000001',
+  address: '東京都千代田区',
+};
 
 describe('an address', () => {
   it.each([
@@ -31,10 +42,18 @@ describe('an address', () => {
 
   it.each<[string, Partial<ParcelToSend>, string[]]>([
     ['is whole', {}, []],
-    ['lacks what a label in Japan needs', { postalCode: '', street: '' }, ['postal code', 'street']],
+    [
+      'lacks what a label in Japan needs',
+      { postalCode: '', street: '' },
+      ['postal code', 'street'],
+    ],
     ['needs no postal code overseas', { prefectureId: 99, country: 'Macau', postalCode: '' }, []],
     ['needs a country overseas', { prefectureId: 99, country: '' }, ['prefecture or country']],
-    ['needs a prefecture or a country', { prefectureId: null, country: '' }, ['prefecture or country']],
+    [
+      'needs a prefecture or a country',
+      { prefectureId: null, country: '' },
+      ['prefecture or country'],
+    ],
     ['is whole with a country alone', { prefectureId: null, country: 'Macau' }, []],
   ])('%s', (_, wishes, lacks) => {
     expect(lacking({ ...home, ...wishes })).toEqual(lacks);
@@ -42,8 +61,15 @@ describe('an address', () => {
 
   it('is printed without what is not seen in it', () => {
     const copied = { ...home, lastName: '葛\u{E0100}城', street: `\u200B${home.street}` };
-    const options = { sender, billing: undefined, prefectureName: () => '東京都', sentOn: home.shipBy };
-    expect(yamatoFile([copied], options)).toEqual(yamatoFile([{ ...home, lastName: '葛城' }], options));
+    const options = {
+      sender,
+      billing: undefined,
+      prefectureName: () => '東京都',
+      sentOn: home.shipBy,
+    };
+    expect(yamatoFile([copied], options)).toEqual(
+      yamatoFile([{ ...home, lastName: '葛城' }], options),
+    );
     const full = { ...home, building: `\u200B${'あ'.repeat(16)}` };
     expect(oddities(full, options.prefectureName)).toEqual([]);
   });

@@ -32,11 +32,14 @@ export interface YamatoBilling {
 /** Outside Japan the prefecture is 99, or there is none and a country. */
 export function isOverseas(address: Pick<Address, 'prefectureId' | 'country'>): boolean {
   return (
-    address.prefectureId === overseasPrefecture || (address.prefectureId === null && address.country !== '')
+    address.prefectureId === overseasPrefecture ||
+    (address.prefectureId === null && address.country !== '')
   );
 }
 
-/** What a label needs and this address lacks, in the operator's words; nothing where it can be sent. */
+/**
+ * What a label needs and this address lacks, in the operator's words; nothing where it can be sent.
+ */
 export function lacking(address: Address): string[] {
   const needed: [string, string | number | null][] = [
     ['name', `${address.lastName}${address.firstName}`],
@@ -55,17 +58,44 @@ export function lacking(address: Address): string[] {
 }
 
 /**
- * The 97 columns of Yamato B2 Cloud's basic layout (送り状発行データレイアウト, new_exchange1.pdf). It is read by place, from
- * its second line on: none may be left out, though the shop fills few.
+ * The 97 columns of Yamato B2 Cloud's basic layout (送り状発行データレイアウト, new_exchange1.pdf).
+ * It is read by place, from its second line on: none may be left out, though the shop fills few.
  */
 const yamatoHeader = [
-  ...['お客様管理番号', '送り状種類', 'クール区分', '伝票番号', '出荷予定日', 'お届け予定日', '配達時間帯'],
-  ...['お届け先コード', 'お届け先電話番号', 'お届け先電話番号枝番', 'お届け先郵便番号', 'お届け先住所'],
+  ...[
+    'お客様管理番号',
+    '送り状種類',
+    'クール区分',
+    '伝票番号',
+    '出荷予定日',
+    'お届け予定日',
+    '配達時間帯',
+  ],
+  ...[
+    'お届け先コード',
+    'お届け先電話番号',
+    'お届け先電話番号枝番',
+    'お届け先郵便番号',
+    'お届け先住所',
+  ],
   ...['お届け先アパートマンション名', 'お届け先会社・部門１', 'お届け先会社・部門２', 'お届け先名'],
   ...['お届け先名(ｶﾅ)', '敬称', 'ご依頼主コード', 'ご依頼主電話番号', 'ご依頼主電話番号枝番'],
-  ...['ご依頼主郵便番号', 'ご依頼主住所', 'ご依頼主アパートマンション', 'ご依頼主名', 'ご依頼主名(ｶﾅ)'],
+  ...[
+    'ご依頼主郵便番号',
+    'ご依頼主住所',
+    'ご依頼主アパートマンション',
+    'ご依頼主名',
+    'ご依頼主名(ｶﾅ)',
+  ],
   ...['品名コード１', '品名１', '品名コード２', '品名２', '荷扱い１', '荷扱い２', '記事'],
-  ...['ｺﾚｸﾄ代金引換額（税込)', '内消費税額等', '止置き', '営業所コード', '発行枚数', '個数口表示フラグ'],
+  ...[
+    'ｺﾚｸﾄ代金引換額（税込)',
+    '内消費税額等',
+    '止置き',
+    '営業所コード',
+    '発行枚数',
+    '個数口表示フラグ',
+  ],
   ...['請求先顧客コード', '請求先分類コード', '運賃管理番号'],
   ...['クロネコwebコレクトデータ登録', 'クロネコwebコレクト加盟店番号'],
   ...[1, 2, 3].map((number) => `クロネコwebコレクト申込受付番号${number}`),
@@ -75,17 +105,33 @@ const yamatoHeader = [
     '入力機種',
     'お届け予定eメールメッセージ',
   ],
-  ...['お届け完了eメール利用区分', 'お届け完了eメールe-mailアドレス', 'お届け完了eメールメッセージ'],
+  ...[
+    'お届け完了eメール利用区分',
+    'お届け完了eメールe-mailアドレス',
+    'お届け完了eメールメッセージ',
+  ],
   ...['クロネコ収納代行利用区分', '予備', '収納代行請求金額（税込）', '収納代行内消費税額等'],
   ...['収納代行請求先郵便番号', '収納代行請求先住所', '収納代行請求先住所（アパートマンション名）'],
   ...['収納代行請求先会社・部門名1', '収納代行請求先会社・部門名2', '収納代行請求先名（漢字）'],
   ...['収納代行請求先名（カナ）', '収納代行問合せ先名（漢字）', '収納代行問合せ先郵便番号'],
-  ...['収納代行問合せ先住所', '収納代行問合せ先住所（アパートマンション名）', '収納代行問合せ先電話番号'],
+  ...[
+    '収納代行問合せ先住所',
+    '収納代行問合せ先住所（アパートマンション名）',
+    '収納代行問合せ先電話番号',
+  ],
   ...['収納代行管理番号', '収納代行品名', '収納代行備考', '複数口くくりキー'],
   ...[1, 2, 3, 4, 5].flatMap((number) => [`検索キータイトル${number}`, `検索キー${number}`]),
-  ...['予備', '予備', '投函予定メール利用区分', '投函予定メールe-mailアドレス', '投函予定メールメッセージ'],
+  ...[
+    '予備',
+    '予備',
+    '投函予定メール利用区分',
+    '投函予定メールe-mailアドレス',
+    '投函予定メールメッセージ',
+  ],
   ...['お届け先宛', 'ご依頼主宛'].flatMap((whom) =>
-    ['利用区分', 'e-mailアドレス', 'メールメッセージ'].map((what) => `投函完了メール（${whom}）${what}`),
+    ['利用区分', 'e-mailアドレス', 'メールメッセージ'].map(
+      (what) => `投函完了メール（${whom}）${what}`,
+    ),
   ),
   ...['連携管理番号', '通知メールアドレス'],
 ];
@@ -133,7 +179,10 @@ export function yamatoFile(
   return encodeShiftJis(writeCsv([yamatoHeader, ...rows]));
 }
 
-/** What members type is text, also where a spreadsheet opens the file and would take it for a formula. */
+/**
+ * What members type is text, also where a spreadsheet opens the file and would take it for a
+ * formula.
+ */
 function inert(text: string): string {
   return /^[=+\-@]/.test(text) ? `'${text}` : text;
 }
@@ -149,7 +198,10 @@ function labelOf(parcel: Address, prefectureName: (id: number) => string) {
   };
 }
 
-/** Marks that came along from where a text was copied, and those that tell which form of 葛 or 辻 somebody has in mind. */
+/**
+ * Marks that came along from where a text was copied, and those that tell which form of 葛 or 辻
+ * somebody has in mind.
+ */
 function withoutUnseen(text: string): string {
   return text.replace(/[\p{Cf}\p{Variation_Selector}]/gu, '');
 }
@@ -157,7 +209,10 @@ function withoutUnseen(text: string): string {
 /** What a label has room for, in half-width characters: one of full width takes two. */
 const labelWidths = { name: 32, address: 64, building: 32 } as const;
 
-/** What is to be mended on a label within Japan by hand, in the operator's words; nothing where it can be printed as it is. */
+/**
+ * What is to be mended on a label within Japan by hand, in the operator's words; nothing where it
+ * can be printed as it is.
+ */
 export function oddities(parcel: Address, prefectureName: (id: number) => string): string[] {
   const label = labelOf(parcel, prefectureName);
   const missing = unwritable(`${label.name}${label.address}${label.building}`);
@@ -166,7 +221,9 @@ export function oddities(parcel: Address, prefectureName: (id: number) => string
   );
   return [
     ...missing.map((character) => `${character} cannot be written in Shift_JIS and stands as 〓`),
-    ...tooLong.map((part) => `the ${part} is longer than ${labelWidths[part] / 2} characters of full width`),
+    ...tooLong.map(
+      (part) => `the ${part} is longer than ${labelWidths[part] / 2} characters of full width`,
+    ),
   ];
 }
 
@@ -193,14 +250,26 @@ const overseasHeader = [
   'tracking_number',
 ];
 
-/** The parcels that leave Japan, to be sent by hand: UTF-8 (with the mark by which Excel knows it), CRLF, a header. */
+/**
+ * The parcels that leave Japan, to be sent by hand: UTF-8 (with the mark by which Excel knows it),
+ * CRLF, a header.
+ */
 export function overseasFile(parcels: readonly ParcelToSend[]): Buffer {
   const rows = parcels.map((parcel) => [
     String(parcel.id),
-    inert([parcel.firstName, parcel.middleName, parcel.lastName].filter((name) => name !== '').join(' ')),
-    ...[parcel.phone, parcel.country, parcel.postalCode, parcel.city, parcel.street, parcel.building].map(
-      inert,
+    inert(
+      [parcel.firstName, parcel.middleName, parcel.lastName]
+        .filter((name) => name !== '')
+        .join(' '),
     ),
+    ...[
+      parcel.phone,
+      parcel.country,
+      parcel.postalCode,
+      parcel.city,
+      parcel.street,
+      parcel.building,
+    ].map(inert),
     `Trading cards, ${parcel.cards}`,
     dateOf(new Date(parcel.shipBy.getTime() - 1)),
     '',

@@ -62,10 +62,10 @@ export interface ExportOptions {
 export class FilesNotWrittenError extends Error {}
 
 /**
- * Writes the parcels that wait, the most urgent first, into files for the carriers: those within Japan for Yamato B2 Cloud,
- * those overseas apart. Parcels of members who owe points, or are held back from having cards shipped, stay
- * until that is over. A parcel is exported once; the files
- * of an export can be written again at any time, so nothing is lost where the disk was full.
+ * Writes the parcels that wait, the most urgent first, into files for the carriers: those within
+ * Japan for Yamato B2 Cloud, those overseas apart. Parcels of members who owe points, or are held
+ * back from having cards shipped, stay until that is over. A parcel is exported once; the files of
+ * an export can be written again at any time, so nothing is lost where the disk was full.
  *
  * @throws FilesNotWrittenError
  */
@@ -113,9 +113,14 @@ async function sortOut(
     findDebts(tx, memberIds),
     findRestrictions(tx, memberIds),
   ]);
-  const onHold = memberIds.filter((memberId) => heldBackFrom(restrictions.get(memberId), ['ship'], now));
-  const paidFor = waiting.filter(({ memberId }) => !debts.has(memberId) && !onHold.includes(memberId));
-  const parcelsOf = (memberId: number) => waiting.filter((parcel) => parcel.memberId === memberId).length;
+  const onHold = memberIds.filter((memberId) =>
+    heldBackFrom(restrictions.get(memberId), ['ship'], now),
+  );
+  const paidFor = waiting.filter(
+    ({ memberId }) => !debts.has(memberId) && !onHold.includes(memberId),
+  );
+  const parcelsOf = (memberId: number) =>
+    waiting.filter((parcel) => parcel.memberId === memberId).length;
   return {
     ready: paidFor.filter((parcel) => lacking(parcel).length === 0),
     heldBack: paidFor

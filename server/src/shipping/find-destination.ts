@@ -4,7 +4,10 @@ import type { Text } from '../http/language.ts';
 import { isOverseas } from './carrier-files.rules.ts';
 import { selectDestination } from './shipping.queries.ts';
 
-/** To whom and to which town the newest parcel of a purchase or an exchange goes, as a mail says it; no more of the address. */
+/**
+ * To whom and to which town the newest parcel of a purchase or an exchange goes, as a mail says it;
+ * no more of the address.
+ */
 export async function findDestination(
   db: Executor,
   memberId: number,
@@ -14,7 +17,8 @@ export async function findDestination(
   if (to === undefined) return undefined;
   const { lastName, firstName, prefectureId, city, country } = to;
   const prefecture = isOverseas(to) ? undefined : prefectures.find(({ id }) => id === prefectureId);
-  // Within Japan the country goes without saying, and the prefecture comes first or last, as the language has it.
+  // Within Japan the country goes without saying, and the prefecture comes first or last, as the
+  // language has it.
   const town = prefecture
     ? { ja: `${prefecture.ja}${city}`, en: `${city}, ${prefecture.en}` }
     : { ja: named(city, country), en: named(city, country) };

@@ -4,7 +4,10 @@ import { type ParcelRow, selectParcelsOf } from './shipping.queries.ts';
 
 /** What a member sees of a parcel. */
 export interface ParcelView extends Omit<ParcelRow, 'exportId'> {
-  /** No export takes it while the member owes points, or is held back from having cards shipped: nobody can say by when it leaves. */
+  /**
+   * No export takes it while the member owes points, or is held back from having cards shipped:
+   * nobody can say by when it leaves.
+   */
   isHeld: boolean;
   /** It is the operator who holds it back. */
   isOnHold: boolean;

@@ -8,7 +8,12 @@ import { day } from '../lib/time.rules.ts';
 import { queueMail } from '../messages/index.ts';
 import { decodeText } from './shift-jis.rules.ts';
 import { parcelSentMail } from './shipping.mails.ts';
-import { lockParcels, markSent, type ParcelState, selectParcelsByTracking } from './shipping.queries.ts';
+import {
+  lockParcels,
+  markSent,
+  type ParcelState,
+  selectParcelsByTracking,
+} from './shipping.queries.ts';
 import { readTrackingNumber } from './tracking.rules.ts';
 
 export interface TrackingFault {
@@ -32,9 +37,9 @@ interface Entry {
 const uniqueFor = 180 * day;
 
 /**
- * Takes tracking numbers from a carrier's file (Shift_JIS or UTF-8; columns by their header) and says to each parcel's
- * member that it has left. All of it or nothing: one row that cannot be right refuses the file. A row that was imported
- * before changes nothing.
+ * Takes tracking numbers from a carrier's file (Shift_JIS or UTF-8; columns by their header) and
+ * says to each parcel's member that it has left. All of it or nothing: one row that cannot be right
+ * refuses the file. A row that was imported before changes nothing.
  */
 export function importTracking(
   db: Database,
@@ -58,14 +63,21 @@ export function importTracking(
       new Date(now.getTime() - uniqueFor),
     );
     const refused = entries.flatMap((entry) => {
-      const message = refusalOf(entry, parcels.get(entry.parcelId), carrying.get(entry.trackingNumber));
+      const message = refusalOf(
+        entry,
+        parcels.get(entry.parcelId),
+        carrying.get(entry.trackingNumber),
+      );
       return message === undefined ? [] : [{ line: entry.line, message }];
     });
     const all = [...faults, ...refused].sort((a, b) => a.line - b.line);
     if (all.length > 0) return { ok: false, faults: all };
     const news = entries.filter((entry) => parcels.get(entry.parcelId)?.trackingNumber === null);
     for (const entry of news) {
-      const parcel = assertFound(parcels.get(entry.parcelId), `parcel ${entry.parcelId} was not locked`);
+      const parcel = assertFound(
+        parcels.get(entry.parcelId),
+        `parcel ${entry.parcelId} was not locked`,
+      );
       await send(tx, entry, parcel, carrier, now);
     }
     if (news.length > 0) {
@@ -92,7 +104,11 @@ async function send(
   now: Date,
 ): Promise<void> {
   await markSent(tx, parcelId, { carrier, trackingNumber, sentAt: now });
-  await queueMail(tx, { memberId: parcel.memberId }, parcelSentMail({ ...parcel, carrier, trackingNumber }));
+  await queueMail(
+    tx,
+    { memberId: parcel.memberId },
+    parcelSentMail({ ...parcel, carrier, trackingNumber }),
+  );
 }
 
 /** What the columns are called: by Yamato, and in the shop's own file of parcels overseas. */

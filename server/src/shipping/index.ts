@@ -1,5 +1,10 @@
 export type { Sender, YamatoBilling } from './carrier-files.rules.ts';
-export { type ExportReport, exportParcels, FilesNotWrittenError, writeExport } from './export-parcels.ts';
+export {
+  type ExportReport,
+  exportParcels,
+  FilesNotWrittenError,
+  writeExport,
+} from './export-parcels.ts';
 export { findDestination } from './find-destination.ts';
 export { findParcelsOf, type ParcelView } from './find-parcels.ts';
 export { importTracking } from './import-tracking.ts';

@@ -4,8 +4,8 @@ import type { Clock } from '../lib/clock.ts';
 import { copyPresentAddress } from './shipping.queries.ts';
 
 /**
- * Sends a parcel that has not left to the address its member has now; the next export holds it (again). False where no such
- * parcel waits.
+ * Sends a parcel that has not left to the address its member has now; the next export holds it
+ * (again). False where no such parcel waits.
  */
 export function readdressParcel(
   db: Database,

@@ -6,13 +6,23 @@ import { parcelSentMail } from './shipping.mails.ts';
 import { lockParcels } from './shipping.queries.ts';
 
 /** Tells a member once more that a parcel has left. False where it has not. */
-export function resendMail(db: Database, clock: Clock, parcelId: number, actor: Actor): Promise<boolean> {
+export function resendMail(
+  db: Database,
+  clock: Clock,
+  parcelId: number,
+  actor: Actor,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [parcel] = await lockParcels(tx, [parcelId]);
-    if (parcel === undefined || parcel.carrier === null || parcel.trackingNumber === null) return false;
+    if (parcel === undefined || parcel.carrier === null || parcel.trackingNumber === null)
+      return false;
     const { memberId, carrier, trackingNumber } = parcel;
     await queueMail(tx, { memberId }, parcelSentMail({ ...parcel, carrier, trackingNumber }));
-    await recordAction(tx, { ...actor, action: 'shipping mail', subject: `parcel ${parcelId}` }, clock.now());
+    await recordAction(
+      tx,
+      { ...actor, action: 'shipping mail', subject: `parcel ${parcelId}` },
+      clock.now(),
+    );
     return true;
   });
 }

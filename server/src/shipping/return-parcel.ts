@@ -5,10 +5,16 @@ import { shipByFrom } from './business-days.rules.ts';
 import { copyPresentAddress, lockParcels, markReturned } from './shipping.queries.ts';
 
 /**
- * Lets a parcel wait again that has left: it came back, or its number was another's. It goes to the address its member has
- * now, in the next export, within as many days as a new one. False where no such parcel has left, or its account is closed.
+ * Lets a parcel wait again that has left: it came back, or its number was another's. It goes to the
+ * address its member has now, in the next export, within as many days as a new one. False where no
+ * such parcel has left, or its account is closed.
  */
-export function returnParcel(db: Database, clock: Clock, parcelId: number, actor: Actor): Promise<boolean> {
+export function returnParcel(
+  db: Database,
+  clock: Clock,
+  parcelId: number,
+  actor: Actor,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const now = clock.now();
     const [parcel] = await lockParcels(tx, [parcelId]);

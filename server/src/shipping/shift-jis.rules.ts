@@ -1,8 +1,8 @@
 import { TextDecoder } from 'node:util';
 
 /**
- * Shift_JIS as Windows writes it (code page 932), which Yamato's program reads. Node decodes it, but does not encode it:
- * the table for that is the decoder turned around.
+ * Shift_JIS as Windows writes it (code page 932), which Yamato's program reads. Node decodes it,
+ * but does not encode it: the table for that is the decoder turned around.
  */
 
 /** Stands for a character that Shift_JIS does not have, as printers have always done. */
@@ -17,7 +17,12 @@ function encoding(): Map<string, number> {
   for (let byte = 0; byte < 0x100; byte += 1) learn(encoder, decoder, [byte]);
   for (let lead = 0x81; lead <= 0xfc; lead += 1) {
     // 0xED and 0xEE repeat what 0xFA to 0xFC hold; 0xF0 to 0xF9 are for anybody's own characters.
-    if ((lead > 0x9f && lead < 0xe0) || lead === 0xed || lead === 0xee || (lead >= 0xf0 && lead <= 0xf9))
+    if (
+      (lead > 0x9f && lead < 0xe0) ||
+      lead === 0xed ||
+      lead === 0xee ||
+      (lead >= 0xf0 && lead <= 0xf9)
+    )
       continue;
     for (let trail = 0x40; trail <= 0xfc; trail += 1) learn(encoder, decoder, [lead, trail]);
   }

@@ -23,7 +23,9 @@ export function parcelSentMail({
   trackingNumber: string;
 }): Mail {
   const path =
-    source === 'purchase' ? `/buy-product-history-detail?packHistoryId=${sourceId}` : '/coin-history';
+    source === 'purchase'
+      ? `/buy-product-history-detail?packHistoryId=${sourceId}`
+      : '/coin-history';
   return {
     ja: {
       subject: '【開封】カードを発送しました',

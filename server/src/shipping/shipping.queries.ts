@@ -31,8 +31,8 @@ export interface NewParcel {
 }
 
 /**
- * Opens parcels to the addresses that their members have now. The addresses go from table to table in one statement, because
- * a round of draws sends all its writes at once.
+ * Opens parcels to the addresses that their members have now. The addresses go from table to table
+ * in one statement, because a round of draws sends all its writes at once.
  */
 export function insertParcels(
   tx: Tx,
@@ -61,7 +61,9 @@ export async function selectDestination(
   db: Executor,
   memberId: number,
   sourceId: string,
-): Promise<Pick<Address, 'lastName' | 'firstName' | 'prefectureId' | 'city' | 'country'> | undefined> {
+): Promise<
+  Pick<Address, 'lastName' | 'firstName' | 'prefectureId' | 'city' | 'country'> | undefined
+> {
   const [row] = await db.run(
     query
       .selectFrom('parcel')
@@ -145,7 +147,10 @@ export function lockWaitingParcels(tx: Tx, memberId: number): Promise<unknown> {
   );
 }
 
-/** Locks the parcels that no file holds yet, the most urgent first. Two exports at once share them out. */
+/**
+ * Locks the parcels that no file holds yet, the most urgent first. Two exports at once share them
+ * out.
+ */
 export function lockParcelsToExport(tx: Tx): Promise<LabelledParcel[]> {
   return tx.run(
     query
@@ -161,14 +166,23 @@ export function lockParcelsToExport(tx: Tx): Promise<LabelledParcel[]> {
 }
 
 export async function insertExport(tx: Tx, createdAt: Date): Promise<number> {
-  const [row] = await tx.run(query.insertInto('shippingExport').values({ createdAt }).returning('id'));
+  const [row] = await tx.run(
+    query.insertInto('shippingExport').values({ createdAt }).returning('id'),
+  );
   if (row === undefined) throw new Error('the new export has no id');
   return row.id;
 }
 
-export function setExport(tx: Tx, parcelIds: readonly number[], exportId: number): Promise<unknown> {
+export function setExport(
+  tx: Tx,
+  parcelIds: readonly number[],
+  exportId: number,
+): Promise<unknown> {
   return tx.run(
-    query.updateTable('parcel').set({ exportId }).where('id', '=', sql<number>`any(${parcelIds}::bigint[])`),
+    query
+      .updateTable('parcel')
+      .set({ exportId })
+      .where('id', '=', sql<number>`any(${parcelIds}::bigint[])`),
   );
 }
 
@@ -229,7 +243,9 @@ export async function selectParcelsByTracking(
       .where('sentAt', '>', since),
   );
   return new Map(
-    rows.flatMap(({ id, trackingNumber }) => (trackingNumber === null ? [] : [[trackingNumber, id]])),
+    rows.flatMap(({ id, trackingNumber }) =>
+      trackingNumber === null ? [] : [[trackingNumber, id]],
+    ),
   );
 }
 
@@ -267,7 +283,9 @@ export function selectWaiting(db: Executor, limit: number): Promise<ParcelState[
   );
 }
 
-/** Gives a parcel that has not left its member's present address, and takes it out of its export. */
+/**
+ * Gives a parcel that has not left its member's present address, and takes it out of its export.
+ */
 export async function copyPresentAddress(tx: Tx, id: number): Promise<boolean> {
   const rows = await tx.run(
     statement<{ id: number }>`
@@ -325,7 +343,14 @@ export async function countToExport(db: Executor, memberId: number): Promise<num
 
 /** Blanks what the labels of a member's parcels said. */
 export function eraseAddresses(tx: Tx, memberId: number): Promise<unknown> {
-  const nothing = { lastName: '', middleName: '', firstName: '', phone: '', postalCode: '', country: '' };
+  const nothing = {
+    lastName: '',
+    middleName: '',
+    firstName: '',
+    phone: '',
+    postalCode: '',
+    country: '',
+  };
   return tx.run(
     query
       .updateTable('parcel')

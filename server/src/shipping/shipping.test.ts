@@ -6,7 +6,14 @@ import { calls } from '#contract/shop/index.ts';
 import { allowMember, restrictMember } from '../accounts/index.ts';
 import { query } from '../db/pool.ts';
 import { exchangeCards } from '../exchange/index.ts';
-import { makeDebt, makeMember, makeOffer, makePack, wishToBuy, withBook } from '../testing/factories.ts';
+import {
+  makeDebt,
+  makeMember,
+  makeOffer,
+  makePack,
+  wishToBuy,
+  withBook,
+} from '../testing/factories.ts';
 import { openTestApp } from '../testing/http-client.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { decideCards } from '../won-cards/index.ts';
@@ -33,7 +40,12 @@ beforeEach(async () => {
 });
 
 const actor = { who: 'tester', why: 'a test' };
-const sender = { name: '開封', phone: '0312345678', postalCode: '1000001', address: '東京都千代田区千代田1' };
+const sender = {
+  name: '開封',
+  phone: '0312345678',
+  postalCode: '1000001',
+  address: '東京都千代田区千代田1',
+};
 const prefectureName = (id: number) => (id === 13 ? '東京都' : `第${id}県`);
 const billing = { customer: '0312345678', category: '001', freight: '02' };
 const options = () => ({ folder, sender, billing, prefectureName, actor });
@@ -49,7 +61,9 @@ const home = {
   building: '〜荘 "A", 4号',
 };
 
-async function makeMemberAt(address: Partial<typeof home> & { country?: string } = {}): Promise<number> {
+async function makeMemberAt(
+  address: Partial<typeof home> & { country?: string } = {},
+): Promise<number> {
   const memberId = await makeMember(shop, { points: 1_000, coins: 1_000 });
   await shop.db.run(
     query
@@ -61,14 +75,21 @@ async function makeMemberAt(address: Partial<typeof home> & { country?: string }
 }
 
 let keys = 0;
-async function buyFour(memberId: number, packId: number): Promise<{ purchaseId: string; packId: number }> {
+async function buyFour(
+  memberId: number,
+  packId: number,
+): Promise<{ purchaseId: string; packId: number }> {
   const verdict = await shop.counter.buy(wishToBuy({ memberId, packId, count: 4 }));
   if (verdict.kind !== 'bought') throw new Error(verdict.kind);
   return { purchaseId: verdict.purchaseId, packId };
 }
 
 /** Buys four cards, unless they were bought before, and ships those at these places. */
-async function ship(memberId: number, places: number[], bought?: { purchaseId: string; packId: number }) {
+async function ship(
+  memberId: number,
+  places: number[],
+  bought?: { purchaseId: string; packId: number },
+) {
   const packId = bought?.packId ?? (await makePack(shop, { counts: [50], buyPoints: [30] }));
   const purchase = bought ?? (await buyFour(memberId, packId));
   keys += 1;
@@ -103,9 +124,12 @@ function yamatoAnswer(rows: readonly (readonly [number | string, string])[]): Bu
     ['お客様管理番号', '送り状種類', '伝票番号'],
     ...rows.map(([id, number]) => [String(id), '0', number]),
   ];
-  return encodeShiftJis(lines.map((line) => `${line.map((field) => `"${field}"`).join(',')}\r\n`).join(''));
+  return encodeShiftJis(
+    lines.map((line) => `${line.map((field) => `"${field}"`).join(',')}\r\n`).join(''),
+  );
 }
-const take = (file: Buffer) => importTracking(shop.db, shop.clock, { file, carrier: 'yamato', actor });
+const take = (file: Buffer) =>
+  importTracking(shop.db, shop.clock, { file, carrier: 'yamato', actor });
 
 describe('a parcel', () => {
   it('is what one decision ships, to the address of that moment, due in 14 business days', async () => {
@@ -115,7 +139,13 @@ describe('a parcel', () => {
     await ship(memberId, [2], purchase);
     // The test's day is Saturday, 21 November 2026; the 23rd is a holiday.
     expect(await parcels()).toMatchObject([
-      { number: 1, cards: 2, city: '渋谷区', lastName: '髙橋', shipBy: new Date('2026-12-11T15:00:00Z') },
+      {
+        number: 1,
+        cards: 2,
+        city: '渋谷区',
+        lastName: '髙橋',
+        shipBy: new Date('2026-12-11T15:00:00Z'),
+      },
       { number: 2, cards: 1, city: '港区', sentAt: null },
     ]);
     const cards = await shop.db.run(
@@ -158,13 +188,21 @@ describe('the export', () => {
     await http.close();
     await ship(memberId, [1]);
     const { exportId, files, exported } = await exportParcels(shop.db, shop.clock, options());
-    expect({ files, exported }).toEqual({ files: [join(folder, `yamato-${exportId}.csv`)], exported: 1 });
+    expect({ files, exported }).toEqual({
+      files: [join(folder, `yamato-${exportId}.csv`)],
+      exported: 1,
+    });
   });
 
   it('writes what waits within Japan for Yamato, overseas apart, once; and the same files again', async () => {
     await ship(await makeMemberAt(), [1]);
     await ship(
-      await makeMemberAt({ prefectureId: 99, country: 'France', city: 'Orléans', lastName: 'Dupont' }),
+      await makeMemberAt({
+        prefectureId: 99,
+        country: 'France',
+        city: 'Orléans',
+        lastName: 'Dupont',
+      }),
       [1],
     );
     const nameless = await makeMemberAt({ street: '' });
@@ -207,14 +245,18 @@ describe('the export', () => {
     for (const file of report.files) expect((await stat(file)).mode & 0o777).toBe(0o600);
     const abroad = await readFile(report.files[1] ?? '', 'utf8');
     expect(abroad).toMatch(/^\uFEFFparcel,name,/);
-    expect(abroad).toContain(`\r\n${overseas?.id},花子 Dupont,'+819012345678,France,1500001,Orléans,`);
+    expect(abroad).toContain(
+      `\r\n${overseas?.id},花子 Dupont,'+819012345678,France,1500001,Orléans,`,
+    );
 
     expect(await exportParcels(shop.db, shop.clock, options())).toMatchObject({
       exportId: undefined,
       exported: 0,
     });
     await rm(report.files[0] ?? '');
-    expect(await writeExport(shop.db, shop.clock, id ?? 0, options())).toMatchObject({ exported: 2 });
+    expect(await writeExport(shop.db, shop.clock, id ?? 0, options())).toMatchObject({
+      exported: 2,
+    });
     expect(new TextDecoder('shift_jis').decode(await readFile(report.files[0] ?? ''))).toBe(yamato);
   });
 
@@ -242,7 +284,10 @@ describe('the export', () => {
     });
     await withBook(shop, debtor, (book) => book.waiveDebt(debtor, 'paid by invoice 7'));
     expect((await views()).map(({ isHeld }) => isHeld)).toEqual([false, false]);
-    expect(await exportParcels(shop.db, shop.clock, options())).toMatchObject({ exported: 2, onDebt: [] });
+    expect(await exportParcels(shop.db, shop.clock, options())).toMatchObject({
+      exported: 2,
+      onDebt: [],
+    });
   });
 
   it('leaves the parcels of who is held back from shipping, also where that is being written down, until it is lifted', async () => {
@@ -256,21 +301,32 @@ describe('the export', () => {
       await lockWaitingParcels(tx, id);
       exportedMeanwhile = (await exportParcels(shop.db, shop.clock, options())).exported;
     };
-    await restrictMember({ ...parts, lockParcels }, memberId, { from: ['ship'], until: null }, actor);
+    await restrictMember(
+      { ...parts, lockParcels },
+      memberId,
+      { from: ['ship'], until: null },
+      actor,
+    );
     const onHold = [{ memberId, parcels: 1 }];
     expect(exportedMeanwhile).toBe(0);
     const none = { exportId: undefined, exported: 0, onDebt: [], onHold };
     expect(await exportParcels(shop.db, shop.clock, options())).toMatchObject(none);
     expect(await views()).toMatchObject([{ isHeld: true, isOnHold: true }]);
     await allowMember(shop, memberId, ['ship'], actor);
-    expect(await exportParcels(shop.db, shop.clock, options())).toMatchObject({ exported: 1, onHold: [] });
+    expect(await exportParcels(shop.db, shop.clock, options())).toMatchObject({
+      exported: 1,
+      onHold: [],
+    });
   });
 
   it('whose files cannot be written says what became of it: nothing, or how they are written later', async () => {
     await ship(await makeMemberAt(), [1]);
     const file = join(folder, 'a-file');
     await writeFile(file, '');
-    const inNoFolder = exportParcels(shop.db, shop.clock, { ...options(), folder: join(file, 'out') });
+    const inNoFolder = exportParcels(shop.db, shop.clock, {
+      ...options(),
+      folder: join(file, 'out'),
+    });
     await expect(inNoFolder).rejects.toThrow('Nothing was exported.');
     const { exportId = 0, files } = await exportParcels(shop.db, shop.clock, options());
     await rm(files[0] ?? '');
@@ -283,7 +339,10 @@ describe('the export', () => {
   it('holds nothing that a spreadsheet would run', async () => {
     const evil = { lastName: '=HYPERLINK("https://evil.example")', building: '@SUM(1)' };
     await ship(await makeMemberAt(evil), [1]);
-    await ship(await makeMemberAt({ ...evil, firstName: '+1', prefectureId: 99, country: '-2' }), [1]);
+    await ship(
+      await makeMemberAt({ ...evil, firstName: '+1', prefectureId: 99, country: '-2' }),
+      [1],
+    );
     const report = await exportParcels(shop.db, shop.clock, options());
     for (const file of report.files) {
       const text = new TextDecoder(file.includes('yamato') ? 'shift_jis' : 'utf-8').decode(
@@ -324,7 +383,9 @@ describe('the export', () => {
         ],
       },
     ]);
-    expect(new TextDecoder('shift_jis').decode(await readFile(report.files[0] ?? ''))).toContain('〓田 ab');
+    expect(new TextDecoder('shift_jis').decode(await readFile(report.files[0] ?? ''))).toContain(
+      '〓田 ab',
+    );
   });
 });
 
@@ -352,7 +413,11 @@ describe('the import of tracking numbers', () => {
     expect(await take(right)).toEqual({ ok: true, sent: 0, unchanged: 2 });
     // Yamato's template explains each column in its head, below the name.
     const explained = right.toString('latin1').replace('",', '\n(50)",');
-    expect(await take(Buffer.from(explained, 'latin1'))).toEqual({ ok: true, sent: 0, unchanged: 2 });
+    expect(await take(Buffer.from(explained, 'latin1'))).toEqual({
+      ok: true,
+      sent: 0,
+      unchanged: 2,
+    });
     expect(await mails()).toEqual([{ n: 2 }]);
   });
 
@@ -402,30 +467,41 @@ describe('the import of tracking numbers', () => {
     });
     expect(await parcels()).toMatchObject([{ sentAt: null }, { sentAt: null }]);
     expect(await mails()).toEqual([{ n: 0 }]);
-    expect(await take(Buffer.from('a,b\r\n1,2\r\n'))).toMatchObject({ ok: false, faults: [{ line: 1 }] });
+    expect(await take(Buffer.from('a,b\r\n1,2\r\n'))).toMatchObject({
+      ok: false,
+      faults: [{ line: 1 }],
+    });
   });
 
   it.each([
     ['never closed', '"7,12'],
     ['closed within a field', '"7"7,"12"'],
-  ])('refuses a file in which a quote is %s, and names its line and the faults before it', async (_, row) => {
-    await ship(await makeMemberAt(), [1]);
-    await exportParcels(shop.db, shop.clock, options());
-    const [parcel] = await parcels();
-    const good = `"${parcel?.id}","${numberOf(44455566677)}"`;
-    const file = ['"parcel","tracking_number"', good, 'seven,12', row, 'eight,12', ''].join('\r\n');
-    expect(await take(Buffer.from(file))).toEqual({
-      ok: false,
-      faults: [
-        { line: 3, message: '"seven" is no parcel\'s number' },
-        { line: 4, message: expect.stringContaining('a quotation mark begins here that is not closed') },
-      ],
-    });
-    expect(await parcels()).toMatchObject([{ sentAt: null }]);
-    expect(await take(Buffer.from(`"${file}`))).toMatchObject({
-      faults: [{ line: 1, message: expect.stringContaining('quotation mark') }],
-    });
-  });
+  ])(
+    'refuses a file in which a quote is %s, and names its line and the faults before it',
+    async (_, row) => {
+      await ship(await makeMemberAt(), [1]);
+      await exportParcels(shop.db, shop.clock, options());
+      const [parcel] = await parcels();
+      const good = `"${parcel?.id}","${numberOf(44455566677)}"`;
+      const file = ['"parcel","tracking_number"', good, 'seven,12', row, 'eight,12', ''].join(
+        '\r\n',
+      );
+      expect(await take(Buffer.from(file))).toEqual({
+        ok: false,
+        faults: [
+          { line: 3, message: '"seven" is no parcel\'s number' },
+          {
+            line: 4,
+            message: expect.stringContaining('a quotation mark begins here that is not closed'),
+          },
+        ],
+      });
+      expect(await parcels()).toMatchObject([{ sentAt: null }]);
+      expect(await take(Buffer.from(`"${file}`))).toMatchObject({
+        faults: [{ line: 1, message: expect.stringContaining('quotation mark') }],
+      });
+    },
+  );
 
   it('refuses another number for a parcel that was sent, and a number that another parcel has', async () => {
     await ship(await makeMemberAt(), [1]);
@@ -463,7 +539,11 @@ describe('the import of tracking numbers', () => {
         .limit(2),
     );
     expect(entries).toEqual([
-      { ...actor, action: 'shipping import', details: { carrier: 'yamato', parcels: [parcel?.id] } },
+      {
+        ...actor,
+        action: 'shipping import',
+        details: { carrier: 'yamato', parcels: [parcel?.id] },
+      },
       { ...actor, action: 'shipping export', details: { parcels: [parcel?.id] } },
     ]);
     await expect(shop.rawSql`delete from audit_entry`).rejects.toThrow('append-only');

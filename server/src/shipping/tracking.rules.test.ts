@@ -29,6 +29,8 @@ describe('a tracking number', () => {
     expect(trackingUrl('yamato', '123456789013', 'en')).toContain(
       'kuronekoyamato.co.jp/parcel/detail?pno=123456789013',
     );
-    expect(trackingUrl('japan_post', 'EE123456785JP', 'en')).toMatch(/reqCodeNo1=EE123456785JP&locale=en$/);
+    expect(trackingUrl('japan_post', 'EE123456785JP', 'en')).toMatch(
+      /reqCodeNo1=EE123456785JP&locale=en$/,
+    );
   });
 });

@@ -9,7 +9,10 @@ export function trackingUrl(carrier: Carrier, number: string, language: Language
     : `https://trackings.post.japanpost.jp/services/srv/search/direct?reqCodeNo1=${code}&locale=${language === 'ja' ? 'ja' : 'en'}`;
 }
 
-/** A tracking number as it is kept, without the hyphens and spaces people write in it; undefined where it is none. */
+/**
+ * A tracking number as it is kept, without the hyphens and spaces people write in it; undefined
+ * where it is none.
+ */
 export function readTrackingNumber(carrier: Carrier, written: string): string | undefined {
   const number = written.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase();
   return (carrier === 'yamato' ? isYamatoNumber : isPostalNumber)(number) ? number : undefined;
@@ -20,7 +23,10 @@ function isYamatoNumber(number: string): boolean {
   return /^\d{12}$/.test(number) && Number(number.slice(0, 11)) % 7 === Number(number[11]);
 }
 
-/** An international item's number (UPU S10): two letters, eight digits, their check digit, the country. */
+/**
+ * An international item's number (UPU S10): two letters, eight digits, their check digit, the
+ * country.
+ */
 function isPostalNumber(number: string): boolean {
   const match = /^[A-Z]{2}(\d{8})(\d)[A-Z]{2}$/.exec(number);
   if (match === null) return false;

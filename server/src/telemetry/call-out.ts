@@ -20,6 +20,9 @@ export async function callOut<Result>(
     failed = { 'error.type': kindOf(error) };
     throw error;
   } finally {
-    metrics.providerDuration.record((performance.now() - begun) / 1000, { ...attributes, ...failed });
+    metrics.providerDuration.record((performance.now() - begun) / 1000, {
+      ...attributes,
+      ...failed,
+    });
   }
 }

@@ -1,8 +1,9 @@
 import type { Attributes, Meter } from '@opentelemetry/api';
 
 /**
- * All that the shop measures of itself (docs/operations.md). Names are those of OpenTelemetry's semantic conventions where it
- * has one, and begin with `kaifu.` where not. Attributes have few values each, and none of them is a person's.
+ * All that the shop measures of itself (docs/operations.md). Names are those of OpenTelemetry's
+ * semantic conventions where it has one, and begin with `kaifu.` where not. Attributes have few
+ * values each, and none of them is a person's.
  *
  * Until `startMetrics` gives a meter, measuring does nothing.
  */
@@ -36,7 +37,10 @@ export interface Histogram {
 function histogram(options: Options, explicitBucketBoundaries: number[]): Histogram {
   let instrument: Histogram | undefined;
   measures.push((given) => {
-    instrument = given?.createHistogram(options.name, { ...options, advice: { explicitBucketBoundaries } });
+    instrument = given?.createHistogram(options.name, {
+      ...options,
+      advice: { explicitBucketBoundaries },
+    });
   });
   return { record: (value, attributes) => instrument?.record(value, attributes) };
 }
@@ -63,7 +67,10 @@ export interface Gauge {
   watch(observe: Observe): void;
 }
 
-function gauge(options: Options, create: 'createObservableGauge' | 'createObservableCounter'): Gauge {
+function gauge(
+  options: Options,
+  create: 'createObservableGauge' | 'createObservableCounter',
+): Gauge {
   return {
     watch(observe) {
       const begin = (given: Meter | undefined) =>
@@ -110,7 +117,8 @@ export const metrics = {
     {
       name: 'db.client.operation.duration',
       unit: 's',
-      description: 'Duration of what is asked of the database together, from sending it to the last answer',
+      description:
+        'Duration of what is asked of the database together, from sending it to the last answer',
     },
     ofDatabase,
   ),
@@ -131,7 +139,11 @@ export const metrics = {
   }),
   // Jobs
   jobDuration: histogram(
-    { name: 'messaging.process.duration', unit: 's', description: 'Duration of jobs and of queued work' },
+    {
+      name: 'messaging.process.duration',
+      unit: 's',
+      description: 'Duration of jobs and of queued work',
+    },
     ofRequests,
   ),
   jobFailures: counter({
@@ -159,7 +171,11 @@ export const metrics = {
     ofDatabase,
   ),
   roundPurchases: histogram(
-    { name: 'kaifu.draw.round.purchases', unit: '{purchase}', description: 'Requests settled in one round' },
+    {
+      name: 'kaifu.draw.round.purchases',
+      unit: '{purchase}',
+      description: 'Requests settled in one round',
+    },
     powersOfTwo,
   ),
   purchases: counter({
@@ -180,7 +196,8 @@ export const metrics = {
   packsWithLostKey: level({
     name: 'kaifu.draw.lost_keys',
     unit: '{pack}',
-    description: "Packs whose sale is stopped, because this process's master secret did not seal them",
+    description:
+      "Packs whose sale is stopped, because this process's master secret did not seal them",
   }),
   // Payments and books
   paymentsBegun: counter({

@@ -75,7 +75,9 @@ describe('the dashboard', () => {
   );
 
   it('leaves nothing out', () => {
-    const drawn = new Set(panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => metricsIn(expr))));
+    const drawn = new Set(
+      panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => metricsIn(expr))),
+    );
     const families = [...exported].filter((name) => name !== 'target_info');
     const isDrawn = (name: string) => [...drawn].some((one) => familyOf(one) === familyOf(name));
     expect(families.filter((name) => !isDrawn(name))).toEqual([]);

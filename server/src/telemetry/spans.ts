@@ -11,7 +11,10 @@ import {
   trace,
 } from '@opentelemetry/api';
 
-/** Until `startTraces` gives a tracer, nothing is traced, and work is done as if none of this were here. */
+/**
+ * Until `startTraces` gives a tracer, nothing is traced, and work is done as if none of this were
+ * here.
+ */
 let tracer: Tracer | undefined;
 
 export function traceWith(given: Tracer | undefined): void {
@@ -25,7 +28,10 @@ export function isTracing(): boolean {
 export interface SpanOptions {
   kind: 'server' | 'client' | 'consumer' | 'internal';
   attributes?: Attributes;
-  /** What it belongs to; what is being done at the moment, unless given. `none` begins a trace of its own. */
+  /**
+   * What it belongs to; what is being done at the moment, unless given. `none` begins a trace of
+   * its own.
+   */
   parent?: Context | 'none';
   /** Others that it is about. */
   links?: readonly Link[];
@@ -39,15 +45,23 @@ const kinds = {
 };
 
 /**
- * Begins a span; whoever begins it ends it. Undefined where nothing is traced, for what is not among the share that is, and for
- * all that is done within that: most requests then carry nothing along.
+ * Begins a span; whoever begins it ends it. Undefined where nothing is traced, for what is not
+ * among the share that is, and for all that is done within that: most requests then carry nothing
+ * along.
  */
-export function beginSpan(name: string, options: SpanOptions): { span: Span; within: Context } | undefined {
+export function beginSpan(
+  name: string,
+  options: SpanOptions,
+): { span: Span; within: Context } | undefined {
   if (tracer === undefined) return undefined;
   if (options.parent === undefined && currentSpan() === undefined) return undefined;
   const parent = options.parent === 'none' ? ROOT_CONTEXT : (options.parent ?? context.active());
   const { attributes = {}, links = [] } = options;
-  const span = tracer.startSpan(name, { kind: kinds[options.kind], attributes, links: [...links] }, parent);
+  const span = tracer.startSpan(
+    name,
+    { kind: kinds[options.kind], attributes, links: [...links] },
+    parent,
+  );
   return span.isRecording() ? { span, within: trace.setSpan(parent, span) } : undefined;
 }
 
@@ -89,7 +103,10 @@ export function kindOf(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
-/** What is being done at the moment, where that is traced, so that something else can be linked with it. */
+/**
+ * What is being done at the moment, where that is traced, so that something else can be linked with
+ * it.
+ */
 export function currentSpan(): Span | undefined {
   if (tracer === undefined) return undefined;
   const span = trace.getActiveSpan();

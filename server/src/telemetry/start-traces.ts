@@ -16,7 +16,10 @@ import { traceWith } from './spans.ts';
 export interface TraceSettings {
   /** Where spans are sent by OTLP over HTTP, such as http://127.0.0.1:4318/v1/traces. */
   url: string;
-  /** The share of requests that are traced, from 0 to 1; of those that come with a trace, whoever began it decided. */
+  /**
+   * The share of requests that are traced, from 0 to 1; of those that come with a trace, whoever
+   * began it decided.
+   */
   share: number;
 }
 

@@ -76,7 +76,10 @@ describe('what is measured', () => {
 
   it('is read at an address of its own, and nowhere else', async () => {
     expect(await read()).toContain('process_cpu_time_total{cpu_mode="user"');
-    const { statusCode } = await http.app.inject({ url: '/metrics', headers: { accept: 'text/plain' } });
+    const { statusCode } = await http.app.inject({
+      url: '/metrics',
+      headers: { accept: 'text/plain' },
+    });
     expect(statusCode).not.toBe(500);
     expect((await http.app.inject('/metrics')).body).not.toContain('process_cpu');
   });
@@ -90,7 +93,9 @@ describe('what is measured', () => {
     expect(text).toMatch(/http_route="\/api\/user\/pack\/detail\/:packId"/);
     expect(text).toMatch(/kaifu_draw_purchases_total\{kaifu_draw_outcome="bought"\} 1/);
     expect(text).toMatch(/kaifu_draw_round_duration_count 1/);
-    expect(text).toMatch(/db_client_operation_duration_count\{[^}]*db_operation_name="BATCH"[^}]*\}/);
+    expect(text).toMatch(
+      /db_client_operation_duration_count\{[^}]*db_operation_name="BATCH"[^}]*\}/,
+    );
     expect(text).toMatch(/db_client_connection_max\{[^}]*\} 5/);
     expect(text).toMatch(/kaifu_draw_waiting 0/);
     // Neither what was asked for nor who asked.
@@ -127,7 +132,9 @@ describe('what is measured', () => {
     await expect.poll(read).toMatch(/kaifu_outbox_waiting 1/);
     const text = await read();
     expect(text).toMatch(/messaging_process_duration_count\{[^}]*"measured"[^}]*\} 1/);
-    expect(text).toMatch(/messaging_process_duration_count\{[^}]*"in-vain",error_type="RangeError"\} 1/);
+    expect(text).toMatch(
+      /messaging_process_duration_count\{[^}]*"in-vain",error_type="RangeError"\} 1/,
+    );
     expect(text).toMatch(/kaifu_job_failures_total\{kaifu_job_name="in-vain"\} 1/);
   });
 });
@@ -147,7 +154,8 @@ describe('what is traced', () => {
 
   const traceId = '0af7651916cd43dd8448eb211c80319c';
   const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
-  const spansOf = (name: string) => exporter.getFinishedSpans().filter((span) => span.name === name);
+  const spansOf = (name: string) =>
+    exporter.getFinishedSpans().filter((span) => span.name === name);
   const buying = 'POST /api/user/pack/buy';
 
   it('is a purchase in the trace of its proxy, with the round that settled it, each linked with the other', async () => {
@@ -157,8 +165,12 @@ describe('what is traced', () => {
     const [[request], [round]] = [spansOf(buying), spansOf('round')];
     expect(request?.spanContext().traceId).toBe(traceId);
     expect(request?.parentSpanContext?.spanId).toBe('b7ad6b7169203331');
-    expect(round?.links.map(({ context }) => context.spanId)).toEqual([request?.spanContext().spanId]);
-    expect(request?.links.map(({ context }) => context.spanId)).toEqual([round?.spanContext().spanId]);
+    expect(round?.links.map(({ context }) => context.spanId)).toEqual([
+      request?.spanContext().spanId,
+    ]);
+    expect(request?.links.map(({ context }) => context.spanId)).toEqual([
+      round?.spanContext().spanId,
+    ]);
     expect(round?.spanContext().traceId).toBe(traceId);
     expect(JSON.stringify(request?.attributes)).not.toMatch(/pack_id|csrf|kaifu_session/);
   });
@@ -249,7 +261,9 @@ function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const address = probe.address();
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject()));
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(),
+      );
     });
   });
 }

@@ -87,8 +87,8 @@ images: [pictures/banner.webp]
 } as const;
 
 /**
- * Writes a catalogue's folder that lives as long as the test: the sound one with some files replaced, added, or
- * (undefined) left out.
+ * Writes a catalogue's folder that lives as long as the test: the sound one with some files
+ * replaced, added, or (undefined) left out.
  */
 export async function catalogueFolder(
   changes: Record<string, string | Uint8Array | undefined> = {},

@@ -14,9 +14,9 @@ describe('a test database', () => {
     try {
       expect((await here.rawSql`select name from migration`).length).toBeGreaterThan(0);
       await here.rawSql`create table seen_here_only ()`;
-      expect(await elsewhere.rawSql`select from pg_tables where tablename = 'seen_here_only'`).toHaveLength(
-        0,
-      );
+      expect(
+        await elsewhere.rawSql`select from pg_tables where tablename = 'seen_here_only'`,
+      ).toHaveLength(0);
     } finally {
       await Promise.all([here.end(), elsewhere.end()]);
     }

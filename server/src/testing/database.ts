@@ -5,15 +5,17 @@ import { withConnection } from '../db/connection.ts';
 import { patient } from './patient.ts';
 
 export interface TestDatabase {
-  /** The connection string of an empty database with the newest schema, which no other test uses. */
+  /**
+   * The connection string of an empty database with the newest schema, which no other test uses.
+   */
   url: string;
   /** Removes it, with whatever is still connected. */
   drop(): Promise<void>;
 }
 
 /**
- * Makes a database for one test file: a copy of the run's migrated template, or one without any table. Call it in `beforeAll`,
- * `drop` in `afterAll`.
+ * Makes a database for one test file: a copy of the run's migrated template, or one without any
+ * table. Call it in `beforeAll`, `drop` in `afterAll`.
  */
 export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   const template = new URL(inject('templateUrl'));
@@ -28,7 +30,9 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
 
 async function administer(statement: string): Promise<void> {
   const url = withName(new URL(inject('templateUrl')), 'postgres');
-  await withConnection(url, (client) => client.query(statement), { timeout: patient.connectTimeout });
+  await withConnection(url, (client) => client.query(statement), {
+    timeout: patient.connectTimeout,
+  });
 }
 
 function nameOf(url: URL): string {

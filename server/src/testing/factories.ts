@@ -23,7 +23,10 @@ export interface MemberWishes {
   address?: MemberDetails['address'];
 }
 
-/** A member with a balance. Hashing a password is slow on purpose, so many members share what they do not test. */
+/**
+ * A member with a balance. Hashing a password is slow on purpose, so many members share what they
+ * do not test.
+ */
 export async function makeMember(shop: Shop, wishes: MemberWishes = {}): Promise<number> {
   const memberId = await createMember(shop.db, shop.clock, {
     mail: wishes.mail ?? `member-${randomUUID()}@example.com`,
@@ -39,7 +42,11 @@ export async function makeMember(shop: Shop, wishes: MemberWishes = {}): Promise
 }
 
 /** Members with a balance each, made in one go for races. */
-export async function makeMembers(shop: Shop, count: number, wishes: MemberWishes = {}): Promise<number[]> {
+export async function makeMembers(
+  shop: Shop,
+  count: number,
+  wishes: MemberWishes = {},
+): Promise<number[]> {
   const ids = await shop.db.run(
     sql<{ id: number }>`
       insert into member (mail, mail_key, password_hash, last_name, first_name, created_at)
@@ -49,7 +56,9 @@ export async function makeMembers(shop: Shop, count: number, wishes: MemberWishe
     `.compile(query),
   );
   const memberIds = ids.map((row) => row.id);
-  await shop.db.run(query.insertInto('ledgerAccount').values(memberIds.map((memberId) => ({ memberId }))));
+  await shop.db.run(
+    query.insertInto('ledgerAccount').values(memberIds.map((memberId) => ({ memberId }))),
+  );
   await shop.db.transaction(async (tx) => {
     const book = await LedgerBatch.open(tx, memberIds, shop.clock);
     for (const memberId of memberIds) post(book, memberId, wishes);
@@ -71,16 +80,28 @@ export async function pay(shop: Shop, memberId: number, amount: number): Promise
   return reference;
 }
 
-/** Lets a member owe points: bought, spent with all others that they had, and their payment taken back. */
+/**
+ * Lets a member owe points: bought, spent with all others that they had, and their payment taken
+ * back.
+ */
 export async function makeDebt(shop: Shop, memberId: number, amount: number): Promise<void> {
   const paymentId = await pay(shop, memberId, amount);
   await withBook(shop, memberId, (book) =>
-    book.post({ memberId, currency: 'point', amount: -book.account(memberId).points, kind: 'adjustment' }),
+    book.post({
+      memberId,
+      currency: 'point',
+      amount: -book.account(memberId).points,
+      kind: 'adjustment',
+    }),
   );
   await withBook(shop, memberId, (book) => book.takeBack(memberId, paymentId, amount));
 }
 
-export function withBook(shop: Shop, memberId: number, work: (book: LedgerBatch) => unknown): Promise<void> {
+export function withBook(
+  shop: Shop,
+  memberId: number,
+  work: (book: LedgerBatch) => unknown,
+): Promise<void> {
   return shop.db.transaction(async (tx) => {
     const book = await LedgerBatch.open(tx, [memberId], shop.clock);
     await work(book);
@@ -94,7 +115,8 @@ function post(
   { points = 0, coins = 0, paid = true }: MemberWishes,
 ): void {
   const kind = paid ? 'points_bought' : 'bonus';
-  if (points > 0) book.post({ memberId, currency: 'point', amount: points, kind }, paid ? 'paid' : 'free');
+  if (points > 0)
+    book.post({ memberId, currency: 'point', amount: points, kind }, paid ? 'paid' : 'free');
   if (coins > 0) book.post({ memberId, currency: 'coin', amount: coins, kind: 'bonus' });
 }
 
@@ -123,7 +145,8 @@ export async function makePack(shop: Shop, wishes: PackWishes = {}): Promise<num
 
 /** A pack as a catalogue brings it: nobody sees it before it is sealed. */
 export async function makeUnsealedPack(shop: Shop, wishes: PackWishes = {}): Promise<number> {
-  // Chance keeps tests that share a shop apart; prize ids, a hundred times as large, must stay below 2^31.
+  // Chance keeps tests that share a shop apart; prize ids, a hundred times as large, must stay
+  // below 2^31.
   const packId = randomInt(10_000, 20_000_000);
   const currency = wishes.currency ?? 'point';
   const counts = wishes.counts ?? [1, 9, 90];

@@ -4,7 +4,10 @@ import { startThrowawayPostgres } from './throwaway-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated, empty database that `createTestDatabase` copies. Nobody may connect to it during the run. */
+    /**
+     * A migrated, empty database that `createTestDatabase` copies. Nobody may connect to it during
+     * the run.
+     */
     templateUrl: string;
   }
 }

@@ -3,10 +3,24 @@ import * as z from 'zod/mini';
 
 /** What a stranger might put where a call takes a value. */
 
-/** It is in many hostile texts, so that whatever repeats them, such as the log, can be found out. */
+/**
+ * It is in many hostile texts, so that whatever repeats them, such as the log, can be found out.
+ */
 export const mark = 'tsubuyaki7f3a';
 
-const numbers = [0, -0, -1, 0.5, 1e21, 1e308, 2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 53 - 1, 2 ** 53];
+const numbers = [
+  0,
+  -0,
+  -1,
+  0.5,
+  1e21,
+  1e308,
+  2 ** 31 - 1,
+  2 ** 31,
+  -(2 ** 31) - 1,
+  2 ** 53 - 1,
+  2 ** 53,
+];
 
 const texts = [
   '',
@@ -106,7 +120,11 @@ export const oddKeys = [
   mark,
 ];
 
-const hostileNumber = fc.oneof(fc.constantFrom(...numbers), fc.maxSafeInteger(), fc.double({ noNaN: true }));
+const hostileNumber = fc.oneof(
+  fc.constantFrom(...numbers),
+  fc.maxSafeInteger(),
+  fc.double({ noNaN: true }),
+);
 const hostileText = fc.oneof(
   { weight: 60, arbitrary: fc.constantFrom(...texts) },
   { weight: 30, arbitrary: fc.string({ unit: 'binary' }) },
@@ -143,7 +161,10 @@ interface Shape {
   format?: string;
 }
 
-/** The fields that an object schema of the contract names, each with values as the schema allows them. */
+/**
+ * The fields that an object schema of the contract names, each with values as the schema allows
+ * them.
+ */
 export function soundFields(schema: z.ZodMiniType): Record<string, fc.Arbitrary<unknown>> {
   const shape: Shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape;
   return Object.fromEntries(

@@ -5,7 +5,9 @@ import type { CsrfPair } from '#contract/envelope.ts';
 import { hostileValue, hostileWord, mark, oddKeys, soundFields } from './hostile-values.ts';
 import type { RawRequest } from './http-client.ts';
 
-/** What a stranger might send to any call: sound in all but one place, in none, or in all of them. */
+/**
+ * What a stranger might send to any call: sound in all but one place, in none, or in all of them.
+ */
 
 /** Values that mean something in the shop that is attacked, by the field's name on the wire. */
 export type SensibleValues = Readonly<Record<string, readonly unknown[]>>;
@@ -28,7 +30,10 @@ const brokenJson = fc.constantFrom(
   `{"a":${'{"a":'.repeat(15_000)}1${'}'.repeat(15_000)}}`,
 );
 
-/** An object of sound values with a hostile one among them, of hostile values alone, or sound altogether. */
+/**
+ * An object of sound values with a hostile one among them, of hostile values alone, or sound
+ * altogether.
+ */
 function hostileObject(
   schema: z.ZodMiniType,
   sensible: SensibleValues,
@@ -45,14 +50,24 @@ function hostileObject(
   const oneHostile = fc
     .tuple(sound, fc.constantFrom(...fields, ...fields, ...oddKeys), hostile)
     .map(([object, field, value]) => withField(object, field, value));
-  const allHostile = fc.record(Object.fromEntries([...fields, ...oddKeys].map((field) => [field, hostile])), {
-    requiredKeys: [],
+  const allHostile = fc.record(
+    Object.fromEntries([...fields, ...oddKeys].map((field) => [field, hostile])),
+    {
+      requiredKeys: [],
+    },
+  );
+  return fc.oneof({ weight: 6, arbitrary: oneHostile }, allHostile, {
+    weight: 2,
+    arbitrary: sound,
   });
-  return fc.oneof({ weight: 6, arbitrary: oneHostile }, allHostile, { weight: 2, arbitrary: sound });
 }
 
 /** Sets a field that may be called `__proto__`. */
-function withField(object: Record<string, unknown>, field: string, value: unknown): Record<string, unknown> {
+function withField(
+  object: Record<string, unknown>,
+  field: string,
+  value: unknown,
+): Record<string, unknown> {
   return Object.fromEntries([...Object.entries(object), [field, value]]);
 }
 
@@ -81,7 +96,11 @@ function hostileUrl(call: Call, sensible: SensibleValues): fc.Arbitrary<string> 
   return fc
     .tuple(
       hostileObject(call.params, sensible, hostileWord),
-      hostileObject(call.query, sensible, fc.oneof(hostileWord, fc.array(hostileWord, { maxLength: 4 }))),
+      hostileObject(
+        call.query,
+        sensible,
+        fc.oneof(hostileWord, fc.array(hostileWord, { maxLength: 4 })),
+      ),
     )
     .map(([params, values]) => {
       const path = call.path.replace(/:(\w+)\??/g, (_, name: string) => encode(params[name] ?? ''));
@@ -157,7 +176,9 @@ export function hostileRequest(
   call: Call,
   sensible: SensibleValues,
 ): fc.Arbitrary<(pair: CsrfPair) => RawRequest> {
-  const object = hostileObject(call.payload, sensible, hostileValue).map((value) => JSON.stringify(value));
+  const object = hostileObject(call.payload, sensible, hostileValue).map((value) =>
+    JSON.stringify(value),
+  );
   const payload = fc.oneof(
     { weight: 16, arbitrary: object },
     { weight: 1, arbitrary: object.map(withTwin) },

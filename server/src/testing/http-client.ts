@@ -97,7 +97,10 @@ interface Common {
   csrf?: CsrfPair | 'none';
 }
 
-/** What a call takes: its path parameters, query values and payload, each only where the contract has one. */
+/**
+ * What a call takes: its path parameters, query values and payload, each only where the contract
+ * has one.
+ */
 export type RequestOf<C extends Call> = Part<'params', mini.input<C['params']>> &
   Part<'query', mini.input<C['query']>> &
   Part<'payload', mini.input<C['payload']>> &
@@ -135,8 +138,8 @@ export interface RawRequest {
 }
 
 /**
- * Talks to the shop as a browser does: keeps its cookie and its newest csrf pair. It holds every answer against the
- * contract, so that no test can pass on one that a client could not read.
+ * Talks to the shop as a browser does: keeps its cookie and its newest csrf pair. It holds every
+ * answer against the contract, so that no test can pass on one that a client could not read.
  */
 export class HttpClient {
   readonly #app: FastifyInstance;
@@ -153,15 +156,22 @@ export class HttpClient {
   }
 
   /** Makes a call and gives what became of it, whatever its state. */
-  ask<C extends Call>(call: C, ...request: Optional<RequestOf<C>>): Promise<Reply<mini.output<C['answer']>>>;
+  ask<C extends Call>(
+    call: C,
+    ...request: Optional<RequestOf<C>>
+  ): Promise<Reply<mini.output<C['answer']>>>;
   ask(call: Call, request?: LooseRequest): Promise<Reply> {
     return this.askLoosely(call, request);
   }
 
   /** Makes a call that must be done, and gives its answer. */
-  async done<C extends Call>(call: C, ...request: Optional<RequestOf<C>>): Promise<mini.output<C['answer']>> {
+  async done<C extends Call>(
+    call: C,
+    ...request: Optional<RequestOf<C>>
+  ): Promise<mini.output<C['answer']>> {
     const { state, answer, body } = await this.ask(call, ...request);
-    if (state !== 200 || answer === undefined) throw new Error(`${call.path}: ${JSON.stringify(body)}`);
+    if (state !== 200 || answer === undefined)
+      throw new Error(`${call.path}: ${JSON.stringify(body)}`);
     return answer;
   }
 

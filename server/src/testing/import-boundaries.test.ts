@@ -35,7 +35,10 @@ it('which capability enters which is told as it is', async () => {
   expect(Object.fromEntries(told)).toEqual(Object.fromEntries(entering));
 });
 
-/** For each rule a file that breaks it, and what that imports: a file, or a package where it begins with no dot. */
+/**
+ * For each rule a file that breaks it, and what that imports: a file, or a package where it begins
+ * with no dot.
+ */
 const breaches: Readonly<Record<string, readonly [from: string, to: string]>> = {
   'no-cycles': ['server/src/lib/circle.ts', 'server/src/lib/circle.ts'],
   'everything-resolves': ['server/src/lib/lost.ts', 'no-such-package'],
@@ -65,11 +68,20 @@ const closedEdges = Object.entries(edges).map(([name, allowed]: [string, readonl
   const closed = Object.keys(edges).find(
     (other) => other !== name && other !== 'ledger' && !allowed.includes(other),
   );
-  return [`edges-of-${name}`, [`server/src/${name}/entering.ts`, `server/src/${closed}/index.ts`]] as const;
+  return [
+    `edges-of-${name}`,
+    [`server/src/${name}/entering.ts`, `server/src/${closed}/index.ts`],
+  ] as const;
 });
 
-/** Writes a small repository in which each file named breaks one rule, and gives what the checker says of it. */
-async function checkBreaches(folder: string, all: readonly (readonly [from: string, to: string])[]) {
+/**
+ * Writes a small repository in which each file named breaks one rule, and gives what the checker
+ * says of it.
+ */
+async function checkBreaches(
+  folder: string,
+  all: readonly (readonly [from: string, to: string])[],
+) {
   const files = new Map<string, string>();
   for (const [from, to] of all) {
     const isFile = to.includes('/');
@@ -118,6 +130,8 @@ describe('each border', () => {
   });
 
   it('has such an import here', () => {
-    expect(all.map(([name]) => name).sort()).toEqual(configuration.forbidden.map(({ name }) => name).sort());
+    expect(all.map(([name]) => name).sort()).toEqual(
+      configuration.forbidden.map(({ name }) => name).sort(),
+    );
   });
 });

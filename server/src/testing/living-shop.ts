@@ -12,15 +12,24 @@ import { workQueue } from './queue.ts';
 import type { Person, ShopWithMembers } from './shop-with-members.ts';
 import type { TestShop } from './test-shop.ts';
 
-/** Who lives in the shop that is kept of each release. They keep their names for as long as any such shop is read. */
+/**
+ * Who lives in the shop that is kept of each release. They keep their names for as long as any such
+ * shop is read.
+ */
 export const livingMember = { name: 'aoi', mail: 'aoi@example.com', password: 'aoi1234' };
 
 const actor = { who: 'kaori', why: 'she asked' };
-const sender = { name: '開封', phone: '0312345678', postalCode: '1000001', address: '東京都千代田区1-1' };
+const sender = {
+  name: '開封',
+  phone: '0312345678',
+  postalCode: '1000001',
+  address: '東京都千代田区1-1',
+};
 
 /**
- * Lets a shop live for a day by its own use cases, until each of its tables holds something of every kind that a later version
- * has to go on with: cards that wait, parcels on their way, payments that were paid, wait and went back, debts, a closed account.
+ * Lets a shop live for a day by its own use cases, until each of its tables holds something of
+ * every kind that a later version has to go on with: cards that wait, parcels on their way,
+ * payments that were paid, wait and went back, debts, a closed account.
  */
 export async function live(shop: ShopWithMembers): Promise<void> {
   const aoi = await shop.settle(livingMember.name);
@@ -38,23 +47,40 @@ async function openCatalogue({ shop }: ShopWithMembers): Promise<void> {
   const reading = await readCatalogue(await catalogueFolder());
   if (!reading.ok) throw new Error('the catalogue cannot be read');
   const now = shop.clock.now();
-  await importCatalogue(shop.db, reading.catalogue, { filesFolder: await temporaryFolder(), now, actor });
+  await importCatalogue(shop.db, reading.catalogue, {
+    filesFolder: await temporaryFolder(),
+    now,
+    actor,
+  });
   await sealPacks(shop.db, shop.clock, shop.packs);
   await putSetting(shop.db, 'maintenance', false);
 }
 
-/** Cards shipped, turned into points, and still open; parcels of a decision, a coin pack and an exchange, one of them sent. */
+/**
+ * Cards shipped, turned into points, and still open; parcels of a decision, a coin pack and an
+ * exchange, one of them sent.
+ */
 async function winAndShip(peopled: ShopWithMembers, aoi: Person): Promise<void> {
   const { shop, http, coinPackId, offeredCard } = peopled;
   await shop.rawSql`update member set postal_code = '1500001', country = '日本', prefecture_id = 13, city = '渋谷区'
     where id = ${aoi.memberId}`;
   const client = await http.member(aoi.memberId);
   const [ship = 0, convert = 0] = aoi.cards;
-  const decision = { pack_history_id: aoi.purchaseId, send_card: [ship], reduction_card: [convert] };
+  const decision = {
+    pack_history_id: aoi.purchaseId,
+    send_card: [ship],
+    reduction_card: [convert],
+  };
   await client.done(calls.decideCards, { payload: decision, key: randomUUID() });
   const folder = await temporaryFolder();
   const prefectureName = () => '東京都';
-  await exportParcels(shop.db, shop.clock, { folder, sender, billing: undefined, prefectureName, actor });
+  await exportParcels(shop.db, shop.clock, {
+    folder,
+    sender,
+    billing: undefined,
+    prefectureName,
+    actor,
+  });
   const file = Buffer.from('parcel,tracking_number\r\n1,300000000016\r\n');
   const sent = await importTracking(shop.db, shop.clock, { file, carrier: 'yamato', actor });
   if (!sent.ok) throw new Error(JSON.stringify(sent.faults));
@@ -63,7 +89,12 @@ async function winAndShip(peopled: ShopWithMembers, aoi: Person): Promise<void> 
   await client.done(calls.buyPack, { payload: { pack_id: limited, count: 1 } });
   await client.done(calls.exchangeCards, { payload: { card_id: offeredCard, change_num: 1 } });
   await client.done(calls.transferPoints, { payload: { point: 500, site_id: 1 } });
-  await adjustBalance(shop.db, shop.clock, { memberId: aoi.memberId, currency: 'coin', amount: 5 }, actor);
+  await adjustBalance(
+    shop.db,
+    shop.clock,
+    { memberId: aoi.memberId, currency: 'coin', amount: 5 },
+    actor,
+  );
 }
 
 /** Somebody who paid by card, spent the points, and had the bank take the money back. */
@@ -86,7 +117,9 @@ async function inviteFriend({ shop, http }: ShopWithMembers, aoi: Person): Promi
   const { code } = await referrer.done(calls.getReferral);
   const mail = 'tomoko@example.com';
   const tel = '09055556666';
-  await http.visitor().done(calls.register, { payload: registration({ mail, tel, referralCode: code }) });
+  await http
+    .visitor()
+    .done(calls.register, { payload: registration({ mail, tel, referralCode: code }) });
   const [row] = await shop.rawSql<{ id: number }>`select id from member where mail = ${mail}`;
   await provePhone(shop, await http.member(row?.id ?? 0), tel);
 }
@@ -94,7 +127,14 @@ async function inviteFriend({ shop, http }: ShopWithMembers, aoi: Person): Promi
 function registration(own: { mail: string; tel: string; referralCode: string }) {
   return {
     ...{ lastName: '招待', middleName: '', firstName: '友子', ...own },
-    ...{ zipcode: '1500001', province: '日本', pref_id: 13, shiku: '渋谷区', address: '1-1', building: '' },
+    ...{
+      zipcode: '1500001',
+      province: '日本',
+      pref_id: 13,
+      shiku: '渋谷区',
+      address: '1-1',
+      building: '',
+    },
     ...{ pass: 'kakinoki74', confirmPass: 'kakinoki74' },
   };
 }
@@ -102,7 +142,9 @@ function registration(own: { mail: string; tel: string; referralCode: string }) 
 async function provePhone(shop: TestShop, client: HttpClient, tel: string): Promise<void> {
   await client.done(calls.sendSmsCode, { payload: { tel } });
   const sms = (await workQueue(shop)).find(({ kind }) => kind === 'sms');
-  await client.done(calls.checkSmsCode, { payload: { sms_code: sms?.text.match(/\d{6}/)?.[0] ?? '' } });
+  await client.done(calls.checkSmsCode, {
+    payload: { sms_code: sms?.text.match(/\d{6}/)?.[0] ?? '' },
+  });
 }
 
 /** Somebody who bought, let everything become points, and closed the account. */
@@ -121,7 +163,10 @@ async function leave({ shop, http, packId }: ShopWithMembers): Promise<void> {
   await client.done(calls.closeAccount, { payload: { pass: password } });
 }
 
-/** What the next version finds half done: mails and codes that wait, and an order for points by carrier. */
+/**
+ * What the next version finds half done: mails and codes that wait, and an order for points by
+ * carrier.
+ */
 async function beginAndWait(peopled: ShopWithMembers, aoi: Person): Promise<void> {
   const { shop, http, courseId } = peopled;
   const client = await http.member(aoi.memberId);

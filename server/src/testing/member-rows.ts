@@ -7,10 +7,13 @@ export type MemberRows = ReadonlyMap<number, readonly string[]>;
 const owners = ['member_id', 'friend_id', 'referrer_id'];
 
 /**
- * Reads the rows of these members, whatever tables there are: they are found by their columns, so that a new one is among
- * them.
+ * Reads the rows of these members, whatever tables there are: they are found by their columns, so
+ * that a new one is among them.
  */
-export async function memberRowReader({ rawSql }: Pick<TestShop, 'rawSql'>, memberIds: readonly number[]) {
+export async function memberRowReader(
+  { rawSql }: Pick<TestShop, 'rawSql'>,
+  memberIds: readonly number[],
+) {
   const columns = await rawSql<{ table: string; column: string }>`
     select table_name as "table", column_name as "column"
     from information_schema.columns join information_schema.tables using (table_schema, table_name)

@@ -1,15 +1,20 @@
 /**
- * What a migration may not do while the version before it still serves (docs/operations.md, "Upgrades"). Read from the SQL
- * as text: the rules are few, and whoever must break one can put it in a way that keeps it.
+ * What a migration may not do while the version before it still serves (docs/operations.md,
+ * "Upgrades"). Read from the SQL as text: the rules are few, and whoever must break one can put it
+ * in a way that keeps it.
  */
 
 interface Rule {
-  /** Looked for in one statement, in lower case, without comments, quoted text or function bodies. */
+  /**
+   * Looked for in one statement, in lower case, without comments, quoted text or function bodies.
+   */
   refused: RegExp;
   instead: string;
 }
 
-/** They stop purchases for as long as they take, or fail for whoever is not yet of the new version. */
+/**
+ * They stop purchases for as long as they take, or fail for whoever is not yet of the new version.
+ */
 const always: Rule[] = [
   {
     refused: /\badd column (?!.*\bdefault\b).*\bnot null\b/,
@@ -23,20 +28,24 @@ const always: Rule[] = [
   },
   {
     refused: /\badd column .*\bgenerated always as \(/,
-    instead: 'a generated column rewrites the table: make it of a view, or a column that the shop fills',
+    instead:
+      'a generated column rewrites the table: make it of a view, or a column that the shop fills',
   },
   {
     refused: /\badd (?:constraint \S+ )?(?:check|foreign key)\b(?!.*\bnot valid\b)/,
-    instead: 'it reads the whole table under lock: add it "not valid", and validate it in the next migration',
+    instead:
+      'it reads the whole table under lock: add it "not valid", and validate it in the next migration',
   },
   {
     refused:
       /\badd column .*\b(?:references|unique|primary key)\b|\badd (?:constraint \S+ )?(?:unique|primary key)\b(?!.*\busing index\b)/,
-    instead: 'make the index concurrently in a migration of its own, then add the constraint "using index"',
+    instead:
+      'make the index concurrently in a migration of its own, then add the constraint "using index"',
   },
   {
     refused: /\balter column \S+ set not null\b/,
-    instead: 'it reads the whole table under lock: add a check "not valid", validate it, then set it',
+    instead:
+      'it reads the whole table under lock: add a check "not valid", validate it, then set it',
   },
   {
     refused: /\balter column \S+ (?:set data )?type\b/,
@@ -44,9 +53,13 @@ const always: Rule[] = [
   },
   {
     refused: /^create (?:unique )?index\b/,
-    instead: 'nobody buys while it is made: "create index concurrently", in a file named ….concurrently.sql',
+    instead:
+      'nobody buys while it is made: "create index concurrently", in a file named ….concurrently.sql',
   },
-  { refused: /^drop index\b/, instead: '"drop index concurrently", in a file named ….concurrently.sql' },
+  {
+    refused: /^drop index\b/,
+    instead: '"drop index concurrently", in a file named ….concurrently.sql',
+  },
   {
     refused: /^(?:update|delete|truncate|merge|vacuum|cluster|lock)\b|^insert into .*\bselect\b/,
     instead: 'many rows changed at once are locked until the end: change them in steps, by a job',
@@ -63,7 +76,8 @@ const taking: Rule[] = [
   },
 ];
 
-const concurrently = /^(?:drop index concurrently if exists|create (?:unique )?index concurrently) \S+/;
+const concurrently =
+  /^(?:drop index concurrently if exists|create (?:unique )?index concurrently) \S+/;
 
 /**
  * What is wrong with a migration, in sentences that say what to do instead.
@@ -78,7 +92,8 @@ export function faultsOfMigration(name: string, sql: string): string[] {
     return statements
       .filter((statement) => !concurrently.test(statement))
       .map(
-        (statement) => `${statement}: this file may only drop (if it exists) and create indexes concurrently`,
+        (statement) =>
+          `${statement}: this file may only drop (if it exists) and create indexes concurrently`,
       );
   }
   const named = (pattern: RegExp) =>
@@ -86,14 +101,17 @@ export function faultsOfMigration(name: string, sql: string): string[] {
   const made = named(/^create table (\S+)/);
   const constraints = named(/ add constraint (\S+)/);
   const isHarmless = (statement: string): boolean =>
-    // Nobody uses, and nothing fills, what this migration makes; a constraint that takes the place of one is as good.
+    // Nobody uses, and nothing fills, what this migration makes; a constraint that takes the place
+    // of one is as good.
     made.has(/\b(?:table|on|into) (?:only )?([a-z_]+)/.exec(statement)?.[1] ?? '') ||
     constraints.has(/ drop constraint (\S+)$/.exec(statement)?.[1] ?? '');
   const rules = kind[1] === 'contract' ? always : [...always, ...taking];
   const faults = statements
     .filter((statement) => !isHarmless(statement))
     .flatMap((statement) =>
-      rules.filter(({ refused }) => refused.test(statement)).map(({ instead }) => `${statement}: ${instead}`),
+      rules
+        .filter(({ refused }) => refused.test(statement))
+        .map(({ instead }) => `${statement}: ${instead}`),
     );
   if (kind[1] === 'contract' && !/^-- Unused since \d+\.\d+\.\d+/.test(sql)) {
     faults.push(
@@ -122,5 +140,7 @@ function clausesOf(statement: string): string[] {
   const altered = /^(alter table (?:if exists )?(?:only )?\S+) (.*)$/.exec(line);
   if (altered === null) return [line];
   const [, table = '', clauses = ''] = altered;
-  return clauses.split(/, (?=(?:add|alter|drop|rename|set|validate) )/).map((clause) => `${table} ${clause}`);
+  return clauses
+    .split(/, (?=(?:add|alter|drop|rename|set|validate) )/)
+    .map((clause) => `${table} ${clause}`);
 }

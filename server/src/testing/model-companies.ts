@@ -38,11 +38,16 @@ export const cuts = ['before', 'after', 'unavailable before', 'unavailable after
 export class Scissors {
   next: (typeof cuts)[number] | undefined;
 
-  async around<Result>(work: () => Result | Promise<Result>, isOfProvider: boolean): Promise<Result> {
+  async around<Result>(
+    work: () => Result | Promise<Result>,
+    isOfProvider: boolean,
+  ): Promise<Result> {
     const cut = this.next;
     this.next = undefined;
     const error = () =>
-      isOfProvider && cut?.startsWith('unavailable') ? new ProviderUnavailableError(cut) : new Crash(cut);
+      isOfProvider && cut?.startsWith('unavailable')
+        ? new ProviderUnavailableError(cut)
+        : new Crash(cut);
     if (cut?.endsWith('before')) throw error();
     const result = await work();
     if (cut?.endsWith('after')) throw error();
@@ -57,11 +62,16 @@ export interface ModelCompany {
   readonly reader: CallbackReader | undefined;
   /** What it has told of an order so far, oldest first. */
   told(providerId: string): readonly Callback[];
-  /** What the customer gives to pay by, the same for the same wish; nothing where it is left out. */
+  /**
+   * What the customer gives to pay by, the same for the same wish; nothing where it is left out.
+   */
   given?(wish: string): Promise<PaymentInput>;
   /** What the customer does with what the shop showed them. */
   take(instructions: Instructions | null): Promise<void>;
-  /** What a customer, a bank or the company does to an order; where it cannot be done, nothing happens. */
+  /**
+   * What a customer, a bank or the company does to an order; where it cannot be done, nothing
+   * happens.
+   */
   act(providerId: string, action: Action): Promise<unknown>;
   /** Yen that the shop was to keep of an order: all or nothing where it is not the sum agreed. */
   keptOf(providerId: string, heard: readonly string[]): number;
@@ -153,7 +163,8 @@ function actOn(order: HeldOrder, action: Action): void {
     case 'approve':
     case 'pay':
       // A till and a bank take money also after the order has ended.
-      if (order.status !== 'made' && !isPaid) Object.assign(order, { status: 'paid', received: price });
+      if (order.status !== 'made' && !isPaid)
+        Object.assign(order, { status: 'paid', received: price });
       break;
     case 'pay too little':
       if (isWaiting) order.received = 400;
@@ -193,7 +204,12 @@ const inMemory = <State>(value: State) => ({ value, keep: async () => {} });
 /** PayPal, by the shop's own adapter, against the stand-in: every request to it can be cut off. */
 export function payPalCompany(scissors: Scissors, clock: Clock): ModelCompany {
   const post = outbox();
-  const paypal = new PayPal(clock, post, inMemory({ orders: {}, answers: {} }), testSandboxKeys.paypal);
+  const paypal = new PayPal(
+    clock,
+    post,
+    inMemory({ orders: {}, answers: {} }),
+    testSandboxKeys.paypal,
+  );
   const ask: AskPayPal = ({ method, path, body, requestId = '' }) =>
     scissors.around(
       () =>
@@ -213,22 +229,24 @@ export function payPalCompany(scissors: Scissors, clock: Clock): ModelCompany {
     act: (id, action) => paypal.act(id, action),
     keptOf(id) {
       const order = paypal.find(id);
-      if (order?.status !== 'COMPLETED' || order.currency !== 'JPY' || order.dispute === 'open') return 0;
+      if (order?.status !== 'COMPLETED' || order.currency !== 'JPY' || order.dispute === 'open')
+        return 0;
       return order.amount - order.refunds.reduce((sum, each) => sum + each, 0);
     },
   };
 }
 
 /**
- * Amazon Pay, by the shop's own adapter, against the stand-in: every request to it can be cut off. What was charged back is
- * known by the notifications that the shop kept.
+ * Amazon Pay, by the shop's own adapter, against the stand-in: every request to it can be cut off.
+ * What was charged back is known by the notifications that the shop kept.
  */
 export function amazonCompany(scissors: Scissors, clock: Clock): ModelCompany {
   const post = outbox();
   const amazon = new Amazon(clock, post, inMemory({ sessions: {} }), testSandboxKeys.amazon);
   const origin = 'https://amazon.example';
   amazon.address = origin;
-  const ask: AskAmazon = (question) => scissors.around(() => amazonAnswerTo(amazon, question), true);
+  const ask: AskAmazon = (question) =>
+    scissors.around(() => amazonAnswerTo(amazon, question), true);
   const sessions = new Map<string, Promise<string>>();
   const signIn = async () => {
     const session = await amazon.make({ reviewUrl: origin, cancelUrl: origin });
@@ -255,7 +273,9 @@ export function amazonCompany(scissors: Scissors, clock: Clock): ModelCompany {
       const session = amazon.find(id);
       if (session === undefined) return [];
       const { permission } = namesOf(session);
-      return post.sent.filter((callback) => callback.body.includes(permission) && isStillSent(callback));
+      return post.sent.filter(
+        (callback) => callback.body.includes(permission) && isStillSent(callback),
+      );
     },
     take: async () => {},
     act: (id, action) => amazon.act(id, action),
@@ -268,7 +288,10 @@ export function amazonCompany(scissors: Scissors, clock: Clock): ModelCompany {
   };
 }
 
-/** A phone company, by the shop's own adapter: it cannot be asked, so what it told, and the shop kept, is what counts. */
+/**
+ * A phone company, by the shop's own adapter: it cannot be asked, so what it told, and the shop
+ * kept, is what counts.
+ */
 export function carrierCompany(clock: Clock): ModelCompany {
   const post = outbox();
   const settings = { ...testSandboxKeys.sbps, address: 'https://carrier.example/pay' };
@@ -282,6 +305,8 @@ export function carrierCompany(clock: Clock): ModelCompany {
     },
     act: (id, action) => sbps.act(id, action),
     keptOf: (_id, heard) =>
-      heard.some((body) => body.includes('res_result=OK') && body.includes(`amount=${price}&`)) ? price : 0,
+      heard.some((body) => body.includes('res_result=OK') && body.includes(`amount=${price}&`))
+        ? price
+        : 0,
   };
 }

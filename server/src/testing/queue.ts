@@ -14,7 +14,10 @@ export interface SentMessage {
   text: string;
 }
 
-/** Does what waits in the shop's queue, as one of its processes would, and gives the messages that went out by it. */
+/**
+ * Does what waits in the shop's queue, as one of its processes would, and gives the messages that
+ * went out by it.
+ */
 export async function workQueue(shop: TestShop): Promise<SentMessage[]> {
   const sent: SentMessage[] = [];
   const sending = messageTasks({
@@ -35,11 +38,14 @@ export async function workQueue(shop: TestShop): Promise<SentMessage[]> {
 
 /** Does once what waits in the shop's queue for these tasks. */
 export async function runTasks(shop: TestShop, tasks: readonly Task[]): Promise<void> {
-  // Of its own making the worker would leave connections behind that are still closing when the test's database goes.
+  // Of its own making the worker would leave connections behind that are still closing when the
+  // test's database goes.
   const pool = openWorkerPool(shop.url, () => {});
   await runOnce({
     pgPool: pool,
-    taskList: Object.fromEntries(tasks.map((task) => [task.name, (payload: unknown) => task.work(payload)])),
+    taskList: Object.fromEntries(
+      tasks.map((task) => [task.name, (payload: unknown) => task.work(payload)]),
+    ),
     noHandleSignals: true,
     logger: new Logger(() => () => {}),
   });

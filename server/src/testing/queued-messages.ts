@@ -2,11 +2,17 @@ import * as z from 'zod';
 import type { TestShop } from './test-shop.ts';
 
 const queuedMail = z.object({
-  to: z.union([z.object({ memberId: z.number() }), z.object({ address: z.string(), language: z.string() })]),
+  to: z.union([
+    z.object({ memberId: z.number() }),
+    z.object({ address: z.string(), language: z.string() }),
+  ]),
   mail: z.record(z.string(), z.object({ subject: z.string() })),
 });
 
-/** The mails that wait to be sent, in the order in which they were queued: for whom, and the Japanese subject. */
+/**
+ * The mails that wait to be sent, in the order in which they were queued: for whom, and the
+ * Japanese subject.
+ */
 export async function queuedMails(
   shop: TestShop,
 ): Promise<{ to: z.infer<typeof queuedMail>['to']; subject: string }[]> {

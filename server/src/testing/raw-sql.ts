@@ -2,7 +2,10 @@ import type pg from 'pg';
 import { openPool } from '../db/pool.ts';
 import { patient } from './patient.ts';
 
-/** SQL that a test writes by hand, past the shop's own rules. Columns come as they are named in the database. */
+/**
+ * SQL that a test writes by hand, past the shop's own rules. Columns come as they are named in the
+ * database.
+ */
 export interface RawSql {
   <Row extends pg.QueryResultRow = pg.QueryResultRow>(
     parts: TemplateStringsArray,

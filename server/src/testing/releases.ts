@@ -10,12 +10,14 @@ import { migrateToLatest, migrationsFolder } from '../db/migrate.ts';
 import { openRawSql, type RawSql } from './raw-sql.ts';
 
 /**
- * What was released: each migration as it was, and for each version a small shop as it stood in that version's database.
- * `npm run release` writes both.
+ * What was released: each migration as it was, and for each version a small shop as it stood in
+ * that version's database. `npm run release` writes both.
  */
 const folder = new URL('../db/releases/', import.meta.url);
 
-/** A line for each migration: the SHA-256 of its file, its name, and the version that it came with. */
+/**
+ * A line for each migration: the SHA-256 of its file, its name, and the version that it came with.
+ */
 export const releasedFile = new URL('migrations.txt', folder);
 
 export interface ReleasedMigration {
@@ -41,24 +43,34 @@ export async function releaseMigrations(version: string): Promise<void> {
     return { sha256: sha256.digest('hex'), name, version };
   });
   const all = [...released, ...(await Promise.all(added))];
-  await writeFile(releasedFile, all.map((one) => `${one.sha256} ${one.name} ${one.version}\n`).join(''));
+  await writeFile(
+    releasedFile,
+    all.map((one) => `${one.sha256} ${one.name} ${one.version}\n`).join(''),
+  );
 }
 
 /** The versions whose shops are kept. */
 export async function keptVersions(): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).map((name) => name.slice(0, -4));
+  return (await readdir(folder))
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => name.slice(0, -4));
 }
 
 const shopFile = (version: string): URL => new URL(`${version}.sql`, folder);
 
-/** How the first line begins: without them, no pack could be sold and nobody's phone known again. */
+/**
+ * How the first line begins: without them, no pack could be sold and nobody's phone known again.
+ */
 const secretsMark = '-- Secrets, invented as all of it is: ';
 
 /** Writes a shop's rows and what waits in its queue, as SQL. Every table must have some. */
 export async function keepShop(version: string, url: string, secrets: Secrets): Promise<void> {
   const { rawSql, end } = openRawSql(url);
   try {
-    const hex = { master: secrets.master.toString('hex'), session: secrets.session.toString('hex') };
+    const hex = {
+      master: secrets.master.toString('hex'),
+      session: secrets.session.toString('hex'),
+    };
     const parts = [
       `${secretsMark}${JSON.stringify(hex)}`,
       `-- A small shop as version ${version} kept it: written by \`npm run release\`, read by db/upgrade.test.ts.\n`,
@@ -108,7 +120,9 @@ async function queueOf(rawSql: RawSql): Promise<string> {
 
 const keptSecrets = z.object({ master: z.string(), session: z.string() });
 
-/** Brings an empty database to what that version's shop kept in its own, at that version's schema. */
+/**
+ * Brings an empty database to what that version's shop kept in its own, at that version's schema.
+ */
 export async function restoreShop(version: string, url: string): Promise<Secrets> {
   const released = await readReleased();
   const last = released.findLastIndex((one) => one.version === version);

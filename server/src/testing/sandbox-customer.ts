@@ -38,7 +38,10 @@ export async function signInAtAmazon(
   return { back, sessionId: back.searchParams.get('amazonCheckoutSessionId') ?? '' };
 }
 
-/** Types a card's number into the card field of the sandbox at this address; the token that it gives. */
+/**
+ * Types a card's number into the card field of the sandbox at this address; the token that it
+ * gives.
+ */
 export async function cardTokenOf(address: string, number: string): Promise<string> {
   const fields = {
     type: 'card',

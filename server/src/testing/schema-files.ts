@@ -2,8 +2,9 @@ import { Cli } from 'kysely-codegen';
 import { openRawSql, type RawSql } from './raw-sql.ts';
 
 /**
- * What the migrations come to, as two committed files: the types that queries are written in, and a schema that can be
- * read and compared. `npm run schema` writes them; a test holds them to the database.
+ * What the migrations come to, as two committed files: the types that queries are written in, and a
+ * schema that can be read and compared. `npm run schema` writes them; a test holds them to the
+ * database.
  */
 export const schemaFiles = [
   { name: 'types.ts', file: new URL('../db/types.ts', import.meta.url), make: typesOf },
@@ -25,12 +26,17 @@ function typesOf(url: string): Promise<string> {
   });
 }
 
-/** A migrated database as SQL, in the words of PostgreSQL's own catalogue. There is no pg_dump in the embedded PostgreSQL. */
+/**
+ * A migrated database as SQL, in the words of PostgreSQL's own catalogue. There is no pg_dump in
+ * the embedded PostgreSQL.
+ */
 export async function schemaOf(url: string): Promise<string> {
   const { rawSql: sql, end } = openRawSql(url);
   try {
     const parts = await Promise.all([enums(sql), functions(sql), tables(sql), views(sql)]);
-    return ['-- What the migrations come to, made by `npm run schema`.\n', ...parts.flat()].join('\n');
+    return ['-- What the migrations come to, made by `npm run schema`.\n', ...parts.flat()].join(
+      '\n',
+    );
   } finally {
     await end();
   }
@@ -62,9 +68,13 @@ async function tables(sql: RawSql): Promise<string[]> {
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname collate "C"`,
   ]);
   return found.map(({ name, options }) => {
-    const lines = [...linesOf(columns, name), ...linesOf(constraints, name)].map((line) => `  ${line}`);
+    const lines = [...linesOf(columns, name), ...linesOf(constraints, name)].map(
+      (line) => `  ${line}`,
+    );
     const storage = options === null ? '' : ` with (${options.join(', ')})`;
-    const beside = [...linesOf(indexes, name), ...linesOf(triggers, name)].map((line) => `${line};\n`);
+    const beside = [...linesOf(indexes, name), ...linesOf(triggers, name)].map(
+      (line) => `${line};\n`,
+    );
     return `create table ${name} (\n${lines.join(',\n')}\n)${storage};\n${beside.join('')}`;
   });
 }

@@ -2,8 +2,9 @@ import type { Verdict } from '../draw/index.ts';
 import type { DecisionOutcome } from '../won-cards/index.ts';
 
 /**
- * The shop as plain lists in memory: what balances, stock and won cards must come to. It knows nothing of ledgers, rounds
- * or locks. Of things that happen at once it does not know the order; it says which answers some order explains.
+ * The shop as plain lists in memory: what balances, stock and won cards must come to. It knows
+ * nothing of ledgers, rounds or locks. Of things that happen at once it does not know the order; it
+ * says which answers some order explains.
  */
 
 export type Refusal = Extract<Verdict, { kind: 'refused' }>['refusal'];
@@ -98,7 +99,8 @@ export class ShopModel {
       lot.left -= taken;
       due -= taken;
     }
-    if (due > 0) throw new Error(`member ${member.id} has spent ${due} points more than there were`);
+    if (due > 0)
+      throw new Error(`member ${member.id} has spent ${due} points more than there were`);
   }
 
   standingOf({ member, pack }: BuyWish): Standing {
@@ -121,9 +123,11 @@ export class ShopModel {
     if (this.now >= pack.endsAt) return { reason: 'ended' };
     if (standing.remaining === 0) return { reason: 'sold-out' };
     if (pack.newcomersOnly && standing.hasBoughtOthers) return { reason: 'newcomers-only' };
-    if (pack.limitPerMember > 0 && left <= 0) return { reason: 'limit-reached', limit: pack.limitPerMember };
+    if (pack.limitPerMember > 0 && left <= 0)
+      return { reason: 'limit-reached', limit: pack.limitPerMember };
     if (count < 1 || count > max) return { reason: 'count', max };
-    if (count > standing.remaining) return { reason: 'too-few-left', remaining: standing.remaining };
+    if (count > standing.remaining)
+      return { reason: 'too-few-left', remaining: standing.remaining };
     if (pack.limitPerMember > 0 && count > left) return { reason: 'over-limit', left };
     const shortage = pack.price * count - balance;
     return shortage > 0 ? { reason: 'balance', currency: pack.currency, shortage } : undefined;
@@ -178,7 +182,8 @@ export class ShopModel {
   decide({ purchase, ship, convert }: DecideWish, points: number): void {
     const open = (position: number) => {
       const card = purchase.cards.find((one) => one.position === position && one.choice === 'open');
-      if (card === undefined) throw new Error(`card ${position} of purchase ${purchase.id} was not open`);
+      if (card === undefined)
+        throw new Error(`card ${position} of purchase ${purchase.id} was not open`);
       return card;
     };
     for (const position of ship) open(position).choice = 'ship';
@@ -191,8 +196,9 @@ export class ShopModel {
 }
 
 /**
- * Whether a refusal is right in some state between the two that the shop was in before and after things happened at once.
- * Numbers that it names must lie between; whatever it does not name may be as before or as after.
+ * Whether a refusal is right in some state between the two that the shop was in before and after
+ * things happened at once. Numbers that it names must lie between; whatever it does not name may be
+ * as before or as after.
  */
 export function isExplained(
   model: ShopModel,
@@ -224,7 +230,8 @@ export function isExplained(
 }
 
 /**
- * The outcomes that a decision which was not carried out may have, its cards being as they are after all that happened.
+ * The outcomes that a decision which was not carried out may have, its cards being as they are
+ * after all that happened.
  *
  * @param wasAlone whether nothing else happened beside it: then there is one at the most
  */
@@ -242,7 +249,9 @@ export function outcomesOf(
   const partly: DecisionOutcome = { kind: 'refused', reason: 'some-settled-before' };
   if (settled === 0) return [];
   if (settled < named.length) return [partly];
-  return wasAlone || named.length === 1 ? [{ kind: 'settled-before' }] : [{ kind: 'settled-before' }, partly];
+  return wasAlone || named.length === 1
+    ? [{ kind: 'settled-before' }]
+    : [{ kind: 'settled-before' }, partly];
 }
 
 function isSame(one: Refusal | undefined, other: Refusal): boolean {

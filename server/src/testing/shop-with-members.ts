@@ -15,7 +15,10 @@ export interface Person {
   login: string;
   purchaseId: string;
   cards: number[];
-  /** Payments that wait for the customer: in a store, by bank transfer, and at Amazon by a session made there. */
+  /**
+   * Payments that wait for the customer: in a store, by bank transfer, and at Amazon by a session
+   * made there.
+   */
   storePayment: string;
   bankPayment: string;
   amazonPayment: string;
@@ -50,13 +53,21 @@ export async function openShopWithMembers(): Promise<ShopWithMembers> {
     const mail = `${name}@example.com`;
     const password = `${name}1234`;
     const phone = `+8190${String(++people).padStart(8, '1')}`;
-    const memberId = await makeMember(shop, { points: 1_000_000, coins: 10_000, mail, password, phone });
+    const memberId = await makeMember(shop, {
+      points: 1_000_000,
+      coins: 10_000,
+      mail,
+      password,
+      phone,
+    });
     const street = `${name}通り一丁目`;
     await shop.rawSql`update member set last_name = ${`${name}山`}, street = ${street} where id = ${memberId}`;
     const login = `${name}@partner`;
     site.balances.set(`${login}/0${phone.slice(3)}`, 10_000);
     const client = await http.member(memberId);
-    await client.done(calls.linkPartnerSite, { payload: { loginid: login, password: 'right', site_id: 1 } });
+    await client.done(calls.linkPartnerSite, {
+      payload: { loginid: login, password: 'right', site_id: 1 },
+    });
     await client.done(calls.buyPack, { payload: { pack_id: packId, count: 3 } });
     const { pack_history_id, cards } = await client.done(calls.getOpenCards);
     const payments = await beginPayments(client, courseId);
@@ -91,7 +102,9 @@ async function beginPayments(client: HttpClient, courseId: number): Promise<Wait
     | { pay_id: 4; name: string }
     | { pay_id: 5; amazon_checkout_session_id: string };
   const pay = async (payload: Given) => {
-    const begun = await client.done(calls.buyPoints, { payload: { point_price_id: courseId, ...payload } });
+    const begun = await client.done(calls.buyPoints, {
+      payload: { point_price_id: courseId, ...payload },
+    });
     return begun.payment_id ?? '';
   };
   const storePayment = await pay({ pay_id: 2 });

@@ -27,7 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The shop under test: two processes on one database, and all that was ever asked of them in this run. */
+/**
+ * The shop under test: two processes on one database, and all that was ever asked of them in this
+ * run.
+ */
 interface Real {
   processes: Shop[];
   history: Asked[];
@@ -93,7 +96,10 @@ class AtOnce implements Command {
   }
 }
 
-/** A call to the shop, and what its answer adds to what was asked; a call made before must be answered as before. */
+/**
+ * A call to the shop, and what its answer adds to what was asked; a call made before must be
+ * answered as before.
+ */
 interface Call {
   send(process: Shop): Promise<unknown>;
   settle(answer: unknown): Asked | undefined;
@@ -102,7 +108,10 @@ interface Call {
 function callsOf(action: Action, model: ShopModel, real: Real): Call[] {
   switch (action.kind) {
     case 'buy': {
-      const [member, pack] = [chosen(model.members, action.member), chosen(model.packs, action.pack)];
+      const [member, pack] = [
+        chosen(model.members, action.member),
+        chosen(model.packs, action.pack),
+      ];
       const wish = { member, pack, count: action.count };
       const request = wishToBuy({ memberId: member.id, packId: pack.id, count: action.count });
       return inTabs(
@@ -126,7 +135,9 @@ function callsOf(action: Action, model: ShopModel, real: Real): Call[] {
         ? []
         : [askedAgain(chosen(real.history, action.which), action.otherwise)];
     case 'sweep-cards':
-      return [{ send: (process) => convertOverdueCards(process.db, shop.clock), settle: () => undefined }];
+      return [
+        { send: (process) => convertOverdueCards(process.db, shop.clock), settle: () => undefined },
+      ];
     case 'sweep-points':
       return [{ send: (process) => expirePoints(process.db, shop.clock), settle: () => undefined }];
   }
@@ -175,8 +186,12 @@ function askedAgain(before: Asked, otherwise: boolean): Call {
 function decisionOf(action: Extract<Action, { kind: 'decide' }>, model: ShopModel): DecideWish {
   const purchase = chosen(model.purchases, action.purchase);
   const placesOf = (fate: 'ship' | 'points') =>
-    purchase.cards.filter((_, index) => chosen(action.fates, index) === fate).map((card) => card.position);
-  const member = action.byOther ? model.members.find((one) => one !== purchase.member) : purchase.member;
+    purchase.cards
+      .filter((_, index) => chosen(action.fates, index) === fate)
+      .map((card) => card.position);
+  const member = action.byOther
+    ? model.members.find((one) => one !== purchase.member)
+    : purchase.member;
   const ship = placesOf('ship');
   // Sometimes a card too many: one that is named already, or one of elsewhere.
   if (action.extra === 1) ship.push(...ship.slice(0, 1));
@@ -184,18 +199,28 @@ function decisionOf(action: Extract<Action, { kind: 'decide' }>, model: ShopMode
   return { member: member ?? purchase.member, purchase, ship, convert: placesOf('points') };
 }
 
-function decisionRequest({ member, purchase, ship, convert }: DecideWish, key: string): KeyedRequest {
+function decisionRequest(
+  { member, purchase, ship, convert }: DecideWish,
+  key: string,
+): KeyedRequest {
   const payloadHash = createHash('sha256')
     .update(JSON.stringify([purchase.id, ship, convert]))
     .digest();
   return { memberId: member.id, key, call: 'user/pack/decision', payloadHash };
 }
 
-function sendDecision(process: Shop, wish: DecideWish, request: KeyedRequest): Promise<DecisionOutcome> {
+function sendDecision(
+  process: Shop,
+  wish: DecideWish,
+  request: KeyedRequest,
+): Promise<DecisionOutcome> {
   return decideCards(process.db, shop.clock, request, wish.purchase.id, wish);
 }
 
-/** Lets the model do what the shop says it has done, and asks it whether what the shop refused is explained. */
+/**
+ * Lets the model do what the shop says it has done, and asks it whether what the shop refused is
+ * explained.
+ */
 async function reconcile(
   model: ShopModel,
   asked: Asked[],
@@ -211,9 +236,13 @@ async function reconcile(
   // Points come in first: whether they came before or after others were spent, the same are left.
   const touched = decisions.filter(({ wish }) => wish.member === wish.purchase.member);
   model.convertOverdue(sweeps ? model.purchases : touched.map(({ wish }) => wish.purchase));
-  for (const { wish, answer } of decisions) if (answer.kind === 'decided') model.decide(wish, answer.points);
+  for (const { wish, answer } of decisions)
+    if (answer.kind === 'decided') model.decide(wish, answer.points);
   const creditedTo = new Map(
-    model.members.map((member) => [member, model.pointsOf(member) - (pointsBefore.get(member) ?? 0)]),
+    model.members.map((member) => [
+      member,
+      model.pointsOf(member) - (pointsBefore.get(member) ?? 0),
+    ]),
   );
   const earnedBy = new Map<ModelMember, number>();
   const spentBy = new Map<ModelMember, { points: number; coins: number }>();
@@ -229,7 +258,8 @@ async function reconcile(
     const spent = spentBy.get(member) ?? { points: 0, coins: 0 };
     spent[pack.currency === 'point' ? 'points' : 'coins'] += pack.price * wish.count;
     spentBy.set(member, spent);
-    const coins = pack.pointsPerCoin > 0 ? Math.floor((pack.price * wish.count) / pack.pointsPerCoin) : 0;
+    const coins =
+      pack.pointsPerCoin > 0 ? Math.floor((pack.price * wish.count) / pack.pointsPerCoin) : 0;
     earnedBy.set(member, (earnedBy.get(member) ?? 0) + coins);
     model.buy(wish, answer.purchaseId, await drawnFor(answer.purchaseId, member));
   }
@@ -246,7 +276,11 @@ async function reconcile(
       points: points + (creditedTo.get(member) ?? 0),
       coins: coins + (earnedBy.get(member) ?? 0),
     };
-    const poorest = { ...model.standingOf(wish), points: points - spent.points, coins: coins - spent.coins };
+    const poorest = {
+      ...model.standingOf(wish),
+      points: points - spent.points,
+      coins: coins - spent.coins,
+    };
     const told = `the refusal ${JSON.stringify(answer.refusal)} of ${wish.count} of pack ${wish.pack.id} to member ${member.id}`;
     expect(isExplained(model, wish, answer.refusal, richest, poorest), told).toBe(true);
   }
@@ -275,7 +309,9 @@ async function compare(model: ShopModel, { processes }: Real): Promise<void> {
   const packIds = model.packs.map((pack) => pack.id);
   const [balances, stocks, cards] = await Promise.all([
     Promise.all(model.members.map((member) => findSpendable(db, member.id, shop.clock.now()))),
-    db.run(query.selectFrom('packStock').select(['packId', 'remaining']).where('packId', 'in', packIds)),
+    db.run(
+      query.selectFrom('packStock').select(['packId', 'remaining']).where('packId', 'in', packIds),
+    ),
     db.run(
       query
         .selectFrom('wonCard')
@@ -284,14 +320,20 @@ async function compare(model: ShopModel, { processes }: Real): Promise<void> {
     ),
   ]);
   expect(balances).toMatchObject(
-    model.members.map((member) => ({ points: model.pointsOf(member), coins: member.coins, pointsOwed: 0 })),
+    model.members.map((member) => ({
+      points: model.pointsOf(member),
+      coins: member.coins,
+      pointsOwed: 0,
+    })),
   );
   expect(new Map(stocks.map((stock) => [stock.packId, stock.remaining]))).toEqual(
     new Map(model.packs.map((pack) => [pack.id, pack.remaining])),
   );
   const named = (packId: number, position: number, memberId: number, choice: string) =>
     `pack ${packId} card ${position} of ${memberId}: ${choice}`;
-  expect(cards.map((card) => named(card.packId, card.position, card.memberId, card.choice)).sort()).toEqual(
+  expect(
+    cards.map((card) => named(card.packId, card.position, card.memberId, card.choice)).sort(),
+  ).toEqual(
     model.purchases
       .flatMap(({ pack, member, cards }) =>
         cards.map((card) => named(pack.id, card.position, member.id, card.choice)),
@@ -437,11 +479,15 @@ const commands = fc.commands(
       { weight: 9, arbitrary: action.map((one) => new AtOnce([one])) },
       {
         weight: 6,
-        arbitrary: fc.array(action, { minLength: 2, maxLength: 8 }).map((actions) => new AtOnce(actions)),
+        arbitrary: fc
+          .array(action, { minLength: 2, maxLength: 8 })
+          .map((actions) => new AtOnce(actions)),
       },
       {
         weight: 3,
-        arbitrary: fc.tuple(moments, fc.nat({ max: 1 })).map(([to, early]) => new MoveClock(to, early)),
+        arbitrary: fc
+          .tuple(moments, fc.nat({ max: 1 }))
+          .map(([to, early]) => new MoveClock(to, early)),
       },
       {
         weight: 2,
@@ -461,7 +507,13 @@ async function setUp(): Promise<{ model: ShopModel; real: Real }> {
   const at = (milliseconds: number) => new Date(now.getTime() + milliseconds);
   const packs = await Promise.all([
     openPack({ price: 100, counts: [1, 3, 8], buyPoints: [500, 60, 0], pointsPerCoin: 30 }),
-    openPack({ price: 10, counts: [2, 10], maxPerPurchase: 2, limitPerMember: 3, pointsPerCoin: 0 }),
+    openPack({
+      price: 10,
+      counts: [2, 10],
+      maxPerPurchase: 2,
+      limitPerMember: 3,
+      pointsPerCoin: 0,
+    }),
     openPack({ price: 20, counts: [2, 10], currency: 'coin' }),
     openPack({
       price: 10,
@@ -487,7 +539,9 @@ async function setUp(): Promise<{ model: ShopModel; real: Real }> {
   return { model, real: { processes: [shop.openAnother(), shop.openAnother()], history: [] } };
 }
 
-async function openPack(wishes: PackWishes & { price: number; counts: number[] }): Promise<ModelPack> {
+async function openPack(
+  wishes: PackWishes & { price: number; counts: number[] },
+): Promise<ModelPack> {
   const id = await makePack(shop, wishes);
   return {
     id,
@@ -504,7 +558,8 @@ async function openPack(wishes: PackWishes & { price: number; counts: number[] }
   };
 }
 
-// KAIFU_MODEL_RUNS and KAIFU_MODEL_SEED search further than the test run has time for, and repeat what was found.
+// KAIFU_MODEL_RUNS and KAIFU_MODEL_SEED search further than the test run has time for, and repeat
+// what was found.
 const runs = Number(process.env['KAIFU_MODEL_RUNS'] ?? 12);
 const seed = Number(process.env['KAIFU_MODEL_SEED'] ?? 20_261_121);
 

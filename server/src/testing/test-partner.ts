@@ -4,7 +4,10 @@ import {
   type PartnerState,
 } from '../providers/partners/partner-site.ts';
 
-/** How the next answer of the site goes wrong: not at all, unheard and undone, done and unheard, or done twice. */
+/**
+ * How the next answer of the site goes wrong: not at all, unheard and undone, done and unheard, or
+ * done twice.
+ */
 export type Mishap = 'none' | 'down' | 'lost' | 'twice';
 
 interface Held {
@@ -13,7 +16,10 @@ interface Held {
   state: PartnerState;
 }
 
-/** A partner site in memory, true to docs/partners.md, whose line to the shop is as bad as a test wants it. */
+/**
+ * A partner site in memory, true to docs/partners.md, whose line to the shop is as bad as a test
+ * wants it.
+ */
 export class TestPartner implements PartnerSite {
   readonly id = 1;
   readonly name = { ja: '試験サイト', en: 'Test site' };
@@ -52,7 +58,15 @@ export class TestPartner implements PartnerSite {
     return this.#hear('balance', () => this.balances.get(account) ?? 0);
   }
 
-  reserve({ id, account, points }: { id: string; account: string; points: number }): Promise<PartnerState> {
+  reserve({
+    id,
+    account,
+    points,
+  }: {
+    id: string;
+    account: string;
+    points: number;
+  }): Promise<PartnerState> {
     return this.#hear('reserve', () => {
       const before = this.transfers.get(id);
       if (before !== undefined) return before.state;
@@ -75,7 +89,11 @@ export class TestPartner implements PartnerSite {
 
   cancel(id: string): Promise<PartnerState> {
     return this.#hear('cancel', () => {
-      const held = this.transfers.get(id) ?? { account: '', points: 0, state: 'cancelled' as const };
+      const held = this.transfers.get(id) ?? {
+        account: '',
+        points: 0,
+        state: 'cancelled' as const,
+      };
       if (held.state === 'reserved') {
         held.state = 'cancelled';
         this.balances.set(held.account, (this.balances.get(held.account) ?? 0) + held.points);

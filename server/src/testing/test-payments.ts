@@ -27,14 +27,19 @@ export const noCompanies: PaymentSettings = {
 /** Where the operator of such a shop reads mail. */
 export const operatorMail = 'operator@shop.example';
 
-/** A shop that is set up with the sandbox's payment companies, and reachable for their callbacks. */
+/**
+ * A shop that is set up with the sandbox's payment companies, and reachable for their callbacks.
+ */
 export interface TestPayments {
   shop: TestShop;
   http: TestApp;
   sandbox: Sandbox;
   /** What the operator was told. */
   told: OperatorNotice[];
-  /** Does at the payment company what the control page can do; `order` is its name there or the payment's id. */
+  /**
+   * Does at the payment company what the control page can do; `order` is its name there or the
+   * payment's id.
+   */
   act(order: string, action: string): Promise<void>;
   /** A card as the browser's field makes it; its token. */
   card(number: string): Promise<string>;
@@ -50,8 +55,8 @@ export interface TestPayments {
 }
 
 /**
- * One such shop for all tests of a file, to be awaited at its top. After each test callbacks are sent as usual again; after the
- * last the books must agree.
+ * One such shop for all tests of a file, to be awaited at its top. After each test callbacks are
+ * sent as usual again; after the last the books must agree.
  */
 export async function shareTestPayments(): Promise<TestPayments> {
   const test = await openTestPayments();
@@ -66,7 +71,10 @@ export async function shareTestPayments(): Promise<TestPayments> {
   return test;
 }
 
-/** Call it in `beforeAll`, and `close` in `afterAll`; tests of payments share one by `shareTestPayments`. */
+/**
+ * Call it in `beforeAll`, and `close` in `afterAll`; tests of payments share one by
+ * `shareTestPayments`.
+ */
 export async function openTestPayments(
   { partnerSites }: Pick<ExternalServices, 'partnerSites'> = { partnerSites: [] },
 ): Promise<TestPayments> {
@@ -122,8 +130,9 @@ export async function openTestPayments(
       return row?.state;
     },
     keptOf: (paymentId) =>
-      sandbox.companies.flatMap((company) => company.list()).find(({ reference }) => reference === paymentId)
-        ?.kept,
+      sandbox.companies
+        .flatMap((company) => company.list())
+        .find(({ reference }) => reference === paymentId)?.kept,
     close: () => open.disposeAsync(),
   };
 }

@@ -31,13 +31,19 @@ export interface TestShop extends Shop {
   url: string;
   /** Does to the database by hand what the shop never does. */
   rawSql: RawSql;
-  /** The same shop as another process would run it: on connections and caches of its own, with its secrets unless told. */
+  /**
+   * The same shop as another process would run it: on connections and caches of its own, with its
+   * secrets unless told.
+   */
   openAnother(secrets?: Secrets): Shop;
   /** Closes every process and removes the database. */
   close(): Promise<void>;
 }
 
-/** A shop with a database of its own, empty unless one is given. Call it in `beforeAll`, `close` in `afterAll`. */
+/**
+ * A shop with a database of its own, empty unless one is given. Call it in `beforeAll`, `close` in
+ * `afterAll`.
+ */
 export async function openTestShop(
   outside: ExternalServices = noExternalServices,
   clock = new TestClock(),

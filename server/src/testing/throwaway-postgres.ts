@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from '../db/embedded/index.ts';
+import {
+  type EmbeddedPostgres,
+  EmbeddedPostgresError,
+  startEmbeddedPostgres,
+} from '../db/embedded/index.ts';
 
 const PREFIX = 'kaifu-test-';
 

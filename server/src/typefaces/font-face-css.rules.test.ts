@@ -17,10 +17,13 @@ function charactersIn(range: string): Set<string> {
 describe('unicode-range', () => {
   it('covers the given characters and no others, whatever their order', () => {
     fc.assert(
-      fc.property(fc.uniqueArray(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 })), (texts) => {
-        const characters = new Set(texts.flatMap((text) => [...text]));
-        expect(charactersIn(unicodeRangeOf(characters))).toEqual(characters);
-      }),
+      fc.property(
+        fc.uniqueArray(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 })),
+        (texts) => {
+          const characters = new Set(texts.flatMap((text) => [...text]));
+          expect(charactersIn(unicodeRangeOf(characters))).toEqual(characters);
+        },
+      ),
     );
   });
 

@@ -3,7 +3,10 @@ import type { Face } from './faces.ts';
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index));
 
-/** The Latin face's characters that nearly every page has: ASCII and the punctuation of the shop's own texts. */
+/**
+ * The Latin face's characters that nearly every page has: ASCII and the punctuation of the shop's
+ * own texts.
+ */
 export const plainLatin: ReadonlySet<string> = new Set([
   ...range(0x20, 0x7e),
   ...'\u00a0¥©®°±·×÷‐‑–—‘’“”•…€™−',
@@ -31,7 +34,9 @@ export function japaneseIn(text: string): Set<string> {
 
 /** A CSS `unicode-range` of exactly these characters. */
 export function unicodeRangeOf(characters: ReadonlySet<string>): string {
-  const codes = [...characters].map((character) => character.codePointAt(0) ?? 0).sort((a, b) => a - b);
+  const codes = [...characters]
+    .map((character) => character.codePointAt(0) ?? 0)
+    .sort((a, b) => a - b);
   const ranges: [number, number][] = [];
   for (const code of codes) {
     const last = ranges.at(-1);
@@ -39,11 +44,14 @@ export function unicodeRangeOf(characters: ReadonlySet<string>): string {
     else ranges.push([code, code]);
   }
   const hex = (code: number) => code.toString(16).toUpperCase();
-  return ranges.map(([from, to]) => (from === to ? `U+${hex(from)}` : `U+${hex(from)}-${hex(to)}`)).join(',');
+  return ranges
+    .map(([from, to]) => (from === to ? `U+${hex(from)}` : `U+${hex(from)}-${hex(to)}`))
+    .join(',');
 }
 
 /**
- * The `@font-face` rule of one subset. A browser fetches the file when a page has one of its characters.
+ * The `@font-face` rule of one subset. A browser fetches the file when a page has one of its
+ * characters.
  *
  * @param url where the file is, as the stylesheet names it
  */

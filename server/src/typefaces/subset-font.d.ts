@@ -1,4 +1,6 @@
-/** The part of subset-font that is used here; @types/subset-font does not know the newer options. */
+/**
+ * The part of subset-font that is used here; @types/subset-font does not know the newer options.
+ */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,

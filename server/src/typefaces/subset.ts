@@ -6,7 +6,10 @@ import type { Face } from './faces.ts';
 /** Tables for vertical text and for hinting: browsers do without them here. */
 const unused = ['vhea', 'vmtx', 'VORG', 'BASE', 'gasp', 'DSIG'];
 
-/** A WOFF2 file with the glyphs of these characters alone. It computes for up to a second: see subset-in-worker.ts. */
+/**
+ * A WOFF2 file with the glyphs of these characters alone. It computes for up to a second: see
+ * subset-in-worker.ts.
+ */
 export async function subset(face: Face, characters: ReadonlySet<string>): Promise<Buffer> {
   return await subsetFont(await readFile(face.file), [...characters].join(''), {
     targetFormat: 'woff2',

@@ -54,8 +54,14 @@ async function shipCards(
   return packIntoParcel(tx, purchase, positions, parcel, now);
 }
 
-/** Turns every card of a locked purchase that is still open into points, and has its member told. */
-export async function convertOpenCards(tx: Tx, book: LedgerBatch, purchase: Purchase): Promise<void> {
+/**
+ * Turns every card of a locked purchase that is still open into points, and has its member told.
+ */
+export async function convertOpenCards(
+  tx: Tx,
+  book: LedgerBatch,
+  purchase: Purchase,
+): Promise<void> {
   const open = (await selectCards(tx, purchase)).filter((card) => card.choice === 'open');
   const convert = open.filter((card) => card.buyPoint !== null);
   // No card without a price is ever left open, but one that were could only be shipped.

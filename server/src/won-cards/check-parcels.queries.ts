@@ -9,8 +9,9 @@ export interface ParcelDiscrepancy {
 }
 
 /**
- * Each card that is to be shipped is in exactly one parcel of its purchase and its owner, which was opened when the card was
- * decided and counts as many cards as it holds; and no parcel of a purchase is without cards.
+ * Each card that is to be shipped is in exactly one parcel of its purchase and its owner, which was
+ * opened when the card was decided and counts as many cards as it holds; and no parcel of a
+ * purchase is without cards.
  */
 export function findWrongParcels(db: Executor): Promise<ParcelDiscrepancy[]> {
   return db.run(

@@ -72,7 +72,10 @@ describe('the check of parcels and their cards', () => {
     await shop.rawSql`
       update parcel set carrier = 'yamato', tracking_number = '1', sent_at = created_at where number = 2`;
     expect(await checkParcels(shop.db)).toEqual([
-      { memberId, finding: expect.stringMatching(/^parcel \d+: opened at .*, in export none, sent at /) },
+      {
+        memberId,
+        finding: expect.stringMatching(/^parcel \d+: opened at .*, in export none, sent at /),
+      },
     ]);
   });
 });

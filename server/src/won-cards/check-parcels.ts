@@ -1,6 +1,10 @@
 import type { Database } from '../db/database.ts';
 import { runChecksSequentially } from '../db/run-checks.ts';
-import { findWronglySent, findWrongParcels, type ParcelDiscrepancy } from './check-parcels.queries.ts';
+import {
+  findWronglySent,
+  findWrongParcels,
+  type ParcelDiscrepancy,
+} from './check-parcels.queries.ts';
 
 /** Compares parcels with the cards in them, and names whatever does not agree. */
 export function checkParcels(db: Database): Promise<ParcelDiscrepancy[]> {

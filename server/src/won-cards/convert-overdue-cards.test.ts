@@ -48,7 +48,9 @@ const conversionsOf = (memberId: number) =>
 async function makeBuyers(count: number): Promise<number[]> {
   const packId = await makePack(shop, { counts: [2 * count], buyPoints: [40], price: 1 });
   const members = await makeMembers(shop, count, { points: 2 });
-  await Promise.all(members.map((memberId) => shop.counter.buy(wishToBuy({ memberId, packId, count: 2 }))));
+  await Promise.all(
+    members.map((memberId) => shop.counter.buy(wishToBuy({ memberId, packId, count: 2 }))),
+  );
   return members;
 }
 
@@ -62,7 +64,12 @@ async function ship(memberId: number, place: number): Promise<void> {
   const [purchase] = await shop.db.run(
     query.selectFrom('purchase').select(['id', 'firstPosition']).where('memberId', '=', memberId),
   );
-  const request = { memberId, key: randomUUID(), call: 'user/pack/decision', payloadHash: Buffer.alloc(32) };
+  const request = {
+    memberId,
+    key: randomUUID(),
+    call: 'user/pack/decision',
+    payloadHash: Buffer.alloc(32),
+  };
   const outcome = await decideCards(shop.db, shop.clock, request, purchase?.id ?? '', {
     // Which of two buyers at once comes first is chance.
     ship: [(purchase?.firstPosition ?? 0) + place - 1],
@@ -121,7 +128,8 @@ describe('the sweep of the 24 hours', () => {
         const rows = await shop.db.run(wanted);
         batches.push(rows.length);
         for (const row of rows) {
-          if (typeof row === 'object' && row !== null && 'memberId' in row) order.push(Number(row.memberId));
+          if (typeof row === 'object' && row !== null && 'memberId' in row)
+            order.push(Number(row.memberId));
         }
         return rows;
       },
@@ -129,7 +137,8 @@ describe('the sweep of the 24 hours', () => {
     expect(await sweep(watched)).toBe(260);
     expect(batches).toEqual([100, 100, 60, 0]);
     expect(new Set(order.slice(0, 130))).toEqual(new Set(early));
-    for (const memberId of [...early, ...late]) expect(await cardsOf(memberId)).toEqual(['points', 'points']);
+    for (const memberId of [...early, ...late])
+      expect(await cardsOf(memberId)).toEqual(['points', 'points']);
   });
 
   it('converts each card once where three run at once, in two processes', async () => {

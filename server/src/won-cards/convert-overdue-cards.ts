@@ -9,8 +9,9 @@ import { lockPurchase, type OverduePurchase, selectOverduePurchases } from './wo
 const batch = 100;
 
 /**
- * Turns what is undecided 24 hours after its purchase into points, purchase by purchase. What was decided meanwhile is left
- * alone, so running twice, or twice at once, changes nothing; after an outage it begins with the longest overdue.
+ * Turns what is undecided 24 hours after its purchase into points, purchase by purchase. What was
+ * decided meanwhile is left alone, so running twice, or twice at once, changes nothing; after an
+ * outage it begins with the longest overdue.
  *
  * @returns how many purchases were overdue
  * @throws AggregateError where it failed for some purchases, when it is done for all others
@@ -22,7 +23,12 @@ export function convertOverdueCards(db: Database, clock: Clock): Promise<number>
   );
 }
 
-function convertCardsOf(db: Database, clock: Clock, memberId: number, purchaseId: string): Promise<void> {
+function convertCardsOf(
+  db: Database,
+  clock: Clock,
+  memberId: number,
+  purchaseId: string,
+): Promise<void> {
   return db.transaction(async (tx) => {
     const [book, purchase] = await LedgerBatch.openWith(tx, [memberId], clock, () =>
       lockPurchase(tx, memberId, purchaseId),

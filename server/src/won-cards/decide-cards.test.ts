@@ -5,7 +5,14 @@ import { KeyReusedError } from '../db/idempotency.queries.ts';
 import { query } from '../db/pool.ts';
 import { checkDraws } from '../draw/index.ts';
 import { checkLedger, findAccount, findSpendable, LedgerBatch } from '../ledger/index.ts';
-import { makeMember, makePack, type PackWishes, pay, wishToBuy, withBook } from '../testing/factories.ts';
+import {
+  makeMember,
+  makePack,
+  type PackWishes,
+  pay,
+  wishToBuy,
+  withBook,
+} from '../testing/factories.ts';
 import { untilSomebodyWaits } from '../testing/locks.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { checkParcels } from './check-parcels.ts';
@@ -33,7 +40,8 @@ interface Bought {
 
 /** A member with no points left, who has just bought `count` cards worth 40 points each. */
 async function buyCards(count: number, wishes: PackWishes = {}, packId?: number): Promise<Bought> {
-  const sold = packId ?? (await makePack(shop, { counts: [20], buyPoints: [40], price: 100, ...wishes }));
+  const sold =
+    packId ?? (await makePack(shop, { counts: [20], buyPoints: [40], price: 100, ...wishes }));
   const memberId = await makeMember(shop, { points: 100 * count, coins: 100 * count });
   return { memberId, packId: sold, id: await buy(memberId, sold, count) };
 }
@@ -147,7 +155,12 @@ describe('a decision', () => {
   it('is final', async () => {
     const bought = await buyCards(3);
     await decide(bought, { ship: [1], convert: [2] });
-    for (const again of [{ ship: [1], convert: [2] }, { ship: [2] }, { convert: [1] }, { convert: [1, 2] }]) {
+    for (const again of [
+      { ship: [1], convert: [2] },
+      { ship: [2] },
+      { convert: [1] },
+      { convert: [1, 2] },
+    ]) {
       expect(await decide(bought, again)).toEqual(settledBefore);
     }
     expect(await decide(bought, { convert: [1, 3] })).toEqual(refused('some-settled-before'));
@@ -221,7 +234,9 @@ describe('a key', () => {
     const key = randomUUID();
     expect(await decide(bought, { convert: [1] }, { key })).toEqual(decided(40));
     expect(await decide(bought, { convert: [1] }, { key })).toEqual(decided(40));
-    expect(await decide(bought, { convert: [1] }, { key, db: shop.openAnother().db })).toEqual(decided(40));
+    expect(await decide(bought, { convert: [1] }, { key, db: shop.openAnother().db })).toEqual(
+      decided(40),
+    );
     expect(await pointsOf(bought)).toBe(40);
   });
 
@@ -238,11 +253,13 @@ describe('a key', () => {
     const key = randomUUID();
     await decide(bought, { convert: [1] }, { key });
     await expect(decide(bought, { convert: [2] }, { key })).rejects.toThrow(KeyReusedError);
-    await expect(decide({ ...bought, id: randomUUID() }, { convert: [1] }, { key })).rejects.toThrow(
-      KeyReusedError,
-    );
+    await expect(
+      decide({ ...bought, id: randomUUID() }, { convert: [1] }, { key }),
+    ).rejects.toThrow(KeyReusedError);
     const bySale = randomUUID();
-    await shop.counter.buy(wishToBuy({ memberId: bought.memberId, packId: bought.packId, key: bySale }));
+    await shop.counter.buy(
+      wishToBuy({ memberId: bought.memberId, packId: bought.packId, key: bySale }),
+    );
     await expect(decide(bought, { convert: [2] }, { key: bySale })).rejects.toThrow(KeyReusedError);
     expect((await choicesOf(bought)).slice(0, 2)).toEqual(['points', 'open']);
   });
@@ -273,7 +290,9 @@ describe('at once', () => {
       expect([one, two]).toContainEqual(settledBefore);
       const shipped = one.kind === 'decided';
       expect([one, two]).toContainEqual(shipped ? decided(0) : decided(120));
-      expect(await choicesOf(bought)).toEqual(Array.from({ length: 3 }, () => (shipped ? 'ship' : 'points')));
+      expect(await choicesOf(bought)).toEqual(
+        Array.from({ length: 3 }, () => (shipped ? 'ship' : 'points')),
+      );
       expect(await pointsOf(bought)).toBe(shipped ? 0 : 120);
     }
   });
@@ -281,7 +300,9 @@ describe('at once', () => {
   it('ten tabs decide overlapping cards: each card goes to one of them', async () => {
     const bought = await buyCards(10);
     const outcomes = await Promise.all(
-      Array.from({ length: 10 }, (_, tab) => decide(bought, { convert: [tab + 1, ((tab + 1) % 10) + 1] })),
+      Array.from({ length: 10 }, (_, tab) =>
+        decide(bought, { convert: [tab + 1, ((tab + 1) % 10) + 1] }),
+      ),
     );
     const won = outcomes.filter((outcome) => outcome.kind === 'decided').length;
     const choices = await choicesOf(bought);
@@ -298,7 +319,9 @@ describe('at once', () => {
       ...[5, 6, 7, 8].map((place) => decide(bought, { convert: [place] })),
       ...[1, 2, 3].map(() => buy(memberId, packId, 1).catch(() => undefined)),
     ]);
-    expect((await choicesOf(bought)).slice(0, 8)).toEqual(Array.from({ length: 8 }, () => 'points'));
+    expect((await choicesOf(bought)).slice(0, 8)).toEqual(
+      Array.from({ length: 8 }, () => 'points'),
+    );
   });
 });
 

@@ -12,16 +12,31 @@ import type { Clock } from '../lib/clock.ts';
 import { applyDecision, convertOpenCards } from './apply-decision.ts';
 import { tellOfDecision } from './tell-of-decision.ts';
 import { lockPurchase, type Purchase, selectCards } from './won-cards.queries.ts';
-import { type Decision, type DecisionRefusal, isShippedOnDebt, judgeDecision } from './won-cards.rules.ts';
+import {
+  type Decision,
+  type DecisionRefusal,
+  isShippedOnDebt,
+  judgeDecision,
+} from './won-cards.rules.ts';
 
 const decisionOutcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('decided'), points: z.int() }),
   z.object({ kind: z.literal('settled-before') }),
   z.object({
     kind: z.literal('refused'),
-    reason: z.enum(['nothing-named', 'named-twice', 'not-in-purchase', 'some-settled-before', 'ship-only']),
+    reason: z.enum([
+      'nothing-named',
+      'named-twice',
+      'not-in-purchase',
+      'some-settled-before',
+      'ship-only',
+    ]),
   }),
-  z.object({ kind: z.literal('held-back'), deed: z.literal('ship'), until: z.iso.datetime().nullable() }),
+  z.object({
+    kind: z.literal('held-back'),
+    deed: z.literal('ship'),
+    until: z.iso.datetime().nullable(),
+  }),
   z.object({ kind: z.literal('owes'), owed: z.int() }),
   z.object({ kind: z.literal('no-such-purchase') }),
 ]);
@@ -36,10 +51,10 @@ export type DecisionOutcome =
   | { kind: 'no-such-purchase' };
 
 /**
- * Ships and converts won cards of one purchase, finally, in one transaction. Cards are named by their places in the pack.
- * A card that cannot be decided refuses the whole; the same request again gets the first outcome again. When the 24 hours
- * are over, whatever was open becomes points first. To who owes points, or is held back from it,
- * nothing is shipped; their cards can become points.
+ * Ships and converts won cards of one purchase, finally, in one transaction. Cards are named by
+ * their places in the pack. A card that cannot be decided refuses the whole; the same request again
+ * gets the first outcome again. When the 24 hours are over, whatever was open becomes points first.
+ * To who owes points, or is held back from it, nothing is shipped; their cards can become points.
  *
  * @throws KeyReusedError where the key was used for another payload
  */
@@ -51,8 +66,15 @@ export function decideCards(
   decision: Decision,
 ): Promise<DecisionOutcome> {
   return db.transaction(async (tx) => {
-    const [book, [[given], purchase]] = await LedgerBatch.openWith(tx, [request.memberId], clock, () =>
-      Promise.all([selectGivenAnswers(tx, [request]), lockPurchase(tx, request.memberId, purchaseId)]),
+    const [book, [[given], purchase]] = await LedgerBatch.openWith(
+      tx,
+      [request.memberId],
+      clock,
+      () =>
+        Promise.all([
+          selectGivenAnswers(tx, [request]),
+          lockPurchase(tx, request.memberId, purchaseId),
+        ]),
     );
     if (given !== undefined) {
       if (!isSameRequest(given, request)) throw new KeyReusedError();
@@ -62,7 +84,10 @@ export function decideCards(
       purchase === undefined
         ? { kind: 'no-such-purchase' as const }
         : await decide(tx, book, purchase, decision);
-    await Promise.all([book.write(), insertGivenAnswers(tx, [{ ...request, answer: outcome }], book.now)]);
+    await Promise.all([
+      book.write(),
+      insertGivenAnswers(tx, [{ ...request, answer: outcome }], book.now),
+    ]);
     return outcome;
   });
 }
@@ -74,7 +99,8 @@ async function decide(
   decision: Decision,
 ): Promise<DecisionOutcome> {
   // The 24 hours have decided, also where their sweep has not come by yet.
-  if (purchase.openCards > 0 && purchase.decideBy <= book.now) await convertOpenCards(tx, book, purchase);
+  if (purchase.openCards > 0 && purchase.decideBy <= book.now)
+    await convertOpenCards(tx, book, purchase);
   const judged = judgeDecision(await selectCards(tx, purchase), decision);
   if (judged.kind !== 'accepted') return judged;
   const heldBack = decision.ship.length > 0 ? book.heldBack(purchase.memberId, 'ship') : undefined;

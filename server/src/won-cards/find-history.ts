@@ -11,7 +11,10 @@ import { type CardSums, type Purchase, selectCardSums } from './won-cards.querie
 export interface PurchaseHistory {
   purchase: Purchase;
   pack: Awaited<ReturnType<typeof findPackNames>>[number];
-  /** Cards that wait for a choice: none once the 24 hours have decided, also where their sweep has not come by yet. */
+  /**
+   * Cards that wait for a choice: none once the 24 hours have decided, also where their sweep has
+   * not come by yet.
+   */
   openCards: number;
   sums: Omit<CardSums, 'purchaseId'>;
   parcels: ParcelView[];

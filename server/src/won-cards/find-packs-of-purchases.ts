@@ -7,7 +7,10 @@ export interface PackName {
   nameEn: string;
 }
 
-/** What the packs of a member's purchases are called, by the id of the purchase; ids of anything else are left out. */
+/**
+ * What the packs of a member's purchases are called, by the id of the purchase; ids of anything
+ * else are left out.
+ */
 export async function findPacksOfPurchases(
   db: Executor,
   memberId: number,

@@ -16,8 +16,9 @@ export async function findPurchase(
 }
 
 /**
- * A slice of a member's purchases, the newest first. The journal tells their order: an index of their own for it would be written
- * with each purchase, and a round of many would take a tenth longer.
+ * A slice of a member's purchases, the newest first. The journal tells their order: an index of
+ * their own for it would be written with each purchase, and a round of many would take a tenth
+ * longer.
  */
 export async function findNewestPurchases(
   db: Executor,

@@ -15,8 +15,8 @@ export interface PurchaseView {
 /**
  * A member's purchase, the newest where no id is given.
  *
- * @param wanted all its cards, for the reveal, or those that wait for a choice: none once the 24 hours have decided, also
- *   where their sweep has not come by yet
+ * @param wanted all its cards, for the reveal, or those that wait for a choice: none once the 24
+ *   hours have decided, also where their sweep has not come by yet
  */
 export async function findResult(
   { db, clock }: { db: Database; clock: Clock },
@@ -26,9 +26,13 @@ export async function findResult(
 ): Promise<PurchaseView | undefined> {
   const purchase = await findPurchase(db, memberId, purchaseId);
   if (purchase === undefined) return undefined;
-  const [pack, cards] = await Promise.all([findPack(db, purchase.packId), selectCards(db, purchase)]);
+  const [pack, cards] = await Promise.all([
+    findPack(db, purchase.packId),
+    selectCards(db, purchase),
+  ]);
   const isDecided = purchase.decideBy <= clock.now();
-  const shown = wanted === 'all' ? cards : cards.filter((card) => card.choice === 'open' && !isDecided);
+  const shown =
+    wanted === 'all' ? cards : cards.filter((card) => card.choice === 'open' && !isDecided);
   const prizes = await findPrizes(db, [...new Set(shown.map((card) => card.prizeId))]);
   const byId = new Map(prizes.map((prize) => [prize.id, prize]));
   return {

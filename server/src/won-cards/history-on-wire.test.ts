@@ -109,8 +109,13 @@ describe('a card in the history', () => {
   } as const;
 
   it('waits, until the 24 hours have decided for it', () => {
-    expect(historyCardOnWire(card, history, 'en')).toMatchObject({ choice: 'open', send_state_id: 0 });
-    expect(historyCardOnWire(card, { ...history, openCards: 0 }, 'en')).toMatchObject({ send_state_id: 3 });
+    expect(historyCardOnWire(card, history, 'en')).toMatchObject({
+      choice: 'open',
+      send_state_id: 0,
+    });
+    expect(historyCardOnWire(card, { ...history, openCards: 0 }, 'en')).toMatchObject({
+      send_state_id: 3,
+    });
   });
 
   it('that is shipped is where its parcel is', () => {

@@ -5,7 +5,12 @@ export { findHistory } from './find-history.ts';
 export { findPacksOfPurchases, type PackName } from './find-packs-of-purchases.ts';
 export { historyOnWire, parcelOnWire } from './history-on-wire.ts';
 export { hasOpenCards, readPurchases } from './member-purchases.ts';
-export { type DrawnPrize, recordCards, recordPurchases, type SettledPurchases } from './record-purchases.ts';
+export {
+  type DrawnPrize,
+  recordCards,
+  recordPurchases,
+  type SettledPurchases,
+} from './record-purchases.ts';
 export { selectWaitingCards as findWaitingCards, type WaitingCards } from './reminders.queries.ts';
 export { wonCardJobs } from './won-cards.jobs.ts';
 export { countPurchases, selectBuyersOfOthers as findBuyersOfOthers } from './won-cards.queries.ts';

@@ -1,6 +1,10 @@
 import { findPrizes } from '../catalog/index.ts';
 import type { Executor } from '../db/database.ts';
-import { selectAnOpenPurchase, selectCardsOfMember, selectPurchasesOfMember } from './won-cards.queries.ts';
+import {
+  selectAnOpenPurchase,
+  selectCardsOfMember,
+  selectPurchasesOfMember,
+} from './won-cards.queries.ts';
 
 /** Every purchase of a member with its cards, oldest first, as they download it. */
 export async function readPurchases(db: Executor, memberId: number): Promise<unknown> {
@@ -11,24 +15,26 @@ export async function readPurchases(db: Executor, memberId: number): Promise<unk
   const prizes = await findPrizes(db, [...new Set(cards.map(({ prizeId }) => prizeId))]);
   const prizeById = new Map(prizes.map((prize) => [prize.id, prize]));
   const cardsByPurchase = Map.groupBy(cards, ({ purchaseId }) => purchaseId);
-  return purchases.map(({ id, packId, count, currency, paid, coinsEarned, packsOpened, createdAt }) => ({
-    id,
-    packId,
-    count,
-    currency,
-    paid,
-    coinsEarned,
-    packsOpened,
-    createdAt,
-    cards: (cardsByPurchase.get(id) ?? []).map(({ prizeId, choice, decidedAt, buyPoint }) => ({
-      modelNumber: prizeById.get(prizeId)?.modelNumber,
-      nameJa: prizeById.get(prizeId)?.nameJa,
-      nameEn: prizeById.get(prizeId)?.nameEn,
-      choice,
-      decidedAt,
-      buyPoint,
-    })),
-  }));
+  return purchases.map(
+    ({ id, packId, count, currency, paid, coinsEarned, packsOpened, createdAt }) => ({
+      id,
+      packId,
+      count,
+      currency,
+      paid,
+      coinsEarned,
+      packsOpened,
+      createdAt,
+      cards: (cardsByPurchase.get(id) ?? []).map(({ prizeId, choice, decidedAt, buyPoint }) => ({
+        modelNumber: prizeById.get(prizeId)?.modelNumber,
+        nameJa: prizeById.get(prizeId)?.nameJa,
+        nameEn: prizeById.get(prizeId)?.nameEn,
+        choice,
+        decidedAt,
+        buyPoint,
+      })),
+    }),
+  );
 }
 
 /** Whether cards of a member wait for a choice. */

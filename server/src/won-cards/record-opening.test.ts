@@ -31,7 +31,9 @@ async function unopenedIn(client: HttpClient, purchaseId: string): Promise<numbe
   const named = { query: { pack_history_id: purchaseId } };
   const drawn = await client.done(calls.getDrawResult, named);
   const open = await client.done(calls.getOpenCards, named);
-  const { data: detail } = await client.done(calls.getPackHistory, { params: { packHistoryId: purchaseId } });
+  const { data: detail } = await client.done(calls.getPackHistory, {
+    params: { packHistoryId: purchaseId },
+  });
   const { data: history } = await client.done(calls.listHistory, { payload: { mode: 'pack' } });
   const [row] = history.mode === 'pack' ? history.list : [];
   return [drawn.unopened, open.unopened, detail.unopened, row?.unopened ?? -1];

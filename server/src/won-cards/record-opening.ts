@@ -4,8 +4,8 @@ import { raisePacksOpened } from './won-cards.queries.ts';
 import { unopenedPacks } from './won-cards.rules.ts';
 
 /**
- * Records that the first `opened` packs of a purchase have been opened by its owner. Several devices may tell of one purchase, late
- * and out of order: the furthest of them counts.
+ * Records that the first `opened` packs of a purchase have been opened by its owner. Several
+ * devices may tell of one purchase, late and out of order: the furthest of them counts.
  *
  * @returns how many packs are left to open; undefined where this member has no such purchase
  */

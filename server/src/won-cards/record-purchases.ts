@@ -30,8 +30,8 @@ export interface DrawnPrize {
 }
 
 /**
- * Records purchases; what was drawn for them need not be known yet. Cards bought with coins are shipped; others wait for a
- * choice, 24 hours long.
+ * Records purchases; what was drawn for them need not be known yet. Cards bought with coins are
+ * shipped; others wait for a choice, 24 hours long.
  */
 export function recordPurchases(tx: Tx, settled: SettledPurchases): Promise<unknown> {
   const { packId, round, currency, now } = settled;
@@ -42,12 +42,19 @@ export function recordPurchases(tx: Tx, settled: SettledPurchases): Promise<unkn
     return { ...purchase, firstPosition, openCards: isShipped(currency) ? 0 : purchase.count };
   });
   return Promise.all([
-    insertPurchases(tx, { packId, round, currency, createdAt: now, decideBy: decideBy(now) }, purchases),
+    insertPurchases(
+      tx,
+      { packId, round, currency, createdAt: now, decideBy: decideBy(now) },
+      purchases,
+    ),
     isShipped(currency) && openParcels(tx, settled.purchases.map(firstParcelOf), now),
   ]);
 }
 
-/** Records the cards of purchases that are recorded in the same transaction: for each purchase what it drew, in order. */
+/**
+ * Records the cards of purchases that are recorded in the same transaction: for each purchase what
+ * it drew, in order.
+ */
 export function recordCards(
   tx: Tx,
   { packId, currency, now, firstPosition, purchases }: SettledPurchases,

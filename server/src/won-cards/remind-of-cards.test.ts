@@ -37,7 +37,8 @@ const decided = '【開封】カードのお手続きを承りました';
 async function makeBuyer(purchases = 1): Promise<number> {
   const packId = await makePack(shop, { counts: [2 * purchases], buyPoints: [40], price: 1 });
   const memberId = await makeMember(shop, { points: 2 * purchases });
-  for (let at = 0; at < purchases; at++) await shop.counter.buy(wishToBuy({ memberId, packId, count: 2 }));
+  for (let at = 0; at < purchases; at++)
+    await shop.counter.buy(wishToBuy({ memberId, packId, count: 2 }));
   return memberId;
 }
 
@@ -45,7 +46,12 @@ async function decide(memberId: number, ship: readonly number[]): Promise<string
   const [purchase] = await shop.db.run(
     query.selectFrom('purchase').select(['id', 'firstPosition']).where('memberId', '=', memberId),
   );
-  const request = { memberId, key: randomUUID(), call: 'user/pack/decision', payloadHash: Buffer.alloc(32) };
+  const request = {
+    memberId,
+    key: randomUUID(),
+    call: 'user/pack/decision',
+    payloadHash: Buffer.alloc(32),
+  };
   const outcome = await decideCards(shop.db, shop.clock, request, purchase?.id ?? '', {
     ship: ship.map((place) => (purchase?.firstPosition ?? 0) + place - 1),
     convert: [],
@@ -139,7 +145,9 @@ describe('a member with cards that wait', () => {
     shop.clock.advance(night);
     await convertOverdueCards(shop.db, shop.clock);
     await remind();
-    expect(await subjectsTo(lapsed)).toEqual(['【開封】選択期限が過ぎ、カードを80ポイントに交換しました']);
+    expect(await subjectsTo(lapsed)).toEqual([
+      '【開封】選択期限が過ぎ、カードを80ポイントに交換しました',
+    ]);
   });
 
   it('is told of each purchase that lapsed in one mail, also of one that lapses behind the mail about a later one', async () => {
@@ -176,7 +184,9 @@ describe('a member with cards that wait', () => {
     // The version before noted since when, and not which.
     await shop.rawSql`update card_reminder set lapsed_purchases = null where member_id = ${memberId}`;
     await remind();
-    expect(await subjectsTo(memberId)).toEqual(['【開封】選択期限が過ぎ、カードを160ポイントに交換しました']);
+    expect(await subjectsTo(memberId)).toEqual([
+      '【開封】選択期限が過ぎ、カードを160ポイントに交換しました',
+    ]);
   });
 
   it('who decides while the reminder is written is never reminded of cards that were decided before it', async () => {

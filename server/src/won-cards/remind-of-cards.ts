@@ -22,9 +22,10 @@ import { decisionMilliseconds } from './won-cards.rules.ts';
 const batch = 500;
 
 /**
- * Tells members of cards that wait for a choice, and of cards that lapsed. A mail is queued in the transaction that notes it,
- * with the account locked as by every decision: running twice, or twice at once, sends nothing twice, and a card that was
- * decided meanwhile is in no mail. After an outage one run catches up.
+ * Tells members of cards that wait for a choice, and of cards that lapsed. A mail is queued in the
+ * transaction that notes it, with the account locked as by every decision: running twice, or twice
+ * at once, sends nothing twice, and a card that was decided meanwhile is in no mail. After an
+ * outage one run catches up.
  *
  * @returns how many members were looked at
  * @throws AggregateError where it failed for some members, when it is done for all others
@@ -37,7 +38,10 @@ export async function remindOfCards(db: Database, clock: Clock): Promise<number>
   );
 }
 
-/** Buying writes nothing for this: a purchase is found by its deadline once it is so old that its member may be gone. */
+/**
+ * Buying writes nothing for this: a purchase is found by its deadline once it is so old that its
+ * member may be gone.
+ */
 async function watchNewPurchases(db: Database, clock: Clock): Promise<void> {
   const watch = () => {
     const now = clock.now();
@@ -49,13 +53,17 @@ async function watchNewPurchases(db: Database, clock: Clock): Promise<void> {
 
 function remind(db: Database, clock: Clock, memberId: number): Promise<void> {
   return db.transaction(async (tx) => {
-    const [book, known] = await LedgerBatch.openWith(tx, [memberId], clock, () => selectTold(tx, memberId));
+    const [book, known] = await LedgerBatch.openWith(tx, [memberId], clock, () =>
+      selectTold(tx, memberId),
+    );
     await book.write();
     if (known === undefined || known.lookAt > book.now) return;
     const waiting = await selectWaitingPurchases(tx, memberId, book.now);
     const judged = judgeReminder(known, waiting, known.seenAt, book.now);
-    if (judged.waitingMail !== undefined) await tellOfWaiting(tx, memberId, judged.waitingMail, waiting);
-    if (judged.lapseMail) await tellOfLapse(tx, memberId, { ...known, since: known.lapsedSince ?? book.now });
+    if (judged.waitingMail !== undefined)
+      await tellOfWaiting(tx, memberId, judged.waitingMail, waiting);
+    if (judged.lapseMail)
+      await tellOfLapse(tx, memberId, { ...known, since: known.lapsedSince ?? book.now });
     await (judged.lookAt === undefined
       ? deleteReminder(tx, memberId)
       : updateTold(tx, memberId, judged.told, judged.lookAt));
@@ -79,10 +87,14 @@ async function tellOfLapse(
   { since, lapsedPurchases }: { since: Date; lapsedPurchases: readonly string[] | null },
 ): Promise<void> {
   const lapsed = await selectLapsedPurchases(tx, memberId, since, lapsedPurchases);
-  if (lapsed.length > 0) await queueMail(tx, { memberId }, lapsedCardsMail(await withPackNames(tx, lapsed)));
+  if (lapsed.length > 0)
+    await queueMail(tx, { memberId }, lapsedCardsMail(await withPackNames(tx, lapsed)));
 }
 
-async function withPackNames<Purchase extends { packId: number }>(tx: Tx, purchases: readonly Purchase[]) {
+async function withPackNames<Purchase extends { packId: number }>(
+  tx: Tx,
+  purchases: readonly Purchase[],
+) {
   const names = await findPackNames(tx, [...new Set(purchases.map(({ packId }) => packId))]);
   const nameOf = new Map(names.map((pack) => [pack.id, { ja: pack.nameJa, en: pack.nameEn }]));
   return purchases.map((purchase) => ({

@@ -3,8 +3,16 @@ import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import type { Told, WaitingPurchase } from './reminders.rules.ts';
 
-/** Purchases with undecided cards whose deadline lies in the next stretch up to `until`, from the progress made before on. */
-export async function advanceReminders(tx: Tx, until: Date, now: Date, limit: number): Promise<number> {
+/**
+ * Purchases with undecided cards whose deadline lies in the next stretch up to `until`, from the
+ * progress made before on.
+ */
+export async function advanceReminders(
+  tx: Tx,
+  until: Date,
+  now: Date,
+  limit: number,
+): Promise<number> {
   const [row] = await tx.run(
     sql<{ purchases: number }>`
       with progress as (
@@ -50,14 +58,21 @@ export function selectDueReminders(
     .orderBy('memberId')
     .limit(limit);
   if (after === undefined) return db.run(due);
-  return db.run(due.where(sql<boolean>`(look_at, member_id) > (${after.lookAt}, ${after.memberId})`));
+  return db.run(
+    due.where(sql<boolean>`(look_at, member_id) > (${after.lookAt}, ${after.memberId})`),
+  );
 }
 
-/** What a member was told, and when they were seen last; undefined where nothing is to be told. Call it with the account locked. */
+/**
+ * What a member was told, and when they were seen last; undefined where nothing is to be told. Call
+ * it with the account locked.
+ */
 export async function selectTold(
   tx: Tx,
   memberId: number,
-): Promise<(Told & { lookAt: Date; seenAt: Date | null; lapsedPurchases: string[] | null }) | undefined> {
+): Promise<
+  (Told & { lookAt: Date; seenAt: Date | null; lapsedPurchases: string[] | null }) | undefined
+> {
   const [row] = await tx.run(
     query
       .selectFrom('cardReminder')
@@ -97,8 +112,9 @@ export function deleteReminder(tx: Tx, memberId: number): Promise<unknown> {
 }
 
 /**
- * Notes that cards of a purchase lapsed, so that their member is told. It is called once of each, in the transaction that turns them
- * into points; what an older version noted without its purchase stays without, and is told by its deadline.
+ * Notes that cards of a purchase lapsed, so that their member is told. It is called once of each,
+ * in the transaction that turns them into points; what an older version noted without its purchase
+ * stays without, and is told by its deadline.
  */
 export function noteLapse(
   tx: Tx,
@@ -127,7 +143,10 @@ export interface WaitingPurchaseRow extends WaitingPurchase {
   openCards: number;
 }
 
-/** A member's purchases with undecided cards whose 24 hours are not over, the nearest deadline first. */
+/**
+ * A member's purchases with undecided cards whose 24 hours are not over, the nearest deadline
+ * first.
+ */
 export function selectWaitingPurchases(
   db: Executor,
   memberId: number,
@@ -154,7 +173,8 @@ export interface LapsedPurchase {
 }
 
 /**
- * Cards of a member that became points by their deadline: what is decided in time is decided before it.
+ * Cards of a member that became points by their deadline: what is decided in time is decided before
+ * it.
  *
  * @param purchases of which; null: of all whose deadline is not before `since`
  */
@@ -180,14 +200,19 @@ export function selectLapsedPurchases(
   );
 }
 
-/** How many cards of a member wait for a choice, until when at the earliest, and in which purchase. */
+/**
+ * How many cards of a member wait for a choice, until when at the earliest, and in which purchase.
+ */
 export interface WaitingCards {
   cards: number;
   decideBy: Date;
   purchaseId: string;
 }
 
-/** Undefined where none wait. Every screen asks for it: the index holds the purchases that wait, and no others. */
+/**
+ * Undefined where none wait. Every screen asks for it: the index holds the purchases that wait, and
+ * no others.
+ */
 export async function selectWaitingCards(
   db: Executor,
   memberId: number,

@@ -6,8 +6,15 @@ import { decideBy } from './won-cards.rules.ts';
 
 /** An instant by the clock in Japan. */
 const japan = (text: string) => new Date(`2026-11-${text}:00+09:00`);
-const nothingTold: Told = { purchasesUntil: null, firstUntil: null, lastUntil: null, lapsedSince: null };
-const instants = fc.integer({ min: 0, max: 2 * day }).map((ms) => new Date(japan('21T00:00').getTime() + ms));
+const nothingTold: Told = {
+  purchasesUntil: null,
+  firstUntil: null,
+  lastUntil: null,
+  lapsedSince: null,
+};
+const instants = fc
+  .integer({ min: 0, max: 2 * day })
+  .map((ms) => new Date(japan('21T00:00').getTime() + ms));
 
 describe('the time of a reminder', () => {
   it.each([
@@ -27,20 +34,30 @@ describe('the time of a reminder', () => {
 
   it('is never in the quiet hours, never after the time wanted but for the morning, and leaves time to decide', () => {
     fc.assert(
-      fc.property(instants, fc.constantFrom('first' as const, 'last' as const), (deadline, reminder) => {
-        const at = remindAt(deadline, reminder);
-        const left = deadline.getTime() - at.getTime();
-        expect(isQuiet(at)).toBe(false);
-        expect(left).toBeGreaterThanOrEqual(reminder === 'first' ? 3 * hour : hour / 2);
-        expect(left).toBeLessThan(reminderLeads[reminder] + 11 * hour);
-      }),
+      fc.property(
+        instants,
+        fc.constantFrom('first' as const, 'last' as const),
+        (deadline, reminder) => {
+          const at = remindAt(deadline, reminder);
+          const left = deadline.getTime() - at.getTime();
+          expect(isQuiet(at)).toBe(false);
+          expect(left).toBeGreaterThanOrEqual(reminder === 'first' ? 3 * hour : hour / 2);
+          expect(left).toBeLessThan(reminderLeads[reminder] + 11 * hour);
+        },
+      ),
       { numRuns: 2000 },
     );
   });
 });
 
-/** A member's purchases, each with the minutes after it at which it is decided; looked at when the rule asks for it. */
-function live(purchases: readonly { boughtAt: Date; decidedAt: Date | null }[], seenAt: Date | null) {
+/**
+ * A member's purchases, each with the minutes after it at which it is decided; looked at when the
+ * rule asks for it.
+ */
+function live(
+  purchases: readonly { boughtAt: Date; decidedAt: Date | null }[],
+  seenAt: Date | null,
+) {
   const waiting = purchases.map(({ boughtAt, decidedAt }) => ({
     createdAt: boughtAt,
     decideBy: decideBy(boughtAt),
@@ -53,7 +70,8 @@ function live(purchases: readonly { boughtAt: Date; decidedAt: Date | null }[], 
   for (let ms = start; ms < start + 5 * day; ms += minute) {
     const now = new Date(ms);
     const justLapsed = waiting.filter(
-      ({ decideBy: until, decidedAt }) => decidedAt === null && until <= now && until.getTime() > ms - minute,
+      ({ decideBy: until, decidedAt }) =>
+        decidedAt === null && until <= now && until.getTime() > ms - minute,
     );
     for (const { decideBy: until } of justLapsed) {
       told = { ...told, lapsedSince: told.lapsedSince ?? until };
@@ -68,7 +86,11 @@ function live(purchases: readonly { boughtAt: Date; decidedAt: Date | null }[], 
     const judged = judgeReminder(told, open, seenAt, now);
     ({ told, lookAt } = judged);
     if (judged.waitingMail !== undefined) {
-      mails.push({ at: now, mail: judged.waitingMail, told: open.filter((each) => each.decideBy > now) });
+      mails.push({
+        at: now,
+        mail: judged.waitingMail,
+        told: open.filter((each) => each.decideBy > now),
+      });
     }
     if (judged.lapseMail) mails.push({ at: now, mail: 'lapse', told: [] });
   }
@@ -138,7 +160,9 @@ describe('the mails of a member who may have gone', () => {
     const bought = { createdAt: japan('20T07:00'), decideBy: japan('21T07:00') };
     const judged = judgeReminder(nothingTold, [bought], null, japan('20T21:30'));
     expect(judged.waitingMail).toBe('last');
-    expect(judgeReminder(judged.told, [bought], null, japan('20T21:40')).waitingMail).toBeUndefined();
+    expect(
+      judgeReminder(judged.told, [bought], null, japan('20T21:40')).waitingMail,
+    ).toBeUndefined();
   });
 
   it('of cards that lapsed at night are told in the morning', () => {

@@ -21,7 +21,10 @@ export type WaitingMail = 'receipt' | 'first' | 'last';
 type Reminder = Exclude<WaitingMail, 'receipt'>;
 
 export interface JudgedReminder {
-  /** The mail about all cards that wait. At most one is sent at a time: the more urgent one says all. */
+  /**
+   * The mail about all cards that wait. At most one is sent at a time: the more urgent one says
+   * all.
+   */
   waitingMail: WaitingMail | undefined;
   lapseMail: boolean;
   told: Told;
@@ -29,18 +32,29 @@ export interface JudgedReminder {
   lookAt: Date | undefined;
 }
 
-/** A member who was not seen for so long is gone. Uses of an account are noted every ten minutes. */
+/**
+ * A member who was not seen for so long is gone. Uses of an account are noted every ten minutes.
+ */
 export const goneAfter = 30 * minute;
 /** How long before the deadline the reminders are sent. */
 export const reminderLeads: Readonly<Record<Reminder, number>> = { first: 6 * hour, last: hour };
-/** A reminder waits for the morning where that leaves so long until the deadline; otherwise it is sent in the evening before. */
-const leastInTheMorning: Readonly<Record<Reminder, number>> = { first: 3 * hour, last: 30 * minute };
+/**
+ * A reminder waits for the morning where that leaves so long until the deadline; otherwise it is
+ * sent in the evening before.
+ */
+const leastInTheMorning: Readonly<Record<Reminder, number>> = {
+  first: 3 * hour,
+  last: 30 * minute,
+};
 /** Reminders that fall due so soon after one are in that one. */
 const bundledReminders = 2 * hour;
 /** A mail about lapsed cards waits for those that lapse so soon after, but not for ever. */
 const bundledLapses = 30 * minute;
 const longestLapseBundle = 2 * hour;
-/** Before the quiet hours begin, so that what has to wait in the queue is still delivered before them. */
+/**
+ * Before the quiet hours begin, so that what has to wait in the queue is still delivered before
+ * them.
+ */
 const beforeQuiet = 30 * minute;
 
 /** No mail is sent from 22:00 to 8:00 in Japan. */
@@ -63,7 +77,10 @@ export function outsideQuietHours(instant: Date): Date {
   return after(instant, (time < quietUntil ? quietUntil : quietUntil + day) - time);
 }
 
-/** When a reminder of this deadline is sent: never in the quiet hours, and never so late that they swallow it. */
+/**
+ * When a reminder of this deadline is sent: never in the quiet hours, and never so late that they
+ * swallow it.
+ */
 export function remindAt(decideBy: Date, reminder: Reminder): Date {
   const wanted = after(decideBy, -reminderLeads[reminder]);
   const morning = outsideQuietHours(wanted);
@@ -107,13 +124,21 @@ function dueMail(
   return isDue(receiptDueAt(told, live, seenAt)) ? 'receipt' : undefined;
 }
 
-function reminderDueAt(told: Told, live: readonly WaitingPurchase[], reminder: Reminder): Date | undefined {
+function reminderDueAt(
+  told: Told,
+  live: readonly WaitingPurchase[],
+  reminder: Reminder,
+): Date | undefined {
   const until = reminder === 'first' ? told.firstUntil : told.lastUntil;
   const untold = live.filter(({ decideBy }) => until === null || decideBy > until);
   return earliest(untold.map(({ decideBy }) => remindAt(decideBy, reminder)));
 }
 
-function receiptDueAt(told: Told, live: readonly WaitingPurchase[], seenAt: Date | null): Date | undefined {
+function receiptDueAt(
+  told: Told,
+  live: readonly WaitingPurchase[],
+  seenAt: Date | null,
+): Date | undefined {
   const until = told.purchasesUntil;
   const untold = live.filter(({ createdAt }) => until === null || createdAt > until);
   const bought = latest(untold.map(({ createdAt }) => createdAt));
@@ -147,7 +172,8 @@ function toldAfter(
   const orBefore = (until: Date | undefined, before: Date | null) =>
     until === undefined || (before !== null && before > until) ? before : until;
   const lastUntil = mail === 'last' ? orBefore(reminded('last'), told.lastUntil) : told.lastUntil;
-  const firstUntil = mail === 'receipt' ? told.firstUntil : orBefore(reminded('first'), told.firstUntil);
+  const firstUntil =
+    mail === 'receipt' ? told.firstUntil : orBefore(reminded('first'), told.firstUntil);
   return {
     ...told,
     purchasesUntil: orBefore(latest(live.map(({ createdAt }) => createdAt)), told.purchasesUntil),

@@ -41,7 +41,11 @@ export function resultOnWire(view: PurchaseView | undefined, language: Language)
   };
 }
 
-export function cardOnWire(packId: number, card: PurchaseView['cards'][number], language: Language): WonCard {
+export function cardOnWire(
+  packId: number,
+  card: PurchaseView['cards'][number],
+  language: Language,
+): WonCard {
   const { prize, position, buyPoint } = card;
   return {
     history_id: historyIdOf(packId, position),

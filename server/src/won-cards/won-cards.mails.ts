@@ -18,7 +18,9 @@ interface Waiting {
 const mostListed = 10;
 
 const cardsIn = (cards: number, language: Language) =>
-  language === 'ja' ? `${formatNumber(cards)}枚` : `${formatNumber(cards)} ${cards === 1 ? 'card' : 'cards'}`;
+  language === 'ja'
+    ? `${formatNumber(cards)}枚`
+    : `${formatNumber(cards)} ${cards === 1 ? 'card' : 'cards'}`;
 
 const sumOf = <Item>(items: readonly Item[], read: (item: Item) => number) =>
   items.reduce((sum, item) => sum + read(item), 0);
@@ -30,7 +32,8 @@ function listed<Item>(
 ): { facts: [string, string][] } {
   const facts = items.slice(0, mostListed).map(line);
   const more = items.length - facts.length;
-  if (more > 0) facts.push(language === 'ja' ? ['ほか', `${more}件`] : ['Further purchases', String(more)]);
+  if (more > 0)
+    facts.push(language === 'ja' ? ['ほか', `${more}件`] : ['Further purchases', String(more)]);
   return { facts };
 }
 
@@ -59,12 +62,17 @@ export function waitingCardsMail(mail: WaitingMail, waiting: readonly Waiting[])
     subject: subjects[mail][language],
     parts: [
       lead,
-      listed(waiting, language, (purchase) => [purchase.pack[language], lineOf(purchase, language)]),
+      listed(waiting, language, (purchase) => [
+        purchase.pack[language],
+        lineOf(purchase, language),
+      ]),
       rest,
       { link, path },
       {
         link:
-          language === 'ja' ? '購入履歴と抽選の証明を見る' : 'See your purchases and the proof of each draw',
+          language === 'ja'
+            ? '購入履歴と抽選の証明を見る'
+            : 'See your purchases and the proof of each draw',
         path: '/buy-product-history',
       },
     ],
@@ -125,7 +133,10 @@ export function lapsedCardsMail(
   };
 }
 
-/** Tells what a decision ships, to whom, and what became how many points. The full address stays out: mails are read over shoulders. */
+/**
+ * Tells what a decision ships, to whom, and what became how many points. The full address stays
+ * out: mails are read over shoulders.
+ */
 export function decisionMail(decided: {
   purchaseId: string;
   pack: Text;
@@ -137,7 +148,10 @@ export function decisionMail(decided: {
 }): Mail {
   const { pack, shipped, shipTo, converted, points } = decided;
   const path = `/buy-product-history-detail?packHistoryId=${decided.purchaseId}`;
-  const factsIn = (language: Language, names: Record<'pack' | 'shipped' | 'to' | 'converted', string>) => ({
+  const factsIn = (
+    language: Language,
+    names: Record<'pack' | 'shipped' | 'to' | 'converted', string>,
+  ) => ({
     facts: [
       [names.pack, pack[language]],
       ...(shipTo === undefined
@@ -156,9 +170,16 @@ export function decisionMail(decided: {
       subject: '【開封】カードのお手続きを承りました',
       parts: [
         'カードのお手続きを、次のとおり承りました。',
-        factsIn('ja', { pack: 'パック', shipped: '発送', to: 'お届け先', converted: 'ポイント交換' }),
+        factsIn('ja', {
+          pack: 'パック',
+          shipped: '発送',
+          to: 'お届け先',
+          converted: 'ポイント交換',
+        }),
         ...(shipped > 0
-          ? [`${shippingBusinessDays}営業日以内（土日祝日を除く）に発送し、発送時にもう一度お知らせします。`]
+          ? [
+              `${shippingBusinessDays}営業日以内（土日祝日を除く）に発送し、発送時にもう一度お知らせします。`,
+            ]
           : []),
         { link: '購入の詳細を見る', path },
       ],

@@ -49,7 +49,10 @@ const purchaseColumns = [
 ] as const;
 
 /** What the purchases of one round have in common. */
-export type RoundOfPurchases = Pick<Purchase, 'packId' | 'round' | 'currency' | 'createdAt' | 'decideBy'>;
+export type RoundOfPurchases = Pick<
+  Purchase,
+  'packId' | 'round' | 'currency' | 'createdAt' | 'decideBy'
+>;
 
 /** None of its packs is opened yet. */
 export type NewPurchase = Omit<Purchase, keyof RoundOfPurchases | 'packsOpened'>;
@@ -76,7 +79,10 @@ export function insertPurchases(
   );
 }
 
-/** What cards wait for as they are won: a choice, or to be shipped, in the first parcel of their purchase. */
+/**
+ * What cards wait for as they are won: a choice, or to be shipped, in the first parcel of their
+ * purchase.
+ */
 export type ChoiceWhenWon =
   | { choice: 'open'; decidedAt: null; parcel: null }
   | { choice: 'ship'; decidedAt: Date; parcel: 1 };
@@ -117,8 +123,15 @@ export async function selectPurchases(
   return purchases.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }
 
-/** Locks a purchase: its cards are decided one decision after the other. Call it with the account locked. */
-export async function lockPurchase(tx: Tx, memberId: number, id: string): Promise<Purchase | undefined> {
+/**
+ * Locks a purchase: its cards are decided one decision after the other. Call it with the account
+ * locked.
+ */
+export async function lockPurchase(
+  tx: Tx,
+  memberId: number,
+  id: string,
+): Promise<Purchase | undefined> {
   const [purchase] = await tx.run(
     query
       .selectFrom('purchase')
@@ -156,7 +169,10 @@ export function selectCards(
   );
 }
 
-/** Turns open cards of a locked purchase into points and gives how many were: fewer than named means a fault, not a race. */
+/**
+ * Turns open cards of a locked purchase into points and gives how many were: fewer than named means
+ * a fault, not a race.
+ */
 export function convertCards(
   tx: Tx,
   purchase: Purchase,
@@ -207,8 +223,8 @@ export function updateOpenCards(tx: Tx, purchase: Purchase, openCards: number): 
 }
 
 /**
- * Counts this many packs of a purchase as opened, at most as many as it has and never fewer than before. Touches nothing where that
- * changes nothing.
+ * Counts this many packs of a purchase as opened, at most as many as it has and never fewer than
+ * before. Touches nothing where that changes nothing.
  */
 export function raisePacksOpened(
   db: Executor,
@@ -226,7 +242,10 @@ export function raisePacksOpened(
 
 export type OverduePurchase = Pick<Purchase, 'memberId' | 'id' | 'decideBy'>;
 
-/** Purchases whose 24 hours are over and that have undecided cards, longest overdue first, from behind `after` on. */
+/**
+ * Purchases whose 24 hours are over and that have undecided cards, longest overdue first, from
+ * behind `after` on.
+ */
 export function selectOverduePurchases(
   db: Executor,
   now: Date,
@@ -273,7 +292,10 @@ export function selectPurchasesOfMember(db: Executor, memberId: number): Promise
 }
 
 /** The id of a purchase of a member in which cards wait for a choice; undefined where none does. */
-export async function selectAnOpenPurchase(db: Executor, memberId: number): Promise<string | undefined> {
+export async function selectAnOpenPurchase(
+  db: Executor,
+  memberId: number,
+): Promise<string | undefined> {
   const [row] = await db.run(
     query
       .selectFrom('purchase')
@@ -330,7 +352,10 @@ export function selectBuyersOfOthers(
 /** How many purchases a member has made. */
 export async function countPurchases(db: Executor, memberId: number): Promise<number> {
   const [row] = await db.run(
-    query.selectFrom('purchase').select(sql<number>`count(*)`.as('count')).where('memberId', '=', memberId),
+    query
+      .selectFrom('purchase')
+      .select(sql<number>`count(*)`.as('count'))
+      .where('memberId', '=', memberId),
   );
   return row?.count ?? 0;
 }

@@ -63,7 +63,9 @@ describe('the path of a purchase', () => {
     expect((await decide([shipped], [converted])).body).toEqual({ state: 200, result: '1' });
     expect(await pointsOf(client)).toBe('730');
     expect(await client.done(calls.getDrawResult, { query: purchase })).toEqual(drawn);
-    expect(idsOf((await client.done(calls.getOpenCards, { query: purchase })).cards)).toEqual([kept]);
+    expect(idsOf((await client.done(calls.getOpenCards, { query: purchase })).cards)).toEqual([
+      kept,
+    ]);
 
     expect((await decide([], [kept])).body).toEqual({ state: 200, result: '1' });
     expect(await pointsOf(client)).toBe('760');
@@ -80,7 +82,10 @@ describe('the path of a purchase', () => {
 
 describe('a purchase result', () => {
   it('has every field of the spec, in both languages', async () => {
-    const { packId, memberId, client, pack_history_id } = await buyerOf({ counts: [2], buyPoints: [80] }, 2);
+    const { packId, memberId, client, pack_history_id } = await buyerOf(
+      { counts: [2], buyPoints: [80] },
+      2,
+    );
     await shop.rawSql`update pack set movie_style = 8 where id = ${packId}`;
     const boughtAt = shop.clock.now().getTime();
     const result = {
@@ -170,7 +175,9 @@ describe('a purchase with coins', () => {
       { send_card: ids, reduction_card: [] },
       { send_card: [], reduction_card: ids },
     ]) {
-      const reply = await client.ask(calls.decideCards, { payload: { pack_history_id, ...choice } });
+      const reply = await client.ask(calls.decideCards, {
+        payload: { pack_history_id, ...choice },
+      });
       expect(reply.body).toEqual({ state: 204, result: '-1' });
     }
     expect(await client.done(calls.getCurrentUser)).toMatchObject({ point: '1000', coin: '60' });
@@ -193,7 +200,8 @@ describe('a decision', () => {
     });
     const notInPurchase =
       'この購入に含まれないカードが選択されています。画面を再読み込みして、もう一度お選びください。';
-    const twice = '同じカードが重複して選択されています。画面を再読み込みして、もう一度お選びください。';
+    const twice =
+      '同じカードが重複して選択されています。画面を再読み込みして、もう一度お選びください。';
     const refused: [send_card: number[], reduction_card: number[], text: string][] = [
       [[], [], 'カードを1枚以上選んでください。'],
       [[second, second], [], twice],
@@ -213,16 +221,19 @@ describe('a decision', () => {
     for (const [send_card, reduction_card, text] of refused) {
       const payload = { pack_history_id, send_card, reduction_card };
       const reply = await client.ask(calls.decideCards, { payload });
-      expect(reply.body, JSON.stringify(payload)).toEqual({ state: 422, errors: { send_card: [text] } });
+      expect(reply.body, JSON.stringify(payload)).toEqual({
+        state: 422,
+        errors: { send_card: [text] },
+      });
     }
     const english = await http.member(memberId, 'en');
     const nothing = { payload: { pack_history_id, send_card: [], reduction_card: [] } };
     expect((await english.ask(calls.decideCards, nothing)).errors).toEqual({
       send_card: ['Please choose at least one card.'],
     });
-    expect(idsOf((await client.done(calls.getOpenCards, { query: { pack_history_id } })).cards)).toEqual(
-      ids.slice(1),
-    );
+    expect(
+      idsOf((await client.done(calls.getOpenCards, { query: { pack_history_id } })).cards),
+    ).toEqual(ids.slice(1));
     expect(idsOf((await other.client.done(calls.getOpenCards)).cards)).toEqual(other.ids);
     expect([await pointsOf(client), await pointsOf(other.client)]).toEqual(['500', '600']);
   });
@@ -262,7 +273,11 @@ describe('a decision', () => {
   it("is not there for another member's purchase, whatever cards it names", async () => {
     const [owner, stranger] = [await buyerOf(), await buyerOf()];
     for (const ids of [owner.ids, stranger.ids, []]) {
-      const payload = { pack_history_id: owner.pack_history_id, send_card: [], reduction_card: ids };
+      const payload = {
+        pack_history_id: owner.pack_history_id,
+        send_card: [],
+        reduction_card: ids,
+      };
       expect((await stranger.client.ask(calls.decideCards, { payload })).state).toBe(404);
     }
     expect(idsOf((await owner.client.done(calls.getOpenCards)).cards)).toEqual(owner.ids);
@@ -303,7 +318,9 @@ describe('the 24 hours', () => {
   it('turn what was left open into points, and a choice comes too late', async () => {
     const { memberId, client, pack_history_id, ids } = await buyerOf();
     const [first = 0, ...rest] = ids;
-    const ship = (send_card: number[]) => ({ payload: { pack_history_id, send_card, reduction_card: [] } });
+    const ship = (send_card: number[]) => ({
+      payload: { pack_history_id, send_card, reduction_card: [] },
+    });
     await client.done(calls.decideCards, ship([first]));
     shop.clock.advance(day - 1);
     await sweep();
@@ -314,14 +331,20 @@ describe('the 24 hours', () => {
     const beforeTheSweep = await again.done(calls.getOpenCards);
     await sweep();
     expect([beforeTheSweep.cards, (await again.done(calls.getOpenCards)).cards]).toEqual([[], []]);
-    expect((await again.ask(calls.decideCards, ship(rest))).body).toEqual({ state: 204, result: '-1' });
+    expect((await again.ask(calls.decideCards, ship(rest))).body).toEqual({
+      state: 204,
+      result: '-1',
+    });
     expect(await pointsOf(again)).toBe('690');
   });
 });
 
 describe('the history of purchases', () => {
   const historyOf = async (client: HttpClient, page?: number) => {
-    const { data } = await client.done(calls.listHistory, { params: { page }, payload: { mode: 'pack' } });
+    const { data } = await client.done(calls.listHistory, {
+      params: { page },
+      payload: { mode: 'pack' },
+    });
     if (data.mode !== 'pack') throw new Error('another history');
     return data;
   };
@@ -335,7 +358,13 @@ describe('the history of purchases', () => {
         created: shop.clock.now().toISOString(),
         ...{ pack_id: packId, pack_name: `試験パック${packId}`, round: 1 },
         ...{ count: 4, point: 400, payment_method: '1', status: '0' },
-        ...{ send_state_id: 0, send_state: '未選択', delivery_code: '', open_card: 4, send_card: 0 },
+        ...{
+          send_state_id: 0,
+          send_state: '未選択',
+          delivery_code: '',
+          open_card: 4,
+          send_card: 0,
+        },
         decide_by: new Date(shop.clock.now().getTime() + day).toISOString(),
       }),
     ]);
@@ -351,10 +380,18 @@ describe('the history of purchases', () => {
         ...{ open_card: 0, send_card: 3, reduction_card: 1, reduction_point: 30 },
       }),
     ]);
-    const { data } = await client.done(calls.getPackHistory, { params: { packHistoryId: pack_history_id } });
+    const { data } = await client.done(calls.getPackHistory, {
+      params: { packHistoryId: pack_history_id },
+    });
     const delivery_url = 'https://member.kms.kuronekoyamato.co.jp/parcel/detail?pno=123456789012';
     expect(data.cards).toMatchObject([
-      { choice: 'ship', parcel: 1, send_state: '発送済み', delivery_code: '123456789012', delivery_url },
+      {
+        choice: 'ship',
+        parcel: 1,
+        send_state: '発送済み',
+        delivery_code: '123456789012',
+        delivery_url,
+      },
       { choice: 'points', parcel: null, send_state: '発送なし', delivery_code: '', buy_point: 30 },
       { choice: 'ship', parcel: 2, send_state: '未発送' },
       { choice: 'ship', parcel: 2, send_state: '未発送' },

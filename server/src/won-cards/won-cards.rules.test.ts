@@ -42,10 +42,15 @@ describe('the number of a won card on the wire', () => {
 });
 
 it('the choice is open for 24 hours', () => {
-  expect(decideBy(new Date('2026-11-21T03:04:05.678Z'))).toEqual(new Date('2026-11-22T03:04:05.678Z'));
+  expect(decideBy(new Date('2026-11-21T03:04:05.678Z'))).toEqual(
+    new Date('2026-11-22T03:04:05.678Z'),
+  );
 });
 
-/** Cards 1 and 2 are open and worth something, 3 is open and worth nothing, 4 is shipped, 5 converted, 6 can only be shipped. */
+/**
+ * Cards 1 and 2 are open and worth something, 3 is open and worth nothing, 4 is shipped, 5
+ * converted, 6 can only be shipped.
+ */
 const cards: DecidableCard[] = [
   { position: 1, choice: 'open', buyPoint: 100 },
   { position: 2, choice: 'open', buyPoint: 20 },
@@ -64,14 +69,24 @@ describe('a decision', () => {
     ['must name a card', [], [], { kind: 'refused', reason: 'nothing-named' }],
     ['may not ship a card twice', [1, 1], [], { kind: 'refused', reason: 'named-twice' }],
     ['may not convert a card twice', [], [1, 1], { kind: 'refused', reason: 'named-twice' }],
-    ['may not both ship and convert a card', [1], [2, 1], { kind: 'refused', reason: 'named-twice' }],
+    [
+      'may not both ship and convert a card',
+      [1],
+      [2, 1],
+      { kind: 'refused', reason: 'named-twice' },
+    ],
     [
       'is refused whole for one card of elsewhere',
       [1, 7],
       [2],
       { kind: 'refused', reason: 'not-in-purchase' },
     ],
-    ['is refused for no card at all of here', [0], [], { kind: 'refused', reason: 'not-in-purchase' }],
+    [
+      'is refused for no card at all of here',
+      [0],
+      [],
+      { kind: 'refused', reason: 'not-in-purchase' },
+    ],
     [
       'is refused whole for one card decided before',
       [1],
@@ -80,7 +95,12 @@ describe('a decision', () => {
     ],
     ['was made before where every card was decided', [4], [5], { kind: 'settled-before' }],
     ['was made before whatever it wants now', [5], [4], { kind: 'settled-before' }],
-    ['may not convert what can only be shipped', [1], [2, 6], { kind: 'refused', reason: 'ship-only' }],
+    [
+      'may not convert what can only be shipped',
+      [1],
+      [2, 6],
+      { kind: 'refused', reason: 'ship-only' },
+    ],
     ['may ship what can only be shipped', [6], [], { kind: 'accepted', points: 0 }],
   ])('%s', (_, ship, convert, expected) => {
     expect(judgeDecision(cards, { ship, convert })).toEqual(expected);
@@ -115,9 +135,9 @@ describe('a decision', () => {
           );
         }
         if (judged.kind === 'settled-before') {
-          expect(all.every((position) => ['ship', 'points'].includes(cardAt(position)?.choice ?? ''))).toBe(
-            true,
-          );
+          expect(
+            all.every((position) => ['ship', 'points'].includes(cardAt(position)?.choice ?? '')),
+          ).toBe(true);
         }
       }),
       { numRuns: 2000 },

@@ -11,14 +11,16 @@ export function decideBy(boughtAt: Date): Date {
 }
 
 /**
- * The number that names a won card on the wire (`history_id`): its pack and its place among the pack's drawn cards in
- * one whole number, so that hot inserts need no shared counter.
+ * The number that names a won card on the wire (`history_id`): its pack and its place among the
+ * pack's drawn cards in one whole number, so that hot inserts need no shared counter.
  */
 export function historyIdOf(packId: number, position: number): number {
   return packId * positions + position;
 }
 
-/** More than any pack has units, and so few that the largest pack id still gives an exact number. */
+/**
+ * More than any pack has units, and so few that the largest pack id still gives an exact number.
+ */
 const positions = maxPackUnits + 1;
 
 /** The pack and the place that such a number names. */
@@ -26,8 +28,17 @@ export function placeOfHistoryId(historyId: number): { packId: number; position:
   return { packId: Math.floor(historyId / positions), position: historyId % positions };
 }
 
-/** How many packs of a purchase its owner has not opened yet. Where nobody counted, as once was so, all count as opened. */
-export function unopenedPacks({ count, packsOpened }: { count: number; packsOpened: number | null }): number {
+/**
+ * How many packs of a purchase its owner has not opened yet. Where nobody counted, as once was so,
+ * all count as opened.
+ */
+export function unopenedPacks({
+  count,
+  packsOpened,
+}: {
+  count: number;
+  packsOpened: number | null;
+}): number {
   return packsOpened === null ? 0 : count - packsOpened;
 }
 
@@ -57,32 +68,54 @@ export type DecisionRefusal =
   | 'some-settled-before'
   | 'ship-only';
 
-/** Judges a decision as a whole: one card that cannot be decided refuses all of it. `points` is what it pays back. */
+/**
+ * Judges a decision as a whole: one card that cannot be decided refuses all of it. `points` is what
+ * it pays back.
+ */
 export function judgeDecision(cards: readonly DecidableCard[], decision: Decision): JudgedDecision {
   const named = [...decision.ship, ...decision.convert];
   if (named.length === 0) return { kind: 'refused', reason: 'nothing-named' };
   if (new Set(named).size < named.length) return { kind: 'refused', reason: 'named-twice' };
   const byPosition = new Map(cards.map((card) => [card.position, card]));
-  const namedCards = named.map((position) => byPosition.get(position)).filter((card) => card !== undefined);
+  const namedCards = named
+    .map((position) => byPosition.get(position))
+    .filter((card) => card !== undefined);
   if (namedCards.length < named.length) return { kind: 'refused', reason: 'not-in-purchase' };
   const settled = namedCards.filter((card) => card.choice !== 'open').length;
   if (settled === named.length) return { kind: 'settled-before' };
   if (settled > 0) return { kind: 'refused', reason: 'some-settled-before' };
   const converted = namedCards.slice(decision.ship.length);
-  if (converted.some((card) => card.buyPoint === null)) return { kind: 'refused', reason: 'ship-only' };
-  return { kind: 'accepted', points: converted.reduce((sum, card) => sum + (card.buyPoint ?? 0), 0) };
+  if (converted.some((card) => card.buyPoint === null))
+    return { kind: 'refused', reason: 'ship-only' };
+  return {
+    kind: 'accepted',
+    points: converted.reduce((sum, card) => sum + (card.buyPoint ?? 0), 0),
+  };
 }
 
-/** Whether a decision ships cards to a member who owes more points than it pays back, which is what settles them first. */
-export function isShippedOnDebt({ ship }: Pick<Decision, 'ship'>, points: number, owed: number): boolean {
+/**
+ * Whether a decision ships cards to a member who owes more points than it pays back, which is what
+ * settles them first.
+ */
+export function isShippedOnDebt(
+  { ship }: Pick<Decision, 'ship'>,
+  points: number,
+  owed: number,
+): boolean {
   return ship.length > 0 && owed > points;
 }
 
 /** How far the shipping of cards has come (spec, section 4): 未選択, 未発送, 発送済み, 発送なし. */
 export type SendState = 'undecided' | 'unsent' | 'sent' | 'nothing-to-send';
 
-/** Of a purchase, from how many of its cards wait for a choice and from the parcels that hold the others. */
-export function sendStateOf(openCards: number, parcels: readonly { sentAt: Date | null }[]): SendState {
+/**
+ * Of a purchase, from how many of its cards wait for a choice and from the parcels that hold the
+ * others.
+ */
+export function sendStateOf(
+  openCards: number,
+  parcels: readonly { sentAt: Date | null }[],
+): SendState {
   if (openCards > 0) return 'undecided';
   if (parcels.length === 0) return 'nothing-to-send';
   return parcels.every(({ sentAt }) => sentAt !== null) ? 'sent' : 'unsent';

@@ -90,10 +90,18 @@ function water({ drawing, random, tier }: Brush): string {
       ? rays(middle, 48, 150, 640, plated(drawing, 'rainbow', 50), 0.25).replaceAll(
           '/>',
           ' opacity="0.3"/>',
-        ) + rays(middle, 24, 200, 640, plated(drawing, 'gold', 50), 0.1).replaceAll('/>', ' opacity="0.75"/>')
+        ) +
+        rays(middle, 24, 200, 640, plated(drawing, 'gold', 50), 0.1).replaceAll(
+          '/>',
+          ' opacity="0.75"/>',
+        )
       : '',
     ...times(46, () => {
-      const [bx, by, r] = [random.between(0, width), random.between(0, height), random.between(1.5, 7)];
+      const [bx, by, r] = [
+        random.between(0, width),
+        random.between(0, height),
+        random.between(1.5, 7),
+      ];
       return r > 4.6
         ? circle([bx, by], r, {
             fill: '#ffffff',
@@ -133,7 +141,11 @@ function seabed({ drawing, random, tier }: Brush): string {
     const branch = (from: Point, degrees: number, length: number, depth: number): string => {
       const to = polar(from, length, degrees);
       return (
-        line(from, to, { stroke: colour, 'stroke-width': depth * 5.4 * size, 'stroke-linecap': 'round' }) +
+        line(from, to, {
+          stroke: colour,
+          'stroke-width': depth * 5.4 * size,
+          'stroke-linecap': 'round',
+        }) +
         (depth > 1
           ? branch(to, degrees - random.between(18, 40), length * 0.8, depth - 1) +
             branch(to, degrees + random.between(18, 40), length * 0.8, depth - 1)
@@ -152,7 +164,9 @@ function seabed({ drawing, random, tier }: Brush): string {
     ),
     coral(60, 660, 1.1, weed[1] ?? ''),
     coral(426, 664, 1.2, weed[2] ?? ''),
-    path('M-20 630C80 590 160 640 250 618C340 596 420 640 500 606V700H-20Z', { fill: drawing.linear(sand) }),
+    path('M-20 630C80 590 160 640 250 618C340 596 420 640 500 606V700H-20Z', {
+      fill: drawing.linear(sand),
+    }),
     ...times(10, (index) =>
       path(`M${index * 54 - 20} ${650 + (index % 2) * 10}q26 -10 52 0`, {
         fill: 'none',
@@ -165,7 +179,14 @@ function seabed({ drawing, random, tier }: Brush): string {
   ].join('');
 }
 
-const glow = ({ drawing }: Brush, x: number, y: number, radius: number, colour: string, strength = 0.8) =>
+const glow = (
+  { drawing }: Brush,
+  x: number,
+  y: number,
+  radius: number,
+  colour: string,
+  strength = 0.8,
+) =>
   circle([x, y], radius, {
     fill: drawing.radial([
       [colour, 0, strength],
@@ -300,7 +321,9 @@ const starfish = scene(({ drawing }) => {
         arm(1),
       ),
     ),
-    around([0, 0], 5, () => group({ fill: drawing.linear(['#ffc08a', '#f2704f', '#c23a4a']) }, arm(1))),
+    around([0, 0], 5, () =>
+      group({ fill: drawing.linear(['#ffc08a', '#f2704f', '#c23a4a']) }, arm(1)),
+    ),
     circle([0, 0], 56, { fill: '#e8604d' }),
     around(
       [0, 0],
@@ -342,7 +365,11 @@ const urchin = scene(({ drawing }) =>
           [0, -150 - (index % 3) * 34],
           [6, -60],
         ],
-        { fill: drawing.linear(['#f7c9dc', '#8a3f7a', '#3a1546']), stroke: palette.ink, 'stroke-width': 1.6 },
+        {
+          fill: drawing.linear(['#f7c9dc', '#8a3f7a', '#3a1546']),
+          stroke: palette.ink,
+          'stroke-width': 1.6,
+        },
       ),
     ),
     around(
@@ -378,7 +405,12 @@ const coralCourt = scene(({ drawing }) => {
   // Spires like turret shells: whorls that narrow to a point, a door in the lowest.
   const column = (x: number, tall: number, colour: string) => {
     const whorl = (row: number) => {
-      const [low, high, y, rise] = [40 - row * 6, 34 - row * 6, 190 - row * (30 + tall / 6), 30 + tall / 6];
+      const [low, high, y, rise] = [
+        40 - row * 6,
+        34 - row * 6,
+        190 - row * (30 + tall / 6),
+        30 + tall / 6,
+      ];
       return path(
         `M${x - low} ${y}Q${x - low - 5} ${y - rise / 2} ${x - high} ${y - rise}H${x + high}Q${x + low + 5} ${y - rise / 2} ${x + low} ${y}Q${x} ${y + 9} ${x - low} ${y}Z`,
         {
@@ -545,7 +577,10 @@ const angler = scene((brush) => {
       fill: drawing.linear(['#5a7f9c', '#1c3a5a']),
       ...outline,
     }),
-    path('M40 -104C80 -150 120 -140 140 -120C120 -110 110 -90 104 -70Z', { fill: '#3a5f80', ...outline }),
+    path('M40 -104C80 -150 120 -140 140 -120C120 -110 110 -90 104 -70Z', {
+      fill: '#3a5f80',
+      ...outline,
+    }),
     path(
       'M-164 10C-150 -80 -70 -116 10 -108C100 -100 150 -50 156 10C150 90 90 150 0 158C-90 160 -150 110 -164 10Z',
       {
@@ -678,7 +713,11 @@ const octopus = scene((brush) => {
       [-74, -100, 9],
       [84, -70, 8],
     ].map(([x = 0, y = 0, r = 0]) => circle([x, y], r, { fill: '#ffd6dc', opacity: 0.6 })),
-    mirrored(0, eye(-46, 8, 30, '#ffd166'), path('M-80 -24Q-46 -46 -16 -20', { fill: 'none', ...outline })),
+    mirrored(
+      0,
+      eye(-46, 8, 30, '#ffd166'),
+      path('M-80 -24Q-46 -46 -16 -20', { fill: 'none', ...outline }),
+    ),
     circle([46, 8], 41, { fill: 'none', stroke: plated(drawing, 'gold', 30), 'stroke-width': 7 }),
     path('M84 20C110 40 104 90 116 110', { fill: 'none', stroke: '#f7d27a', 'stroke-width': 3 }),
     path('M-18 58Q0 70 18 58', { fill: 'none', ...outline }),
@@ -697,7 +736,9 @@ const octopus = scene((brush) => {
       8,
       [150, 60],
       rect(112, 8, 76, 96, { rx: 4, fill: '#fff3d6', ...outline }),
-      ...[26, 42, 58, 74].map((y) => line([124, y], [176, y], { stroke: '#8a6a4a', 'stroke-width': 4 })),
+      ...[26, 42, 58, 74].map((y) =>
+        line([124, y], [176, y], { stroke: '#8a6a4a', 'stroke-width': 4 }),
+      ),
     ),
   ].join('');
 });
@@ -715,13 +756,16 @@ const squid = scene((brush) => {
   return [
     glow(brush, 0, 0, 210, '#7fe8ff', 0.5),
     ...[-34, -22, -10, 2, 14, 26, 38].map((x, index) =>
-      path(`M${x} 90C${x - 30} 140 ${x + 34} 170 ${x + (index - 3) * 12} ${230 - Math.abs(index - 3) * 10}`, {
-        fill: 'none',
-        stroke: index % 2 ? '#ffb6d5' : '#aef3ff',
-        'stroke-width': 9,
-        'stroke-linecap': 'round',
-        opacity: 0.9,
-      }),
+      path(
+        `M${x} 90C${x - 30} 140 ${x + 34} 170 ${x + (index - 3) * 12} ${230 - Math.abs(index - 3) * 10}`,
+        {
+          fill: 'none',
+          stroke: index % 2 ? '#ffb6d5' : '#aef3ff',
+          'stroke-width': 9,
+          'stroke-linecap': 'round',
+          opacity: 0.9,
+        },
+      ),
     ),
     mirrored(
       0,
@@ -740,14 +784,22 @@ const squid = scene((brush) => {
         'stroke-width': 3,
       }),
     ),
-    path('M0 -226C50 -170 72 -80 58 10C54 40 40 56 0 56C-40 56 -54 40 -58 10C-72 -80 -50 -170 0 -226Z', {
-      fill: glass,
-      stroke: '#f4feff',
-      'stroke-width': 4,
+    path(
+      'M0 -226C50 -170 72 -80 58 10C54 40 40 56 0 56C-40 56 -54 40 -58 10C-72 -80 -50 -170 0 -226Z',
+      {
+        fill: glass,
+        stroke: '#f4feff',
+        'stroke-width': 4,
+      },
+    ),
+    path('M0 -200C10 -120 10 -60 0 40C-10 -60 -10 -120 0 -200Z', {
+      fill: '#ff7fc0',
+      opacity: 0.55,
     }),
-    path('M0 -200C10 -120 10 -60 0 40C-10 -60 -10 -120 0 -200Z', { fill: '#ff7fc0', opacity: 0.55 }),
     ...times(9, (index) =>
-      circle([(index % 2 ? 1 : -1) * (14 + (index % 3) * 10), -150 + index * 20], 4.6, { fill: '#fff6a8' }),
+      circle([(index % 2 ? 1 : -1) * (14 + (index % 3) * 10), -150 + index * 20], 4.6, {
+        fill: '#fff6a8',
+      }),
     ),
     path('M-48 50C-56 86 -36 108 0 108C36 108 56 86 48 50Z', {
       fill: glass,
@@ -890,7 +942,10 @@ const ribbon = scene((brush) => {
 const gate = scene(
   (brush) => {
     const { drawing } = brush;
-    const [gold, red] = [plated(drawing, 'gold', 30), drawing.linear(['#ff8a7a', '#d83a4a', '#7a1430'], 0)];
+    const [gold, red] = [
+      plated(drawing, 'gold', 30),
+      drawing.linear(['#ff8a7a', '#d83a4a', '#7a1430'], 0),
+    ];
     return [
       glow(brush, 0, 40, 230, '#ffe9a8', 0.95),
       rays([0, 50], 40, 60, 250, '#fff1c4', 0.35).replaceAll('/>', ' opacity="0.6"/>'),
@@ -917,8 +972,15 @@ const gate = scene(
         'M-206 -126C-120 -104 120 -104 206 -126C214 -140 222 -150 230 -156C216 -196 130 -160 0 -160C-130 -160 -216 -196 -230 -156C-222 -150 -214 -140 -206 -126Z',
         { fill: drawing.linear(['#3fc0b0', '#176a7a', '#0a3550']), ...outline, 'stroke-width': 5 },
       ),
-      path('M-200 -132C-120 -112 120 -112 200 -132', { fill: 'none', stroke: gold, 'stroke-width': 7 }),
-      path('M-30 -166C-20 -196 -40 -210 0 -236C40 -210 20 -196 30 -166Z', { fill: gold, ...outline }),
+      path('M-200 -132C-120 -112 120 -112 200 -132', {
+        fill: 'none',
+        stroke: gold,
+        'stroke-width': 7,
+      }),
+      path('M-30 -166C-20 -196 -40 -210 0 -236C40 -210 20 -196 30 -166Z', {
+        fill: gold,
+        ...outline,
+      }),
       mirrored(
         0,
         path('M-206 226C-216 150 -170 120 -190 40C-230 100 -240 160 -236 226Z', {
@@ -1016,12 +1078,20 @@ const abyssEye = scene(
     const tentacle = (index: number) =>
       path(
         `M-20 -150C${-50 - (index % 3) * 10} -190 ${30 + (index % 2) * 20} -214 ${index % 2 ? 22 : -22} -262C${index % 2 ? 60 : -60} -236 ${index % 2 ? 50 : -40} -190 20 -150Z`,
-        { fill: drawing.linear(['#2a1a5a', '#0d2a5a', '#0a1030']), stroke: '#5fd8ff', 'stroke-width': 2 },
+        {
+          fill: drawing.linear(['#2a1a5a', '#0d2a5a', '#0a1030']),
+          stroke: '#5fd8ff',
+          'stroke-width': 2,
+        },
       ) +
       times(4, (dot) =>
-        circle([(index % 2 ? 6 : -6) + dot * (index % 2 ? 3 : -3), -172 - dot * 18], 5 - dot * 0.8, {
-          fill: '#ff9ad6',
-        }),
+        circle(
+          [(index % 2 ? 6 : -6) + dot * (index % 2 ? 3 : -3), -172 - dot * 18],
+          5 - dot * 0.8,
+          {
+            fill: '#ff9ad6',
+          },
+        ),
       ).join('');
     return [
       around([0, 0], 16, tentacle),
@@ -1059,11 +1129,14 @@ const abyssEye = scene(
       mirrored(
         0,
         ...times(4, (index) =>
-          path(`M${-186 + index * 40} ${-22 - index * 27}L${-208 + index * 42} ${-60 - index * 25}`, {
-            stroke: '#5fd8ff',
-            'stroke-width': 4,
-            'stroke-linecap': 'round',
-          }),
+          path(
+            `M${-186 + index * 40} ${-22 - index * 27}L${-208 + index * 42} ${-60 - index * 25}`,
+            {
+              stroke: '#5fd8ff',
+              'stroke-width': 4,
+              'stroke-linecap': 'round',
+            },
+          ),
         ),
       ),
     ].join('');

@@ -53,7 +53,12 @@ function pieces(paper: Sheet, facets: readonly Facet[], shade = 0): string {
   return facets
     .map(([tone, ...corners]) => {
       const fill = paper[Math.min(paper.length - 1, tone + shade)] ?? '';
-      return polygon(corners, { fill, stroke: fill, 'stroke-width': 1, 'stroke-linejoin': 'round' });
+      return polygon(corners, {
+        fill,
+        stroke: fill,
+        'stroke-width': 1,
+        'stroke-linejoin': 'round',
+      });
     })
     .join('');
 }
@@ -65,7 +70,12 @@ function folded(paper: Sheet, facets: readonly Facet[]): string {
 
 function scene(figure: (brush: Brush) => string, disc?: string): DrawScene {
   return (brush) => {
-    const texture = dots(brush.drawing, 16, brush.tier === 'plain' ? palette.mid : palette.accent, 0.9);
+    const texture = dots(
+      brush.drawing,
+      16,
+      brush.tier === 'plain' ? palette.mid : palette.accent,
+      0.9,
+    );
     const [x, y] = middle;
     return {
       ground: ground(brush, disc === undefined ? { texture } : { texture, disc }) + creases(brush),
@@ -93,8 +103,15 @@ function creases({ random, tier }: Brush): string {
     });
   return times(rows * columns, (index) => {
     const [column, row] = [index % columns, Math.floor(index / columns)];
-    const [a, b, c, d] = [at(column, row), at(column + 1, row), at(column + 1, row + 1), at(column, row + 1)];
-    return (column + row) % 2 === 0 ? piece(a, b, c) + piece(a, c, d) : piece(a, b, d) + piece(b, c, d);
+    const [a, b, c, d] = [
+      at(column, row),
+      at(column + 1, row),
+      at(column + 1, row + 1),
+      at(column, row + 1),
+    ];
+    return (column + row) % 2 === 0
+      ? piece(a, b, c) + piece(a, c, d)
+      : piece(a, b, d) + piece(b, c, d);
   }).join('');
 }
 
@@ -388,7 +405,14 @@ function bird({ colour, face, beak, eye, crest, wings, discs }: Bird): string {
 }
 
 const sparrow = scene(() =>
-  bird({ colour: '#b5713f', face: '#f6e8d0', beak: '#4a4038', eye: '#3d2a1c', crest: 10, wings: 26 }),
+  bird({
+    colour: '#b5713f',
+    face: '#f6e8d0',
+    beak: '#4a4038',
+    eye: '#3d2a1c',
+    crest: 10,
+    wings: 26,
+  }),
 );
 const squirrel = scene(() =>
   [
@@ -725,7 +749,14 @@ const hawk = scene(
           ),
         ),
       ),
-      bird({ colour: '#a8452c', face: '#fbeeda', beak: '#ffc247', eye: '#ffc247', crest: 26, wings: 60 }),
+      bird({
+        colour: '#a8452c',
+        face: '#fbeeda',
+        beak: '#ffc247',
+        eye: '#ffc247',
+        crest: 26,
+        wings: 60,
+      }),
     ].join(''),
   '#ff9a5c',
 );
@@ -800,7 +831,10 @@ const moonHare = scene(({ drawing }) => {
         ['#fff6d0', 0, 0.8],
         ['#ffe28a', 1, 0],
       ]),
-    }) + circle([x, y], r, { fill: drawing.radial(['#fffdf0', '#ffedb0', '#f0c766'], [0.4, 0.35], 0.7) });
+    }) +
+    circle([x, y], r, {
+      fill: drawing.radial(['#fffdf0', '#ffedb0', '#f0c766'], [0.4, 0.35], 0.7),
+    });
   return [
     moon(-66, -96, 92),
     circle([112, 120], 66, { fill: '#0e1f3f' }) +

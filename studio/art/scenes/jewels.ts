@@ -59,7 +59,11 @@ function scene(colour: string, figure: (brush: Brush) => string): DrawScene {
           : colour;
     return {
       ground: ground(brush, { texture, disc }) + velvet(brush),
-      figure: group({ transform: `translate(${x} ${y}) scale(1.08)` }, figure(brush), glints(brush)),
+      figure: group(
+        { transform: `translate(${x} ${y}) scale(1.08)` },
+        figure(brush),
+        glints(brush),
+      ),
     };
   };
 }
@@ -95,7 +99,13 @@ function glints({ random, tier }: Brush): string {
 type Tones = readonly [string, string, string, string, string];
 
 function tonesOf(colour: string): Tones {
-  return [lighter(colour, 0.75), lighter(colour, 0.42), colour, darker(colour, 0.34), darker(colour, 0.62)];
+  return [
+    lighter(colour, 0.75),
+    lighter(colour, 0.42),
+    colour,
+    darker(colour, 0.34),
+    darker(colour, 0.62),
+  ];
 }
 
 interface Cut {
@@ -107,7 +117,10 @@ interface Cut {
   table?: number;
 }
 
-/** A stone from above: a table, stars about it, kites and halves out to the girdle, and the pavilion shining through. */
+/**
+ * A stone from above: a table, stars about it, kites and halves out to the girdle, and the pavilion
+ * shining through.
+ */
 function cut(brush: Brush, { tones, sides, girdle, table = 0.48 }: Cut): string {
   const { random, drawing } = brush;
   const step = 360 / sides;
@@ -118,10 +131,17 @@ function cut(brush: Brush, { tones, sides, girdle, table = 0.48 }: Cut): string 
   // Facets that face the light, at the upper left, are pale; each also has a whim of its own.
   const tone = (degrees: number, whim = 1.1) => {
     const facing = (1 - Math.cos(((degrees - 315) * Math.PI) / 180)) * 1.7;
-    return tones[Math.max(0, Math.min(4, Math.round(facing + random.between(-whim, whim))))] ?? tones[2];
+    return (
+      tones[Math.max(0, Math.min(4, Math.round(facing + random.between(-whim, whim))))] ?? tones[2]
+    );
   };
   const facet = (fill: string, ...corners: Point[]) =>
-    polygon(corners, { fill, stroke: lighter(fill, 0.35), 'stroke-width': 1, 'stroke-linejoin': 'round' });
+    polygon(corners, {
+      fill,
+      stroke: lighter(fill, 0.35),
+      'stroke-width': 1,
+      'stroke-linejoin': 'round',
+    });
   const girdlePoints = times(sides * 2, (index) => at(1, (step / 2) * index));
   return [
     polygon(girdlePoints, { fill: tones[4] }),
@@ -313,7 +333,13 @@ function cabochon(
     }),
     path(
       `M${rx * 0.3} ${ry * 0.76}C${rx * 0.6} ${ry * 0.62} ${rx * 0.78} ${ry * 0.36} ${rx * 0.84} ${ry * 0.1}`,
-      { fill: 'none', stroke: '#ffffff', 'stroke-width': 7, opacity: 0.5, 'stroke-linecap': 'round' },
+      {
+        fill: 'none',
+        stroke: '#ffffff',
+        'stroke-width': 7,
+        opacity: 0.5,
+        'stroke-linecap': 'round',
+      },
     ),
   ].join('');
 }
@@ -323,12 +349,15 @@ const amber = scene('#f0a23f', (brush) => {
     turned(
       degrees,
       [0, 10],
-      path(`M0 10C-22 ${-length * 0.3} -16 ${-length} 0 ${-length}C16 ${-length} 22 ${-length * 0.3} 0 10Z`, {
-        fill: '#fff6d8',
-        'fill-opacity': 0.55,
-        stroke: '#5a2f0a',
-        'stroke-width': 2,
-      }),
+      path(
+        `M0 10C-22 ${-length * 0.3} -16 ${-length} 0 ${-length}C16 ${-length} 22 ${-length * 0.3} 0 10Z`,
+        {
+          fill: '#fff6d8',
+          'fill-opacity': 0.55,
+          stroke: '#5a2f0a',
+          'stroke-width': 2,
+        },
+      ),
       line([0, 4], [0, -length * 0.85], { stroke: '#5a2f0a', 'stroke-width': 1.4 }),
     );
   const midge = [
@@ -338,12 +367,15 @@ const amber = scene('#f0a23f', (brush) => {
     wing(110, 66),
     mirrored(
       0,
-      path('M-8 -16C-40 -30 -50 -60 -80 -66M-10 10C-50 14 -60 50 -92 56M-8 30C-34 50 -36 86 -60 104', {
-        fill: 'none',
-        stroke: '#3a1c06',
-        'stroke-width': 4,
-        'stroke-linecap': 'round',
-      }),
+      path(
+        'M-8 -16C-40 -30 -50 -60 -80 -66M-10 10C-50 14 -60 50 -92 56M-8 30C-34 50 -36 86 -60 104',
+        {
+          fill: 'none',
+          stroke: '#3a1c06',
+          'stroke-width': 4,
+          'stroke-linecap': 'round',
+        },
+      ),
       path('M-5 -44C-14 -70 -26 -80 -40 -84', {
         fill: 'none',
         stroke: '#3a1c06',
@@ -352,7 +384,9 @@ const amber = scene('#f0a23f', (brush) => {
       }),
     ),
     ellipse([0, 44], 12, 46, { fill: '#4a240a' }),
-    ...[20, 36, 52, 68].map((y) => line([-11, y], [11, y], { stroke: '#a8682a', 'stroke-width': 3 })),
+    ...[20, 36, 52, 68].map((y) =>
+      line([-11, y], [11, y], { stroke: '#a8682a', 'stroke-width': 3 }),
+    ),
     ellipse([0, -4], 16, 22, { fill: '#3a1c06' }),
     circle([0, -36], 13, { fill: '#4a240a' }),
     mirrored(0, circle([-8, -40], 5, { fill: '#d94f2a' })),
@@ -366,7 +400,13 @@ const amber = scene('#f0a23f', (brush) => {
       [110, -30, 5],
     ].map(([x = 0, y = 0, r = 0]) => circle([x, y], r, { fill: '#fff1c0', opacity: 0.6 })),
   ].join('');
-  return cabochon(brush, 150, 186, ['#fff0b0', '#ffc247', '#e88a1f', '#8f4208'], turned(20, [0, 0], midge));
+  return cabochon(
+    brush,
+    150,
+    186,
+    ['#fff0b0', '#ffc247', '#e88a1f', '#8f4208'],
+    turned(20, [0, 0], midge),
+  );
 });
 
 /** Bands that follow one another inwards, each a little out of true. */
@@ -416,7 +456,10 @@ const agate = scene('#d97a6a', (brush) =>
       0.16,
     ),
     ...times(22, (index) =>
-      polygon(star(polar([0, 0], (index % 5) * 7, index * 53), 7, 2, 4), { fill: '#ffffff', opacity: 0.9 }),
+      polygon(star(polar([0, 0], (index % 5) * 7, index * 53), 7, 2, 4), {
+        fill: '#ffffff',
+        opacity: 0.9,
+      }),
     ),
     path('M-130 -96C-90 -150 -30 -172 40 -164', {
       fill: 'none',
@@ -503,7 +546,12 @@ const moonstone = scene('#8fa8e0', (brush) =>
       ...times(9, (index) =>
         path(
           `M-170 ${-110 + index * 30}C-80 ${-150 + index * 30} 60 ${-60 + index * 26} 170 ${-120 + index * 30}`,
-          { fill: 'none', stroke: index % 2 ? '#ffffff' : '#8fd0ff', 'stroke-width': 7, opacity: 0.28 },
+          {
+            fill: 'none',
+            stroke: index % 2 ? '#ffffff' : '#8fd0ff',
+            'stroke-width': 7,
+            opacity: 0.28,
+          },
         ),
       ),
       path('M50 -90A92 92 0 1 0 50 70A70 70 0 1 1 50 -90Z', { fill: '#ffffff', opacity: 0.75 }),
@@ -535,7 +583,9 @@ const geode = scene('#9a5fd0', (brush) => {
   });
   return [
     group({}, bands(brush, 196, 5, ['#4a3f4a', '#7a6a70', '#b8a6b0', '#f3e9f6', '#c9a5ee'], 0.09)),
-    circle([0, 6], 140, { fill: brush.drawing.radial(['#fbeaff', '#8f45d6', '#260a52', '#12042e']) }),
+    circle([0, 6], 140, {
+      fill: brush.drawing.radial(['#fbeaff', '#8f45d6', '#260a52', '#12042e']),
+    }),
     ...inner,
     circle([0, 6], 70, {
       fill: brush.drawing.radial([
@@ -546,7 +596,12 @@ const geode = scene('#9a5fd0', (brush) => {
     }),
     ...times(12, () =>
       polygon(
-        star(polar([0, 6], random.between(10, 110), random.between(0, 360)), random.between(6, 14), 1.6, 4),
+        star(
+          polar([0, 6], random.between(10, 110), random.between(0, 360)),
+          random.between(6, 14),
+          1.6,
+          4,
+        ),
         { fill: '#ffffff' },
       ),
     ),
@@ -582,7 +637,9 @@ const magatama = scene('#6fc79a', ({ drawing }) => {
       [80, 20, 20],
       [20, -110, 22],
       [50, 80, 16],
-    ].map(([x = 0, y = 0, r = 0]) => ellipse([x, y], r * 1.4, r * 0.6, { fill: '#ffffff', opacity: 0.14 })),
+    ].map(([x = 0, y = 0, r = 0]) =>
+      ellipse([x, y], r * 1.4, r * 0.6, { fill: '#ffffff', opacity: 0.14 }),
+    ),
     circle([-38, -92], 31, { fill: '#0d3f36', ...outline }),
     circle([-34, -88], 24, { fill: '#17604f' }),
     path(
@@ -597,7 +654,11 @@ const magatama = scene('#6fc79a', ({ drawing }) => {
 });
 
 const garnet = scene('#b3202f', (brush) =>
-  turned(12, [0, 0], cut(brush, { tones: tonesOf('#a81a2f'), sides: 8, girdle: cushion(160), table: 0.5 })),
+  turned(
+    12,
+    [0, 0],
+    cut(brush, { tones: tonesOf('#a81a2f'), sides: 8, girdle: cushion(160), table: 0.5 }),
+  ),
 );
 const sapphire = scene('#2f6fe0', (brush) =>
   cut(brush, { tones: tonesOf('#1f55cf'), sides: 14, girdle: oval(150, 188) }),
@@ -637,15 +698,21 @@ const emerald = scene('#1fae6f', (brush) => {
             0,
             Math.min(
               4,
-              (sideTones[index] ?? 2) + (level === 1 ? -1 : 0) + random.whole(0, 1) - (level === 2 ? 1 : 0),
+              (sideTones[index] ?? 2) +
+                (level === 1 ? -1 : 0) +
+                random.whole(0, 1) -
+                (level === 2 ? 1 : 0),
             ),
           )
         ] ?? tones[2];
-      return polygon([corner, outer[next] ?? corner, inner[next] ?? corner, inner[index] ?? corner], {
-        fill,
-        stroke: lighter(fill, 0.4),
-        'stroke-width': 1.2,
-      });
+      return polygon(
+        [corner, outer[next] ?? corner, inner[next] ?? corner, inner[index] ?? corner],
+        {
+          fill,
+          stroke: lighter(fill, 0.4),
+          'stroke-width': 1.2,
+        },
+      );
     });
   });
   return [
@@ -693,7 +760,11 @@ const blackPearl = scene('#6a7aa8', (brush) => {
     group({ transform: 'translate(0 148) scale(1 0.42)' }, shell(-1)),
     ellipse([0, 112], 130, 24, { fill: '#000000', opacity: 0.35 }),
     circle([0, 30], 98, {
-      fill: drawing.radial(['#ffffff', '#8fa0c4', '#3a4264', '#12142a', '#05060f'], [0.36, 0.3], 0.78),
+      fill: drawing.radial(
+        ['#ffffff', '#8fa0c4', '#3a4264', '#12142a', '#05060f'],
+        [0.36, 0.3],
+        0.78,
+      ),
       ...outline,
       'stroke-width': 4,
     }),
@@ -718,11 +789,21 @@ const blackPearl = scene('#6a7aa8', (brush) => {
 
 const opal = scene('#f0f0ff', (brush) => {
   const { random, drawing } = brush;
-  const flashes = ['#ff5f8f', '#ffb03a', '#fff27a', '#5ff0a0', '#4fd0ff', '#8f7bff', '#ff8fe0'] as const;
+  const flashes = [
+    '#ff5f8f',
+    '#ffb03a',
+    '#fff27a',
+    '#5ff0a0',
+    '#4fd0ff',
+    '#8f7bff',
+    '#ff8fe0',
+  ] as const;
   const patch = () => {
     const centre = polar([0, 0], 168 * Math.sqrt(random.next()), random.between(0, 360));
     return polygon(
-      times(6, (index) => polar(centre, random.between(12, 44), index * 60 + random.between(-16, 16))),
+      times(6, (index) =>
+        polar(centre, random.between(12, 44), index * 60 + random.between(-16, 16)),
+      ),
       { fill: random.pick(flashes), opacity: random.between(0.45, 0.9) },
     );
   };
@@ -767,10 +848,13 @@ const diamond = scene('#9fdcff', (brush) => {
             [colour, 1, 0],
           ]),
         }) +
-        polygon([[0, 0], polar([0, 0], 640, 20 + index * 60), polar([0, 0], 640, 29 + index * 60)], {
-          fill: colour,
-          opacity: 0.32,
-        }),
+        polygon(
+          [[0, 0], polar([0, 0], 640, 20 + index * 60), polar([0, 0], 640, 29 + index * 60)],
+          {
+            fill: colour,
+            opacity: 0.32,
+          },
+        ),
     ),
     guilloche(
       [0, 0],

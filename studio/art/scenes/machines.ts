@@ -1,6 +1,13 @@
 import { plated, rays, stripes } from '../foil.ts';
 import { ground } from '../grounds.ts';
-import { type Brush, cardWidth, type DrawScene, middle, type Palette, type Series } from '../scene.ts';
+import {
+  type Brush,
+  cardWidth,
+  type DrawScene,
+  middle,
+  type Palette,
+  type Series,
+} from '../scene.ts';
 import {
   around,
   circle,
@@ -77,7 +84,10 @@ function circuits({ random, tier }: Brush): string {
     const bend = random.pick([-22, 22, 0]);
     const edge = left ? 0 : cardWidth;
     const direction = left ? 1 : -1;
-    const [x1, x2] = [edge + direction * reach * 0.5, edge + direction * (reach * 0.5 + Math.abs(bend))];
+    const [x1, x2] = [
+      edge + direction * reach * 0.5,
+      edge + direction * (reach * 0.5 + Math.abs(bend)),
+    ];
     const end: Point = [edge + direction * reach, y + bend];
     return (
       polyline([[edge, y], [x1, y], [x2, y + bend], end], {
@@ -105,10 +115,21 @@ function lens({ drawing }: Brush, x: number, y: number, radius: number, light: s
     }),
     circle([x, y], radius * 1.28, { fill: '#1a222b', ...outline }),
     circle([x, y], radius, {
-      fill: drawing.radial(['#ffffff', lighter(light, 0.4), light, darker(light, 0.4)], [0.42, 0.4], 0.62),
+      fill: drawing.radial(
+        ['#ffffff', lighter(light, 0.4), light, darker(light, 0.4)],
+        [0.42, 0.4],
+        0.62,
+      ),
     }),
-    circle([x, y], radius * 0.62, { fill: 'none', stroke: '#ffffff', 'stroke-width': 1.6, opacity: 0.6 }),
-    ellipse([x - radius * 0.34, y - radius * 0.42], radius * 0.26, radius * 0.16, { fill: '#ffffff' }),
+    circle([x, y], radius * 0.62, {
+      fill: 'none',
+      stroke: '#ffffff',
+      'stroke-width': 1.6,
+      opacity: 0.6,
+    }),
+    ellipse([x - radius * 0.34, y - radius * 0.42], radius * 0.26, radius * 0.16, {
+      fill: '#ffffff',
+    }),
   ].join('');
 }
 
@@ -152,7 +173,10 @@ const patrol = scene((brush) =>
       'M-118 -30C-118 -104 -68 -146 0 -146C68 -146 118 -104 118 -30V70C118 100 84 128 56 140H-56C-84 128 -118 100 -118 70Z',
       { fill: steel(brush, '#8fb2c4'), ...outline, 'stroke-width': 5 },
     ),
-    path('M-100 -46C-60 -64 60 -64 100 -46V26C60 44 -60 44 -100 26Z', { fill: '#131b23', ...outline }),
+    path('M-100 -46C-60 -64 60 -64 100 -46V26C60 44 -60 44 -100 26Z', {
+      fill: '#131b23',
+      ...outline,
+    }),
     mirrored(0, lens(brush, -46, -10, 23, palette.accent)),
     path('M-118 58H118M0 -146V-58', seam),
     path('M-36 -146L-28 -60M36 -146L28 -60', seam),
@@ -247,8 +271,16 @@ const heart = scene((brush) => {
   return [
     mirrored(
       0,
-      path('M-60 -116C-60 -170 -90 -190 -84 -232', { fill: 'none', stroke: palette.ink, 'stroke-width': 30 }),
-      path('M-60 -116C-60 -170 -90 -190 -84 -232', { fill: 'none', stroke: '#b8743a', 'stroke-width': 21 }),
+      path('M-60 -116C-60 -170 -90 -190 -84 -232', {
+        fill: 'none',
+        stroke: palette.ink,
+        'stroke-width': 30,
+      }),
+      path('M-60 -116C-60 -170 -90 -190 -84 -232', {
+        fill: 'none',
+        stroke: '#b8743a',
+        'stroke-width': 21,
+      }),
     ),
     path(shape, {
       fill: brush.drawing.radial(['#5a2a22', '#2a1418', '#120a0e']),
@@ -302,7 +334,10 @@ const teaServer = scene((brush) => {
     path('M-34 62H34M-36 48V100M36 48V100', seam),
     path('M0 110V150M-100 0H-70M100 0H70', seam),
     path('M-150 196H150V210H-150Z', { fill: '#2a1a14', ...outline }),
-    path('M-34 150H34L26 196H-26Z', { fill: drawing.linear(['#7fb0a0', '#2f6a5e'], 0), ...outline }),
+    path('M-34 150H34L26 196H-26Z', {
+      fill: drawing.linear(['#7fb0a0', '#2f6a5e'], 0),
+      ...outline,
+    }),
     ...[-12, 10].map((x) =>
       path(`M${x} 138C${x - 12} 124 ${x + 12} 116 ${x} 100`, {
         fill: 'none',
@@ -344,7 +379,11 @@ const weather = scene((brush) =>
       'stroke-width': 3,
     }),
     ...[-70, -50, -30].map((x) =>
-      line([x, 94], [x - 8, 116], { stroke: '#2f7fb8', 'stroke-width': 5, 'stroke-linecap': 'round' }),
+      line([x, 94], [x - 8, 116], {
+        stroke: '#2f7fb8',
+        'stroke-width': 5,
+        'stroke-linecap': 'round',
+      }),
     ),
     circle([50, 92], 22, { fill: '#ffc247', ...outline, 'stroke-width': 3 }),
     around([50, 92], 8, () =>
@@ -376,7 +415,11 @@ const train = scene((brush) => {
       ),
     ),
     path('M-36 -112V-180H-48V-202H48V-180H36V-112Z', { fill: iron, ...outline }),
-    path('M-146 130L-186 214H186L146 130Z', { fill: steel(brush, '#a8322c'), ...outline, 'stroke-width': 5 }),
+    path('M-146 130L-186 214H186L146 130Z', {
+      fill: steel(brush, '#a8322c'),
+      ...outline,
+      'stroke-width': 5,
+    }),
     ...[-110, -66, -22, 22, 66, 110].map((x) =>
       line([x * 0.9, 132], [x * 1.28, 212], { stroke: palette.ink, 'stroke-width': 6 }),
     ),
@@ -412,7 +455,10 @@ interface Knight {
   gaze: 'bar' | 'lens';
 }
 
-/** A great helm of plates over a collar: a cross of trim, one opening, rows of holes to breathe through. */
+/**
+ * A great helm of plates over a collar: a cross of trim, one opening, rows of holes to breathe
+ * through.
+ */
 function knight({ paint, trim, light, crest, gaze }: Knight): (brush: Brush) => string {
   return (brush) => {
     const [shell, edge] = [steel(brush, paint), steel(brush, trim)];
@@ -459,9 +505,13 @@ function knight({ paint, trim, light, crest, gaze }: Knight): (brush: Brush) => 
       mirrored(
         0,
         ...times(12, (index) =>
-          circle([-38 - (index % 4) * 15, 34 + Math.floor(index / 4) * 21 + (index % 4) * -3], 4.5, {
-            fill: palette.ink,
-          }),
+          circle(
+            [-38 - (index % 4) * 15, 34 + Math.floor(index / 4) * 21 + (index % 4) * -3],
+            4.5,
+            {
+              fill: palette.ink,
+            },
+          ),
         ),
         path('M-92 -84C-76 -120 -54 -138 -28 -144', {
           fill: 'none',
@@ -532,7 +582,10 @@ const crossedBlades = ({ drawing }: Brush) =>
     turned(
       -40,
       [0, 0],
-      path('M-12 40L-16 -210L0 -256L16 -210L12 40Z', { fill: plated(drawing, 'silver', 10), ...outline }),
+      path('M-12 40L-16 -210L0 -256L16 -210L12 40Z', {
+        fill: plated(drawing, 'silver', 10),
+        ...outline,
+      }),
       line([0, -232], [0, 20], { stroke: palette.bright, 'stroke-width': 4 }),
     ),
   );
@@ -592,7 +645,10 @@ const diver = scene((brush) => {
     around([0, -10], 12, () =>
       circle([0, -85], 6, { fill: '#6d4316', stroke: palette.ink, 'stroke-width': 2 }),
     ),
-    circle([0, -10], 66, { fill: brush.drawing.radial(['#3fb8c9', '#12586e', '#06202c']), ...outline }),
+    circle([0, -10], 66, {
+      fill: brush.drawing.radial(['#3fb8c9', '#12586e', '#06202c']),
+      ...outline,
+    }),
     mirrored(0, lens(brush, -24, -14, 14, '#aef3ff')),
     path('M-24 24Q0 34 24 24', {
       fill: 'none',
@@ -615,7 +671,12 @@ const diver = scene((brush) => {
       [140, -222, 6],
       [-160, 40, 8],
     ].map(([x = 0, y = 0, r = 0]) =>
-      circle([x, y], r, { fill: '#e6fbff', 'fill-opacity': 0.35, stroke: '#e6fbff', 'stroke-width': 3 }),
+      circle([x, y], r, {
+        fill: '#e6fbff',
+        'fill-opacity': 0.35,
+        stroke: '#e6fbff',
+        'stroke-width': 3,
+      }),
     ),
   ].join('');
 }, '#58b8d0');
@@ -680,7 +741,11 @@ const clockKeep = scene((brush) => {
       ),
     ),
     path('M-96 214V-110H96V214Z', { fill: stone, ...outline, 'stroke-width': 5 }),
-    path('M-112 -110L0 -244L112 -110Z', { fill: steel(brush, '#2f6a6a'), ...outline, 'stroke-width': 5 }),
+    path('M-112 -110L0 -244L112 -110Z', {
+      fill: steel(brush, '#2f6a6a'),
+      ...outline,
+      'stroke-width': 5,
+    }),
     circle([0, -150], 21, { fill: '#ffd98a', ...outline }),
     circle([0, -4], 118, { fill: gold, ...outline, 'stroke-width': 5 }),
     circle([0, -4], 100, {
@@ -715,9 +780,15 @@ const core = scene((brush) => {
     const [a, b, c] = [44 + (index % 3) * 8, 96 + (index % 4) * 16, 190 + (index % 2) * 20];
     const shift = index % 2 === 0 ? 10 : -10;
     return (
-      path(`M0 ${-a}V${-b}L${shift} ${-b - 12}V${-c}`, { fill: 'none', stroke: glow, 'stroke-width': 2.6 }) +
+      path(`M0 ${-a}V${-b}L${shift} ${-b - 12}V${-c}`, {
+        fill: 'none',
+        stroke: glow,
+        'stroke-width': 2.6,
+      }) +
       circle([shift, -c], 5, { fill: palette.ink, stroke: glow, 'stroke-width': 2.4 }) +
-      (index % 4 === 0 ? rect(-7, -b + 8, 14, 20, { fill: '#12303a', stroke: glow, 'stroke-width': 2 }) : '')
+      (index % 4 === 0
+        ? rect(-7, -b + 8, 14, 20, { fill: '#12303a', stroke: glow, 'stroke-width': 2 })
+        : '')
     );
   };
   return [
@@ -784,7 +855,13 @@ const machineGod = scene((brush) => {
     rays([0, -60], 44, 150, 272, gold, 0.3),
     group(
       { transform: 'translate(0 -6)' },
-      knight({ paint: '#e6dcc4', trim: '#a87b2f', light: '#ff8a3c', crest: sunWheel, gaze: 'lens' })(brush),
+      knight({
+        paint: '#e6dcc4',
+        trim: '#a87b2f',
+        light: '#ff8a3c',
+        crest: sunWheel,
+        gaze: 'lens',
+      })(brush),
     ),
     ...[
       [-178, 130, 48],
@@ -804,7 +881,10 @@ const furnace = scene((brush) => {
   const { drawing } = brush;
   const [gold, holo] = [plated(drawing, 'gold', 30), plated(drawing, 'rainbow', 40)];
   const clamp =
-    path('M-30 -146H30L40 -206L20 -232H-20L-40 -206Z', { fill: steel(brush, '#34424f'), ...outline }) +
+    path('M-30 -146H30L40 -206L20 -232H-20L-40 -206Z', {
+      fill: steel(brush, '#34424f'),
+      ...outline,
+    }) +
     path('M-16 -160H16L20 -196H-20Z', { fill: '#0d1319', ...outline, 'stroke-width': 2.5 }) +
     rect(-10, -188, 20, 22, { rx: 4, fill: palette.accent }) +
     circle([-24, -216], 4, { fill: '#cfd8de' }) +
@@ -815,7 +895,11 @@ const furnace = scene((brush) => {
     circle([0, 0], 180, { fill: 'none', stroke: gold, 'stroke-width': 6 }),
     around([0, 0], 8, () => clamp),
     circle([0, 0], 152, {
-      fill: drawing.radial(['#fffdf2', '#ffe08a', '#ff8a3c', '#b0305a', '#2a1046'], [0.5, 0.5], 0.52),
+      fill: drawing.radial(
+        ['#fffdf2', '#ffe08a', '#ff8a3c', '#b0305a', '#2a1046'],
+        [0.5, 0.5],
+        0.52,
+      ),
       ...outline,
       'stroke-width': 5,
     }),
@@ -870,7 +954,9 @@ export const machines: Series = {
     'KKI-012': scene(
       (brush) =>
         crossedBlades(brush) +
-        knight({ paint: '#7d2430', trim: '#2a2630', light: '#ffc247', crest: plume, gaze: 'bar' })(brush),
+        knight({ paint: '#7d2430', trim: '#2a2630', light: '#ffc247', crest: plume, gaze: 'bar' })(
+          brush,
+        ),
       '#ff7a4a',
     ),
     'KKI-013': core,

@@ -60,7 +60,9 @@ function scene(
   return (brush) => {
     const { drawing, tier } = brush;
     const texture =
-      tier === 'plain' ? stripes(drawing, 12, palette.mid, 1.2, 0) : waves(drawing, 24, palette.accent, 1);
+      tier === 'plain'
+        ? stripes(drawing, 12, palette.mid, 1.2, 0)
+        : waves(drawing, 24, palette.accent, 1);
     const [x, y] = middle;
     return {
       ground:
@@ -155,7 +157,10 @@ function sailor({
         fill: flesh,
         ...outline,
       }),
-      mirrored(0, path('M-72 -6C-90 -14 -92 24 -70 26Z', { fill: skin, ...outline, 'stroke-width': 3 })),
+      mirrored(
+        0,
+        path('M-72 -6C-90 -14 -92 24 -70 26Z', { fill: skin, ...outline, 'stroke-width': 3 }),
+      ),
       path(
         'M-76 -16C-86 -84 -52 -112 0 -112C52 -112 86 -84 76 -16C66 -30 62 -46 58 -58C20 -44 -20 -44 -58 -58C-62 -46 -66 -30 -76 -16Z',
         { fill: hair, ...outline },
@@ -197,8 +202,10 @@ function collarOf(
 ): string {
   if (kind === 'scarf') {
     return (
-      path('M-66 96C-30 124 30 124 66 96L76 120C40 152 -40 152 -76 120Z', { fill: trim, ...outline }) +
-      path('M-14 138L-34 214L-8 196L2 222L20 142Z', { fill: trim, ...outline })
+      path('M-66 96C-30 124 30 124 66 96L76 120C40 152 -40 152 -76 120Z', {
+        fill: trim,
+        ...outline,
+      }) + path('M-14 138L-34 214L-8 196L2 222L20 142Z', { fill: trim, ...outline })
     );
   }
   const lapels = mirrored(
@@ -257,14 +264,20 @@ const bandana = (colour: string) => () =>
     fill: colour,
     ...outline,
   }) +
-  [-50, -18, 16, 48].map((x, index) => circle([x, -102 - (index % 2) * 14], 6, { fill: '#fff6e4' })).join('');
+  [-50, -18, 16, 48]
+    .map((x, index) => circle([x, -102 - (index % 2) * 14], 6, { fill: '#fff6e4' }))
+    .join('');
 
 const scarf = () =>
   path(
     'M-92 30C-108 -70 -70 -146 0 -146C70 -146 108 -70 92 30C84 60 60 84 40 100C70 50 78 -10 60 -60C20 -84 -20 -84 -60 -60C-78 -10 -70 50 -40 100C-60 84 -84 60 -92 30Z',
     { fill: '#f3efe0', ...outline },
   ) +
-  path('M-88 -30C-60 -110 60 -110 88 -30', { fill: 'none', stroke: palette.mid, 'stroke-width': 8 }) +
+  path('M-88 -30C-60 -110 60 -110 88 -30', {
+    fill: 'none',
+    stroke: palette.mid,
+    'stroke-width': 8,
+  }) +
   path('M-92 -4C-66 -84 66 -84 92 -4', {
     fill: 'none',
     stroke: palette.bright,
@@ -369,7 +382,14 @@ interface Vessel {
 }
 
 /** A ship under full sail, bow to the right. */
-function vessel({ hull, trim, sail, emblem, masts, grand = false }: Vessel): (brush: Brush) => string {
+function vessel({
+  hull,
+  trim,
+  sail,
+  emblem,
+  masts,
+  grand = false,
+}: Vessel): (brush: Brush) => string {
   return (brush) => {
     const { drawing } = brush;
     const cloth = drawing.linear([lighter(sail, 0.5), sail, darker(sail, 0.22)], 10);
@@ -410,8 +430,17 @@ function vessel({ hull, trim, sail, emblem, masts, grand = false }: Vessel): (br
           ];
     return [
       ...positions.flatMap(([x, top, width]) => mast(x, top, width)),
-      path('M84 -150L196 60L100 96Z', { fill: cloth, ...outline, 'stroke-width': 3, opacity: 0.95 }),
-      line([120, 96], [212, 46], { stroke: '#5a3a22', 'stroke-width': 9, 'stroke-linecap': 'round' }),
+      path('M84 -150L196 60L100 96Z', {
+        fill: cloth,
+        ...outline,
+        'stroke-width': 3,
+        opacity: 0.95,
+      }),
+      line([120, 96], [212, 46], {
+        stroke: '#5a3a22',
+        'stroke-width': 9,
+        'stroke-linecap': 'round',
+      }),
       ...positions
         .slice(-1)
         .map(([x, top]) =>
@@ -429,7 +458,12 @@ function vessel({ hull, trim, sail, emblem, masts, grand = false }: Vessel): (br
       path('M-190 62L-150 92L-152 116L-182 92Z', { fill: gold, ...outline, 'stroke-width': 3 }),
       path('M-176 116H180L176 132H-172Z', { fill: trim, ...outline, 'stroke-width': 3 }),
       ...times(7, (index) =>
-        rect(-128 + index * 38, 144, 18, 16, { rx: 3, fill: '#ffd98a', ...outline, 'stroke-width': 2.5 }),
+        rect(-128 + index * 38, 144, 18, 16, {
+          rx: 3,
+          fill: '#ffd98a',
+          ...outline,
+          'stroke-width': 2.5,
+        }),
       ),
       grand
         ? path('M150 92L196 76C214 60 236 66 232 88C214 84 206 96 196 110Z', {
@@ -438,7 +472,9 @@ function vessel({ hull, trim, sail, emblem, masts, grand = false }: Vessel): (br
             'stroke-width': 3,
           }) + polygon(star([-160, 70], 26, 10, 8), { fill: gold, ...outline, 'stroke-width': 2 })
         : '',
-      grand ? times(14, (index) => circle([-150 + index * 24, 104], 4, { fill: gold })).join('') : '',
+      grand
+        ? times(14, (index) => circle([-150 + index * 24, 104], 4, { fill: gold })).join('')
+        : '',
     ].join('');
   };
 }
@@ -474,7 +510,11 @@ const letterByGull = scene((brush) =>
       8,
       [10, 110],
       line([0, 44], [4, 74], { stroke: palette.ink, 'stroke-width': 3 }),
-      rect(-74, 72, 156, 100, { rx: 4, fill: brush.drawing.linear(['#fffaf0', '#ecdcbc']), ...outline }),
+      rect(-74, 72, 156, 100, {
+        rx: 4,
+        fill: brush.drawing.linear(['#fffaf0', '#ecdcbc']),
+        ...outline,
+      }),
       path('M-74 72L4 136L82 72', { fill: 'none', ...outline }),
       path('M-74 172L-16 118M82 172L24 118', { fill: 'none', ...outline, 'stroke-width': 2.5 }),
       circle([4, 134], 19, { fill: palette.bright, ...outline, 'stroke-width': 3 }),
@@ -500,7 +540,12 @@ const anchor = scene(({ drawing }) => {
       'M-170 70L-130 20L-108 84C-90 130 -50 160 0 160C50 160 90 130 108 84L130 20L170 70C150 150 80 204 0 206C-80 204 -150 150 -170 70Z',
       { fill: iron, ...outline },
     ),
-    path(rope, { fill: 'none', stroke: palette.ink, 'stroke-width': 20, 'stroke-linecap': 'round' }),
+    path(rope, {
+      fill: 'none',
+      stroke: palette.ink,
+      'stroke-width': 20,
+      'stroke-linecap': 'round',
+    }),
     path(rope, { fill: 'none', stroke: '#e0b878', 'stroke-width': 13, 'stroke-linecap': 'round' }),
     path(rope, { fill: 'none', stroke: '#a87a3e', 'stroke-width': 13, 'stroke-dasharray': '3 8' }),
     ...[
@@ -581,7 +626,10 @@ const lighthouse = scene(({ drawing }) =>
       { fill: palette.ink, opacity: 0.16 },
     ),
     rect(-58, -116, 116, 16, { fill: '#14384d', ...outline }),
-    rect(-32, -166, 64, 52, { fill: drawing.radial(['#fffdf0', '#ffe08a', '#f2a33b']), ...outline }),
+    rect(-32, -166, 64, 52, {
+      fill: drawing.radial(['#fffdf0', '#ffe08a', '#f2a33b']),
+      ...outline,
+    }),
     line([0, -166], [0, -114], { stroke: palette.ink, 'stroke-width': 3 }),
     path('M-46 -166C-30 -204 30 -204 46 -166Z', { fill: palette.bright, ...outline }),
     circle([0, -202], 8, { fill: palette.accent, ...outline, 'stroke-width': 3 }),
@@ -725,9 +773,13 @@ const maelstrom = scene(
       ),
       group(
         { transform: 'translate(112 -128) rotate(28) scale(0.36)' },
-        vessel({ hull: '#6b4026', trim: palette.accent, sail: '#f6e8cc', emblem: palette.bright, masts: 2 })(
-          brush,
-        ),
+        vessel({
+          hull: '#6b4026',
+          trim: palette.accent,
+          sail: '#f6e8cc',
+          emblem: palette.bright,
+          masts: 2,
+        })(brush),
       ),
     ].join('');
   },
@@ -909,11 +961,14 @@ export const seafarers: Series = {
         trim: '#f1c766',
         hat: tricorn,
         face:
-          path('M-46 42C-30 30 -10 40 0 44C10 40 30 30 46 42C40 70 24 88 0 90C-24 88 -40 70 -46 42Z', {
-            fill: '#1f1a1c',
-            ...outline,
-            'stroke-width': 3,
-          }) +
+          path(
+            'M-46 42C-30 30 -10 40 0 44C10 40 30 30 46 42C40 70 24 88 0 90C-24 88 -40 70 -46 42Z',
+            {
+              fill: '#1f1a1c',
+              ...outline,
+              'stroke-width': 3,
+            },
+          ) +
           path('M-16 58Q0 66 16 58', {
             fill: 'none',
             stroke: '#f0c9a4',
@@ -947,11 +1002,14 @@ export const seafarers: Series = {
         behind: halo,
         hat: bicorne,
         collar: 'epaulettes',
-        face: path('M-50 40C-30 34 -14 42 0 42C14 42 30 34 50 40C40 58 16 54 0 50C-16 54 -40 58 -50 40Z', {
-          fill: '#e9e6df',
-          ...outline,
-          'stroke-width': 3,
-        }),
+        face: path(
+          'M-50 40C-30 34 -14 42 0 42C14 42 30 34 50 40C40 58 16 54 0 50C-16 54 -40 58 -50 40Z',
+          {
+            fill: '#e9e6df',
+            ...outline,
+            'stroke-width': 3,
+          },
+        ),
       }),
       { disc: '#ff9a5c' },
     ),

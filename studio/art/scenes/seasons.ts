@@ -103,7 +103,9 @@ function peak(
     path(slope, { fill: drawing.linear([lighter(rock, 0.15), rock, base]) }) +
     group(
       { 'clip-path': clip },
-      polygon([[x - spread, top - 40], [x + spread, top - 40], ...teeth.toReversed()], { fill: snow }),
+      polygon([[x - spread, top - 40], [x + spread, top - 40], ...teeth.toReversed()], {
+        fill: snow,
+      }),
       polygon(
         [
           [x + 4, top - 10],
@@ -248,7 +250,8 @@ const petalRaft = view((brush) => {
     ),
     ...times(46, (index) => {
       const along = index / 45;
-      const [x, y] = index % 3 === 0 ? [80 + along * 110, 110 + along * 86] : [along * 310, 70 + along * 58];
+      const [x, y] =
+        index % 3 === 0 ? [80 + along * 110, 110 + along * 86] : [along * 310, 70 + along * 58];
       return blossom(
         x + random.between(-26, 26),
         y + random.between(-28, 30),
@@ -331,13 +334,25 @@ const pampas = view((brush) => {
       ...times(17, (index) =>
         path(
           `M${x} ${690 - 300 * size + index * 7 * size}q${16 * size} ${-12 * size} ${(34 - index * 0.7) * size} ${6 * size}`,
-          { fill: 'none', stroke: colour, 'stroke-width': 3.4, 'stroke-linecap': 'round', opacity: 0.9 },
+          {
+            fill: 'none',
+            stroke: colour,
+            'stroke-width': 3.4,
+            'stroke-linecap': 'round',
+            opacity: 0.9,
+          },
         ),
       ),
       ...times(14, (index) =>
         path(
           `M${x} ${690 - 296 * size + index * 8 * size}q${-10 * size} ${-10 * size} ${(-22 + index * 0.7) * size} ${8 * size}`,
-          { fill: 'none', stroke: colour, 'stroke-width': 3, 'stroke-linecap': 'round', opacity: 0.75 },
+          {
+            fill: 'none',
+            stroke: colour,
+            'stroke-width': 3,
+            'stroke-linecap': 'round',
+            opacity: 0.75,
+          },
         ),
       ),
     );
@@ -522,11 +537,14 @@ const bamboo = view((brush) => {
           fill: drawing.linear(['#a87b4a', '#6d4a2c']),
         }),
         ...[0, 1, 2, 3].map((row) =>
-          path(`M${-28 + row * 5} ${8 - row * 26}Q0 ${-16 - row * 26} ${28 - row * 5} ${8 - row * 26}`, {
-            fill: 'none',
-            stroke: '#e0c08a',
-            'stroke-width': 3,
-          }),
+          path(
+            `M${-28 + row * 5} ${8 - row * 26}Q0 ${-16 - row * 26} ${28 - row * 5} ${8 - row * 26}`,
+            {
+              fill: 'none',
+              stroke: '#e0c08a',
+              'stroke-width': 3,
+            },
+          ),
         ),
         polygon(
           [
@@ -588,12 +606,15 @@ const lotusPond = view((brush) => {
   return [
     sky(brush, '#17465a', '#1f6f78', '#3fa08f'),
     ...times(12, (index) =>
-      path(`M-20 ${60 + index * 56}C120 ${40 + index * 56} 300 ${90 + index * 56} 500 ${56 + index * 56}`, {
-        fill: 'none',
-        stroke: '#8fe0d0',
-        'stroke-width': 1.6,
-        opacity: 0.35,
-      }),
+      path(
+        `M-20 ${60 + index * 56}C120 ${40 + index * 56} 300 ${90 + index * 56} 500 ${56 + index * 56}`,
+        {
+          fill: 'none',
+          stroke: '#8fe0d0',
+          'stroke-width': 1.6,
+          opacity: 0.35,
+        },
+      ),
     ),
     ...[
       [90, 110, 0.7],
@@ -620,7 +641,9 @@ const lotusPond = view((brush) => {
           stroke: '#173f45',
           'stroke-width': 3,
         }),
-        path('M-20 -17C0 -6 10 8 0 20C-16 16 -30 0 -20 -17Z', { fill: index ? '#f2693c' : '#fff4e6' }),
+        path('M-20 -17C0 -6 10 8 0 20C-16 16 -30 0 -20 -17Z', {
+          fill: index ? '#f2693c' : '#fff4e6',
+        }),
         circle([-44, -3], 3.4, { fill: '#173f45' }),
       );
     }),
@@ -658,7 +681,13 @@ const mapleRavine = view((brush) => {
     ...times(22, (index) =>
       path(
         `M${150 + random.between(-10, 60)} ${360 + index * 15}q${random.between(30, 60)} ${random.between(-8, 14)} ${random.between(70, 150)} ${random.between(-6, 10)}`,
-        { fill: 'none', stroke: '#ffffff', 'stroke-width': 2.6, opacity: 0.7, 'stroke-linecap': 'round' },
+        {
+          fill: 'none',
+          stroke: '#ffffff',
+          'stroke-width': 2.6,
+          opacity: 0.7,
+          'stroke-linecap': 'round',
+        },
       ),
     ),
     path('M120 372C190 330 290 330 360 372L360 392C290 352 190 352 120 392Z', {
@@ -673,7 +702,11 @@ const mapleRavine = view((brush) => {
         'stroke-width': 2,
       }),
     ),
-    path('M122 350C190 308 290 308 358 350', { fill: 'none', stroke: '#d9483b', 'stroke-width': 7 }),
+    path('M122 350C190 308 290 308 358 350', {
+      fill: 'none',
+      stroke: '#d9483b',
+      'stroke-width': 7,
+    }),
     bough(
       [
         [-20, 40],
@@ -730,7 +763,10 @@ const camellia = view((brush) => {
         'stroke-width': 2,
         opacity: 0.6,
       }),
-      path('M14 -14C44 -44 88 -40 116 -10C88 -26 44 -26 14 -14Z', { fill: '#ffffff', opacity: 0.92 }),
+      path('M14 -14C44 -44 88 -40 116 -10C88 -26 44 -26 14 -14Z', {
+        fill: '#ffffff',
+        opacity: 0.92,
+      }),
     );
   const flower = (x: number, y: number, size: number) =>
     group(
@@ -843,18 +879,23 @@ function burst(
       const reach = radius * random.between(0.82, 1);
       const [a, b] = [polar([x, y], radius * 0.16, degrees), polar([x, y], reach, degrees)];
       return (
-        path(`M${a[0]} ${a[1]}Q${(a[0] + b[0]) / 2} ${(a[1] + b[1]) / 2} ${b[0]} ${b[1] + radius * 0.05}`, {
-          fill: 'none',
-          stroke: index % 2 ? colours[0] : colours[1],
-          'stroke-width': 2.2,
-          'stroke-linecap': 'round',
-          opacity: 0.95,
-        }) +
+        path(
+          `M${a[0]} ${a[1]}Q${(a[0] + b[0]) / 2} ${(a[1] + b[1]) / 2} ${b[0]} ${b[1] + radius * 0.05}`,
+          {
+            fill: 'none',
+            stroke: index % 2 ? colours[0] : colours[1],
+            'stroke-width': 2.2,
+            'stroke-linecap': 'round',
+            opacity: 0.95,
+          },
+        ) +
         circle([b[0], b[1] + radius * 0.05], 2.8, { fill: '#fffdf0' }) +
         circle(polar([x, y], reach * 0.66, degrees + 4), 2, { fill: colours[1] })
       );
     }),
-    ...times(16, (index) => circle(polar([x, y], radius * 0.36, index * 22.5), 2.4, { fill: '#fff6d0' })),
+    ...times(16, (index) =>
+      circle(polar([x, y], radius * 0.36, index * 22.5), 2.4, { fill: '#fff6d0' }),
+    ),
   ].join('');
 }
 
@@ -874,9 +915,15 @@ const fireworks = view((brush) => {
     burst(brush, 400, 110, 60, ['#a6f5c8', '#fff6d0'], 28),
     range(brush, 490, 34, '#1d1f48', 60),
     ...times(34, () =>
-      rect(random.between(0, width), random.between(474, 496), random.between(2, 5), random.between(2, 5), {
-        fill: '#ffd98a',
-      }),
+      rect(
+        random.between(0, width),
+        random.between(474, 496),
+        random.between(2, 5),
+        random.between(2, 5),
+        {
+          fill: '#ffd98a',
+        },
+      ),
     ),
     rect(0, 498, width, height, { fill: drawing.linear(['#5a4580', '#2a2a60', '#0c1030']) }),
     ...times(70, () => {
@@ -918,13 +965,21 @@ const frozenFalls = view((brush) => {
         [x, y + length],
         [x - w * 0.4, y + length * 0.6],
       ],
-      { fill: drawing.linear(['#ffffff', '#bfe6f7', '#6fb8dc']), stroke: '#e9f9ff', 'stroke-width': 1 },
+      {
+        fill: drawing.linear(['#ffffff', '#bfe6f7', '#6fb8dc']),
+        stroke: '#e9f9ff',
+        'stroke-width': 1,
+      },
     );
   return [
     sky(brush, '#16284f', '#2f5f94', '#9cd0e8'),
     disc(brush, 100, 110, 36, '#f4fbff'),
-    path('M-20 130C60 110 120 170 150 190V700H-20Z', { fill: drawing.linear(['#4a6286', '#16233f']) }),
-    path('M500 110C420 120 360 170 330 190V700H500Z', { fill: drawing.linear(['#4a6286', '#16233f']) }),
+    path('M-20 130C60 110 120 170 150 190V700H-20Z', {
+      fill: drawing.linear(['#4a6286', '#16233f']),
+    }),
+    path('M500 110C420 120 360 170 330 190V700H500Z', {
+      fill: drawing.linear(['#4a6286', '#16233f']),
+    }),
     path('M140 186C200 160 280 160 340 186L356 560C300 600 180 600 124 560Z', {
       fill: drawing.linear(['#ffffff', '#cdeefa', '#7fc4e4', '#3f8fc0']),
     }),
@@ -939,9 +994,12 @@ const frozenFalls = view((brush) => {
     ...times(9, (index) => icicle(10 + index * 16, 170 + index * 3, 6, random.between(50, 120))),
     ...times(9, (index) => icicle(346 + index * 16, 196 - index * 4, 6, random.between(50, 130))),
     ...times(10, () =>
-      polygon(star([random.between(150, 330), random.between(210, 520)], random.between(6, 15), 2, 4), {
-        fill: '#ffffff',
-      }),
+      polygon(
+        star([random.between(150, 330), random.between(210, 520)], random.between(6, 15), 2, 4),
+        {
+          fill: '#ffffff',
+        },
+      ),
     ),
     path(
       'M-20 150C60 130 110 176 160 196C110 196 40 176 -20 186ZM500 130C420 140 370 176 320 196C380 196 440 160 500 166Z',
@@ -1079,11 +1137,14 @@ const geese = view((brush) => {
         `M24 -4C10 ${-40 - lift} -30 ${-80 - lift} -74 ${-96 - lift}C-50 ${-60 - lift * 0.5} -40 -30 -22 0Z`,
         { fill: drawing.linear(['#5a4a4a', '#a88a70']), stroke: palette.ink, 'stroke-width': 3 },
       ),
-      path(`M14 8C0 ${30 + lift * 0.4} -24 ${56 + lift * 0.6} -50 ${62 + lift}C-40 40 -34 24 -26 8Z`, {
-        fill: '#4a3d40',
-        stroke: palette.ink,
-        'stroke-width': 3,
-      }),
+      path(
+        `M14 8C0 ${30 + lift * 0.4} -24 ${56 + lift * 0.6} -50 ${62 + lift}C-40 40 -34 24 -26 8Z`,
+        {
+          fill: '#4a3d40',
+          stroke: palette.ink,
+          'stroke-width': 3,
+        },
+      ),
       polygon(
         [
           [130, -14],
@@ -1234,7 +1295,10 @@ const silverSummit = view((brush) => {
         },
       ),
     ),
-    rays([240, 250], 40, 60, 640, plated(drawing, 'gold', 20), 0.16).replaceAll('/>', ' opacity="0.4"/>'),
+    rays([240, 250], 40, 60, 640, plated(drawing, 'gold', 20), 0.16).replaceAll(
+      '/>',
+      ' opacity="0.4"/>',
+    ),
     circle([240, 330], 260, {
       fill: drawing.radial([
         ['#ffffff', 0, 0.8],
@@ -1269,11 +1333,17 @@ const fourAsOne = view((brush) => {
       path(`M${centre[0]} ${centre[1]}L${a[0]} ${a[1]}A210 210 0 0 1 ${b[0]} ${b[1]}Z`, {}),
     );
   };
-  const inQuarter = (from: number, ...content: string[]) => group({ 'clip-path': quarter(from) }, ...content);
+  const inQuarter = (from: number, ...content: string[]) =>
+    group({ 'clip-path': quarter(from) }, ...content);
   const area = (colours: string[]) => rect(20, 110, 440, 440, { fill: drawing.linear(colours) });
   return [
-    rect(0, 0, width, height, { fill: drawing.radial(['#3f4f8c', '#1a2450', '#080c22'], [0.5, 0.5], 0.75) }),
-    rays(centre, 48, 210, 640, plated(drawing, 'rainbow', 40), 0.3).replaceAll('/>', ' opacity="0.35"/>'),
+    rect(0, 0, width, height, {
+      fill: drawing.radial(['#3f4f8c', '#1a2450', '#080c22'], [0.5, 0.5], 0.75),
+    }),
+    rays(centre, 48, 210, 640, plated(drawing, 'rainbow', 40), 0.3).replaceAll(
+      '/>',
+      ' opacity="0.35"/>',
+    ),
     rays(centre, 24, 220, 640, gold, 0.14),
     inQuarter(
       270,
@@ -1303,7 +1373,9 @@ const fourAsOne = view((brush) => {
       area(['#1d2a6a', '#2f6fb0', '#3fb0b8']),
       burst(brush, 340, 210, 96, ['#ffd166', '#ff8a5c']),
       burst(brush, 280, 290, 44, ['#ff8fb8', '#ffd6e6'], 26),
-      path('M240 332V300C290 280 330 316 380 296C420 280 450 300 470 290V340Z', { fill: '#123a6b' }),
+      path('M240 332V300C290 280 330 316 380 296C420 280 450 300 470 290V340Z', {
+        fill: '#123a6b',
+      }),
       path('M240 318C290 300 330 330 380 312C420 300 450 316 470 306', {
         fill: 'none',
         stroke: '#dff4ff',
@@ -1344,10 +1416,14 @@ const fourAsOne = view((brush) => {
     circle(centre, 46, { fill: drawing.radial(['#ffffff', '#ffe9b0', '#f0a24a']) }),
     blossom(centre[0], centre[1], 2.2, '#ffffff', '#d6386a'),
     ...times(60, () =>
-      circle([random.between(20, width - 20), random.between(20, height - 50)], random.between(0.8, 2.6), {
-        fill: '#fff3c9',
-        opacity: random.between(0.4, 0.9),
-      }),
+      circle(
+        [random.between(20, width - 20), random.between(20, height - 50)],
+        random.between(0.8, 2.6),
+        {
+          fill: '#fff3c9',
+          opacity: random.between(0.4, 0.9),
+        },
+      ),
     ),
   ].join('');
 });

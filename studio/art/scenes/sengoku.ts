@@ -1,6 +1,13 @@
 import { hempLeaves, plated, stripes } from '../foil.ts';
 import { ground } from '../grounds.ts';
-import { type Brush, cardWidth, type DrawScene, middle, type Palette, type Series } from '../scene.ts';
+import {
+  type Brush,
+  cardWidth,
+  type DrawScene,
+  middle,
+  type Palette,
+  type Series,
+} from '../scene.ts';
 import {
   around,
   circle,
@@ -54,7 +61,8 @@ function scene(figure: (brush: Brush) => string, disc?: string): DrawScene {
 
 /** Bars of golden mist, as painted over the battles on folding screens. */
 function mist({ drawing, random, tier }: Brush): string {
-  const fill = tier === 'plain' ? mix(palette.accent, palette.pale, 0.45) : plated(drawing, 'gold', 10);
+  const fill =
+    tier === 'plain' ? mix(palette.accent, palette.pale, 0.45) : plated(drawing, 'gold', 10);
   const bar = (y: number, left: boolean) => {
     const width = random.between(120, 250);
     const height = random.between(13, 20);
@@ -74,7 +82,9 @@ function crest(x: number, y: number, radius: number, fill: string, petals = 5): 
   return group(
     { transform: `translate(${x} ${y}) scale(${radius / 100})` },
     circle([0, 0], 92, { fill: 'none', stroke: fill, 'stroke-width': 13 }),
-    around([0, 0], petals, () => path('M0 -18C26 -28 28 -58 0 -74C-28 -58 -26 -28 0 -18Z', { fill })),
+    around([0, 0], petals, () =>
+      path('M0 -18C26 -28 28 -58 0 -74C-28 -58 -26 -28 0 -18Z', { fill }),
+    ),
     around([0, 0], petals, () => circle([0, -56], 7, { fill }), 180 / petals),
     circle([0, 0], 12, { fill }),
   );
@@ -126,7 +136,9 @@ function hat(brush: Brush, y: number, petals: number): string {
   );
 }
 
-const spears = scene((brush) => spear(brush, -34) + spear(brush, 34) + spear(brush, 0) + hat(brush, 46, 5));
+const spears = scene(
+  (brush) => spear(brush, -34) + spear(brush, 34) + spear(brush, 0) + hat(brush, 46, 5),
+);
 
 const bow = scene((brush) => {
   const arrow = (degrees: number) =>
@@ -155,7 +167,10 @@ const bow = scene((brush) => {
           { fill: '#fff6e4', ...outline, 'stroke-width': 3 },
         ),
         ...[0, 1, 2].map((index) =>
-          line([-3, 112 + index * 14], [-19, 130 + index * 14], { stroke: palette.mid, 'stroke-width': 3 }),
+          line([-3, 112 + index * 14], [-19, 130 + index * 14], {
+            stroke: palette.mid,
+            'stroke-width': 3,
+          }),
         ),
       ),
     );
@@ -209,11 +224,17 @@ const drum = scene((brush) => {
     ),
     circle([0, 20], 128, { fill: drawing.radial(['#fffaf0', '#f1e2c4', '#cfb284']), ...outline }),
     around([0, 20], 3, () =>
-      path('M0 20C-10 -50 60 -84 84 -32C92 -10 76 6 60 0C76 -30 30 -40 0 20Z', { fill: palette.ink }),
+      path('M0 20C-10 -50 60 -84 84 -32C92 -10 76 6 60 0C76 -30 30 -40 0 20Z', {
+        fill: palette.ink,
+      }),
     ),
     mirrored(
       0,
-      path('M-148 -40C-180 -20 -180 60 -148 80', { fill: 'none', stroke: palette.accent, 'stroke-width': 8 }),
+      path('M-148 -40C-180 -20 -180 60 -148 80', {
+        fill: 'none',
+        stroke: palette.accent,
+        'stroke-width': 8,
+      }),
     ),
   ].join('');
 });
@@ -228,7 +249,10 @@ const banner = scene((brush) => {
       path(
         `M${x + 5} -214H${x + 90}C${x + 80} -120 ${x + 98} -60 ${x + 86} 20C${x + 80} 50 ${x + 90} 70 ${x + 84} 92H${x + 5}Z`,
         {
-          fill: brush.drawing.linear([colour, lighter(colour, 0.16), colour, darker(colour, 0.3)], 0),
+          fill: brush.drawing.linear(
+            [colour, lighter(colour, 0.16), colour, darker(colour, 0.3)],
+            0,
+          ),
           ...outline,
         },
       ),
@@ -267,8 +291,12 @@ const warFan = scene((brush) => {
       transform: 'translate(0 -6) scale(0.9)',
     }),
     circle([-50, -70], 46, { fill: palette.bright }),
-    path('M50 -116A46 46 0 1 0 50 -24A34 46 0 1 1 50 -116Z', { fill: plated(drawing, 'silver', 20) }),
-    ...times(7, (index) => circle(polar([0, 12], 78, -80 + index * 26.6), 5, { fill: palette.accent })),
+    path('M50 -116A46 46 0 1 0 50 -24A34 46 0 1 1 50 -116Z', {
+      fill: plated(drawing, 'silver', 20),
+    }),
+    ...times(7, (index) =>
+      circle(polar([0, 12], 78, -80 + index * 26.6), 5, { fill: palette.accent }),
+    ),
     path('M11 216C40 220 40 250 66 244M-11 216C-36 224 -30 248 -58 250', {
       fill: 'none',
       stroke: palette.bright,
@@ -284,18 +312,22 @@ function castle(brush: Brush, lit: string, roof: string, wall: string): string {
   const storey = (y: number, width: number, height: number) => [
     rect(-width, y, width * 2, height, { fill: wall, ...outline, 'stroke-width': 3 }),
     ...times(Math.floor(width / 22), (index) => {
-      const x = -width + 14 + index * ((width * 2 - 28) / Math.max(1, Math.floor(width / 22) - 1)) - 6;
+      const x =
+        -width + 14 + index * ((width * 2 - 28) / Math.max(1, Math.floor(width / 22) - 1)) - 6;
       return rect(x, y + height * 0.34, 12, height * 0.42, { fill: lit });
     }),
     path(
       `M${-width - 42} ${y + 6}C${-width} ${y - 4} ${-width + 6} ${y - 20} ${-width + 20} ${y - 34}H${width - 20}C${width - 6} ${y - 20} ${width} ${y - 4} ${width + 42} ${y + 6}C${width + 30} ${y + 14} ${width + 10} ${y + 10} ${width} ${y + 10}H${-width}C${-width - 10} ${y + 10} ${-width - 30} ${y + 14} ${-width - 42} ${y + 6}Z`,
       { fill: roof, ...outline, 'stroke-width': 3 },
     ),
-    path(`M-34 ${y + 6}C-20 ${y - 2} -8 ${y - 20} 0 ${y - 46}C8 ${y - 20} 20 ${y - 2} 34 ${y + 6}Z`, {
-      fill: roof,
-      ...outline,
-      'stroke-width': 3,
-    }),
+    path(
+      `M-34 ${y + 6}C-20 ${y - 2} -8 ${y - 20} 0 ${y - 46}C8 ${y - 20} 20 ${y - 2} 34 ${y + 6}Z`,
+      {
+        fill: roof,
+        ...outline,
+        'stroke-width': 3,
+      },
+    ),
     circle([0, y - 8], 6, { fill: palette.accent }),
   ];
   const base = drawing.linear(['#8f8a86', '#5a5553', '#322d2d']);
@@ -324,11 +356,14 @@ function castle(brush: Brush, lit: string, roof: string, wall: string): string {
     ...storey(-16, 78, 46),
     ...storey(-82, 56, 38),
     rect(-36, -136, 72, 28, { fill: wall, ...outline, 'stroke-width': 3 }),
-    path('M-74 -128C-50 -136 -44 -160 -30 -184H30C44 -160 50 -136 74 -128C50 -118 -50 -118 -74 -128Z', {
-      fill: roof,
-      ...outline,
-      'stroke-width': 3,
-    }),
+    path(
+      'M-74 -128C-50 -136 -44 -160 -30 -184H30C44 -160 50 -136 74 -128C50 -118 -50 -118 -74 -128Z',
+      {
+        fill: roof,
+        ...outline,
+        'stroke-width': 3,
+      },
+    ),
     mirrored(
       0,
       path('M-30 -184C-40 -196 -36 -214 -22 -222C-28 -206 -18 -200 -16 -184Z', {
@@ -361,7 +396,13 @@ interface Helm {
 }
 
 /** A general's helmet and half mask, from the front. */
-function helm({ lacquer: colour, lace, mask, moustache = true, ornament }: Helm): (brush: Brush) => string {
+function helm({
+  lacquer: colour,
+  lace,
+  mask,
+  moustache = true,
+  ornament,
+}: Helm): (brush: Brush) => string {
   return (brush) => {
     const { drawing } = brush;
     const [shell, gold] = [lacquer(brush, colour), plated(drawing, 'gold', 30)];
@@ -379,7 +420,10 @@ function helm({ lacquer: colour, lace, mask, moustache = true, ornament }: Helm)
     return [
       mirrored(0, guard(3), guard(2), guard(1), guard(0)),
       ornament(brush),
-      path('M-64 40C-70 110 -40 172 0 184C40 172 70 110 64 40Z', { fill: lacquer(brush, mask), ...outline }),
+      path('M-64 40C-70 110 -40 172 0 184C40 172 70 110 64 40Z', {
+        fill: lacquer(brush, mask),
+        ...outline,
+      }),
       path('M-112 -10C-118 -96 -66 -150 0 -150C66 -150 118 -96 112 -10Q0 -40 -112 -10Z', {
         fill: shell,
         ...outline,
@@ -393,11 +437,17 @@ function helm({ lacquer: colour, lace, mask, moustache = true, ornament }: Helm)
         }),
       ),
       circle([0, -150], 10, { fill: gold, ...outline, 'stroke-width': 2.5 }),
-      path('M-124 6C-90 -34 90 -34 124 6C84 -8 60 2 0 2C-60 2 -84 -8 -124 6Z', { fill: shell, ...outline }),
+      path('M-124 6C-90 -34 90 -34 124 6C84 -8 60 2 0 2C-60 2 -84 -8 -124 6Z', {
+        fill: shell,
+        ...outline,
+      }),
       path('M-116 0C-84 -28 84 -28 116 0', { fill: 'none', stroke: gold, 'stroke-width': 4 }),
       mirrored(
         0,
-        path('M-112 -10C-150 -34 -160 -74 -138 -96C-112 -86 -98 -50 -100 -22Z', { fill: shell, ...outline }),
+        path('M-112 -10C-150 -34 -160 -74 -138 -96C-112 -86 -98 -50 -100 -22Z', {
+          fill: shell,
+          ...outline,
+        }),
         crest(-128, -58, 17, palette.accent, 5),
       ),
       path('M-72 8C-40 0 40 0 72 8L66 46C40 36 -40 36 -66 46Z', { fill: '#0b0808' }),
@@ -542,7 +592,10 @@ const nightRaid = scene((brush) => {
     line([x, y + 10 * size], [x, y + 60 * size], { stroke: palette.ink, 'stroke-width': 5 * size });
   return [
     circle([110, -150], 56, { fill: '#fff3d6', opacity: 0.92 }),
-    group({ transform: 'translate(0 -26) scale(0.96)' }, castle(brush, '#ffc247', '#1a1218', '#2e1c22')),
+    group(
+      { transform: 'translate(0 -26) scale(0.96)' },
+      castle(brush, '#ffc247', '#1a1218', '#2e1c22'),
+    ),
     path('M-240 190C-150 140 -60 176 0 168C80 150 160 130 240 180V330H-240Z', { fill: '#120c10' }),
     ...times(11, (index) =>
       torch(
@@ -577,7 +630,11 @@ const volley = scene((brush) => {
       ...outline,
       'stroke-width': 3,
     }) +
-    rect(-5, -216, 10, 130, { fill: plated(drawing, 'silver', 10), ...outline, 'stroke-width': 2 }) +
+    rect(-5, -216, 10, 130, {
+      fill: plated(drawing, 'silver', 10),
+      ...outline,
+      'stroke-width': 2,
+    }) +
     rect(-8, -130, 16, 7, { fill: palette.accent }) +
     rect(-8, -170, 16, 7, { fill: palette.accent });
   return [
@@ -686,16 +743,34 @@ export const sengoku: Series = {
     'SGK-004': banner,
     'SGK-005': warFan,
     'SGK-006': castleOnRidge,
-    'SGK-007': scene(helm({ lacquer: '#24426b', lace: '#e9eef2', mask: '#33302f', ornament: bladeLeaves })),
-    'SGK-008': scene(helm({ lacquer: '#3d6b4f', lace: '#f1c766', mask: '#3a2a22', ornament: longHorns })),
-    'SGK-009': scene(
-      helm({ lacquer: '#7a3b6e', lace: '#ffd9e2', mask: '#efe3d6', moustache: false, ornament: openFan }),
+    'SGK-007': scene(
+      helm({ lacquer: '#24426b', lace: '#e9eef2', mask: '#33302f', ornament: bladeLeaves }),
     ),
-    'SGK-010': scene(helm({ lacquer: '#2a2629', lace: '#c23a3a', mask: '#8f1f24', ornament: waveSun })),
+    'SGK-008': scene(
+      helm({ lacquer: '#3d6b4f', lace: '#f1c766', mask: '#3a2a22', ornament: longHorns }),
+    ),
+    'SGK-009': scene(
+      helm({
+        lacquer: '#7a3b6e',
+        lace: '#ffd9e2',
+        mask: '#efe3d6',
+        moustache: false,
+        ornament: openFan,
+      }),
+    ),
+    'SGK-010': scene(
+      helm({ lacquer: '#2a2629', lace: '#c23a3a', mask: '#8f1f24', ornament: waveSun }),
+    ),
     'SGK-011': nightRaid,
     'SGK-012': volley,
     'SGK-013': scene(
-      helm({ lacquer: '#a8242e', lace: '#ffd479', mask: '#fbf1e6', moustache: false, ornament: mapleLeaf }),
+      helm({
+        lacquer: '#a8242e',
+        lace: '#ffd479',
+        mask: '#fbf1e6',
+        moustache: false,
+        ornament: mapleLeaf,
+      }),
       '#ff9a5c',
     ),
     'SGK-014': scene(

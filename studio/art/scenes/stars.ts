@@ -126,7 +126,9 @@ function dial(brush: Brush): string {
         opacity: 0.7,
       }),
     ),
-    around([0, 0], 12, () => line([0, -40], [0, -168], { stroke: fine, 'stroke-width': 0.6, opacity: 0.5 })),
+    around([0, 0], 12, () =>
+      line([0, -40], [0, -168], { stroke: fine, 'stroke-width': 0.6, opacity: 0.5 }),
+    ),
     ellipse([0, 26], 160, 92, { fill: 'none', stroke: strong, 'stroke-width': 0.9, opacity: 0.6 }),
   ].join('');
 }
@@ -172,9 +174,12 @@ function constellation({ stars, lines, outline }: Constellation): (brush: Brush)
               })
             : circle([x, y], 6 + magnitude * 3, { fill: '#f8f4e6' }),
           magnitude >= 2
-            ? polygon(star([x, y], 8 + magnitude * 4, 3 + magnitude * 0.7, magnitude === 3 ? 8 : 4), {
-                fill: strong,
-              })
+            ? polygon(
+                star([x, y], 8 + magnitude * 4, 3 + magnitude * 0.7, magnitude === 3 ? 8 : 4),
+                {
+                  fill: strong,
+                },
+              )
             : '',
           circle([x, y], 3 + magnitude * 1.1, { fill: light }),
         ].join(''),

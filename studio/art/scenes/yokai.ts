@@ -48,11 +48,20 @@ function scene(figure: (brush: Brush) => string, disc?: string): DrawScene {
 /** Banks of cloud as on old scrolls, low and at the edges. */
 function clouds({ random, palette: { pale, mid, deep }, tier }: Brush): string {
   const fill =
-    tier === 'plain' ? lighter(pale, 0.6) : tier === 'tinted' ? mix(mid, pale, 0.25) : mix(deep, mid, 0.5);
+    tier === 'plain'
+      ? lighter(pale, 0.6)
+      : tier === 'tinted'
+        ? mix(mid, pale, 0.25)
+        : mix(deep, mid, 0.5);
   const bank = (x: number, y: number, size: number) =>
     path(
       `M${x - size * 2.2} ${y}a${size * 0.5} ${size * 0.5} 0 0 1 ${size * 0.6} ${-size * 0.5}a${size} ${size} 0 0 1 ${size * 1.7} ${-size * 0.2}a${size * 0.7} ${size * 0.7} 0 0 1 ${size * 1.2} ${size * 0.2}a${size * 0.45} ${size * 0.45} 0 0 1 ${size * 0.9} ${size * 0.5}Z`,
-      { fill, stroke: tier === 'plain' ? mid : palette.accent, 'stroke-width': 1.4, 'stroke-opacity': 0.55 },
+      {
+        fill,
+        stroke: tier === 'plain' ? mid : palette.accent,
+        'stroke-width': 1.4,
+        'stroke-opacity': 0.55,
+      },
     );
   return [
     bank(96 + random.between(-40, 20), 588 + random.between(-16, 16), 62),
@@ -102,7 +111,14 @@ function wisps(brush: Brush, colour: string): string {
 }
 
 /** An eye with a slit or a round pupil. */
-function eye(x: number, y: number, width: number, height: number, iris: string, slit = false): string {
+function eye(
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  iris: string,
+  slit = false,
+): string {
   return (
     path(
       `M${x - width} ${y}Q${x} ${y - height * 1.6} ${x + width} ${y}Q${x} ${y + height * 1.3} ${x - width} ${y}Z`,
@@ -146,12 +162,16 @@ const umbrella = scene((brush) => {
     line([0, 58], [0, 92], { stroke: '#8f1d33', 'stroke-width': 3 }),
     circle([0, -206], 9, { fill: palette.ink }),
     ...times(9, (index) =>
-      line([-190 + index * 48, -190 + (index % 3) * 40], [-202 + index * 48, -140 + (index % 3) * 40], {
-        stroke: palette.mid,
-        'stroke-width': 3,
-        'stroke-linecap': 'round',
-        opacity: 0.6,
-      }),
+      line(
+        [-190 + index * 48, -190 + (index % 3) * 40],
+        [-202 + index * 48, -140 + (index % 3) * 40],
+        {
+          stroke: palette.mid,
+          'stroke-width': 3,
+          'stroke-linecap': 'round',
+          opacity: 0.6,
+        },
+      ),
     ),
   ].join('');
 });
@@ -244,7 +264,11 @@ const daruma = scene(({ drawing }) =>
         'stroke-linecap': 'round',
       }),
     ),
-    path('M-22 92Q0 80 22 92L18 142Q0 152 -18 142Z', { fill: palette.accent, ...outline, 'stroke-width': 3 }),
+    path('M-22 92Q0 80 22 92L18 142Q0 152 -18 142Z', {
+      fill: palette.accent,
+      ...outline,
+      'stroke-width': 3,
+    }),
   ].join(''),
 );
 
@@ -254,8 +278,18 @@ const cat = scene((brush) => {
   return [
     mirrored(
       0,
-      path(tail, { fill: 'none', stroke: palette.ink, 'stroke-width': 42, 'stroke-linecap': 'round' }),
-      path(tail, { fill: 'none', stroke: '#46376a', 'stroke-width': 32, 'stroke-linecap': 'round' }),
+      path(tail, {
+        fill: 'none',
+        stroke: palette.ink,
+        'stroke-width': 42,
+        'stroke-linecap': 'round',
+      }),
+      path(tail, {
+        fill: 'none',
+        stroke: '#46376a',
+        'stroke-width': 32,
+        'stroke-linecap': 'round',
+      }),
       path('M150 -30C120 -66 150 -120 196 -112', {
         fill: 'none',
         stroke: '#f5e9dc',
@@ -425,7 +459,10 @@ const stoneLantern = scene((brush) => {
       'M-150 -64C-90 -78 -50 -120 -30 -156H30C50 -120 90 -78 150 -64C158 -84 166 -92 172 -94C168 -64 150 -48 128 -48H-128C-150 -48 -168 -64 -172 -94C-166 -92 -158 -84 -150 -64Z',
       { fill: stone, ...outline },
     ),
-    path('M0 -214C34 -186 34 -164 22 -156H-22C-34 -164 -34 -186 0 -214Z', { fill: stone, ...outline }),
+    path('M0 -214C34 -186 34 -164 22 -156H-22C-34 -164 -34 -186 0 -214Z', {
+      fill: stone,
+      ...outline,
+    }),
     path('M-140 -56Q-120 -36 -104 -54Q-86 -28 -68 -54M60 30Q74 48 90 46', {
       fill: 'none',
       stroke: '#6f9b52',
@@ -498,7 +535,10 @@ const spider = scene((brush) => {
   const silk = { fill: 'none', stroke: '#fff7ea', 'stroke-width': 1.6, opacity: 0.85 };
   const ring = (radius: number) =>
     around([0, 0], 12, () =>
-      path(`M0 ${-radius}Q${radius * 0.22} ${-radius * 0.82} ${radius * 0.5} ${-radius * 0.866}`, silk),
+      path(
+        `M0 ${-radius}Q${radius * 0.22} ${-radius * 0.82} ${radius * 0.5} ${-radius * 0.866}`,
+        silk,
+      ),
     );
   return [
     around([0, 0], 12, () => line([0, 0], [0, -260], silk)),
@@ -543,7 +583,10 @@ const spider = scene((brush) => {
       ellipse([-24, -52], 12, 4, { fill: palette.ink, opacity: 0.85 }),
     ),
     path('M-9 0Q0 -6 9 0Q0 8 -9 0Z', { fill: palette.bright }),
-    mirrored(0, path('M-40 -84L-70 -116L-34 -98Z', { fill: palette.accent, ...outline, 'stroke-width': 3 })),
+    mirrored(
+      0,
+      path('M-40 -84L-70 -116L-34 -98Z', { fill: palette.accent, ...outline, 'stroke-width': 3 }),
+    ),
   ].join('');
 }, '#b06f9e');
 
@@ -567,7 +610,12 @@ function oni(skin: readonly [string, string, string], horn: string, flame: strin
         0,
         path('M-120 -70C-80 -84 -40 -60 -14 -26C-40 -34 -84 -34 -112 -26Z', { fill: palette.ink }),
         eye(-56, -12, 38, 20, palette.accent),
-        path('M-104 34C-70 20 -50 40 -30 46', { fill: 'none', ...outline, 'stroke-width': 4, opacity: 0.7 }),
+        path('M-104 34C-70 20 -50 40 -30 46', {
+          fill: 'none',
+          ...outline,
+          'stroke-width': 4,
+          opacity: 0.7,
+        }),
         path('M-130 -20C-156 -24 -158 22 -132 26Z', { fill: skin[1], ...outline }),
       ),
       path('M-28 34C-40 14 -16 6 0 -12C16 6 40 14 28 34C12 46 -12 46 -28 34Z', {
@@ -623,12 +671,15 @@ function foxMask({ drawing }: Brush, marks: string): string {
       path('M-102 -34C-70 -58 -40 -34 -22 2C-52 -2 -84 -4 -102 -34Z', { fill: marks }),
       path('M-92 -26C-66 -42 -44 -26 -30 -4C-54 -4 -78 -8 -92 -26Z', { fill: palette.ink }),
       circle([-60, -20], 7, { fill: palette.accent }),
-      path('M-112 24C-84 26 -64 34 -48 54M-106 46C-84 48 -68 54 -56 70M-92 66C-80 68 -70 74 -62 84', {
-        fill: 'none',
-        stroke: marks,
-        'stroke-width': 6,
-        'stroke-linecap': 'round',
-      }),
+      path(
+        'M-112 24C-84 26 -64 34 -48 54M-106 46C-84 48 -68 54 -56 70M-92 66C-80 68 -70 74 -62 84',
+        {
+          fill: 'none',
+          stroke: marks,
+          'stroke-width': 6,
+          'stroke-linecap': 'round',
+        },
+      ),
       path('M-8 -70C-30 -78 -44 -70 -56 -56C-38 -58 -22 -54 -8 -44Z', { fill: marks }),
     ),
     path('M0 -98C14 -76 12 -60 0 -44C-12 -60 -14 -76 0 -98Z', {
@@ -636,7 +687,9 @@ function foxMask({ drawing }: Brush, marks: string): string {
       stroke: marks,
       'stroke-width': 3,
     }),
-    path('M-16 128C-8 120 8 120 16 128C12 142 6 148 0 148C-6 148 -12 142 -16 128Z', { fill: palette.ink }),
+    path('M-16 128C-8 120 8 120 16 128C12 142 6 148 0 148C-6 148 -12 142 -16 128Z', {
+      fill: palette.ink,
+    }),
     path('M0 148V158M0 158Q-16 168 -28 154M0 158Q16 168 28 154', {
       fill: 'none',
       ...outline,
@@ -658,7 +711,11 @@ function tails(
     return turned(
       degrees,
       [0, 60],
-      path('M-16 60C-60 -30 -46 -130 -4 -236C44 -140 62 -40 16 60Z', { fill, ...outline, 'stroke-width': 4 }),
+      path('M-16 60C-60 -30 -46 -130 -4 -236C44 -140 62 -40 16 60Z', {
+        fill,
+        ...outline,
+        'stroke-width': 4,
+      }),
       path(
         'M-30 -158C-24 -186 -14 -212 -4 -236C8 -212 20 -184 28 -156C14 -166 6 -150 -2 -164C-12 -150 -20 -166 -30 -158Z',
         { fill: '#fffdf4' },
@@ -707,12 +764,24 @@ const tengu = scene((brush) => {
         'stroke-width': 4,
       }),
     ),
-    path('M-44 6C-40 -36 -20 -58 0 -62C20 -58 40 -36 44 6C40 66 22 110 0 138C-22 110 -40 66 -44 6Z', {
-      fill: drawing.linear(['#ffd98a', '#e09a2e', '#8a4a12']),
-      ...outline,
+    path(
+      'M-44 6C-40 -36 -20 -58 0 -62C20 -58 40 -36 44 6C40 66 22 110 0 138C-22 110 -40 66 -44 6Z',
+      {
+        fill: drawing.linear(['#ffd98a', '#e09a2e', '#8a4a12']),
+        ...outline,
+      },
+    ),
+    path('M0 -56C6 0 6 80 0 132', {
+      fill: 'none',
+      stroke: '#fff1c4',
+      'stroke-width': 5,
+      opacity: 0.7,
     }),
-    path('M0 -56C6 0 6 80 0 132', { fill: 'none', stroke: '#fff1c4', 'stroke-width': 5, opacity: 0.7 }),
-    path('M-42 14C-24 40 -10 70 0 92C10 70 24 40 42 14', { fill: 'none', ...outline, 'stroke-width': 4 }),
+    path('M-42 14C-24 40 -10 70 0 92C10 70 24 40 42 14', {
+      fill: 'none',
+      ...outline,
+      'stroke-width': 4,
+    }),
     mirrored(0, ellipse([-15, 0], 4, 8, { fill: palette.ink })),
     polygon(
       [
@@ -794,7 +863,9 @@ const serpent = scene((brush) => {
       { fill },
     );
   return [
-    circle([0, 0], 148, { fill: drawing.radial(['#fffbe0', '#ffe9a0', '#f0b64a'], [0.4, 0.35], 0.75) }),
+    circle([0, 0], 148, {
+      fill: drawing.radial(['#fffbe0', '#ffe9a0', '#f0b64a'], [0.4, 0.35], 0.75),
+    }),
     ...[
       [-50, -40, 26],
       [40, 20, 34],
@@ -821,10 +892,13 @@ const serpent = scene((brush) => {
     turned(
       -14,
       [22, -70],
-      path('M-24 -52C-6 -102 74 -108 106 -62C118 -42 104 -26 74 -24C98 -14 94 4 66 8C34 14 -10 0 -24 -52Z', {
-        fill: scales,
-        ...outline,
-      }),
+      path(
+        'M-24 -52C-6 -102 74 -108 106 -62C118 -42 104 -26 74 -24C98 -14 94 4 66 8C34 14 -10 0 -24 -52Z',
+        {
+          fill: scales,
+          ...outline,
+        },
+      ),
       path('M70 -24C50 -26 30 -22 12 -10C34 0 60 0 70 -24Z', { fill: '#b3243f' }),
       polygon(
         [

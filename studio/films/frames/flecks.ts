@@ -4,7 +4,10 @@ import { fleckColours } from '../../../web/shop/features/reveal/stage/lights.tsx
 import { sequence } from '../../../web/shop/features/reveal/stage/tear.rules.ts';
 import { toRgb } from './prints.ts';
 
-/** A fleck of foil or light that is thrown into the air once; where it is at any time follows from its birth. */
+/**
+ * A fleck of foil or light that is thrown into the air once; where it is at any time follows from
+ * its birth.
+ */
 export interface Fleck {
   readonly born: number;
   readonly life: number;
@@ -27,7 +30,8 @@ export function throwFlecks(grade: Grade, seamY: number): readonly Fleck[] {
   const alongTear = Array.from({ length: 46 }, (): Fleck => {
     const along = random();
     return {
-      born: score.tear + (score.hold - score.tear) * (along < 0.44 ? along * 0.9 : 0.1 + along * 0.9),
+      born:
+        score.tear + (score.hold - score.tear) * (along < 0.44 ? along * 0.9 : 0.1 + along * 0.9),
       life: between(0.5, 1.3),
       from: [along - 0.5, seamY, 0.12],
       speed: [between(-0.6, 0.8), between(0.3, 1.6), between(0, 0.9)],
@@ -68,7 +72,10 @@ export function throwFlecks(grade: Grade, seamY: number): readonly Fleck[] {
   return [...dust, ...alongTear, ...burst];
 }
 
-/** The flecks in the air at a time, ten numbers each: place and size, colour and strength, turn and whether foil. */
+/**
+ * The flecks in the air at a time, ten numbers each: place and size, colour and strength, turn and
+ * whether foil.
+ */
 export function flecksAt(flecks: readonly Fleck[], time: number): Float32Array {
   const rows: number[] = [];
   for (const { born, life, from, speed, size, turning, colour, foil } of flecks) {
@@ -80,8 +87,17 @@ export function flecksAt(flecks: readonly Fleck[], time: number): Float32Array {
     const fall = resting ? 0 : (foil ? 0.55 : 0.22) * age * age;
     const turn = turning * age;
     // Foil catches the light as it turns; a point of light only goes out.
-    const shine = foil ? 0.35 + 0.65 * Math.abs(Math.sin(turn * 0.6 + born * 40)) : resting ? 0.28 : 1;
-    rows.push(from[0] + speed[0] * way, from[1] + speed[1] * way - fall, from[2] + speed[2] * way, size);
+    const shine = foil
+      ? 0.35 + 0.65 * Math.abs(Math.sin(turn * 0.6 + born * 40))
+      : resting
+        ? 0.28
+        : 1;
+    rows.push(
+      from[0] + speed[0] * way,
+      from[1] + speed[1] * way - fall,
+      from[2] + speed[2] * way,
+      size,
+    );
     rows.push(...colour, shine * (resting ? 1 : Math.min(1, (1 - age / life) * 1.8)));
     rows.push(turn, foil ? 1 : 0);
   }

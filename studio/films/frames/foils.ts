@@ -10,7 +10,10 @@ const leaves =
   'M18 0V62.4M0 10.4L36 52M36 10.4L0 52M0 10.4L18 0L36 10.4M0 52L18 62.4L36 52M18 20.8L36 10.4M18 20.8L0 10.4' +
   'M18 41.6L36 52M18 41.6L0 52M0 10.4V52M36 10.4V52M0 31.2L18 20.8L36 31.2L18 41.6Z';
 
-/** The old pattern of hemp leaves, as the address of a picture: white strokes on nothing, a tile to be repeated. */
+/**
+ * The old pattern of hemp leaves, as the address of a picture: white strokes on nothing, a tile to
+ * be repeated.
+ */
 export const hempLeaf = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="36" height="62.4" viewBox="0 0 36 62.4">' +
     `<path d="${leaves}" fill="none" stroke="#fff" stroke-width="1"/></svg>`,

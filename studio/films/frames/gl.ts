@@ -9,7 +9,11 @@ export class Piece {
   readonly #array: WebGLVertexArrayObject;
   readonly #count: number;
 
-  constructor(gl: WebGL2RenderingContext, source: { vertex: string; fragment: string }, net: Float32Array) {
+  constructor(
+    gl: WebGL2RenderingContext,
+    source: { vertex: string; fragment: string },
+    net: Float32Array,
+  ) {
     this.#gl = gl;
     this.#program = link(gl, source);
     this.#count = net.length / 2;
@@ -20,7 +24,10 @@ export class Piece {
     this.#feed('aAt', 2, 0, 0, 0);
   }
 
-  /** Draws it once, or as often as there are rows of ten numbers in `each` (place and size, colour, form). */
+  /**
+   * Draws it once, or as often as there are rows of ten numbers in `each` (place and size, colour,
+   * form).
+   */
   draw(uniforms: Readonly<Record<string, Uniform>>, each?: Float32Array): void {
     const gl = this.#gl;
     // biome-ignore lint/correctness/useHookAtTopLevel: WebGL's, not React's.
@@ -38,7 +45,8 @@ export class Piece {
       } else if (typeof value !== 'number') {
         if (value.length === 2) gl.uniform2fv(place, value);
         else gl.uniform3fv(place, value);
-      } else if (name === 'uRole' || name === 'uWay' || name === 'uMatte') gl.uniform1i(place, value);
+      } else if (name === 'uRole' || name === 'uWay' || name === 'uMatte')
+        gl.uniform1i(place, value);
       else gl.uniform1f(place, value);
     }
     if (each === undefined) {
@@ -63,7 +71,10 @@ export class Piece {
   }
 }
 
-function link(gl: WebGL2RenderingContext, source: { vertex: string; fragment: string }): WebGLProgram {
+function link(
+  gl: WebGL2RenderingContext,
+  source: { vertex: string; fragment: string },
+): WebGLProgram {
   const program = gl.createProgram();
   for (const [type, text] of [
     [gl.VERTEX_SHADER, source.vertex],
@@ -137,12 +148,17 @@ export function canvas(
   const frame = gl.createFramebuffer();
   gl.bindFramebuffer(gl.FRAMEBUFFER, frame);
   gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, 0);
-  if (depth) gl.framebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, depth);
+  if (depth)
+    gl.framebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, depth);
   return { frame, texture, width, height };
 }
 
 /** A depth for canvases of this size. */
-export function depthOf(gl: WebGL2RenderingContext, width: number, height: number): WebGLRenderbuffer {
+export function depthOf(
+  gl: WebGL2RenderingContext,
+  width: number,
+  height: number,
+): WebGLRenderbuffer {
   const depth = gl.createRenderbuffer();
   gl.bindRenderbuffer(gl.RENDERBUFFER, depth);
   gl.renderbufferStorage(gl.RENDERBUFFER, gl.DEPTH_COMPONENT24, width, height);

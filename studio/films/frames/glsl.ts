@@ -1,4 +1,7 @@
-/** The studio's shaders. Lengths are in pack widths: the pack is 1 by 1.6 about the origin, z comes towards the eye. */
+/**
+ * The studio's shaders. Lengths are in pack widths: the pack is 1 by 1.6 about the origin, z comes
+ * towards the eye.
+ */
 
 const noise = /* glsl */ `
 float hash(vec2 p) { return fract(sin(dot(p, vec2(127.1, 311.7))) * 43758.5453); }
@@ -65,7 +68,10 @@ float pillow(vec2 p) {
 }
 `;
 
-/** The slope of the foil everywhere: filled with air, crimped at both ends, creased by fingers. Drawn once. */
+/**
+ * The slope of the foil everywhere: filled with air, crimped at both ends, creased by fingers.
+ * Drawn once.
+ */
 export const relief = {
   vertex: /* glsl */ `#version 300 es
 in vec2 aAt; out vec2 vAt;
@@ -119,7 +125,9 @@ void main() {
 }`,
 };
 
-/** The pouch below the tear, the strip above it, and the back with its lining: one net, three roles. */
+/**
+ * The pouch below the tear, the strip above it, and the back with its lining: one net, three roles.
+ */
 export const foil = {
   vertex: /* glsl */ `#version 300 es
 ${moment}${project}${pillow}
@@ -216,12 +224,14 @@ void main() {
     vec3 gold = mix(vec3(0.84, 0.60, 0.26), vec3(1.0, 0.90, 0.62), smoothstep(0.10, 0.6, env.g));
     c = mix(c, gold * (0.72 + 0.85 * env), print.g);
     c = mix(c, 0.16 * c + 0.05 * uDeep, print.b);
-    // Crimped ends are bare metal under thin colour: ridge upon ridge, each of which catches the light along its back.
+    // Crimped ends are bare metal under thin colour: ridge upon ridge, each of which catches the
+    // light along its back.
     float crimp = smoothstep(0.715, 0.73, abs(p.y));
     float ridge = pow(0.5 + 0.5 * sin(p.y * 270.0), 2.0);
     vec3 pressed = mix(silver, ground, 0.35) * (0.42 + 0.62 * ridge + 0.75 * env) + 0.10 * ridge;
     c = mix(c, pressed, crimp);
-    // The cut edge of the foil is bright, and where the crimp ends the filled pouch throws a line of shade.
+    // The cut edge of the foil is bright, and where the crimp ends the filled pouch throws a line
+    // of shade.
     c += 0.35 * smoothstep(0.012, 0.0, pinked - abs(p.y));
     c *= 1.0 - 0.35 * smoothstep(0.012, 0.0, abs(abs(p.y) - 0.722));
   }
@@ -434,7 +444,9 @@ void main() {
 }`,
 };
 
-/** Flecks of foil and light. Each is a small square with its place, size, turn, colour and strength. */
+/**
+ * Flecks of foil and light. Each is a small square with its place, size, turn, colour and strength.
+ */
 export const flecks = {
   vertex: /* glsl */ `#version 300 es
 ${moment}${project}

@@ -4,7 +4,9 @@ import { scoreOf } from '../../../web/shop/features/reveal/score.rules.ts';
 import { momentOf, rate } from './moment.ts';
 
 const momentsOf = (grade: (typeof grades)[number]) =>
-  Array.from({ length: Math.ceil(scoreOf(grade).end * rate) }, (_, frame) => momentOf(grade, frame / rate));
+  Array.from({ length: Math.ceil(scoreOf(grade).end * rate) }, (_, frame) =>
+    momentOf(grade, frame / rate),
+  );
 
 test('the light never promises a better card than there is', () => {
   for (const grade of grades) {
@@ -16,7 +18,12 @@ test('the light never promises a better card than there is', () => {
 test('a film begins with a sealed pack and ends with the card in front and the pack gone', () => {
   for (const grade of grades) {
     expect(momentOf(grade, 0)).toMatchObject({ torn: 0, risen: 0, thrown: 0, fallen: 0 });
-    expect(momentOf(grade, scoreOf(grade).end)).toMatchObject({ torn: 1, risen: 1, forward: 1, fallen: 1 });
+    expect(momentOf(grade, scoreOf(grade).end)).toMatchObject({
+      torn: 1,
+      risen: 1,
+      forward: 1,
+      fallen: 1,
+    });
   }
 });
 

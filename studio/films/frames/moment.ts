@@ -60,7 +60,8 @@ export function momentOf(grade: Grade, time: number): Moment {
       0.5 * light.rays * hump(burst),
     aura: auraOf(light.rays, grade) * smooth(part(0, 0.5)) + (0.1 + 0.5 * light.rays) * after,
     // One rise and one fall, each too slow to flash.
-    bloom: light.bloom * (bloomed < 0.25 ? smooth(bloomed / 0.25) : 1 - smooth((bloomed - 0.25) / 0.75)),
+    bloom:
+      light.bloom * (bloomed < 0.25 ? smooth(bloomed / 0.25) : 1 - smooth((bloomed - 0.25) / 0.75)),
     rays: light.rays * (0.45 * Math.max(0, torn - 0.5) * (1 - 0.6 * breath) + 0.85 * smooth(after)),
     dusk: light.dusk * smooth(part(0, score.tear)),
     thrown: part(score.burst - 0.02, score.burst + 0.85),
@@ -77,7 +78,10 @@ export function momentOf(grade: Grade, time: number): Moment {
     lit:
       time < score.tear
         ? grade
-        : climbTo(grade).reduce<Grade>((now, station) => (torn >= station.from ? station.grade : now), 1),
+        : climbTo(grade).reduce<Grade>(
+            (now, station) => (torn >= station.from ? station.grade : now),
+            1,
+          ),
   };
 }
 
@@ -86,7 +90,10 @@ const auraOf = (rays: number, grade: Grade) => (grade >= 3 ? 0.08 + 0.3 * rays *
 const smooth = (x: number) => x * x * (3 - 2 * x);
 const hump = (x: number) => Math.sin(Math.PI * x);
 
-/** A tear is two pulls: the foil gives way with a start, the hand takes a new hold, and goes through. */
+/**
+ * A tear is two pulls: the foil gives way with a start, the hand takes a new hold, and goes
+ * through.
+ */
 function pulls(x: number): number {
   if (x < 0.4) return 0.42 * smooth(x / 0.4) ** 0.8;
   if (x < 0.52) return 0.42 + 0.02 * ((x - 0.4) / 0.12);

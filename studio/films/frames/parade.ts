@@ -1,11 +1,16 @@
 import { sequence } from '../../../web/shop/features/reveal/stage/tear.rules.ts';
 import { parade } from './parade-frame.ts';
 
-/** The looping film at the top of the shop: packs go by one after the other, each waits in the light for a moment. */
+/**
+ * The looping film at the top of the shop: packs go by one after the other, each waits in the light
+ * for a moment.
+ */
 
 const { width, height } = parade;
 const middle = { x: width / 2, y: height * 0.51 };
-/** How far apart packs stand, in pixels, and how large the one in the middle is beside its picture. */
+/**
+ * How far apart packs stand, in pixels, and how large the one in the middle is beside its picture.
+ */
 const apart = 235;
 const largest = 0.66;
 /** The share of its time that a pack takes to come; then it stands. */
@@ -15,7 +20,10 @@ const comes = 0.46;
 const eased = (share: number) => (share < 0.5 ? 4 * share ** 3 : 1 - (-2 * share + 2) ** 3 / 2);
 const between = (low: number, value: number, high: number) => Math.min(high, Math.max(low, value));
 
-/** Draws frames of the loop with these pictures of packs, in this order. Its last frame leads into its first. */
+/**
+ * Draws frames of the loop with these pictures of packs, in this order. Its last frame leads into
+ * its first.
+ */
 export class Parade {
   readonly #stage = canvas(width, height);
   readonly #packs: readonly ImageBitmap[];
@@ -116,7 +124,9 @@ export class Parade {
     c.restore();
   }
 
-  /** The pack in its light: dim at the sides; a gleam passes over the one that stands in the middle. */
+  /**
+   * The pack in its light: dim at the sides; a gleam passes over the one that stands in the middle.
+   */
   #lit(picture: ImageBitmap, near: number, gone: number): HTMLCanvasElement {
     const c = this.#bench;
     const { width: across, height: down } = c.canvas;

@@ -6,7 +6,10 @@ export type PortraitPart = 'pack' | 'cup' | 'dome';
 /** Pixels to the width of a pack: twice what is shown, so that edges can be smoothed. */
 const scale = 960;
 
-/** The size of a portrait in pixels, and where a frame of a film lies so that the pack is in the middle of it. */
+/**
+ * The size of a portrait in pixels, and where a frame of a film lies so that the pack is in the
+ * middle of it.
+ */
 export function portraitOf(part: PortraitPart, middleHeight: number) {
   // A pack is 1 by 1.6; a capsule lies in a square (capsule.module.css).
   const width = part === 'pack' ? scale : 1.16 * scale;

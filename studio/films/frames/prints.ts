@@ -34,10 +34,16 @@ const words = { title: '900 92px "Murecho Variable"', imprint: '800 30px "Archiv
 
 /** Fetches the typefaces of the prints. */
 export async function bringPrinting(): Promise<void> {
-  await Promise.all([document.fonts.load(words.title, '開封'), document.fonts.load(words.imprint, 'KAIFU')]);
+  await Promise.all([
+    document.fonts.load(words.title, '開封'),
+    document.fonts.load(words.imprint, 'KAIFU'),
+  ]);
 }
 
-/** The shop's mark on a field of 32 by 32 (ui/logo.tsx): the torn strip, and the pouch with the light in it. */
+/**
+ * The shop's mark on a field of 32 by 32 (ui/logo.tsx): the torn strip, and the pouch with the
+ * light in it.
+ */
 const mark = {
   strip: 'M6.4 4.4h19.2v3.4l-2.4 2.2-2.4-2.2-2.4 2.2-2.4-2.2-2.4 2.2-2.4-2.2-2.4 2.2-2.4-2.2z',
   pouch:
@@ -45,7 +51,10 @@ const mark = {
   light: 'M16 15.2c.5 4.3 1.8 5.8 6 6.3-4.2.5-5.5 2-6 6.3-.5-4.3-1.8-5.8-6-6.3 4.2-.5 5.5-2 6-6.3z',
 };
 
-/** The print of a pouch: red where its pattern is, green where there is gold, blue where there is ink. */
+/**
+ * The print of a pouch: red where its pattern is, green where there is gold, blue where there is
+ * ink.
+ */
 export async function packPrint(): Promise<HTMLCanvasElement> {
   const context = sheet(640, 1024);
   const tile = await load(hempLeaf);

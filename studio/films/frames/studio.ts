@@ -42,7 +42,11 @@ class Studio {
   readonly #flecks: readonly Fleck[];
   readonly #looks: Readonly<Record<string, Uniform>>;
 
-  private constructor(gl: WebGL2RenderingContext, wishes: FilmWishes, looks: Record<string, Uniform>) {
+  private constructor(
+    gl: WebGL2RenderingContext,
+    wishes: FilmWishes,
+    looks: Record<string, Uniform>,
+  ) {
     this.#gl = gl;
     this.#grade = gradeOf(wishes.grade);
     this.#wrapping = wishes.wrapping;
@@ -74,7 +78,8 @@ class Studio {
   static async open(wishes: FilmWishes): Promise<Studio> {
     await bringPrinting();
     const gl = document.createElement('canvas').getContext('webgl2', { antialias: false });
-    if (!gl?.getExtension('EXT_color_buffer_float')) throw new Error('The studio needs WebGL 2 with floats.');
+    if (!gl?.getExtension('EXT_color_buffer_float'))
+      throw new Error('The studio needs WebGL 2 with floats.');
     return new Studio(gl, wishes, {
       // Bare metal: the colour of each card type is laid on afterwards.
       uTint: [0.62, 0.62, 0.62],
@@ -91,8 +96,8 @@ class Studio {
   }
 
   /**
-   * Draws a frame and gives it back as rows of red, green, blue and alpha, the lowest row first. Alpha says where there
-   * is foil in the colour of bare metal.
+   * Draws a frame and gives it back as rows of red, green, blue and alpha, the lowest row first.
+   * Alpha says where there is foil in the colour of bare metal.
    */
   draw(frame: number): Uint8Array<ArrayBuffer> {
     const time = frame / rate;
@@ -105,8 +110,9 @@ class Studio {
   }
 
   /**
-   * Draws a part of the closed wrapping alone, from straight ahead, as rows of red, green, blue and alpha, the lowest row
-   * first. Alpha says where there is foil in the colour of bare metal, and of the clear dome how much it hides.
+   * Draws a part of the closed wrapping alone, from straight ahead, as rows of red, green, blue and
+   * alpha, the lowest row first. Alpha says where there is foil in the colour of bare metal, and of
+   * the clear dome how much it hides.
    */
   portrait(part: PortraitPart): Uint8Array<ArrayBuffer> {
     const gl = this.#gl;
@@ -261,7 +267,12 @@ class Studio {
     if (!bright || !shafts || !soft) return;
     gl.disable(gl.DEPTH_TEST);
     const seam = this.#wrapping === 'pack' ? 0.575 + 0.153 : 0.575;
-    const pass = (to: typeof bright, from: WebGLTexture, uWay: number, uStep: readonly number[] = [0, 0]) => {
+    const pass = (
+      to: typeof bright,
+      from: WebGLTexture,
+      uWay: number,
+      uStep: readonly number[] = [0, 0],
+    ) => {
       gl.bindFramebuffer(gl.FRAMEBUFFER, to.frame);
       gl.viewport(0, 0, to.width, to.height);
       spread.draw({ uFrom: from, uWay, uStep, uCentre: [0.5, seam] });
@@ -327,7 +338,10 @@ window.filmParade = async (packs, only) => {
 };
 
 /** Sends frames one after the other; the next one is drawn while the one before is on its way. */
-async function sendAll(frames: readonly number[], draw: (frame: number) => BodyInit): Promise<void> {
+async function sendAll(
+  frames: readonly number[],
+  draw: (frame: number) => BodyInit,
+): Promise<void> {
   let sending: Promise<void> = Promise.resolve();
   for (const frame of frames) {
     const body = draw(frame);

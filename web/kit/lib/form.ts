@@ -11,7 +11,10 @@ export function digitsOf(typed: string, most: number): string {
   return typed.normalize('NFKC').replace(/\D/g, '').slice(0, most);
 }
 
-/** Of a field that takes digits alone, at most so many. What an input method is still composing is left to it until it is done. */
+/**
+ * Of a field that takes digits alone, at most so many. What an input method is still composing is
+ * left to it until it is done.
+ */
 export function takesDigits(most: number, onType: (typed: string) => void) {
   return {
     inputMode: 'numeric',

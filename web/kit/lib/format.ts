@@ -1,7 +1,7 @@
 import type { Language } from './language.ts';
 
-// All of it without `Intl`: the browser reads its data on the languages of the world for the first use, which alone blocks
-// the first screen of a middling phone for a tenth of a second.
+// All of it without `Intl`: the browser reads its data on the languages of the world for the first
+// use, which alone blocks the first screen of a middling phone for a tenth of a second.
 
 /** A whole number, 12800 → `12,800`. */
 export function formatNumber(value: number): string {
@@ -35,12 +35,17 @@ export function formatCoins(coins: number, language: Language): string {
   return coinsIn[language](formatNumber(coins), coins);
 }
 
-/** The shop's dates are Japan's, wherever the reader is; its clocks have been nine hours ahead, all year, since 1952. */
+/**
+ * The shop's dates are Japan's, wherever the reader is; its clocks have been nine hours ahead, all
+ * year, since 1952.
+ */
 const japanAheadMs = 9 * 60 * 60 * 1000;
 
 /** The parts of an ISO instant as Japan's calendar and clocks show it. */
 function partsOf(instant: string) {
-  const [date = '', time = ''] = new Date(Date.parse(instant) + japanAheadMs).toISOString().split('T');
+  const [date = '', time = ''] = new Date(Date.parse(instant) + japanAheadMs)
+    .toISOString()
+    .split('T');
   const [year = '', month = '', day = ''] = date.split('-');
   return { year, month, day, time: time.slice(0, 5) };
 }
@@ -52,7 +57,10 @@ const dateIn: Readonly<Record<Language, (year: string, month: string, day: strin
   en: (year, month, day) => `${Number(day)} ${months[Number(month) - 1] ?? month} ${year}`,
 };
 
-/** The date part of an ISO instant in Japan: `2026/11/21`, or `21 Nov 2026`, which nobody reads in another order. */
+/**
+ * The date part of an ISO instant in Japan: `2026/11/21`, or `21 Nov 2026`, which nobody reads in
+ * another order.
+ */
 export function formatDate(instant: string, language: Language): string {
   const { year, month, day } = partsOf(instant);
   return dateIn[language](year, month, day);
@@ -78,20 +86,25 @@ export function formatShortDate(instant: string, language: Language): string {
   return dateIn[language](year.slice(2), month, day);
 }
 
-/** Date and minute in Japan; a reader in another language is told whose time it is: `21 Nov 2026, 18:00 JST`. */
+/**
+ * Date and minute in Japan; a reader in another language is told whose time it is: `21 Nov 2026,
+ * 18:00 JST`.
+ */
 export function formatDateTime(instant: string, language: Language): string {
   const [date, { time }] = [formatDate(instant, language), partsOf(instant)];
   return language === 'ja' ? `${date} ${time}` : `${date}, ${time} JST`;
 }
 
 /**
- * What is left until an instant, in milliseconds, as `hh.mm.ss` (spec, section 2); hours go past 99 as they are.
- * A begun second counts whole, so that `00.00.00` is shown only when it is over.
+ * What is left until an instant, in milliseconds, as `hh.mm.ss` (spec, section 2); hours go past 99
+ * as they are. A begun second counts whole, so that `00.00.00` is shown only when it is over.
  */
 export function formatCountdown(remainingMs: number): string {
   const seconds = Math.max(0, Math.ceil(remainingMs / 1000));
   const two = (value: number) => String(value).padStart(2, '0');
-  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join('.');
+  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+    .map(two)
+    .join('.');
 }
 
 /** What is left until an instant, in milliseconds, in days and hours; a begun hour counts whole. */
@@ -104,8 +117,9 @@ export function daysUntil(remainingMs: number): { days: number; hours: number } 
 const chanceDigits = 4;
 
 /**
- * The chance of one card, remaining of total, as a percentage: exact where four digits can say it, otherwise cut after
- * them. So it is never shown larger than it is, nothing above zero as zero, and nothing but certainty as 100%.
+ * The chance of one card, remaining of total, as a percentage: exact where four digits can say it,
+ * otherwise cut after them. So it is never shown larger than it is, nothing above zero as zero, and
+ * nothing but certainty as 100%.
  */
 export function formatChance(remaining: number, total: number): string {
   if (remaining <= 0 || total <= 0) return '0%';

@@ -49,12 +49,19 @@ export function useLanguage(): Language {
   return useSyncExternalStore(subscribe, currentLanguage);
 }
 
-/** The texts of another language for Japanese ones: the same keys, and a `_one` beside each plural `_other`. */
+/**
+ * The texts of another language for Japanese ones: the same keys, and a `_one` beside each plural
+ * `_other`.
+ */
 type TranslationOf<J> = { readonly [K in keyof J]: string } & {
   readonly [K in keyof J as K extends `${infer Base}_other` ? `${Base}_one` : never]: string;
 };
 
-type KeyOf<J> = keyof J extends infer K ? (K extends `${infer Base}_other` ? Base : K & string) : never;
+type KeyOf<J> = keyof J extends infer K
+  ? K extends `${infer Base}_other`
+    ? Base
+    : K & string
+  : never;
 
 type Slots<S> = S extends `${string}{{${infer Name}}}${infer Rest}` ? Name | Slots<Rest> : never;
 
@@ -64,7 +71,9 @@ type TextOf<J, K extends string> = K extends keyof J
     ? J[`${K}_other`]
     : never;
 
-type SlotValues<S> = { readonly [Name in Slots<S>]: Name extends 'count' ? number : string | number };
+type SlotValues<S> = {
+  readonly [Name in Slots<S>]: Name extends 'count' ? number : string | number;
+};
 
 type ValueArgs<S> = [Slots<S>] extends [never] ? [] : [values: SlotValues<S>];
 
@@ -73,15 +82,19 @@ export type Texts<J> = { readonly ja: J } & {
   readonly [L in Exclude<Language, 'ja'>]: TranslationOf<J>;
 };
 
-/** Says a text of a feature; an unknown key, or a value missing for a `{{slot}}`, is a type error. */
+/**
+ * Says a text of a feature; an unknown key, or a value missing for a `{{slot}}`, is a type error.
+ */
 export type Say<J> = <K extends KeyOf<J>>(key: K, ...values: ValueArgs<TextOf<J, K>>) => string;
 
 /**
- * The texts of a feature, kept in a `texts.ts` beside it so that they load with its route. A text that counts is
- * `name_other` in Japanese and `name_one`, `name_other` elsewhere, said as `t('name', { count })`. Numbers in
- * slots are written with their thousands separated.
+ * The texts of a feature, kept in a `texts.ts` beside it so that they load with its route. A text
+ * that counts is `name_other` in Japanese and `name_one`, `name_other` elsewhere, said as
+ * `t('name', { count })`. Numbers in slots are written with their thousands separated.
  */
-export function defineTexts<const J extends Readonly<Record<string, string>>>(texts: Texts<J>): Texts<J> {
+export function defineTexts<const J extends Readonly<Record<string, string>>>(
+  texts: Texts<J>,
+): Texts<J> {
   return texts;
 }
 
@@ -100,7 +113,8 @@ export function sayIn(
 ): string {
   const { count } = values;
   const inLanguage: Readonly<Record<string, string>> = texts[language];
-  const plural = typeof count === 'number' ? inLanguage[`${key}_${plurals[language](count)}`] : undefined;
+  const plural =
+    typeof count === 'number' ? inLanguage[`${key}_${plurals[language](count)}`] : undefined;
   const text = plural ?? inLanguage[key] ?? key;
   return text.replace(/\{\{(\w+)\}\}/g, (slot, name: string) => {
     const value = values[name];
@@ -112,5 +126,8 @@ export function sayIn(
 /** Says texts in the current language and follows a switch: `const t = useTexts(catalogTexts)`. */
 export function useTexts<J extends Readonly<Record<string, string>>>(texts: Texts<J>): Say<J> {
   const language = useLanguage();
-  return useCallback<Say<J>>((key, ...[values]) => sayIn(language, texts, key, values), [language, texts]);
+  return useCallback<Say<J>>(
+    (key, ...[values]) => sayIn(language, texts, key, values),
+    [language, texts],
+  );
 }

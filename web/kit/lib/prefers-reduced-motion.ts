@@ -8,7 +8,9 @@ function subscribe(listener: () => void): () => void {
   return () => list.removeEventListener('change', listener);
 }
 
-/** Whether the person asked their device for less motion; what moves by itself then stands still. */
+/**
+ * Whether the person asked their device for less motion; what moves by itself then stands still.
+ */
 export function usePrefersReducedMotion(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }

@@ -5,7 +5,10 @@ declare global {
   }
 }
 
-/** Whether the person asked their browser to save data: what a page can do without is then not fetched. */
+/**
+ * Whether the person asked their browser to save data: what a page can do without is then not
+ * fetched.
+ */
 export function savesData(): boolean {
   return navigator.connection?.saveData === true;
 }

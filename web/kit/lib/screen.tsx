@@ -21,8 +21,9 @@ interface Code {
 const likelyNext: Load[] = [];
 
 /**
- * A screen whose code is fetched when it is first shown; its module exports it as `Component`. Once fetched it is
- * drawn at once, without passing through the pending state. `soon` screens are fetched while the browser is idle.
+ * A screen whose code is fetched when it is first shown; its module exports it as `Component`. Once
+ * fetched it is drawn at once, without passing through the pending state. `soon` screens are
+ * fetched while the browser is idle.
  */
 export function screen(load: Load, when: 'soon' | 'when shown' = 'when shown'): ReactNode {
   const remember: Load = async () => {
@@ -44,7 +45,9 @@ function Screen({ code }: { readonly code: Code }) {
   return <Chosen />;
 }
 
-/** Fetches the code of what `screen` made. A failure is met, and shown, when the screen is drawn. */
+/**
+ * Fetches the code of what `screen` made. A failure is met, and shown, when the screen is drawn.
+ */
 export async function loadScreen(made: ReactNode): Promise<void> {
   if (isValidElement<{ code: Code }>(made) && made.type === Screen)
     await made.props.code.load().catch(() => undefined);
@@ -53,8 +56,9 @@ export async function loadScreen(made: ReactNode): Promise<void> {
 let preloading: Promise<unknown> | undefined;
 
 /**
- * Fetches the code of the screens marked `soon` once the page shown is complete, unless the browser saves data. It is over when
- * all are there, or have failed: a failure is met, and shown, when the screen is wanted.
+ * Fetches the code of the screens marked `soon` once the page shown is complete, unless the browser
+ * saves data. It is over when all are there, or have failed: a failure is met, and shown, when the
+ * screen is wanted.
  */
 export async function preloadScreens(): Promise<void> {
   if (savesData()) return;

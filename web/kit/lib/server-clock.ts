@@ -1,9 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the shop's clock is ahead of this device's, in milliseconds: countdowns must agree with the shop. */
+/**
+ * What the shop's clock is ahead of this device's, in milliseconds: countdowns must agree with the
+ * shop.
+ */
 let offsetMs = 0;
 
-/** Takes the shop's time of an answer; half the round trip is put down to the way back. All in epoch ms. */
+/**
+ * Takes the shop's time of an answer; half the round trip is put down to the way back. All in epoch
+ * ms.
+ */
 export function observeServerTime(serverTime: number, sentAt: number, receivedAt: number): void {
   if (!Number.isFinite(serverTime)) return;
   const measured = serverTime - (sentAt + receivedAt) / 2;
@@ -41,7 +47,9 @@ export function useNow(): number {
   return useSyncExternalStore(subscribe, currentSecond);
 }
 
-/** What `read` makes of the shop's time, asked each second; renders again only when that changes. */
+/**
+ * What `read` makes of the shop's time, asked each second; renders again only when that changes.
+ */
 export function useAtServerTime<T extends string | number | boolean>(read: (now: number) => T): T {
   return useSyncExternalStore(subscribe, () => read(currentSecond()));
 }

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-/** Values of one kind under their names; what was stored in another shape is as if it were not there. */
+/**
+ * Values of one kind under their names; what was stored in another shape is as if it were not
+ * there.
+ */
 export interface SessionValues<Value> {
   read(name: string): Value | null;
   keep(name: string, value: Value): void;
@@ -10,7 +13,8 @@ export interface SessionValues<Value> {
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * Keeps values over a reload of the tab: in its session storage, and in memory where storage is forbidden or full.
+ * Keeps values over a reload of the tab: in its session storage, and in memory where storage is
+ * forbidden or full.
  *
  * @param prefix of the names, `kaifu.` by custom, so that kinds do not meet
  */

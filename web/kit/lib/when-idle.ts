@@ -1,4 +1,7 @@
-/** Runs something once the browser has nothing better to do, or after two seconds; what is given back calls it off. */
+/**
+ * Runs something once the browser has nothing better to do, or after two seconds; what is given
+ * back calls it off.
+ */
 export function whenIdle(run: () => void): () => void {
   // Safari knows no idle callback: there, a moment later.
   if (globalThis.requestIdleCallback === undefined) {
@@ -9,7 +12,10 @@ export function whenIdle(run: () => void): () => void {
   return () => cancelIdleCallback(asked);
 }
 
-/** The page with all that belongs to it has arrived, and the browser had a moment with nothing to do. */
+/**
+ * The page with all that belongs to it has arrived, and the browser had a moment with nothing to
+ * do.
+ */
 export async function pageIsIdle(): Promise<void> {
   if (document.readyState !== 'complete') {
     await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));

@@ -17,7 +17,10 @@ function classOf({ kind = 'secondary', size = 'md', wide = false }: Look): strin
 
 type ButtonProps = Look &
   Omit<ComponentProps<'button'>, 'className'> & {
-    /** Its action is under way: keeps its size and the focus, shows a spinner and takes no further press. */
+    /**
+     * Its action is under way: keeps its size and the focus, shows a spinner and takes no further
+     * press.
+     */
     readonly busy?: boolean;
     readonly children: ReactNode;
   };
@@ -37,7 +40,8 @@ export function Button({
     <button
       type="button"
       {...rest}
-      // A browser takes the focus from whatever is disabled, and with it the place that a closing dialog leads back to.
+      // A browser takes the focus from whatever is disabled, and with it the place that a closing
+      // dialog leads back to.
       disabled={disabled && !busy}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
@@ -58,7 +62,9 @@ function refuse(press: MouseEvent): void {
   press.preventDefault();
 }
 
-/** Buttons one below the other, and a form that ends in a button with what can be pressed instead. */
+/**
+ * Buttons one below the other, and a form that ends in a button with what can be pressed instead.
+ */
 export function ButtonStack({ children }: { readonly children: ReactNode }) {
   return <div className={styles.stack}>{children}</div>;
 }

@@ -10,7 +10,10 @@ interface CopyButtonProps {
   readonly kind?: 'secondary' | 'quiet';
 }
 
-/** Copies a text; nothing where the browser does not let a page do so, when it can still be marked and copied by hand. */
+/**
+ * Copies a text; nothing where the browser does not let a page do so, when it can still be marked
+ * and copied by hand.
+ */
 export function CopyButton({ what, text, kind = 'secondary' }: CopyButtonProps) {
   const t = useTexts(copyTexts);
   const [isCopied, setCopied] = useState(false);
@@ -24,7 +27,9 @@ export function CopyButton({ what, text, kind = 'secondary' }: CopyButtonProps) 
     <Button size="sm" kind={kind} onClick={copy}>
       <span aria-live="polite">
         <span aria-hidden="true">{t(isCopied ? 'copied' : 'copy')}</span>
-        <span className="visually-hidden">{isCopied ? t('copied') : t('copySpoken', { what })}</span>
+        <span className="visually-hidden">
+          {isCopied ? t('copied') : t('copySpoken', { what })}
+        </span>
       </span>
     </Button>
   );

@@ -15,9 +15,15 @@ export interface DialogProps {
   readonly actions?: ReactNode;
   readonly closeLabel: string;
   readonly wide?: boolean;
-  /** Where the focus goes when it closes, in place of what opened it; that has it again where this is not there. */
+  /**
+   * Where the focus goes when it closes, in place of what opened it; that has it again where this
+   * is not there.
+   */
   readonly returnTo?: RefObject<HTMLElement | null>;
-  /** A part of a modal of the browser's own, over which it opens: anywhere else it would lie behind that, out of reach. */
+  /**
+   * A part of a modal of the browser's own, over which it opens: anywhere else it would lie behind
+   * that, out of reach.
+   */
   readonly within?: RefObject<HTMLElement | null>;
 }
 
@@ -48,7 +54,10 @@ export function DialogBox(props: DialogProps) {
   );
 }
 
-/** Of a sheet longer than the screen, its beginning: the first thing to press may be far down. Otherwise that is the place to be. */
+/**
+ * Of a sheet longer than the screen, its beginning: the first thing to press may be far down.
+ * Otherwise that is the place to be.
+ */
 function beginningOf(popup: HTMLElement | null): HTMLElement | true {
   return popup !== null && popup.scrollHeight > popup.clientHeight ? popup : true;
 }

@@ -5,7 +5,10 @@ interface ErrorBoundaryProps {
   readonly fallback: ReactNode;
 }
 
-/** Shows the fallback where drawing its children throws. Give it a key that changes when they may be tried again. */
+/**
+ * Shows the fallback where drawing its children throws. Give it a key that changes when they may be
+ * tried again.
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false };
 

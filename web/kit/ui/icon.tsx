@@ -85,8 +85,8 @@ const drawings = {
 export type IconName = keyof typeof drawings;
 
 /**
- * Decoration beside a text, so hidden from screen readers; an icon alone needs a label on what holds it. `size` is in px where
- * text has its usual size.
+ * Decoration beside a text, so hidden from screen readers; an icon alone needs a label on what
+ * holds it. `size` is in px where text has its usual size.
  */
 export function Icon({ name, size = 20 }: { readonly name: IconName; readonly size?: number }) {
   return (

@@ -29,7 +29,10 @@ export function usePagerLabels(): PagerProps['labels'] {
   };
 }
 
-/** Pages of a list; nothing where there is only one. Presses on the current page or out of range do nothing. */
+/**
+ * Pages of a list; nothing where there is only one. Presses on the current page or out of range do
+ * nothing.
+ */
 export function Pager({ page, lastPage, pages, onPage, labels }: PagerProps) {
   if (lastPage <= 1) return null;
   const go = (to: number) => {

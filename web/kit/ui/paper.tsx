@@ -9,7 +9,10 @@ interface PaperProps {
   readonly children: ReactNode;
 }
 
-/** One sheet of paper in the middle of the screen, with the crimped edge of a pack: for a screen that asks one thing. */
+/**
+ * One sheet of paper in the middle of the screen, with the crimped edge of a pack: for a screen
+ * that asks one thing.
+ */
 export function Paper({ heading, mark, children }: PaperProps) {
   return (
     <div className={styles.desk}>
@@ -24,7 +27,10 @@ export function Paper({ heading, mark, children }: PaperProps) {
   );
 }
 
-/** Beside the heading of a paper that tells how something ended: a seal of gold leaf, or a sign that it did not work. */
+/**
+ * Beside the heading of a paper that tells how something ended: a seal of gold leaf, or a sign that
+ * it did not work.
+ */
 export function EndMark({ failed = false }: { readonly failed?: boolean }) {
   return (
     <span className={cx(styles.mark, failed && styles.failed)}>

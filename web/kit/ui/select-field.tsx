@@ -17,7 +17,11 @@ export function SelectField({ label, error, ...select }: SelectFieldProps) {
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>
-      <Select {...select} id={id} {...(error && { 'aria-invalid': true, 'aria-describedby': errorId })} />
+      <Select
+        {...select}
+        id={id}
+        {...(error && { 'aria-invalid': true, 'aria-describedby': errorId })}
+      />
       {error && (
         <p id={errorId} className={styles.error} role="alert">
           {error}

@@ -1,6 +1,9 @@
 import styles from './skeleton.module.css';
 
-/** Holds the place of what is being loaded, in its size, so that nothing jumps when it comes. CSS lengths. */
+/**
+ * Holds the place of what is being loaded, in its size, so that nothing jumps when it comes. CSS
+ * lengths.
+ */
 export function Skeleton({
   width = '100%',
   height = '1em',
@@ -11,6 +14,10 @@ export function Skeleton({
   readonly radius?: string;
 }) {
   return (
-    <span aria-hidden="true" className={styles.skeleton} style={{ width, height, borderRadius: radius }} />
+    <span
+      aria-hidden="true"
+      className={styles.skeleton}
+      style={{ width, height, borderRadius: radius }}
+    />
   );
 }

@@ -11,7 +11,15 @@ export function Spinner({ size = 28 }: { readonly size?: number }) {
       height={rem(size)}
       viewBox="0 0 32 32"
     >
-      <circle cx="16" cy="16" r="12.5" fill="none" stroke="currentColor" strokeWidth="3" opacity=".22" />
+      <circle
+        cx="16"
+        cy="16"
+        r="12.5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="3"
+        opacity=".22"
+      />
       <path
         d="M16 3.5A12.5 12.5 0 0 1 28.5 16"
         fill="none"
@@ -23,7 +31,10 @@ export function Spinner({ size = 28 }: { readonly size?: number }) {
   );
 }
 
-/** Covers the screen and takes every press while something runs that must not be interrupted or repeated. */
+/**
+ * Covers the screen and takes every press while something runs that must not be interrupted or
+ * repeated.
+ */
 export function LoadingOverlay({ label }: { readonly label: string }) {
   return (
     <div className={styles.overlay} role="status">

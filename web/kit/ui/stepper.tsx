@@ -16,7 +16,10 @@ interface StepperProps {
   readonly onValue: (value: number) => void;
 }
 
-/** A whole number that is typed, or counted up and down. Digits of any width are taken; more than `max` becomes `max`. */
+/**
+ * A whole number that is typed, or counted up and down. Digits of any width are taken; more than
+ * `max` becomes `max`.
+ */
 export function Stepper(props: StepperProps) {
   const { id, label, value, max, valueText, lessLabel, moreLabel, disabled, onValue } = props;
   // What is being typed, as long as it need not be a number.
@@ -46,7 +49,12 @@ export function Stepper(props: StepperProps) {
   };
   return (
     <div className={styles.stepper} data-disabled={disabled || undefined}>
-      <Step name={lessLabel} icon="minus" disabled={disabled || value <= 1} onPress={() => set(value - 1)} />
+      <Step
+        name={lessLabel}
+        icon="minus"
+        disabled={disabled || value <= 1}
+        onPress={() => set(value - 1)}
+      />
       <input
         id={id}
         type="text"
@@ -66,7 +74,12 @@ export function Stepper(props: StepperProps) {
         onFocus={(event) => event.currentTarget.select()}
         onBlur={() => setTyped(null)}
       />
-      <Step name={moreLabel} icon="plus" disabled={disabled || value >= max} onPress={() => set(value + 1)} />
+      <Step
+        name={moreLabel}
+        icon="plus"
+        disabled={disabled || value >= max}
+        onPress={() => set(value + 1)}
+      />
     </div>
   );
 }

@@ -11,7 +11,11 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id
   /** What is wrong with what was typed. */
   readonly error?: string | undefined;
   /** A small button inside the field. */
-  readonly action?: { readonly label: string; readonly content: ReactNode; readonly onPress: () => void };
+  readonly action?: {
+    readonly label: string;
+    readonly content: ReactNode;
+    readonly onPress: () => void;
+  };
 }
 
 /** A line of text with its label above, and what there is to say about it beneath. */
@@ -21,7 +25,9 @@ export function TextField({ label, hint, error: said, action, ...input }: TextFi
   const error = said ?? fault;
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
-  const described = [error && errorId, hint && hintId, input['aria-describedby']].filter(Boolean).join(' ');
+  const described = [error && errorId, hint && hintId, input['aria-describedby']]
+    .filter(Boolean)
+    .join(' ');
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
@@ -37,7 +43,12 @@ export function TextField({ label, hint, error: said, action, ...input }: TextFi
           {...(described !== '' && { 'aria-describedby': described })}
         />
         {action && (
-          <button type="button" className={styles.action} aria-label={action.label} onClick={action.onPress}>
+          <button
+            type="button"
+            className={styles.action}
+            aria-label={action.label}
+            onClick={action.onPress}
+          >
             {action.content}
           </button>
         )}
@@ -56,7 +67,10 @@ export function TextField({ label, hint, error: said, action, ...input }: TextFi
   );
 }
 
-/** What the browser finds missing or malformed, said in the page's language where it would use its own. */
+/**
+ * What the browser finds missing or malformed, said in the page's language where it would use its
+ * own.
+ */
 function useFault() {
   const t = useTexts(commonTexts);
   const [fault, setFault] = useState<'missing' | 'malformed' | null>(null);

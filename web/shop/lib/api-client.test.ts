@@ -24,7 +24,10 @@ const visitor = {
   needs_new_password: '0',
 };
 
-/** A shop that gives these replies in turn, each with a csrf pair of its own number, and notes what it was sent. */
+/**
+ * A shop that gives these replies in turn, each with a csrf pair of its own number, and notes what
+ * it was sent.
+ */
 function shop(...replies: Reply[]) {
   const sent: Sent[] = [];
   const waits: number[] = [];
@@ -65,7 +68,9 @@ const bought = { state: 200, result: '1', pack_history_id: '018f3c5e-7a1b-7c3d-8
 describe('addressOf', () => {
   it('puts path parameters and query in place and leaves out optional ones', () => {
     expect(addressOf(calls.listPacksOfType, { type: 2 })).toBe('/api/user/pack/all_list/2');
-    expect(addressOf(calls.listPacksOfType, { type: 2, page: 3 })).toBe('/api/user/pack/all_list/2/3');
+    expect(addressOf(calls.listPacksOfType, { type: 2, page: 3 })).toBe(
+      '/api/user/pack/all_list/2/3',
+    );
     expect(addressOf(calls.getDrawResult, {}, { pack_history_id: 'a b' })).toBe(
       '/api/user/pack/gache_result?pack_history_id=a+b',
     );
@@ -81,7 +86,11 @@ describe('a read', () => {
     const outcome = await client.send(calls.getCurrentUser, {});
     expect(outcome).toMatchObject({ ok: true, state: 200, answer: { is_login: '0' } });
     expect(headerOf(sent[0], 'Accept-Language')).toBe('en');
-    expect(onServerTime).toHaveBeenCalledWith(Date.parse(now), expect.any(Number), expect.any(Number));
+    expect(onServerTime).toHaveBeenCalledWith(
+      Date.parse(now),
+      expect.any(Number),
+      expect.any(Number),
+    );
   });
 
   it('is tried again a bounded number of times where the connection is lost', async () => {
@@ -103,13 +112,19 @@ describe('a read', () => {
     expect(await back.client.send(calls.getCurrentUser, {})).toMatchObject({ ok: true });
     expect(back.onAway.mock.calls.flat()).toEqual([...Array(20).fill(true), false]);
     const lasting = shop(...Array<Reply>(60).fill(away));
-    expect(await lasting.client.send(calls.getCurrentUser, {})).toMatchObject({ ok: false, state: 503 });
+    expect(await lasting.client.send(calls.getCurrentUser, {})).toMatchObject({
+      ok: false,
+      state: 503,
+    });
     expect(lasting.waits.reduce((sum, wait) => sum + wait, 0)).toBe(120_000);
   });
 
   it('is a fault where the answer has not the shape agreed', async () => {
     const { client } = shop({ ...visitor, is_login: 'yes' });
-    expect(await client.send(calls.getCurrentUser, {})).toMatchObject({ ok: false, reason: 'fault' });
+    expect(await client.send(calls.getCurrentUser, {})).toMatchObject({
+      ok: false,
+      reason: 'fault',
+    });
   });
 
   it('leaves out a way to pay that a newer server added, and is a fault where one has not the shape agreed', async () => {
@@ -126,7 +141,9 @@ describe('a read', () => {
   it('ends without more attempts when it is aborted', async () => {
     const { client, sent } = shop('lost', visitor);
     const signal = AbortSignal.abort();
-    expect(await client.send(calls.getCurrentUser, { signal })).toMatchObject({ reason: 'aborted' });
+    expect(await client.send(calls.getCurrentUser, { signal })).toMatchObject({
+      reason: 'aborted',
+    });
     expect(sent).toHaveLength(1);
   });
 });
@@ -151,7 +168,9 @@ describe('a write', () => {
 
   it('asks once more with a fresh pair where the pair was refused', async () => {
     const { client, sent } = shop(visitor, { state: 403 }, visitor, { state: 200 });
-    expect(await client.send(calls.login, { payload: { mail: '', pass: '' } })).toMatchObject({ ok: true });
+    expect(await client.send(calls.login, { payload: { mail: '', pass: '' } })).toMatchObject({
+      ok: true,
+    });
     expect(formOf(sent[3])['csrf_value']).toBe('v3');
   });
 
@@ -171,7 +190,12 @@ describe('a write', () => {
   });
 
   it('is not carried out for another member who logged in meanwhile, neither now nor later', async () => {
-    const { client, sent } = shop(visitor, 'lost', { state: 403 }, { ...visitor, token: 'another' });
+    const { client, sent } = shop(
+      visitor,
+      'lost',
+      { state: 403 },
+      { ...visitor, token: 'another' },
+    );
     const buy = () => client.send(calls.buyPack, { payload: purchase, idempotencyKey: 'k1' });
     expect(await buy()).toMatchObject({ ok: false, reason: 'aborted' });
     expect(await buy()).toMatchObject({ ok: false, reason: 'aborted' });
@@ -218,7 +242,12 @@ describe('a GET that changes something', () => {
 describe('a refusal', () => {
   it('carries the fields, the sentence and the reference of the shop', async () => {
     const errors = { mail: ['no match'] };
-    const { client } = shop(visitor, { state: 422, errors, message: 'see fields', request_id: 'r1' });
+    const { client } = shop(visitor, {
+      state: 422,
+      errors,
+      message: 'see fields',
+      request_id: 'r1',
+    });
     expect(await client.send(calls.login, { payload: { mail: '', pass: '' } })).toEqual({
       ok: false,
       reason: 'fields',

@@ -12,8 +12,10 @@ import { newKey } from './idempotency-key.ts';
 
 /**
  * Why a call gave nothing to use.
- * - `fields`: values were refused, see `errors`; `refused`: the shop says no (400, 403, 409, 413, 429)
- * - `missing`: not there, or not this member's; `login`: only for members; `maintenance`: the shop is closed
+ * - `fields`: values were refused, see `errors`; `refused`: the shop says no (400, 403, 409, 413,
+ *   429)
+ * - `missing`: not there, or not this member's; `login`: only for members; `maintenance`: the shop
+ *   is closed
  * - `offline`: no answer arrived, so whether a write happened is unknown; `fault`: the shop failed
  */
 export type FailureReason =
@@ -47,9 +49,14 @@ export interface Success<Answer> {
 export type Outcome<Answer> = Success<Answer> | Failure;
 
 type Part<Name extends string, Value> =
-  Record<string, never> extends Value ? { readonly [K in Name]?: Value } : { readonly [K in Name]: Value };
+  Record<string, never> extends Value
+    ? { readonly [K in Name]?: Value }
+    : { readonly [K in Name]: Value };
 
-/** What a call takes: its path parameters, query values and payload, each only where the contract has one. */
+/**
+ * What a call takes: its path parameters, query values and payload, each only where the contract
+ * has one.
+ */
 export type RequestOf<C extends Call> = Part<'params', z.input<C['params']>> &
   Part<'query', z.input<C['query']>> &
   Part<'payload', z.input<C['payload']>> &
@@ -61,7 +68,10 @@ export interface ClientOptions extends ExchangeOptions {
   /** The session is not a member's (any more), though the call needs one. */
   readonly onLoginRequired?: () => void;
   readonly onMaintenance?: () => void;
-  /** After each answer: whether the shop's database is away just now, and what can be asked again is. */
+  /**
+   * After each answer: whether the shop's database is away just now, and what can be asked again
+   * is.
+   */
   readonly onAway?: (isAway: boolean) => void;
   readonly sleep?: (milliseconds: number) => Promise<void>;
 }
@@ -72,7 +82,9 @@ export interface Client {
 
 /** Waits between attempts on one call; their number bounds the attempts. */
 const retryDelaysMs = [400, 1200, 3000];
-/** While its database is changed over, the shop is asked every few seconds, for two minutes at most. */
+/**
+ * While its database is changed over, the shop is asked every few seconds, for two minutes at most.
+ */
 const awayDelayMs = 2_500;
 const mostWhileAway = 48;
 
@@ -108,11 +120,12 @@ function reasonOf(state: number): FailureReason {
   }
 }
 
-const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+const wait = (milliseconds: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * A client of the shop's API. A lost connection is tried again a bounded number of times: every read, and a
- * write only under its idempotency key, which stays the same over these attempts.
+ * A client of the shop's API. A lost connection is tried again a bounded number of times: every
+ * read, and a write only under its idempotency key, which stays the same over these attempts.
  */
 export function createClient(options: ClientOptions): Client {
   const sleep = options.sleep ?? wait;
@@ -154,7 +167,10 @@ export function createClient(options: ClientOptions): Client {
   return { send };
 }
 
-/** With a key, a request that still runs (409) or failed inside (500) can be asked again for its result. */
+/**
+ * With a key, a request that still runs (409) or failed inside (500) can be asked again for its
+ * result.
+ */
 function worthAnother(last: Attempt, keyed: boolean): boolean {
   if (last.kind === 'lost') return true;
   if (last.kind === 'aborted') return false;

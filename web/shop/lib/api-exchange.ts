@@ -6,8 +6,8 @@ import { type CsrfPair, type Envelope, envelope } from '#contract/envelope.ts';
 export interface RequestOptions {
   readonly signal?: AbortSignal;
   /**
-   * For an idempotent call: the key of this attempt, kept by whoever must not repeat it over a reload. Without
-   * one the client makes its own, which lives for its retries only.
+   * For an idempotent call: the key of this attempt, kept by whoever must not repeat it over a
+   * reload. Without one the client makes its own, which lives for its retries only.
    */
   readonly idempotencyKey?: string;
   /** It is sent also where the page that asks is being left. */
@@ -21,7 +21,10 @@ export interface LooseRequest extends RequestOptions {
   readonly payload?: object;
 }
 
-/** What came of one exchange: an answer in the shop's envelope, none, or none because nobody waits for it any more. */
+/**
+ * What came of one exchange: an answer in the shop's envelope, none, or none because nobody waits
+ * for it any more.
+ */
 export type Attempt =
   | { kind: 'answer'; envelope: Envelope; body: unknown }
   | { kind: 'lost' }
@@ -33,7 +36,10 @@ export interface ExchangeOptions {
   readonly language: () => string;
   /** Called with the shop's time of each answer and the moments (epoch ms) around the request. */
   readonly onServerTime?: (serverTime: number, sentAt: number, receivedAt: number) => void;
-  /** Called with whom the shop names as the session's member, '' for a visitor; says whether the page is still theirs. */
+  /**
+   * Called with whom the shop names as the session's member, '' for a visitor; says whether the
+   * page is still theirs.
+   */
   readonly onMember?: (token: string) => boolean;
   readonly timeoutMs?: number;
 }
@@ -45,15 +51,20 @@ const namedMember = z.object({ token: z.string() });
 export type Exchange = (call: Call, request: LooseRequest, key?: string) => Promise<Attempt>;
 
 /**
- * Exchanges with the shop under its csrf pair: the newest is kept in memory, one is read first where a write has
- * none, and a call is asked once more with a fresh pair where the pair was refused (another tab logged in or out). Where that
- * was another member, nothing more is written: what one member pressed is never carried out for the next.
+ * Exchanges with the shop under its csrf pair: the newest is kept in memory, one is read first
+ * where a write has none, and a call is asked once more with a fresh pair where the pair was
+ * refused (another tab logged in or out). Where that was another member, nothing more is written:
+ * what one member pressed is never carried out for the next.
  */
 export function createExchange(options: ExchangeOptions): Exchange {
   let csrf: CsrfPair | null = null;
   let isOfAnother = false;
 
-  async function attempt(address: string, init: RequestInit, signal?: AbortSignal): Promise<Attempt> {
+  async function attempt(
+    address: string,
+    init: RequestInit,
+    signal?: AbortSignal,
+  ): Promise<Attempt> {
     const sentAt = Date.now();
     const answer = await answerTo(options, address, init, signal);
     // What is kept for ever is of no session and of no moment (contract, `listRounds`).
@@ -81,7 +92,11 @@ export function createExchange(options: ExchangeOptions): Exchange {
     const pairFields = pair === null ? {} : { csrf_name: pair.name, csrf_value: pair.value };
     const { address, init } = requestOf(call, request, pairFields);
     const { keepalive = false } = request;
-    return attempt(address, { ...init, keepalive, headers: headersOf(options, key) }, request.signal);
+    return attempt(
+      address,
+      { ...init, keepalive, headers: headersOf(options, key) },
+      request.signal,
+    );
   }
 
   return async (call, request, key) => {
@@ -114,7 +129,9 @@ async function answerTo(
   }
 }
 
-/** Where a call goes and what it carries: a GET its values in the address, a POST them in a form. */
+/**
+ * Where a call goes and what it carries: a GET its values in the address, a POST them in a form.
+ */
 function requestOf(
   call: Call,
   { params, query, payload }: LooseRequest,

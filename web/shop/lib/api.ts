@@ -15,8 +15,8 @@ interface Listeners {
 let listeners: Listeners | null = null;
 
 /**
- * Says where the app goes when an answer needs a login (401), the shop is closed (9999) or another member logged in meanwhile,
- * in another tab. Called once, at start.
+ * Says where the app goes when an answer needs a login (401), the shop is closed (9999) or another
+ * member logged in meanwhile, in another tab. Called once, at start.
  */
 export function listenToApi(to: Listeners): void {
   listeners = to;
@@ -36,7 +36,13 @@ const client = createClient({
   onAway: noteAway,
 });
 
-/** Makes one call of the contract and gives its typed outcome; never throws for what the shop or the network says. */
-export function send<C extends Call>(call: C, request: RequestOf<C>): Promise<Outcome<AnswerOf<C>>> {
+/**
+ * Makes one call of the contract and gives its typed outcome; never throws for what the shop or the
+ * network says.
+ */
+export function send<C extends Call>(
+  call: C,
+  request: RequestOf<C>,
+): Promise<Outcome<AnswerOf<C>>> {
   return client.send(call, request);
 }

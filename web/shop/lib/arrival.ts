@@ -22,7 +22,10 @@ export function arrivedFrom(locationState: unknown): ArrivalState['from'] | null
 
 const complaint = z.object({ complaint: z.string() });
 
-/** Sends a screen the sentence it has to say; kept in the history entry, never in the address, where anyone could write it. */
+/**
+ * Sends a screen the sentence it has to say; kept in the history entry, never in the address, where
+ * anyone could write it.
+ */
 export function navigationStateWithError(sentence: string): z.infer<typeof complaint> {
   return { complaint: sentence };
 }
@@ -48,7 +51,10 @@ export function interruptedAt(locationState: unknown): string | null {
 
 const lost = z.object({ lost: z.literal(true) });
 
-/** Says that what an address named is not there, so that the top page, which is shown instead, can tell. */
+/**
+ * Says that what an address named is not there, so that the top page, which is shown instead, can
+ * tell.
+ */
 export function comingFromNowhere(): z.infer<typeof lost> {
   return { lost: true };
 }
@@ -60,12 +66,18 @@ export function cameFromNowhere(locationState: unknown): boolean {
 
 const sheet = z.object({ sheetOver: z.string() });
 
-/** Marks the entry that is added while a sheet lies over a screen; it names the entry of the screen itself. */
+/**
+ * Marks the entry that is added while a sheet lies over a screen; it names the entry of the screen
+ * itself.
+ */
 export function withSheetOver(locationState: unknown, key: string): z.infer<typeof sheet> {
   return { ...(typeof locationState === 'object' ? locationState : null), sheetOver: key };
 }
 
-/** Reads `useLocation().state`: the key of the entry that a sheet lies over, or null where this is no sheet's entry. */
+/**
+ * Reads `useLocation().state`: the key of the entry that a sheet lies over, or null where this is
+ * no sheet's entry.
+ */
 export function sheetOver(locationState: unknown): string | null {
   const parsed = z.safeParse(sheet, locationState);
   return parsed.success ? parsed.data.sheetOver : null;

@@ -18,12 +18,18 @@ const freshMs = 5_000;
 
 let unread: Written | null = null;
 
-/** Whether the shop made this page for a visitor: a member's page brings no answers. Known before anything was asked. */
+/**
+ * Whether the shop made this page for a visitor: a member's page brings no answers. Known before
+ * anything was asked.
+ */
 export function isVisitorsPage(): boolean {
   return document.getElementById('first-answers') !== null;
 }
 
-/** Takes up the answers that came with the page, if it came just now: an old page is shown again with its old answers. */
+/**
+ * Takes up the answers that came with the page, if it came just now: an old page is shown again
+ * with its old answers.
+ */
 export function readFirstAnswers(): void {
   const [navigation] = performance.getEntriesByType('navigation');
   if (!(navigation instanceof PerformanceNavigationTiming) || navigation.transferSize === 0) return;
@@ -32,7 +38,11 @@ export function readFirstAnswers(): void {
   if (!parsed?.success) return;
   unread = parsed.data;
   const at = (moment: number) => Date.now() - performance.now() + moment;
-  observeServerTime(Date.parse(unread.now), at(navigation.requestStart), at(navigation.responseStart));
+  observeServerTime(
+    Date.parse(unread.now),
+    at(navigation.requestStart),
+    at(navigation.responseStart),
+  );
 }
 
 /** The answer to a call that came with the page, once; undefined where none did. */
@@ -42,7 +52,8 @@ export function takeFirstAnswer<C extends Call>(
   language: Language,
 ): AnswerOf<C> | undefined;
 export function takeFirstAnswer(call: Call, request: LooseRequest, language: Language): unknown {
-  if (unread === null || unread.language !== language || performance.now() > freshMs) return undefined;
+  if (unread === null || unread.language !== language || performance.now() > freshMs)
+    return undefined;
   const address = addressOf(call, request.params, request.query);
   const answer = z.safeParse(call.read ?? call.answer, unread.answers[address]);
   delete unread.answers[address];

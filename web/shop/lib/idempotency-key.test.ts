@@ -5,7 +5,9 @@ import { serverNow } from '../../kit/lib/server-clock.ts';
 import { sessionValues } from '../../kit/lib/session-values.ts';
 import { keptKey, newKey } from './idempotency-key.ts';
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T03:00:00.000Z') }));
+beforeEach(
+  () => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T03:00:00.000Z') }),
+);
 afterEach(() => void vi.useRealTimers());
 
 test('keys are UUIDs of version 7, each another, and say when they were made', () => {

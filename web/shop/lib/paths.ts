@@ -40,7 +40,8 @@ export const paths = {
   confirmCombini: (paymentId?: string) => withQuery('/confirm-combini', { paymentId }),
   bankTransfer: (paymentId?: string) => withQuery('/bank-transfer-information', { paymentId }),
   payEasy: (paymentId?: string) => withQuery('/payge-transfer-information', { paymentId }),
-  completeBuyPoint: (paymentId?: string) => withQuery('/complete-buy-point', { payment_id: paymentId }),
+  completeBuyPoint: (paymentId?: string) =>
+    withQuery('/complete-buy-point', { payment_id: paymentId }),
   buyPointHistory: () => '/buy-point-history',
   buyProductHistory: () => '/buy-product-history',
   /** A friend's code fills the field of that name. */

@@ -15,13 +15,15 @@ export class CallFailed extends Error {
   }
 }
 
-// By default a component hears of a change one task later, and until then a button is not busy: a double press would be two.
+// By default a component hears of a change one task later, and until then a button is not busy: a
+// double press would be two.
 notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // The API client does the retries; being offline is an outcome to show, not a reason to wait in silence.
+      // The API client does the retries; being offline is an outcome to show, not a reason to wait
+      // in silence.
       retry: false,
       networkMode: 'always',
       staleTime: 5_000,
@@ -32,8 +34,9 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * The read of a call for `useQuery`, `prefetchQuery` and the like. The key starts with the call's method and
- * path, so `invalidateCall` finds every variant; texts in answers are in one language, so it is part of the key.
+ * The read of a call for `useQuery`, `prefetchQuery` and the like. The key starts with the call's
+ * method and path, so `invalidateCall` finds every variant; texts in answers are in one language,
+ * so it is part of the key.
  */
 export function callQuery<C extends Call>(call: C, request: RequestOf<C>) {
   const language = currentLanguage();
@@ -55,8 +58,9 @@ otherTabs?.addEventListener('message', ({ data }) => {
 });
 
 /**
- * Marks every cached read of a call as old: what is on the screen is read anew. Other tabs are told of the member alone, whose
- * balances are in every frame; what else they show stays, so that nothing is pulled from under a choice that was begun there.
+ * Marks every cached read of a call as old: what is on the screen is read anew. Other tabs are told
+ * of the member alone, whose balances are in every frame; what else they show stays, so that
+ * nothing is pulled from under a choice that was begun there.
  */
 export function invalidateCall(call: Call): Promise<void> {
   const queryKey = [call.method, call.path];
@@ -64,7 +68,10 @@ export function invalidateCall(call: Call): Promise<void> {
   return queryClient.invalidateQueries({ queryKey });
 }
 
-/** Marks every cached read of a call as old, for whoever asks next: the screen that shows it is being left. */
+/**
+ * Marks every cached read of a call as old, for whoever asks next: the screen that shows it is
+ * being left.
+ */
 export function invalidateUnread(call: Call): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [call.method, call.path], refetchType: 'none' });
 }
@@ -76,7 +83,7 @@ export function invalidateEverything(): Promise<void> {
 }
 
 /**
- * For a list in pages: the page before, or the other language, stays until the new one is there. The component
- * must be keyed by what the list is of, or it would show another's page meanwhile.
+ * For a list in pages: the page before, or the other language, stays until the new one is there.
+ * The component must be keyed by what the list is of, or it would show another's page meanwhile.
  */
 export const keepPage = { placeholderData: keepPreviousData } as const;

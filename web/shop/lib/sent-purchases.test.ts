@@ -11,7 +11,12 @@ function storage() {
 }
 
 const keyOf = (number: number) => `018f3c5e-7a1b-7c3d-8e4f-${String(number).padStart(12, '0')}`;
-const sent = (number: number) => ({ packId: 7, clientSeed: 'ab', key: keyOf(number), token: 'member' });
+const sent = (number: number) => ({
+  packId: 7,
+  clientSeed: 'ab',
+  key: keyOf(number),
+  token: 'member',
+});
 
 test('what was sent with a purchase is kept for another tab, with the number that the shop named', () => {
   const store = storage();

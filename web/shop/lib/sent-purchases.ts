@@ -19,8 +19,8 @@ const name = 'kaifu.sent';
 export const mostKept = 400;
 
 /**
- * What this browser sent with its purchases, over the end of the tab and of the session. It is worth keeping because the shop's
- * own record is what it is compared with.
+ * What this browser sent with its purchases, over the end of the tab and of the session. It is
+ * worth keeping because the shop's own record is what it is compared with.
  *
  * @param store the browser's own unless given
  */

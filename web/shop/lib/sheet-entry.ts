@@ -3,8 +3,9 @@ import { useLocation, useNavigate } from 'react-router';
 import { sheetOver, withSheetOver } from './arrival.ts';
 
 /**
- * Gives a sheet an entry in the history while it is open, so that Back closes it and stays on the screen. Closed in another
- * way, it takes its entry away; an entry met without its sheet, after a reload or by Forward, is left at once.
+ * Gives a sheet an entry in the history while it is open, so that Back closes it and stays on the
+ * screen. Closed in another way, it takes its entry away; an entry met without its sheet, after a
+ * reload or by Forward, is left at once.
  */
 export function useSheetEntry(open: boolean, onClose: () => void): void {
   const { state, key, pathname, search } = useLocation();
@@ -24,7 +25,10 @@ export function useSheetEntry(open: boolean, onClose: () => void): void {
       onClose();
     } else if (entry.current === 'none') {
       entry.current = 'asked';
-      void navigate(pathname + search, { state: withSheetOver(state, key), preventScrollReset: true });
+      void navigate(pathname + search, {
+        state: withSheetOver(state, key),
+        preventScrollReset: true,
+      });
     }
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows both, and reads what is current.

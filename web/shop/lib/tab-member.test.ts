@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { expectMember, meetMember, ownName } from './tab-member.ts';
 
 test('a page is of the member first named to it, until somebody logs in or out on it', () => {
-  expect([meetMember(''), meetMember('hana'), meetMember(''), meetMember('hana')]).not.toContain(false);
+  expect([meetMember(''), meetMember('hana'), meetMember(''), meetMember('hana')]).not.toContain(
+    false,
+  );
   expect(meetMember('taro')).toBe(false);
   expect(ownName(7, 'a1')).toBe('hana.7.a1');
   expectMember();

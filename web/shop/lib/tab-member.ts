@@ -1,13 +1,13 @@
 /**
- * Whose this page is: the opaque id of the member that the shop last named to it, '' before any. Another tab may let in
- * another.
+ * Whose this page is: the opaque id of the member that the shop last named to it, '' before any.
+ * Another tab may let in another.
  */
 let token = '';
 let isExpected = true;
 
 /**
- * A name for what the page's member keeps in this tab, also after their session has ended. Another member has another, so
- * nobody goes on with what was begun before them.
+ * A name for what the page's member keeps in this tab, also after their session has ended. Another
+ * member has another, so nobody goes on with what was begun before them.
  *
  * @param parts what tells it from others of its kind
  */
@@ -28,7 +28,8 @@ export function expectMember(): void {
 /**
  * Takes whom the shop names, '' for a visitor.
  *
- * @returns whether the page is theirs; once it is not, what it shows and was about to send is of a member who has gone
+ * @returns whether the page is theirs; once it is not, what it shows and was about to send is of a
+ *   member who has gone
  */
 export function meetMember(named: string): boolean {
   if (named === '' || named === token) return true;

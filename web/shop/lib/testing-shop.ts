@@ -11,7 +11,8 @@ interface Sent {
 /**
  * Stands for the shop in each test of a file, with time that only the test moves.
  *
- * @returns what it answers, in order (`lost`, or nothing left: the connection breaks), and what it was sent
+ * @returns what it answers, in order (`lost`, or nothing left: the connection breaks), and what it
+ *   was sent
  */
 export function standInShop() {
   const shop: { answers: (object | 'lost')[]; sent: Sent[] } = { answers: [], sent: [] };
@@ -19,7 +20,8 @@ export function standInShop() {
     Object.assign(shop, { answers: [], sent: [] });
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
-      if (String(address).endsWith('/user/point')) return Response.json({ state: 200, ...envelope });
+      if (String(address).endsWith('/user/point'))
+        return Response.json({ state: 200, ...envelope });
       const payload = JSON.parse(new URLSearchParams(String(init.body)).get('json') ?? 'null');
       shop.sent.push({ key: new Headers(init.headers).get('Idempotency-Key'), payload });
       const answer = shop.answers.shift() ?? 'lost';

@@ -14,15 +14,19 @@ function fetchedBefore(): boolean {
 
 let brought: Promise<void> | undefined;
 
-/** Brings in the shop's typefaces, once; over as soon as the page is set in them, or is known to do without. */
+/**
+ * Brings in the shop's typefaces, once; over as soon as the page is set in them, or is known to do
+ * without.
+ */
 export function bringTypefaces(): Promise<void> {
   brought ??= fetchTypefaces().catch(() => undefined);
   return brought;
 }
 
 /**
- * On a first visit they wait until the pictures are there, and the code of what is likely pressed next; afterwards they are
- * in the browser's cache and come at once. Nothing changes before all are there that the page needs. Whoever saves data reads in the device's own.
+ * On a first visit they wait until the pictures are there, and the code of what is likely pressed
+ * next; afterwards they are in the browser's cache and come at once. Nothing changes before all are
+ * there that the page needs. Whoever saves data reads in the device's own.
  */
 async function fetchTypefaces(): Promise<void> {
   if (savesData()) return;
@@ -31,7 +35,9 @@ async function fetchTypefaces(): Promise<void> {
   const app = document.getElementById('app') ?? document.body;
   await Promise.allSettled(
     [...charactersByWeight(app)].flatMap(([weight, characters]) =>
-      families.map((family) => document.fonts.load(`${weight} 1em "${family}"`, [...characters].join(''))),
+      families.map((family) =>
+        document.fonts.load(`${weight} 1em "${family}"`, [...characters].join('')),
+      ),
     ),
   );
   await takeUp(app);
@@ -42,7 +48,10 @@ async function fetchTypefaces(): Promise<void> {
   }
 }
 
-/** The characters of the catalogue that the app's own typefaces lack. Where they do not come, the device's letters stand for them. */
+/**
+ * The characters of the catalogue that the app's own typefaces lack. Where they do not come, the
+ * device's letters stand for them.
+ */
 async function bringCatalogueTypefaces(): Promise<void> {
   const href = document.querySelector<HTMLMetaElement>('meta[name="kaifu-typefaces"]')?.content;
   if (!href) return;
@@ -53,11 +62,17 @@ async function bringCatalogueTypefaces(): Promise<void> {
   });
 }
 
-/** So long the page is set anew without a break, in milliseconds; looked at after so many characters. */
+/**
+ * So long the page is set anew without a break, in milliseconds; looked at after so many
+ * characters.
+ */
 const breakAfter = 6;
 const atATime = 24;
 
-/** Sets the page in them from its beginning to its end, with room for a touch in between; tokens.css says what the mark means. */
+/**
+ * Sets the page in them from its beginning to its end, with room for a touch in between; tokens.css
+ * says what the mark means.
+ */
 async function takeUp(app: HTMLElement): Promise<void> {
   const marked: HTMLElement[] = [];
   let began = performance.now();
@@ -79,7 +94,10 @@ async function takeUp(app: HTMLElement): Promise<void> {
   for (const element of marked) delete element.dataset['typefaces'];
 }
 
-/** Each character once for each weight that it is drawn in: a file is fetched only where one of its characters is. */
+/**
+ * Each character once for each weight that it is drawn in: a file is fetched only where one of its
+ * characters is.
+ */
 function charactersByWeight(app: HTMLElement): Map<string, Set<string>> {
   const byWeight = new Map<string, Set<string>>();
   for (const [element, text] of textsOf(app)) {
@@ -92,7 +110,10 @@ function charactersByWeight(app: HTMLElement): Map<string, Set<string>> {
   return byWeight;
 }
 
-/** The elements that hold text themselves, and which, in the page's order. The options of a select are not laid out. */
+/**
+ * The elements that hold text themselves, and which, in the page's order. The options of a select
+ * are not laid out.
+ */
 function* textsOf(app: HTMLElement): Generator<[HTMLElement, string]> {
   const walker = document.createTreeWalker(app, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
@@ -101,4 +122,5 @@ function* textsOf(app: HTMLElement): Generator<[HTMLElement, string]> {
   }
 }
 
-const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+const nextFrame = () =>
+  new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

@@ -5,8 +5,8 @@ import { send } from '../lib/api.ts';
 import { ScreenPending } from './frame/screen-pending.tsx';
 
 /**
- * /amazon-pay-redirect?payment_id: the way back from Amazon. It has what was confirmed there collected, and goes on in place of
- * itself, so that going back never comes here again.
+ * /amazon-pay-redirect?payment_id: the way back from Amazon. It has what was confirmed there
+ * collected, and goes on in place of itself, so that going back never comes here again.
  */
 export function Component() {
   const navigate = useNavigate();
@@ -15,7 +15,8 @@ export function Component() {
   useEffect(() => {
     const query = paymentId === null ? {} : { payment_id: paymentId };
     void send(completeAmazonSession, { query }).then((outcome) => {
-      // The maintenance page leads back here. After any other failure the next screen reads what came of it.
+      // The maintenance page leads back here. After any other failure the next screen reads what
+      // came of it.
       if (!outcome.ok && outcome.reason === 'maintenance') return;
       void navigate(`/complete-buy-point-amazom-pay?${search}`, { replace: true });
     });

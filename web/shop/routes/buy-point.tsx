@@ -18,7 +18,10 @@ import { callQuery } from '../lib/queries.ts';
 import { Price } from '../ui/price.tsx';
 import styles from './buy-point.module.css';
 
-/** /buy-point[?packId][&need]: the courses that points are sold in. The pack that sent the member travels along. */
+/**
+ * /buy-point[?packId][&need]: the courses that points are sold in. The pack that sent the member
+ * travels along.
+ */
 export function Component() {
   const t = useTexts(pointTexts);
   const language = useLanguage();
@@ -71,10 +74,13 @@ export function Component() {
 }
 
 /**
- * Points that the member lacks for what sent them here: as many as it says, or for one of the pack. Null where nothing did, or they
- * have enough; undefined while that is not known.
+ * Points that the member lacks for what sent them here: as many as it says, or for one of the pack.
+ * Null where nothing did, or they have enough; undefined while that is not known.
  */
-function useShortage(packId: number | undefined, points: number | undefined): number | null | undefined {
+function useShortage(
+  packId: number | undefined,
+  points: number | undefined,
+): number | null | undefined {
   const [search] = useSearchParams();
   const named = numberFromQuery(search.get('need'));
   const pack = useQuery({

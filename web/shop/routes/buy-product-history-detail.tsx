@@ -22,7 +22,10 @@ export function Component() {
 
 function Detail({ packHistoryId }: { readonly packHistoryId: string }) {
   const t = useTexts(historyTexts);
-  const read = useQuery({ ...callQuery(getPackHistory, { params: { packHistoryId } }), ...keepPage });
+  const read = useQuery({
+    ...callQuery(getPackHistory, { params: { packHistoryId } }),
+    ...keepPage,
+  });
   if (read.isLoadingError) {
     const { reason } = read.error.failure;
     // Nobody's, somebody else's, or no id at all.
@@ -30,7 +33,8 @@ function Detail({ packHistoryId }: { readonly packHistoryId: string }) {
       return <Navigate to={paths.buyProductHistory()} replace />;
     return <ReadError failure={read.error.failure} onRetry={() => void read.refetch()} />;
   }
-  // Nobody is told of cards that they have not seen: the choice covers them, and leads to their opening.
+  // Nobody is told of cards that they have not seen: the choice covers them, and leads to their
+  // opening.
   if (read.data?.data.status === '0' && read.data.data.unopened > 0)
     return <Navigate to={paths.getCardList(packHistoryId)} replace />;
   return (

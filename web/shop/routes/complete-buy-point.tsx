@@ -10,7 +10,10 @@ import { type EndOfPayment, PaymentEnd } from '../features/payments/payment-end.
 import { paymentTexts } from '../features/payments/texts.ts';
 import { paths } from '../lib/paths.ts';
 
-/** /complete-buy-point, and the same after PayPal and Amazon Pay: whether the points have arrived, and where to go next. */
+/**
+ * /complete-buy-point, and the same after PayPal and Amazon Pay: whether the points have arrived,
+ * and where to go next.
+ */
 export function Component() {
   const [search] = useSearchParams();
   const viewer = useViewer();
@@ -30,8 +33,8 @@ interface NextProps extends EndOfPayment {
 }
 
 /**
- * Back to the pack that sent the member, who can now buy it: then nothing else is offered (spec, section 2). After a failure
- * the same course by another way to pay.
+ * Back to the pack that sent the member, who can now buy it: then nothing else is offered (spec,
+ * section 2). After a failure the same course by another way to pay.
  */
 function Next({ packId, courseId, isPaid, points }: NextProps) {
   const t = useTexts(paymentTexts);

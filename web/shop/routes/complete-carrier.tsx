@@ -9,7 +9,10 @@ import { refreshViewer } from '../features/accounts/viewer.ts';
 import { paymentTexts } from '../features/payments/texts.ts';
 import { paths } from '../lib/paths.ts';
 
-/** /complete-carrier and /error-carrier: the way back from the phone company, told apart by the address (spec, section 2). */
+/**
+ * /complete-carrier and /error-carrier: the way back from the phone company, told apart by the
+ * address (spec, section 2).
+ */
 export function Component() {
   const t = useTexts(paymentTexts);
   const common = useTexts(commonTexts);

@@ -12,7 +12,9 @@ import { refreshViewer, useViewer } from '../features/accounts/viewer.ts';
 import { numberFromQuery, paths } from '../lib/paths.ts';
 import { callQuery, invalidateCall } from '../lib/queries.ts';
 
-/** /complete-user-register: thanks, and the phone to verify. The golden button is what comes next. */
+/**
+ * /complete-user-register: thanks, and the phone to verify. The golden button is what comes next.
+ */
 export function Component() {
   const t = useTexts(registrationTexts);
   const [search] = useSearchParams();
@@ -44,7 +46,11 @@ export function Component() {
           </LinkButton>
         )}
         {isMember && packId !== null && (
-          <LinkButton kind={data && !phoneWaits ? 'primary' : undefined} wide to={paths.packDetail(packId)}>
+          <LinkButton
+            kind={data && !phoneWaits ? 'primary' : undefined}
+            wide
+            to={paths.packDetail(packId)}
+          >
             {t('toPack')}
           </LinkButton>
         )}

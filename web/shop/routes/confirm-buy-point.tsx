@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { getPointCourse, listPayStyles, type PayMethodId, payMethods } from '#contract/shop/points.ts';
+import {
+  getPointCourse,
+  listPayStyles,
+  type PayMethodId,
+  payMethods,
+} from '#contract/shop/points.ts';
 import { commonTexts } from '../../kit/lib/common-texts.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { ButtonStack, LinkButton } from '../../kit/ui/button.tsx';
@@ -16,8 +21,9 @@ import { ReadError } from '../ui/read-error.tsx';
 import { ScreenPending } from './frame/screen-pending.tsx';
 
 /**
- * /confirm-buy-point?pointPriceId[&packId][&cancelled][&amazonCheckoutSessionId]: what is bought, the ways to pay for it, and the payment.
- * Amazon sends the customer back here with the session that they made there; any company, whoever cancels there.
+ * /confirm-buy-point?pointPriceId[&packId][&cancelled][&amazonCheckoutSessionId]: what is bought,
+ * the ways to pay for it, and the payment. Amazon sends the customer back here with the session
+ * that they made there; any company, whoever cancels there.
  */
 export function Component() {
   const [search] = useSearchParams();
@@ -86,8 +92,10 @@ function useNextStep(): (begun: Begun, method: PayMethodId) => void {
   const navigate = useNavigate();
   return ({ payment_id: paymentId, url, form }, method) => {
     if (form !== undefined) postForm(form);
-    else if (method === payMethods.store) void navigate(paths.confirmCombini(paymentId), { replace: true });
-    else if (method === payMethods.bank) void navigate(paths.bankTransfer(paymentId), { replace: true });
+    else if (method === payMethods.store)
+      void navigate(paths.confirmCombini(paymentId), { replace: true });
+    else if (method === payMethods.bank)
+      void navigate(paths.bankTransfer(paymentId), { replace: true });
     else if (url !== undefined) window.location.assign(url);
     else void navigate(paths.completeBuyPoint(paymentId), { replace: true });
   };

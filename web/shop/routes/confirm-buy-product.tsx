@@ -21,23 +21,33 @@ import { callQuery, keepPage } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
 import { ScreenPending } from './frame/screen-pending.tsx';
 
-/** /confirm-buy-product?packId&buyCount: what the purchase takes and leaves, and the purchase itself. */
+/**
+ * /confirm-buy-product?packId&buyCount: what the purchase takes and leaves, and the purchase
+ * itself.
+ */
 export function Component() {
   const [search] = useSearchParams();
   const { key: visit } = useLocation();
   const packId = numberFromQuery(search.get('packId'));
   const count = numberFromQuery(search.get('buyCount'));
   if (packId === null) return <Navigate to={paths.top()} replace />;
-  if (count === null || count > maxPurchaseCount) return <Navigate to={paths.packDetail(packId)} replace />;
+  if (count === null || count > maxPurchaseCount)
+    return <Navigate to={paths.packDetail(packId)} replace />;
   if (visit === 'default') return <OwnVisit />;
   return <ConfirmBuyProduct key={visit} wish={{ packId, count, visit }} />;
 }
 
-/** An address opened directly has no history key of its own yet; going to it once more, in place, gives it one. */
+/**
+ * An address opened directly has no history key of its own yet; going to it once more, in place,
+ * gives it one.
+ */
 function OwnVisit() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  useEffect(() => void navigate(pathname + search, { replace: true }), [navigate, pathname, search]);
+  useEffect(
+    () => void navigate(pathname + search, { replace: true }),
+    [navigate, pathname, search],
+  );
   return <ScreenPending />;
 }
 
@@ -74,7 +84,8 @@ function Confirm({ wish, pack }: { readonly wish: Wish; readonly pack: Pack }) {
       {
         onSuccess: (outcome) => {
           if (outcome.kind === 'bought') {
-            // In place of this screen: going back then leads to the pack, not to a purchase already made.
+            // In place of this screen: going back then leads to the pack, not to a purchase already
+            // made.
             void navigate(paths.gachaAnimation(outcome.purchaseId), {
               replace: true,
               state: arrivingFrom('confirm-buy-product'),

@@ -18,19 +18,23 @@ import { callQuery, keepPage } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
 import { ScreenPending } from './frame/screen-pending.tsx';
 
-/** /confirm-get-card-list?selectedCardHistoryIds&packHistoryId: the final check, and the decision itself. */
+/**
+ * /confirm-get-card-list?selectedCardHistoryIds&packHistoryId: the final check, and the decision
+ * itself.
+ */
 export function Component() {
   const [search] = useSearchParams();
   const asked = search.get('packHistoryId') ?? undefined;
   const decision = useDecision();
-  // From the press on the cards stay as they were: read as decided, they would lead a phone that is slow to draw the next screen
-  // past it, to the top.
+  // From the press on the cards stay as they were: read as decided, they would lead a phone that is
+  // slow to draw the next screen past it, to the top.
   const isDeciding = !decision.isIdle && decision.data?.kind !== 'refused';
   const open = useQuery({
     ...callQuery(getOpenCards, { query: { pack_history_id: asked } }),
     ...keepPage,
     enabled: !isDeciding,
-    // Nor, where an answer was lost and the page was loaded anew, may they take away the press that asks for it again.
+    // Nor, where an answer was lost and the page was loaded anew, may they take away the press that
+    // asks for it again.
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
   });
@@ -57,7 +61,10 @@ export function Component() {
 interface CheckProps {
   readonly purchase: PurchaseResult;
   readonly packHistoryId: string;
-  /** Cards to ship as the address names them: the tab may not remember the choices, as in another browser. */
+  /**
+   * Cards to ship as the address names them: the tab may not remember the choices, as in another
+   * browser.
+   */
   readonly addressed: readonly number[];
   readonly decision: ReturnType<typeof useDecision>;
   readonly isDeciding: boolean;
@@ -68,7 +75,8 @@ function Check({ purchase, packHistoryId, addressed, decision, isDeciding }: Che
   const navigate = useNavigate();
   const viewer = useViewer();
   const [chosen] = useState(
-    () => keptChoices.read(packHistoryId) ?? choicesOf({ send_card: addressed, reduction_card: [] }),
+    () =>
+      keptChoices.read(packHistoryId) ?? choicesOf({ send_card: addressed, reduction_card: [] }),
   );
   const [isExpired, setExpired] = useState(false);
   const choices = onlyOpen(chosen, purchase.cards);

@@ -8,7 +8,10 @@ import { RegistrationReview } from '../features/accounts/registration-review.tsx
 import { registrationTexts } from '../features/accounts/registration-texts.ts';
 import { numberFromQuery, paths } from '../lib/paths.ts';
 
-/** /confirm-user-register: without what was typed, and after a reload without the password, back to the form. */
+/**
+ * /confirm-user-register: without what was typed, and after a reload without the password, back to
+ * the form.
+ */
 export function Component() {
   const t = useTexts(registrationTexts);
   const navigate = useNavigate();

@@ -56,7 +56,12 @@ export function Component() {
       {shown.type === coinGachaType ? (
         <CoinPacks />
       ) : (
-        <Offers key={shown.type} shown={shown} coins={coins} onShow={(next) => setSearch(queryOf(next))} />
+        <Offers
+          key={shown.type}
+          shown={shown}
+          coins={coins}
+          onShow={(next) => setSearch(queryOf(next))}
+        />
       )}
     </div>
   );
@@ -73,7 +78,10 @@ function Offers({ shown, coins, onShow }: OffersProps) {
   const exchange = useExchange();
   const { type, words, sort, page } = shown;
   const offers = useQuery({
-    ...callQuery(listExchangeCards, { params: { page }, payload: { type, searchText: words, sort } }),
+    ...callQuery(listExchangeCards, {
+      params: { page },
+      payload: { type, searchText: words, sort },
+    }),
     ...keepPage,
   });
   const { data, banner } = offers.data ?? {};
@@ -112,7 +120,10 @@ function CoinPacks() {
   const t = useTexts(exchangeTexts);
   const id = useId();
   const linkOf = usePackLink();
-  const packs = useQuery({ ...callQuery(findPacks, { payload: { payment_method: '2' } }), ...keepPage });
+  const packs = useQuery({
+    ...callQuery(findPacks, { payload: { payment_method: '2' } }),
+    ...keepPage,
+  });
   if (packs.isPending) return <PackGridSkeleton />;
   if (packs.isLoadingError)
     return <ReadError failure={packs.error.failure} onRetry={() => void packs.refetch()} />;

@@ -5,7 +5,10 @@ import { FairnessIntro } from '../features/fairness/intro.tsx';
 import { PackChoice } from '../features/fairness/pack-choice.tsx';
 import { numberFromQuery } from '../lib/paths.ts';
 
-/** `/fairness?packId=&packHistoryId=&round=`: anyone checks a pack's draws; without a pack, what that means. */
+/**
+ * `/fairness?packId=&packHistoryId=&round=`: anyone checks a pack's draws; without a pack, what
+ * that means.
+ */
 export function Component() {
   const [query] = useSearchParams();
   const packId = numberFromQuery(query.get('packId'));

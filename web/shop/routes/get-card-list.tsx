@@ -22,7 +22,8 @@ const afterDeadlineMs = 2_000;
 export function Component() {
   const [search] = useSearchParams();
   const asked = search.get('packHistoryId') ?? undefined;
-  // A deadline that has passed is one purchase's: another, reached by the browser's "back", begins anew.
+  // A deadline that has passed is one purchase's: another, reached by the browser's "back", begins
+  // anew.
   return <Choice key={asked} asked={asked} />;
 }
 
@@ -77,7 +78,10 @@ interface CoveredProps {
   readonly children: ReactNode;
 }
 
-/** The choice, once every pack is opened or its owner wants to see all cards at once; before, a cover over them. */
+/**
+ * The choice, once every pack is opened or its owner wants to see all cards at once; before, a
+ * cover over them.
+ */
 function Covered({ purchase, packHistoryId, onExpired, children }: CoveredProps) {
   const { unopened: saidByShop, decide_by: decideBy } = purchase;
   const [seesAll, setSeesAll] = useState(false);

@@ -9,7 +9,10 @@ export function loginFor(search: string): string {
   return paths.login(numberFromQuery(new URLSearchParams(search).get('packId')) ?? undefined);
 }
 
-/** Public screens load the viewer (and with it a csrf pair), and proceed meanwhile and even if that fails. */
+/**
+ * Public screens load the viewer (and with it a csrf pair), and proceed meanwhile and even if that
+ * fails.
+ */
 export function Everyone() {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: anew for each screen
@@ -17,15 +20,23 @@ export function Everyone() {
   return <Outlet />;
 }
 
-/** Admits members only, asked anew for each screen; whoever the shop does not call a member logs in first. */
+/**
+ * Admits members only, asked anew for each screen; whoever the shop does not call a member logs in
+ * first.
+ */
 export function MembersOnly() {
   const { pathname, search } = useLocation();
-  const [checked, setChecked] = useState({ pathname: '', isMember: false, needsNewPassword: false });
+  const [checked, setChecked] = useState({
+    pathname: '',
+    isMember: false,
+    needsNewPassword: false,
+  });
 
   useEffect(() => {
     let current = true;
     void loadViewer().then((viewer) => {
-      // A closed shop says nothing about who asks: the maintenance page leads back to this screen, not to the login.
+      // A closed shop says nothing about who asks: the maintenance page leads back to this screen,
+      // not to the login.
       if (!current || viewer === 'closed') return;
       const { isMember = false, needsNewPassword = false } = viewer ?? {};
       setChecked({ pathname, isMember, needsNewPassword });

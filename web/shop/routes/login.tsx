@@ -10,7 +10,9 @@ import { ChosenPack } from '../features/catalog/chosen-pack.tsx';
 import { numberFromQuery, paths } from '../lib/paths.ts';
 import { LogoMark } from '../ui/logo.tsx';
 
-/** /login[?packId]: afterwards to the pack chosen, otherwise to the top. A member is there already. */
+/**
+ * /login[?packId]: afterwards to the pack chosen, otherwise to the top. A member is there already.
+ */
 export function Component() {
   const t = useTexts(accountTexts);
   const [search] = useSearchParams();

@@ -100,9 +100,14 @@ function onResize(listener: () => void): () => void {
   return () => window.removeEventListener('resize', listener);
 }
 
-/** Whether the screen is high enough, in lines of its text, for the purchase to stay below the page. */
+/**
+ * Whether the screen is high enough, in lines of its text, for the purchase to stay below the page.
+ */
 function roomBelow(): boolean {
-  return window.innerHeight >= 36 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return (
+    window.innerHeight >=
+    36 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  );
 }
 
 /** The purchase, or why there is none now. */
@@ -180,7 +185,9 @@ function Buying({ pack, closed, alternatives }: BuyingProps) {
   const navigate = useNavigate();
   const location = useLocation();
   const [search] = useSearchParams();
-  const complaint = search.has('errorMessageCount') ? (complaintFrom(location.state) ?? t('refused')) : null;
+  const complaint = search.has('errorMessageCount')
+    ? (complaintFrom(location.state) ?? t('refused'))
+    : null;
   const owned = pack.payment_method === '1' ? viewer?.points : viewer?.coins;
   const covered = sheetOver(location.state);
   // Read when the answer has come: meanwhile the sheet may have been closed, and its entry with it.

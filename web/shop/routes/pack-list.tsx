@@ -57,7 +57,13 @@ function PackList({ cardType }: { readonly cardType: number }) {
           <PackGrid packs={list} linkOf={linkOf} eager={4} />
         </>
       )}
-      <Pager page={pages.page} lastPage={pages.all_page} pages={pages.pages} onPage={goTo} labels={labels} />
+      <Pager
+        page={pages.page}
+        lastPage={pages.all_page}
+        pages={pages.pages}
+        onPage={goTo}
+        labels={labels}
+      />
     </div>
   );
 }

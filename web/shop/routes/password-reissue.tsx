@@ -6,14 +6,18 @@ import { registrationTexts } from '../features/accounts/registration-texts.ts';
 import { ReissueForm } from '../features/accounts/reissue-form.tsx';
 import { paths } from '../lib/paths.ts';
 
-/** /password-reissue: the completion takes its place in the history, so that nobody goes back to it. */
+/**
+ * /password-reissue: the completion takes its place in the history, so that nobody goes back to it.
+ */
 export function Component() {
   const t = useTexts(registrationTexts);
   const navigate = useNavigate();
   return (
     <Paper heading={t('reissue')}>
       <PageTitle>{t('reissue')}</PageTitle>
-      <ReissueForm onSent={() => void navigate(paths.completePasswordReissue(), { replace: true })} />
+      <ReissueForm
+        onSent={() => void navigate(paths.completePasswordReissue(), { replace: true })}
+      />
     </Paper>
   );
 }

@@ -6,8 +6,8 @@ import { send } from '../lib/api.ts';
 import { ScreenPending } from './frame/screen-pending.tsx';
 
 /**
- * /pay-redirect?payment_id[&pay_id]: the way back from the payment company. It tells the shop, and goes on in place of itself, so
- * that going back never comes here again.
+ * /pay-redirect?payment_id[&pay_id]: the way back from the payment company. It tells the shop, and
+ * goes on in place of itself, so that going back never comes here again.
  */
 export function Component() {
   const navigate = useNavigate();
@@ -18,9 +18,13 @@ export function Component() {
     const end = isPayPal ? '/complete-buy-point-paypal' : '/complete-buy-point';
     const goOn = () => void navigate(`${end}?${search}`, { replace: true });
     if (paymentId === null) return goOn();
-    const appending = send(appendPoints, { payload: { token: paymentId }, idempotencyKey: paymentId });
+    const appending = send(appendPoints, {
+      payload: { token: paymentId },
+      idempotencyKey: paymentId,
+    });
     void appending.then((outcome) => {
-      // The maintenance page leads back here. After any other failure the next screen reads what came of it.
+      // The maintenance page leads back here. After any other failure the next screen reads what
+      // came of it.
       if (outcome.ok || outcome.reason !== 'maintenance') goOn();
     });
   }, [navigate, paymentId, search]);

@@ -13,8 +13,9 @@ import { ReadError } from '../ui/read-error.tsx';
 import { ScreenPending } from './frame/screen-pending.tsx';
 
 /**
- * /payge-transfer-information[?paymentId]: for whoever would rather pay at a bank's machine: which address the account was
- * mailed to, how much, and until when. The payment company gives no Pay-easy numbers, so a transfer it is.
+ * /payge-transfer-information[?paymentId]: for whoever would rather pay at a bank's machine: which
+ * address the account was mailed to, how much, and until when. The payment company gives no
+ * Pay-easy numbers, so a transfer it is.
  */
 export function Component() {
   const t = useTexts(paymentTexts);

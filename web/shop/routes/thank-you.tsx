@@ -30,8 +30,10 @@ export function Component() {
     enabled: packId !== undefined,
   });
   const sold = pack.data?.detail;
-  // What comes with the purchase and its pack would push the buttons down. A failure holds nothing up.
-  if ([purchase, pack].some((read) => read.isLoading && read.failureCount === 0)) return <ScreenPending />;
+  // What comes with the purchase and its pack would push the buttons down. A failure holds nothing
+  // up.
+  if ([purchase, pack].some((read) => read.isLoading && read.failureCount === 0))
+    return <ScreenPending />;
   return (
     <>
       <PageTitle>{t(done?.settledBefore ? 'settledTitle' : 'thanksTitle')}</PageTitle>
@@ -39,7 +41,9 @@ export function Component() {
         done={done}
         purchase={purchase.data?.data ?? null}
         balance={viewer ?? null}
-        canBuyAgain={sold !== undefined && sold.id !== '' && availabilityOf(sold, serverNow()) === 'onSale'}
+        canBuyAgain={
+          sold !== undefined && sold.id !== '' && availabilityOf(sold, serverNow()) === 'onSale'
+        }
         waitingIn={viewer?.waiting?.packHistoryId ?? null}
       />
     </>

@@ -35,7 +35,11 @@ export function Component() {
   const viewer = useViewer();
   const isVisitor = viewer === undefined ? isVisitorsPage() : !viewer.isMember;
   const linkOf = usePackLink();
-  const packs = useQuery({ ...callQuery(listTopPacks, {}), ...keepPage, refetchInterval: refreshMs });
+  const packs = useQuery({
+    ...callQuery(listTopPacks, {}),
+    ...keepPage,
+    refetchInterval: refreshMs,
+  });
   const groups = packs.data?.data.list ?? [];
   const current = chosenTab(
     search.get('tab'),

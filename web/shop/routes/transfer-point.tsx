@@ -52,7 +52,11 @@ export function Component() {
         <ReadError failure={sites.error.failure} onRetry={() => void sites.refetch()} />
       )}
       {sites.data && (
-        <SiteList sites={sites.data.data.list} onLink={open('link')} onTransfer={open('transfer')} />
+        <SiteList
+          sites={sites.data.data.list}
+          onLink={open('link')}
+          onTransfer={open('transfer')}
+        />
       )}
       {popup?.kind === 'link' && (
         <LinkDialog

@@ -7,7 +7,10 @@ import { paths } from '../lib/paths.ts';
 import styles from './welcome.module.css';
 import { welcomeTexts } from './welcome-texts.ts';
 
-/** For visitors, on the top page: what the shop is, in three steps, how to join, and that its draws can be checked. */
+/**
+ * For visitors, on the top page: what the shop is, in three steps, how to join, and that its draws
+ * can be checked.
+ */
 export function Welcome() {
   const t = useTexts(welcomeTexts);
   return (

@@ -7,7 +7,10 @@ interface CardGridProps extends Pick<ComponentProps<'ul'>, 'children' | 'aria-hi
   readonly roomy?: boolean;
 }
 
-/** Cards side by side, an `<li>` each. It lends them three rows, so that the parts of neighbours are of one height. */
+/**
+ * Cards side by side, an `<li>` each. It lends them three rows, so that the parts of neighbours are
+ * of one height.
+ */
 export function CardGrid({ roomy = false, ...list }: CardGridProps) {
   return <ul {...list} className={cx(styles.grid, roomy && styles.roomy)} />;
 }

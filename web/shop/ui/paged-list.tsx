@@ -8,7 +8,10 @@ import { ReadError } from './read-error.tsx';
 
 interface PagedListProps<Item> {
   /** The read of one page of the list. */
-  readonly read: UseQueryResult<{ readonly list: readonly Item[]; readonly page: Page }, CallFailed>;
+  readonly read: UseQueryResult<
+    { readonly list: readonly Item[]; readonly page: Page },
+    CallFailed
+  >;
   /** About as tall as the list will be. */
   readonly height: string;
   /** In place of a list that has nothing in it. */
@@ -19,8 +22,18 @@ interface PagedListProps<Item> {
   readonly children: (list: readonly Item[]) => ReactNode;
 }
 
-/** A page of a list with its pager; before it is there, and where it could not be read, what says so. */
-export function PagedList<Item>({ read, height, empty, onPage, isHeld, children }: PagedListProps<Item>) {
+/**
+ * A page of a list with its pager; before it is there, and where it could not be read, what says
+ * so.
+ */
+export function PagedList<Item>({
+  read,
+  height,
+  empty,
+  onPage,
+  isHeld,
+  children,
+}: PagedListProps<Item>) {
   const labels = usePagerLabels();
   if (read.isPending || isHeld) return <Skeleton height={height} radius="var(--radius-md)" />;
   if (read.isLoadingError)
@@ -30,7 +43,13 @@ export function PagedList<Item>({ read, height, empty, onPage, isHeld, children 
   return (
     <>
       {children(list)}
-      <Pager page={page.page} lastPage={page.all_page} pages={page.pages} onPage={onPage} labels={labels} />
+      <Pager
+        page={page.page}
+        lastPage={page.all_page}
+        pages={page.pages}
+        onPage={onPage}
+        labels={labels}
+      />
     </>
   );
 }

@@ -18,7 +18,12 @@ function PointIcon() {
         strokeWidth="1"
         strokeDasharray="1.4 1.36"
       />
-      <path d="M9.3 17.5V6.5h3.6a3.4 3.4 0 0 1 0 6.8H9.3" fill="none" stroke="#241a05" strokeWidth="2.3" />
+      <path
+        d="M9.3 17.5V6.5h3.6a3.4 3.4 0 0 1 0 6.8H9.3"
+        fill="none"
+        stroke="#241a05"
+        strokeWidth="2.3"
+      />
     </svg>
   );
 }
@@ -28,7 +33,12 @@ function CoinIcon() {
   return (
     <svg aria-hidden="true" className={styles.icon} viewBox="0 0 24 24">
       <path d="M12 .8l9.7 5.6v11.2L12 23.2l-9.7-5.6V6.4z" fill="#aeb8cc" />
-      <path d="M12 3.4l7.5 4.3v8.6L12 20.6l-7.5-4.3V7.7z" fill="none" stroke="#4a556c" strokeWidth="1" />
+      <path
+        d="M12 3.4l7.5 4.3v8.6L12 20.6l-7.5-4.3V7.7z"
+        fill="none"
+        stroke="#4a556c"
+        strokeWidth="1"
+      />
       <path d="M15.6 9.3a4.3 4.3 0 1 0 0 5.4" fill="none" stroke="#161c2a" strokeWidth="2.3" />
     </svg>
   );
@@ -43,13 +53,19 @@ interface PriceProps {
   readonly language: Language;
 }
 
-/** An amount of points or coins with its icon; the unit is said to screen readers and shown as P or C. */
+/**
+ * An amount of points or coins with its icon; the unit is said to screen readers and shown as P or
+ * C.
+ */
 export function Price({ amount, kind, language }: PriceProps) {
   return (
     <span className={styles.price}>
       {kind === 'points' ? <PointIcon /> : <CoinIcon />}
       <span className="figures">{formatNumber(amount)}</span>
-      <span className="visually-hidden"> {sayIn(language, priceTexts, kind, { count: amount })}</span>
+      <span className="visually-hidden">
+        {' '}
+        {sayIn(language, priceTexts, kind, { count: amount })}
+      </span>
     </span>
   );
 }

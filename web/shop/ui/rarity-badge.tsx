@@ -1,7 +1,10 @@
 import { cx } from '../../kit/lib/cx.ts';
 import styles from './rarity-badge.module.css';
 
-/** A form for each display code (0 normal, 1 rare, 2 superRare, 3 ultraRare), so that colour is not needed. */
+/**
+ * A form for each display code (0 normal, 1 rare, 2 superRare, 3 ultraRare), so that colour is not
+ * needed.
+ */
 const forms = [
   'M8 3.2a4.8 4.8 0 1 0 0 9.6 4.8 4.8 0 0 0 0-9.6z',
   'M8 1.5L13.5 8 8 14.5 2.5 8z',
@@ -11,7 +14,13 @@ const forms = [
 const classes = [styles.r0, styles.r1, styles.r2, styles.r3] as const;
 
 /** The rarity by form, label and colour. `label` comes from the shop in the person's language. */
-export function RarityBadge({ rarity, label }: { readonly rarity: number; readonly label: string }) {
+export function RarityBadge({
+  rarity,
+  label,
+}: {
+  readonly rarity: number;
+  readonly label: string;
+}) {
   return (
     <span className={cx(styles.badge, classes[rarity] ?? classes[0])}>
       <svg aria-hidden="true" width="1em" height="1em" viewBox="0 0 16 16">

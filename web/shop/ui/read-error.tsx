@@ -16,11 +16,21 @@ export function useFailureText(): (failure: Failure) => string {
   };
 }
 
-/** In place of what could not be read, with another try: offline, not there, or a fault of the shop. */
-export function ReadError({ failure, onRetry }: { readonly failure: Failure; readonly onRetry: () => void }) {
+/**
+ * In place of what could not be read, with another try: offline, not there, or a fault of the shop.
+ */
+export function ReadError({
+  failure,
+  onRetry,
+}: {
+  readonly failure: Failure;
+  readonly onRetry: () => void;
+}) {
   const t = useTexts(commonTexts);
-  // What the shop answered and this page could not read is of another version: asked again, it would answer the same.
-  const isOtherVersion = failure.reason === 'fault' && (failure.state === 200 || failure.state === 204);
+  // What the shop answered and this page could not read is of another version: asked again, it
+  // would answer the same.
+  const isOtherVersion =
+    failure.reason === 'fault' && (failure.state === 200 || failure.state === 204);
   const again = isOtherVersion ? () => window.location.reload() : onRetry;
   const retry = <Button onClick={again}>{t('tryAgain')}</Button>;
   if (failure.reason === 'offline') {

@@ -32,7 +32,10 @@ export function StockBar({ remaining, total, label, fewLabel, closed = false }: 
       </span>
       <span className={styles.track} aria-hidden="true">
         {/* Something left is never drawn as nothing. */}
-        <span className={styles.fill} style={{ width: remaining > 0 ? `max(0.375rem, ${percent}%)` : 0 }} />
+        <span
+          className={styles.fill}
+          style={{ width: remaining > 0 ? `max(0.375rem, ${percent}%)` : 0 }}
+        />
       </span>
     </div>
   );

@@ -42,12 +42,19 @@ export class Amazon extends KeepingCompany<z.infer<typeof State>, Session> {
 
   readonly keys: Keys['amazon'];
 
-  constructor(clock: Clock, post: Outbox, state: KeptState<z.infer<typeof State>>, keys: Keys['amazon']) {
+  constructor(
+    clock: Clock,
+    post: Outbox,
+    state: KeptState<z.infer<typeof State>>,
+    keys: Keys['amazon'],
+  ) {
     super(clock, post, state);
     this.keys = keys;
   }
 
-  static async open(options: Keeping & { clock: Clock; post: Outbox; keys: Keys }): Promise<Amazon> {
+  static async open(
+    options: Keeping & { clock: Clock; post: Outbox; keys: Keys },
+  ): Promise<Amazon> {
     const state = await openState(options, 'amazon.json', State, { sessions: {} });
     return new Amazon(options.clock, options.post, state, options.keys.amazon);
   }
@@ -62,7 +69,10 @@ export class Amazon extends KeepingCompany<z.infer<typeof State>, Session> {
     return session;
   }
 
-  /** The same, as long as its API tells of it: sessions are forgotten after a month, charges are not. */
+  /**
+   * The same, as long as its API tells of it: sessions are forgotten after a month, charges are
+   * not.
+   */
   recall(id: string): Session | undefined {
     const session = this.find(id);
     return session === undefined || this.#age(session) >= 30 * day ? undefined : session;
@@ -176,7 +186,8 @@ export class Amazon extends KeepingCompany<z.infer<typeof State>, Session> {
     if (session.state !== 'Completed' || session.amount === null) return 'it is not paid';
     const { charge, dispute } = namesOf(session);
     if (action === 'charge back' || action === 'return charge-back') {
-      if (action === 'return charge-back' && session.dispute === 'none') return 'it was not charged back';
+      if (action === 'return charge-back' && session.dispute === 'none')
+        return 'it was not charged back';
       session.dispute = action === 'charge back' ? 'open' : 'won';
       return this.#tell(session, 'CHARGEBACK', dispute);
     }

@@ -12,7 +12,10 @@ const calls = [
   ['GET', '/v2/disputes/:id'],
 ] as const;
 
-/** Amazon Pay's API by its own paths, for requests that the shop signed; and the certificate of its notifications. */
+/**
+ * Amazon Pay's API by its own paths, for requests that the shop signed; and the certificate of its
+ * notifications.
+ */
 export async function amazonApi(app: FastifyInstance, amazon: Amazon): Promise<void> {
   app.get('/SimpleNotificationService-sandbox.pem', (_request, reply) => {
     reply.type('application/x-pem-file');
@@ -21,7 +24,9 @@ export async function amazonApi(app: FastifyInstance, amazon: Amazon): Promise<v
   await app.register(async (api) => {
     // A signature is of the body to the byte.
     api.removeAllContentTypeParsers();
-    api.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    api.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, body),
+    );
     for (const [method, url] of calls) {
       api.route({
         method,

@@ -4,7 +4,10 @@ import { type Amazon, namesOf, type Session } from './amazon.ts';
 const Price = z.object({ amount: z.string().regex(/^\d+$/), currencyCode: z.string() });
 const Update = z.object({
   webCheckoutDetails: z.object({ checkoutResultReturnUrl: z.url() }),
-  paymentDetails: z.object({ paymentIntent: z.literal('AuthorizeWithCapture'), chargeAmount: Price }),
+  paymentDetails: z.object({
+    paymentIntent: z.literal('AuthorizeWithCapture'),
+    chargeAmount: Price,
+  }),
   merchantMetadata: z.object({ merchantReferenceId: z.string() }),
 });
 const Completion = z.object({ chargeAmount: Price });
@@ -22,7 +25,9 @@ export interface Answer {
   body: object;
 }
 
-/** As much of Amazon Pay's API v2 as the shop uses (developer.amazon.com/docs/amazon-pay-api-v2). */
+/**
+ * As much of Amazon Pay's API v2 as the shop uses (developer.amazon.com/docs/amazon-pay-api-v2).
+ */
 export function answerTo(amazon: Amazon, { method, path, body }: Question): Answer {
   const [kind, id = '', action = ''] = path.split('/');
   switch ([method, kind, action].filter(Boolean).join(' ')) {
@@ -61,7 +66,8 @@ function complete(amazon: Amazon, session: Session, body: unknown): Answer {
   if (session.state === 'Canceled') return refused(422, 'CheckoutSessionCanceled');
   if (session.state === 'Completed' || !session.isConfirmed)
     return refused(422, 'InvalidCheckoutSessionStatus');
-  if (Number(wish.data.chargeAmount.amount) !== session.amount) return refused(422, 'AmountMismatch');
+  if (Number(wish.data.chargeAmount.amount) !== session.amount)
+    return refused(422, 'AmountMismatch');
   amazon.complete(session);
   return done(sessionOf(amazon, session));
 }

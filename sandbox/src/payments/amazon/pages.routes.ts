@@ -15,7 +15,10 @@ const Payload = z.object({
   webCheckoutDetails: z.object({ checkoutReviewReturnUrl: z.url(), checkoutCancelUrl: z.url() }),
 });
 
-/** Amazon's pages: where the shop's button leads, where the customer signs in, and where they confirm what they pay. */
+/**
+ * Amazon's pages: where the shop's button leads, where the customer signs in, and where they
+ * confirm what they pay.
+ */
 export function amazonPages(app: FastifyInstance, amazon: Amazon): void {
   app.post('/pages/amazon/begin', async (request, reply) => {
     const button = Button.safeParse(request.body);
@@ -27,7 +30,10 @@ export function amazonPages(app: FastifyInstance, amazon: Amazon): void {
     const wish = Payload.safeParse(JSON.parse(button.data.payloadJSON));
     if (!wish.success) return reply.status(400).send({ reasonCode: 'InvalidParameterValue' });
     const { checkoutReviewReturnUrl, checkoutCancelUrl } = wish.data.webCheckoutDetails;
-    const session = await amazon.make({ reviewUrl: checkoutReviewReturnUrl, cancelUrl: checkoutCancelUrl });
+    const session = await amazon.make({
+      reviewUrl: checkoutReviewReturnUrl,
+      cancelUrl: checkoutCancelUrl,
+    });
     return reply.redirect(amazon.pageOf(session.id), 303);
   });
   app.get<{ Params: { id: string } }>('/pages/amazon/:id', (request, reply) => {

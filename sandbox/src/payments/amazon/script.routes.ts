@@ -1,9 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
-/** In place of Amazon's checkout.js: defines `amazon.Pay.initCheckout`, which takes the customer to the sign-in page. */
+/**
+ * In place of Amazon's checkout.js: defines `amazon.Pay.initCheckout`, which takes the customer to
+ * the sign-in page.
+ */
 export function amazonScript(app: FastifyInstance): void {
   app.get('/amazon/checkout.js', (_request, reply) => {
-    reply.type('text/javascript; charset=utf-8').header('cross-origin-resource-policy', 'cross-origin');
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cross-origin-resource-policy', 'cross-origin');
     return script;
   });
 }

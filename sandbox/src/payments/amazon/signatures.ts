@@ -15,7 +15,10 @@ export interface SignedRequest {
   body: string;
 }
 
-/** Whether the shop signed this request, and just now: by the system's clock, which is the one that its date is of. */
+/**
+ * Whether the shop signed this request, and just now: by the system's clock, which is the one that
+ * its date is of.
+ */
 export function isShopsRequest(
   keys: OfAmazon,
   { method, path, query, headers, body }: SignedRequest,
@@ -25,8 +28,11 @@ export function isShopsRequest(
   );
   const [, name, keyId, signedHeaders = '', signature = ''] = sent ?? [];
   const age = Date.now() - Date.parse(String(headers['x-amz-pay-date'] ?? ''));
-  if (name !== algorithm || keyId !== keys.publicKeyId || !(Math.abs(age) <= tolerance)) return false;
-  const lines = signedHeaders.split(';').map((header) => `${header}:${String(headers[header] ?? '')}\n`);
+  if (name !== algorithm || keyId !== keys.publicKeyId || !(Math.abs(age) <= tolerance))
+    return false;
+  const lines = signedHeaders
+    .split(';')
+    .map((header) => `${header}:${String(headers[header] ?? '')}\n`);
   const canonical = `${method}\n${path}\n${query}\n${lines.join('')}\n${signedHeaders}\n${sha256(body)}`;
   return isSignedByShop(keys, canonical, signature);
 }
@@ -37,7 +43,11 @@ export function isShopsButton(keys: OfAmazon, payloadJson: string, signature: st
 }
 
 function isSignedByShop({ privateKey }: OfAmazon, text: string, signature: string): boolean {
-  const key = { key: createPublicKey(privateKey), padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 };
+  const key = {
+    key: createPublicKey(privateKey),
+    padding: constants.RSA_PKCS1_PSS_PADDING,
+    saltLength: 32,
+  };
   const signed = Buffer.from(`${algorithm}\n${sha256(text)}`);
   return verify('RSA-SHA256', signed, key, Buffer.from(signature, 'base64'));
 }
@@ -55,7 +65,9 @@ export function signNotification(
     .sign(notificationKey, 'base64');
 }
 
-/** What its signatures are checked by, as PEM: a public key, where Amazon SNS serves a certificate. */
+/**
+ * What its signatures are checked by, as PEM: a public key, where Amazon SNS serves a certificate.
+ */
 export function notificationPem({ notificationKey }: OfAmazon): string {
   return createPublicKey(notificationKey).export({ type: 'spki', format: 'pem' }).toString();
 }

@@ -26,7 +26,8 @@ export async function payPalApi(app: FastifyInstance, paypal: PayPal): Promise<v
     scope.post('/v1/oauth2/token', (request, reply) => {
       const { clientId, clientSecret } = paypal.keys;
       const login = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
-      if (request.headers.authorization !== login) return reply.status(401).send({ error: 'invalid_client' });
+      if (request.headers.authorization !== login)
+        return reply.status(401).send({ error: 'invalid_client' });
       return { access_token: accessToken, token_type: 'Bearer', expires_in: 32_400 };
     });
     for (const [method, url] of calls) {

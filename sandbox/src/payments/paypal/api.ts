@@ -52,7 +52,10 @@ export function answerTo(paypal: PayPal, question: Question): Answer {
     case 'POST /v2/checkout/orders':
       return once(paypal, question, () => makeOrder(paypal, body));
     case 'GET /v1/customer/disputes':
-      return { status: 200, body: disputesOf(paypal, searchParams.get('disputed_transaction_id') ?? '') };
+      return {
+        status: 200,
+        body: disputesOf(paypal, searchParams.get('disputed_transaction_id') ?? ''),
+      };
     case 'GET /v1/reporting/transactions':
       return { status: 200, body: transactionsIn(paypal, searchParams) };
     case 'POST /v1/notifications/verify-webhook-signature':
@@ -72,8 +75,10 @@ function showOrder(paypal: PayPal, id: string): Answer {
 function makeOrder(paypal: PayPal, body: unknown): Answer {
   const wish = Wish.safeParse(body);
   const unit = wish.data?.purchase_units[0];
-  if (!wish.success || unit === undefined) return refused('INVALID_REQUEST', 'INVALID_PARAMETER', 400);
-  const { return_url: returnUrl, cancel_url: cancelUrl } = wish.data.payment_source.paypal.experience_context;
+  if (!wish.success || unit === undefined)
+    return refused('INVALID_REQUEST', 'INVALID_PARAMETER', 400);
+  const { return_url: returnUrl, cancel_url: cancelUrl } =
+    wish.data.payment_source.paypal.experience_context;
   const order = paypal.make({
     reference: unit.custom_id,
     amount: Number(unit.amount.value),
@@ -87,7 +92,8 @@ function makeOrder(paypal: PayPal, body: unknown): Answer {
 function collect(paypal: PayPal, id: string): Answer {
   const order = paypal.find(id);
   if (order === undefined) return refused('RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID', 404);
-  if (order.status === 'COMPLETED') return refused('UNPROCESSABLE_ENTITY', 'ORDER_ALREADY_CAPTURED');
+  if (order.status === 'COMPLETED')
+    return refused('UNPROCESSABLE_ENTITY', 'ORDER_ALREADY_CAPTURED');
   if (order.status !== 'APPROVED') return refused('UNPROCESSABLE_ENTITY', 'ORDER_NOT_APPROVED');
   if (order.refuses) return refused('UNPROCESSABLE_ENTITY', 'INSTRUMENT_DECLINED');
   paypal.collect(order);
@@ -96,11 +102,15 @@ function collect(paypal: PayPal, id: string): Answer {
 
 function disputesOf(paypal: PayPal, captureId: string): object {
   const order = paypal.find(captureId.replace(/^CP/, ''));
-  return { items: order === undefined || order.dispute === 'none' ? [] : [paypal.disputeOf(order)] };
+  return {
+    items: order === undefined || order.dispute === 'none' ? [] : [paypal.disputeOf(order)],
+  };
 }
 
 function transactionsIn(paypal: PayPal, period: URLSearchParams): object {
-  const [from, until] = ['start_date', 'end_date'].map((name) => Date.parse(period.get(name) ?? ''));
+  const [from, until] = ['start_date', 'end_date'].map((name) =>
+    Date.parse(period.get(name) ?? ''),
+  );
   const orders = Object.values(paypal.state.value.orders).filter(
     ({ paidAt }) => paidAt !== null && paidAt >= Number(from) && paidAt <= Number(until),
   );

@@ -45,12 +45,19 @@ export class PayPal extends KeepingCompany<z.infer<typeof State>, Order> {
 
   readonly keys: Keys['paypal'];
 
-  constructor(clock: Clock, post: Outbox, state: KeptState<z.infer<typeof State>>, keys: Keys['paypal']) {
+  constructor(
+    clock: Clock,
+    post: Outbox,
+    state: KeptState<z.infer<typeof State>>,
+    keys: Keys['paypal'],
+  ) {
     super(clock, post, state);
     this.keys = keys;
   }
 
-  static async open(options: Keeping & { clock: Clock; post: Outbox; keys: Keys }): Promise<PayPal> {
+  static async open(
+    options: Keeping & { clock: Clock; post: Outbox; keys: Keys },
+  ): Promise<PayPal> {
     const state = await openState(options, 'paypal.json', State, { orders: {}, answers: {} });
     return new PayPal(options.clock, options.post, state, options.keys.paypal);
   }
@@ -169,7 +176,8 @@ export class PayPal extends KeepingCompany<z.infer<typeof State>, Order> {
     const isPartly = refundedOf(order) < order.amount;
     return {
       id: `CP${order.id}`,
-      status: order.refunds.length === 0 ? 'COMPLETED' : isPartly ? 'PARTIALLY_REFUNDED' : 'REFUNDED',
+      status:
+        order.refunds.length === 0 ? 'COMPLETED' : isPartly ? 'PARTIALLY_REFUNDED' : 'REFUNDED',
       amount: { currency_code: order.currency, value: String(order.amount) },
       custom_id: order.reference,
       supplementary_data: { related_ids: { order_id: order.id } },
@@ -194,7 +202,9 @@ export class PayPal extends KeepingCompany<z.infer<typeof State>, Order> {
       dispute_id: `PP-${order.id}`,
       status: order.dispute === 'won' ? 'RESOLVED' : 'UNDER_REVIEW',
       dispute_life_cycle_stage: 'CHARGEBACK',
-      ...(order.dispute === 'won' && { dispute_outcome: { outcome_code: 'RESOLVED_SELLER_FAVOUR' } }),
+      ...(order.dispute === 'won' && {
+        dispute_outcome: { outcome_code: 'RESOLVED_SELLER_FAVOUR' },
+      }),
       disputed_transactions: [{ seller_transaction_id: `CP${order.id}`, custom: order.reference }],
     };
   }

@@ -11,12 +11,16 @@ const carriers: Readonly<Record<string, string>> = {
 
 /** Where the customer's browser posts its request to pay, and confirms it at the carrier. */
 export function sbpsPages(app: FastifyInstance, sbps: Sbps, post: CallbackPost): void {
-  app.post<{ Body: Record<string, string> }>('/f01/FepBuyInfoReceive.do', async (request, reply) => {
-    const fault = await sbps.receive(request.body);
-    if (fault === undefined) return reply.redirect(`/pages/sbps/${request.body['order_id']}`, 303);
-    reply.status(400).type('text/html; charset=utf-8');
-    return page('SB Payment Service', html`<p>${fault}</p>`);
-  });
+  app.post<{ Body: Record<string, string> }>(
+    '/f01/FepBuyInfoReceive.do',
+    async (request, reply) => {
+      const fault = await sbps.receive(request.body);
+      if (fault === undefined)
+        return reply.redirect(`/pages/sbps/${request.body['order_id']}`, 303);
+      reply.status(400).type('text/html; charset=utf-8');
+      return page('SB Payment Service', html`<p>${fault}</p>`);
+    },
+  );
   app.get<{ Params: { id: string } }>('/pages/sbps/:id', (request, reply) => {
     const order = sbps.find(request.params.id);
     reply.type('text/html; charset=utf-8');

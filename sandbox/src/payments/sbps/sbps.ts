@@ -25,7 +25,10 @@ const common =
 const requestOrder = `${common} success_url cancel_url error_url pagecon_url free1 free2 free3 free_csv request_date limit_second`;
 const resultOrder = `${common} free1 free2 free3 request_date res_pay_method res_result res_tracking_id res_sps_cust_no res_sps_payment_no res_payinfo_key res_payment_date res_err_code res_date limit_second`;
 
-/** What a field may hold (developer.sbpayment.jp, link type, A01-1); the others are texts, or not set for a single charge. */
+/**
+ * What a field may hold (developer.sbpayment.jp, link type, A01-1); the others are texts, or not
+ * set for a single charge.
+ */
 const formats: Readonly<Record<string, RegExp>> = {
   merchant_id: /^\d{5}$/,
   service_id: /^\d{3}$/,
@@ -57,14 +60,22 @@ function checkValue(order: string, fields: Record<string, string>, key: string):
     .digest('hex');
 }
 
-/** Stands for SB Payment Service's link type: the carriers' pages, and the results it tells the shop. */
+/**
+ * Stands for SB Payment Service's link type: the carriers' pages, and the results it tells the
+ * shop.
+ */
 export class Sbps extends KeepingCompany<z.infer<typeof State>, Order> {
   readonly name = 'SB Payment Service';
   protected readonly pages = 'sbps';
 
   readonly #hashKey: string;
 
-  constructor(clock: Clock, post: Outbox, state: KeptState<z.infer<typeof State>>, keys: Keys['sbps']) {
+  constructor(
+    clock: Clock,
+    post: Outbox,
+    state: KeptState<z.infer<typeof State>>,
+    keys: Keys['sbps'],
+  ) {
     super(clock, post, state);
     this.#hashKey = keys.hashKey;
   }
@@ -81,13 +92,18 @@ export class Sbps extends KeepingCompany<z.infer<typeof State>, Order> {
   /** Takes a request to pay. @returns what is wrong with it */
   async receive(fields: Record<string, string>): Promise<string | undefined> {
     const { order_id: id = '', sps_hashcode: sent } = fields;
-    if (checkValue(requestOrder, fields, this.#hashKey) !== sent) return 'K03: the check value is wrong';
+    if (checkValue(requestOrder, fields, this.#hashKey) !== sent)
+      return 'K03: the check value is wrong';
     const missing = requestOrder.split(' ').find((field) => fields[field] === undefined);
     if (missing !== undefined) return `K01: the tag ${missing} is missing`;
-    const wrong = Object.keys(formats).find((field) => formats[field]?.test(fields[field] ?? '') === false);
+    const wrong = Object.keys(formats).find(
+      (field) => formats[field]?.test(fields[field] ?? '') === false,
+    );
     if (wrong !== undefined) return `K02: the format of ${wrong} is wrong`;
     const known = this.find(id);
-    const isOther = requestOrder.split(' ').some((field) => known && known.fields[field] !== fields[field]);
+    const isOther = requestOrder
+      .split(' ')
+      .some((field) => known && known.fields[field] !== fields[field]);
     if (isOther) return 'K04: order_id was used for another purchase';
     this.state.value.orders[id] ??= {
       fields,

@@ -17,9 +17,14 @@ export async function stripeApi(app: FastifyInstance, stripe: Stripe): Promise<v
       { parseAs: 'string' },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     );
-    scope.post('/v1/payment_methods', (request, reply) => send(reply, createCard(stripe, fieldsOf(request))));
+    scope.post('/v1/payment_methods', (request, reply) =>
+      send(reply, createCard(stripe, fieldsOf(request))),
+    );
     scope.post('/v1/customers', (request, reply) =>
-      once(stripe, request, reply, () => ({ status: 200, body: { id: newId('cus'), object: 'customer' } })),
+      once(stripe, request, reply, () => ({
+        status: 200,
+        body: { id: newId('cus'), object: 'customer' },
+      })),
     );
     scope.post('/v1/payment_intents', (request, reply) =>
       once(stripe, request, reply, () => createIntent(stripe, fieldsOf(request))),
@@ -32,29 +37,38 @@ export async function stripeApi(app: FastifyInstance, stripe: Stripe): Promise<v
     );
     scope.post<{ Params: { id: string } }>('/v1/payment_intents/:id/confirm', (request, reply) =>
       once(stripe, request, reply, () =>
-        withIntent(stripe, request.params.id, (intent) => confirm(stripe, intent, fieldsOf(request))),
+        withIntent(stripe, request.params.id, (intent) =>
+          confirm(stripe, intent, fieldsOf(request)),
+        ),
       ),
     );
-    scope.post<{ Params: { id: string } }>('/v1/payment_intents/:id/cancel', async (request, reply) => {
-      const answer = withIntent(stripe, request.params.id, (intent) => cancel(stripe, intent));
-      await stripe.state.keep();
-      return send(reply, answer);
-    });
+    scope.post<{ Params: { id: string } }>(
+      '/v1/payment_intents/:id/cancel',
+      async (request, reply) => {
+        const answer = withIntent(stripe, request.params.id, (intent) => cancel(stripe, intent));
+        await stripe.state.keep();
+        return send(reply, answer);
+      },
+    );
     scope.get<{ Querystring: { payment_intent?: string } }>('/v1/disputes', (request, reply) => {
       const intent = stripe.find(request.query.payment_intent ?? '');
-      const data = intent === undefined || intent.dispute === 'none' ? [] : [stripe.disputeOf(intent)];
+      const data =
+        intent === undefined || intent.dispute === 'none' ? [] : [stripe.disputeOf(intent)];
       return send(reply, listed('/v1/disputes', data));
     });
-    scope.get<{ Querystring: Period & { type?: string } }>('/v1/balance_transactions', (request, reply) => {
-      const isMeant = within(request.query);
-      const data = Object.values(stripe.state.value.intents)
-        .filter(
-          ({ type, paidAt }) =>
-            paidAt !== null && isMeant(paidAt) && balanceTypeOf(type) === request.query.type,
-        )
-        .map((intent) => stripe.movedBy(intent));
-      return send(reply, listed('/v1/balance_transactions', data));
-    });
+    scope.get<{ Querystring: Period & { type?: string } }>(
+      '/v1/balance_transactions',
+      (request, reply) => {
+        const isMeant = within(request.query);
+        const data = Object.values(stripe.state.value.intents)
+          .filter(
+            ({ type, paidAt }) =>
+              paidAt !== null && isMeant(paidAt) && balanceTypeOf(type) === request.query.type,
+          )
+          .map((intent) => stripe.movedBy(intent));
+        return send(reply, listed('/v1/balance_transactions', data));
+      },
+    );
     scope.get<{ Querystring: Period }>('/v1/events', (request, reply) => {
       const isMeant = within(request.query);
       const data = [...stripe.undelivered.values()].filter(({ created }) => isMeant(created));
@@ -191,7 +205,10 @@ function confirm(stripe: Stripe, intent: Intent, fields: URLSearchParams): Answe
 
 function cancel(stripe: Stripe, intent: Intent): Answer {
   if (intent.status === 'succeeded' || intent.status === 'canceled')
-    return refused('payment_intent_unexpected_state', `You cannot cancel it: it is ${intent.status}`);
+    return refused(
+      'payment_intent_unexpected_state',
+      `You cannot cancel it: it is ${intent.status}`,
+    );
   stripe.cancel(intent);
   return shown(stripe, intent);
 }

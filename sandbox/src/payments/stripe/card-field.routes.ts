@@ -2,12 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { cardFrame } from './card-frame.ts';
 
 /**
- * In place of Stripe.js: `GET /v3/` defines `Stripe` as Stripe's script does, as far as the shop uses it, with a card field
- * in a frame from here, so that a card's number is typed and sent here and never seen by the shop's page.
+ * In place of Stripe.js: `GET /v3/` defines `Stripe` as Stripe's script does, as far as the shop
+ * uses it, with a card field in a frame from here, so that a card's number is typed and sent here
+ * and never seen by the shop's page.
  */
 export async function cardField(app: FastifyInstance): Promise<void> {
   app.get('/v3/', (_request, reply) => {
-    reply.type('text/javascript; charset=utf-8').header('cross-origin-resource-policy', 'cross-origin');
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cross-origin-resource-policy', 'cross-origin');
     return script;
   });
   app.get('/v3/card.html', (_request, reply) => {

@@ -9,7 +9,13 @@ export const Intent = z.object({
   type: z.string(),
   metadata: z.record(z.string(), z.string()),
   customer: z.string().nullable(),
-  status: z.enum(['requires_payment_method', 'requires_action', 'processing', 'canceled', 'succeeded']),
+  status: z.enum([
+    'requires_payment_method',
+    'requires_action',
+    'processing',
+    'canceled',
+    'succeeded',
+  ]),
   /** Smallest units that arrived. */
   received: z.int(),
   refunded: z.int(),

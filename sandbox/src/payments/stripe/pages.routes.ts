@@ -75,14 +75,21 @@ export async function stripePages(app: FastifyInstance, stripe: Stripe): Promise
         return reply.redirect(`/pages/stripe/${intent.id}`, 303);
       const back = new URL(intent.returnUrl);
       back.searchParams.set('payment_intent', intent.id);
-      back.searchParams.set('redirect_status', intent.status === 'succeeded' ? 'succeeded' : 'failed');
+      back.searchParams.set(
+        'redirect_status',
+        intent.status === 'succeeded' ? 'succeeded' : 'failed',
+      );
       return reply.redirect(back.href, 303);
     },
   );
 }
 
 /** What a customer types at the terminal of a chain. */
-const Typed = z.object({ store: z.string(), payment_code: z.string(), confirmation_number: z.string() });
+const Typed = z.object({
+  store: z.string(),
+  payment_code: z.string(),
+  confirmation_number: z.string(),
+});
 
 /** A chain takes its own numbers alone. */
 function isNumberOf({ stores }: Intent, { store, ...typed }: z.infer<typeof Typed>): boolean {

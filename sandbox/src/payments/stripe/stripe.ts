@@ -24,7 +24,9 @@ export class Stripe implements PaymentCompany {
   readonly name = 'Stripe';
   readonly state: KeptState<z.infer<typeof State>>;
   readonly #options: StripeOptions;
-  /** Events that the shop has not taken, oldest first: its list of them is for whoever missed some. */
+  /**
+   * Events that the shop has not taken, oldest first: its list of them is for whoever missed some.
+   */
   readonly undelivered = new Map<string, { created: number }>();
   /** Where its pages are, once it listens. */
   address = '';
@@ -129,7 +131,8 @@ export class Stripe implements PaymentCompany {
   /** So much arrived. */
   receive(intent: Intent, amount: number): undefined {
     intent.received += amount;
-    // A transfer to an order that was cancelled stays on the customer's balance: no order ever takes it up.
+    // A transfer to an order that was cancelled stays on the customer's balance: no order ever
+    // takes it up.
     if (intent.status === 'canceled' && intent.type === 'customer_balance') return;
     if (intent.received >= intent.amount) {
       intent.status = 'succeeded';
@@ -164,7 +167,8 @@ export class Stripe implements PaymentCompany {
   /** Its time is over by the clock, and nobody has looked since. */
   #expire(intent: Intent): void {
     const { expiresAt, status } = intent;
-    if (status !== 'requires_action' || expiresAt === null || expiresAt * 1000 > this.now.getTime()) return;
+    if (status !== 'requires_action' || expiresAt === null || expiresAt * 1000 > this.now.getTime())
+      return;
     this.fail(intent, 'payment_intent_payment_attempt_expired');
   }
 
@@ -182,10 +186,18 @@ export class Stripe implements PaymentCompany {
       payment_method_types: [intent.type],
       allowed_payment_method_types: [intent.type],
       status: intent.status,
-      last_payment_error: intent.error && { type: 'card_error', message: intent.error.code, ...intent.error },
+      last_payment_error: intent.error && {
+        type: 'card_error',
+        message: intent.error.code,
+        ...intent.error,
+      },
       next_action: intent.status === 'requires_action' ? this.#nextActionOf(intent) : null,
       latest_charge:
-        intent.status !== 'succeeded' ? null : withCharge ? this.chargeOf(intent) : `ch_${intent.id}`,
+        intent.status !== 'succeeded'
+          ? null
+          : withCharge
+            ? this.chargeOf(intent)
+            : `ch_${intent.id}`,
     };
   }
 
@@ -193,7 +205,11 @@ export class Stripe implements PaymentCompany {
     const url = this.pageOf(intent);
     switch (intent.type) {
       case 'konbini': {
-        const details = { expires_at: intent.expiresAt, hosted_voucher_url: url, stores: intent.stores };
+        const details = {
+          expires_at: intent.expiresAt,
+          hosted_voucher_url: url,
+          stores: intent.stores,
+        };
         return { type: 'konbini_display_details', konbini_display_details: details };
       }
       case 'customer_balance': {
@@ -214,7 +230,10 @@ export class Stripe implements PaymentCompany {
           reference: null,
           type: 'jp_bank_transfer',
         };
-        return { type: 'display_bank_transfer_instructions', display_bank_transfer_instructions: transfer };
+        return {
+          type: 'display_bank_transfer_instructions',
+          display_bank_transfer_instructions: transfer,
+        };
       }
       default:
         return { type: 'redirect_to_url', redirect_to_url: { url, return_url: intent.returnUrl } };

@@ -19,10 +19,12 @@ interface Declaration {
 }
 
 /**
- * What no file shows by itself: names given twice, references that lead nowhere, fields that do not go together.
+ * What no file shows by itself: names given twice, references that lead nowhere, fields that do not
+ * go together.
  *
- * Names are taken from entries with faults of their own too, so that one misspelt field does not make a card unknown
- * wherever it is used. A reference into a file that is not even YAML is not judged.
+ * Names are taken from entries with faults of their own too, so that one misspelt field does not
+ * make a card unknown wherever it is used. A reference into a file that is not even YAML is not
+ * judged.
  */
 export function faultsBetweenFiles(files: Files, unreadable: readonly Fault[]): Fault[] {
   const cardTypes = files.cardTypes ? declarations(files.cardTypes, 'id') : [];
@@ -33,7 +35,9 @@ export function faultsBetweenFiles(files: Files, unreadable: readonly Fault[]): 
   const offers = files.exchangeCards ? declarations(files.exchangeCards, 'card') : [];
   const wholeTypes = files.cardTypes !== undefined;
   const readCardFiles = new Set(files.cards.map((file) => file.placeOf().file));
-  const wholeCards = unreadable.every(({ file }) => !file.startsWith('cards/') || readCardFiles.has(file));
+  const wholeCards = unreadable.every(
+    ({ file }) => !file.startsWith('cards/') || readCardFiles.has(file),
+  );
   return [
     ...repeated('card type', cardTypes),
     ...repeated('card', cards),
@@ -51,9 +55,14 @@ export function faultsBetweenFiles(files: Files, unreadable: readonly Fault[]): 
 
 function declarations(file: YamlFile<unknown>, field: string): Declaration[] {
   const nameOf = (entry: unknown) =>
-    (typeof entry === 'object' ? Object.entries(entry ?? {}) : []).find(([key]) => key === field)?.[1];
+    (typeof entry === 'object' ? Object.entries(entry ?? {}) : []).find(
+      ([key]) => key === field,
+    )?.[1];
   return Array.isArray(file.raw)
-    ? file.raw.map((entry: unknown, at) => ({ name: nameOf(entry), place: file.placeOf(at, field) }))
+    ? file.raw.map((entry: unknown, at) => ({
+        name: nameOf(entry),
+        place: file.placeOf(at, field),
+      }))
     : [{ name: nameOf(file.raw), place: file.placeOf(field) }];
 }
 
@@ -67,7 +76,12 @@ function repeated(kind: string, declared: Declaration[]): Fault[] {
     const earlier = first.get(name);
     if (!earlier) first.set(name, place);
     if (!earlier || name === undefined) return [];
-    return [{ ...place, sentence: `${kind} ${name} is there already, at ${earlier.file}:${earlier.line}` }];
+    return [
+      {
+        ...place,
+        sentence: `${kind} ${name} is there already, at ${earlier.file}:${earlier.line}`,
+      },
+    ];
   });
 }
 
@@ -76,9 +90,13 @@ function unknownCardTypes({ cards, packs }: Files, known: Set<unknown>): Fault[]
     known.has(id) ? [] : [{ ...place, sentence: `there is no card type ${id} in card-types.yaml` }];
   return [
     ...cards.flatMap((file) =>
-      (file.value ?? []).flatMap((card, at) => fault(card.card_type, file.placeOf(at, 'card_type'))),
+      (file.value ?? []).flatMap((card, at) =>
+        fault(card.card_type, file.placeOf(at, 'card_type')),
+      ),
     ),
-    ...packs.flatMap((file) => (file.value ? fault(file.value.card_type, file.placeOf('card_type')) : [])),
+    ...packs.flatMap((file) =>
+      file.value ? fault(file.value.card_type, file.placeOf('card_type')) : [],
+    ),
   ];
 }
 
@@ -86,7 +104,12 @@ function unknownCards(file: YamlFile<PackEntry>, known: Set<unknown>): Fault[] {
   return (file.value?.line_up ?? []).flatMap((prize, at) =>
     known.has(prize.card)
       ? []
-      : [{ ...file.placeOf('line_up', at, 'card'), sentence: `there is no card ${prize.card} in cards/` }],
+      : [
+          {
+            ...file.placeOf('line_up', at, 'card'),
+            sentence: `there is no card ${prize.card} in cards/`,
+          },
+        ],
   );
 }
 

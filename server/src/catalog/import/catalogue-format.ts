@@ -5,7 +5,10 @@ import { maxPackUnits } from '#contract/shop/draw.ts';
 import { isSafeLink } from './rich-text.rules.ts';
 import { parseWhen } from './when.rules.ts';
 
-/** The files of a catalogue folder, field by field. `catalogue/README.md` explains them to the operator. */
+/**
+ * The files of a catalogue folder, field by field. `catalogue/README.md` explains them to the
+ * operator.
+ */
 
 const largestInteger = 2_147_483_647;
 const wholeNumber = (least: number, most = largestInteger) => z.int().min(least).max(most);
@@ -85,7 +88,9 @@ export const packFile = z.strictObject({
 });
 export type PackEntry = z.infer<typeof packFile>;
 
-const link = words.refine(isSafeLink, { error: 'must be a path within the shop or an https address' });
+const link = words.refine(isSafeLink, {
+  error: 'must be a path within the shop or an https address',
+});
 const bannerTexts = { link: z.optional(link), alt: bilingual };
 export const bannersFile = z.discriminatedUnion(
   'mode',
@@ -96,7 +101,9 @@ export const bannersFile = z.discriminatedUnion(
     }),
     z.strictObject({
       mode: z.literal(2),
-      list: z.array(z.strictObject({ picture: file('a video', videoEndings), ...bannerTexts })).length(1),
+      list: z
+        .array(z.strictObject({ picture: file('a video', videoEndings), ...bannerTexts }))
+        .length(1),
     }),
   ],
   { error: 'must be 1 (pictures) or 2 (one video)' },

@@ -12,7 +12,10 @@ export interface CatalogueCardType extends Place {
   name: Bilingual;
 }
 
-/** `picture` and `pictures`, here and below, are paths from the catalogue's folder; the files are there. */
+/**
+ * `picture` and `pictures`, here and below, are paths from the catalogue's folder; the files are
+ * there.
+ */
 export interface CatalogueCard extends Place {
   modelNumber: string;
   name: Bilingual;

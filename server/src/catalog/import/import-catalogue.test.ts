@@ -3,7 +3,12 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { query } from '../../db/pool.ts';
-import { catalogueFolder, soundFiles, temporaryFolder, webpOf } from '../../testing/catalogue-folder.ts';
+import {
+  catalogueFolder,
+  soundFiles,
+  temporaryFolder,
+  webpOf,
+} from '../../testing/catalogue-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { patient } from '../../testing/patient.ts';
 import { textOfFault } from './faults.ts';
@@ -72,7 +77,12 @@ describe('a first import', () => {
       descriptionEn: '<p>A parade.</p>',
       sealedAt: null,
     });
-    expect(coins).toMatchObject({ currency: 'coin', pointsPerCoin: 0, startsAt: null, endsAt: null });
+    expect(coins).toMatchObject({
+      currency: 'coin',
+      pointsPerCoin: 0,
+      startsAt: null,
+      endsAt: null,
+    });
     const prizes = await db.run(
       query
         .selectFrom('prize')
@@ -87,13 +97,19 @@ describe('a first import', () => {
       { packId: 2, position: 1, modelNumber: 'A-2', count: 1, buyPoint: null },
     ]);
     const [post] = await db.run(query.selectFrom('post').selectAll());
-    expect(post).toMatchObject({ id: 1, authorJa: '店長', createdAt: new Date('2026-03-30T00:00:00Z') });
+    expect(post).toMatchObject({
+      id: 1,
+      authorJa: '店長',
+      createdAt: new Date('2026-03-30T00:00:00Z'),
+    });
   });
 
   it('copies each picture once, under an address made from its content', async () => {
     const filesFolder = await temporaryFolder();
     await importFolder({}, { filesFolder });
-    const [card] = await db.run(query.selectFrom('card').select('picture').where('modelNumber', '=', 'A-1'));
+    const [card] = await db.run(
+      query.selectFrom('card').select('picture').where('modelNumber', '=', 'A-1'),
+    );
     expect(card?.picture).toMatch(/^\/files\/[0-9a-f]{32}\.webp$/);
     const stored = path.join(filesFolder, path.basename(card?.picture ?? ''));
     expect(await readFile(stored, 'utf8')).toBe(soundFiles['pictures/a.webp']);
@@ -103,12 +119,17 @@ describe('a first import', () => {
   it('gives a pack the wide picture for shared links, and takes it off where it is named no longer', async () => {
     const filesFolder = await temporaryFolder();
     const sharePictureOf = async () => {
-      const [row] = await db.run(query.selectFrom('pack').select('sharePicture').where('id', '=', 1));
+      const [row] = await db.run(
+        query.selectFrom('pack').select('sharePicture').where('id', '=', 1),
+      );
       return row?.sharePicture;
     };
     const wide = webpOf('a wide picture');
     await importFolder(
-      { 'packs/1-parade.yaml': `${pack}\nshare_picture: pictures/wide.webp\n`, 'pictures/wide.webp': wide },
+      {
+        'packs/1-parade.yaml': `${pack}\nshare_picture: pictures/wide.webp\n`,
+        'pictures/wide.webp': wide,
+      },
       { filesFolder },
     );
     const address = await sharePictureOf();
@@ -171,7 +192,9 @@ describe('importing again', () => {
   it('replaces the banners as a whole', async () => {
     const two = `${soundFiles['banners.yaml']}  - { picture: pictures/a.webp, alt: { ja: 二, en: Two } }\n`;
     await importFolder({ 'banners.yaml': two });
-    expect(await importFolder()).toMatchObject({ counts: { banners: { unchanged: 1, removed: 1 } } });
+    expect(await importFolder()).toMatchObject({
+      counts: { banners: { unchanged: 1, removed: 1 } },
+    });
     const shown = () => db.run(query.selectFrom('banner').select('altEn'));
     expect(await shown()).toEqual([{ altEn: 'Parade' }]);
     const last = await importFolder({ 'banners.yaml': 'mode: 1\nlist: []\n' });
@@ -182,8 +205,12 @@ describe('importing again', () => {
   it('sells points in the courses of the newest catalogue, and in no others', async () => {
     await importFolder();
     expect(
-      await importFolder({ 'point-courses.yaml': '- { id: 3, points: 1000 }\n- { id: 1, points: 300 }\n' }),
-    ).toMatchObject({ counts: { pointCourses: { created: 1, updated: 1, unchanged: 0, removed: 1 } } });
+      await importFolder({
+        'point-courses.yaml': '- { id: 3, points: 1000 }\n- { id: 1, points: 300 }\n',
+      }),
+    ).toMatchObject({
+      counts: { pointCourses: { created: 1, updated: 1, unchanged: 0, removed: 1 } },
+    });
     const courses = query.selectFrom('pointCourse').selectAll().orderBy('position');
     const kept = await db.run(courses);
     expect(kept).toMatchObject([
@@ -196,7 +223,9 @@ describe('importing again', () => {
 
   it('by three at once leaves one catalogue', async () => {
     const results = await Promise.all([importFolder(), importFolder(), importFolder()]);
-    expect(results.map((result) => result.ok && result.counts.packs.created).sort()).toEqual([0, 0, 2]);
+    expect(results.map((result) => result.ok && result.counts.packs.created).sort()).toEqual([
+      0, 0, 2,
+    ]);
     expect(await db.run(query.selectFrom('prize').select('id'))).toHaveLength(3);
   });
 });
@@ -208,7 +237,14 @@ describe('the offers of the exchange', () => {
       query
         .selectFrom('exchangeOffer')
         .innerJoin('card', 'card.id', 'exchangeOffer.cardId')
-        .select(['modelNumber', 'price', 'supply', 'exchanged', 'limitPerMember', 'exchangeOffer.position'])
+        .select([
+          'modelNumber',
+          'price',
+          'supply',
+          'exchanged',
+          'limitPerMember',
+          'exchangeOffer.position',
+        ])
         .orderBy('modelNumber'),
     );
   const exchangeTwo = () =>
@@ -251,7 +287,9 @@ describe('the offers of the exchange', () => {
   it('cannot be fewer than were exchanged', async () => {
     await importFolder();
     await exchangeTwo();
-    expect(await faultsOf({ 'exchange-cards.yaml': offers.replace('supply: 3', 'supply: 1') })).toEqual([
+    expect(
+      await faultsOf({ 'exchange-cards.yaml': offers.replace('supply: 3', 'supply: 1') }),
+    ).toEqual([
       'exchange-cards.yaml:1: 2 of A-2 were exchanged already: "supply" cannot be 1. To end the offer take it off the list',
     ]);
   });
@@ -314,7 +352,9 @@ describe('a sealed pack', () => {
     await seal(2);
     const changed = soundFiles['packs/2-coins.yaml'].replace('count: 1', 'count: 2');
     expect(await faultsOf({ 'packs/2-coins.yaml': changed })).toEqual([
-      expect.stringMatching(/pack 2 is sealed and its line-up cannot change: line 1 of it is 1 × A-2$/),
+      expect.stringMatching(
+        /pack 2 is sealed and its line-up cannot change: line 1 of it is 1 × A-2$/,
+      ),
     ]);
   });
 
@@ -324,7 +364,9 @@ describe('a sealed pack', () => {
     const cards = soundFiles['cards/set.yaml'];
     expect(
       await faultsOf({
-        'cards/set.yaml': cards.replace('en: Oni', 'en: Ogre').replace('en: Umbrella', 'en: Parasol'),
+        'cards/set.yaml': cards
+          .replace('en: Oni', 'en: Ogre')
+          .replace('en: Umbrella', 'en: Parasol'),
       }),
     ).toEqual([
       'cards/set.yaml:9: A-2 is in pack 2, which is sealed: its names and its rarity cannot change',
@@ -334,7 +376,9 @@ describe('a sealed pack', () => {
   it('may change in everything else, and stays sealed', async () => {
     await importFolder();
     await seal(1);
-    const changed = pack.replace('price: 500', 'price: 400').replace('en: Parade', 'en: Great Parade');
+    const changed = pack
+      .replace('price: 500', 'price: 400')
+      .replace('en: Parade', 'en: Great Parade');
     expect(await importFolder({ 'packs/1-parade.yaml': changed })).toMatchObject({
       counts: { packs: { updated: 1 } },
     });
@@ -344,7 +388,9 @@ describe('a sealed pack', () => {
 });
 
 it('refuses a sale whose instant of end comes before a start counted from now', async () => {
-  const faults = await faultsOf({ 'packs/1-parade.yaml': pack.replace('P10D', '2026-04-09T00:00:00Z') });
+  const faults = await faultsOf({
+    'packs/1-parade.yaml': pack.replace('P10D', '2026-04-09T00:00:00Z'),
+  });
   expect(faults).toEqual([
     'packs/1-parade.yaml:1: pack 1 would end (2026-04-09T00:00:00.000Z) before it starts (2026-04-11T00:00:00.000Z)',
   ]);

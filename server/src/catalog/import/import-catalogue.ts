@@ -23,7 +23,13 @@ import {
   selectPosts,
   selectPrizes,
 } from './import.queries.ts';
-import { type Changes, type Current, type ListChanges, type Plan, planImport } from './import-plan.rules.ts';
+import {
+  type Changes,
+  type Current,
+  type ListChanges,
+  type Plan,
+  planImport,
+} from './import-plan.rules.ts';
 import { storePicture } from './store-picture.ts';
 
 export interface Counts {
@@ -32,7 +38,10 @@ export interface Counts {
   unchanged: number;
 }
 
-/** What an import did to each kind. Only banners and point courses are ever removed; an offer is withdrawn. */
+/**
+ * What an import did to each kind. Only banners and point courses are ever removed; an offer is
+ * withdrawn.
+ */
 export interface ImportCounts {
   cardTypes: Counts;
   cards: Counts;
@@ -46,8 +55,8 @@ export interface ImportCounts {
 export type ImportResult = { ok: true; counts: ImportCounts } | { ok: false; faults: Fault[] };
 
 /**
- * Brings a catalogue into the shop, in one transaction: creates what is new, updates what differs, leaves the rest. A
- * pack that is new is not on show until the draw has sealed it.
+ * Brings a catalogue into the shop, in one transaction: creates what is new, updates what differs,
+ * leaves the rest. A pack that is new is not on show until the draw has sealed it.
  *
  * @param filesFolder where the shop keeps what it serves under `/files/`
  * @param now the first import of whatever is new: durations count from it
@@ -91,7 +100,10 @@ function changesOf(counts: ImportCounts): Record<string, Record<string, number>>
 }
 
 /** Before the transaction, and without harm if it fails: their names say what they hold. */
-async function storePictures(catalogue: Catalogue, filesFolder: string): Promise<Map<string, string>> {
+async function storePictures(
+  catalogue: Catalogue,
+  filesFolder: string,
+): Promise<Map<string, string>> {
   const pictures = new Set([
     ...catalogue.cards.map(({ picture }) => picture),
     ...catalogue.packs.flatMap((pack) => [...pack.pictures, ...shareOf(pack)]),
@@ -105,7 +117,8 @@ async function storePictures(catalogue: Catalogue, filesFolder: string): Promise
   return addresses;
 }
 
-const shareOf = ({ sharePicture }: CataloguePack) => (sharePicture === undefined ? [] : [sharePicture]);
+const shareOf = ({ sharePicture }: CataloguePack) =>
+  sharePicture === undefined ? [] : [sharePicture];
 
 function addressIn(addresses: Map<string, string>, picture: string): string {
   return assertFound(addresses.get(picture), `the picture ${picture} was not stored`);
@@ -143,7 +156,10 @@ async function writeLineUps(tx: Tx, changed: Plan['lineUps']): Promise<void> {
   const idOfCard = new Map((await selectCards(tx)).map(({ modelNumber, id }) => [modelNumber, id]));
   const rows = changed.flatMap(({ lineUp }) =>
     lineUp.map(({ modelNumber, ...prize }) => {
-      const cardId = assertFound(idOfCard.get(modelNumber), `the card ${modelNumber} was not written`);
+      const cardId = assertFound(
+        idOfCard.get(modelNumber),
+        `the card ${modelNumber} was not written`,
+      );
       return { ...prize, cardId };
     }),
   );

@@ -37,7 +37,10 @@ export interface PackWithLineUp {
   lineUp: PrizeRow[];
 }
 
-/** A list that is replaced as a whole, by `all`, wherever something in it differs: what it leaves out goes. */
+/**
+ * A list that is replaced as a whole, by `all`, wherever something in it differs: what it leaves
+ * out goes.
+ */
 export interface ListChanges<Row> extends Changes<Row> {
   all: Row[];
   removed: number;
@@ -61,7 +64,8 @@ export type AddressOf = (picture: string) => string;
 /**
  * Compares a catalogue with what the shop has. `now` is the first import of whatever is new.
  *
- * @returns what to write, or what stands against it: a sealed line-up that would change, a sale that would end before it starts
+ * @returns what to write, or what stands against it: a sealed line-up that would change, a sale
+ *   that would end before it starts
  */
 export function planImport(
   catalogue: Catalogue,
@@ -85,14 +89,20 @@ export function planImport(
       cardTypes: changesBetween(current.cardTypes, cardTypeRows(catalogue), ({ id }) => id),
       cards: changesBetween(current.cards, cards, ({ modelNumber }) => modelNumber),
       packs: changesBetween(packsNow, packs, ({ pack }) => pack.id),
-      lineUps: packs.filter(({ pack, lineUp }) => !isDeepStrictEqual(lineUp, lineUpOf(current, pack.id))),
+      lineUps: packs.filter(
+        ({ pack, lineUp }) => !isDeepStrictEqual(lineUp, lineUpOf(current, pack.id)),
+      ),
       // A catalogue that says nothing of banners, or of point courses, leaves them as they are.
       banners: listChanges(
         current.banners,
         catalogue.banners && bannerRows(catalogue.banners, addressOf),
         ({ position }) => position,
       ),
-      posts: changesBetween(current.posts, postRows(catalogue, current, addressOf, now), ({ id }) => id),
+      posts: changesBetween(
+        current.posts,
+        postRows(catalogue, current, addressOf, now),
+        ({ id }) => id,
+      ),
       pointCourses: listChanges(
         current.pointCourses,
         catalogue.pointCourses && pointCourseRows(catalogue.pointCourses),
@@ -151,7 +161,9 @@ function keyOfOffer({ modelNumber }: OfferRow): string {
 }
 
 function supplyFaults({ offers = [] }: Catalogue, current: Current): Fault[] {
-  const exchangedOf = new Map(current.offers.map(({ modelNumber, exchanged }) => [modelNumber, exchanged]));
+  const exchangedOf = new Map(
+    current.offers.map(({ modelNumber, exchanged }) => [modelNumber, exchanged]),
+  );
   return offers.flatMap(({ file, line, modelNumber, supply }) => {
     const exchanged = exchangedOf.get(modelNumber) ?? 0;
     if (supply >= exchanged) return [];
@@ -203,7 +215,12 @@ function pointCourseRows(courses: NonNullable<Catalogue['pointCourses']>): Point
   }));
 }
 
-function postRows({ posts }: Catalogue, current: Current, addressOf: AddressOf, now: Date): PostRow[] {
+function postRows(
+  { posts }: Catalogue,
+  current: Current,
+  addressOf: AddressOf,
+  now: Date,
+): PostRow[] {
   return posts.map((post) => {
     const before = current.posts.find(({ id }) => id === post.id);
     return {
@@ -243,7 +260,12 @@ function packsWithLineUps(
   }));
 }
 
-function packRow(pack: CataloguePack, before: PackRow | undefined, addressOf: AddressOf, now: Date): PackRow {
+function packRow(
+  pack: CataloguePack,
+  before: PackRow | undefined,
+  addressOf: AddressOf,
+  now: Date,
+): PackRow {
   return {
     id: pack.id,
     nameJa: pack.name.ja,
@@ -273,7 +295,10 @@ function settledMoment(when: When, before: Date | null | undefined, now: Date): 
 }
 
 function currentPacks(current: Current): PackWithLineUp[] {
-  return current.packs.map(({ sealedAt: _, ...pack }) => ({ pack, lineUp: lineUpOf(current, pack.id) }));
+  return current.packs.map(({ sealedAt: _, ...pack }) => ({
+    pack,
+    lineUp: lineUpOf(current, pack.id),
+  }));
 }
 
 function lineUpOf({ prizes }: Current, packId: number): PrizeRow[] {
@@ -289,7 +314,11 @@ function saleFaults(catalogue: Catalogue, packs: PackWithLineUp[]): Fault[] {
   });
 }
 
-function sealedLineUpFaults(catalogue: Catalogue, packs: PackWithLineUp[], current: Current): Fault[] {
+function sealedLineUpFaults(
+  catalogue: Catalogue,
+  packs: PackWithLineUp[],
+  current: Current,
+): Fault[] {
   return catalogue.packs.flatMap((pack, index) => {
     if (!sealedPackIds(current).has(pack.id)) return [];
     const sealed = lineUpOf(current, pack.id);
@@ -310,7 +339,9 @@ function textOfPrize(prize: PrizeRow | undefined): string {
   return `${prize.count} × ${prize.modelNumber}${value}`;
 }
 
-/** A seal publishes the names and rarities of its cards: they would no longer be what was promised. */
+/**
+ * A seal publishes the names and rarities of its cards: they would no longer be what was promised.
+ */
 function sealedCardFaults(catalogue: Catalogue, cards: CardRow[], current: Current): Fault[] {
   const sealed = sealedPackIds(current);
   const before = new Map(current.cards.map((card) => [card.modelNumber, card]));
@@ -322,7 +353,12 @@ function sealedCardFaults(catalogue: Catalogue, cards: CardRow[], current: Curre
   return catalogue.cards.flatMap(({ file, line, modelNumber }, index) => {
     const packId = packOfCard.get(modelNumber);
     const [old, wanted] = [before.get(modelNumber), cards[index]];
-    if (packId === undefined || !old || !wanted || isDeepStrictEqual(promiseOf(old), promiseOf(wanted))) {
+    if (
+      packId === undefined ||
+      !old ||
+      !wanted ||
+      isDeepStrictEqual(promiseOf(old), promiseOf(wanted))
+    ) {
       return [];
     }
     const sentence = `${modelNumber} is in pack ${packId}, which is sealed: its names and its rarity cannot change`;

@@ -2,12 +2,22 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Executor, Tx } from '../../db/database.ts';
 import { query } from '../../db/pool.ts';
 import type { Card, CardType, Pack, Post, Prize } from '../../db/types.ts';
-import type { BannerRow, CardTypeRow, OfferRow, PointCourseRow, PostRow, PrizeRow } from './import-rows.ts';
+import type {
+  BannerRow,
+  CardTypeRow,
+  OfferRow,
+  PointCourseRow,
+  PostRow,
+  PrizeRow,
+} from './import-rows.ts';
 
 /** PostgreSQL takes 65,535 parameters in a statement; no row here has more than 20. */
 const rowsInStatement = 2000;
 
-/** One import at a time. Nothing else takes this lock: readers, purchases and the sealing of packs go on. */
+/**
+ * One import at a time. Nothing else takes this lock: readers, purchases and the sealing of packs
+ * go on.
+ */
 export function lockCatalogue(tx: Tx): Promise<unknown> {
   return tx.run(sql`select pg_advisory_xact_lock(hashtext('catalogue import'))`.compile(query));
 }
@@ -31,7 +41,13 @@ export function selectPrizes(db: Executor): Promise<PrizeRow[]> {
     query
       .selectFrom('prize')
       .innerJoin('card', 'card.id', 'prize.cardId')
-      .select(['prize.packId', 'prize.position', 'card.modelNumber', 'prize.count', 'prize.buyPoint'])
+      .select([
+        'prize.packId',
+        'prize.position',
+        'card.modelNumber',
+        'prize.count',
+        'prize.buyPoint',
+      ])
       .orderBy('prize.packId')
       .orderBy('prize.position'),
   );
@@ -55,7 +71,14 @@ export function lockOffers(tx: Tx): Promise<(OfferRow & { exchanged: number })[]
     query
       .selectFrom('exchangeOffer')
       .innerJoin('card', 'card.id', 'exchangeOffer.cardId')
-      .select(['modelNumber', 'price', 'supply', 'exchanged', 'limitPerMember', 'exchangeOffer.position'])
+      .select([
+        'modelNumber',
+        'price',
+        'supply',
+        'exchanged',
+        'limitPerMember',
+        'exchangeOffer.position',
+      ])
       .orderBy('exchangeOffer.cardId')
       .forUpdate('exchangeOffer'),
   );
@@ -138,8 +161,12 @@ export async function replaceLineUps(
   packIds: readonly number[],
   rows: readonly Omit<Insertable<Prize>, 'id'>[],
 ): Promise<void> {
-  await tx.run(query.deleteFrom('prize').where('packId', '=', sql<number>`any(${packIds}::integer[])`));
-  const [newest] = await tx.run(query.selectFrom('prize').select(({ fn }) => fn.max('id').as('id')));
+  await tx.run(
+    query.deleteFrom('prize').where('packId', '=', sql<number>`any(${packIds}::integer[])`),
+  );
+  const [newest] = await tx.run(
+    query.selectFrom('prize').select(({ fn }) => fn.max('id').as('id')),
+  );
   const numbered = rows.map((row, index) => ({ ...row, id: (newest?.id ?? 0) + 1 + index }));
   for (const some of chunks(numbered)) await tx.run(query.insertInto('prize').values(some));
 }

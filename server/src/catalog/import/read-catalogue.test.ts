@@ -89,7 +89,9 @@ describe('faults', () => {
     [
       'a text that begins with * and has no quotes',
       { 'packs/1-parade.yaml': pack.replace('ja: 行列,', 'ja: *行列*,') },
-      ['packs/1-parade.yaml:2: nothing here is named 行列*; a text that begins with * needs quotes'],
+      [
+        'packs/1-parade.yaml:2: nothing here is named 行列*; a text that begins with * needs quotes',
+      ],
     ],
     [
       'a key given twice',
@@ -125,7 +127,9 @@ describe('faults', () => {
     ],
     [
       'a text in one language only',
-      { 'packs/1-parade.yaml': pack.replace('name: { ja: 行列, en: Parade }', 'name: { ja: 行列 }') },
+      {
+        'packs/1-parade.yaml': pack.replace('name: { ja: 行列, en: Parade }', 'name: { ja: 行列 }'),
+      },
       ['packs/1-parade.yaml:2: "en" is missing'],
     ],
     [
@@ -139,7 +143,9 @@ describe('faults', () => {
         'packs/1-parade.yaml': pack
           .replace('count: 1,', 'count: 2000000,')
           .replace('count: 99,', 'count: 2000000,'),
-        'packs/2-coins.yaml': pack.replace('id: 1', 'id: 2').replace('count: 99,', 'count: 4000000,'),
+        'packs/2-coins.yaml': pack
+          .replace('id: 1', 'id: 2')
+          .replace('count: 99,', 'count: 4000000,'),
       },
       [
         expect.stringMatching(
@@ -214,7 +220,9 @@ describe('faults', () => {
     [
       'a prize without points',
       { 'packs/1-parade.yaml': pack.replace(', buy_point: 100', '') },
-      ['packs/1-parade.yaml:16: "buy_point" of A-1 is missing: the points it can be turned back into'],
+      [
+        'packs/1-parade.yaml:16: "buy_point" of A-1 is missing: the points it can be turned back into',
+      ],
     ],
     [
       'pictures that are not there or not in the folder',
@@ -282,7 +290,12 @@ describe('faults', () => {
     ],
     [
       'a link that would run something',
-      { 'banners.yaml': soundFiles['banners.yaml'].replace('/pack-detail?packId=1', 'javascript:alert(1)') },
+      {
+        'banners.yaml': soundFiles['banners.yaml'].replace(
+          '/pack-detail?packId=1',
+          'javascript:alert(1)',
+        ),
+      },
       [
         'banners.yaml:4: "link" must be a path within the shop or an https address, not "javascript:alert(1)"',
       ],
@@ -370,7 +383,8 @@ describe('offers of the exchange', () => {
       await faultsOf({
         'card-types.yaml': `${soundFiles['card-types.yaml']}- { id: 7, name: { ja: 四季, en: Seasons } }\n`,
         'cards/set.yaml': cards.replace('card_type: 1', 'card_type: 7'),
-        'exchange-cards.yaml': '- { card: A-1, coins: 1, supply: 1 }\n- { card: B-9, coins: 1, supply: 1 }\n',
+        'exchange-cards.yaml':
+          '- { card: A-1, coins: 1, supply: 1 }\n- { card: B-9, coins: 1, supply: 1 }\n',
       }),
     ).toEqual([
       `exchange-cards.yaml:1: A-1 is of card type 7, which has no tab in the exchange (${exchangeTypes.join(', ')} have)`,
@@ -407,7 +421,10 @@ describe('presales', () => {
 });
 
 it('a file that is not UTF-8 is a fault: its names would be sealed as they were misread', async () => {
-  const shiftJis = Buffer.from('- model_number: A-1\n  name: { ja: \x8e\x50, en: Umbrella }\n', 'latin1');
+  const shiftJis = Buffer.from(
+    '- model_number: A-1\n  name: { ja: \x8e\x50, en: Umbrella }\n',
+    'latin1',
+  );
   const reading = await readCatalogue(await catalogueFolder({ 'cards/set.yaml': shiftJis }));
   expect(reading.ok ? [] : reading.faults.map(textOfFault)).toEqual([
     'cards/set.yaml:1: this file is not UTF-8 (Shift_JIS, perhaps?): save it as UTF-8',
@@ -437,7 +454,9 @@ describe('the demo catalogue', () => {
       packs.some(({ newcomersOnly }) => newcomersOnly),
       packs.some(({ limitPerMember }) => limitPerMember > 0),
       packs.some(({ maxPerPurchase }) => maxPerPurchase > 0),
-      packs.some(({ startsAt }) => startsAt && 'afterImport' in startsAt && startsAt.afterImport > 0),
+      packs.some(
+        ({ startsAt }) => startsAt && 'afterImport' in startsAt && startsAt.afterImport > 0,
+      ),
       packs.some(({ endsAt }) => endsAt && 'afterImport' in endsAt && endsAt.afterImport < 0),
     ])
       expect(state).toBe(true);
@@ -449,14 +468,18 @@ describe('the demo catalogue', () => {
     const reading = await readCatalogue(demo);
     const { cards: all = [], offers = [] } = reading.ok ? reading.catalogue : {};
     const typeOf = new Map(all.map(({ modelNumber, cardType }) => [modelNumber, cardType]));
-    expect(new Set(offers.map(({ modelNumber }) => typeOf.get(modelNumber)))).toEqual(new Set(exchangeTypes));
+    expect(new Set(offers.map(({ modelNumber }) => typeOf.get(modelNumber)))).toEqual(
+      new Set(exchangeTypes),
+    );
     expect(offers.some(({ limitPerMember }) => limitPerMember > 0)).toBe(true);
     expect(offers.some(({ supply }) => supply === 0)).toBe(true);
   });
 
   it('gives back clearly less than it takes, with a prize worth hoping for and a floor', async () => {
     const reading = await readCatalogue(demo);
-    const packs = reading.ok ? reading.catalogue.packs.filter(({ currency }) => currency === 'point') : [];
+    const packs = reading.ok
+      ? reading.catalogue.packs.filter(({ currency }) => currency === 'point')
+      : [];
     for (const { id, price, lineUp } of packs) {
       const units = lineUp.reduce((sum, { count }) => sum + count, 0);
       const values = lineUp.map(({ buyPoint }) => buyPoint ?? 0);

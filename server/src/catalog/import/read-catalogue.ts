@@ -44,8 +44,8 @@ interface Findings {
 }
 
 /**
- * Reads and checks a catalogue's folder: every field, every reference, every picture. All faults are listed at once,
- * in the order of files and lines. Throws only where the disk does not answer.
+ * Reads and checks a catalogue's folder: every field, every reference, every picture. All faults
+ * are listed at once, in the order of files and lines. Throws only where the disk does not answer.
  */
 export async function readCatalogue(folder: string): Promise<CatalogueReading> {
   const findings: Findings = { faults: [], notices: [], pictures: [] };
@@ -56,7 +56,9 @@ export async function readCatalogue(folder: string): Promise<CatalogueReading> {
 }
 
 function inOrder(faults: Fault[]): Fault[] {
-  return faults.toSorted((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1));
+  return faults.toSorted((a, b) =>
+    a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1,
+  );
 }
 
 async function unfitPictures(folder: string, pictures: Findings['pictures']): Promise<Fault[]> {
@@ -94,13 +96,20 @@ async function gather(folder: string, findings: Findings): Promise<Catalogue> {
   const posts = await readYamlFiles(folder, 'posts', postFile, faults);
   const banners = await readYamlFile(folder, 'banners.yaml', bannersFile, faults);
   const pointCourses = await readYamlFile(folder, 'point-courses.yaml', pointCoursesFile, faults);
-  const exchangeCards = await readYamlFile(folder, 'exchange-cards.yaml', exchangeCardsFile, faults);
+  const exchangeCards = await readYamlFile(
+    folder,
+    'exchange-cards.yaml',
+    exchangeCardsFile,
+    faults,
+  );
   const files = { cardTypes, cards, packs, posts, pointCourses, exchangeCards };
   faults.push(...faultsBetweenFiles(files, faults));
   return {
     folder,
     cardTypes: cardTypes?.value?.map((type, at) => ({ ...type, ...cardTypes.placeOf(at) })) ?? [],
-    cards: cards.flatMap((file) => (file.value ?? []).map((card, at) => toCard(card, at, file, findings))),
+    cards: cards.flatMap((file) =>
+      (file.value ?? []).map((card, at) => toCard(card, at, file, findings)),
+    ),
     packs: packs.flatMap((file) => (file.value ? [toPack(file.value, file, findings)] : [])),
     banners: banners?.value?.list.map((banner, at) => toBanner(banner, at, banners, findings)),
     posts: posts.flatMap((file) => (file.value ? [toPost(file.value, file, findings)] : [])),
@@ -172,9 +181,19 @@ function toPack(pack: PackEntry, file: Located, findings: Findings): CataloguePa
   };
 }
 
-function toBanner(banner: BannerEntry, at: number, file: Located, findings: Findings): CatalogueBanner {
+function toBanner(
+  banner: BannerEntry,
+  at: number,
+  file: Located,
+  findings: Findings,
+): CatalogueBanner {
   findings.pictures.push({ path: banner.picture, place: file.placeOf('list', at, 'picture') });
-  return { ...file.placeOf('list', at), picture: banner.picture, link: banner.link, alt: banner.alt };
+  return {
+    ...file.placeOf('list', at),
+    picture: banner.picture,
+    link: banner.link,
+    alt: banner.alt,
+  };
 }
 
 function toPost(post: PostEntry, file: Located, findings: Findings): CataloguePost {

@@ -2,7 +2,10 @@ import { presalesFile } from './catalogue-format.ts';
 import type { Fault } from './faults.ts';
 import { readYamlFile } from './yaml-file.ts';
 
-/** How much of a pack the demo seed sells through the real draw before the shop opens: `share` from 0 to 1 of it. */
+/**
+ * How much of a pack the demo seed sells through the real draw before the shop opens: `share` from
+ * 0 to 1 of it.
+ */
 export interface Presale {
   pack: number;
   share: number;

@@ -8,7 +8,9 @@ it('leaves plain structure as it is', () => {
 });
 
 it('opens links that lead outside in a new tab', () => {
-  expect(cleanRichText('<a href="https://example.com">a</a><a href="/pack-detail?packId=1">b</a>').html).toBe(
+  expect(
+    cleanRichText('<a href="https://example.com">a</a><a href="/pack-detail?packId=1">b</a>').html,
+  ).toBe(
     '<a href="https://example.com" target="_blank" rel="noopener noreferrer">a</a><a href="/pack-detail?packId=1">b</a>',
   );
 });
@@ -17,14 +19,21 @@ it.each([
   ['<iframe src="https://example.com"></iframe>', '', ['<iframe>']],
   ['<img src="x" onerror="y">z', 'z', ['<img>']],
   ['<p style="position:fixed">a</p>', '<p>a</p>', ['style on <p>']],
-  ['<a href="//example.com" target="_top">a</a>', '<a>a</a>', ['target on <a>', 'the link to //example.com']],
+  [
+    '<a href="//example.com" target="_top">a</a>',
+    '<a>a</a>',
+    ['target on <a>', 'the link to //example.com'],
+  ],
 ])('takes out %s', (text, html, dropped) => {
   expect(cleanRichText(text)).toEqual({ html, dropped });
 });
 
-it.each(['/pack', '#top', 'https://example.com/', 'mailto:a@example.com'])('%s is a safe link', (href) => {
-  expect(isSafeLink(href)).toBe(true);
-});
+it.each(['/pack', '#top', 'https://example.com/', 'mailto:a@example.com'])(
+  '%s is a safe link',
+  (href) => {
+    expect(isSafeLink(href)).toBe(true);
+  },
+);
 
 it.each([
   '//example.com',
@@ -40,7 +49,11 @@ it.each([
 
 /** What scripts have been smuggled in by, and the pieces to make more of it. */
 const pieces = [
-  ...['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '<svg><script>alert(1)</script></svg>'],
+  ...[
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<svg><script>alert(1)</script></svg>',
+  ],
   ...[
     '<math><mtext><table><mglyph><style><!--</style><img title="--><img src=1 onerror=alert(1)>">',
     '<noscript>',
@@ -92,7 +105,10 @@ const pieces = [
   ],
 ];
 
-/** Exactly what may be left: the tags that are allowed, with no attributes but theirs, and text without a bracket. */
+/**
+ * Exactly what may be left: the tags that are allowed, with no attributes but theirs, and text
+ * without a bracket.
+ */
 const harmless =
   /^(?:[^<>]|<\/?(?:p|hr|h3|h4|strong|em|small|ul|ol|li|blockquote|a|table|thead|tbody|tr|th|td)>|<[bh]r \/>|<a href="(?:https:\/\/[^"<>]*" target="_blank" rel="noopener noreferrer"|(?:\/(?![/\\])|#|mailto:|tel:)[^"<>]*")>|<t[hd] colspan="[^"<>]*">)*$/;
 
@@ -110,7 +126,13 @@ it('leaves nothing that runs, loads or restyles, however it is put together', ()
 });
 
 it('would notice what runs', () => {
-  for (const bad of ['<script>', '<p onclick="x">', '<a href="javascript:x">', '<img>', '<a href="//x">']) {
+  for (const bad of [
+    '<script>',
+    '<p onclick="x">',
+    '<a href="javascript:x">',
+    '<img>',
+    '<a href="//x">',
+  ]) {
     expect(bad).not.toMatch(harmless);
   }
 });

@@ -4,21 +4,31 @@ const allowedTags = [
   ...['p', 'br', 'hr', 'h3', 'h4', 'strong', 'em', 'small', 'ul', 'ol', 'li', 'blockquote', 'a'],
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
 ];
-const allowedAttributes: Record<string, string[]> = { a: ['href'], th: ['colspan'], td: ['colspan'] };
+const allowedAttributes: Record<string, string[]> = {
+  a: ['href'],
+  th: ['colspan'],
+  td: ['colspan'],
+};
 const allowedSchemes = ['https', 'mailto', 'tel'];
 
-/** What is left of a text's HTML, and what was taken out of it (`<script>`, `onclick on <p>`, …; each once). */
+/**
+ * What is left of a text's HTML, and what was taken out of it (`<script>`, `onclick on <p>`, …;
+ * each once).
+ */
 export interface CleanText {
   html: string;
   dropped: string[];
 }
 
-/** Keeps plain structure, emphasis and links; drops whatever could run, load or restyle anything. */
+/**
+ * Keeps plain structure, emphasis and links; drops whatever could run, load or restyle anything.
+ */
 export function cleanRichText(text: string): CleanText {
   const dropped = new Set<string>();
   const html = sanitize(text, {
     allowedTags,
-    // `target` and `rel` are the transformation's own: those of the author are reported and replaced.
+    // `target` and `rel` are the transformation's own: those of the author are reported and
+    // replaced.
     allowedAttributes: { ...allowedAttributes, a: ['href', 'target', 'rel'] },
     allowedSchemes,
     allowProtocolRelative: false,
@@ -32,7 +42,9 @@ export function cleanRichText(text: string): CleanText {
 
 function unwelcome(tag: string, attributes: sanitize.Attributes): string[] {
   if (!allowedTags.includes(tag)) return [`<${tag}>`];
-  const names = Object.keys(attributes).filter((name) => !(allowedAttributes[tag] ?? []).includes(name));
+  const names = Object.keys(attributes).filter(
+    (name) => !(allowedAttributes[tag] ?? []).includes(name),
+  );
   const href = attributes['href'];
   return [
     ...names.map((name) => `${name} on <${tag}>`),
@@ -50,5 +62,8 @@ export function isSafeLink(href: string): boolean {
 function openOutsideLinksApart(tagName: string, { href = '' }: sanitize.Attributes): sanitize.Tag {
   if (!isSafeLink(href)) return { tagName, attribs: {} };
   const outside = href.startsWith('https:');
-  return { tagName, attribs: outside ? { href, target: '_blank', rel: 'noopener noreferrer' } : { href } };
+  return {
+    tagName,
+    attribs: outside ? { href, target: '_blank', rel: 'noopener noreferrer' } : { href },
+  };
 }

@@ -6,13 +6,18 @@ import path from 'node:path';
 const hexDigits = 32;
 
 /**
- * Writes a file into the shop's files under a name made from its content, so that its address can be cached for ever.
+ * Writes a file into the shop's files under a name made from its content, so that its address can
+ * be cached for ever.
  *
  * @param ending such as `.webp`
  * @param filesFolder the folder that is served under `/files/`; made where it is not there
  * @returns its address, `/files/<hash>.<ending>`
  */
-export async function storeFile(content: Buffer, ending: string, filesFolder: string): Promise<string> {
+export async function storeFile(
+  content: Buffer,
+  ending: string,
+  filesFolder: string,
+): Promise<string> {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, hexDigits);
   const name = `${hash}${ending}`;
   const stored = path.join(filesFolder, name);

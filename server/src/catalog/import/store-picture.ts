@@ -3,7 +3,8 @@ import path from 'node:path';
 import { storeFile } from './store-file.ts';
 
 /**
- * Copies a picture into the shop's files under a name made from its content, so that its address can be cached for ever.
+ * Copies a picture into the shop's files under a name made from its content, so that its address
+ * can be cached for ever.
  *
  * @param filesFolder the folder that is served under `/files/`; made where it is not there
  * @returns its address, `/files/<hash>.<ending>`

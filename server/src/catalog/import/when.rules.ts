@@ -1,7 +1,10 @@
 import { dayInJapan } from '../../lib/days.rules.ts';
 import { day, hour, minute, second } from '../../lib/time.rules.ts';
 
-/** A moment in a catalogue: fixed, or so many milliseconds after the first import of what carries it. */
+/**
+ * A moment in a catalogue: fixed, or so many milliseconds after the first import of what carries
+ * it.
+ */
 export type When = { instant: Date } | { afterImport: number };
 
 const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
@@ -9,8 +12,8 @@ const durationPattern =
   /^(?<sign>[+-]?)P(?!$)((?<weeks>\d{1,4})W)?((?<days>\d{1,5})D)?(T(?!$)((?<hours>\d{1,5})H)?((?<minutes>\d{1,5})M)?((?<seconds>\d{1,5})S)?)?$/;
 
 /**
- * Reads an ISO 8601 instant with its offset (`2026-04-01T10:00:00+09:00`) or a duration, which may be negative (`P3D`,
- * `-PT12H`). Months and years are refused: they have no fixed length.
+ * Reads an ISO 8601 instant with its offset (`2026-04-01T10:00:00+09:00`) or a duration, which may
+ * be negative (`P3D`, `-PT12H`). Months and years are refused: they have no fixed length.
  *
  * @returns undefined where the text is neither
  */

@@ -15,7 +15,8 @@ import type * as z from 'zod';
 import type { Fault, Place, YamlFile } from './faults.ts';
 
 /**
- * Reads one YAML file into the shape of `schema`. What is wrong with it goes to `faults`, all of it at once.
+ * Reads one YAML file into the shape of `schema`. What is wrong with it goes to `faults`, all of it
+ * at once.
  *
  * @returns undefined where the file is not there (which is no fault here) or is not YAML in UTF-8
  */
@@ -52,7 +53,11 @@ export async function readYamlFile<Schema extends z.ZodType>(
   });
   const raw = plainValueOf(document);
   if (raw === tooManyAliases) {
-    faults.push({ file, line: 1, sentence: 'its aliases (*name) stand for far too much: write it out' });
+    faults.push({
+      file,
+      line: 1,
+      sentence: 'its aliases (*name) stand for far too much: write it out',
+    });
     return undefined;
   }
   const parsed = schema.safeParse(raw, { reportInput: true });
@@ -72,7 +77,10 @@ function plainValueOf(document: Document): unknown {
   }
 }
 
-/** UTF-8, with or without its mark. Anything else would be read with � in its names, and they sealed so for good. */
+/**
+ * UTF-8, with or without its mark. Anything else would be read with � in its names, and they
+ * sealed so for good.
+ */
 function textOf(bytes: Buffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -81,7 +89,10 @@ function textOf(bytes: Buffer): string | undefined {
   }
 }
 
-/** Why a document is not YAML, or has an alias of nothing: a text that begins with * is taken for one. */
+/**
+ * Why a document is not YAML, or has an alias of nothing: a text that begins with * is taken for
+ * one.
+ */
 function flawsOf(document: Document): { offset: number; sentence: string }[] {
   const flaws = document.errors.map(({ pos, message }) => {
     return { offset: pos[0], sentence: withoutPosition(message) };
@@ -96,7 +107,10 @@ function flawsOf(document: Document): { offset: number; sentence: string }[] {
   return flaws;
 }
 
-/** Every YAML file in a folder of the catalogue, in order of name; none where there is no such folder. */
+/**
+ * Every YAML file in a folder of the catalogue, in order of name; none where there is no such
+ * folder.
+ */
 export async function readYamlFiles<Schema extends z.ZodType>(
   folder: string,
   below: string,
@@ -153,7 +167,10 @@ function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
-/** yaml's messages end in "at line 3, column 1:" and a picture of the line; the fault says the line already. */
+/**
+ * yaml's messages end in "at line 3, column 1:" and a picture of the line; the fault says the line
+ * already.
+ */
 function withoutPosition(message: string): string {
   return message.replace(/ at line \d+, column \d+:[\s\S]*$/, '');
 }
@@ -169,7 +186,9 @@ function offsetOf(
   for (const step of at) {
     const parent: Node | undefined = node && follow(node);
     if (isMap<Node, Node>(parent)) {
-      const pair = parent.items.find(({ key }) => isScalar(key) && String(key.value) === String(step));
+      const pair = parent.items.find(
+        ({ key }) => isScalar(key) && String(key.value) === String(step),
+      );
       if (!pair) break;
       offset = pair.key.range?.[0] ?? offset;
       node = pair.value ?? undefined;
@@ -221,7 +240,8 @@ const nameOfType: Record<string, string> = {
 };
 
 function bound(which: string, limit: number | bigint, origin: string): string {
-  if (origin === 'string') return `${which} ${limit} ${limit === 1 ? 'character' : 'characters'} long`;
+  if (origin === 'string')
+    return `${which} ${limit} ${limit === 1 ? 'character' : 'characters'} long`;
   if (origin === 'array') return `a list of ${which} ${limit}`;
   return `${which} ${limit}`;
 }

@@ -34,13 +34,18 @@ async function stylesheet(): Promise<string> {
 
 /** Which of these characters the stylesheet has a file for in both weights. */
 function coveredBy(css: string, characters: string): string {
-  const ranges = [...css.matchAll(/unicode-range: ([^;]+);/g)].flatMap(([, list = '']) => list.split(','));
+  const ranges = [...css.matchAll(/unicode-range: ([^;]+);/g)].flatMap(([, list = '']) =>
+    list.split(','),
+  );
   const isIn = (code: number) => (range: string) => {
     const [from = '', to = from] = range.replace('U+', '').split('-');
     return code >= Number.parseInt(from, 16) && code <= Number.parseInt(to, 16);
   };
   return [...characters]
-    .filter((character) => ranges.filter(isIn(character.codePointAt(0) ?? 0)).length === japaneseFaces.length)
+    .filter(
+      (character) =>
+        ranges.filter(isIn(character.codePointAt(0) ?? 0)).length === japaneseFaces.length,
+    )
     .join('');
 }
 
@@ -73,7 +78,9 @@ describe('the typefaces of the catalogue', () => {
 });
 
 it('the Japanese face has every character of the demonstration’s catalogue', async () => {
-  const reading = await readCatalogue(fileURLToPath(new URL('../../../../catalogue/demo', import.meta.url)));
+  const reading = await readCatalogue(
+    fileURLToPath(new URL('../../../../catalogue/demo', import.meta.url)),
+  );
   const characters = japaneseIn(JSON.stringify(reading));
   expect(characters.size).toBeGreaterThan(300);
   for (const face of japaneseFaces) {

@@ -20,7 +20,9 @@ const Made = z.object({
   basis: z.string(),
 });
 
-/** The address of the stylesheet with the catalogue's own characters; undefined until it was made. */
+/**
+ * The address of the stylesheet with the catalogue's own characters; undefined until it was made.
+ */
 export async function findTypefaceStylesheet(db: Executor): Promise<string | undefined> {
   return Made.safeParse(await selectSetting(db, 'typefaces')).data?.stylesheet;
 }
@@ -44,7 +46,8 @@ export function typefaceJobs(db: Database, folders: TypefaceFolders, operatorTex
 }
 
 /**
- * Makes typefaces with the characters of the catalogue that the app's own lack, unless those that are there have them all.
+ * Makes typefaces with the characters of the catalogue that the app's own lack, unless those that
+ * are there have them all.
  *
  * @param operatorText who runs the shop, as legal pages show it
  */
@@ -61,7 +64,10 @@ export async function makeTypefaces(
   if (made?.basis === basis && (await isStored(made.stylesheet, files))) return;
   const { sentences, names } = await findTexts(db);
   const texts = { sentences: sentences + operatorText, names };
-  const stylesheet = await storeTypefaces(listsOfCharacters(texts, appCharacters, japaneseIn), files);
+  const stylesheet = await storeTypefaces(
+    listsOfCharacters(texts, appCharacters, japaneseIn),
+    files,
+  );
   await putSetting(db, 'typefaces', { stylesheet, basis });
 }
 

@@ -6,7 +6,9 @@ const app = new Set('のカード');
 
 describe('the characters that the catalogue’s typefaces need', () => {
   it('leaves out what the app’s typefaces have, and what is not Japanese', () => {
-    expect(listsOfCharacters({ sentences: '', names: '狼のカード SSR' }, app, japaneseIn)).toEqual(['狼']);
+    expect(listsOfCharacters({ sentences: '', names: '狼のカード SSR' }, app, japaneseIn)).toEqual([
+      '狼',
+    ]);
   });
 
   it('keeps the characters of sentences apart from those of names alone, the commonest first', () => {
@@ -15,7 +17,9 @@ describe('the characters that the catalogue’s typefaces need', () => {
   });
 
   it('cuts many characters into files of at most 320', () => {
-    const names = Array.from({ length: 700 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join('');
+    const names = Array.from({ length: 700 }, (_, index) =>
+      String.fromCodePoint(0x4e00 + index),
+    ).join('');
     const lists = listsOfCharacters({ sentences: '', names }, new Set(), japaneseIn);
     expect(lists.map((list) => [...list].length)).toEqual([320, 320, 60]);
     expect(new Set(lists.join(''))).toEqual(new Set(names));

@@ -1,15 +1,22 @@
-/** How many characters one file has at the most: a page of a large catalogue fetches the common ones alone. */
+/**
+ * How many characters one file has at the most: a page of a large catalogue fetches the common ones
+ * alone.
+ */
 const charactersInFile = 320;
 
-/** The catalogue's texts by how they are set: sentences mostly in the regular weight, names mostly in bold. */
+/**
+ * The catalogue's texts by how they are set: sentences mostly in the regular weight, names mostly
+ * in bold.
+ */
 export interface CatalogueTexts {
   sentences: string;
   names: string;
 }
 
 /**
- * The characters that the catalogue's own typefaces need: those that the app's lack, the commonest first, in lists of one file
- * each. Those of sentences and those of names alone are apart, so that a page does not fetch all names for one sentence.
+ * The characters that the catalogue's own typefaces need: those that the app's lack, the commonest
+ * first, in lists of one file each. Those of sentences and those of names alone are apart, so that
+ * a page does not fetch all names for one sentence.
  *
  * @param appCharacters what the app's typefaces have
  * @param isJapanese chooses the characters that the Japanese face serves

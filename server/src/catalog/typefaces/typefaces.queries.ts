@@ -3,7 +3,9 @@ import type { Executor } from '../../db/database.ts';
 import { query } from '../../db/pool.ts';
 import type { CatalogueTexts } from './characters.rules.ts';
 
-/** What the catalogue shows in Japanese: names, which stand on cards and in lists, and sentences. */
+/**
+ * What the catalogue shows in Japanese: names, which stand on cards and in lists, and sentences.
+ */
 const texts = sql`(
   select name_ja as sentence, '' as name from card_type
   union all select rarity_label, name_ja from card

@@ -5,20 +5,26 @@ import { EmbeddedPostgresError, systemCode } from './error.ts';
 
 const execute = promisify(execFile);
 
-/** The system user that PostgreSQL runs as. `undefined` in its place means: the user of this process. */
+/**
+ * The system user that PostgreSQL runs as. `undefined` in its place means: the user of this
+ * process.
+ */
 export interface Account {
   uid: number;
   gid: number;
 }
 
-/** How a program of PostgreSQL is run: as its account, from a folder anyone may stand in, without this process's PG… variables. */
+/**
+ * How a program of PostgreSQL is run: as its account, from a folder anyone may stand in, without
+ * this process's PG… variables.
+ */
 export function runningAs(account: Account | undefined) {
   return { ...account, cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' } };
 }
 
 /**
- * Whom PostgreSQL must run as for this cluster. It refuses to run as root, so root gives way to the owner of an
- * existing cluster, or to `postgres`, or to `nobody`.
+ * Whom PostgreSQL must run as for this cluster. It refuses to run as root, so root gives way to the
+ * owner of an existing cluster, or to `postgres`, or to `nobody`.
  */
 export async function accountFor(cluster: string): Promise<Account | undefined> {
   const self = process.getuid?.();

@@ -15,11 +15,15 @@ export interface Binaries {
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 const Manifest = z.object({ version: z.string() });
 
-/** Used where the clone lies in a folder that PostgreSQL's user may not enter. Only root needs and writes it. */
+/**
+ * Used where the clone lies in a folder that PostgreSQL's user may not enter. Only root needs and
+ * writes it.
+ */
 const SHARED_COPIES = '/var/cache/kaifu';
 
 /**
- * Finds the PostgreSQL that the npm package of this platform holds and makes it runnable for the account.
+ * Finds the PostgreSQL that the npm package of this platform holds and makes it runnable for the
+ * account.
  * @throws EmbeddedPostgresError where there is no such package for this platform
  */
 export async function findBinaries(
@@ -27,7 +31,9 @@ export async function findBinaries(
   onProgress: (sentence: string) => void,
 ): Promise<Binaries> {
   const folder = packageFolder();
-  const { version } = Manifest.parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')));
+  const { version } = Manifest.parse(
+    JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')),
+  );
   await makeMissingLinks(folder);
   const native = join(folder, 'native');
   const reachable = await canEnter(account, join(native, 'share', 'postgresql'));
@@ -52,14 +58,19 @@ function packageFolder(): string {
   }
 }
 
-/** npm packages cannot hold links; the package makes them in a script that `--ignore-scripts` leaves out. */
+/**
+ * npm packages cannot hold links; the package makes them in a script that `--ignore-scripts` leaves
+ * out.
+ */
 async function makeMissingLinks(folder: string): Promise<void> {
   const list = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of Links.parse(JSON.parse(list))) {
     if (await exists(join(folder, target))) continue;
-    await symlink(relative(dirname(target), source), join(folder, target)).catch((error: unknown) => {
-      if (systemCode(error) !== 'EEXIST') throw error; // another start made it meanwhile
-    });
+    await symlink(relative(dirname(target), source), join(folder, target)).catch(
+      (error: unknown) => {
+        if (systemCode(error) !== 'EEXIST') throw error; // another start made it meanwhile
+      },
+    );
   }
 }
 

@@ -24,7 +24,10 @@ const execute = promisify(execFile);
 /** The database's superuser, the only one in it; the shop's own database bears the same name. */
 export const OWNER = 'kaifu';
 
-/** Where data go that PostgreSQL's user could not reach in the folder asked for. Only root ever needs it. */
+/**
+ * Where data go that PostgreSQL's user could not reach in the folder asked for. Only root ever
+ * needs it.
+ */
 const SYSTEM_DATA = '/var/lib/kaifu';
 
 /** A database cluster's place on disk, and whom it runs as. */
@@ -34,8 +37,8 @@ export interface Cluster {
 }
 
 /**
- * Where the cluster of a data folder lies or is to lie: in it under `cluster`, or, where PostgreSQL's user may not
- * enter the data folder, in a system folder that `cluster` is a link to.
+ * Where the cluster of a data folder lies or is to lie: in it under `cluster`, or, where
+ * PostgreSQL's user may not enter the data folder, in a system folder that `cluster` is a link to.
  */
 export async function locateCluster(
   dataFolder: string,
@@ -45,11 +48,15 @@ export async function locateCluster(
   const account = await accountFor(entry);
   if (!(await isThere(entry)) && !(await canEnter(account, dataFolder))) {
     const elsewhere = join(SYSTEM_DATA, randomUUID());
-    onProgress(`PostgreSQL's own user may not enter ${dataFolder}: the data will lie in ${elsewhere}.`);
+    onProgress(
+      `PostgreSQL's own user may not enter ${dataFolder}: the data will lie in ${elsewhere}.`,
+    );
     await mkdir(SYSTEM_DATA, { recursive: true, mode: 0o755 });
     await symlink(elsewhere, entry);
   }
-  const folder = await readlink(entry).catch(async () => join(await realpath(dataFolder), 'cluster'));
+  const folder = await readlink(entry).catch(async () =>
+    join(await realpath(dataFolder), 'cluster'),
+  );
   return { folder, account };
 }
 
@@ -59,7 +66,10 @@ export async function isMadeIn(dataFolder: string): Promise<boolean> {
   return isThere(await readlink(entry).catch(() => entry));
 }
 
-/** The password of the database's owner, made on first use and kept in a file that only this process's user may read. */
+/**
+ * The password of the database's owner, made on first use and kept in a file that only this
+ * process's user may read.
+ */
 export async function readPassword(dataFolder: string, cluster: Cluster): Promise<string> {
   const file = join(dataFolder, 'password');
   try {
@@ -105,7 +115,10 @@ async function checkVersion(folder: string, major: string): Promise<void> {
   );
 }
 
-/** Made aside and then renamed, so that a start that was killed on the way leaves nothing that looks finished. */
+/**
+ * Made aside and then renamed, so that a start that was killed on the way leaves nothing that looks
+ * finished.
+ */
 async function createCluster(
   cluster: Cluster,
   binaries: Binaries,
@@ -122,7 +135,11 @@ async function createCluster(
       await chown(draft, cluster.account.uid, cluster.account.gid);
       await chown(passwordFile, cluster.account.uid, cluster.account.gid);
     }
-    await execute(binaries.initdb, initdbArguments(draft, passwordFile, durable), runningAs(cluster.account));
+    await execute(
+      binaries.initdb,
+      initdbArguments(draft, passwordFile, durable),
+      runningAs(cluster.account),
+    );
     await rename(draft, cluster.folder);
   } catch (error) {
     await removeDrafts(cluster.folder);
@@ -132,7 +149,10 @@ async function createCluster(
   }
 }
 
-/** An initdb that outlived its killed start may still be writing there, hence the retries (and a new name each time). */
+/**
+ * An initdb that outlived its killed start may still be writing there, hence the retries (and a new
+ * name each time).
+ */
 async function removeDrafts(folder: string): Promise<void> {
   const parent = dirname(folder);
   for (const name of await readdir(parent)) {
@@ -141,7 +161,10 @@ async function removeDrafts(folder: string): Promise<void> {
   }
 }
 
-/** The built-in C.UTF-8 sorts by code point on every machine and never changes with a system's libraries. */
+/**
+ * The built-in C.UTF-8 sorts by code point on every machine and never changes with a system's
+ * libraries.
+ */
 function initdbArguments(folder: string, passwordFile: string, durable: boolean): string[] {
   return [
     `--pgdata=${folder}`,

@@ -29,13 +29,18 @@ async function start(dataFolder = folder): Promise<EmbeddedPostgres & { said: st
   return { ...database, said };
 }
 
-/** Starts the database in a process of its own, which dies at once without a word, as under `kill -9`. */
+/**
+ * Starts the database in a process of its own, which dies at once without a word, as under `kill
+ * -9`.
+ */
 async function startAndBeKilled(durable = false): Promise<void> {
   const program = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(entrance)});
     await startEmbeddedPostgres({ dataFolder: ${JSON.stringify(folder)}, durable: ${durable} });
     process.kill(process.pid, 'SIGKILL');`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: 'inherit',
+  });
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
 }
 
@@ -106,7 +111,11 @@ describe('the embedded PostgreSQL', () => {
 
   it('waits for a start before it that was told to end, and is not refused', async () => {
     const ending = new AbortController();
-    const first = await startEmbeddedPostgres({ dataFolder: folder, durable: false, ending: ending.signal });
+    const first = await startEmbeddedPostgres({
+      dataFolder: folder,
+      durable: false,
+      ending: ending.signal,
+    });
     ending.abort();
     const said: string[] = [];
     const onProgress = (sentence: string) => {
@@ -193,7 +202,9 @@ describe('the embedded PostgreSQL', () => {
     await mkdir(join(other, 'cluster'), { recursive: true });
     await writeFile(join(other, 'password'), 'irrelevant');
     await writeFile(join(other, 'cluster', 'PG_VERSION'), '17\n');
-    await expect(start(other)).rejects.toThrow(/made by PostgreSQL 17, but this release runs PostgreSQL 18/);
+    await expect(start(other)).rejects.toThrow(
+      /made by PostgreSQL 17, but this release runs PostgreSQL 18/,
+    );
     await rm(other, { recursive: true });
   });
 
@@ -208,16 +219,19 @@ describe('the embedded PostgreSQL', () => {
     await start();
   });
 
-  it.runIf(process.getuid?.() === 0)('keeps its data elsewhere where root alone may go', async () => {
-    const secluded = `${folder}-secluded`;
-    await mkdir(secluded, { mode: 0o700 });
-    const database = await start(secluded);
-    expect(database.said.join()).toContain('the data will lie in /var/lib/kaifu/');
-    await database.stop();
-    const again = await start(secluded);
-    expect(await ask(again.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-    await again.stop();
-    await rm(await realpath(join(secluded, 'cluster')), { recursive: true });
-    await rm(secluded, { recursive: true });
-  });
+  it.runIf(process.getuid?.() === 0)(
+    'keeps its data elsewhere where root alone may go',
+    async () => {
+      const secluded = `${folder}-secluded`;
+      await mkdir(secluded, { mode: 0o700 });
+      const database = await start(secluded);
+      expect(database.said.join()).toContain('the data will lie in /var/lib/kaifu/');
+      await database.stop();
+      const again = await start(secluded);
+      expect(await ask(again.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+      await again.stop();
+      await rm(await realpath(join(secluded, 'cluster')), { recursive: true });
+      await rm(secluded, { recursive: true });
+    },
+  );
 });

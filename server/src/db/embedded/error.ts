@@ -1,4 +1,7 @@
-/** The embedded database cannot run. The message is one sentence for the operator: what is wrong and what to do. */
+/**
+ * The embedded database cannot run. The message is one sentence for the operator: what is wrong and
+ * what to do.
+ */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 }
@@ -8,10 +11,15 @@ const NOT_ALLOWED = new Set(['EACCES', 'EPERM', 'EROFS']);
 
 /** The system's code of a failed call (`ENOENT`, …), or undefined for any other error. */
 export function systemCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined;
 }
 
-/** Puts a failure of the file system into the operator's words; every other error is passed on as it is. */
+/**
+ * Puts a failure of the file system into the operator's words; every other error is passed on as it
+ * is.
+ */
 export function inWords(error: unknown, folder: string): unknown {
   const code = systemCode(error);
   if (code === undefined || !(error instanceof Error)) return error;

@@ -27,7 +27,10 @@ export interface EmbeddedPostgresOptions {
   dataFolder: string;
   /** Hears of every step that takes long or is out of the ordinary, as a sentence. */
   onProgress?: (sentence: string) => void;
-  /** Is aborted when this process is told to end: who starts next then waits for it, and is not refused. */
+  /**
+   * Is aborted when this process is told to end: who starts next then waits for it, and is not
+   * refused.
+   */
   ending?: AbortSignal | undefined;
   /** False for tests: faster, but a crash of the machine may lose everything. */
   durable?: boolean;
@@ -46,11 +49,14 @@ const LAST_PORT = 15931;
 const WATCH_MS = 500;
 
 /**
- * Runs a PostgreSQL of its own on the folder, on the loopback interface alone: makes the database on first use, adopts
- * a server that an earlier process left behind, and starts the server again should it die before `stop`.
+ * Runs a PostgreSQL of its own on the folder, on the loopback interface alone: makes the database
+ * on first use, adopts a server that an earlier process left behind, and starts the server again
+ * should it die before `stop`.
  * @throws EmbeddedPostgresError with one sentence for the operator
  */
-export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
   const { onProgress = () => undefined, durable = true } = options;
   const dataFolder = resolve(options.dataFolder);
   try {
@@ -112,10 +118,14 @@ async function adopt(setup: Setup, password: string): Promise<Postmaster | undef
     (await isAsOrdered(setup, left)) &&
     (await serves(setup, left, password));
   if (fit) {
-    setup.onProgress(`A PostgreSQL left running by an earlier start was taken over (process ${left.pid}).`);
+    setup.onProgress(
+      `A PostgreSQL left running by an earlier start was taken over (process ${left.pid}).`,
+    );
     return left;
   }
-  setup.onProgress(`A PostgreSQL left by an earlier start is being replaced (process ${left.pid}).`);
+  setup.onProgress(
+    `A PostgreSQL left by an earlier start is being replaced (process ${left.pid}).`,
+  );
   await shutDown(setup, left);
   return undefined;
 }
@@ -133,7 +143,10 @@ async function serves(setup: Setup, { port }: Postmaster, password: string): Pro
   }
 }
 
-/** The port of the last time if it is still free, else the next free one, which is remembered for the next time. */
+/**
+ * The port of the last time if it is still free, else the next free one, which is remembered for
+ * the next time.
+ */
 async function launchOnFreePort(setup: Setup, portFile: string): Promise<Postmaster> {
   const remembered = Number(await readFile(portFile, 'utf8').catch(() => ''));
   for (const port of candidates(remembered)) {
@@ -156,7 +169,11 @@ function* candidates(remembered: number): Generator<number> {
   for (let port = FIRST_PORT; port <= LAST_PORT; port += 1) yield port;
 }
 
-async function ensureDatabase(setup: Setup, postmaster: Postmaster, password: string): Promise<void> {
+async function ensureDatabase(
+  setup: Setup,
+  postmaster: Postmaster,
+  password: string,
+): Promise<void> {
   try {
     await withConnection(address(postmaster.port, password, 'postgres'), async (client) => {
       const found = await client.query('select from pg_database where datname = $1', [OWNER]);
@@ -175,7 +192,10 @@ function address(port: number, password: string, database: string): string {
   return `postgres://${OWNER}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** Starts the server again, on the same port, whenever it is found dead. `end` stops that and tells who serves. */
+/**
+ * Starts the server again, on the same port, whenever it is found dead. `end` stops that and tells
+ * who serves.
+ */
 function keepRunning(setup: Setup, first: Postmaster) {
   const ending = new AbortController();
   const loop = async (): Promise<Postmaster> => {

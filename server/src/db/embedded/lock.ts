@@ -8,9 +8,15 @@ import { findProcess } from './process.ts';
 
 const Holder = z.object({ pid: z.int().positive(), started: z.string() });
 
-/** How long a process that was told to end is waited for, in milliseconds: a first start goes on to its end before. */
+/**
+ * How long a process that was told to end is waited for, in milliseconds: a first start goes on to
+ * its end before.
+ */
 const endingPatience = 60_000;
-/** How long it has to say that it was told to, in milliseconds: whoever killed what started it is quick. */
+/**
+ * How long it has to say that it was told to, in milliseconds: whoever killed what started it is
+ * quick.
+ */
 const wordPatience = 2_000;
 
 interface LockOptions {
@@ -20,8 +26,9 @@ interface LockOptions {
 }
 
 /**
- * Takes the folder for this process and returns the call that gives it back. A lock whose process has died
- * (even if its id went to another process since) is replaced; one that was told to end is waited for.
+ * Takes the folder for this process and returns the call that gives it back. A lock whose process
+ * has died (even if its id went to another process since) is replaced; one that was told to end is
+ * waited for.
  * @throws EmbeddedPostgresError while another living process holds the folder
  */
 export async function takeLock(
@@ -52,7 +59,9 @@ export async function takeLock(
   } finally {
     await rm(draft, { force: true });
   }
-  throw new EmbeddedPostgresError(`The lock file ${lock} keeps changing hands: start one shop at a time.`);
+  throw new EmbeddedPostgresError(
+    `The lock file ${lock} keeps changing hands: start one shop at a time.`,
+  );
 }
 
 async function claim(): Promise<string> {
@@ -75,7 +84,10 @@ function endingFile(lock: string): string {
   return `${lock}.ending`;
 }
 
-/** Waits for a holder of the lock that was told to end; one that was not goes on for as long as it likes. */
+/**
+ * Waits for a holder of the lock that was told to end; one that was not goes on for as long as it
+ * likes.
+ */
 async function waitForItsEnd(lock: string, onProgress: (sentence: string) => void): Promise<void> {
   const found = await contentOf(lock);
   const begun = performance.now();
@@ -107,7 +119,10 @@ async function removeIfStale(lock: string, aside: string, folder: string): Promi
   await takeAside(lock, aside, found);
 }
 
-/** Moves the lock away; if a faster process has replaced the stale one meanwhile, its fresh lock is put back. */
+/**
+ * Moves the lock away; if a faster process has replaced the stale one meanwhile, its fresh lock is
+ * put back.
+ */
 async function takeAside(lock: string, aside: string, stale: string): Promise<void> {
   try {
     await rename(lock, aside);

@@ -28,7 +28,10 @@ export interface Setup {
 const POLL_MS = 20;
 /** A start that takes longer than this is going over the log of changes after a crash. */
 const USUAL_START_MS = 3_000;
-/** A server process that lost its postmaster leaves within moments; until then its cluster cannot be started. */
+/**
+ * A server process that lost its postmaster leaves within moments; until then its cluster cannot be
+ * started.
+ */
 const ORPHANS_LEAVE_MS = 10_000;
 const FAST_SHUTDOWN_MS = 30_000;
 /** In bytes: what a larger log says is put aside at the next start. */
@@ -37,16 +40,24 @@ const LARGE_LOG = 10 * 1024 * 1024;
 /** The port is another program's: the one failure that a start on another port mends. */
 export class PortTakenError extends Error {
   constructor(port: number) {
-    super(`Port ${port} of this machine, which the database needs, has been taken by another program.`);
+    super(
+      `Port ${port} of this machine, which the database needs, has been taken by another program.`,
+    );
   }
 }
 
-/** What a postmaster writes of itself into its cluster (`postmaster.pid`): the lines that matter here. */
+/**
+ * What a postmaster writes of itself into its cluster (`postmaster.pid`): the lines that matter
+ * here.
+ */
 interface PidFile extends Postmaster {
   status: string;
 }
 
-/** The postmaster that runs on the cluster, ready or not, whoever started it; undefined where none does. */
+/**
+ * The postmaster that runs on the cluster, ready or not, whoever started it; undefined where none
+ * does.
+ */
 export async function findPostmaster({ cluster }: Setup): Promise<Postmaster | undefined> {
   const file = await readPidFile(cluster.folder);
   return file && (await isPostmaster(file.pid, cluster.folder))
@@ -61,7 +72,9 @@ export async function becomesReady(setup: Setup, postmaster: Postmaster): Promis
   while (await isPostmaster(postmaster.pid, setup.cluster.folder)) {
     if (!told && Date.now() > usual) {
       told = true;
-      setup.onProgress('PostgreSQL is putting its data in order after a crash, which can take minutes …');
+      setup.onProgress(
+        'PostgreSQL is putting its data in order after a crash, which can take minutes …',
+      );
     }
     const file = await readPidFile(setup.cluster.folder);
     if (file?.pid === postmaster.pid && file.status === 'ready') return true;
@@ -76,8 +89,8 @@ export async function isAsOrdered(setup: Setup, { pid, port }: Postmaster): Prom
 }
 
 /**
- * Starts the postmaster in a session of its own (Ctrl-C must not reach it before the shop is done with it) and waits
- * until it takes connections, through a recovery of whatever length.
+ * Starts the postmaster in a session of its own (Ctrl-C must not reach it before the shop is done
+ * with it) and waits until it takes connections, through a recovery of whatever length.
  * @throws PortTakenError, or EmbeddedPostgresError with the reason that PostgreSQL gave
  */
 export async function launch(setup: Setup, port: number): Promise<Postmaster> {
@@ -85,7 +98,8 @@ export async function launch(setup: Setup, port: number): Promise<Postmaster> {
   for (;;) {
     const outcome = await launchOnce(setup, port);
     if (typeof outcome !== 'string') return outcome;
-    if (!outcome.includes('is still in use') || Date.now() > giveUp) throw failure(outcome, setup, port);
+    if (!outcome.includes('is still in use') || Date.now() > giveUp)
+      throw failure(outcome, setup, port);
     await sleep(100);
   }
 }
@@ -121,15 +135,19 @@ async function putLargeLogAside(file: string): Promise<void> {
 }
 
 /**
- * After a crash `postmaster.pid` may name a process id that another program has since been given, and PostgreSQL would
- * refuse to start beside it. It overlooks the id in this variable (made for pg_ctl, for the same case).
+ * After a crash `postmaster.pid` may name a process id that another program has since been given,
+ * and PostgreSQL would refuse to start beside it. It overlooks the id in this variable (made for
+ * pg_ctl, for the same case).
  */
 async function staleOwner(cluster: string): Promise<Record<string, string>> {
   const file = await readPidFile(cluster);
   return file === undefined ? {} : { PG_GRANDPARENT_PID: String(file.pid) };
 }
 
-/** Stops it the fast way: open transactions are undone, all that was committed is written, and it is gone on return. */
+/**
+ * Stops it the fast way: open transactions are undone, all that was committed is written, and it is
+ * gone on return.
+ */
 export async function shutDown(setup: Setup, postmaster: Postmaster): Promise<void> {
   const { folder } = setup.cluster;
   signal(postmaster.pid, 'SIGINT');
@@ -141,7 +159,10 @@ export async function shutDown(setup: Setup, postmaster: Postmaster): Promise<vo
   }
 }
 
-/** Whether this process is a postmaster of this cluster, not another program that was given the same id since. */
+/**
+ * Whether this process is a postmaster of this cluster, not another program that was given the same
+ * id since.
+ */
 export async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
   const running = await findProcess(pid);
   return running?.command.includes(`postgres -D ${cluster} `) ?? false;

@@ -22,7 +22,8 @@ async function fromProc(pid: number): Promise<RunningProcess | undefined> {
       readFile(`/proc/${pid}/stat`, 'utf8'),
       readFile(`/proc/${pid}/cmdline`, 'utf8'),
     ]);
-    // The program's name, in parentheses, may itself hold spaces and parentheses: count from the last one.
+    // The program's name, in parentheses, may itself hold spaces and parentheses: count from the
+    // last one.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const state = fields[0];
     const started = fields[19];

@@ -1,4 +1,7 @@
-/** Settings given on the command line, so that a new release's values hold for a cluster that an older one made. */
+/**
+ * Settings given on the command line, so that a new release's values hold for a cluster that an
+ * older one made.
+ */
 const COMMON = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -23,12 +26,16 @@ const DURABLE = {
   // Fewer checkpoints: each makes the first change of every page write the whole page to the log.
   checkpoint_timeout: '15min',
   max_wal_size: '2GB',
-  // Files of the log that are done with are kept for use again: to make one anew takes tens of milliseconds, in which nobody's
-  // purchase is committed, and the evening of a release would make several a second.
+  // Files of the log that are done with are kept for use again: to make one anew takes tens of
+  // milliseconds, in which nobody's purchase is committed, and the evening of a release would make
+  // several a second.
   min_wal_size: '1GB',
 };
 
-/** For tests: whatever keeps data over a power cut is off, and many small databases live side by side. */
+/**
+ * For tests: whatever keeps data over a power cut is off, and many small databases live side by
+ * side.
+ */
 const THROWAWAY = {
   max_connections: '300',
   shared_buffers: '256MB',
@@ -45,5 +52,9 @@ const THROWAWAY = {
 /** The arguments of `postgres` for a cluster. */
 export function serverArguments(cluster: string, port: number, durable: boolean): string[] {
   const settings = { port: String(port), ...COMMON, ...(durable ? DURABLE : THROWAWAY) };
-  return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  return [
+    '-D',
+    cluster,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
 }

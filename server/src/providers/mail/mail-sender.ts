@@ -8,8 +8,8 @@ export interface OutgoingMail {
 /** Hands mails to whoever delivers them. */
 export interface MailSender {
   /**
-   * @throws UndeliverableError where the mail was refused for good; any other error is worth another try. Neither names the
-   * recipient.
+   * @throws UndeliverableError where the mail was refused for good; any other error is worth
+   *   another try. Neither names the recipient.
    */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;

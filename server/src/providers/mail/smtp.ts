@@ -8,7 +8,8 @@ const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 /**
  * Sends by SMTP.
  *
- * @param url such as `smtps://user:password@mail.example:465`; `smtp:` takes TLS where the server offers it
+ * @param url such as `smtps://user:password@mail.example:465`; `smtp:` takes TLS where the server
+ *   offers it
  * @param from the sender, such as `Kaifu <shop@example.com>`
  */
 export function smtpSender(url: string, from: string): MailSender {
@@ -25,10 +26,16 @@ export function smtpSender(url: string, from: string): MailSender {
   };
 }
 
-/** What of a mail a server can refuse. Before it comes the sender, who is the shop: where that is refused no mail goes out. */
+/**
+ * What of a mail a server can refuse. Before it comes the sender, who is the shop: where that is
+ * refused no mail goes out.
+ */
 const ofTheMail: readonly unknown[] = ['RCPT TO', 'DATA'];
 
-/** A server's refusal quotes the recipient's address; only its number goes on. 5xx is for good (RFC 5321, 4.2.1). */
+/**
+ * A server's refusal quotes the recipient's address; only its number goes on. 5xx is for good (RFC
+ * 5321, 4.2.1).
+ */
 function withoutNames(error: unknown): Error {
   const { code, command, responseCode } = Object(error) as {
     code?: unknown;

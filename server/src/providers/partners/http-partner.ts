@@ -15,14 +15,17 @@ const timeoutMilliseconds = 5_000;
 
 const linkAnswer = z.object({ account: z.string().min(1).max(200) });
 const balanceAnswer = z.object({ points: z.int().nonnegative() });
-const transferAnswer = z.object({ state: z.enum(['reserved', 'confirmed', 'cancelled', 'refused']) });
+const transferAnswer = z.object({
+  state: z.enum(['reserved', 'confirmed', 'cancelled', 'refused']),
+});
 
 /** A partner site behind the protocol of docs/partners.md. */
 export function httpPartner(settings: PartnerSettings): PartnerSite {
   const { id, name } = settings;
   const askForState = async (call: string, body: object) => {
     const answered = await ask(settings, call, body, transferAnswer);
-    if (answered === undefined) throw new PartnerSilentError(`partner site ${id} does not know ${call}`);
+    if (answered === undefined)
+      throw new PartnerSilentError(`partner site ${id} does not know ${call}`);
     return answered.state;
   };
   return {
@@ -37,7 +40,8 @@ export function httpPartner(settings: PartnerSettings): PartnerSite {
         throw new PartnerSilentError(`partner site ${id} knows the account no longer`);
       return answered.points;
     },
-    reserve: ({ id: transfer, account, points }) => askForState('reserve', { transfer, account, points }),
+    reserve: ({ id: transfer, account, points }) =>
+      askForState('reserve', { transfer, account, points }),
     confirm: (transfer) => askForState('confirm', { transfer }),
     cancel: (transfer) => askForState('cancel', { transfer }),
   };
@@ -71,13 +75,18 @@ async function ask<Answer>(
     throw new PartnerSilentError(`partner site ${id} did not answer ${call}`);
   });
   if (response.status === 404) return undefined;
-  const parsed = answer.safeParse(response.ok ? await response.json().catch(() => undefined) : undefined);
+  const parsed = answer.safeParse(
+    response.ok ? await response.json().catch(() => undefined) : undefined,
+  );
   if (!parsed.success)
     throw new PartnerSilentError(`partner site ${id} answered ${call} with ${response.status}`);
   return parsed.data;
 }
 
-/** HMAC-SHA256 over the time, the call and the body: a request can be neither made up nor bent, nor kept for later. */
+/**
+ * HMAC-SHA256 over the time, the call and the body: a request can be neither made up nor bent, nor
+ * kept for later.
+ */
 function signatureOf(secret: string, timestamp: string, call: string, body: string): string {
   return createHmac('sha256', secret).update(`${timestamp}\n${call}\n${body}`).digest('hex');
 }

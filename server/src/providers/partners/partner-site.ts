@@ -13,20 +13,30 @@ export interface PartnerTransfer {
 }
 
 /**
- * A site whose members can bring their points. Every method throws `PartnerSilentError` where the site gives no answer, or one
- * that means nothing: what it did is then unknown.
+ * A site whose members can bring their points. Every method throws `PartnerSilentError` where the
+ * site gives no answer, or one that means nothing: what it did is then unknown.
  */
 export interface PartnerSite {
   readonly id: number;
   readonly name: { readonly ja: string; readonly en: string };
-  /** The site's name for the account with this login, password and phone; undefined where there is none. */
-  link(credentials: { login: string; password: string; phone: string }): Promise<string | undefined>;
+  /**
+   * The site's name for the account with this login, password and phone; undefined where there is
+   * none.
+   */
+  link(credentials: {
+    login: string;
+    password: string;
+    phone: string;
+  }): Promise<string | undefined>;
   /** The points that can be transferred from an account. */
   balance(account: string): Promise<number>;
   /** Holds points for a transfer. `refused` where the account has too few. */
   reserve(transfer: PartnerTransfer): Promise<PartnerState>;
   /** Takes the points that were held. `cancelled` where they are held no longer. */
   confirm(transferId: string): Promise<PartnerState>;
-  /** Gives back what was held, also where nothing is held yet. `confirmed` where it is too late for that. */
+  /**
+   * Gives back what was held, also where nothing is held yet. `confirmed` where it is too late for
+   * that.
+   */
   cancel(transferId: string): Promise<PartnerState>;
 }

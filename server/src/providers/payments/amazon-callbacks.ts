@@ -4,7 +4,10 @@ import { day } from '../../lib/time.rules.ts';
 import { type AmazonSettings, type AskAmazon, readAnswer } from './amazon-client.ts';
 import { type CallbackReader, ProviderUnavailableError } from './payment-provider.ts';
 
-/** Amazon tries again for two weeks, under the same signature. A message is kept once, however often it comes. */
+/**
+ * Amazon tries again for two weeks, under the same signature. A message is kept once, however often
+ * it comes.
+ */
 const oldest = 15 * day;
 const timeout = 15_000;
 
@@ -37,10 +40,11 @@ const Permission = z.object({
 });
 
 /**
- * Instant Payment Notifications. Anybody can have Amazon SNS sign a message of theirs, so Amazon Pay is asked which payment one
- * is about: it knows only this merchant's. What names something that it does not know is not kept: whoever makes up disputes of
- * a payment would have the shop ask about each of them whenever it asks how that payment stands, and so never hear of a true one.
- * One of Amazon's own that came too early comes again.
+ * Instant Payment Notifications. Anybody can have Amazon SNS sign a message of theirs, so Amazon
+ * Pay is asked which payment one is about: it knows only this merchant's. What names something that
+ * it does not know is not kept: whoever makes up disputes of a payment would have the shop ask
+ * about each of them whenever it asks how that payment stands, and so never hear of a true one. One
+ * of Amazon's own that came too early comes again.
  */
 export function amazonCallbacks(
   ask: AskAmazon,
@@ -59,7 +63,12 @@ export function amazonCallbacks(
       if (notice?.MerchantID !== merchantId || envelope === undefined || !(Math.abs(age) <= oldest))
         return undefined;
       if (!isSigned(envelope, await keyOf(envelope.SigningCertURL))) return undefined;
-      const permission = await find(ask, 'chargePermissions', notice.ChargePermissionId, Permission);
+      const permission = await find(
+        ask,
+        'chargePermissions',
+        notice.ChargePermissionId,
+        Permission,
+      );
       if (permission === undefined) return undefined;
       const isMadeUp =
         notice.ObjectType === chargeBack &&
@@ -71,12 +80,16 @@ export function amazonCallbacks(
   };
 }
 
-/** The disputes that kept notifications are about; those of notifications that were erased are over. */
+/**
+ * The disputes that kept notifications are about; those of notifications that were erased are over.
+ */
 export function disputesIn(bodies: readonly (Buffer | null)[]): string[] {
   const notices = bodies.map((body) =>
     parse(Notice, parse(Envelope, body?.toString('utf8') ?? '')?.Message ?? ''),
   );
-  const ids = notices.flatMap((notice) => (notice?.ObjectType === chargeBack ? [notice.ObjectId] : []));
+  const ids = notices.flatMap((notice) =>
+    notice?.ObjectType === chargeBack ? [notice.ObjectId] : [],
+  );
   return [...new Set(ids)];
 }
 
@@ -117,10 +130,14 @@ function certificateReader(
   };
 }
 
-/** Only what Amazon SNS itself serves counts: a certificate from anywhere else would let anybody sign. */
+/**
+ * Only what Amazon SNS itself serves counts: a certificate from anywhere else would let anybody
+ * sign.
+ */
 function isAmazons(url: string, origin: string | undefined): boolean {
   const parsed = URL.parse(url);
-  if (parsed === null || !/^\/SimpleNotificationService-[0-9a-z]+\.pem$/.test(parsed.pathname)) return false;
+  if (parsed === null || !/^\/SimpleNotificationService-[0-9a-z]+\.pem$/.test(parsed.pathname))
+    return false;
   if (origin !== undefined) return parsed.origin === origin;
   return parsed.protocol === 'https:' && /^sns\.[a-z0-9-]+\.amazonaws\.com$/.test(parsed.host);
 }
@@ -137,7 +154,10 @@ async function fetchCertificate(url: string): Promise<string | undefined> {
   throw new ProviderUnavailableError('Amazon SNS: no certificate');
 }
 
-function parse<Schema extends z.ZodType>(schema: Schema, text: string): z.infer<Schema> | undefined {
+function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  text: string,
+): z.infer<Schema> | undefined {
   try {
     return schema.safeParse(JSON.parse(text)).data;
   } catch {

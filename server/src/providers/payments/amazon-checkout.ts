@@ -20,7 +20,8 @@ export interface AmazonButton {
 /** The way to Amazon and back, before anything is to be paid. */
 export interface AmazonCheckout {
   /**
-   * @param returnUrl where Amazon sends the customer, with the name of the session that they made there
+   * @param returnUrl where Amazon sends the customer, with the name of the session that they made
+   *   there
    * @param cancelUrl where it sends whoever turns back
    */
   button(returnUrl: string, cancelUrl: string): AmazonButton;
@@ -35,22 +36,35 @@ export interface AmazonCheckout {
 
 const Session = z.object({
   statusDetails: z.object({ state: z.string() }),
-  paymentPreferences: z.array(z.object({ paymentDescriptor: z.string().nullish() }).nullable()).nullish(),
+  paymentPreferences: z
+    .array(z.object({ paymentDescriptor: z.string().nullish() }).nullable())
+    .nullish(),
 });
 
-export function amazonCheckout({ signButton, ask }: AmazonGateway, settings: AmazonSettings): AmazonCheckout {
+export function amazonCheckout(
+  { signButton, ask }: AmazonGateway,
+  settings: AmazonSettings,
+): AmazonCheckout {
   return {
     button(returnUrl, cancelUrl) {
       const payloadJson = JSON.stringify({
         webCheckoutDetails: { checkoutReviewReturnUrl: returnUrl, checkoutCancelUrl: cancelUrl },
         storeId: settings.storeId,
         chargePermissionType: 'OneTime',
-        // Unless it is told what is needed, Amazon hands over all that it knows of the customer. Nothing of it is kept.
+        // Unless it is told what is needed, Amazon hands over all that it knows of the customer.
+        // Nothing of it is kept.
         scopes: ['name'],
       });
       const { scriptUrl, merchantId, publicKeyId } = settings;
       const signature = signButton(payloadJson);
-      return { payloadJson, signature, algorithm: signatureAlgorithm, scriptUrl, merchantId, publicKeyId };
+      return {
+        payloadJson,
+        signature,
+        algorithm: signatureAlgorithm,
+        scriptUrl,
+        merchantId,
+        publicKeyId,
+      };
     },
     findPayMethod: (checkoutSession) => findPayMethod(ask, checkoutSession),
   };

@@ -5,7 +5,10 @@ import { ProviderUnavailableError } from './payment-provider.ts';
 
 export interface AmazonSettings {
   merchantId: string;
-  /** Of the key pair in Seller Central; begins with `SANDBOX` or `LIVE`, which says where money is real. */
+  /**
+   * Of the key pair in Seller Central; begins with `SANDBOX` or `LIVE`, which says where money is
+   * real.
+   */
   publicKeyId: string;
   /** PEM. */
   privateKey: string;
@@ -14,7 +17,10 @@ export interface AmazonSettings {
   address: string;
   /** The script that takes a customer to Amazon. */
   scriptUrl: string;
-  /** Who serves the certificates of notifications in place of Amazon SNS; undefined where that itself does. */
+  /**
+   * Who serves the certificates of notifications in place of Amazon SNS; undefined where that
+   * itself does.
+   */
   certificateOrigin: string | undefined;
 }
 
@@ -22,7 +28,10 @@ export const signatureAlgorithm = 'AMZN-PAY-RSASSA-PSS-V2';
 
 export const readAnswer = answerReader('Amazon Pay');
 
-/** Asks Amazon. What is no answer (lost connections, limits, faults, keys) throws ProviderUnavailableError. */
+/**
+ * Asks Amazon. What is no answer (lost connections, limits, faults, keys) throws
+ * ProviderUnavailableError.
+ */
 export type AskAmazon = (question: {
   method: 'GET' | 'POST' | 'PATCH';
   /** Below `/v2/`. */
@@ -37,11 +46,17 @@ export interface AmazonGateway {
 }
 
 /**
- * Opens Amazon Pay's API of Japan. Its SDK signs; the request itself is the shop's, because the SDK's waits for ever and, led
- * to another address, stops checking certificates in the whole process.
+ * Opens Amazon Pay's API of Japan. Its SDK signs; the request itself is the shop's, because the
+ * SDK's waits for ever and, led to another address, stops checking certificates in the whole
+ * process.
  */
 export function openAmazon({ publicKeyId, privateKey, address }: AmazonSettings): AmazonGateway {
-  const sdk = new WebStoreClient({ publicKeyId, privateKey, region: 'jp', algorithm: signatureAlgorithm });
+  const sdk = new WebStoreClient({
+    publicKeyId,
+    privateKey,
+    region: 'jp',
+    algorithm: signatureAlgorithm,
+  });
   return {
     signButton: (payloadJson) => sdk.generateButtonSignature(payloadJson),
     async ask({ method, path, body }) {
@@ -53,7 +68,8 @@ export function openAmazon({ publicKeyId, privateKey, address }: AmazonSettings)
         ...(payload !== '' && { body: payload }),
       });
       const isAnswer = answer.status < 500 && ![401, 403, 408, 425, 429].includes(answer.status);
-      if (!isAnswer) throw new ProviderUnavailableError(`Amazon Pay: ${method} ${path}, ${answer.status}`);
+      if (!isAnswer)
+        throw new ProviderUnavailableError(`Amazon Pay: ${method} ${path}, ${answer.status}`);
       return answer;
     },
   };

@@ -12,7 +12,10 @@ declare module '@amazonpay/amazon-pay-api-sdk-nodejs' {
     /** Signs what a button hands to Amazon: RSA-PSS over the text, as base64. */
     generateButtonSignature(payloadJson: string): string;
 
-    /** All headers of a request to Amazon, its signature among them. The path is below `/v2/`, without a slash before it. */
+    /**
+     * All headers of a request to Amazon, its signature among them. The path is below `/v2/`,
+     * without a slash before it.
+     */
     getSignedHeaders(request: {
       method: string;
       urlFragment: string;

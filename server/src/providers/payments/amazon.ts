@@ -18,7 +18,9 @@ const Price = z
   .transform(({ amount, currencyCode }) => moneyOf(amount, currencyCode));
 const Status = z.object({ state: z.string(), reasonCode: z.string().nullish() });
 
-/** As much of a checkout session as tells how it stands (developer.amazon.com, Amazon Pay API v2). */
+/**
+ * As much of a checkout session as tells how it stands (developer.amazon.com, Amazon Pay API v2).
+ */
 const Session = z.object({
   statusDetails: Status,
   merchantMetadata: z.object({ merchantReferenceId: z.string().nullish() }).nullish(),
@@ -39,9 +41,10 @@ const Dispute = z.object({
 const Refusal = z.object({ reasonCode: z.string() });
 
 /**
- * Amazon Pay v2. The customer makes a checkout session at Amazon by its button and brings its name back; that session is
- * the order. It is given the amount, the customer confirms it at Amazon, and it is completed here: until then no money
- * moves. As Amazon sends no word before that, the payment of a customer who never returns is completed by the sweeper.
+ * Amazon Pay v2. The customer makes a checkout session at Amazon by its button and brings its name
+ * back; that session is the order. It is given the amount, the customer confirms it at Amazon, and
+ * it is completed here: until then no money moves. As Amazon sends no word before that, the payment
+ * of a customer who never returns is completed by the sweeper.
  */
 export function amazonMethod(ask: AskAmazon): PaymentMethod {
   const settle = async (order: OrderName) => {
@@ -55,7 +58,8 @@ export function amazonMethod(ask: AskAmazon): PaymentMethod {
     // Amazon gives up a session that is not completed within a day.
     payWithin: 24 * hour,
     open(_order, { checkoutSession }) {
-      if (checkoutSession === undefined) return Promise.reject(new Error('no checkout session was given'));
+      if (checkoutSession === undefined)
+        return Promise.reject(new Error('no checkout session was given'));
       return Promise.resolve(checkoutSession);
     },
     begin: (order) => askForMoney(ask, order),
@@ -64,7 +68,9 @@ export function amazonMethod(ask: AskAmazon): PaymentMethod {
     // There is nothing to cancel: what is confirmed after all is completed when it is settled next.
     async cancel(order) {
       const standing = await settle(order);
-      return standing.kind === 'waiting' || standing.kind === 'nothing' ? { kind: 'cancelled' } : standing;
+      return standing.kind === 'waiting' || standing.kind === 'nothing'
+        ? { kind: 'cancelled' }
+        : standing;
     },
   };
 }
@@ -92,12 +98,22 @@ async function askForMoney(ask: AskAmazon, order: OpenOrder): Promise<ProviderSt
   if (answer.status >= 300) return { kind: 'declined', reason: 'other' };
   const url = readAnswer(Session, answer).webCheckoutDetails?.amazonPayRedirectUrl;
   if (url == null) return { kind: 'declined', reason: 'other' };
-  return { kind: 'waiting', instructions: { kind: 'page', url, authentication: false }, received: 0 };
+  return {
+    kind: 'waiting',
+    instructions: { kind: 'page', url, authentication: false },
+    received: 0,
+  };
 }
 
-const agreed = ({ amount }: Pick<OrderName, 'amount'>) => ({ amount: String(amount), currencyCode: 'JPY' });
+const agreed = ({ amount }: Pick<OrderName, 'amount'>) => ({
+  amount: String(amount),
+  currencyCode: 'JPY',
+});
 
-/** How an order stands. A session that waits to be completed does not say whether the customer has confirmed it. */
+/**
+ * How an order stands. A session that waits to be completed does not say whether the customer has
+ * confirmed it.
+ */
 async function read(ask: AskAmazon, order: OrderName): Promise<ProviderStatus> {
   // Sessions are forgotten after a month, charges are not.
   if (order.chargeId !== null) return standingOfCharge(ask, order, order.chargeId);
@@ -108,12 +124,18 @@ async function read(ask: AskAmazon, order: OrderName): Promise<ProviderStatus> {
   return { kind: 'waiting', instructions: null, received: 0 };
 }
 
-async function findSession(ask: AskAmazon, { providerId }: OrderName): Promise<Session | undefined> {
+async function findSession(
+  ask: AskAmazon,
+  { providerId }: OrderName,
+): Promise<Session | undefined> {
   const answer = await ask({ method: 'GET', path: `checkoutSessions/${providerId}` });
   return answer.status === 404 ? undefined : readAnswer(Session, answer);
 }
 
-/** Collects what the customer has confirmed. Amazon refuses where they have not yet, or another amount was put in. */
+/**
+ * Collects what the customer has confirmed. Amazon refuses where they have not yet, or another
+ * amount was put in.
+ */
 async function complete(ask: AskAmazon, order: OrderName): Promise<ProviderStatus> {
   const answer = await ask({
     method: 'POST',
@@ -125,7 +147,8 @@ async function complete(ask: AskAmazon, order: OrderName): Promise<ProviderStatu
   const session = await findSession(ask, order);
   if (session !== undefined && session.statusDetails.state !== 'Open')
     return standingOfEnded(ask, order, session);
-  const isUnconfirmed = Refusal.safeParse(answer.body).data?.reasonCode === 'InvalidCheckoutSessionStatus';
+  const isUnconfirmed =
+    Refusal.safeParse(answer.body).data?.reasonCode === 'InvalidCheckoutSessionStatus';
   return isUnconfirmed
     ? { kind: 'waiting', instructions: null, received: 0 }
     : { kind: 'declined', reason: 'other' };
@@ -147,14 +170,21 @@ async function standingOfEnded(
   order: OrderName,
   { statusDetails, chargeId }: Session,
 ): Promise<ProviderStatus> {
-  if (statusDetails.state === 'Completed' && chargeId != null) return standingOfCharge(ask, order, chargeId);
+  if (statusDetails.state === 'Completed' && chargeId != null)
+    return standingOfCharge(ask, order, chargeId);
   if (statusDetails.state === 'Canceled') {
     return statusDetails.reasonCode === 'Expired' ? { kind: 'expired' } : declined(statusDetails);
   }
-  throw new ProviderUnavailableError(`Amazon Pay: a session that is ${statusDetails.state} without a charge`);
+  throw new ProviderUnavailableError(
+    `Amazon Pay: a session that is ${statusDetails.state} without a charge`,
+  );
 }
 
-async function standingOfCharge(ask: AskAmazon, order: OrderName, chargeId: string): Promise<ProviderStatus> {
+async function standingOfCharge(
+  ask: AskAmazon,
+  order: OrderName,
+  chargeId: string,
+): Promise<ProviderStatus> {
   const answer = await ask({ method: 'GET', path: `charges/${chargeId}` });
   const { statusDetails, captureAmount, refundedAmount } = readAnswer(Charge, answer);
   switch (statusDetails.state) {
@@ -179,7 +209,10 @@ async function standingOfCharge(ask: AskAmazon, order: OrderName, chargeId: stri
   throw new ProviderUnavailableError(`Amazon Pay: a charge that is ${statusDetails.state}`);
 }
 
-/** A charge does not say that it was charged back: which disputes there are, only notifications tell. */
+/**
+ * A charge does not say that it was charged back: which disputes there are, only notifications
+ * tell.
+ */
 async function disputeOf(
   ask: AskAmazon,
   { heard }: OrderName,
@@ -189,7 +222,8 @@ async function disputeOf(
   const answers = await Promise.all(
     ids.map((id) => ask({ method: 'GET', path: `disputes/${encodeURIComponent(id)}` })),
   );
-  // A notification may name anything: what Amazon does not know, or knows of another charge, is none of this one's.
+  // A notification may name anything: what Amazon does not know, or knows of another charge, is
+  // none of this one's.
   const disputes = answers
     .filter(({ status }) => status < 400)
     .map((answer) => readAnswer(Dispute, answer))

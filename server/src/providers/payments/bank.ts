@@ -6,8 +6,9 @@ import { askStripe } from './stripe-client.ts';
 import { stripeMethod } from './stripe-method.ts';
 
 /**
- * Bank transfers: each customer has an account number of their own at Stripe. A transfer that is too small leaves the
- * intent waiting for the rest; what is too much stays to the customer's credit there.
+ * Bank transfers: each customer has an account number of their own at Stripe. A transfer that is
+ * too small leaves the intent waiting for the rest; what is too much stays to the customer's credit
+ * there.
  */
 export function bankMethod(stripe: Stripe): PaymentMethod {
   const method = stripeMethod(stripe, {
@@ -26,7 +27,9 @@ export function bankMethod(stripe: Stripe): PaymentMethod {
       },
     }),
     nextStep: ({ display_bank_transfer_instructions: transfer }, intent) => {
-      const account = transfer?.financial_addresses?.find(({ zengin }) => zengin !== undefined)?.zengin;
+      const account = transfer?.financial_addresses?.find(
+        ({ zengin }) => zengin !== undefined,
+      )?.zengin;
       const received = intent.amount - (transfer?.amount_remaining ?? intent.amount);
       if (transfer === undefined || account === undefined) return { instructions: null, received };
       const bank = [account.bank_name, account.bank_code && `(${account.bank_code})`];
@@ -35,7 +38,8 @@ export function bankMethod(stripe: Stripe): PaymentMethod {
         instructions: {
           kind: 'transfer',
           bank: [...bank, ...branch].filter(Boolean).join(' '),
-          number: `${accountTypes[account.account_type ?? ''] ?? ''} ${account.account_number ?? ''}`.trim(),
+          number:
+            `${accountTypes[account.account_type ?? ''] ?? ''} ${account.account_number ?? ''}`.trim(),
           name: account.account_holder_name ?? '',
           url: transfer.hosted_instructions_url ?? '',
         },
@@ -45,8 +49,8 @@ export function bankMethod(stripe: Stripe): PaymentMethod {
   });
   return {
     ...method,
-    // Not cancelled there: money that comes late would lie on the customer's balance, and no order would ever take it up. This
-    // one goes on waiting for it, which costs nobody anything.
+    // Not cancelled there: money that comes late would lie on the customer's balance, and no order
+    // would ever take it up. This one goes on waiting for it, which costs nobody anything.
     async cancel(order) {
       const standing = await method.read(order);
       const isUnpaid =
@@ -58,7 +62,10 @@ export function bankMethod(stripe: Stripe): PaymentMethod {
 
 const accountTypes: Readonly<Record<string, string>> = { futsu: '普通', toza: '当座' };
 
-/** The customer whose account number it is: made once for each payment, so that no two payments share what arrives. */
+/**
+ * The customer whose account number it is: made once for each payment, so that no two payments
+ * share what arrives.
+ */
 async function customerOf(stripe: Stripe, { paymentId, customer }: Order): Promise<string> {
   const { id } = await askStripe(() =>
     stripe.customers.create(

@@ -3,7 +3,9 @@ import { hour } from '../../lib/time.rules.ts';
 import type { PaymentMethod } from './payment-provider.ts';
 import { stripeMethod, toPage } from './stripe-method.ts';
 
-/** Cards, by a token that Stripe's own field in the browser makes: their numbers never come here. */
+/**
+ * Cards, by a token that Stripe's own field in the browser makes: their numbers never come here.
+ */
 export function cardMethod(stripe: Stripe): PaymentMethod {
   return stripeMethod(stripe, {
     type: 'card',
@@ -13,7 +15,8 @@ export function cardMethod(stripe: Stripe): PaymentMethod {
     payWithin: hour,
     confirm: (_order, given) => ({
       payment_method: given.token ?? '',
-      // Required in Japan since 2025-03-31 for payments that are not exempt; the issuer may wave it through.
+      // Required in Japan since 2025-03-31 for payments that are not exempt; the issuer may wave it
+      // through.
       payment_method_options: { card: { request_three_d_secure: 'any' } },
     }),
     nextStep: (action) => toPage(action, { authentication: true }),

@@ -39,9 +39,13 @@ function splitsOf(text: string, count: number): string[][] {
   );
 }
 
-/** The same row of values, with two neighbouring fields cut in every other way, or three where they are short. */
+/**
+ * The same row of values, with two neighbouring fields cut in every other way, or three where they
+ * are short.
+ */
 function cutsOf(order: readonly string[], fields: Fields): Fields[] {
-  const isShort = (names: readonly string[]) => names.every((name) => (fields[name] ?? '').length <= 16);
+  const isShort = (names: readonly string[]) =>
+    names.every((name) => (fields[name] ?? '').length <= 16);
   return order.slice(0, -1).flatMap((_, at) => {
     const three = order.slice(at, at + 3);
     const names = isShort(three) ? three : three.slice(0, 2);

@@ -24,7 +24,10 @@ export interface SbpsSettings {
   serviceId: string;
   /** Signs requests and results. */
   hashKey: string;
-  /** Where the customer's browser posts a request to, such as https://fep.sps-system.com/f01/FepBuyInfoReceive.do. */
+  /**
+   * Where the customer's browser posts a request to, such as
+   * https://fep.sps-system.com/f01/FepBuyInfoReceive.do.
+   */
   address: string;
 }
 
@@ -40,9 +43,10 @@ const payMethodOf: Readonly<Record<NonNullable<PaymentInput['carrier']>, string>
 const payMethods: ReadonlySet<string> = new Set(Object.values(payMethodOf));
 
 /**
- * Carrier billing by SB Payment Service's link type. The customer's browser posts a signed form there; how it ended is
- * told by a signed result alone: its API can be asked how a payment by card, PayPay or store stands (決済結果参照,
- * MG01-00101), but has no such request for the carriers. So a payment's standing follows from the results that were kept.
+ * Carrier billing by SB Payment Service's link type. The customer's browser posts a signed form
+ * there; how it ended is told by a signed result alone: its API can be asked how a payment by card,
+ * PayPay or store stands (決済結果参照, MG01-00101), but has no such request for the carriers. So a
+ * payment's standing follows from the results that were kept.
  */
 export function carrierMethod(settings: SbpsSettings): PaymentMethod {
   const read: PaymentMethod['read'] = async ({ heard }) => {
@@ -57,11 +61,13 @@ export function carrierMethod(settings: SbpsSettings): PaymentMethod {
     provider: 'sbps',
     leastPrice: pointPurchase.min,
     mostPrice: pointPurchase.max,
-    // Request and result are signed as one row of values, so that "P" and "10500" are signed as "P10" and "500" are: whoever
-    // carries them could pay the end of a price for all of it. The end of these is nothing, which nobody can pay.
+    // Request and result are signed as one row of values, so that "P" and "10500" are signed as
+    // "P10" and "500" are: whoever carries them could pay the end of a price for all of it. The end
+    // of these is nothing, which nobody can pay.
     takes: (price) => /^[1-9]0*$/.test(String(price)),
     payWithin,
-    // 38 characters at the most, unique for the merchant: nothing is known there before the form is posted.
+    // 38 characters at the most, unique for the merchant: nothing is known there before the form is
+    // posted.
     open: ({ paymentId }) => Promise.resolve(paymentId.replaceAll('-', '')),
     begin: (order, { carrier }) =>
       Promise.resolve({
@@ -82,12 +88,21 @@ export function carrierMethod(settings: SbpsSettings): PaymentMethod {
       return standing.kind === 'nothing' ? { kind: 'cancelled' } : standing;
     },
     messageOf: (result, amount) =>
-      Buffer.from(new URLSearchParams({ res_result: wordOf[result], amount: String(amount) }).toString()),
+      Buffer.from(
+        new URLSearchParams({ res_result: wordOf[result], amount: String(amount) }).toString(),
+      ),
   };
 }
 
-/** The company's words, and one of the shop's own: a refund is made on its screens and told to nobody. */
-const wordOf: Readonly<Record<NotedResult, string>> = { paid: 'OK', failed: 'NG', refunded: 'REFUNDED' };
+/**
+ * The company's words, and one of the shop's own: a refund is made on its screens and told to
+ * nobody.
+ */
+const wordOf: Readonly<Record<NotedResult, string>> = {
+  paid: 'OK',
+  failed: 'NG',
+  refunded: 'REFUNDED',
+};
 
 function formOf(
   { merchantId, serviceId, hashKey }: SbpsSettings,
@@ -118,10 +133,15 @@ function formOf(
   return { ...fields, sps_hashcode: checkValueOf(requestFields, fields, hashKey) };
 }
 
-/** Paid, where any result says so: a customer may have failed before and tried again on the same page. */
+/**
+ * Paid, where any result says so: a customer may have failed before and tried again on the same
+ * page.
+ */
 function standingOf(results: readonly Fields[]): ProviderStatus {
   const isRefunded = results.some(({ res_result: result }) => result === wordOf.refunded);
-  const paid = results.find(({ res_result: result = '' }) => ['OK', 'PY', wordOf.refunded].includes(result));
+  const paid = results.find(({ res_result: result = '' }) =>
+    ['OK', 'PY', wordOf.refunded].includes(result),
+  );
   if (paid !== undefined) {
     const received = { amount: Number(paid['amount']), currency: 'JPY' };
     return { kind: 'paid', received, refunded: isRefunded ? received.amount : 0, dispute: 'none' };
@@ -129,18 +149,24 @@ function standingOf(results: readonly Fields[]): ProviderStatus {
   const last = results.at(-1);
   // Whether the form was posted at all is not known: asked for again, it is made again.
   if (last === undefined) return { kind: 'nothing' };
-  return last['res_result'] === 'CN' ? { kind: 'expired' } : { kind: 'declined', reason: 'declined' };
+  return last['res_result'] === 'CN'
+    ? { kind: 'expired' }
+    : { kind: 'declined', reason: 'declined' };
 }
 
-/** What a result repeats of the request, in the order of the check value: all that stands before what is new in it. */
+/**
+ * What a result repeats of the request, in the order of the check value: all that stands before
+ * what is new in it.
+ */
 const repeatedFields = resultFields.slice(0, resultFields.indexOf('res_pay_method'));
 
 /**
- * Results, signed by their check value. They have no names of their own: what they say names them. The values are signed in one
- * row, so where one ends and the next begins is the sender's to say, and the customer's browser carries request and result: it could
- * read another amount, or an "OK", out of the same row. So a result is taken only if it repeats what the shop sent for the payment,
- * field by field; then comes the way that was paid, and two letters that say how it ended. Where the fields behind those end
- * means nothing.
+ * Results, signed by their check value. They have no names of their own: what they say names them.
+ * The values are signed in one row, so where one ends and the next begins is the sender's to say,
+ * and the customer's browser carries request and result: it could read another amount, or an "OK",
+ * out of the same row. So a result is taken only if it repeats what the shop sent for the payment,
+ * field by field; then comes the way that was paid, and two letters that say how it ended. Where
+ * the fields behind those end means nothing.
  */
 export function sbpsCallbacks({ merchantId, serviceId, hashKey }: SbpsSettings): CallbackReader {
   return {
@@ -155,7 +181,8 @@ export function sbpsCallbacks({ merchantId, serviceId, hashKey }: SbpsSettings):
       const isSigned = sent.length === expected.length && timingSafeEqual(sent, expected);
       const isOurs = fields['merchant_id'] === merchantId && fields['service_id'] === serviceId;
       const { order_id: orderId = '', res_result = '', res_tracking_id, res_date } = fields;
-      const isInPlace = payMethods.has(fields['res_pay_method'] ?? '') && /^[A-Z]{2}$/.test(res_result);
+      const isInPlace =
+        payMethods.has(fields['res_pay_method'] ?? '') && /^[A-Z]{2}$/.test(res_result);
       if (!isSigned || !isOurs || !isInPlace) return Promise.resolve(undefined);
       return Promise.resolve({
         eventId: [orderId, res_result, res_tracking_id, res_date].join(' '),

@@ -30,9 +30,15 @@ export async function fetchAnswer(
   }
 }
 
-/** @returns reads a company's answers; throws ProviderUnavailableError where one is not what was asked for */
+/**
+ * @returns reads a company's answers; throws ProviderUnavailableError where one is not what was
+ * asked for
+ */
 export function answerReader(company: string) {
-  return <Schema extends z.ZodType>(schema: Schema, { status, body }: CompanyAnswer): z.infer<Schema> => {
+  return <Schema extends z.ZodType>(
+    schema: Schema,
+    { status, body }: CompanyAnswer,
+  ): z.infer<Schema> => {
     const parsed = schema.safeParse(body);
     if (status < 300 && parsed.success) return parsed.data;
     throw new ProviderUnavailableError(`${company}: an answer that says nothing, ${status}`);

@@ -17,7 +17,10 @@ export interface CompanyRecords {
   listUndelivered?(since: Date): Promise<UndeliveredCallback[]>;
 }
 
-/** Money that came in, by the names that the company and the shop have for the payment, as far as it knows them. */
+/**
+ * Money that came in, by the names that the company and the shop have for the payment, as far as it
+ * knows them.
+ */
 export interface ReceivedPayment {
   providerId: string | undefined;
   paymentId: string | undefined;

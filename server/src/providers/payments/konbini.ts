@@ -5,7 +5,10 @@ import { day } from '../../lib/time.rules.ts';
 import type { PaymentMethod } from './payment-provider.ts';
 import { stripeMethod } from './stripe-method.ts';
 
-/** Convenience stores (FamilyMart, Lawson, Ministop, Seicomart): the customer pays at the counter by a number. */
+/**
+ * Convenience stores (FamilyMart, Lawson, Ministop, Seicomart): the customer pays at the counter by
+ * a number.
+ */
 export function konbiniMethod(stripe: Stripe): PaymentMethod {
   return stripeMethod(stripe, {
     type: 'konbini',

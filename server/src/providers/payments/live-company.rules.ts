@@ -1,9 +1,13 @@
 import type { PaymentSettings } from './open-methods.ts';
 
-/** The companies that these settings take real money by, by the names of the settings that say so. */
+/**
+ * The companies that these settings take real money by, by the names of the settings that say so.
+ */
 export function liveCompanies({ stripe, paypal, amazon, sbps }: PaymentSettings): string[] {
   return [
-    ...(stripe !== undefined && /^(sk|rk)_live_/.test(stripe.secretKey) ? ['KAIFU_STRIPE_SECRET_KEY'] : []),
+    ...(stripe !== undefined && /^(sk|rk)_live_/.test(stripe.secretKey)
+      ? ['KAIFU_STRIPE_SECRET_KEY']
+      : []),
     ...(paypal !== undefined && !isForTests(paypal.address, 'api-m.sandbox.paypal.com')
       ? ['KAIFU_PAYPAL_CLIENT_ID']
       : []),

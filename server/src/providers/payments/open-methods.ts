@@ -19,7 +19,10 @@ import { stripeCallbacks } from './stripe-callbacks.ts';
 import { openStripe, type StripeSettings } from './stripe-client.ts';
 import { stripeRecords } from './stripe-records.ts';
 
-/** The payment companies the shop has contracts with. One that is undefined switches its ways to pay off. */
+/**
+ * The payment companies the shop has contracts with. One that is undefined switches its ways to pay
+ * off.
+ */
 export interface PaymentSettings {
   stripe: (StripeSettings & { publishableKey: string; scriptUrl: string }) | undefined;
   paypal: PayPalSettings | undefined;
@@ -103,7 +106,10 @@ export function openPaymentMethods({
     offered: new Set(inOrder.filter((id) => methods.has(id) && !off.has(id))),
     callbacks,
     records,
-    cardField: settings && { scriptUrl: settings.scriptUrl, publishableKey: settings.publishableKey },
+    cardField: settings && {
+      scriptUrl: settings.scriptUrl,
+      publishableKey: settings.publishableKey,
+    },
     amazonCheckout: checkout,
     browserOrigins: [
       ...(settings === undefined ? [] : originsOfStripe(settings)),
@@ -136,7 +142,10 @@ function formOriginsOfAmazon({ scriptUrl }: AmazonSettings): string[] {
   return isReal ? ['https://*.amazon.com', 'https://*.amazon.co.jp'] : [origin];
 }
 
-/** Stripe's script, the frames of its card field and of 3-D Secure, and its API, which the field sends the card to. */
+/**
+ * Stripe's script, the frames of its card field and of 3-D Secure, and its API, which the field
+ * sends the card to.
+ */
 function originsOfStripe({ scriptUrl, address }: { scriptUrl: string; address: string }): string[] {
   const origins = [new URL(scriptUrl).origin, new URL(address).origin];
   if (origins.includes('https://js.stripe.com'))

@@ -3,8 +3,9 @@ import type { Language } from '#contract/language.ts';
 import { storeChain } from '#contract/shop/payments.ts';
 
 /**
- * The door to companies that collect money. Each way to pay is one file beside this one and fills this interface; what it
- * says of a payment is always what the company says when asked, never what a browser or a callback claims.
+ * The door to companies that collect money. Each way to pay is one file beside this one and fills
+ * this interface; what it says of a payment is always what the company says when asked, never what
+ * a browser or a callback claims.
  */
 export interface PaymentMethod {
   /** Names of orders and of callbacks are unique within it. */
@@ -17,9 +18,9 @@ export interface PaymentMethod {
   /** How long the customer may take, in milliseconds. */
   readonly payWithin: number;
   /**
-   * Makes the order known at the company and gives its name there, or the name of the one that the customer brings from
-   * there. Nothing can be collected by it before `begin`, so that a crash in between costs nobody anything. Doing it again
-   * for the same payment gives the same name.
+   * Makes the order known at the company and gives its name there, or the name of the one that the
+   * customer brings from there. Nothing can be collected by it before `begin`, so that a crash in
+   * between costs nobody anything. Doing it again for the same payment gives the same name.
    *
    * @throws ProviderUnavailableError
    */
@@ -37,22 +38,22 @@ export interface PaymentMethod {
    */
   read(order: OrderName): Promise<ProviderStatus>;
   /**
-   * Takes the money where the customer has agreed and the company leaves the taking to the shop, and how the order stands then.
-   * Doing it again takes nothing twice.
+   * Takes the money where the customer has agreed and the company leaves the taking to the shop,
+   * and how the order stands then. Doing it again takes nothing twice.
    *
    * @throws ProviderUnavailableError
    */
   settle(order: OrderName): Promise<ProviderStatus>;
   /**
-   * Gives the order up, and how it stands then: paid, where the customer had agreed first. Nothing is collected any more, but
-   * what a bank brings by itself.
+   * Gives the order up, and how it stands then: paid, where the customer had agreed first. Nothing
+   * is collected any more, but what a bank brings by itself.
    *
    * @throws ProviderUnavailableError
    */
   cancel(order: OrderName): Promise<ProviderStatus>;
   /**
-   * The message by which the company would tell of a result that an operator read in its list. Only of a company that
-   * cannot be asked; any other is asked instead.
+   * The message by which the company would tell of a result that an operator read in its list. Only
+   * of a company that cannot be asked; any other is asked instead.
    *
    * @param amount yen of the payment
    */
@@ -86,11 +87,13 @@ export interface OrderName {
   providerId: string;
   /** Yen to be paid. */
   amount: number;
-  /** What the company calls the money that was collected, where it keeps that longer than the order. */
+  /**
+   * What the company calls the money that was collected, where it keeps that longer than the order.
+   */
   chargeId: string | null;
   /**
-   * The company's messages about it that were kept, to the byte, oldest first: not every company can be asked. A message that
-   * was erased, because it is old, is null.
+   * The company's messages about it that were kept, to the byte, oldest first: not every company
+   * can be asked. A message that was erased, because it is old, is null.
    */
   heard(): Promise<readonly (Buffer | null)[]>;
 }
@@ -124,7 +127,9 @@ export interface Money {
 
 /** What the customer needs in order to pay. */
 export const instructions = z.discriminatedUnion('kind', [
-  /** A page of the company; `authentication` where the card's issuer asks who they are (3-D Secure). */
+  /**
+   * A page of the company; `authentication` where the card's issuer asks who they are (3-D Secure).
+   */
   z.object({ kind: z.literal('page'), url: z.string(), authentication: z.boolean() }),
   /** A form that their browser posts to the company. */
   z.object({
@@ -140,7 +145,9 @@ export const instructions = z.discriminatedUnion('kind', [
     code: z.string(),
     url: z.string(),
     /** What each chain asks for, of those that the company gave numbers for. */
-    stores: z.optional(z.partialRecord(storeChain, z.object({ code: z.string(), number: z.string() }))),
+    stores: z.optional(
+      z.partialRecord(storeChain, z.object({ code: z.string(), number: z.string() })),
+    ),
   }),
   z.object({
     kind: z.literal('transfer'),
@@ -172,7 +179,9 @@ export type FailureReason = z.infer<typeof failureReason>;
 export type ProviderStatus =
   /** It was never begun. */
   | { kind: 'nothing' }
-  /** The customer has to do something. `received` is above 0 where a transfer was too small, in yen. */
+  /**
+   * The customer has to do something. `received` is above 0 where a transfer was too small, in yen.
+   */
   | { kind: 'waiting'; instructions: Instructions | null; received: number }
   | { kind: 'authorising' }
   | {
@@ -214,21 +223,31 @@ export interface CallbackReader {
     now: Date,
   ): Promise<ProviderCallback | undefined>;
   /**
-   * Whether a message that was read repeats what the shop gave the customer to pay by. Only of a company whose signature does not
-   * cover where a field ends, so that whoever carries a message could cut it into other fields.
+   * Whether a message that was read repeats what the shop gave the customer to pay by. Only of a
+   * company whose signature does not cover where a field ends, so that whoever carries a message
+   * could cut it into other fields.
    *
    * @param given what the customer was given; null where that was nothing
    */
   repeats?(body: Buffer, given: Instructions | null): boolean;
-  /** Whether two messages of one name say the same. Only of a company that does not name its messages itself. */
+  /**
+   * Whether two messages of one name say the same. Only of a company that does not name its
+   * messages itself.
+   */
   isSame?(one: Buffer, other: Buffer): boolean;
-  /** Screens of the shop that the company posts the customer's browser to, with a signed message or without. */
+  /**
+   * Screens of the shop that the company posts the customer's browser to, with a signed message or
+   * without.
+   */
   readonly screens?: readonly string[];
   /** What the company wants to hear where the message was kept, and where it was not. */
   readonly answers: { kept: string; refused: string };
 }
 
-/** The company could not be reached, or did not know what to say: what was asked for may or may not have been done. */
+/**
+ * The company could not be reached, or did not know what to say: what was asked for may or may not
+ * have been done.
+ */
 export class ProviderUnavailableError extends Error {
   override readonly name = 'ProviderUnavailableError';
 }

@@ -3,7 +3,10 @@ import { day } from '../../lib/time.rules.ts';
 import type { CallbackReader, ProviderCallback } from './payment-provider.ts';
 import type { AskPayPal } from './paypal-client.ts';
 
-/** PayPal tries again for three days, under the same signature. An event is kept once, however often it comes. */
+/**
+ * PayPal tries again for three days, under the same signature. An event is kept once, however often
+ * it comes.
+ */
 const oldest = 4 * day;
 
 const headers = [
@@ -14,7 +17,10 @@ const headers = [
   'paypal-transmission-time',
 ] as const;
 
-/** As much of an event as tells which order it is about: an order, a capture or refund of one, or a dispute. */
+/**
+ * As much of an event as tells which order it is about: an order, a capture or refund of one, or a
+ * dispute.
+ */
 const Event = z.object({
   id: z.string(),
   resource_type: z.string(),
@@ -31,7 +37,10 @@ const Event = z.object({
 
 const Verification = z.object({ verification_status: z.string() });
 
-/** Callbacks whose signature PayPal itself confirms (`verify-webhook-signature`), over its own pinned address. */
+/**
+ * Callbacks whose signature PayPal itself confirms (`verify-webhook-signature`), over its own
+ * pinned address.
+ */
 export function payPalCallbacks(ask: AskPayPal, webhookId: string): CallbackReader {
   return {
     provider: 'paypal',
@@ -78,7 +87,11 @@ async function isPayPals(
   return Verification.safeParse(body).data?.verification_status === 'SUCCESS';
 }
 
-function callbackOf({ id: eventId, resource_type: type, resource }: z.infer<typeof Event>): ProviderCallback {
+function callbackOf({
+  id: eventId,
+  resource_type: type,
+  resource,
+}: z.infer<typeof Event>): ProviderCallback {
   const providerId =
     type === 'checkout-order' ? resource.id : resource.supplementary_data?.related_ids?.order_id;
   const paymentId =

@@ -13,7 +13,10 @@ export interface PayPalSettings {
 
 export const readAnswer = answerReader('PayPal');
 
-/** Asks PayPal. What is no answer (lost connections, limits, faults, keys) throws ProviderUnavailableError. */
+/**
+ * Asks PayPal. What is no answer (lost connections, limits, faults, keys) throws
+ * ProviderUnavailableError.
+ */
 export type AskPayPal = (question: {
   method: 'GET' | 'POST';
   path: string;
@@ -31,17 +34,22 @@ const margin = 60_000;
 export function openPayPal({ clientId, clientSecret, address }: PayPalSettings): AskPayPal {
   let token: { value: string; goodUntil: number } | undefined;
 
-  const send = (path: string, request: RequestInit) => fetchAnswer('PayPal', address + path, request);
+  const send = (path: string, request: RequestInit) =>
+    fetchAnswer('PayPal', address + path, request);
 
   async function freshToken(): Promise<string> {
     const login = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
     const { status, body } = await send('/v1/oauth2/token', {
       method: 'POST',
-      headers: { authorization: `Basic ${login}`, 'content-type': 'application/x-www-form-urlencoded' },
+      headers: {
+        authorization: `Basic ${login}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
       body: 'grant_type=client_credentials',
     });
     const given = Token.safeParse(body);
-    if (status !== 200 || !given.success) throw new ProviderUnavailableError(`PayPal: login, ${status}`);
+    if (status !== 200 || !given.success)
+      throw new ProviderUnavailableError(`PayPal: login, ${status}`);
     const { access_token: value, expires_in: seconds } = given.data;
     // The system's clock: the token's life is PayPal's affair, not the shop's.
     token = { value, goodUntil: Date.now() + seconds * 1000 - margin };
@@ -49,7 +57,8 @@ export function openPayPal({ clientId, clientSecret, address }: PayPalSettings):
   }
 
   return async ({ method, path, body, requestId }) => {
-    const bearer = token !== undefined && token.goodUntil > Date.now() ? token.value : await freshToken();
+    const bearer =
+      token !== undefined && token.goodUntil > Date.now() ? token.value : await freshToken();
     const answer = await send(path, {
       method,
       headers: {

@@ -3,7 +3,9 @@ import type { CompanyRecords, ReceivedPayment } from './company-records.ts';
 import { Amount } from './paypal.ts';
 import { type AskPayPal, readAnswer } from './paypal-client.ts';
 
-/** A page of Transaction Search; those of code T00.. are payments, and those below zero went out. */
+/**
+ * A page of Transaction Search; those of code T00.. are payments, and those below zero went out.
+ */
 const Page = z.object({
   transaction_details: z
     .array(
@@ -23,8 +25,8 @@ const Page = z.object({
 type Transaction = z.infer<typeof Page>['transaction_details'][number]['transaction_info'];
 
 /**
- * PayPal's own books, by its Transaction Search, which the app must be allowed to use. A transaction is in it three hours
- * later at the latest.
+ * PayPal's own books, by its Transaction Search, which the app must be allowed to use. A
+ * transaction is in it three hours later at the latest.
  */
 export function payPalRecords(ask: AskPayPal): CompanyRecords {
   return {

@@ -3,7 +3,13 @@ import type { Language } from '#contract/language.ts';
 import { pointPurchase } from '#contract/limits.ts';
 import { hour } from '../../lib/time.rules.ts';
 import { decimal, moneyOf } from './company-answer.ts';
-import type { OpenOrder, Order, OrderName, PaymentMethod, ProviderStatus } from './payment-provider.ts';
+import type {
+  OpenOrder,
+  Order,
+  OrderName,
+  PaymentMethod,
+  ProviderStatus,
+} from './payment-provider.ts';
 import { type AskPayPal, readAnswer } from './paypal-client.ts';
 
 /** An amount of money, as PayPal writes it. */
@@ -46,8 +52,9 @@ const Disputes = z.object({
 });
 
 /**
- * PayPal's Orders v2: the order is made here, the customer approves it at PayPal, and it is collected here. Until it is
- * collected no money moves, so that an order nobody asks about costs nobody anything.
+ * PayPal's Orders v2: the order is made here, the customer approves it at PayPal, and it is
+ * collected here. Until it is collected no money moves, so that an order nobody asks about costs
+ * nobody anything.
  */
 export function payPalMethod(ask: AskPayPal): PaymentMethod {
   const settle = async (order: OrderName): Promise<ProviderStatus> => {
@@ -107,12 +114,18 @@ function wishOf(order: Order): object {
 }
 
 /** @returns undefined where PayPal has forgotten the order: it was not approved in time */
-async function findOrder(ask: AskPayPal, { providerId }: OrderName): Promise<OrderAnswer | undefined> {
+async function findOrder(
+  ask: AskPayPal,
+  { providerId }: OrderName,
+): Promise<OrderAnswer | undefined> {
   const answer = await ask({ method: 'GET', path: `/v2/checkout/orders/${providerId}` });
   return answer.status === 404 ? undefined : readAnswer(OrderAnswer, answer);
 }
 
-async function collect(ask: AskPayPal, { paymentId, providerId }: OrderName): Promise<ProviderStatus> {
+async function collect(
+  ask: AskPayPal,
+  { paymentId, providerId }: OrderName,
+): Promise<ProviderStatus> {
   const path = `/v2/checkout/orders/${providerId}`;
   const answer = await ask({
     method: 'POST',
@@ -139,7 +152,8 @@ async function standingOf(ask: AskPayPal, order: OrderAnswer | undefined): Promi
     // The customer has agreed, and the money is not collected yet.
     if (order.status === 'APPROVED') return { kind: 'authorising' };
     const url = order.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href;
-    const instructions = url === undefined ? null : ({ kind: 'page', url, authentication: false } as const);
+    const instructions =
+      url === undefined ? null : ({ kind: 'page', url, authentication: false } as const);
     return { kind: 'waiting', instructions, received: 0 };
   }
   if (capture.status === 'PENDING') return { kind: 'authorising' };
@@ -155,7 +169,10 @@ async function standingOf(ask: AskPayPal, order: OrderAnswer | undefined): Promi
 }
 
 /** While buyer and shop only talk to each other (INQUIRY) no money is taken. */
-async function disputeOf(ask: AskPayPal, captureId: string): Promise<'none' | 'taken' | 'returned'> {
+async function disputeOf(
+  ask: AskPayPal,
+  captureId: string,
+): Promise<'none' | 'taken' | 'returned'> {
   const path = `/v1/customer/disputes?disputed_transaction_id=${encodeURIComponent(captureId)}`;
   const { items } = readAnswer(Disputes, await ask({ method: 'GET', path }));
   const serious = items.filter(({ dispute_life_cycle_stage: stage }) => stage !== 'INQUIRY');

@@ -3,9 +3,16 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { readOrMake } from '../../lib/read-or-create-file.ts';
 
-/** What the stand-ins for payment companies and the shop know each other by. Each data folder has its own. */
+/**
+ * What the stand-ins for payment companies and the shop know each other by. Each data folder has
+ * its own.
+ */
 const SandboxKeys = z.object({
-  stripe: z.object({ secretKey: z.string(), publishableKey: z.string(), webhookSecret: z.string() }),
+  stripe: z.object({
+    secretKey: z.string(),
+    publishableKey: z.string(),
+    webhookSecret: z.string(),
+  }),
   paypal: z.object({
     clientId: z.string(),
     clientSecret: z.string(),
@@ -27,8 +34,8 @@ const SandboxKeys = z.object({
 export type SandboxKeys = z.infer<typeof SandboxKeys>;
 
 /**
- * The keys in this data folder, made by whichever process needs them first. Nobody else may know them: whoever does can sign a
- * message that a payment was made, and have points for it.
+ * The keys in this data folder, made by whichever process needs them first. Nobody else may know
+ * them: whoever does can sign a message that a payment was made, and have points for it.
  *
  * @throws DamagedFileError
  */

@@ -10,10 +10,14 @@ export interface StandIns {
 }
 
 /**
- * The settings of a shop on one machine: a payment company that is not set up is the stand-in's, which speaks its protocol. Where
- * a company takes real money there are no stand-ins for the others: points that they give cost nothing.
+ * The settings of a shop on one machine: a payment company that is not set up is the stand-in's,
+ * which speaks its protocol. Where a company takes real money there are no stand-ins for the
+ * others: points that they give cost nothing.
  */
-export function withSandbox(settings: PaymentSettings, { address, keys }: StandIns): PaymentSettings {
+export function withSandbox(
+  settings: PaymentSettings,
+  { address, keys }: StandIns,
+): PaymentSettings {
   if (isLive(settings)) return settings;
   const { stripe, paypal, amazon, sbps } = keys;
   return {

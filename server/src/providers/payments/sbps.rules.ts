@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { japanOffset } from '../../lib/time.rules.ts';
 
-/** What SB Payment Service's link type sends and receives (developer.sbpayment.jp, link type, A01-1 and A02-1). */
+/**
+ * What SB Payment Service's link type sends and receives (developer.sbpayment.jp, link type, A01-1
+ * and A02-1).
+ */
 
 /** Fields of a request to pay, in the order of its check value; empty ones are sent, too. */
 export const requestFields = [
@@ -37,7 +40,14 @@ export const requestFields = [
   'limit_second',
 ] as const;
 
-const addresses = ['success_url', 'cancel_url', 'error_url', 'pagecon_url', 'free_csv', 'limit_second'];
+const addresses = [
+  'success_url',
+  'cancel_url',
+  'error_url',
+  'pagecon_url',
+  'free_csv',
+  'limit_second',
+];
 
 /** Fields of a result, in the order of its check value, in whatever order they come. */
 export const resultFields: readonly string[] = [
@@ -56,7 +66,10 @@ export const resultFields: readonly string[] = [
 
 export type Fields = Readonly<Record<string, string>>;
 
-/** The check value: SHA-1 over the values in their order and the key, as UTF-8, whatever encoding they travel in. */
+/**
+ * The check value: SHA-1 over the values in their order and the key, as UTF-8, whatever encoding
+ * they travel in.
+ */
 export function checkValueOf(order: readonly string[], fields: Fields, hashKey: string): string {
   const values = order.map((field) => fields[field] ?? '').join('');
   return createHash('sha1')

@@ -5,7 +5,10 @@ import type { CallbackReader, ProviderCallback } from './payment-provider.ts';
 /** Seconds that a callback may be old: who recorded one cannot send it again later. */
 const tolerance = 300;
 
-/** As much of Stripe's events as tells which payment one is about: an intent, or a charge or dispute of one. */
+/**
+ * As much of Stripe's events as tells which payment one is about: an intent, or a charge or dispute
+ * of one.
+ */
 const about = z.object({
   object: z.string(),
   id: z.string(),
@@ -44,7 +47,14 @@ function verified(
   now: Date,
 ): Stripe.Event | undefined {
   try {
-    return stripe.webhooks.constructEvent(body, signature, secret, tolerance, undefined, now.getTime());
+    return stripe.webhooks.constructEvent(
+      body,
+      signature,
+      secret,
+      tolerance,
+      undefined,
+      now.getTime(),
+    );
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
     // Signed, and still not JSON: nothing of Stripe's.

@@ -23,7 +23,10 @@ export function openStripe({ secretKey, address }: StripeSettings): Stripe {
   });
 }
 
-/** Asks Stripe. What is no answer about the payment (lost connections, limits, faults, keys) means: unavailable. */
+/**
+ * Asks Stripe. What is no answer about the payment (lost connections, limits, faults, keys) means:
+ * unavailable.
+ */
 export async function askStripe<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();
@@ -32,6 +35,8 @@ export async function askStripe<Result>(ask: () => Promise<Result>): Promise<Res
       error instanceof Stripe.errors.StripeCardError ||
       error instanceof Stripe.errors.StripeInvalidRequestError;
     if (isAnswer || !(error instanceof Stripe.errors.StripeError)) throw error;
-    throw new ProviderUnavailableError(`Stripe: ${error.type} ${error.code ?? ''}`, { cause: error });
+    throw new ProviderUnavailableError(`Stripe: ${error.type} ${error.code ?? ''}`, {
+      cause: error,
+    });
   }
 }

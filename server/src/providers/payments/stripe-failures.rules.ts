@@ -1,6 +1,9 @@
 import type { FailureReason } from './payment-provider.ts';
 
-/** Stripe's codes of errors and declines that say more than "declined" (docs.stripe.com/error-codes, /declines/codes). */
+/**
+ * Stripe's codes of errors and declines that say more than "declined" (docs.stripe.com/error-codes,
+ * /declines/codes).
+ */
 const reasons: Readonly<Record<string, FailureReason>> = {
   incorrect_number: 'card_number',
   invalid_number: 'card_number',
@@ -24,7 +27,10 @@ const reasons: Readonly<Record<string, FailureReason>> = {
   payment_method_provider_decline: 'declined',
 };
 
-/** Says in the shop's words why a payment failed; the decline code, where there is one, knows more than the error code. */
+/**
+ * Says in the shop's words why a payment failed; the decline code, where there is one, knows more
+ * than the error code.
+ */
 export function failureReasonOf(
   code: string | null | undefined,
   declineCode: string | null | undefined,

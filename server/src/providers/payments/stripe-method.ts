@@ -39,7 +39,8 @@ export function toPage(
   { redirect_to_url: page }: Stripe.PaymentIntent.NextAction,
   { authentication }: { authentication: boolean },
 ): ReturnType<StripeMethod['nextStep']> {
-  const instructions = page?.url == null ? null : ({ kind: 'page', url: page.url, authentication } as const);
+  const instructions =
+    page?.url == null ? null : ({ kind: 'page', url: page.url, authentication } as const);
   return { instructions, received: 0 };
 }
 
@@ -105,7 +106,9 @@ function confirm(
   params: Stripe.PaymentIntentConfirmParams,
 ): Promise<Stripe.PaymentIntent> {
   return askStripe(() =>
-    stripe.paymentIntents.confirm(order.providerId, params, { idempotencyKey: `${order.paymentId}-begin` }),
+    stripe.paymentIntents.confirm(order.providerId, params, {
+      idempotencyKey: `${order.paymentId}-begin`,
+    }),
   );
 }
 
@@ -154,7 +157,10 @@ function standingOfFailure(error: Stripe.PaymentIntent.LastPaymentError | null):
   return { kind: 'declined', reason: failureReasonOf(error.code, error.decline_code) };
 }
 
-async function standingOfCharge(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<ProviderStatus> {
+async function standingOfCharge(
+  stripe: Stripe,
+  intent: Stripe.PaymentIntent,
+): Promise<ProviderStatus> {
   const { latest_charge: charge } = intent;
   const isCharge = charge !== null && typeof charge === 'object';
   return {
@@ -167,7 +173,9 @@ async function standingOfCharge(stripe: Stripe, intent: Stripe.PaymentIntent): P
 
 /** While the bank only asks (`warning_…`), and where a dispute was prevented, no money is taken. */
 async function disputeOf(stripe: Stripe, intentId: string): Promise<'none' | 'taken' | 'returned'> {
-  const { data } = await askStripe(() => stripe.disputes.list({ payment_intent: intentId, limit: 10 }));
+  const { data } = await askStripe(() =>
+    stripe.disputes.list({ payment_intent: intentId, limit: 10 }),
+  );
   const statuses = data
     .map(({ status }): string => status)
     .filter((status) => !/^warning_|^prevented$/.test(status));

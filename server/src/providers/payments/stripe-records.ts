@@ -14,7 +14,13 @@ export function stripeRecords(stripe: Stripe): CompanyRecords {
       const created = { gte: secondsOf(from), lt: secondsOf(until) };
       const lists = incoming.map((type) =>
         everything((page) =>
-          stripe.balanceTransactions.list({ type, created, expand: ['data.source'], limit: 100, ...page }),
+          stripe.balanceTransactions.list({
+            type,
+            created,
+            expand: ['data.source'],
+            limit: 100,
+            ...page,
+          }),
         ),
       );
       return (await Promise.all(lists)).flat().map(receivedOf);
@@ -35,7 +41,9 @@ export function stripeRecords(stripe: Stripe): CompanyRecords {
 function receivedOf(moved: Stripe.BalanceTransaction): ReceivedPayment {
   const { source } = moved;
   const charge =
-    source !== null && typeof source === 'object' && source.object === 'charge' ? source : undefined;
+    source !== null && typeof source === 'object' && source.object === 'charge'
+      ? source
+      : undefined;
   const intent = charge?.payment_intent;
   return {
     providerId: (typeof intent === 'object' ? intent?.id : intent) ?? undefined,

@@ -19,7 +19,8 @@ export function twilioSender({ accountSid, authToken, from, url }: TwilioAccount
     const httpClient = new twilio.RequestClient({ timeout: 20_000 });
     // The SDK knows its company's own host alone.
     const request = httpClient.request.bind(httpClient);
-    httpClient.request = (options) => request({ ...options, uri: options.uri.replace(officialUrl, url) });
+    httpClient.request = (options) =>
+      request({ ...options, uri: options.uri.replace(officialUrl, url) });
     return twilio(accountSid, authToken, { httpClient });
   };
   let client: ReturnType<typeof connect> | undefined;
@@ -36,12 +37,18 @@ export function twilioSender({ accountSid, authToken, from, url }: TwilioAccount
   };
 }
 
-/** A refusal quotes the number it is about. 4xx is for good, but for "too many requests" and a wrong account of ours. */
+/**
+ * A refusal quotes the number it is about. 4xx is for good, but for "too many requests" and a wrong
+ * account of ours.
+ */
 function withoutNames(error: unknown): Error {
   const { status, code } = Object(error) as { status?: unknown; code?: unknown };
   const numbers = [status, code].filter((part) => part !== undefined).join(' ');
   const isRefusedForGood =
-    typeof status === 'number' && status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
+    typeof status === 'number' &&
+    status >= 400 &&
+    status < 500 &&
+    ![401, 403, 408, 429].includes(status);
   return isRefusedForGood
     ? new UndeliverableError(`the SMS company refused it (${numbers})`)
     : new Error(`the SMS company did not take the message (${numbers})`);

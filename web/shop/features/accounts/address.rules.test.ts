@@ -20,7 +20,12 @@ const detail: UserDetail = {
 };
 
 it('is written as Japan writes it', () => {
-  expect(addressLines(detail, 'ja')).toEqual(['〒100-0001', '東京都千代田区1-1', '見本ビル', '見本 花子 様']);
+  expect(addressLines(detail, 'ja')).toEqual([
+    '〒100-0001',
+    '東京都千代田区1-1',
+    '見本ビル',
+    '見本 花子 様',
+  ]);
 });
 
 it('is written as others write it', () => {

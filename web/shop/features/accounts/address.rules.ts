@@ -3,8 +3,9 @@ import type { UserDetail } from '#contract/shop/profile.ts';
 import type { Language } from '../../../kit/lib/language.ts';
 
 /**
- * An address as it is written on a parcel, from the top: in Japanese the postal code first and the name last, in English the
- * name first and the country last. Empty where there is no city or street to send it to.
+ * An address as it is written on a parcel, from the top: in Japanese the postal code first and the
+ * name last, in English the name first and the country last. Empty where there is no city or street
+ * to send it to.
  */
 export function addressLines(detail: UserDetail, language: Language): string[] {
   if (detail.shiku === '' || detail.address === '') return [];
@@ -28,7 +29,10 @@ export function addressLines(detail: UserDetail, language: Language): string[] {
   return [name, street, town, countryIn(province, language)].filter(Boolean);
 }
 
-/** A country as somebody reads it: the shop keeps that of addresses in Japan in Japanese, others as they were typed. */
+/**
+ * A country as somebody reads it: the shop keeps that of addresses in Japan in Japanese, others as
+ * they were typed.
+ */
 export function countryIn(country: string, language: Language): string {
   return country === '日本' && language !== 'ja' ? 'Japan' : country;
 }

@@ -88,7 +88,8 @@ function ClosingForm({ onClosed, onCancel }: ClosingFormProps) {
   const failureText = useFailureText();
   const errorId = useId();
   const closing = useMutation({
-    mutationFn: (fields: FormData) => send(closeAccount, { payload: { pass: textOf(fields, 'pass') } }),
+    mutationFn: (fields: FormData) =>
+      send(closeAccount, { payload: { pass: textOf(fields, 'pass') } }),
     onSuccess: (outcome) => {
       if (!outcome.ok) return invalidateCall(previewClosing);
       return onClosed();

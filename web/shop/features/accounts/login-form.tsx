@@ -14,7 +14,9 @@ import { PasswordField } from './password-field.tsx';
 import { accountTexts } from './texts.ts';
 import { forgetAnswers } from './viewer.ts';
 
-/** Email and password. Once the session is the member's, the viewer is one: the screen follows that. */
+/**
+ * Email and password. Once the session is the member's, the viewer is one: the screen follows that.
+ */
 export function LoginForm() {
   const t = useTexts(accountTexts);
   const failureText = useFailureText();

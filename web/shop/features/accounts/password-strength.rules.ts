@@ -4,7 +4,10 @@ export type Strength = 'none' | 'common' | 'weak' | 'fair' | 'strong';
 const fairBits = 36;
 const strongBits = 60;
 
-/** What is left of the passwords most often found in leaks once digits and signs at their ends are taken away. */
+/**
+ * What is left of the passwords most often found in leaks once digits and signs at their ends are
+ * taken away.
+ */
 const commonWords = new Set(
   (
     'password passw0rd p@ssword p@ssw0rd qwerty qwertyuiop asdfgh asdfghjkl zxcvbn zxcvbnm iloveyou secret dragon monkey ' +
@@ -14,7 +17,10 @@ const commonWords = new Set(
   ).split(' '),
 );
 
-/** Roughly how hard a password is to guess: a hint while typing. The shop accepts any of the form it asks for. */
+/**
+ * Roughly how hard a password is to guess: a hint while typing. The shop accepts any of the form it
+ * asks for.
+ */
 export function strengthOf(password: string): Strength {
   if (password === '') return 'none';
   if (isCommon(password)) return 'common';
@@ -40,7 +46,10 @@ function alphabetOf(password: string): number {
   return kinds.reduce((sum, [pattern, size]) => (pattern.test(password) ? sum + size : sum), 0);
 }
 
-/** Characters that neither repeat nor go on from the one before: `aaaa`, `abcd` and `4321` have one each. */
+/**
+ * Characters that neither repeat nor go on from the one before: `aaaa`, `abcd` and `4321` have one
+ * each.
+ */
 function surprises(password: string): number {
   const codes = Array.from(password, (character) => character.codePointAt(0) ?? 0);
   return codes.filter((code, place) => {

@@ -14,7 +14,12 @@ export function PrefectureField(props: Props) {
   const { data } = useQuery({ ...callQuery(listPrefectures, {}), ...keepPage });
   return (
     // A default that is not among the options is lost: the field begins anew once they are there.
-    <SelectField {...props} label={t('pref_id')} name="pref_id" key={data === undefined ? 'empty' : 'full'}>
+    <SelectField
+      {...props}
+      label={t('pref_id')}
+      name="pref_id"
+      key={data === undefined ? 'empty' : 'full'}
+    >
       <option value="">{t('choosePrefecture')}</option>
       {data?.data.list.map((prefecture) => (
         <option key={prefecture.id} value={prefecture.id}>

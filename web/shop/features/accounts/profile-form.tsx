@@ -34,7 +34,8 @@ type Word = keyof typeof words;
 function useChange(detail: UserDetail) {
   const isJapanese = useLanguage() === 'ja';
   const change = useMutation({
-    mutationFn: (form: FormData) => send(changeMember, { payload: payloadOf(form, detail, isJapanese) }),
+    mutationFn: (form: FormData) =>
+      send(changeMember, { payload: payloadOf(form, detail, isJapanese) }),
     onSuccess: (outcome) => (outcome.ok ? invalidateCall(getUserDetail) : undefined),
   });
   return {
@@ -55,8 +56,9 @@ interface ProfileFormProps {
 }
 
 /**
- * What a member is registered with. What was given is only shown, but for the phone until it is verified; what is missing
- * can be filled in. The middle name and the country are there in English alone, the choice of a prefecture in Japanese alone.
+ * What a member is registered with. What was given is only shown, but for the phone until it is
+ * verified; what is missing can be filled in. The middle name and the country are there in English
+ * alone, the choice of a prefecture in Japanese alone.
  */
 export function ProfileForm({ detail, onPhone }: ProfileFormProps) {
   const t = useTexts(profileFormTexts);
@@ -93,7 +95,9 @@ export function ProfileForm({ detail, onPhone }: ProfileFormProps) {
       {word('firstName')}
       {word('zipcode')}
       {!isJapanese && word('province', countryIn(detail.province, language))}
-      {(isJapanese || isInJapan(detail)) && <Prefecture detail={detail} error={errorOf('pref_id')} />}
+      {(isJapanese || isInJapan(detail)) && (
+        <Prefecture detail={detail} error={errorOf('pref_id')} />
+      )}
       {word('shiku')}
       {word('address')}
       {word('building')}
@@ -126,7 +130,9 @@ export function ProfileForm({ detail, onPhone }: ProfileFormProps) {
   );
 }
 
-/** Part of a name, which is given at the registration: also where there is none, it is only shown. */
+/**
+ * Part of a name, which is given at the registration: also where there is none, it is only shown.
+ */
 function MiddleName({ given }: { readonly given: string }) {
   const t = useTexts(profileFormTexts);
   const field = useTexts(profileFieldTexts);
@@ -138,13 +144,28 @@ function isInJapan({ pref_id: prefecture }: UserDetail): boolean {
   return prefecture !== null && prefecture !== overseasPrefecture;
 }
 
-/** Given once, like the rest of the address; but where it is 99 it can be chosen, as the English form sets it so. */
-function Prefecture({ detail, error }: { readonly detail: UserDetail; readonly error: string | undefined }) {
+/**
+ * Given once, like the rest of the address; but where it is 99 it can be chosen, as the English
+ * form sets it so.
+ */
+function Prefecture({
+  detail,
+  error,
+}: {
+  readonly detail: UserDetail;
+  readonly error: string | undefined;
+}) {
   const field = useTexts(profileFieldTexts);
   if (isInJapan(detail)) {
     return <TextField label={field('pref_id')} value={detail.pref_name} readOnly error={error} />;
   }
-  return <PrefectureField autoComplete="address-level1" defaultValue={detail.pref_id ?? ''} error={error} />;
+  return (
+    <PrefectureField
+      autoComplete="address-level1"
+      defaultValue={detail.pref_id ?? ''}
+      error={error}
+    />
+  );
 }
 
 /** What was given, or is not in the form of this language, stays as it is. */

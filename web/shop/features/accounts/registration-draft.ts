@@ -49,7 +49,10 @@ const noPasswords: Passwords = { pass: '', confirmPass: '' };
 /** In memory alone: a password is typed again after a reload, and never stored. */
 let passwords = noPasswords;
 
-/** What was typed into the registration form, over reading the terms, going back to fix it and reloads, until it is sent. */
+/**
+ * What was typed into the registration form, over reading the terms, going back to fix it and
+ * reloads, until it is sent.
+ */
 export const registrationDraft = {
   read: () => kept.read(name),
   keep: (typed: Draft) => kept.keep(name, typed),

@@ -70,7 +70,19 @@ function useRegistration({ referralCode, onChecked }: Props) {
     if (draft.agreed && !check.isPending) check.mutate();
   };
   const isChecking = check.isPending;
-  return { form, draft, fill, invitedBy, passwords, setPasswords, shown, found, failure, isChecking, submit };
+  return {
+    form,
+    draft,
+    fill,
+    invitedBy,
+    passwords,
+    setPasswords,
+    shown,
+    found,
+    failure,
+    isChecking,
+    submit,
+  };
 }
 
 /** Everything a new member types. What the shop finds wrong stands beneath its field. */
@@ -79,8 +91,19 @@ export function RegistrationForm(props: Props) {
   const field = useTexts(profileFieldTexts);
   const language = useLanguage();
   const failureText = useFailureText();
-  const { form, draft, fill, invitedBy, passwords, setPasswords, shown, found, failure, isChecking, submit } =
-    useRegistration(props);
+  const {
+    form,
+    draft,
+    fill,
+    invitedBy,
+    passwords,
+    setPasswords,
+    shown,
+    found,
+    failure,
+    isChecking,
+    submit,
+  } = useRegistration(props);
 
   const line = (name: TextName, more: LineOptions) => (
     <TextField
@@ -104,11 +127,14 @@ export function RegistrationForm(props: Props) {
       )}
       {language !== 'ja' && <Notice>{t('japaneseNote')}</Notice>}
       {failure !== null && (
-        <Notice kind="danger">{failure.reason === 'fields' ? t('someWrong') : failureText(failure)}</Notice>
+        <Notice kind="danger">
+          {failure.reason === 'fields' ? t('someWrong') : failureText(failure)}
+        </Notice>
       )}
       <div className={styles.pair}>
         {line('lastName', { autoComplete: 'family-name' })}
-        {shown.middleName && line('middleName', { autoComplete: 'additional-name', optional: true })}
+        {shown.middleName &&
+          line('middleName', { autoComplete: 'additional-name', optional: true })}
         {line('firstName', { autoComplete: 'given-name' })}
       </div>
       {line('zipcode', {
@@ -140,7 +166,8 @@ export function RegistrationForm(props: Props) {
           {t('toConfirm')}
         </Button>
       ) : (
-        // The button is there only once the terms are agreed (spec, section 5): until then its place says so.
+        // The button is there only once the terms are agreed (spec, section 5): until then its
+        // place says so.
         <p className={styles.waiting}>{t('agreeFirst')}</p>
       )}
     </form>
@@ -189,7 +216,11 @@ function Agreement({ agreed, onChange }: AgreementProps) {
   return (
     <>
       <label className={styles.agree}>
-        <input type="checkbox" checked={agreed} onChange={(event) => onChange(event.target.checked)} />
+        <input
+          type="checkbox"
+          checked={agreed}
+          onChange={(event) => onChange(event.target.checked)}
+        />
         {t('agree')}
       </label>
       <p className={styles.terms}>
@@ -212,7 +243,9 @@ interface LineOptions {
 }
 
 /** Where an error comes under another name than its field (spec, section 5). */
-const errorNames: Readonly<Partial<Record<TextName, keyof FieldErrors>>> = { referralCode: 'referral_code' };
+const errorNames: Readonly<Partial<Record<TextName, keyof FieldErrors>>> = {
+  referralCode: 'referral_code',
+};
 
 /** Where a postal code stands for several towns: which one it is. */
 function TownChoice({

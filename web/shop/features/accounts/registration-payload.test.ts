@@ -4,12 +4,26 @@ import { emptyDraft } from './registration-draft.ts';
 import { fieldsShown, payloadOf } from './registration-payload.ts';
 
 const passwords = { pass: 'tsukiyo77', confirmPass: 'tsukiyo77' };
-const draft = { ...emptyDraft, lastName: '開封', middleName: 'Q.', pref_id: '13', province: 'France' };
+const draft = {
+  ...emptyDraft,
+  lastName: '開封',
+  middleName: 'Q.',
+  pref_id: '13',
+  province: 'France',
+};
 
 describe('the registration form', () => {
   it('asks for a middle name and a country in English, for a prefecture in Japanese', () => {
-    expect(fieldsShown(draft, 'ja')).toEqual({ middleName: false, prefecture: true, country: false });
-    expect(fieldsShown(draft, 'en')).toEqual({ middleName: true, prefecture: false, country: true });
+    expect(fieldsShown(draft, 'ja')).toEqual({
+      middleName: false,
+      prefecture: true,
+      country: false,
+    });
+    expect(fieldsShown(draft, 'en')).toEqual({
+      middleName: true,
+      prefecture: false,
+      country: true,
+    });
   });
 
   it('asks for the country of an address outside Japan in Japanese, too', () => {
@@ -17,7 +31,11 @@ describe('the registration form', () => {
   });
 
   it('sends prefecture 99 in English, and nothing that it does not show', () => {
-    expect(payloadOf(draft, passwords, 'ja')).toMatchObject({ pref_id: 13, middleName: '', province: '' });
+    expect(payloadOf(draft, passwords, 'ja')).toMatchObject({
+      pref_id: 13,
+      middleName: '',
+      province: '',
+    });
     expect(payloadOf(draft, passwords, 'en')).toMatchObject({
       pref_id: 99,
       middleName: 'Q.',

@@ -3,7 +3,10 @@ import type { Registration } from '#contract/shop/registration.ts';
 import type { Language } from '../../../kit/lib/language.ts';
 import type { Draft, Passwords } from './registration-draft.ts';
 
-/** What the form asks for: a middle name in any language but Japanese, a prefecture in Japanese alone, a country outside Japan. */
+/**
+ * What the form asks for: a middle name in any language but Japanese, a prefecture in Japanese
+ * alone, a country outside Japan.
+ */
 export function fieldsShown(draft: Draft, language: Language) {
   const isJapanese = language === 'ja';
   return {

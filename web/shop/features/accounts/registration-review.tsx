@@ -29,7 +29,8 @@ export function RegistrationReview({ draft, passwords, onFix, onRegistered }: Pr
   const failureText = useFailureText();
   const shown = fieldsShown(draft, language);
   const prefectures = useQuery({ ...callQuery(listPrefectures, {}), ...keepPage });
-  const prefecture = prefectures.data?.data.list.find(({ id }) => String(id) === draft.pref_id)?.name ?? '';
+  const prefecture =
+    prefectures.data?.data.list.find(({ id }) => String(id) === draft.pref_id)?.name ?? '';
 
   const submission = useMutation({
     mutationFn: async () => {
@@ -78,7 +79,13 @@ export function RegistrationReview({ draft, passwords, onFix, onRegistered }: Pr
         )}
       </dl>
       <ButtonStack>
-        <Button kind="primary" size="lg" wide busy={submission.isPending} onClick={() => submission.mutate()}>
+        <Button
+          kind="primary"
+          size="lg"
+          wide
+          busy={submission.isPending}
+          onClick={() => submission.mutate()}
+        >
           {t('submit')}
         </Button>
         <Button wide disabled={submission.isPending} onClick={onFix}>

@@ -13,7 +13,8 @@ export const registrationTexts = defineTexts({
     optional: '{{label}}（任意）',
     telHint: 'SMSを受信できる携帯電話の番号をおすすめします。あとで本人確認に使います。',
     pass: 'パスワード',
-    passHint: '半角英数字{{min}}〜{{usual}}文字。記号を含むものや、{{max}}文字までの長いものも使えます。',
+    passHint:
+      '半角英数字{{min}}〜{{usual}}文字。記号を含むものや、{{max}}文字までの長いものも使えます。',
     confirmPass: 'パスワード（確認）',
     strength: '強度：',
     common: '弱い（よく使われるパスワードです）',
@@ -95,7 +96,8 @@ export const registrationTexts = defineTexts({
     toPack: 'Go to the pack you chose',
     toLogin: 'Log in',
     reissue: 'Reset your password',
-    reissueLead: 'Enter the email address you registered with, and we will send you a temporary password.',
+    reissueLead:
+      'Enter the email address you registered with, and we will send you a temporary password.',
     reissueSubmit: 'Send a temporary password',
     reissueDone: 'A temporary password is on its way',
     reissueDoneLead:

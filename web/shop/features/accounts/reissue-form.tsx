@@ -12,13 +12,16 @@ import { profileFieldTexts } from './profile-field-texts.ts';
 import styles from './registration.module.css';
 import { registrationTexts } from './registration-texts.ts';
 
-/** Asks for a temporary password; what follows is the same whether or not the address is a member's. */
+/**
+ * Asks for a temporary password; what follows is the same whether or not the address is a member's.
+ */
 export function ReissueForm({ onSent }: { readonly onSent: () => void }) {
   const t = useTexts(registrationTexts);
   const field = useTexts(profileFieldTexts);
   const failureText = useFailureText();
   const submission = useMutation({
-    mutationFn: (form: FormData) => send(resetPassword, { payload: { mail: textOf(form, 'mail') } }),
+    mutationFn: (form: FormData) =>
+      send(resetPassword, { payload: { mail: textOf(form, 'mail') } }),
     onSuccess: (outcome) => {
       if (outcome.ok) onSent();
     },
@@ -32,7 +35,9 @@ export function ReissueForm({ onSent }: { readonly onSent: () => void }) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <p>{t('reissueLead')}</p>
-      {failure !== null && mailError === undefined && <Notice kind="danger">{failureText(failure)}</Notice>}
+      {failure !== null && mailError === undefined && (
+        <Notice kind="danger">{failureText(failure)}</Notice>
+      )}
       <TextField
         label={field('mail')}
         name="mail"

@@ -70,7 +70,10 @@ function Sessions({ of }: { readonly of: readonly MemberSession[] }) {
   return (
     <ul className={styles.list}>
       {of.map((session) => (
-        <li key={`${session.created} ${session.device} ${session.last_used}`} className={styles.session}>
+        <li
+          key={`${session.created} ${session.device} ${session.last_used}`}
+          className={styles.session}
+        >
           <strong>{session.device || t('unknownDevice')}</strong>
           <span>{t('lastUsed', { time: formatDateTime(session.last_used, language) })}</span>
           <span>{t('since', { time: formatDateTime(session.created, language) })}</span>

@@ -14,8 +14,8 @@ export interface TownsFound {
 }
 
 /**
- * Looks a postal code up once it has 7 digits; null while it has not, or nothing could be asked. The code that was there
- * when the form opened is not looked up: what was typed since stays.
+ * Looks a postal code up once it has 7 digits; null while it has not, or nothing could be asked.
+ * The code that was there when the form opened is not looked up: what was typed since stays.
  */
 export function useTowns(typed: string, enabled: boolean): TownsFound | null {
   const zipcode = enabled ? sevenDigits(typed) : null;
@@ -32,7 +32,10 @@ export function useTowns(typed: string, enabled: boolean): TownsFound | null {
   return found?.zipcode === zipcode ? found : null;
 }
 
-/** What all towns of a code have in common, to be filled in: the city with its town where there is but one. */
+/**
+ * What all towns of a code have in common, to be filled in: the city with its town where there is
+ * but one.
+ */
 export function addressOf(towns: readonly Town[]): { pref_id: string; shiku: string } | null {
   const [first, ...others] = towns;
   if (first === undefined) return null;

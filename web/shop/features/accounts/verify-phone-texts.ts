@@ -6,7 +6,8 @@ export const verifyPhoneTexts = defineTexts({
     title: 'SMS認証',
     prompt: 'SMS認証コードを送信しますか？',
     correct: '番号を確認して、もう一度送る',
-    promptTo: 'この番号へ{{digits}}桁の認証コードを送信します。認証した番号が、ご登録の電話番号になります。',
+    promptTo:
+      'この番号へ{{digits}}桁の認証コードを送信します。認証した番号が、ご登録の電話番号になります。',
     send: '送信する',
     sent: '{{tel}} へ認証コードを送信しました。{{minutes}}分以内に入力してください。',
     code: '認証コード（{{digits}}桁）',
@@ -18,7 +19,8 @@ export const verifyPhoneTexts = defineTexts({
     invite: 'お友だちを紹介する',
     inviteLead:
       'お友だちが登録してSMS認証を済ませると、お二人に{{points}}ポイントずつ差し上げます。{{max}}人まで紹介できます。',
-    inviteLocked: 'SMS認証とポイントの購入（1回以上）が済むと、お友だちを紹介できるようになります。',
+    inviteLocked:
+      'SMS認証とポイントの購入（1回以上）が済むと、お友だちを紹介できるようになります。',
     inviteCode: '紹介コード',
     inviteLink: '紹介リンク',
     share: '友だちに送る',
@@ -44,7 +46,8 @@ export const verifyPhoneTexts = defineTexts({
     invite: 'Invite friends',
     inviteLead:
       'When a friend registers and verifies their phone by SMS, you each get {{points}} points. You can invite up to {{max}} friends.',
-    inviteLocked: 'You can invite friends once you have verified your phone by SMS and bought points.',
+    inviteLocked:
+      'You can invite friends once you have verified your phone by SMS and bought points.',
     inviteCode: 'Referral code',
     inviteLink: 'Your referral link',
     share: 'Share',

@@ -28,9 +28,10 @@ interface Props {
 }
 
 /**
- * Proves a phone by SMS: a button, a popup that asks to which number a code is to be sent, and takes the code. The number that
- * is proved becomes the registered one. What speaks against sending to it closes the popup and is said beside the button
- * (spec, section 8), which then leads to correcting the number.
+ * Proves a phone by SMS: a button, a popup that asks to which number a code is to be sent, and
+ * takes the code. The number that is proved becomes the registered one. What speaks against sending
+ * to it closes the popup and is said beside the button (spec, section 8), which then leads to
+ * correcting the number.
  */
 export function VerifyPhone({ tel, isVerified, isNext = false, onVerified }: Props) {
   const t = useTexts(verifyPhoneTexts);
@@ -172,7 +173,8 @@ function CodeForm({ tel, sentAt, resending, onResend, onVerified }: CodeFormProp
   const failureText = useFailureText();
   const wait = useSecondsUntil(sentAt + smsCode.resendSeconds * 1000);
   const checking = useMutation({
-    mutationFn: (form: FormData) => send(checkSmsCode, { payload: { sms_code: textOf(form, 'sms_code') } }),
+    mutationFn: (form: FormData) =>
+      send(checkSmsCode, { payload: { sms_code: textOf(form, 'sms_code') } }),
     onSuccess: (outcome) => {
       if (outcome.ok) onVerified(outcome.answer.bonus_point);
     },
@@ -193,7 +195,9 @@ function CodeForm({ tel, sentAt, resending, onResend, onVerified }: CodeFormProp
         autoFocus
         maxLength={smsCode.digits}
         required
-        error={failure === null ? undefined : (failure.errors['sms_code']?.[0] ?? failureText(failure))}
+        error={
+          failure === null ? undefined : (failure.errors['sms_code']?.[0] ?? failureText(failure))
+        }
       />
       <ButtonStack>
         <Button kind="primary" size="lg" wide type="submit" busy={checking.isPending}>

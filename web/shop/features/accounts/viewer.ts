@@ -15,13 +15,18 @@ export interface Viewer {
   readonly isMember: boolean;
   readonly points: number;
   readonly coins: number;
-  /** Points that were spent and whose payment was taken back: points that come settle them first. */
+  /**
+   * Points that were spent and whose payment was taken back: points that come settle them first.
+   */
   readonly owed: number;
   readonly lastName: string;
   readonly firstName: string;
   /** Logged in with a temporary password: nothing else can be done before a new one is set. */
   readonly needsNewPassword: boolean;
-  /** Cards that wait for a choice, until when at the earliest, and in which purchase; null where none do. */
+  /**
+   * Cards that wait for a choice, until when at the earliest, and in which purchase; null where
+   * none do.
+   */
   readonly waiting: WaitingCards | null;
 }
 
@@ -47,8 +52,14 @@ function viewerOf(user: CurrentUser): Viewer {
   };
 }
 
-function waitingOf({ open_cards: cards, open_until: until, open_purchase: packHistoryId }: CurrentUser) {
-  return cards === 0 || until === null || packHistoryId === null ? null : { cards, until, packHistoryId };
+function waitingOf({
+  open_cards: cards,
+  open_until: until,
+  open_purchase: packHistoryId,
+}: CurrentUser) {
+  return cards === 0 || until === null || packHistoryId === null
+    ? null
+    : { cards, until, packHistoryId };
 }
 
 /** The viewer, undefined while unknown (not loaded yet, or loading failed). */
@@ -60,7 +71,8 @@ export function useViewer(): Viewer | undefined {
 /**
  * Reads the viewer from the shop now. Guards call it before each screen.
  *
- * @returns null where the read fails, `closed` where the shop is closed: the app is on its way to the maintenance page then
+ * @returns null where the read fails, `closed` where the shop is closed: the app is on its way to
+ *   the maintenance page then
  */
 export async function loadViewer(): Promise<Viewer | 'closed' | null> {
   try {

@@ -16,7 +16,9 @@ describe('availabilityOf', () => {
     expect(availabilityOf(open, now)).toBe('onSale');
   });
   it('says first that nothing is left', () => {
-    expect(availabilityOf({ ...open, pack_count: 0, is_ended: 1, is_before: 1 }, now)).toBe('soldOut');
+    expect(availabilityOf({ ...open, pack_count: 0, is_ended: 1, is_before: 1 }, now)).toBe(
+      'soldOut',
+    );
   });
   it('judges start and end by the clock, not by the answer’s age', () => {
     const start = { ...open, is_before: 1, start_date: '2026-04-01T10:00:01+09:00' } as const;

@@ -6,12 +6,16 @@ export type Availability = 'soldOut' | 'ended' | 'beforeStart' | 'limited' | 'on
 
 /** Judges by the shop's clock rather than by the answer's flags, which are as old as the answer. */
 export function availabilityOf(
-  pack: Pick<Pack, 'pack_count' | 'is_ended' | 'end_date' | 'is_before' | 'start_date' | 'can_limit'>,
+  pack: Pick<
+    Pack,
+    'pack_count' | 'is_ended' | 'end_date' | 'is_before' | 'start_date' | 'can_limit'
+  >,
   now: number,
 ): Availability {
   if (pack.pack_count <= 0) return 'soldOut';
   if (isPast(pack, now)) return 'ended';
-  const before = pack.start_date === null ? pack.is_before === 1 : Date.parse(pack.start_date) > now;
+  const before =
+    pack.start_date === null ? pack.is_before === 1 : Date.parse(pack.start_date) > now;
   if (before) return 'beforeStart';
   return pack.can_limit === 1 ? 'limited' : 'onSale';
 }

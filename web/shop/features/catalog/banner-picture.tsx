@@ -48,7 +48,13 @@ export function BannerPicture({
     );
   }
   return (
-    <a href={banner.link} target="_blank" rel="noopener noreferrer" className={styles.link} draggable={false}>
+    <a
+      href={banner.link}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={styles.link}
+      draggable={false}
+    >
       {picture}
     </a>
   );

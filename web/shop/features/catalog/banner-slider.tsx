@@ -11,13 +11,19 @@ import { catalogTexts } from './texts.ts';
 
 /** How long a banner stands (spec, section 9). */
 const standsMs = 2500;
-/** Embla's own measure of speed: with this one a slide is within a pixel of its place after 0.8 s (spec, section 9). */
+/**
+ * Embla's own measure of speed: with this one a slide is within a pixel of its place after 0.8 s
+ * (spec, section 9).
+ */
 const duration = 23;
 
 /** Two banners may show one picture and lead to two places. */
 const keyOf = (banner: Banner) => `${banner.file_name} ${banner.link ?? ''}`;
 
-/** Pictures that slide by themselves, until one touches, points at or focuses them, pauses them, or asked for stillness. */
+/**
+ * Pictures that slide by themselves, until one touches, points at or focuses them, pauses them, or
+ * asked for stillness.
+ */
 export function BannerSlider({ banners }: { readonly banners: readonly Banner[] }) {
   const t = useTexts(catalogTexts);
   const still = usePrefersReducedMotion();

@@ -4,7 +4,10 @@ import { usePrefersReducedMotion } from '../../../kit/lib/prefers-reduced-motion
 import styles from './banner-video.module.css';
 import { PauseButton } from './pause-button.tsx';
 
-/** One looping muted video; its first frame stands still for whoever asked for stillness, until they start it. */
+/**
+ * One looping muted video; its first frame stands still for whoever asked for stillness, until they
+ * start it.
+ */
 export function BannerVideo({ banner }: { readonly banner: Banner }) {
   const still = usePrefersReducedMotion();
   const [wish, setWish] = useState<'play' | 'pause' | null>(null);
@@ -15,7 +18,8 @@ export function BannerVideo({ banner }: { readonly banner: Banner }) {
     // React sets `muted` only as a property after the element is made; autoplay needs it before.
     video.current.muted = true;
     if (runs)
-      video.current.play().catch(() => undefined); // The browser forbids it: the first frame stands.
+      // The browser forbids it: the first frame stands.
+      video.current.play().catch(() => undefined);
     else video.current.pause();
   }, [runs]);
   return (

@@ -9,9 +9,14 @@ import styles from './banners.module.css';
 
 const loadSlider = () => import('./banner-slider.tsx');
 const BannerSlider = lazy(async () => ({ default: (await loadSlider()).BannerSlider }));
-const BannerVideo = lazy(async () => ({ default: (await import('./banner-video.tsx')).BannerVideo }));
+const BannerVideo = lazy(async () => ({
+  default: (await import('./banner-video.tsx')).BannerVideo,
+}));
 
-/** The top of the shop: mode 1 slides pictures, mode 2 loops a muted video. Decoration: what does not come is left out. */
+/**
+ * The top of the shop: mode 1 slides pictures, mode 2 loops a muted video. Decoration: what does
+ * not come is left out.
+ */
 export function Banners() {
   const { data, isLoadingError } = useQuery({ ...callQuery(listBanners, {}), ...keepPage });
   // Beside the answer rather than after it; without it the first picture stands still.

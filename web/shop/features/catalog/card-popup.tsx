@@ -56,7 +56,9 @@ function CardFacts({ card, packCount, mean }: CardFactsProps) {
         {card.model_number}
         <small className={styles.note}>{t('setSize', { num: card.num })}</small>
       </CardFact>
-      <CardFact name={t('left')}>{t('leftOf', { remaining: card.remaining, total: card.total })}</CardFact>
+      <CardFact name={t('left')}>
+        {t('leftOf', { remaining: card.remaining, total: card.total })}
+      </CardFact>
       {packCount !== null && (
         <CardFact name={t('chance')} main>
           {formatChance(card.remaining, packCount)}

@@ -9,7 +9,10 @@ import { Price } from '../../ui/price.tsx';
 import styles from './chosen-pack.module.css';
 import { chosenPackTexts } from './chosen-pack-texts.ts';
 
-/** The pack for which somebody has to log in: what it is, and the way to its open page with the odds. */
+/**
+ * The pack for which somebody has to log in: what it is, and the way to its open page with the
+ * odds.
+ */
 export function ChosenPack({ packId }: { readonly packId: number }) {
   const t = useTexts(chosenPackTexts);
   const language = useLanguage();
@@ -21,7 +24,14 @@ export function ChosenPack({ packId }: { readonly packId: number }) {
   return (
     <article className={styles.pack}>
       {cover !== undefined && (
-        <img src={cover} alt="" width={600} height={800} decoding="async" className={styles.cover} />
+        <img
+          src={cover}
+          alt=""
+          width={600}
+          height={800}
+          decoding="async"
+          className={styles.cover}
+        />
       )}
       <div className={styles.facts}>
         <h2 className={styles.name}>{detail.name}</h2>

@@ -25,7 +25,8 @@ export const detailTexts = defineTexts({
     meanHint: 'いま残っているカードすべてをポイントに変えた場合の、1枚あたりの平均です。',
     rarity: 'レアリティ',
     lineUp: '封入カード',
-    lineUpHint: 'いま残っている枚数と、次の1パックでそのカードが出る確率です。引かれるたびに変わります。',
+    lineUpHint:
+      'いま残っている枚数と、次の1パックでそのカードが出る確率です。引かれるたびに変わります。',
     lineUpHintOver: '封入されていたカードと、販売が終わったときに残っていた枚数です。',
     lineUpHidden: '封入カードは開けてからのお楽しみです',
     lineUpHiddenHint:
@@ -73,7 +74,8 @@ export const detailTexts = defineTexts({
     lineUp: 'Cards inside',
     lineUpHint:
       'How many of each are left now, and the chance that the next pack holds it. Both change with every draw.',
-    lineUpHintOver: 'The cards sealed into this pack, and how many of each were left when its sale ended.',
+    lineUpHintOver:
+      'The cards sealed into this pack, and how many of each were left when its sale ended.',
     lineUpHidden: 'What is inside stays a surprise',
     lineUpHiddenHint:
       'This page keeps the cards to itself. The whole list, fixed before the first sale, is open in the proof of the draw.',

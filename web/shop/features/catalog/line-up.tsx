@@ -23,7 +23,10 @@ interface LineUpProps {
   readonly refreshMs: number;
 }
 
-/** The cards sealed into a pack, with what is left of each and its exact chance; a press shows the card large. */
+/**
+ * The cards sealed into a pack, with what is left of each and its exact chance; a press shows the
+ * card large.
+ */
 export function LineUp({ pack, refreshMs }: LineUpProps) {
   const t = useTexts(detailTexts);
   const labels = usePagerLabels();
@@ -90,7 +93,10 @@ export function LineUp({ pack, refreshMs }: LineUpProps) {
   );
 }
 
-/** What the next card becomes in points on average, of what was left when the cards were counted; null where that is unknown. */
+/**
+ * What the next card becomes in points on average, of what was left when the cards were counted;
+ * null where that is unknown.
+ */
 function meanOf({
   point_sum: sum = null,
   pack_count: count = 0,
@@ -109,7 +115,13 @@ function LineUpEntry({ card, packCount, onOpen }: LineUpEntryProps) {
   const t = useTexts(detailTexts);
   const gone = card.remaining === 0;
   return (
-    <button type="button" className={styles.entry} data-gone={gone} onClick={onOpen} aria-haspopup="dialog">
+    <button
+      type="button"
+      className={styles.entry}
+      data-gone={gone}
+      onClick={onOpen}
+      aria-haspopup="dialog"
+    >
       <img
         src={card.image_url}
         alt=""

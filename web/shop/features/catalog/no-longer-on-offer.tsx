@@ -3,7 +3,9 @@ import { Notice } from '../../../kit/ui/states.tsx';
 import { detailTexts } from './detail-texts.ts';
 import type { usePackToBuy } from './use-pack-to-buy.ts';
 
-/** Says that this member cannot buy the pack for which they want points, before they pay for them. */
+/**
+ * Says that this member cannot buy the pack for which they want points, before they pay for them.
+ */
 export function NoLongerOnOffer({ sender }: { readonly sender: ReturnType<typeof usePackToBuy> }) {
   const t = useTexts(detailTexts);
   if (sender === undefined || !isClosed(sender)) return null;

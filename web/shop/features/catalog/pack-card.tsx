@@ -25,7 +25,9 @@ interface PackCardProps {
   readonly typeName?: string | undefined;
 }
 
-/** A pack in a list: cover, name, what is left, price, and why it cannot be bought where it cannot. */
+/**
+ * A pack in a list: cover, name, what is left, price, and why it cannot be bought where it cannot.
+ */
 export function PackCard({ pack, to, eager = false, typeName }: PackCardProps) {
   const t = useTexts(catalogTexts);
   const common = useTexts(commonTexts);

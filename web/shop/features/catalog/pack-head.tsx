@@ -57,7 +57,10 @@ export function PackHead({ pack }: { readonly pack: Pack }) {
   );
 }
 
-/** What its cards become in points, at least and at most; of a pack bought with coins that they are shipped. */
+/**
+ * What its cards become in points, at least and at most; of a pack bought with coins that they are
+ * shipped.
+ */
 function PackWorth({ pack }: { readonly pack: Pack }) {
   const t = useTexts(detailTexts);
   if (pack.payment_method === '2') return <p className={styles.worth}>{t('cardsAreShipped')}</p>;
@@ -67,7 +70,9 @@ function PackWorth({ pack }: { readonly pack: Pack }) {
     <p className={styles.worth}>
       <span>{t('packWorth')}</span>
       <strong className="figures">
-        {worth.least === worth.most ? t('worthAlways', { points: worth.most }) : t('worthFromTo', worth)}
+        {worth.least === worth.most
+          ? t('worthAlways', { points: worth.most })
+          : t('worthFromTo', worth)}
       </strong>
     </p>
   );

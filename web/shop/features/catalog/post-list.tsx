@@ -24,7 +24,12 @@ export function PostList({ page, onPage }: PostListProps) {
     select: ({ data }) => data,
   });
   return (
-    <PagedList read={posts} height="24rem" onPage={onPage} empty={<EmptyState title={t('noPosts')} />}>
+    <PagedList
+      read={posts}
+      height="24rem"
+      onPage={onPage}
+      empty={<EmptyState title={t('noPosts')} />}
+    >
       {(list) => (
         <ul className={styles.list}>
           {list.map((post) => (

@@ -15,11 +15,15 @@ interface SimilarPacksProps {
   readonly linkOf: (pack: Pack) => string;
 }
 
-/** Packs of the same type that this viewer can buy now, those of about the same price first; nothing where there are none. */
+/**
+ * Packs of the same type that this viewer can buy now, those of about the same price first; nothing
+ * where there are none.
+ */
 export function SimilarPacks({ pack, linkOf }: SimilarPacksProps) {
   const t = useTexts(detailTexts);
   const language = useLanguage();
-  // As the top page asks: a pack sells out before a crowd, and this answer the shop keeps ready for all.
+  // As the top page asks: a pack sells out before a crowd, and this answer the shop keeps ready for
+  // all.
   const { data } = useQuery(callQuery(listTopPacks, {}));
   const ofType = data?.data.list.find((group) => group.card_type === pack.card_type);
   const packs = similarTo(pack, ofType?.packs ?? [], serverNow());

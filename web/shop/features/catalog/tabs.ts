@@ -6,7 +6,10 @@ export interface Tab {
   readonly name: string;
 }
 
-/** The tab asked for in the address, else the default type, else all packs where that type is not sold. */
+/**
+ * The tab asked for in the address, else the default type, else all packs where that type is not
+ * sold.
+ */
 export function chosenTab(asked: string | null, typeIds: readonly number[]): number {
   const known: readonly number[] = [tab.all, tab.comingSoon, tab.posts, ...typeIds];
   const id = asked !== null && /^-?\d+$/.test(asked) ? Number(asked) : null;

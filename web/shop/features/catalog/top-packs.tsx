@@ -25,17 +25,35 @@ interface TopPacksProps {
 export function TopPacks({ groups, current, linkOf }: TopPacksProps) {
   const t = useTexts(catalogTexts);
   if (current === tab.comingSoon) {
-    return <PackSection heading={t('comingSoon')} packs={comingOf(groups)} groups={groups} linkOf={linkOf} />;
+    return (
+      <PackSection
+        heading={t('comingSoon')}
+        packs={comingOf(groups)}
+        groups={groups}
+        linkOf={linkOf}
+      />
+    );
   }
   if (current === tab.all) {
     const packs = groups.flatMap((group) => group.packs);
     return (
-      <PackSection heading={t('allPacks')} packs={packs} groups={groups} linkOf={linkOf} more={tab.all} />
+      <PackSection
+        heading={t('allPacks')}
+        packs={packs}
+        groups={groups}
+        linkOf={linkOf}
+        more={tab.all}
+      />
     );
   }
   const group = groups.find(({ card_type: type }) => type === current);
   return (
-    <PackSection heading={group?.name ?? ''} packs={group?.packs ?? []} linkOf={linkOf} more={current} />
+    <PackSection
+      heading={group?.name ?? ''}
+      packs={group?.packs ?? []}
+      linkOf={linkOf}
+      more={current}
+    />
   );
 }
 

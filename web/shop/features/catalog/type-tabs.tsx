@@ -14,13 +14,17 @@ interface TypeTabsProps {
   readonly current: number;
 }
 
-/** The top page's tabs, in one row that scrolls sideways; each is an address, so that back and reload keep it. */
+/**
+ * The top page's tabs, in one row that scrolls sideways; each is an address, so that back and
+ * reload keep it.
+ */
 export function TypeTabs({ tabs, current }: TypeTabsProps) {
   const t = useTexts(catalogTexts);
   const row = useRef<HTMLUListElement>(null);
   const first = useRef(true);
   const beginning = useRef<HTMLDivElement>(null);
-  // Where the row has stuck below the header, the beginning of what it shows has been scrolled away.
+  // Where the row has stuck below the header, the beginning of what it shows has been scrolled
+  // away.
   const toBeginning = () => {
     const place = beginning.current;
     if (place && place.getBoundingClientRect().top < 0) place.scrollIntoView();

@@ -4,7 +4,10 @@ import { serverNow } from '../../../kit/lib/server-clock.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { type Availability, availabilityOf } from './availability.ts';
 
-/** The pack that sent a member to buy points, and whether they could buy it afterwards. Undefined until it is known. */
+/**
+ * The pack that sent a member to buy points, and whether they could buy it afterwards. Undefined
+ * until it is known.
+ */
 export function usePackToBuy(
   packId: number | null,
 ): { readonly pack: Pack; readonly availability: Availability } | undefined {

@@ -25,9 +25,12 @@ describe('an attempt to buy', () => {
 
   it('is another one for another visit, count or pack', () => {
     const attempts = createAttempts(storage());
-    const keys = [wish, { ...wish, visit: 'b2' }, { ...wish, count: 1 }, { ...wish, packId: 8 }].map(
-      (each) => attempts.begin(each, 100).key,
-    );
+    const keys = [
+      wish,
+      { ...wish, visit: 'b2' },
+      { ...wish, count: 1 },
+      { ...wish, packId: 8 },
+    ].map((each) => attempts.begin(each, 100).key);
     expect(new Set(keys).size).toBe(4);
   });
 
@@ -54,7 +57,11 @@ describe('an attempt to buy', () => {
     const forbidden = () => {
       throw new DOMException('no', 'SecurityError');
     };
-    const attempts = createAttempts({ getItem: forbidden, setItem: forbidden, removeItem: forbidden });
+    const attempts = createAttempts({
+      getItem: forbidden,
+      setItem: forbidden,
+      removeItem: forbidden,
+    });
     expect(attempts.begin(wish, 100)).toEqual(attempts.begin(wish, 100));
   });
 

@@ -5,8 +5,9 @@ import { keptKey, newKey } from '../../lib/idempotency-key.ts';
 import { ownName } from '../../lib/tab-member.ts';
 
 /**
- * One wish to buy: the idempotency key and the buyer's seed stay the same from the first press until the shop has
- * answered, over retries, reloads, going back and a copied tab. So it is carried out once, however often it is sent.
+ * One wish to buy: the idempotency key and the buyer's seed stay the same from the first press
+ * until the shop has answered, over retries, reloads, going back and a copied tab. So it is carried
+ * out once, however often it is sent.
  */
 const attempt = z.object({
   key: keptKey,
@@ -19,7 +20,10 @@ const attempt = z.object({
 });
 export type Attempt = z.infer<typeof attempt>;
 
-/** What is wished for, and on which visit: the key of the history entry, which a reload keeps and a new visit does not. */
+/**
+ * What is wished for, and on which visit: the key of the history entry, which a reload keeps and a
+ * new visit does not.
+ */
 export interface Wish {
   readonly packId: number;
   readonly count: number;
@@ -50,7 +54,10 @@ export function createAttempts(store?: Store) {
       const made = kept.read(nameOf(wish));
       if (made !== null) kept.keep(nameOf(wish), { ...made, purchaseId });
     },
-    /** The shop has refused it for good, or a new wish of the same kind begins: the next press is a new attempt. */
+    /**
+     * The shop has refused it for good, or a new wish of the same kind begins: the next press is a
+     * new attempt.
+     */
     forget: (wish: Wish) => kept.forget(nameOf(wish)),
   };
 }

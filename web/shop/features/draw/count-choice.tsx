@@ -22,7 +22,10 @@ interface CountChoiceProps {
   readonly children: ReactNode;
 }
 
-/** How many packs, typed, counted or by a press, and what they come to. On a phone that is scrolled, the sum alone. */
+/**
+ * How many packs, typed, counted or by a press, and what they come to. On a phone that is scrolled,
+ * the sum alone.
+ */
 export function CountChoice(props: CountChoiceProps) {
   const { count, largest, price, kind, onCount, disabled, children } = props;
   const t = useTexts(drawTexts);
@@ -54,7 +57,12 @@ export function CountChoice(props: CountChoiceProps) {
             <Price amount={price * count} kind={kind} language={language} />
           </output>
           {isFolded && (
-            <button type="button" className={styles.unfold} aria-label={t('changeCount')} onClick={unfold}>
+            <button
+              type="button"
+              className={styles.unfold}
+              aria-label={t('changeCount')}
+              onClick={unfold}
+            >
               <Icon name="down" size={16} />
             </button>
           )}

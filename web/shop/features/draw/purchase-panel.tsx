@@ -31,7 +31,10 @@ interface PurchasePanelProps {
   /** What is to be said first: why a purchase made elsewhere came back here. */
   readonly complaint: string | null;
   readonly isVisitor: boolean;
-  /** Why nothing can be bought now, to be shown in place of the choice; null while the pack is on sale. */
+  /**
+   * Why nothing can be bought now, to be shown in place of the choice; null while the pack is on
+   * sale.
+   */
   readonly closed: ReactNode;
   /** What else can be bought, for who comes too late. */
   readonly alternatives: ReactNode;
@@ -42,15 +45,19 @@ interface PurchasePanelProps {
 type Confirming = Extract<Step, { at: 'confirming' }>;
 type Step =
   | { readonly at: 'choosing' }
-  /** With what is to be confirmed: the pack goes on selling, and what is pressed must be what was read. */
+  /**
+   * With what is to be confirmed: the pack goes on selling, and what is pressed must be what was
+   * read.
+   */
   | { readonly at: 'confirming'; readonly pack: Pack; readonly wish: Wish }
   | { readonly at: 'short'; readonly shortage: number | null }
   /** Nothing is left: somebody else was quicker. */
   | { readonly at: 'missed' };
 
 /**
- * Chooses how many, asks the shop whether that could be bought, has it confirmed and buys. A purchase that was begun goes on
- * to its end also where the pack is sold out meanwhile, perhaps by this very purchase.
+ * Chooses how many, asks the shop whether that could be bought, has it confirmed and buys. A
+ * purchase that was begun goes on to its end also where the pack is sold out meanwhile, perhaps by
+ * this very purchase.
  */
 export function PurchasePanel(props: PurchasePanelProps) {
   const { pack, isVisitor } = props;
@@ -101,7 +108,10 @@ interface MissedProps {
   readonly children: ReactNode;
 }
 
-/** Says where the buyer looks, in place of the confirmation, that the last was sold meanwhile, and that nothing was spent. */
+/**
+ * Says where the buyer looks, in place of the confirmation, that the last was sold meanwhile, and
+ * that nothing was spent.
+ */
 function Missed({ open, onClose, pack, children }: MissedProps) {
   const t = useTexts(drawTexts);
   const common = useTexts(commonTexts);
@@ -136,8 +146,10 @@ function useBuying(wish: Wish, props: PurchasePanelProps) {
     }
     purchase.reset();
     const earlier = attempts.find(wish);
-    // An attempt without a result may have been carried out: ask for its result, not for stock or balance.
-    if (earlier !== null && earlier.purchaseId === undefined) setStep({ at: 'confirming', pack, wish });
+    // An attempt without a result may have been carried out: ask for its result, not for stock or
+    // balance.
+    if (earlier !== null && earlier.purchaseId === undefined)
+      setStep({ at: 'confirming', pack, wish });
     else check.mutate({ pack, wish });
   };
 
@@ -149,7 +161,8 @@ function useBuying(wish: Wish, props: PurchasePanelProps) {
       {
         onSuccess: (outcome) => {
           if (outcome.kind === 'bought') onBought(outcome.purchaseId);
-          else if (outcome.kind === 'shortOfBalance') setStep({ at: 'short', shortage: outcome.shortage });
+          else if (outcome.kind === 'shortOfBalance')
+            setStep({ at: 'short', shortage: outcome.shortage });
           else if (outcome.kind === 'soldOut') setStep({ at: 'missed' });
           else if (outcome.kind === 'refused') {
             setComplaint(outcome.message || t('refused'));
@@ -172,7 +185,9 @@ function useBuying(wish: Wish, props: PurchasePanelProps) {
   };
 }
 
-/** Asks the shop whether a wish could be bought, and goes on to the step that its answer leads to. */
+/**
+ * Asks the shop whether a wish could be bought, and goes on to the step that its answer leads to.
+ */
 function useCheck(onStep: (step: Step) => void, onComplaint: (complaint: string) => void) {
   const t = useTexts(drawTexts);
   const failureText = useFailureText();

@@ -12,7 +12,10 @@ interface PurchaseSummaryProps {
   readonly balance: number | null;
 }
 
-/** What a purchase takes and leaves, as on a receipt, and what it comes to: a draw, and a choice within a day. */
+/**
+ * What a purchase takes and leaves, as on a receipt, and what it comes to: a draw, and a choice
+ * within a day.
+ */
 export function PurchaseSummary({ pack, count, balance }: PurchaseSummaryProps) {
   const t = useTexts(drawTexts);
   const language = useLanguage();
@@ -58,7 +61,9 @@ export function PurchaseSummary({ pack, count, balance }: PurchaseSummaryProps) 
       </dl>
       <p>{t('confirmQuestion')}</p>
       <p className={styles.then}>
-        {kind === 'points' ? t('undecidedBecomePoints', { hours: decisionHours }) : t('coinCardsAreShipped')}
+        {kind === 'points'
+          ? t('undecidedBecomePoints', { hours: decisionHours })
+          : t('coinCardsAreShipped')}
       </p>
     </>
   );

@@ -17,21 +17,25 @@ async function pressed(wish: Parameters<typeof purchase>[0]['wish'], price = 100
   return pressing;
 }
 
-// What the shop refused before it looked at the key says nothing of an earlier try, which may have been carried out.
+// What the shop refused before it looked at the key says nothing of an earlier try, which may have
+// been carried out.
 test.each([
   ['too busy', { state: 429 }],
   ['of an expired page', { state: 403 }],
   ['closed', { state: 9999 }],
-])('a purchase whose answer was lost is not made twice where the shop is then %s', async (_, refused) => {
-  const wish = aWish();
-  shop.answers = ['lost', refused, ...(refused.state === 403 ? [refused] : [])];
-  await pressed(wish);
-  shop.answers = [refused, ...(refused.state === 403 ? [refused] : [])];
-  await pressed(wish);
-  shop.answers = [{ state: 200, result: '1', pack_history_id: purchaseId, round: 1 }];
-  expect(await pressed(wish)).toEqual({ kind: 'bought', purchaseId });
-  expect(new Set(shop.sent.map(({ key }) => key)).size).toBe(1);
-});
+])(
+  'a purchase whose answer was lost is not made twice where the shop is then %s',
+  async (_, refused) => {
+    const wish = aWish();
+    shop.answers = ['lost', refused, ...(refused.state === 403 ? [refused] : [])];
+    await pressed(wish);
+    shop.answers = [refused, ...(refused.state === 403 ? [refused] : [])];
+    await pressed(wish);
+    shop.answers = [{ state: 200, result: '1', pack_history_id: purchaseId, round: 1 }];
+    expect(await pressed(wish)).toEqual({ kind: 'bought', purchaseId });
+    expect(new Set(shop.sent.map(({ key }) => key)).size).toBe(1);
+  },
+);
 
 test('a wish stays the one that was pressed first, also where the page shows another price by now', async () => {
   const wish = aWish();
@@ -61,7 +65,8 @@ test('a purchase that was refused under its key is over: the next press is anoth
   expect(new Set(shop.sent.map(({ key }) => key)).size).toBe(2);
 });
 
-// The screen of a pack that was bought gives way to the opening: a read begun then would be broken off.
+// The screen of a pack that was bought gives way to the opening: a read begun then would be broken
+// off.
 test.each<[string, PurchaseOutcome, number]>([
   ['bought is not read anew: its screen is being left', { kind: 'bought', purchaseId }, 1],
   ['refused is read anew: its screen stays', { kind: 'refused', message: 'sold out' }, 2],

@@ -68,7 +68,10 @@ export function usePurchase() {
   return useMutation({ mutationFn: purchase, onSuccess: readAnew });
 }
 
-/** What is known of balance and stock is old now. Of a pack that was bought the screen is left: it reads nothing any more. */
+/**
+ * What is known of balance and stock is old now. Of a pack that was bought the screen is left: it
+ * reads nothing any more.
+ */
 export function readAnew({ kind }: PurchaseOutcome): void {
   void invalidateCall(getCurrentUser);
   const invalidate = kind === 'bought' ? invalidateUnread : invalidateCall;

@@ -20,7 +20,11 @@ interface ShortOfBalanceProps {
 
 /** The balance is too small: points can be bought, coins only earned (spec, section 8). */
 export function ShortOfBalance(props: ShortOfBalanceProps) {
-  return props.pack.payment_method === '2' ? <ShortOfCoins {...props} /> : <ShortOfPoints {...props} />;
+  return props.pack.payment_method === '2' ? (
+    <ShortOfCoins {...props} />
+  ) : (
+    <ShortOfPoints {...props} />
+  );
 }
 
 function ShortOfCoins({ open, onClose, shortage }: ShortOfBalanceProps) {
@@ -34,7 +38,9 @@ function ShortOfCoins({ open, onClose, shortage }: ShortOfBalanceProps) {
       closeLabel={common('close')}
       actions={<Button onClick={onClose}>{common('close')}</Button>}
     >
-      <p>{shortage === null ? t('notEnoughCoinsTell') : t('notEnoughCoinsHint', { count: shortage })}</p>
+      <p>
+        {shortage === null ? t('notEnoughCoinsTell') : t('notEnoughCoinsHint', { count: shortage })}
+      </p>
     </Dialog>
   );
 }
@@ -62,12 +68,19 @@ function ShortOfPoints({ open, onClose, pack, shortage }: ShortOfBalanceProps) {
         </>
       }
     >
-      <p>{shortage === null ? t('notEnoughPointsTell') : t('notEnoughPointsHint', { count: shortage })}</p>
+      <p>
+        {shortage === null
+          ? t('notEnoughPointsTell')
+          : t('notEnoughPointsHint', { count: shortage })}
+      </p>
     </Dialog>
   );
 }
 
-/** The points of the smallest course that makes up for a shortage; undefined while it is not known, and where none does. */
+/**
+ * The points of the smallest course that makes up for a shortage; undefined while it is not known,
+ * and where none does.
+ */
 function useSmallestCourse(shortage: number | null): number | undefined {
   const courses = useQuery({
     ...callQuery(listPointCourses, { params: { page: 1 } }),

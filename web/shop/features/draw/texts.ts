@@ -46,7 +46,8 @@ export const drawTexts = defineTexts({
     buySoManyPoints_other: '{{count}}ポイントを購入する',
     stop: 'やめる',
     notEnoughCoins: 'コイン不足',
-    notEnoughCoinsHint_other: '{{count}}コイン足りません。コインは、ポイントでパックを購入すると貯まります。',
+    notEnoughCoinsHint_other:
+      '{{count}}コイン足りません。コインは、ポイントでパックを購入すると貯まります。',
     notEnoughCoinsTell: 'コインが足りません。コインは、ポイントでパックを購入すると貯まります。',
     missed: '一足違いで完売しました',
     missedTell: '一足違いで完売しました。{{spent}}',
@@ -111,9 +112,12 @@ export const drawTexts = defineTexts({
     buySoManyPoints_other: 'Buy {{count}} points',
     stop: 'Not now',
     notEnoughCoins: 'Insufficient coins',
-    notEnoughCoinsHint_one: 'You are {{count}} coin short. You earn coins when you buy packs with points.',
-    notEnoughCoinsHint_other: 'You are {{count}} coins short. You earn coins when you buy packs with points.',
-    notEnoughCoinsTell: 'You do not have enough coins. You earn coins when you buy packs with points.',
+    notEnoughCoinsHint_one:
+      'You are {{count}} coin short. You earn coins when you buy packs with points.',
+    notEnoughCoinsHint_other:
+      'You are {{count}} coins short. You earn coins when you buy packs with points.',
+    notEnoughCoinsTell:
+      'You do not have enough coins. You earn coins when you buy packs with points.',
     missed: 'Sold out a moment before you',
     missedTell: 'Sold out a moment before you. {{spent}}',
     noPointsSpent: 'None of your points were spent.',

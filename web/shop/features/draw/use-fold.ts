@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 const samePlacePx = 48;
 
 /**
- * Whether what stays below the page is to take one row: as soon as somebody scrolls, to read. `unfold` shows it whole until they
- * scroll on.
+ * Whether what stays below the page is to take one row: as soon as somebody scrolls, to read.
+ * `unfold` shows it whole until they scroll on.
  */
 export function useFold(): { readonly isFolded: boolean; readonly unfold: () => void } {
   const [isFolded, setFolded] = useState(false);

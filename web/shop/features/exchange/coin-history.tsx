@@ -3,7 +3,11 @@ import { Link } from 'react-router';
 import { tab } from '#contract/shop/catalog.ts';
 import { type CoinEntry, listHistory, type Parcel } from '#contract/shop/histories.ts';
 import { cx } from '../../../kit/lib/cx.ts';
-import { formatNumber, formatShortDate, formatShortLastDayBefore } from '../../../kit/lib/format.ts';
+import {
+  formatNumber,
+  formatShortDate,
+  formatShortLastDayBefore,
+} from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { LinkButton } from '../../../kit/ui/button.tsx';
 import { EmptyState } from '../../../kit/ui/states.tsx';
@@ -61,7 +65,10 @@ export function CoinHistory({ page, onPage }: CoinHistoryProps) {
   );
 }
 
-/** A row of coins redeemed leads to what they were redeemed for (spec, section 2); its cards are all being shipped. */
+/**
+ * A row of coins redeemed leads to what they were redeemed for (spec, section 2); its cards are all
+ * being shipped.
+ */
 function Entry({ entry }: { readonly entry: CoinEntry }) {
   const language = useLanguage();
   const leads = entry.bonusCoin <= 0 && entry.history_id !== '';
@@ -88,7 +95,9 @@ function Entry({ entry }: { readonly entry: CoinEntry }) {
   );
 }
 
-/** What becomes of the cards of an exchange: it has no purchase to lead to, so its row says it all. */
+/**
+ * What becomes of the cards of an exchange: it has no purchase to lead to, so its row says it all.
+ */
 function Shipping({ parcel }: { readonly parcel: Parcel }) {
   const t = useTexts(exchangeTexts);
   const language = useLanguage();

@@ -79,7 +79,9 @@ function Summary({ wish: { card, count }, coins }: WishProps) {
         <Price amount={spent} kind="coins" language={language} />
       </CardFact>
       <CardFact name={t('coinsAfter')}>
-        {coins !== null && <Price amount={Math.max(0, coins - spent)} kind="coins" language={language} />}
+        {coins !== null && (
+          <Price amount={Math.max(0, coins - spent)} kind="coins" language={language} />
+        )}
       </CardFact>
     </CardSheet>
   );
@@ -154,7 +156,13 @@ function Done({ exchange: { step, wish, stop } }: Pick<Props, 'exchange'>) {
       actions={<Button onClick={stop}>{common('close')}</Button>}
     >
       {wish !== null && (
-        <p>{t('doneHint', { name: wish.card.card_name, count: wish.count, days: shippingBusinessDays })}</p>
+        <p>
+          {t('doneHint', {
+            name: wish.card.card_name,
+            count: wish.count,
+            days: shippingBusinessDays,
+          })}
+        </p>
       )}
     </Dialog>
   );

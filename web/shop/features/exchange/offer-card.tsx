@@ -20,7 +20,10 @@ interface Props {
   readonly onExchange: (count: number) => void;
 }
 
-/** A card that is offered for coins: what it is, what is left, how many to take and what that leaves. */
+/**
+ * A card that is offered for coins: what it is, what is left, how many to take and what that
+ * leaves.
+ */
 export function OfferCard({ card, coins, disabled, busy, onExchange }: Props) {
   const t = useTexts(exchangeTexts);
   const language = useLanguage();
@@ -115,7 +118,8 @@ function CoinsAfter({ coins, spent }: { readonly coins: number | null; readonly 
   const t = useTexts(exchangeTexts);
   const language = useLanguage();
   if (coins === null) return <p className={styles.after} />;
-  if (coins < spent) return <p className={styles.short}>{t('coinsShort', { count: spent - coins })}</p>;
+  if (coins < spent)
+    return <p className={styles.short}>{t('coinsShort', { count: spent - coins })}</p>;
   return (
     <p className={styles.after}>
       <span>{t('coinsAfter')}</span>

@@ -11,7 +11,14 @@ export function PackBanner({ banner }: { readonly banner: ExchangeBanner }) {
   const t = useTexts(exchangeTexts);
   return (
     <Link to={paths.packDetail(banner.pack_id)} className={styles.banner}>
-      <img src={banner.image} alt="" width={600} height={800} loading="lazy" className={styles.picture} />
+      <img
+        src={banner.image}
+        alt=""
+        width={600}
+        height={800}
+        loading="lazy"
+        className={styles.picture}
+      />
       <span className={styles.words}>
         <span className={styles.hint}>{t('banner')}</span>
         <strong className={styles.name}>{banner.name}</strong>

@@ -51,7 +51,8 @@ export const exchangeTexts = defineTexts({
     shipTo: 'お届け先',
     card: 'カード',
     coinsSpent: '使用コイン',
-    confirmHint: '引き換えると、すぐに発送の準備に入ります。取り消しや、お届け先の変更はできません。',
+    confirmHint:
+      '引き換えると、すぐに発送の準備に入ります。取り消しや、お届け先の変更はできません。',
     doneTitle: '引き換えが完了しました',
     doneHint_other:
       '{{name}}を{{count}}枚引き換えました。{{days}}営業日以内（土日祝日を除く）に、ご登録の住所へ発送します。',

@@ -34,8 +34,8 @@ export type Step =
   | { readonly at: 'done' };
 
 /**
- * Exchanges of each member that have no answer yet, by their key and the price that was shown: the same exchange asked for again
- * is not a second one.
+ * Exchanges of each member that have no answer yet, by their key and the price that was shown: the
+ * same exchange asked for again is not a second one.
  */
 const keptKeys = sessionValues('kaifu.exchange.', z.object({ key: keptKey, price: z.int() }));
 const nameOf = ({ card, count }: ExchangeWish) => ownName(card.id, count);
@@ -49,7 +49,9 @@ function sendExchange(wish: ExchangeWish) {
   });
 }
 
-/** The steps from the press on a card to its exchange: checked, confirmed, made (spec, section 4). */
+/**
+ * The steps from the press on a card to its exchange: checked, confirmed, made (spec, section 4).
+ */
 export function useExchange() {
   const t = useTexts(exchangeTexts);
   const failureText = useFailureText();
@@ -58,7 +60,11 @@ export function useExchange() {
 
   const refuse = ({ result, errors }: AnswerOf<typeof checkExchange>) => {
     const kinds = { '1': 'other', '-2': 'coins', '-3': 'limit' } as const;
-    setStep({ at: 'refused', kind: kinds[result], message: errors?.['count']?.[0] ?? t('refused') });
+    setStep({
+      at: 'refused',
+      kind: kinds[result],
+      message: errors?.['count']?.[0] ?? t('refused'),
+    });
   };
   const fail = (failure: Failure) => {
     // The app has gone elsewhere.

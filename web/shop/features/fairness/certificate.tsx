@@ -67,7 +67,9 @@ function Verdict({ packName, seal, rounds, check, ...actions }: CertificateProps
           <h2 key={headlineOf(check, t)} id="fairness-result">
             {headlineOf(check, t)}
           </h2>
-          {failure !== null && <Finding failure={failure} says={describeFailure(failure, seal, language)} />}
+          {failure !== null && (
+            <Finding failure={failure} says={describeFailure(failure, seal, language)} />
+          )}
           <p key={subOf(check, t)}>{subOf(check, t)}</p>
         </div>
       </div>
@@ -154,7 +156,12 @@ function Progress({ check: { phase, reached, remainingMs }, rounds, children }: 
   const t = useTexts(fairnessTexts);
   return (
     <div className={styles.running}>
-      <progress className={styles.bar} value={reached} max={Math.max(rounds, 1)} aria-label={t('checking')} />
+      <progress
+        className={styles.bar}
+        value={reached}
+        max={Math.max(rounds, 1)}
+        aria-label={t('checking')}
+      />
       <div className={styles.pace}>
         <p className="figures">
           <span>{t('progress', { reached, rounds })}</span>
@@ -176,7 +183,8 @@ function Afterwards({
   onForget,
 }: Omit<FootProps, 'check'> & { readonly result: CheckResult }) {
   const t = useTexts(fairnessTexts);
-  const remembered = !result.ok && ['history-changed', 'round-missing'].includes(result.failure.reason);
+  const remembered =
+    !result.ok && ['history-changed', 'round-missing'].includes(result.failure.reason);
   const unproved = result.ok && result.proved < result.rounds ? rounds - result.proved : 0;
   return (
     <div className={styles.actions}>

@@ -51,7 +51,9 @@ export function subOf(check: Check, t: SayOfFairness): string {
 /** A length of time in words: seconds up to a minute and a half, then minutes. */
 export function durationOf(ms: number, t: SayOfFairness): string {
   const seconds = Math.max(1, Math.round(ms / 1000));
-  return seconds < 90 ? t('seconds', { seconds }) : t('minutes', { minutes: Math.round(seconds / 60) });
+  return seconds < 90
+    ? t('seconds', { seconds })
+    : t('minutes', { minutes: Math.round(seconds / 60) });
 }
 
 /** The same of the time that is left. */

@@ -11,7 +11,10 @@ export interface CheckOrder {
   threads: number;
 }
 
-/** What the worker tells, in this order: `sealed`, `reached` again and again, `result`; or `unread` at any time. */
+/**
+ * What the worker tells, in this order: `sealed`, `reached` again and again, `result`; or `unread`
+ * at any time.
+ */
 export type CheckEvent =
   | { kind: 'sealed'; seal: Seal; sealHash: string; rounds: number }
   | { kind: 'reached'; reached: Anchor }

@@ -1,6 +1,6 @@
 /**
- * Checks one pack, away from the page's own thread: reads the log from the shop, has its rounds opened by further
- * workers, and tells how it goes. Ended by `terminate()`.
+ * Checks one pack, away from the page's own thread: reads the log from the shop, has its rounds
+ * opened by further workers, and tells how it goes. Ended by `terminate()`.
  */
 import type { CheckEvent, CheckOrder } from './check.ts';
 import { LogUnreadable, readShopLog } from './shop-log.ts';
@@ -28,7 +28,10 @@ async function check({ plan, threads }: CheckOrder): Promise<void> {
   tell({ kind: 'result', result });
 }
 
-/** Passes progress on ten times a second: more often than that, telling would cost more than checking. */
+/**
+ * Passes progress on ten times a second: more often than that, telling would cost more than
+ * checking.
+ */
 function tellNowAndThen() {
   let toldAt = 0;
   return (reached: Anchor) => {
@@ -43,7 +46,9 @@ function tell(event: CheckEvent): void {
 }
 
 function startThread(): Thread {
-  const worker = new Worker(new URL('./open-rounds.worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(new URL('./open-rounds.worker.ts', import.meta.url), {
+    type: 'module',
+  });
   return {
     post: (request) => worker.postMessage(request),
     listen(onAnswer, onFault) {

@@ -4,12 +4,17 @@ import type { Depth } from './verifier/verify.ts';
 const proofMs = 4;
 const readilyMs = 6_000;
 
-/** How long proving a number of rounds may take, in milliseconds: a guess before the first measurement. */
+/**
+ * How long proving a number of rounds may take, in milliseconds: a guess before the first
+ * measurement.
+ */
 export function estimateMs(rounds: number, threads: number): number {
   return (rounds * proofMs) / threads;
 }
 
-/** Everything is proved where that is a matter of seconds; otherwise first what the person came for. */
+/**
+ * Everything is proved where that is a matter of seconds; otherwise first what the person came for.
+ */
 export function firstDepth(rounds: number, threads: number): Depth {
   return estimateMs(rounds, threads) <= readilyMs ? 'all' : 'mine';
 }

@@ -2,7 +2,10 @@ import styles from './emblem.module.css';
 
 export type EmblemState = 'running' | 'good' | 'bad' | 'quiet';
 
-/** The rim of a seal pressed into paper: a star of many shallow points, as an SVG path around (60, 60). */
+/**
+ * The rim of a seal pressed into paper: a star of many shallow points, as an SVG path around (60,
+ * 60).
+ */
 const rim = (() => {
   const points = 36;
   const corners = Array.from({ length: points * 2 }, (_, index) => {
@@ -15,8 +18,17 @@ const rim = (() => {
 
 const around = 2 * Math.PI * 47;
 
-/** The seal of the certificate: a ring that closes while checking, gold leaf when all is proved, torn where not. */
-export function Emblem({ state, part = 0 }: { readonly state: EmblemState; readonly part?: number }) {
+/**
+ * The seal of the certificate: a ring that closes while checking, gold leaf when all is proved,
+ * torn where not.
+ */
+export function Emblem({
+  state,
+  part = 0,
+}: {
+  readonly state: EmblemState;
+  readonly part?: number;
+}) {
   return (
     <svg aria-hidden="true" className={styles.emblem} data-state={state} viewBox="0 0 120 120">
       <defs>

@@ -12,7 +12,10 @@ interface Expected {
   readonly cards: number;
 }
 
-/** A check of a log in which nothing is wrong, as it is told while it runs and once it is done: so much place is kept for it. */
+/**
+ * A check of a log in which nothing is wrong, as it is told while it runs and once it is done: so
+ * much place is kept for it.
+ */
 export function expectedCheck({ depth, own, seal, rounds, cards }: Expected) {
   const found: Verified = {
     ok: true,
@@ -23,9 +26,25 @@ export function expectedCheck({ depth, own, seal, rounds, cards }: Expected) {
     purchases: 0,
     cards,
     prizes: [],
-    own: own.map(({ purchase, round }) => ({ purchase, round: round ?? 0, clientSeed: '', prizes: [] })),
+    own: own.map(({ purchase, round }) => ({
+      purchase,
+      round: round ?? 0,
+      clientSeed: '',
+      prizes: [],
+    })),
   };
-  const running: Check = { phase: 'running', depth, sealed: null, reached: rounds, remainingMs: 60_000 };
-  const done: Check = { phase: 'done', depth, sealed: { seal, sealHash: '', rounds }, result: found };
+  const running: Check = {
+    phase: 'running',
+    depth,
+    sealed: null,
+    reached: rounds,
+    remainingMs: 60_000,
+  };
+  const done: Check = {
+    phase: 'done',
+    depth,
+    sealed: { seal, sealHash: '', rounds },
+    result: found,
+  };
   return { found, running, done };
 }

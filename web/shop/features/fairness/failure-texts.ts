@@ -11,7 +11,8 @@ const sentences = {
       '発売前に固定した中身が、公開されている照合コードと一致しません。カードの一覧が後から変えられています。',
     'key-unfit': '公開されている鍵では、証明を確かめられません。',
     'round-missing': '記録にありません。抜けているか、順番が入れ替わっています。',
-    'previous-differs': 'ひとつ前の回とつながっていません。抜け、入れ替え、または書き換えがあります。',
+    'previous-differs':
+      'ひとつ前の回とつながっていません。抜け、入れ替え、または書き換えがあります。',
     'alpha-differs':
       '抽選に使われた入力（購入、枚数、購入者の値）が、公開されている内容と違います。後から変えられています。',
     'proof-invalid': '抽選の証明が正しくありません。この乱数が正しい値だったとは言えません。',
@@ -36,19 +37,22 @@ const sentences = {
     'seal-hash-differs':
       'The seal does not match its published hash: the list of prizes was changed after it was sealed.',
     'key-unfit': 'Proofs cannot be checked with the public key in the seal.',
-    'round-missing': 'It is not in the record: it was dropped, or rounds were put in another order.',
+    'round-missing':
+      'It is not in the record: it was dropped, or rounds were put in another order.',
     'previous-differs':
       'It does not continue the round before it: something was dropped, moved or rewritten.',
     'alpha-differs':
       'What went into the draw (purchases, counts, buyers\u2019 seeds) is not what the record shows: it was changed afterwards.',
-    'proof-invalid': 'Its proof is not valid, so nothing shows that these were the numbers to draw with.',
+    'proof-invalid':
+      'Its proof is not valid, so nothing shows that these were the numbers to draw with.',
     'hash-differs': 'Its hash does not belong to its input and proof.',
     'purchase-repeated': 'Purchase {{purchase}} was drawn for twice.',
     oversold: 'Purchase {{purchase}} took {{bought}} cards where the seal had only {{left}} left.',
     'counts-differ': 'Purchase {{purchase}} bought {{bought}} cards and was given {{given}}.',
     'results-differ':
       'Card {{card}} of purchase {{purchase}} was drawn as “{{computed}}” but given as “{{stated}}”.',
-    'head-differs': 'The record does not end at the published head: its end was cut off or changed.',
+    'head-differs':
+      'The record does not end at the published head: its end was cut off or changed.',
     'history-changed': 'It is not what it was when you checked before: the past was rewritten.',
     'purchase-absent': 'Purchase {{purchase}} is not in the record where it should be.',
     'seed-differs':
@@ -58,7 +62,10 @@ const sentences = {
   },
 } as const satisfies Record<Language, Record<Failure['reason'], string>>;
 
-/** Says what a failure means, the same on the page and on the command line. Prizes are named as the seal does. */
+/**
+ * Says what a failure means, the same on the page and on the command line. Prizes are named as the
+ * seal does.
+ */
 export function describeFailure(failure: Failure, seal: Seal, language: Language): string {
   const values: Record<string, string | number> = {};
   for (const [slot, value] of Object.entries(failure)) values[slot] = value ?? '';

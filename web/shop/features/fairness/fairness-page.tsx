@@ -33,13 +33,19 @@ interface FairnessPageProps {
 export function FairnessPage({ packId, purchase, round }: FairnessPageProps) {
   const t = useTexts(fairnessTexts);
   const published = useQuery({ ...callQuery(getSeal, { params: { packId } }), ...keepPage });
-  const failed = published.data === undefined && published.error !== null ? published.error.failure : null;
+  const failed =
+    published.data === undefined && published.error !== null ? published.error.failure : null;
   return (
     <>
       {failed !== null && <ReadError failure={failed} onRetry={() => void published.refetch()} />}
       {failed === null && published.data === undefined && <Pending />}
       {published.data !== undefined && (
-        <PackCheck packId={packId} purchase={purchase} round={round} published={published.data.data} />
+        <PackCheck
+          packId={packId}
+          purchase={purchase}
+          round={round}
+          published={published.data.data}
+        />
       )}
       <div className={styles.leave}>
         {failed === null && <LinkButton to={paths.packDetail(packId)}>{t('toPack')}</LinkButton>}
@@ -69,7 +75,9 @@ function PackCheck({
   const pack = useQuery({ ...callQuery(getPack, { params: { packId } }), ...keepPage });
   const own = useMemo(
     () =>
-      purchase === null ? [] : [{ purchase, round: round ?? undefined, sent: sentWith(packId, purchase) }],
+      purchase === null
+        ? []
+        : [{ purchase, round: round ?? undefined, sent: sentWith(packId, purchase) }],
     [packId, purchase, round],
   );
   const { check, start, stop } = useCheck(packId, own);
@@ -106,13 +114,19 @@ function PackCheck({
         />
       </div>
       <div className={styles.side}>
-        {verified !== null && <OwnDraws own={verified.own} asked={own} seal={sealed.seal} labels={labels} />}
+        {verified !== null && (
+          <OwnDraws own={verified.own} asked={own} seal={sealed.seal} labels={labels} />
+        )}
         <PrizeTable seal={sealed.seal} labels={labels} verified={verified} />
       </div>
       <div className={styles.rest}>
         <Limits />
         <div>
-          <Fingerprints seal={sealed.seal} sealHash={sealed.sealHash} head={verified?.head ?? null} />
+          <Fingerprints
+            seal={sealed.seal}
+            sealHash={sealed.sealHash}
+            head={verified?.head ?? null}
+          />
           <CheckItYourself packId={packId} purchase={purchase} />
         </div>
       </div>

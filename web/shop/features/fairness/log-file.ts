@@ -12,7 +12,10 @@ const logFile = z.object({
 /** What a saved file holds, or the first place where it is not a log at all. */
 export type LogFile = { ok: true; log: Log } | { ok: false; where: string };
 
-/** Reads a saved log: the JSON of `{ seal, seal_hash, rounds, head }`. Further fields beside these are passed over. */
+/**
+ * Reads a saved log: the JSON of `{ seal, seal_hash, rounds, head }`. Further fields beside these
+ * are passed over.
+ */
 export function readLog(text: string): LogFile {
   let json: unknown;
   try {

@@ -7,7 +7,10 @@ import { fairnessTexts } from './texts.ts';
 import type { OwnDraw } from './verifier/result.ts';
 import type { OwnPurchase } from './verifier/verify.ts';
 
-/** What the log proves of the purchases the person came for: their round, their seed, and each prize drawn. */
+/**
+ * What the log proves of the purchases the person came for: their round, their seed, and each prize
+ * drawn.
+ */
 export function OwnDraws({
   own,
   asked,
@@ -15,14 +18,27 @@ export function OwnDraws({
   labels,
 }: {
   readonly own: readonly OwnDraw[];
-  /** What was asked, with what this browser sent, where it knows: the record was found to say the same. */
+  /**
+   * What was asked, with what this browser sent, where it knows: the record was found to say the
+   * same.
+   */
   readonly asked: readonly OwnPurchase[];
   readonly seal: Seal;
   readonly labels: RarityLabels;
 }) {
   return own.map((draw) => {
-    const sent = asked.some(({ purchase, sent }) => purchase === draw.purchase && sent !== undefined);
-    return <OwnSection key={draw.purchase} draw={draw} isSentFromHere={sent} seal={seal} labels={labels} />;
+    const sent = asked.some(
+      ({ purchase, sent }) => purchase === draw.purchase && sent !== undefined,
+    );
+    return (
+      <OwnSection
+        key={draw.purchase}
+        draw={draw}
+        isSentFromHere={sent}
+        seal={seal}
+        labels={labels}
+      />
+    );
   });
 }
 

@@ -28,7 +28,9 @@ export function PrizeTable({ seal, labels, verified }: PrizeTableProps) {
     <section className={styles.prizes} aria-labelledby="fairness-prizes">
       <header>
         <h2 id="fairness-prizes">{t('prizesTitle')}</h2>
-        {verified !== null && verified.rounds > 0 && <p>{t('prizesNote', { round: verified.rounds })}</p>}
+        {verified !== null && verified.rounds > 0 && (
+          <p>{t('prizesNote', { round: verified.rounds })}</p>
+        )}
       </header>
       <table className="figures">
         <thead>
@@ -80,7 +82,9 @@ export function PrizeTable({ seal, labels, verified }: PrizeTableProps) {
   );
 }
 
-/** A number that the replay will find; until then a dash, in whose place it comes without moving it. */
+/**
+ * A number that the replay will find; until then a dash, in whose place it comes without moving it.
+ */
 function Count({ of }: { readonly of: number | undefined }) {
   return of === undefined ? <span>–</span> : formatNumber(of);
 }

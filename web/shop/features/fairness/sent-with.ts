@@ -1,7 +1,10 @@
 import { sentPurchases } from '../../lib/sent-purchases.ts';
 import { purchaseIdOf, type SentPurchase } from './verifier/purchase-id.ts';
 
-/** What this browser sent with a purchase, or undefined where it was bought elsewhere or is no longer kept. */
+/**
+ * What this browser sent with a purchase, or undefined where it was bought elsewhere or is no
+ * longer kept.
+ */
 export function sentWith(packId: number, purchase: string): SentPurchase | undefined {
   const sent = sentPurchases.all().find(
     (each) =>

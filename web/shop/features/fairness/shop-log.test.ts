@@ -16,7 +16,12 @@ describe('reading a shop\u2019s log', () => {
   it('brings every round, page after page', async () => {
     const shop = fakeShop(log);
     const source = await readShopLog(shop.fetch, 7);
-    expect(source).toMatchObject({ seal: log.seal, sealHash: log.seal_hash, rounds: 7, head: log.head });
+    expect(source).toMatchObject({
+      seal: log.seal,
+      sealHash: log.seal_hash,
+      rounds: 7,
+      head: log.head,
+    });
     expect(await roundsOf(source)).toEqual(log.rounds);
     expect(shop.asked).toEqual([
       '/api/user/pack/seal/7',
@@ -47,18 +52,25 @@ describe('reading a shop\u2019s log', () => {
   });
 
   it('reads on behind a page that was kept since it was the last', async () => {
-    const kept = log.rounds.slice(0, 3).map((round) => ({ ...round, created: '2026-11-21T00:00:00Z' }));
+    const kept = log.rounds
+      .slice(0, 3)
+      .map((round) => ({ ...round, created: '2026-11-21T00:00:00Z' }));
     const data = { list: kept, page: { page: 1, all_page: 1, pages: [1] } };
-    const shop = fakeShop(log, { meddle: (path) => (path.endsWith('/rounds/7/1') ? { data } : null) });
+    const shop = fakeShop(log, {
+      meddle: (path) => (path.endsWith('/rounds/7/1') ? { data } : null),
+    });
     expect(await roundsOf(await readShopLog(shop.fetch, 7))).toEqual(log.rounds);
   });
 
   it('ends where a page beyond the last is the last again', async () => {
     const data = { seal: log.seal, seal_hash: log.seal_hash, rounds: 1_000_000, head: log.head };
-    const last = log.rounds.slice(6).map((round) => ({ ...round, created: '2026-11-21T00:00:00Z' }));
+    const last = log.rounds
+      .slice(6)
+      .map((round) => ({ ...round, created: '2026-11-21T00:00:00Z' }));
     const again = { list: last, page: { page: 3, all_page: 3, pages: [1, 2, 3] } };
     const shop = fakeShop(log, {
-      meddle: (path) => (path.includes('/seal/') ? { data } : path.endsWith('/4') ? { data: again } : null),
+      meddle: (path) =>
+        path.includes('/seal/') ? { data } : path.endsWith('/4') ? { data: again } : null,
     });
     expect(await roundsOf(await readShopLog(shop.fetch, 7))).toHaveLength(7);
   });
@@ -75,7 +87,8 @@ describe('reading a shop\u2019s log', () => {
 
   it('waits where it asked too often', async () => {
     let refusals = 2;
-    const meddle = (path: string) => (path.endsWith('/2') && refusals-- > 0 ? { state: 429 } : null);
+    const meddle = (path: string) =>
+      path.endsWith('/2') && refusals-- > 0 ? { state: 429 } : null;
     const reading = readShopLog(fakeShop(log, { meddle }).fetch, 7).then(roundsOf);
     await vi.runAllTimersAsync();
     expect(await reading).toEqual(log.rounds);

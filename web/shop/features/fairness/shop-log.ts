@@ -13,16 +13,25 @@ export class LogUnreadable extends Error {
 }
 
 /**
- * Reads a pack's log from a shop's public API, page after page, as far as the seal's answer said it goes: rounds
- * settled meanwhile are for the next check.
+ * Reads a pack's log from a shop's public API, page after page, as far as the seal's answer said it
+ * goes: rounds settled meanwhile are for the next check.
  *
  * @throws LogUnreadable where the shop gives no answer, here or while the batches are read
  */
-export async function readShopLog(fetch: typeof globalThis.fetch, packId: number): Promise<LogSource> {
+export async function readShopLog(
+  fetch: typeof globalThis.fetch,
+  packId: number,
+): Promise<LogSource> {
   const client = createClient({ fetch, language: () => 'en' });
   const { data } = await answerOf(() => client.send(getSeal, { params: { packId } }));
   const batches = readRounds(client, packId, data.rounds);
-  return { seal: data.seal, sealHash: data.seal_hash, rounds: data.rounds, head: data.head, batches };
+  return {
+    seal: data.seal,
+    sealHash: data.seal_hash,
+    rounds: data.rounds,
+    head: data.head,
+    batches,
+  };
 }
 
 async function* readRounds(
@@ -30,7 +39,8 @@ async function* readRounds(
   packId: number,
   count: number,
 ): AsyncGenerator<readonly PublishedRound[]> {
-  const read = (page: number) => answerOf(() => client.send(listRounds, { params: { packId, page } }));
+  const read = (page: number) =>
+    answerOf(() => client.send(listRounds, { params: { packId, page } }));
   let received = 0;
   let coming = count > 0 ? read(1) : null;
   for (let page = 1; coming !== null; page++) {

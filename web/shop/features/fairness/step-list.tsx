@@ -77,7 +77,9 @@ function StepLine({
       <p className={styles.stepTitle}>
         {t(stepTitles[step])}
         <span className="visually-hidden"> {t(stepStates[state])}</span>
-        {verified !== null && <span className={styles.stepCount}>{countOf(step, verified, t)}</span>}
+        {verified !== null && (
+          <span className={styles.stepCount}>{countOf(step, verified, t)}</span>
+        )}
       </p>
       <p className={styles.stepText} data-ahead={verified === null || undefined}>
         {textOf(step, verified === null ? expected : outcomeOf(verified), t)}

@@ -30,7 +30,13 @@ describe('what a check is said to show', () => {
   });
 
   it('is nothing yet while it runs, or was stopped', () => {
-    const running: Check = { phase: 'running', depth: 'all', sealed, reached: 2, remainingMs: null };
+    const running: Check = {
+      phase: 'running',
+      depth: 'all',
+      sealed,
+      reached: 2,
+      remainingMs: null,
+    };
     expect(steps.map((step) => stateOfStep(step, running))).toEqual(steps.map(() => 'waiting'));
     expect(steps.map((step) => stateOfStep(step, { ...running, phase: 'stopped' }))).toEqual(
       steps.map(() => 'open'),
@@ -39,7 +45,10 @@ describe('what a check is said to show', () => {
 });
 
 async function checked(of: typeof log, plan: Partial<Plan>) {
-  const result = await verify({ packId: 7, depth: 'all', own: [], memory: null, ...plan }, sourceOf(of));
+  const result = await verify(
+    { packId: 7, depth: 'all', own: [], memory: null, ...plan },
+    sourceOf(of),
+  );
   if (!result.ok) throw new Error('refused');
   return { phase: 'done', depth: 'all', sealed, result } as const;
 }

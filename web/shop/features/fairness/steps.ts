@@ -1,7 +1,10 @@
 import type { Check } from './use-check.ts';
 import type { Verified } from './verifier/result.ts';
 
-/** What a log in which nothing is wrong amounts to: nothing sold yet, all proved, own rounds proved, or none. */
+/**
+ * What a log in which nothing is wrong amounts to: nothing sold yet, all proved, own rounds proved,
+ * or none.
+ */
 export type Outcome = 'okNone' | 'okAll' | 'okMine' | 'okChain';
 
 export function outcomeOf({ rounds, proved, own }: Verified): Outcome {

@@ -1,6 +1,9 @@
 import { defineTexts } from '../../../kit/lib/i18n.ts';
 
-/** The protocol's words are for programmers: here a round is a draw (第3回の抽選), a hash a check code (照合コード), a prize a card. */
+/**
+ * The protocol's words are for programmers: here a round is a draw (第3回の抽選), a hash a check
+ * code (照合コード), a prize a card.
+ */
 export const fairnessTexts = defineTexts({
   ja: {
     title: '抽選の証明',
@@ -50,7 +53,8 @@ export const fairnessTexts = defineTexts({
     badAdvice: '画面を保存し、下のコマンドで記録を手元に残してから、お問い合わせください。',
     forget: 'この端末の記憶を消して、はじめから確かめる',
     unread: '記録を読み込めませんでした',
-    unreadSub: '抽選に問題があったという意味ではありません。接続を確認して、もう一度お試しください。',
+    unreadSub:
+      '抽選に問題があったという意味ではありません。接続を確認して、もう一度お試しください。',
 
     stepsTitle: '確かめたこと',
     stepsAhead: '確かめること',
@@ -117,7 +121,8 @@ export const fairnessTexts = defineTexts({
     detailScheme: '方式',
 
     selfTitle: '自分のパソコンで確かめる',
-    selfText: 'ソースコードのフォルダーで次の1行を実行すると、このページを使わずに同じことを確かめられます。',
+    selfText:
+      'ソースコードのフォルダーで次の1行を実行すると、このページを使わずに同じことを確かめられます。',
     selfCommand: 'コマンド',
     selfSave: '記録をファイルに残すには、うしろに --save log.json を付けます。',
     selfSpec:
@@ -166,14 +171,16 @@ export const fairnessTexts = defineTexts({
     okMineSub:
       'The proof of the draw with your purchase is valid, and the cards you drew are the ones in the record.',
     okChain: 'The record adds up',
-    okChainSub: 'The chain and the results fit together ({{rounds}}). The proofs are not checked yet.',
+    okChainSub:
+      'The chain and the results fit together ({{rounds}}). The proofs are not checked yet.',
     okNone: 'The contents are the ones fixed before the sale',
     okNoneSub: 'Nothing has been drawn from this pack yet.',
     bad: 'The record does not add up',
     badRound: 'Draw {{round}}',
     badSeal: 'The contents fixed before the sale',
     badBefore: 'Nothing is wrong before it, in draws 1 to {{round}}.',
-    badAdvice: 'Keep a picture of this screen, save the record with the command below, and then contact us.',
+    badAdvice:
+      'Keep a picture of this screen, save the record with the command below, and then contact us.',
     forget: 'Forget what this device remembers and start over',
     unread: 'The record could not be read',
     unreadSub:
@@ -195,7 +202,8 @@ export const fairnessTexts = defineTexts({
     stepProofNone:
       'The published random numbers were used as they stand. Whether they are the right ones is not checked yet.',
     stepDraw: 'The draws',
-    stepDrawText: 'Every card was drawn again from the random numbers. Each card given is the card drawn.',
+    stepDrawText:
+      'Every card was drawn again from the random numbers. Each card given is the card drawn.',
     stepCount: 'What is left',
     stepCountText: 'No card came out more often than there were before the sale.',
     rounds_one: '{{count}} draw',

@@ -36,8 +36,11 @@ describe('opening rounds on threads', () => {
 
 /** A thread that is none, and takes its time. */
 function slowThread(milliseconds: number) {
-  let listeners: { onAnswer(answer: ThreadAnswer): void; onFault(cause: Error): void } | null = null;
-  const take = openOnThread((answer) => setTimeout(() => listeners?.onAnswer(answer), milliseconds));
+  let listeners: { onAnswer(answer: ThreadAnswer): void; onFault(cause: Error): void } | null =
+    null;
+  const take = openOnThread((answer) =>
+    setTimeout(() => listeners?.onAnswer(answer), milliseconds),
+  );
   return {
     batches: 0,
     ended: false,

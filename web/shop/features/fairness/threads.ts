@@ -1,5 +1,10 @@
 import type { Opening } from './verifier/open-round.ts';
-import { type OpeningTask, openHere, type PackIdentity, type Workshop } from './verifier/workshop.ts';
+import {
+  type OpeningTask,
+  openHere,
+  type PackIdentity,
+  type Workshop,
+} from './verifier/workshop.ts';
 
 /** What a thread is told: first the pack, then batches of rounds. */
 export type ThreadRequest =
@@ -9,7 +14,10 @@ export type ThreadRequest =
 /** What it answers a batch with. */
 export type ThreadAnswer = readonly Opening[];
 
-/** A thread that opens rounds: what a browser's Worker and Node's have in common. Answers come in the order asked. */
+/**
+ * A thread that opens rounds: what a browser's Worker and Node's have in common. Answers come in
+ * the order asked.
+ */
 export interface Thread {
   post(request: ThreadRequest): void;
   listen(onAnswer: (answer: ThreadAnswer) => void, onFault: (cause: Error) => void): void;
@@ -17,7 +25,10 @@ export interface Thread {
 }
 
 /** Spreads the opening of rounds over threads; `dismiss` ends them. */
-export function hireThreads(threads: readonly Thread[], pack: PackIdentity): Workshop & { dismiss(): void } {
+export function hireThreads(
+  threads: readonly Thread[],
+  pack: PackIdentity,
+): Workshop & { dismiss(): void } {
   const hands = threads.map((thread) => handOf(thread, pack));
   return {
     // For each thread one batch under way and one at hand.
@@ -59,7 +70,9 @@ function handOf(thread: Thread, pack: PackIdentity) {
 }
 
 /** The other end: gives the answer to each request that has one. */
-export function openOnThread(answer: (openings: ThreadAnswer) => void): (request: ThreadRequest) => void {
+export function openOnThread(
+  answer: (openings: ThreadAnswer) => void,
+): (request: ThreadRequest) => void {
   let workshop: Workshop | null = null;
   return (request) => {
     if (request.kind === 'pack') workshop = openHere(request.pack);

@@ -71,17 +71,20 @@ export function useCheck(packId: number, own: readonly OwnPurchase[]) {
       let memory = recall(packId);
       let sealed: Sealed | null = null;
       const pace = paceOf();
-      end.current = startCheck({ plan: { packId, depth, own, memory }, threads: threadCount() }, (event) => {
-        dispatch(event);
-        if (event.kind === 'sealed') sealed = event;
-        if (sealed === null) return;
-        const reached = reachedIn(event, sealed);
-        if (reached === null) return;
-        memory = remember(memory, sealed.sealHash, reached, depth === 'all');
-        keep(packId, memory);
-        const remainingMs = pace(reached.round, sealed.rounds);
-        if (remainingMs !== null) dispatch({ kind: 'pace', remainingMs });
-      });
+      end.current = startCheck(
+        { plan: { packId, depth, own, memory }, threads: threadCount() },
+        (event) => {
+          dispatch(event);
+          if (event.kind === 'sealed') sealed = event;
+          if (sealed === null) return;
+          const reached = reachedIn(event, sealed);
+          if (reached === null) return;
+          memory = remember(memory, sealed.sealHash, reached, depth === 'all');
+          keep(packId, memory);
+          const remainingMs = pace(reached.round, sealed.rounds);
+          if (remainingMs !== null) dispatch({ kind: 'pace', remainingMs });
+        },
+      );
     },
     [packId, own],
   );
@@ -102,7 +105,10 @@ function reachedIn(event: CheckEvent, { sealHash }: Sealed) {
   return { round: rounds, hash: rounds === 0 ? sealHash : head };
 }
 
-/** Estimates what is left from the last few seconds: a check that goes on where it stopped is quick at first. */
+/**
+ * Estimates what is left from the last few seconds: a check that goes on where it stopped is quick
+ * at first.
+ */
 function paceOf() {
   const windowMs = 4_000;
   let marks: { at: number; round: number }[] = [];

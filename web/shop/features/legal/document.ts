@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Operator } from '#contract/shop/legal.ts';
 
-/** A legal page or guide in one language, with the operator's own data and the shop's own numbers in it. */
+/**
+ * A legal page or guide in one language, with the operator's own data and the shop's own numbers in
+ * it.
+ */
 export interface LegalDocument {
   readonly title: string;
   /** When the text was last changed, as it is shown; a guide has no such date. */

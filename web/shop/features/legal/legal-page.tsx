@@ -27,7 +27,8 @@ export function LegalPage({ name }: { readonly name: DocumentName }) {
   if (operator.isLoadingError) {
     return <ReadError failure={operator.error.failure} onRetry={() => void operator.refetch()} />;
   }
-  // The code of a document that went away with a new version of the shop: the frame offers a reload.
+  // The code of a document that went away with a new version of the shop: the frame offers a
+  // reload.
   if (text.isError) throw text.error;
   if (operator.isPending || text.isPending) {
     return (
@@ -40,7 +41,13 @@ export function LegalPage({ name }: { readonly name: DocumentName }) {
   return <Page document={text.data.write(who)} isDemo={who.is_demo === 1} />;
 }
 
-function Page({ document, isDemo }: { readonly document: LegalDocument; readonly isDemo: boolean }) {
+function Page({
+  document,
+  isDemo,
+}: {
+  readonly document: LegalDocument;
+  readonly isDemo: boolean;
+}) {
   const t = useTexts(legalTexts);
   const { title, updated, lead, sections } = document;
   useAnchor();
@@ -50,7 +57,9 @@ function Page({ document, isDemo }: { readonly document: LegalDocument; readonly
       <div className={styles.sheet} data-surface="paper">
         <header className={styles.head}>
           <h1>{title}</h1>
-          {updated !== undefined && <p className={styles.updated}>{t('updated', { date: updated })}</p>}
+          {updated !== undefined && (
+            <p className={styles.updated}>{t('updated', { date: updated })}</p>
+          )}
         </header>
         {isDemo && <Notice>{t('demo')}</Notice>}
         <div className={styles.lead}>{lead}</div>
@@ -76,7 +85,9 @@ function Page({ document, isDemo }: { readonly document: LegalDocument; readonly
   );
 }
 
-/** Goes to the section that the address names: the browser looked for it before the text was there. */
+/**
+ * Goes to the section that the address names: the browser looked for it before the text was there.
+ */
 function useAnchor(): void {
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a press on the same entry goes there again

@@ -1,4 +1,7 @@
-/** Why an amount cannot be transferred; null where it can. `owned` is null where the site does not say. */
+/**
+ * Why an amount cannot be transferred; null where it can. `owned` is null where the site does not
+ * say.
+ */
 export function amountFault(typed: string, owned: number | null): 'tooFew' | 'tooMany' | null {
   const points = Number(typed === '' ? '0' : typed);
   if (points < 1) return 'tooFew';

@@ -62,7 +62,9 @@ export function LinkDialog({ site, open, onClose, onLinked }: Props) {
   );
 }
 
-/** Links the site with what the form holds; `complaint` is why that failed, '' while nothing has. */
+/**
+ * Links the site with what the form holds; `complaint` is why that failed, '' while nothing has.
+ */
 function useLinking(site: PartnerSite, onLinked: () => void) {
   const t = useTexts(partnerTexts);
   const failureText = useFailureText();

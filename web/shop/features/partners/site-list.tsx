@@ -22,7 +22,10 @@ export function SiteList({ sites, onLink, onTransfer }: Props) {
         <li key={site.id} className={styles.site}>
           <Facts site={site} />
           {site.status === '1' ? (
-            <Button aria-label={t('transferFrom', { site: site.name })} onClick={() => onTransfer(site)}>
+            <Button
+              aria-label={t('transferFrom', { site: site.name })}
+              onClick={() => onTransfer(site)}
+            >
               {t('transfer')}
             </Button>
           ) : (

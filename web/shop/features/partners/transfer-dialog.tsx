@@ -40,7 +40,12 @@ export function TransferDialog({ site, open, onClose, onEnded }: Props) {
           {transfer.isUncertain && <Notice kind="danger">{t('uncertain')}</Notice>}
           <p>{t('question', { count: points })}</p>
           <ButtonStack>
-            <Button kind="primary" wide busy={transfer.isBusy} onClick={() => transfer.start(points)}>
+            <Button
+              kind="primary"
+              wide
+              busy={transfer.isBusy}
+              onClick={() => transfer.start(points)}
+            >
               {t('confirm')}
             </Button>
             <Button wide disabled={transfer.isBusy} onClick={() => setConfirming(false)}>
@@ -74,11 +79,13 @@ function Amount({ site, typed, onType, onDone }: AmountProps) {
     setTried(true);
     if (fault === null) onDone();
   };
-  const described = tried && fault !== null ? { 'aria-invalid': true, 'aria-describedby': errorId } : {};
+  const described =
+    tried && fault !== null ? { 'aria-invalid': true, 'aria-describedby': errorId } : {};
   return (
     <form onSubmit={submit} style={{ display: 'contents' }}>
       <p>
-        {t('balance')} <strong>{owned === null ? t('balanceUnknown') : formatPoints(owned, language)}</strong>
+        {t('balance')}{' '}
+        <strong>{owned === null ? t('balanceUnknown') : formatPoints(owned, language)}</strong>
       </p>
       <TextField
         label={t('amount')}

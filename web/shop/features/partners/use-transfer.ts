@@ -9,7 +9,10 @@ import { retryDecision } from '../../lib/retry-decision.ts';
 import { ownName } from '../../lib/tab-member.ts';
 import { useFailureText } from '../../ui/read-error.tsx';
 
-/** The keys of each member's transfers that have no answer yet: the same transfer asked for again is not a second one. */
+/**
+ * The keys of each member's transfers that have no answer yet: the same transfer asked for again is
+ * not a second one.
+ */
 const keptKeys = sessionValues('kaifu.transfer.', keptKey);
 const nameOf = (site: PartnerSite, points: number) => ownName(site.id, points);
 
@@ -21,7 +24,10 @@ export function useTransfer(site: PartnerSite, onEnded: (error: string) => void)
       const name = nameOf(site, points);
       const key = keptKeys.read(name) ?? newKey();
       keptKeys.keep(name, key);
-      return send(transferPoints, { payload: { point: points, site_id: site.id }, idempotencyKey: key });
+      return send(transferPoints, {
+        payload: { point: points, site_id: site.id },
+        idempotencyKey: key,
+      });
     },
     onSuccess: (outcome, points) => {
       const fate = outcome.ok ? 'answered' : retryDecision(outcome);

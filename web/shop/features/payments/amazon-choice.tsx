@@ -29,7 +29,9 @@ export function useAmazonSession(id: string | null): AmazonSession {
   });
   if (id === null) return { kind: 'none' };
   if (choice.isError || read.isError) return { kind: 'lost' };
-  return read.isSuccess ? { kind: 'chosen', id, payMethod: read.data.payMethod } : { kind: 'reading' };
+  return read.isSuccess
+    ? { kind: 'chosen', id, payMethod: read.data.payMethod }
+    : { kind: 'reading' };
 }
 
 interface Props {

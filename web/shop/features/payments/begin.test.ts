@@ -6,7 +6,8 @@ import { beginToPay, isUnanswered } from './begin.ts';
 const begun = { state: 200, result: '1', payment_id: '6f1c2b1e-3f58-4c1b-9a55-0f6f5c1d2e3a' };
 
 const shop = standInShop();
-const wishFor = (courseId: number) => async () => ({ point_price_id: courseId, pay_id: 4 }) as const;
+const wishFor = (courseId: number) => async () =>
+  ({ point_price_id: courseId, pay_id: 4 }) as const;
 
 test('a payment pressed twice, quicker than the screen can show the first press, is begun once', async () => {
   const place = { courseId: 1, visit: 'pressed twice' };
@@ -21,10 +22,15 @@ test('a payment without an answer goes on where its own course is shown, also wh
   const pressing = beginToPay({ courseId: 1, visit }, wishFor(1));
   await vi.advanceTimersByTimeAsync(30_000);
   expect(await pressing).toEqual({ kind: 'uncertain' });
-  expect([isUnanswered({ courseId: 2, visit }), isUnanswered({ courseId: 1, visit })]).toEqual([false, true]);
+  expect([isUnanswered({ courseId: 2, visit }), isUnanswered({ courseId: 1, visit })]).toEqual([
+    false,
+    true,
+  ]);
   shop.answers = [begun];
   expect(await beginToPay({ courseId: 1, visit }, null)).toMatchObject({ kind: 'begun' });
-  expect(new Set(shop.sent.map(({ key, payload }) => `${key} ${payload['point_price_id']}`)).size).toBe(1);
+  expect(
+    new Set(shop.sent.map(({ key, payload }) => `${key} ${payload['point_price_id']}`)).size,
+  ).toBe(1);
   expect(isUnanswered({ courseId: 1, visit })).toBe(false);
 });
 
@@ -33,7 +39,10 @@ test('a payment refused as one of too many tries says what the shop says, and ke
   shop.answers = [{ state: 429, message: '少し待ってから、もう一度お試しください。' }];
   const pressing = beginToPay(place, wishFor(4));
   await vi.advanceTimersByTimeAsync(120_000);
-  expect(await pressing).toEqual({ kind: 'uncertain', message: '少し待ってから、もう一度お試しください。' });
+  expect(await pressing).toEqual({
+    kind: 'uncertain',
+    message: '少し待ってから、もう一度お試しください。',
+  });
   expect(isUnanswered(place)).toBe(true);
 });
 

@@ -7,7 +7,10 @@ type TextKey =
   | 'cardCommunication'
   | 'cardOther';
 
-/** Which of the shop's sentences says what the company's field found wrong with a card (spec, section 8). */
+/**
+ * Which of the shop's sentences says what the company's field found wrong with a card (spec,
+ * section 8).
+ */
 const texts: Readonly<Record<string, TextKey>> = {
   incorrect_number: 'wrongNumber',
   invalid_number: 'wrongNumber',

@@ -28,7 +28,10 @@ interface CardFieldProps {
   readonly error: string | undefined;
 }
 
-/** The company's own field for a card, in a frame from its own address. `tokenise` is set while the field is there. */
+/**
+ * The company's own field for a card, in a frame from its own address. `tokenise` is set while the
+ * field is there.
+ */
 export function CardField({ tokenise, error }: CardFieldProps) {
   const t = useTexts(paymentTexts);
   const labelId = useId();
@@ -85,14 +88,25 @@ function useField(
   return state;
 }
 
-const cardOptions = { hidePostalCode: true, style: { base: { fontSize: '16px', color: '#15171e' } } };
+const cardOptions = {
+  hidePostalCode: true,
+  style: { base: { fontSize: '16px', color: '#15171e' } },
+};
 
-async function tokenOf(stripe: StripeScript, card: CardElement, holder: string): Promise<CardToken> {
+async function tokenOf(
+  stripe: StripeScript,
+  card: CardElement,
+  holder: string,
+): Promise<CardToken> {
   const { paymentMethod, error } = await stripe.createPaymentMethod({
     type: 'card',
     card,
     billing_details: { name: holder },
   });
   if (paymentMethod === undefined) return { ok: false, error: error ?? {} };
-  return { ok: true, token: paymentMethod.id, shownNumber: `************${paymentMethod.card?.last4 ?? ''}` };
+  return {
+    ok: true,
+    token: paymentMethod.id,
+    shownNumber: `************${paymentMethod.card?.last4 ?? ''}`,
+  };
 }

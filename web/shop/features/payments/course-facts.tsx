@@ -10,10 +10,16 @@ import { paymentTexts } from './texts.ts';
 const slowMethods: readonly PayMethodId[] = [payMethods.store, payMethods.bank];
 
 /**
- * What is bought, for how much, paid when, delivered when, and that it cannot be cancelled: the final screen must say all
- * of it (Specified Commercial Transactions Act, article 12-6).
+ * What is bought, for how much, paid when, delivered when, and that it cannot be cancelled: the
+ * final screen must say all of it (Specified Commercial Transactions Act, article 12-6).
  */
-export function CourseFacts({ course, method }: { course: PointCourse; method: PayMethodId | undefined }) {
+export function CourseFacts({
+  course,
+  method,
+}: {
+  course: PointCourse;
+  method: PayMethodId | undefined;
+}) {
   const t = useTexts(paymentTexts);
   const language = useLanguage();
   const isSlow = method !== undefined && slowMethods.includes(method);

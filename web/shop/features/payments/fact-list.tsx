@@ -15,7 +15,10 @@ export function FactList({ facts }: { readonly facts: readonly Fact[] }): ReactN
   return (
     <dl className={styles.facts}>
       {facts.map((fact) => (
-        <div key={fact.label} className={cx(styles.fact, fact.toCopy !== undefined && styles.large)}>
+        <div
+          key={fact.label}
+          className={cx(styles.fact, fact.toCopy !== undefined && styles.large)}
+        >
           <dt>{fact.label}</dt>
           <dd>
             <span className="figures">{fact.value}</span>

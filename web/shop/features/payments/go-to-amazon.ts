@@ -3,7 +3,9 @@ import { currentLanguage } from '../../../kit/lib/i18n.ts';
 import { send } from '../../lib/api.ts';
 import { loadScript } from './load-script.ts';
 
-/** As much of Amazon's script as takes a customer there (developer.amazon.com, Amazon Pay script). */
+/**
+ * As much of Amazon's script as takes a customer there (developer.amazon.com, Amazon Pay script).
+ */
 interface AmazonScript {
   Pay: {
     initCheckout(settings: {
@@ -25,7 +27,8 @@ declare global {
 }
 
 /**
- * Takes the customer to Amazon, to choose what they pay with; it sends them back to the screen of this course.
+ * Takes the customer to Amazon, to choose what they pay with; it sends them back to the screen of
+ * this course.
  *
  * @throws Error where Amazon or the shop cannot be reached
  */

@@ -1,6 +1,9 @@
 const loads = new Map<string, Promise<void>>();
 
-/** Loads a payment company's script once. It must come from the company's own address, so it is not in the build. */
+/**
+ * Loads a payment company's script once. It must come from the company's own address, so it is not
+ * in the build.
+ */
 export async function loadScript(src: string): Promise<void> {
   const load = loads.get(src) ?? appendScript(src);
   loads.set(src, load);

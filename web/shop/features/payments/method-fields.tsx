@@ -33,7 +33,14 @@ export function isSaidAtField(method: PayMethodId, { field }: Complaint): boolea
 }
 
 /** What the chosen way to pay asks for. */
-export function MethodFields({ method, tokenise, amazon, disabled, complaint, onGoToAmazon }: Props) {
+export function MethodFields({
+  method,
+  tokenise,
+  amazon,
+  disabled,
+  complaint,
+  onGoToAmazon,
+}: Props) {
   const errorOf = (field: string) => (complaint?.field === field ? complaint.text : undefined);
   const t = useTexts(paymentTexts);
   const stores = useTexts(storeTexts);

@@ -53,9 +53,17 @@ export function PaymentEnd({ paymentId, balance, onArrived, next }: Props) {
   }, [isPaid, onArrived]);
   if (end.isPending) return <Waiting text={t('pendingText')} />;
   if (end.isLoadingError && isOfNone(end.error.failure)) return <NoPayment next={next} />;
-  if (end.isLoadingError) return <ReadError failure={end.error.failure} onRetry={() => void end.refetch()} />;
-  const { result, point, errors, pack_id: packId = null, point_price_id: courseId = null } = end.data;
-  if (result === '0') return <Waiting text={t(asked.current > longWait ? 'pendingLong' : 'pendingText')} />;
+  if (end.isLoadingError)
+    return <ReadError failure={end.error.failure} onRetry={() => void end.refetch()} />;
+  const {
+    result,
+    point,
+    errors,
+    pack_id: packId = null,
+    point_price_id: courseId = null,
+  } = end.data;
+  if (result === '0')
+    return <Waiting text={t(asked.current > longWait ? 'pendingLong' : 'pendingText')} />;
   const title = t(isPaid ? 'successTitle' : 'failureTitle');
   return (
     <Paper heading={title} mark={<EndMark failed={!isPaid} />}>
@@ -65,9 +73,13 @@ export function PaymentEnd({ paymentId, balance, onArrived, next }: Props) {
       {isPaid && (
         <dl className={styles.facts}>
           <dt>{t('bought')}</dt>
-          <dd>{point !== undefined && <Price amount={point} kind="points" language={language} />}</dd>
+          <dd>
+            {point !== undefined && <Price amount={point} kind="points" language={language} />}
+          </dd>
           <dt>{t('balance')}</dt>
-          <dd>{balance !== null && <Price amount={balance} kind="points" language={language} />}</dd>
+          <dd>
+            {balance !== null && <Price amount={balance} kind="points" language={language} />}
+          </dd>
         </dl>
       )}
       {next({ isPaid, packId, courseId })}

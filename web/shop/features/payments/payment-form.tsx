@@ -37,7 +37,9 @@ interface Props {
   readonly onBegun: (begun: Begun, method: PayMethodId) => void;
 }
 
-/** The way to pay that was chosen last in this tab: who turns back on the way finds it chosen still. */
+/**
+ * The way to pay that was chosen last in this tab: who turns back on the way finds it chosen still.
+ */
 const lastMethod = sessionValues('kaifu.pay-method.', payMethodId);
 
 /** What is bought, how it is paid, and the payment itself. */
@@ -62,7 +64,9 @@ export function PaymentForm(props: Props) {
   };
   return (
     <form ref={form} className={styles.form} onSubmit={paying.submit}>
-      {left !== undefined && complaint === null && <Notice>{t('cancelled', { method: left })}</Notice>}
+      {left !== undefined && complaint === null && (
+        <Notice>{t('cancelled', { method: left })}</Notice>
+      )}
       <CourseFacts course={course} method={method} />
       {paying.isUncertain ? (
         <>
@@ -115,7 +119,10 @@ export function PaymentForm(props: Props) {
   );
 }
 
-/** Amazon Pay for who comes back from Amazon; what was turned back from, or chosen last; else the first. */
+/**
+ * Amazon Pay for who comes back from Amazon; what was turned back from, or chosen last; else the
+ * first.
+ */
 function firstMethod(
   methods: readonly PayStyle[],
   isBack: boolean,
@@ -166,7 +173,10 @@ function ComplaintNotice({ complaint: { text, field }, packId }: ComplaintProps)
   );
 }
 
-/** Brings a complaint into sight, wherever in the form it is said: far above the button that was pressed, often. */
+/**
+ * Brings a complaint into sight, wherever in the form it is said: far above the button that was
+ * pressed, often.
+ */
 function useAlertInSight(complaint: Complaint | null): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -15,7 +15,10 @@ import { StoreSteps } from './store-steps.tsx';
 import { storeTexts } from './store-texts.ts';
 import { WaitingPayment } from './waiting-payment.tsx';
 
-/** What is paid at a convenience store: its numbers at the chain that was chosen, and the choice of another. */
+/**
+ * What is paid at a convenience store: its numbers at the chain that was chosen, and the choice of
+ * another.
+ */
 export function StorePayment({ payment }: { readonly payment: AnswerOf<typeof getStoreNumber> }) {
   const t = useTexts(storeTexts);
   const { payment_id: paymentId, stores, price, limit_date: due, url } = payment;
@@ -61,7 +64,10 @@ export function StorePayment({ payment }: { readonly payment: AnswerOf<typeof ge
   );
 }
 
-/** The chain that is shown; the shop notes it, and the numbers of each are good whether it could or not. */
+/**
+ * The chain that is shown; the shop notes it, and the numbers of each are good whether it could or
+ * not.
+ */
 function useChosenStore(paymentId: string, first: StoreChain | null) {
   const [store, setStore] = useState(first);
   const choose = async (chosen: StoreChain) => {

@@ -3,7 +3,11 @@ import { loadScript } from './load-script.ts';
 /** As much of Stripe's script as the card field uses (docs.stripe.com/js). */
 export interface StripeScript {
   elements(options: { locale: string }): { create(type: 'card', options: object): CardElement };
-  createPaymentMethod(wish: { type: 'card'; card: CardElement; billing_details: { name: string } }): Promise<{
+  createPaymentMethod(wish: {
+    type: 'card';
+    card: CardElement;
+    billing_details: { name: string };
+  }): Promise<{
     paymentMethod?: { id: string; card?: { last4?: string } };
     error?: { type?: string; code?: string };
   }>;

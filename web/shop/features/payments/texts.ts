@@ -17,9 +17,11 @@ export const paymentTexts = defineTexts({
     cancellation: 'キャンセル',
     noCancellation: 'お支払い後の返品・返金不可',
     method: 'お支払い方法',
-    noMethods: 'ただいまご利用いただけるお支払い方法がありません。しばらくしてから、もう一度お試しください。',
+    noMethods:
+      'ただいまご利用いただけるお支払い方法がありません。しばらくしてから、もう一度お試しください。',
     card: 'カード情報',
-    cardFieldFailed: 'カード入力欄を読み込めませんでした。通信をご確認のうえ、画面を再読み込みしてください。',
+    cardFieldFailed:
+      'カード入力欄を読み込めませんでした。通信をご確認のうえ、画面を再読み込みしてください。',
     cardHolder: 'カード名義（ローマ字）',
     cardSafe: 'カード番号は決済会社に直接送信され、当店には届きません。',
     cardUnconfirmed: '{{why}}カード情報を確認できませんでした。もう一度入力してください。',
@@ -78,7 +80,8 @@ export const paymentTexts = defineTexts({
     waitingEnds: '期限までにお支払いがなければ、自動でキャンセルされます。',
     instructions: 'お支払い方法のご案内を開く',
     bankTitle: 'お振込先のご案内',
-    bankHint: '次の口座へ、お支払い期限までにお振り込みください。期限を過ぎると自動でキャンセルされます。',
+    bankHint:
+      '次の口座へ、お支払い期限までにお振り込みください。期限を過ぎると自動でキャンセルされます。',
     bankName: '銀行名',
     bankNumber: '口座番号',
     bankHolder: '口座名義',
@@ -110,7 +113,8 @@ export const paymentTexts = defineTexts({
     method: 'Payment method',
     noMethods: 'No payment method is available right now. Please try again later.',
     card: 'Card',
-    cardFieldFailed: 'The card field could not be loaded. Please check your connection and reload the page.',
+    cardFieldFailed:
+      'The card field could not be loaded. Please check your connection and reload the page.',
     cardHolder: 'Name on the card',
     cardSafe: 'The card number goes straight to the payment company and never reaches this shop.',
     cardUnconfirmed: '{{why}} Your card information could not be confirmed. Please enter it again.',
@@ -137,7 +141,8 @@ export const paymentTexts = defineTexts({
     toAmazon: 'Continue to Amazon',
     pay: 'Pay {{price}}',
     order: 'Order for {{price}}',
-    cancelled: 'You cancelled the payment by {{method}}. Please try again, or choose another payment method.',
+    cancelled:
+      'You cancelled the payment by {{method}}. Please try again, or choose another payment method.',
     japanOnly: 'Japan only',
     seeWaiting: 'See the orders waiting for your payment',
     failed: 'Payment failed. Please use another payment method.',
@@ -173,7 +178,8 @@ export const paymentTexts = defineTexts({
     bankName: 'Bank',
     bankNumber: 'Account number',
     bankHolder: 'Account holder',
-    bankReflection: 'Transfers outside weekdays {{from}}–{{to}} (JST) are credited on the next business day.',
+    bankReflection:
+      'Transfers outside weekdays {{from}}–{{to}} (JST) are credited on the next business day.',
     payEasyTitle: 'How to pay',
     payEasyHint:
       'We have emailed the account details to the address below. Please pay to that account within {{days}} days.',

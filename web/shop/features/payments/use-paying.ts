@@ -31,7 +31,10 @@ export interface Complaint {
 }
 const ofNone = (text: string): Complaint => ({ text, field: '' });
 
-/** The payment of a form: what it sends, what came of it, and whether the browser is on its way elsewhere. */
+/**
+ * The payment of a form: what it sends, what came of it, and whether the browser is on its way
+ * elsewhere.
+ */
 export function usePaying(wish: Wish) {
   const { onBegun, method, amazon } = wish;
   const place = { courseId: wish.course.id, visit: wish.visit };
@@ -42,7 +45,8 @@ export function usePaying(wish: Wish) {
     isUnanswered(place) ? ofNone(t('uncertain')) : null,
   );
   const [isAway, setAway] = useAway();
-  const goesToAmazon = method === payMethods.amazonPay && (amazon.kind === 'none' || amazon.kind === 'lost');
+  const goesToAmazon =
+    method === payMethods.amazonPay && (amazon.kind === 'none' || amazon.kind === 'lost');
   const leaving = useWayToAmazon(wish, setComplaint, () => setAway(true));
 
   const conclude = (outcome: BeginOutcome) => {
@@ -61,11 +65,15 @@ export function usePaying(wish: Wish) {
 
   const payment = useMutation({
     mutationFn: (form: FormData | null) =>
-      beginToPay(place, form === null || method === undefined ? null : () => payloadOf(method, form)),
+      beginToPay(
+        place,
+        form === null || method === undefined ? null : () => payloadOf(method, form),
+      ),
     onMutate: () => setComplaint(null),
     onError: (error) => setComplaint(ofCard(error) ?? ofNone(t('failed'))),
   });
-  // Told to the last press alone: two of them, quicker than the screen, do not leave for the company twice.
+  // Told to the last press alone: two of them, quicker than the screen, do not leave for the
+  // company twice.
   const pay = (form: FormData | null) => payment.mutate(form, { onSuccess: conclude });
 
   const isReading = method === payMethods.amazonPay && amazon.kind === 'reading';
@@ -92,7 +100,10 @@ export function usePaying(wish: Wish) {
   };
 }
 
-/** The way to Amazon, to choose there what is paid with: says why it is closed, or that the browser is on it. */
+/**
+ * The way to Amazon, to choose there what is paid with: says why it is closed, or that the browser
+ * is on it.
+ */
 function useWayToAmazon(
   { course, packId }: Wish,
   onComplaint: (complaint: Complaint | null) => void,
@@ -107,7 +118,10 @@ function useWayToAmazon(
   });
 }
 
-/** Whether the browser is leaving. A browser that comes back may show the page as it was left: then it is here again. */
+/**
+ * Whether the browser is leaving. A browser that comes back may show the page as it was left: then
+ * it is here again.
+ */
 function useAway() {
   const [isAway, setAway] = useState(false);
   useEffect(() => {
@@ -153,12 +167,19 @@ function usePayload({ course, packId, tokenise, amazon }: Wish) {
       const field = why === 'wrongHolder' ? 'card_user_name' : 'token';
       throw new CardComplaint(t('cardUnconfirmed', { why: t(why) }), field);
     }
-    return { ...common, token: card.token, req_card_number: card.shownNumber, card_user_name: holder };
+    return {
+      ...common,
+      token: card.token,
+      req_card_number: card.shownNumber,
+      card_user_name: holder,
+    };
   };
 }
 
 /** What the fields of the chosen way to pay hold. */
-function givenOf(form: FormData): Pick<Payload, 'combini_code' | 'combini_store' | 'name' | 'carrier_id'> {
+function givenOf(
+  form: FormData,
+): Pick<Payload, 'combini_code' | 'combini_store' | 'name' | 'carrier_id'> {
   const store = storeChains.find((each) => each === form.get('combini_store'));
   const name = form.get('name');
   const carrier = form.get('carrier_id');
@@ -168,6 +189,8 @@ function givenOf(form: FormData): Pick<Payload, 'combini_code' | 'combini_store'
       combini_store: store,
     }),
     ...(typeof name === 'string' && { name }),
-    ...((carrier === 'sb_ktai' || carrier === 'au' || carrier === 'docomo') && { carrier_id: carrier }),
+    ...((carrier === 'sb_ktai' || carrier === 'au' || carrier === 'docomo') && {
+      carrier_id: carrier,
+    }),
   };
 }

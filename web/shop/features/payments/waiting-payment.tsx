@@ -42,11 +42,23 @@ interface Props {
 }
 
 /**
- * A payment that waits for its customer: where to pay it, how much, and until when. Once it is paid, or its time is over, its end
- * stands in this place: nobody is to pay by it again.
+ * A payment that waits for its customer: where to pay it, how much, and until when. Once it is
+ * paid, or its time is over, its end stands in this place: nobody is to pay by it again.
  */
 export function WaitingPayment(props: Props) {
-  const { paymentId, heading, lead, before, facts, price, due, after, note, url = '', children } = props;
+  const {
+    paymentId,
+    heading,
+    lead,
+    before,
+    facts,
+    price,
+    due,
+    after,
+    note,
+    url = '',
+    children,
+  } = props;
   const t = useTexts(paymentTexts);
   const common = useTexts(commonTexts);
   const language = useLanguage();

@@ -22,12 +22,18 @@ const screenOf = new Map<number, (paymentId: string) => string>([
   [payMethods.bank, paths.bankTransfer],
 ]);
 
-/** The payments that the member still has to make. What stands below them waits for this, so as not to be pushed down. */
+/**
+ * The payments that the member still has to make. What stands below them waits for this, so as not
+ * to be pushed down.
+ */
 export function useWaitingPayments(): UseQueryResult<Answer, CallFailed> {
   return useQuery(callQuery(listWaitingPayments, {}));
 }
 
-/** What the member still has to pay, at a store or by transfer, and the way to it; nothing where there is none. */
+/**
+ * What the member still has to pay, at a store or by transfer, and the way to it; nothing where
+ * there is none.
+ */
 export function WaitingCards({ read }: { readonly read: UseQueryResult<Answer, CallFailed> }) {
   const t = useTexts(paymentTexts);
   const waiting = (read.data?.data.list ?? []).filter(({ pay_id: method }) => screenOf.has(method));
@@ -66,7 +72,11 @@ function WaitingCard({ payment }: { readonly payment: Waiting }) {
   return (
     <>
       <FactList
-        facts={[...facts, { label: t('price'), value: amount }, { label: t('dueDate'), value: due }]}
+        facts={[
+          ...facts,
+          { label: t('price'), value: amount },
+          { label: t('dueDate'), value: due },
+        ]}
       />
       <LinkButton
         wide
@@ -84,7 +94,10 @@ function useFacts({ pay_id: method, store, number }: Waiting): Fact[] {
   const t = useTexts(storeTexts);
   const say = useTexts(paymentTexts);
   if (method !== payMethods.store) return [{ label: say('method'), value: t('bank') }];
-  const place = { label: say('store'), value: store === null ? t('notChosen') : t(`store_${store}`) };
+  const place = {
+    label: say('store'),
+    value: store === null ? t('notChosen') : t(`store_${store}`),
+  };
   if (number === null) return [place];
   const { payment_code: code, confirmation_number: confirmation } = number;
   return [

@@ -16,7 +16,10 @@ interface CourseListProps {
   readonly onPage: (page: number) => void;
   /** Something above it is still to come. */
   readonly isHeld: boolean;
-  /** Points that the member lacks for the pack that they came from; null where they came from none, or have enough. */
+  /**
+   * Points that the member lacks for the pack that they came from; null where they came from none,
+   * or have enough.
+   */
   readonly shortage: number | null;
   /** Where choosing a course leads. */
   readonly linkOf: (course: PointCourse) => string;
@@ -55,15 +58,19 @@ export function CourseList({ page, onPage, isHeld, shortage, linkOf, children }:
   );
 }
 
-/** The smallest course that makes up for what is lacking: on the first page, which has the smallest of all. */
+/**
+ * The smallest course that makes up for what is lacking: on the first page, which has the smallest
+ * of all.
+ */
 function sufficientOf(
   courses: readonly PointCourse[],
   page: number,
   shortage: number | null,
 ): number | undefined {
   if (shortage === null || page !== 1) return undefined;
-  return courses.filter(({ point }) => point >= shortage).toSorted((one, other) => one.point - other.point)[0]
-    ?.id;
+  return courses
+    .filter(({ point }) => point >= shortage)
+    .toSorted((one, other) => one.point - other.point)[0]?.id;
 }
 
 interface CourseProps {

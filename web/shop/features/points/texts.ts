@@ -26,7 +26,8 @@ export const pointTexts = defineTexts({
   },
   en: {
     buyTitle: 'Buy points',
-    buyHint: '1 point = 1 yen. Points are valid for {{months}} months from the day they are credited.',
+    buyHint:
+      '1 point = 1 yen. Points are valid for {{months}} months from the day they are credited.',
     owned: 'Points you have',
     courses: 'Choose an amount',
     suffices: 'Enough for this pack',

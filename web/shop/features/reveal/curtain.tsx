@@ -30,7 +30,8 @@ export function Curtain({ onEscape, children }: Props) {
       ref={dialog}
       className={styles.show}
       aria-label={t('stage')}
-      // The back button of an Android phone goes back, as on every screen: it would close the dialog over nothing.
+      // The back button of an Android phone goes back, as on every screen: it would close the
+      // dialog over nothing.
       closedby="none"
       onKeyDown={(event) => {
         // A browser that knows no `closedby` would close it, too.

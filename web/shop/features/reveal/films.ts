@@ -22,10 +22,21 @@ export type FilmOf = (scene: RevealScene) => Film | null;
 /** The style in which cards come in capsules instead of packs. */
 export const capsuleStyle = 8;
 
-const sources = import.meta.glob<string>('./films/*.mp4', { query: '?url', import: 'default', eager: true });
-const posters = import.meta.glob<string>('./films/*.webp', { query: '?url', import: 'default', eager: true });
+const sources = import.meta.glob<string>('./films/*.mp4', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+const posters = import.meta.glob<string>('./films/*.webp', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
 
-/** The shop's own films: a pack by card type and grade, a capsule by grade. `npm run films` makes them. */
+/**
+ * The shop's own films: a pack by card type and grade, a capsule by grade. `npm run films` makes
+ * them.
+ */
 export const filmOf: FilmOf = ({ movie_rarity, card_type, movie_style }) => {
   const grade = gradeOf(movie_rarity);
   const name = movie_style === capsuleStyle ? `capsule-${grade}` : `pack-${card_type}-${grade}`;
@@ -37,8 +48,8 @@ export const filmOf: FilmOf = ({ movie_rarity, card_type, movie_style }) => {
 const loading = new Map<string, Promise<string>>();
 
 /**
- * Fetches a film whole, ahead of its time, and gives an address it plays from without waiting. A film fetched before
- * is not fetched again; one that could not be is tried anew.
+ * Fetches a film whole, ahead of its time, and gives an address it plays from without waiting. A
+ * film fetched before is not fetched again; one that could not be is tried anew.
  */
 export function loadFilm(film: Film): Promise<string> {
   const known = loading.get(film.source);

@@ -1,12 +1,20 @@
-/** What the light says about a card before it is seen. The seven grades are the wire's `movie_rarity`. */
+/**
+ * What the light says about a card before it is seen. The seven grades are the wire's
+ * `movie_rarity`.
+ */
 export type Grade = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 export const grades: readonly Grade[] = [1, 2, 3, 4, 5, 6, 7];
 
-/** From this grade a card is a star: it is opened alone, at full length, by the member's own hand. */
+/**
+ * From this grade a card is a star: it is opened alone, at full length, by the member's own hand.
+ */
 export const starGrade: Grade = 5;
 
-/** How one grade behaves on the stage. Lengths are milliseconds at tempo 1; strengths run from 0 to 1. */
+/**
+ * How one grade behaves on the stage. Lengths are milliseconds at tempo 1; strengths run from 0 to
+ * 1.
+ */
 export interface Light {
   /** Strength of the rays behind the pack, and of the one bloom when it opens. */
   readonly rays: number;
@@ -27,12 +35,66 @@ export interface Light {
 
 export const lightOf: Readonly<Record<Grade, Light>> = {
   1: { rays: 0, bloom: 0.1, tremble: 0, hold: 0, cracks: 0, turnsOver: false, sparks: 8, dusk: 0 },
-  2: { rays: 0.12, bloom: 0.16, tremble: 0, hold: 0, cracks: 0, turnsOver: false, sparks: 16, dusk: 0.1 },
-  3: { rays: 0.35, bloom: 0.28, tremble: 0.6, hold: 80, cracks: 0, turnsOver: false, sparks: 32, dusk: 0.25 },
-  4: { rays: 0.55, bloom: 0.4, tremble: 1.2, hold: 160, cracks: 0, turnsOver: true, sparks: 48, dusk: 0.4 },
-  5: { rays: 0.8, bloom: 0.6, tremble: 2, hold: 360, cracks: 1, turnsOver: true, sparks: 80, dusk: 0.65 },
-  6: { rays: 0.95, bloom: 0.75, tremble: 2.8, hold: 560, cracks: 2, turnsOver: true, sparks: 110, dusk: 0.8 },
-  7: { rays: 1, bloom: 0.9, tremble: 3.4, hold: 900, cracks: 3, turnsOver: true, sparks: 150, dusk: 1 },
+  2: {
+    rays: 0.12,
+    bloom: 0.16,
+    tremble: 0,
+    hold: 0,
+    cracks: 0,
+    turnsOver: false,
+    sparks: 16,
+    dusk: 0.1,
+  },
+  3: {
+    rays: 0.35,
+    bloom: 0.28,
+    tremble: 0.6,
+    hold: 80,
+    cracks: 0,
+    turnsOver: false,
+    sparks: 32,
+    dusk: 0.25,
+  },
+  4: {
+    rays: 0.55,
+    bloom: 0.4,
+    tremble: 1.2,
+    hold: 160,
+    cracks: 0,
+    turnsOver: true,
+    sparks: 48,
+    dusk: 0.4,
+  },
+  5: {
+    rays: 0.8,
+    bloom: 0.6,
+    tremble: 2,
+    hold: 360,
+    cracks: 1,
+    turnsOver: true,
+    sparks: 80,
+    dusk: 0.65,
+  },
+  6: {
+    rays: 0.95,
+    bloom: 0.75,
+    tremble: 2.8,
+    hold: 560,
+    cracks: 2,
+    turnsOver: true,
+    sparks: 110,
+    dusk: 0.8,
+  },
+  7: {
+    rays: 1,
+    bloom: 0.9,
+    tremble: 3.4,
+    hold: 900,
+    cracks: 3,
+    turnsOver: true,
+    sparks: 150,
+    dusk: 1,
+  },
 };
 
 /** The grade of a wire value; what lies outside 1 to 7 is taken as the nearest grade. */
@@ -42,8 +104,9 @@ export function gradeOf(movieRarity: number): Grade {
 }
 
 /**
- * The grades whose light the seam passes through on the way to `grade`, each with the share of the tear at which it
- * takes over. The light climbs while the foil tears, so hope rises with it; it never climbs above the truth.
+ * The grades whose light the seam passes through on the way to `grade`, each with the share of the
+ * tear at which it takes over. The light climbs while the foil tears, so hope rises with it; it
+ * never climbs above the truth.
  */
 export function climbTo(grade: Grade): readonly { readonly grade: Grade; readonly from: number }[] {
   const stations = grades.filter(
@@ -62,7 +125,10 @@ interface Ranked {
   readonly buy_point: number | null;
 }
 
-/** The cards, best first: by grade, then display rarity, then what they are worth, then the order of the draw. */
+/**
+ * The cards, best first: by grade, then display rarity, then what they are worth, then the order of
+ * the draw.
+ */
 export function bestFirst<Card extends Ranked>(cards: readonly Card[]): Card[] {
   return cards
     .map((card, drawn) => ({ card, drawn }))

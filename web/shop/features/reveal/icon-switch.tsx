@@ -14,7 +14,9 @@ interface IconSwitchProps extends SwitchProps {
   readonly name: string;
   /** Stands below the drawing, as part of the name; nothing does where it is not given. */
   readonly label?: string;
-  /** What it stands at, and what a press does, beside the pointer; the name where it is not given. */
+  /**
+   * What it stands at, and what a press does, beside the pointer; the name where it is not given.
+   */
   readonly hint?: string;
   /** The lines of the drawing, on a field of 24 by 24. */
   readonly children: ReactNode;

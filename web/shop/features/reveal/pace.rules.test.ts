@@ -1,12 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { gradeOf, lightOf, starGrade } from './grade.rules.ts';
-import { type Beat, lengths, opensItself, type Pace, planBeats, restAfter, tempoOf } from './pace.rules.ts';
+import {
+  type Beat,
+  lengths,
+  opensItself,
+  type Pace,
+  planBeats,
+  restAfter,
+  tempoOf,
+} from './pace.rules.ts';
 
 const paces = fc.constantFrom<Pace>('handfuls', 'one-by-one');
 const draws = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 3000 });
 
-/** How long a beat takes from arrival to the shown card when it opens by itself, in milliseconds. */
+/**
+ * How long a beat takes from arrival to the shown card when it opens by itself, in milliseconds.
+ */
 function lengthOf(beat: Beat, index: number, bestMovieRarity: number): number {
   const light = lightOf[gradeOf(bestMovieRarity)];
   const { arrive, breathe, tear, burst, rise, turn } = lengths;
@@ -31,9 +41,12 @@ describe('planBeats', () => {
 
   test('opens up to ten packs one by one', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 10 }), (grades) => {
-        expect(planBeats(grades, 'handfuls')).toHaveLength(grades.length);
-      }),
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 10 }),
+        (grades) => {
+          expect(planBeats(grades, 'handfuls')).toHaveLength(grades.length);
+        },
+      ),
     );
   });
 
@@ -59,7 +72,8 @@ describe('planBeats', () => {
           expect(grades[star.from]).toBeGreaterThanOrEqual(starGrade);
         }
         const solos = new Set(stars.map((star) => star.from));
-        const least = stars.length === 0 ? 0 : Math.min(...stars.map((star) => grades[star.from] ?? 7));
+        const least =
+          stars.length === 0 ? 0 : Math.min(...stars.map((star) => grades[star.from] ?? 7));
         const bestInHandfuls = Math.max(0, ...grades.filter((_, place) => !solos.has(place)));
         expect(bestInHandfuls).toBeLessThanOrEqual(Math.max(least, starGrade - 1));
       }),

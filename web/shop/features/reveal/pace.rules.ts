@@ -15,9 +15,15 @@ export type Pace = 'handfuls' | 'one-by-one';
 const allSingle = 10;
 /** With more packs, so many are opened alone before the first handful. */
 const singlesFirst = 5;
-/** Handfuls grow like this; the last size repeats, larger with the purchase so that 3,000 packs stay watchable. */
+/**
+ * Handfuls grow like this; the last size repeats, larger with the purchase so that 3,000 packs stay
+ * watchable.
+ */
 const handfuls = [3, 5, 8, 13, 21, 34, 55, 89, 144];
-/** A purchase may hold hundreds of high grades; more than so many solos would tire. The best keep theirs. */
+/**
+ * A purchase may hold hundreds of high grades; more than so many solos would tire. The best keep
+ * theirs.
+ */
 const mostStars = 12;
 /** No purchase takes more handfuls than about this. */
 const mostHandfuls = 16;
@@ -28,8 +34,9 @@ export function hasHandfuls(packs: number): boolean {
 }
 
 /**
- * Cuts a purchase into beats, in the order of the draw. In handfuls: a few packs alone, then ever more together, with every
- * star (up to the best twelve) alone wherever it lies. One by one: each pack, and every star, alone.
+ * Cuts a purchase into beats, in the order of the draw. In handfuls: a few packs alone, then ever
+ * more together, with every star (up to the best twelve) alone wherever it lies. One by one: each
+ * pack, and every star, alone.
  *
  * @param movieRarities the wire's `movie_rarity` of each card, in the order of the draw
  */
@@ -77,8 +84,8 @@ function sizeOf(ordinary: number, total: number): number {
 const fastest = 0.42;
 
 /**
- * The factor on every length of a beat: 1 for the first, less with each that follows, and always 1 for a star, so
- * that a good card slows the whole room down.
+ * The factor on every length of a beat: 1 for the first, less with each that follows, and always 1
+ * for a star, so that a good card slows the whole room down.
  */
 export function tempoOf(beat: Beat, index: number): number {
   if (beat.star) return 1;
@@ -90,7 +97,10 @@ export function opensItself(beat: Beat, index: number): boolean {
   return !beat.star && index > 0;
 }
 
-/** How long a shown card stays before the show goes on by itself, in milliseconds; stars wait for the member. */
+/**
+ * How long a shown card stays before the show goes on by itself, in milliseconds; stars wait for
+ * the member.
+ */
 export function restAfter(beat: Beat, index: number): number {
   if (beat.star) return Number.POSITIVE_INFINITY;
   const seen = Math.min(beat.to - beat.from, 12);

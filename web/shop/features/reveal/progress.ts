@@ -15,7 +15,10 @@ export interface Opened {
 export const allOpened: Opened = { opened: maxPurchaseCount, unopened: 0 };
 
 const count = z.int().check(z.gte(0));
-/** How far this tab has opened purchases, by their public ids: the shop may not have heard of it yet. */
+/**
+ * How far this tab has opened purchases, by their public ids: the shop may not have heard of it
+ * yet.
+ */
 const kept = sessionValues('kaifu.opened.', z.object({ opened: count, unopened: count }));
 
 /** How many packs are left to open, by what the shop says and by what this tab knows. */

@@ -11,13 +11,19 @@ export interface RevealShowProps {
   readonly cover: string | null;
   readonly cardType: number;
   readonly movieStyle: number;
-  /** Progress is kept and told under this id, so that a reload, and another device, goes on where it was. */
+  /**
+   * Progress is kept and told under this id, so that a reload, and another device, goes on where it
+   * was.
+   */
   readonly packHistoryId: string;
   /** How many of its packs are not opened yet, as the shop says. */
   readonly unopened: number;
   /** Cards of a coin pack are only shipped: no choice follows. */
   readonly shipsOnly: boolean;
-  /** What the purchase cost, in points, or in coins where its cards are only shipped; null where the shop does not say. */
+  /**
+   * What the purchase cost, in points, or in coins where its cards are only shipped; null where the
+   * shop does not say.
+   */
   readonly paid: number | null;
   /** Which film opens which card. */
   readonly filmOf: FilmOf;

@@ -8,7 +8,10 @@ import { RunningShow } from './running-show.tsx';
 import { advance, beginShow, openedIn, type Show, type ShowEvent } from './show.rules.ts';
 import { Summary } from './summary.tsx';
 
-/** The whole show of a purchase: the overlay, each opening, the summary, the way on. Covers the screen. */
+/**
+ * The whole show of a purchase: the overlay, each opening, the summary, the way on. Covers the
+ * screen.
+ */
 export function RevealShow(props: RevealShowProps) {
   const { cards, packHistoryId, unopened, shipsOnly, paid, onDone } = props;
   const [pace, setPace] = useState(keptPace.read);
@@ -42,7 +45,14 @@ export function RevealShow(props: RevealShowProps) {
       {show.step === 'summary' ? (
         <Summary cards={cards} shipsOnly={shipsOnly} paid={paid} onDone={onDone} />
       ) : (
-        <RunningShow {...props} beats={beats} show={show} tell={tell} pace={pace} onPace={changePace} />
+        <RunningShow
+          {...props}
+          beats={beats}
+          show={show}
+          tell={tell}
+          pace={pace}
+          onPace={changePace}
+        />
       )}
     </Curtain>
   );

@@ -90,7 +90,11 @@ interface SkipProps {
 export function SkipButton({ idle, onSkip }: SkipProps) {
   const t = useTexts(revealTexts);
   return (
-    <button type="button" className={cx(styles.pill, styles.explained, idle && styles.idle)} onClick={onSkip}>
+    <button
+      type="button"
+      className={cx(styles.pill, styles.explained, idle && styles.idle)}
+      onClick={onSkip}
+    >
       {t('skipAll')} <span className={styles.help}>{t('skipAllHelp')}</span>
     </button>
   );

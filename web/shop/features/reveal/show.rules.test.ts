@@ -39,7 +39,12 @@ describe('the show', () => {
   });
 
   test('ALL SKIP leads to the summary from anywhere', () => {
-    for (const types of [[], ['start'], ['start', 'opened'], ['start', 'opened', 'next']] as const) {
+    for (const types of [
+      [],
+      ['start'],
+      ['start', 'opened'],
+      ['start', 'opened', 'next'],
+    ] as const) {
       expect(play(ten, beginShow(ten, 0), ...types, 'skip')).toEqual({ step: 'summary' });
     }
   });
@@ -47,7 +52,10 @@ describe('the show', () => {
   test('a double tap does nothing that one tap did not', () => {
     const opening = { step: 'opening', index: 0, beat: ten[0] };
     expect(play(ten, beginShow(ten, 0), 'start', 'start')).toEqual(opening);
-    expect(play(ten, beginShow(ten, 0), 'start', 'opened', 'opened')).toEqual({ ...opening, step: 'shown' });
+    expect(play(ten, beginShow(ten, 0), 'start', 'opened', 'opened')).toEqual({
+      ...opening,
+      step: 'shown',
+    });
     expect(play(ten, beginShow(ten, 0), 'start', 'next')).toEqual(opening);
   });
 
@@ -72,7 +80,9 @@ describe('the show', () => {
 
     const handful = play(inHandfuls, sixth, 'start');
     expect(play(oneByOne, handful, 'paced')).toEqual(handful);
-    expect(play(oneByOne, handful, 'paced', 'opened', 'next')).toMatchObject({ beat: { from: 8, to: 9 } });
+    expect(play(oneByOne, handful, 'paced', 'opened', 'next')).toMatchObject({
+      beat: { from: 8, to: 9 },
+    });
   });
 
   test('a handful that was begun elsewhere goes on with what is left of it', () => {

@@ -1,8 +1,9 @@
 import type { Beat } from './pace.rules.ts';
 
 /**
- * Where the show stands. `waiting`: the overlay asks for the first tap. `opening`: the packs of `beat` are on the stage,
- * closed or being torn. `shown`: their cards are seen. `summary`: all of them, best first.
+ * Where the show stands. `waiting`: the overlay asks for the first tap. `opening`: the packs of
+ * `beat` are on the stage, closed or being torn. `shown`: their cards are seen. `summary`: all of
+ * them, best first.
  */
 export type Show =
   | {
@@ -21,7 +22,9 @@ export type ShowEvent =
   /** The member has chosen another pace: the beats are others from here on. */
   | { readonly type: 'paced' };
 
-/** Where a show begins, or goes on: at the first of the purchase's packs that was not opened yet. */
+/**
+ * Where a show begins, or goes on: at the first of the purchase's packs that was not opened yet.
+ */
 export function beginShow(beats: readonly Beat[], opened: number): Show {
   const next = beatAt(beats, opened);
   return next === null ? endOf(beats) : { step: 'waiting', ...next };
@@ -35,7 +38,9 @@ export function beatAt(
   const index = beats.findIndex(({ to }) => to > opened);
   const beat = beats[index];
   // Of a handful that was cut otherwise before, what is left of it.
-  return beat === undefined ? null : { beat: { ...beat, from: Math.max(beat.from, opened) }, index };
+  return beat === undefined
+    ? null
+    : { beat: { ...beat, from: Math.max(beat.from, opened) }, index };
 }
 
 /** One card needs no summary: it simply stays in the hand. */
@@ -46,7 +51,9 @@ function endOf(beats: readonly Beat[]): Show {
     : { step: 'summary' };
 }
 
-/** The next stand of the show. An event that has no meaning where the show stands changes nothing. */
+/**
+ * The next stand of the show. An event that has no meaning where the show stands changes nothing.
+ */
 export function advance(beats: readonly Beat[], show: Show, event: ShowEvent): Show {
   if (show.step === 'summary') return show;
   switch (event.type) {

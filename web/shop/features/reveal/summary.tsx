@@ -58,7 +58,9 @@ export function Summary({ cards, shipsOnly, paid, onDone }: Props) {
   );
 }
 
-/** What the cards are worth beside what was spent: both as they are, neither praised nor regretted. */
+/**
+ * What the cards are worth beside what was spent: both as they are, neither praised nor regretted.
+ */
 function Sums({ cards, shipsOnly, paid }: Omit<Props, 'onDone'>) {
   const t = useTexts(revealTexts);
   const worth = worthInPoints(cards);

@@ -3,7 +3,10 @@ const pauseMs = 2_000;
 /** What it did not hear is told again after this, or once the connection is back. */
 const retryMs = 10_000;
 
-/** Tells the shop how many packs of one purchase are open: at once what is new, but never often, and until it was heard. */
+/**
+ * Tells the shop how many packs of one purchase are open: at once what is new, but never often, and
+ * until it was heard.
+ */
 export class Teller {
   /** Tells of so many packs; whether the shop has heard it, or will never want to. */
   readonly #tellShop: (opened: number) => Promise<boolean>;

@@ -18,12 +18,24 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Stands in place of the cards of a purchase as long as packs of it are unopened: nobody is told what they have not seen. */
-export function UnopenedCover({ packHistoryId, title, cover, unopened, onShowAll, children }: Props) {
+/**
+ * Stands in place of the cards of a purchase as long as packs of it are unopened: nobody is told
+ * what they have not seen.
+ */
+export function UnopenedCover({
+  packHistoryId,
+  title,
+  cover,
+  unopened,
+  onShowAll,
+  children,
+}: Props) {
   const t = useTexts(unopenedTexts);
   return (
     <section className={styles.cover}>
-      {cover !== null && <img src={cover} alt="" width={150} height={200} className={styles.picture} />}
+      {cover !== null && (
+        <img src={cover} alt="" width={150} height={200} className={styles.picture} />
+      )}
       <h1 className={styles.heading}>{t('title', { count: unopened })}</h1>
       <p className={styles.pack}>{title}</p>
       {children}

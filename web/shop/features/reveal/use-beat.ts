@@ -14,7 +14,10 @@ interface BeatUse extends Pick<RevealShowProps, 'cards' | 'cardType' | 'movieSty
   readonly still: boolean;
 }
 
-/** What a beat of the show is of: its cards, the best of them and its film. What the next needs is fetched meanwhile. */
+/**
+ * What a beat of the show is of: its cards, the best of them and its film. What the next needs is
+ * fetched meanwhile.
+ */
 export function useBeat({ beat, next, cards, cardType, movieStyle, filmOf, still }: BeatUse) {
   const inHand = useMemo(() => cards.slice(beat.from, beat.to), [cards, beat.from, beat.to]);
   // A handful is dealt by the stage itself: no film shows many cards.
@@ -34,7 +37,9 @@ export function useBeat({ beat, next, cards, cardType, movieStyle, filmOf, still
 /** Fetches the pictures of the next beat, and its film, while this one is looked at. */
 function useAhead(cards: readonly WonCard[], next: Beat | undefined, film: Film | null): void {
   useEffect(() => {
-    for (const { image } of next ? bestFirst(cards.slice(next.from, next.to)).slice(0, mostLaidOut) : []) {
+    for (const { image } of next
+      ? bestFirst(cards.slice(next.from, next.to)).slice(0, mostLaidOut)
+      : []) {
       if (image !== '') new Image().src = image;
     }
   }, [cards, next]);

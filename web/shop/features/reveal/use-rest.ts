@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Calls `onRested` after `ms` in sight while `active`: an endless rest waits for the member, and whoever returns to the tab rests anew. */
+/**
+ * Calls `onRested` after `ms` in sight while `active`: an endless rest waits for the member, and
+ * whoever returns to the tab rests anew.
+ */
 export function useRest(active: boolean, ms: number, onRested: () => void): void {
   const latest = useRef(onRested);
   latest.current = onRested;

@@ -45,7 +45,15 @@ interface StageWordsProps extends NamePlateProps {
 }
 
 /** The words below the stage: what is about to be opened, what the hand can do, what lies open. */
-export function StageWords({ step, title, total, beat, wrapping, waitsForHand, ...plate }: StageWordsProps) {
+export function StageWords({
+  step,
+  title,
+  total,
+  beat,
+  wrapping,
+  waitsForHand,
+  ...plate
+}: StageWordsProps) {
   if (step === 'waiting') {
     return <OverlayWords title={title} total={total} opened={beat.from} wrapping={wrapping} />;
   }

@@ -67,7 +67,9 @@ export const CardChoice = memo(function CardChoice({ card, choice, onChoose, onE
   );
 });
 
-/** The picture in its place; where it cannot be loaded the place stays, marked by the model number. */
+/**
+ * The picture in its place; where it cannot be loaded the place stays, marked by the model number.
+ */
 export function CardPicture({ card }: { readonly card: WonCard }) {
   const [lost, setLost] = useState(false);
   return (

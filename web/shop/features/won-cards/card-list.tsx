@@ -14,7 +14,9 @@ interface Props {
   readonly onEnlarge: (card: WonCard) => void;
 }
 
-/** The cards in as many columns as fit. Of three thousand only the rows near the window are drawn. */
+/**
+ * The cards in as many columns as fit. Of three thousand only the rows near the window are drawn.
+ */
 export function CardList({ cards, choices, onChoose, onEnlarge }: Props) {
   const t = useTexts(wonCardTexts);
   const list = useRef<HTMLDivElement>(null);
@@ -84,7 +86,9 @@ function useLayout(list: RefObject<HTMLDivElement | null>) {
       const columns = Math.max(1, Math.floor(element.clientWidth / (leastColumn * rem)));
       const top = Math.round(element.getBoundingClientRect().top + window.scrollY);
       setLayout((now) =>
-        now.columns === columns && now.top === top ? now : { columns, rowHeight: guessedRow * rem, top },
+        now.columns === columns && now.top === top
+          ? now
+          : { columns, rowHeight: guessedRow * rem, top },
       );
     };
     measure();

@@ -2,7 +2,10 @@ import { type Choice, type Choices, choose, onlyOpen, toggle } from './choice.ru
 
 type Choosable = Parameters<typeof choose>[1][number];
 
-/** The choices with those before them, so that a slip, above all one over 3,000 cards, can be undone. */
+/**
+ * The choices with those before them, so that a slip, above all one over 3,000 cards, can be
+ * undone.
+ */
 export interface ChoiceState {
   readonly choices: Choices;
   readonly past: readonly Choices[];
@@ -17,7 +20,10 @@ export type ChoiceAction =
 
 const mostPast = 50;
 
-/** The state after an action. Without effect it is the very same state, and nothing is added to undo. */
+/**
+ * The state after an action. Without effect it is the very same state, and nothing is added to
+ * undo.
+ */
 export function nextChoices(state: ChoiceState, action: ChoiceAction): ChoiceState {
   switch (action.type) {
     case 'toggle':

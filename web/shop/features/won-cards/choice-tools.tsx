@@ -70,7 +70,9 @@ export function BulkTools({ cards, filtered, onChooseAll }: BulkProps) {
           {labels.later}
         </Button>
       </div>
-      {convertible && <BelowValue cards={cards} onChoose={(found) => onChooseAll(found, 'points')} />}
+      {convertible && (
+        <BelowValue cards={cards} onChoose={(found) => onChooseAll(found, 'points')} />
+      )}
     </section>
   );
 }

@@ -50,7 +50,9 @@ describe('choices', () => {
         const sums = sumsOf(own, choices);
         expect(sums.shipped + sums.converted + sums.later).toBe(own.length);
         const converted = own.filter((each) => choices.get(each.history_id) === 'points');
-        expect(sums.pointsBack).toBe(converted.reduce((sum, each) => sum + (each.buy_point ?? 0), 0));
+        expect(sums.pointsBack).toBe(
+          converted.reduce((sum, each) => sum + (each.buy_point ?? 0), 0),
+        );
         expect(converted.every((each) => each.buy_point !== null)).toBe(true);
       }),
     );
@@ -156,8 +158,13 @@ test('undo leads back step by step, and a step without effect is none', () => {
 
 test('cards decided elsewhere leave the choices, and cannot be undone back into them', () => {
   const state = { choices: new Map([[1, 'ship' as const]]), past: [nothingChosen] };
-  expect(nextChoices(state, { type: 'opened', cards: [{ history_id: 1, buy_point: 5 }] })).toBe(state);
-  expect(nextChoices(state, { type: 'opened', cards: [] })).toEqual({ choices: nothingChosen, past: [] });
+  expect(nextChoices(state, { type: 'opened', cards: [{ history_id: 1, buy_point: 5 }] })).toBe(
+    state,
+  );
+  expect(nextChoices(state, { type: 'opened', cards: [] })).toEqual({
+    choices: nothingChosen,
+    past: [],
+  });
 });
 
 test('the dearest come first, and no card is lost', () => {

@@ -15,8 +15,15 @@ export function canBecome(card: Choosable, choice: Choice): boolean {
   return choice === 'ship' || card.buy_point !== null;
 }
 
-/** The choices with these cards set to `choice`, or back to "later" with null. What a card cannot become it does not. */
-export function choose(choices: Choices, cards: readonly Choosable[], choice: Choice | null): Choices {
+/**
+ * The choices with these cards set to `choice`, or back to "later" with null. What a card cannot
+ * become it does not.
+ */
+export function choose(
+  choices: Choices,
+  cards: readonly Choosable[],
+  choice: Choice | null,
+): Choices {
   const next = new Map(choices);
   for (const card of cards) {
     if (choice === null) next.delete(card.history_id);
@@ -71,7 +78,9 @@ export function sumsOf(cards: readonly Choosable[], choices: Choices): Sums {
   return { shipped, converted, later: cards.length - shipped - converted, pointsBack };
 }
 
-/** The two lists that are sent. In one order, so that the same choices are always the same request. */
+/**
+ * The two lists that are sent. In one order, so that the same choices are always the same request.
+ */
 export function decisionOf(choices: Choices): { send_card: number[]; reduction_card: number[] } {
   const idsOf = (choice: Choice) =>
     [...choices]
@@ -87,7 +96,10 @@ export function choicesOf(lists: {
   readonly reduction_card: readonly number[];
 }): Choices {
   const converted = lists.reduction_card.map((id) => [id, 'points'] as const);
-  return new Map<number, Choice>([...converted, ...lists.send_card.map((id) => [id, 'ship'] as const)]);
+  return new Map<number, Choice>([
+    ...converted,
+    ...lists.send_card.map((id) => [id, 'ship'] as const),
+  ]);
 }
 
 /** The ids of a comma-separated query value; anything else in it is left out. */
@@ -101,7 +113,10 @@ export function idsFromQuery(value: string | null): number[] {
 /** So many ids still make an address that every server and chat program takes. */
 const mostIdsInAddress = 50;
 
-/** The ids to put into the address of the final check: none where they are too many, the tab remembers them. */
+/**
+ * The ids to put into the address of the final check: none where they are too many, the tab
+ * remembers them.
+ */
 export function idsForAddress(ids: readonly number[]): readonly number[] {
   return ids.length <= mostIdsInAddress ? ids : [];
 }
@@ -112,13 +127,15 @@ export function dearestFirst<Card extends Pick<WonCard, 'rarity' | 'movie_rarity
 ): Card[] {
   return [...cards].sort(
     (a, b) =>
-      b.rarity - a.rarity || b.movie_rarity - a.movie_rarity || (b.buy_point ?? 0) - (a.buy_point ?? 0),
+      b.rarity - a.rarity ||
+      b.movie_rarity - a.movie_rarity ||
+      (b.buy_point ?? 0) - (a.buy_point ?? 0),
   );
 }
 
 /**
- * The rarities among cards with their numbers, the highest first; labels are the shop's own words. Among labels of one
- * rarity the one that comes first in the cards is first.
+ * The rarities among cards with their numbers, the highest first; labels are the shop's own words.
+ * Among labels of one rarity the one that comes first in the cards is first.
  */
 export function raritiesOf(
   cards: readonly Pick<WonCard, 'rarity' | 'rarity_label'>[],

@@ -36,14 +36,18 @@ export function ChooseCards({ purchase, packHistoryId, onExpired, onProceed }: P
   useEffect(() => act({ type: 'opened', cards }), [cards]);
   useEffect(() => keptChoices.keep(packHistoryId, choices), [packHistoryId, choices]);
 
-  // The pressed rarity lights up at once, its cards follow: a slow phone takes a moment to draw them.
+  // The pressed rarity lights up at once, its cards follow: a slow phone takes a moment to draw
+  // them.
   const drawn = useDeferredValue(shown);
   const inView = useMemo(
     () => (drawn === null ? cards : cards.filter((card) => card.rarity_label === drawn)),
     [cards, drawn],
   );
   const sums = useMemo(() => sumsOf(cards, choices), [cards, choices]);
-  const onChoose = useCallback((card: WonCard, choice: Choice) => act({ type: 'toggle', card, choice }), []);
+  const onChoose = useCallback(
+    (card: WonCard, choice: Choice) => act({ type: 'toggle', card, choice }),
+    [],
+  );
   const [large, setLarge] = useState<WonCard | null>(null);
   const shipsOnly = purchase.is_buy_coin === 1;
 
@@ -55,7 +59,9 @@ export function ChooseCards({ purchase, packHistoryId, onExpired, onProceed }: P
             <h1>{t('chooseTitle')}</h1>
             <p className={styles.pack}>{purchase.title}</p>
           </div>
-          {purchase.decide_by !== null && <Deadline until={purchase.decide_by} onExpired={onExpired} />}
+          {purchase.decide_by !== null && (
+            <Deadline until={purchase.decide_by} onExpired={onExpired} />
+          )}
           <p className={styles.lead}>{t(shipsOnly ? 'chooseLeadShipOnly' : 'chooseLead')}</p>
           {purchase.pack_id !== null && (
             <Link
@@ -82,7 +88,9 @@ export function ChooseCards({ purchase, packHistoryId, onExpired, onProceed }: P
         sums={sums}
         canUndo={past.length > 0}
         onUndo={() => act({ type: 'undo' })}
-        onProceed={() => onProceed([...choices].filter(([, choice]) => choice === 'ship').map(([id]) => id))}
+        onProceed={() =>
+          onProceed([...choices].filter(([, choice]) => choice === 'ship').map(([id]) => id))
+        }
       />
     </div>
   );

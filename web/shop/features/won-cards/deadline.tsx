@@ -40,7 +40,9 @@ export function Deadline({ until, onExpired }: Props) {
   );
 }
 
-/** The cards waited too long: says what became of them, and shows the balance they have added to. */
+/**
+ * The cards waited too long: says what became of them, and shows the balance they have added to.
+ */
 export function DeadlinePassed({ packHistoryId }: { readonly packHistoryId: string }) {
   const t = useTexts(wonCardTexts);
   useEffect(() => void invalidateCall(getCurrentUser), []);
@@ -50,7 +52,9 @@ export function DeadlinePassed({ packHistoryId }: { readonly packHistoryId: stri
       title={t('expired')}
       actions={
         <>
-          <LinkButton to={paths.buyProductHistoryDetail(packHistoryId)}>{t('whatBecame')}</LinkButton>
+          <LinkButton to={paths.buyProductHistoryDetail(packHistoryId)}>
+            {t('whatBecame')}
+          </LinkButton>
           <LinkButton to={paths.top()}>{t('toTop')}</LinkButton>
         </>
       }

@@ -23,7 +23,8 @@ export interface Decision {
  * How a decision ended.
  * - `decided`: carried out now; `settledBefore`: it had been, by another tab or by the 24 hours
  * - `refused`: nothing was done, `failure` says why
- * - `uncertain`: no answer came; the same press asks again under the same key and can decide nothing twice
+ * - `uncertain`: no answer came; the same press asks again under the same key and can decide
+ *   nothing twice
  */
 export type DecisionOutcome =
   | { readonly kind: 'decided' | 'settledBefore' }
@@ -32,8 +33,8 @@ export type DecisionOutcome =
 const join = dedupeInFlight<DecisionOutcome>();
 
 /**
- * Sends a decision. Its idempotency key belongs to exactly these choices and is kept until the shop has answered,
- * over retries and reloads.
+ * Sends a decision. Its idempotency key belongs to exactly these choices and is kept until the shop
+ * has answered, over retries and reloads.
  */
 export function decide(decision: Decision): Promise<DecisionOutcome> {
   return join(decision.packHistoryId, () => sendDecision(decision));
@@ -41,11 +42,16 @@ export function decide(decision: Decision): Promise<DecisionOutcome> {
 
 async function sendDecision({ packHistoryId, choices }: Decision): Promise<DecisionOutcome> {
   const payload = { pack_history_id: packHistoryId, ...decisionOf(choices) };
-  const outcome = await send(decideCards, { payload, idempotencyKey: keyOf(packHistoryId, payload) });
+  const outcome = await send(decideCards, {
+    payload,
+    idempotencyKey: keyOf(packHistoryId, payload),
+  });
   if (outcome.ok) {
     attempts.forget(packHistoryId);
     keptChoices.forget(packHistoryId);
-    return { kind: outcome.state === 200 && outcome.answer.result === '1' ? 'decided' : 'settledBefore' };
+    return {
+      kind: outcome.state === 200 && outcome.answer.result === '1' ? 'decided' : 'settledBefore',
+    };
   }
   const fate = retryDecision(outcome);
   if (fate === 'refused') attempts.forget(packHistoryId);

@@ -71,7 +71,9 @@ function Balance({ purchase, balance }: Pick<Props, 'purchase' | 'balance'>) {
       )}
       <div>
         <dt>{t(isOfCoins ? 'thanksCoins' : 'thanksBalance')}</dt>
-        <dd>{balance !== null && <Price amount={balance[kind]} kind={kind} language={language} />}</dd>
+        <dd>
+          {balance !== null && <Price amount={balance[kind]} kind={kind} language={language} />}
+        </dd>
       </div>
     </dl>
   );
@@ -96,7 +98,9 @@ function Onward({ done, purchase, canBuyAgain, waitingIn }: Omit<Props, 'balance
   );
   return (
     <ButtonStack>
-      {rest !== null && <p>{t('thanksLater', { count: purchase?.open_card ?? done?.later ?? 0 })}</p>}
+      {rest !== null && (
+        <p>{t('thanksLater', { count: purchase?.open_card ?? done?.later ?? 0 })}</p>
+      )}
       {waiting !== null && (
         <LinkButton kind="primary" size="lg" wide to={paths.getCardList(waiting)}>
           {t(rest === null ? 'thanksOthersAction' : 'thanksLaterAction')}

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
-/** What was decided, handed to the last screen in the history entry, where a reload finds it again. */
+/**
+ * What was decided, handed to the last screen in the history entry, where a reload finds it again.
+ */
 const doneState = z.object({
   done: z.object({
     shipped: z.int(),

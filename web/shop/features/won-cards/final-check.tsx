@@ -35,8 +35,18 @@ interface Props {
 
 /** The last look before a decision that nobody can take back. */
 export function FinalCheck(props: Props) {
-  const { purchase, packHistoryId, choices, shipTo, balance, owed, outcome, busy, onConfirm, onExpired } =
-    props;
+  const {
+    purchase,
+    packHistoryId,
+    choices,
+    shipTo,
+    balance,
+    owed,
+    outcome,
+    busy,
+    onConfirm,
+    onExpired,
+  } = props;
   const t = useTexts(wonCardTexts);
   const language = useLanguage();
   const sums = sumsOf(purchase.cards, choices);
@@ -58,7 +68,11 @@ export function FinalCheck(props: Props) {
         </Group>
       )}
       {converted.length > 0 && (
-        <Group heading={t('pointsHeading', { count: converted.length })} cards={converted} kind="points">
+        <Group
+          heading={t('pointsHeading', { count: converted.length })}
+          cards={converted}
+          kind="points"
+        >
           <dl className={styles.sums}>
             <div>
               <dt>{t('pointsBack')}</dt>
@@ -78,7 +92,11 @@ export function FinalCheck(props: Props) {
               <dt>{t('balanceAfter')}</dt>
               <dd>
                 {balance !== null && (
-                  <Price amount={balance + sums.pointsBack - settled} kind="points" language={language} />
+                  <Price
+                    amount={balance + sums.pointsBack - settled}
+                    kind="points"
+                    language={language}
+                  />
                 )}
               </dd>
             </div>
@@ -104,7 +122,8 @@ function Failed({ outcome }: { readonly outcome: DecisionOutcome | undefined }) 
   const t = useTexts(wonCardTexts);
   const failureText = useFailureText();
   if (outcome?.kind === 'uncertain') return <Notice kind="danger">{t('uncertain')}</Notice>;
-  if (outcome?.kind === 'refused') return <Notice kind="danger">{failureText(outcome.failure)}</Notice>;
+  if (outcome?.kind === 'refused')
+    return <Notice kind="danger">{failureText(outcome.failure)}</Notice>;
   return null;
 }
 

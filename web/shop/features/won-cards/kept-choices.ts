@@ -5,7 +5,10 @@ import { type Choices, choicesOf, decisionOf } from './choice.rules.ts';
 const ids = z.array(z.int()).check(z.maxLength(3000));
 const kept = sessionValues('kaifu.choices.', z.object({ send_card: ids, reduction_card: ids }));
 
-/** The choices of a purchase, kept over reloads and on the way to the final check; null where none were made. */
+/**
+ * The choices of a purchase, kept over reloads and on the way to the final check; null where none
+ * were made.
+ */
 export const keptChoices = {
   read(packHistoryId: string): Choices | null {
     const lists = kept.read(packHistoryId);

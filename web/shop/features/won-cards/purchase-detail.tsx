@@ -39,7 +39,10 @@ export function PurchaseDetail({ purchase }: { readonly purchase: PurchaseInFull
             {t('choose')}
           </LinkButton>
         )}
-        <Link className={styles.proof} to={paths.fairness(purchase.pack_id, purchase.round, purchase.id)}>
+        <Link
+          className={styles.proof}
+          to={paths.fairness(purchase.pack_id, purchase.round, purchase.id)}
+        >
           {t('proof')}
         </Link>
       </section>
@@ -180,7 +183,14 @@ function Card({ card, onEnlarge }: CardProps) {
         aria-label={large('enlarge', { name: card.name })}
         onClick={() => onEnlarge(card)}
       >
-        <img src={card.image} alt="" width={63} height={88} loading="lazy" className={styles.picture} />
+        <img
+          src={card.image}
+          alt=""
+          width={63}
+          height={88}
+          loading="lazy"
+          className={styles.picture}
+        />
       </button>
       <div className={styles.words}>
         <h3 className={styles.name}>{card.name}</h3>

@@ -13,7 +13,10 @@ import { historyTexts } from './history-texts.ts';
 import styles from './purchase-list.module.css';
 import { isPartlyDecided, WhatBecame } from './what-became.tsx';
 
-/** A member's purchases. One that is decided leads to its details, another to the choice (spec, section 2). */
+/**
+ * A member's purchases. One that is decided leads to its details, another to the choice (spec,
+ * section 2).
+ */
 export function PurchaseList({ purchases }: { readonly purchases: readonly PackHistory[] }) {
   return (
     <ol className={styles.list} data-surface="paper">
@@ -32,7 +35,14 @@ function Purchase({ purchase }: { readonly purchase: PackHistory }) {
   const { id, created, count, decide_by: decideBy } = purchase;
   return (
     <>
-      <img src={purchase.pack_image} alt="" width={60} height={80} loading="lazy" className={styles.cover} />
+      <img
+        src={purchase.pack_image}
+        alt=""
+        width={60}
+        height={80}
+        loading="lazy"
+        className={styles.cover}
+      />
       <div className={styles.words}>
         <p className={styles.bought}>
           <time dateTime={created}>{formatDate(created, language)}</time>
@@ -67,7 +77,11 @@ function Purchase({ purchase }: { readonly purchase: PackHistory }) {
         </p>
         {purchase.status === '0' && purchase.unopened > 0 && (
           <p className={styles.opening}>
-            <LinkButton size="sm" to={paths.gachaAnimation(id)} state={arrivingFrom('buy-product-history')}>
+            <LinkButton
+              size="sm"
+              to={paths.gachaAnimation(id)}
+              state={arrivingFrom('buy-product-history')}
+            >
               {t('goOnOpening', { count: purchase.unopened })}
             </LinkButton>
           </p>

@@ -3,7 +3,10 @@ import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import type { PurchaseInFull } from './purchase-detail.tsx';
 import { wonCardTexts } from './texts.ts';
 
-/** Why a decision did nothing: what lapsed, when and into how many points, or what was decided elsewhere. */
+/**
+ * Why a decision did nothing: what lapsed, when and into how many points, or what was decided
+ * elsewhere.
+ */
 export function SettledBefore({ purchase }: { readonly purchase: PurchaseInFull | null }) {
   const t = useTexts(wonCardTexts);
   const language = useLanguage();

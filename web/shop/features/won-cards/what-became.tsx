@@ -10,7 +10,12 @@ export function isPartlyDecided({ open_card, send_card, reduction_card }: PackHi
 /** Beside the state's word: what became of each part, where one word does not say it all. */
 export function WhatBecame({ purchase }: { readonly purchase: PackHistory }) {
   const t = useTexts(historyTexts);
-  const { open_card: open, unsent_card: unsent, send_card: shipped, reduction_card: converted } = purchase;
+  const {
+    open_card: open,
+    unsent_card: unsent,
+    send_card: shipped,
+    reduction_card: converted,
+  } = purchase;
   if (purchase.send_state_id === 3) return <span>{t('allConverted')}</span>;
   // One kind of cards is what the state's word says.
   if ([open, shipped, converted].filter((count) => count > 0).length < 2) return null;

@@ -56,14 +56,21 @@ export function Frame() {
 }
 
 /**
- * Above everything, and in the dialog where one is open, beside which nothing is read out: whoever buys just then has to know that
- * they need do nothing.
+ * Above everything, and in the dialog where one is open, beside which nothing is read out: whoever
+ * buys just then has to know that they need do nothing.
  */
 function AwayNotice() {
   const t = useTexts(frameTexts);
-  const [place] = useState(() => [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body);
+  const [place] = useState(
+    () => [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body,
+  );
   return createPortal(
-    <p ref={(notice) => notice?.showPopover()} popover="manual" role="status" className={styles.away}>
+    <p
+      ref={(notice) => notice?.showPopover()}
+      popover="manual"
+      role="status"
+      className={styles.away}
+    >
       {t('away')}
     </p>,
     place,

@@ -19,7 +19,8 @@ import { frameTexts } from './texts.ts';
 const loadMenu = () => import('./menu.tsx');
 
 /**
- * Fetches the code of the menu, and with it that of every dialog. A failure is met, and shown, when it opens.
+ * Fetches the code of the menu, and with it that of every dialog. A failure is met, and shown, when
+ * it opens.
  */
 export function preloadMenu(): void {
   void loadMenu().catch(() => undefined);
@@ -54,7 +55,9 @@ export function Header() {
           <button
             type="button"
             className={styles.menu}
-            aria-label={viewer?.waiting ? t('menuWaiting', { count: viewer.waiting.cards }) : t('menu')}
+            aria-label={
+              viewer?.waiting ? t('menuWaiting', { count: viewer.waiting.cards }) : t('menu')
+            }
             aria-haspopup="dialog"
             aria-expanded={menu === 'open'}
             onPointerEnter={preloadMenu}

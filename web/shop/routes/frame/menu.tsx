@@ -63,7 +63,12 @@ function Entries({ viewer, onClose }: Omit<MenuProps, 'open'>) {
   const waiting = viewer?.waiting;
   const own = [
     ...(waiting
-      ? [{ to: paths.getCardList(waiting.packHistoryId), label: menu('waiting', { count: waiting.cards }) }]
+      ? [
+          {
+            to: paths.getCardList(waiting.packHistoryId),
+            label: menu('waiting', { count: waiting.cards }),
+          },
+        ]
       : []),
     { to: paths.myPage(), label: menu('myPage') },
     { to: paths.buyPoint(), label: menu('buyPoints') },
@@ -124,7 +129,11 @@ function Person({ viewer }: { readonly viewer: Viewer | undefined }) {
   const t = useTexts(menuTexts);
   return (
     <div className={styles.person}>
-      {viewer?.isMember ? <Standing viewer={viewer} /> : <p className={styles.visitor}>{t('visitor')}</p>}
+      {viewer?.isMember ? (
+        <Standing viewer={viewer} />
+      ) : (
+        <p className={styles.visitor}>{t('visitor')}</p>
+      )}
     </div>
   );
 }

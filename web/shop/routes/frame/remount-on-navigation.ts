@@ -3,8 +3,9 @@ import { type Location, type NavigationType, useLocation, useNavigationType } fr
 import { sheetOver } from '../../lib/arrival.ts';
 
 /**
- * Every route change scrolls to the top (spec, section 2); another screen moves the focus to itself as well, so that a
- * screen reader starts reading there. Before the screen's own effects: one of them may lead to a section of it.
+ * Every route change scrolls to the top (spec, section 2); another screen moves the focus to itself
+ * as well, so that a screen reader starts reading there. Before the screen's own effects: one of
+ * them may lead to a section of it.
  *
  * @returns the ref of the element that holds the screen
  */
@@ -23,10 +24,14 @@ export function useRemountOnNavigation() {
   return screen;
 }
 
-/** Whether one screen is shown from its top again: a link to it does that, but no tab of it, no section, no sheet over it, and no way back. */
+/**
+ * Whether one screen is shown from its top again: a link to it does that, but no tab of it, no
+ * section, no sheet over it, and no way back.
+ */
 function beginsAnew(before: Location, now: Location, way: `${NavigationType}`): boolean {
   if (before.key === now.key || way === 'POP' || now.hash !== '' || sheetOver(now.state) !== null)
     return false;
-  // A tab takes the place of another in the history; a link to the very address that is shown does so, too.
+  // A tab takes the place of another in the history; a link to the very address that is shown does
+  // so, too.
   return way === 'PUSH' || before.search === now.search;
 }

@@ -3,7 +3,10 @@ import { Button } from '../../../kit/ui/button.tsx';
 import { ErrorState } from '../../../kit/ui/states.tsx';
 import { frameTexts } from './texts.ts';
 
-/** A screen, or the menu, that could not be drawn, most often because its code went away with a new version of the shop. */
+/**
+ * A screen, or the menu, that could not be drawn, most often because its code went away with a new
+ * version of the shop.
+ */
 export function ScreenFault() {
   const t = useTexts(frameTexts);
   return (

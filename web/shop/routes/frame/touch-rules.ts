@@ -3,7 +3,10 @@ import { useLayoutEffect } from 'react';
 /** Two touches that end within this are a double tap (spec, section 9). */
 const doubleTapMs = 350;
 
-/** As far apart as this (in CSS pixels) they are two taps on two things, as when one presses 10 and then 100. */
+/**
+ * As far apart as this (in CSS pixels) they are two taps on two things, as when one presses 10 and
+ * then 100.
+ */
 const samePlacePx = 40;
 
 /** The end of a touch: when (in ms) and where on the screen. */
@@ -24,8 +27,9 @@ function isField(target: EventTarget | null): boolean {
 }
 
 /**
- * The touch rules of the spec's common frame: no context menu (but in fields, where people paste), no zoom by
- * two fingers, and a double tap is cancelled. They listen on the document, actively, as only so can they cancel.
+ * The touch rules of the spec's common frame: no context menu (but in fields, where people paste),
+ * no zoom by two fingers, and a double tap is cancelled. They listen on the document, actively, as
+ * only so can they cancel.
  */
 export function useTouchRules(): void {
   useLayoutEffect(() => {

@@ -13,7 +13,10 @@ import styles from './waiting-bar.module.css';
 
 const minuteMs = 60_000;
 
-/** What the bar last said in this browser: a page shows it at once, before the shop has told who looks. */
+/**
+ * What the bar last said in this browser: a page shows it at once, before the shop has told who
+ * looks.
+ */
 const kept = sessionValues(
   'kaifu.',
   z.object({ cards: z.int(), until: z.string(), packHistoryId: z.string() }),
@@ -32,7 +35,10 @@ const aboutCards: readonly string[] = [
   paths.confirmGetCardList([]),
 ];
 
-/** Says on every other screen that cards wait for a choice, and leads to those whose deadline is the nearest. */
+/**
+ * Says on every other screen that cards wait for a choice, and leads to those whose deadline is the
+ * nearest.
+ */
 export function WaitingBar() {
   const { pathname } = useLocation();
   if (aboutCards.includes(pathname)) return null;
@@ -40,8 +46,9 @@ export function WaitingBar() {
 }
 
 /**
- * Nothing of a screen moves once it is shown: where the bar was there when the screen was first drawn, its place stays; where the shop
- * tells of waiting cards later, the bar lies over the top of the screen until the next one.
+ * Nothing of a screen moves once it is shown: where the bar was there when the screen was first
+ * drawn, its place stays; where the shop tells of waiting cards later, the bar lies over the top of
+ * the screen until the next one.
  */
 function BarOfScreen() {
   const viewer = useViewer();
@@ -62,7 +69,9 @@ function BarOfScreen() {
 
 function Waiting({ waiting: { cards, until, packHistoryId } }: { readonly waiting: WaitingCards }) {
   const t = useTexts(frameTexts);
-  const minutes = useAtServerTime((now) => Math.max(0, Math.ceil((Date.parse(until) - now) / minuteMs)));
+  const minutes = useAtServerTime((now) =>
+    Math.max(0, Math.ceil((Date.parse(until) - now) / minuteMs)),
+  );
   const isOver = minutes === 0;
   // Others may wait behind those that have just lapsed.
   useEffect(() => {
@@ -73,7 +82,11 @@ function Waiting({ waiting: { cards, until, packHistoryId } }: { readonly waitin
   const hours = Math.floor((minutes - 1) / 60);
   return (
     <aside aria-label={t('waitingLabel')}>
-      <Link to={paths.getCardList(packHistoryId)} className={styles.bar} data-urgent={hours < 1 || undefined}>
+      <Link
+        to={paths.getCardList(packHistoryId)}
+        className={styles.bar}
+        data-urgent={hours < 1 || undefined}
+      >
         <span className={styles.inner}>
           <Icon name="clock" size={20} />
           <span>

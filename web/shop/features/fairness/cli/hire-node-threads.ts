@@ -7,7 +7,10 @@ import { identityOf, openHere, type Workshop } from '../verifier/workshop.ts';
 /** Below this many rounds, starting threads takes longer than they save. */
 const worthThreads = 200;
 
-/** Opens rounds on all cores, or here where there are few; `dismiss` at the end, or the process does not end. */
+/**
+ * Opens rounds on all cores, or here where there are few; `dismiss` at the end, or the process does
+ * not end.
+ */
 export function hireFor(source: LogSource): Workshop & { dismiss(): void } {
   const pack = identityOf(source);
   if (source.rounds < worthThreads) return { ...openHere(pack), dismiss() {} };
@@ -23,7 +26,9 @@ function startThread(): Thread {
     post: (request) => worker.postMessage(request),
     listen(onAnswer, onFault) {
       worker.on('message', (answer: ThreadAnswer) => onAnswer(answer));
-      worker.on('error', (cause) => onFault(cause instanceof Error ? cause : new Error(String(cause))));
+      worker.on('error', (cause) =>
+        onFault(cause instanceof Error ? cause : new Error(String(cause))),
+      );
     },
     end: () => void worker.terminate(),
   };

@@ -3,7 +3,8 @@ import { parentPort } from 'node:worker_threads';
 import { openOnThread } from '../threads.ts';
 
 const port = parentPort;
-if (port === null) throw new Error('this file is a thread of the command, and runs as nothing else');
+if (port === null)
+  throw new Error('this file is a thread of the command, and runs as nothing else');
 port.on(
   'message',
   openOnThread((openings) => port.postMessage(openings)),

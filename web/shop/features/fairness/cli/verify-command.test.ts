@@ -89,7 +89,13 @@ describe('npm run verify', () => {
   it('notices that a log no longer continues one saved earlier', async () => {
     expect((await verify(fakeShop(log).fetch, address, '7', '--earlier', 'log.json')).code).toBe(0);
     const rewritten = makeLog(log.seal, entries.toReversed());
-    const { code, out } = await verify(fakeShop(rewritten).fetch, address, '7', '--earlier', 'log.json');
+    const { code, out } = await verify(
+      fakeShop(rewritten).fetch,
+      address,
+      '7',
+      '--earlier',
+      'log.json',
+    );
     expect(code).toBe(1);
     expect(out).toContain('the past was rewritten');
   });
@@ -106,7 +112,9 @@ describe('npm run verify', () => {
     expect((await verify(fakeShop(log).fetch, ...asked, 'good luck')).code).toBe(0);
     const { code, out } = await verify(fakeShop(log).fetch, ...asked, 'bad luck');
     expect(code).toBe(1);
-    expect(out).toContain('NOT VERIFIED\n  round 1: The record has the seed “good luck” for purchase mine');
+    expect(out).toContain(
+      'NOT VERIFIED\n  round 1: The record has the seed “good luck” for purchase mine',
+    );
     expect(out).toContain('sent          "bad luck"');
   });
 
@@ -131,10 +139,18 @@ describe('npm run verify', () => {
       [address, '7', '--purchase', 'a', 'b', '--seed', 's'],
       'are about one purchase',
     ],
-    ['a shop that does not answer', [address, '7'], 'The shop does not answer. Nothing was found out.'],
+    [
+      'a shop that does not answer',
+      [address, '7'],
+      'The shop does not answer. Nothing was found out.',
+    ],
     ['a file that is not there', ['nothing.json', '7'], 'neither an address'],
     ['a pack that is no number', [address, 'seven'], 'whole number'],
-    ['a log of another pack that was saved earlier', [address, '8', '--earlier', 'log.json'], 'is of pack 7'],
+    [
+      'a log of another pack that was saved earlier',
+      [address, '8', '--earlier', 'log.json'],
+      'is of pack 7',
+    ],
     ['an unknown depth', [address, '7', '--depth', 'some'], 'Allowed choices are mine, all'],
     ['a missing pack', [address], "missing required argument 'packId'"],
   ])(
@@ -149,7 +165,10 @@ describe('npm run verify', () => {
   );
 
   it('finds nothing out about a file that is no log, and says where', async () => {
-    await writeFile(join(folder, 'other.json'), JSON.stringify({ ...log, rounds: [{ round: 'one' }] }));
+    await writeFile(
+      join(folder, 'other.json'),
+      JSON.stringify({ ...log, rounds: [{ round: 'one' }] }),
+    );
     const { code, err } = await verify(unreachable, 'other.json', '7');
     expect(code).toBe(2);
     expect(err).toContain('other.json is not a saved log: see rounds.0.round in it.');

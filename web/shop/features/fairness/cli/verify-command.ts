@@ -6,7 +6,13 @@ import { LogUnreadable, readShopLog } from '../shop-log.ts';
 import { type Log, type LoggedRound, type LogSource, sourceOf } from '../verifier/log.ts';
 import type { Memory } from '../verifier/memory.ts';
 import { purchaseIdOf } from '../verifier/purchase-id.ts';
-import { type Depth, type OnProgress, type OwnPurchase, type Plan, verify } from '../verifier/verify.ts';
+import {
+  type Depth,
+  type OnProgress,
+  type OwnPurchase,
+  type Plan,
+  verify,
+} from '../verifier/verify.ts';
 import { hireFor } from './hire-node-threads.ts';
 import { introduce, reportFailure, reportVerified } from './report.ts';
 
@@ -64,7 +70,10 @@ function commandOn({ stdout, stderr }: Surroundings): Command {
     .description(
       'Checks that a pack was drawn as it was sealed, from its public log alone (docs/fairness.md).',
     )
-    .argument('<shop>', 'the address of a shop, such as https://shop.example, or a file that --save wrote')
+    .argument(
+      '<shop>',
+      'the address of a shop, such as https://shop.example, or a file that --save wrote',
+    )
     .argument('<packId>', 'the number of the pack')
     .addOption(
       new Option('--depth <depth>', 'prove every round, or only those of the purchases named')
@@ -72,7 +81,10 @@ function commandOn({ stdout, stderr }: Surroundings): Command {
         .default('all'),
     )
     .option('--purchase <id...>', 'purchase numbers of your own: shows what they drew', [])
-    .option('--seed <seed>', 'the seed your browser sent with that purchase: the record must have the same')
+    .option(
+      '--seed <seed>',
+      'the seed your browser sent with that purchase: the record must have the same',
+    )
     .option(
       '--token <token>',
       'your own token at the shop; with --key: the purchase must have the number they make',
@@ -80,13 +92,22 @@ function commandOn({ stdout, stderr }: Surroundings): Command {
     .option('--key <key>', 'the Idempotency-Key your browser sent with that purchase')
     .option('--save <file>', 'keep the log in a file, whatever is found in it')
     .option('--earlier <file>', 'a log saved before, which this one must continue')
-    .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+    })
     .exitOverride();
 }
 
-async function check(shop: string, packId: number, options: Options, world: Surroundings): Promise<number> {
+async function check(
+  shop: string,
+  packId: number,
+  options: Options,
+  world: Surroundings,
+): Promise<number> {
   const own = ownPurchases(options);
-  const memory = options.earlier === undefined ? null : await recall(options.earlier, packId, world);
+  const memory =
+    options.earlier === undefined ? null : await recall(options.earlier, packId, world);
   const source = await open(shop, packId, options.save, world);
   const plan: Plan = { packId, depth: options.depth, own, memory };
 
@@ -96,7 +117,9 @@ async function check(shop: string, packId: number, options: Options, world: Surr
     const result = await verify(plan, source, workshop, progressOn(world.stderr));
     if (world.stderr.isTTY) world.stderr.write('\r\x1b[K');
     const { seal } = source;
-    world.stdout.write(result.ok ? reportVerified(result, seal) : reportFailure(result.failure, seal));
+    world.stdout.write(
+      result.ok ? reportVerified(result, seal) : reportFailure(result.failure, seal),
+    );
     return result.ok ? exitCodes.verified : exitCodes.refuted;
   } catch (cause) {
     throw undecided(cause);
@@ -105,13 +128,19 @@ async function check(shop: string, packId: number, options: Options, world: Surr
   }
 }
 
-/** The purchases named, and what was sent with the one that `--seed`, `--token` and `--key` are about. */
+/**
+ * The purchases named, and what was sent with the one that `--seed`, `--token` and `--key` are
+ * about.
+ */
 function ownPurchases({ purchase, seed, token, key }: Options): OwnPurchase[] {
   if ((token === undefined) !== (key === undefined))
     throw new Undecided('--token and --key belong together.');
-  const origin = token === undefined || key === undefined ? undefined : { token, key: key.toLowerCase() };
-  if (seed === undefined && origin === undefined) return purchase.map((each) => ({ purchase: each }));
-  if (purchase.length > 1) throw new Undecided('--seed, --token and --key are about one purchase: name one.');
+  const origin =
+    token === undefined || key === undefined ? undefined : { token, key: key.toLowerCase() };
+  if (seed === undefined && origin === undefined)
+    return purchase.map((each) => ({ purchase: each }));
+  if (purchase.length > 1)
+    throw new Undecided('--seed, --token and --key are about one purchase: name one.');
   const named = purchase[0] ?? (origin && purchaseIdOf(origin));
   if (named === undefined)
     throw new Undecided('--seed needs the purchase it was sent with: --purchase <id>.');
@@ -128,7 +157,9 @@ async function open(
   try {
     const atShop: typeof fetch = (input, init) => world.fetch(new URL(String(input), shop), init);
     const source = await readShopLog(atShop, packId);
-    return save === undefined ? source : sourceOf(await keepLog(source, resolve(world.folder, save)));
+    return save === undefined
+      ? source
+      : sourceOf(await keepLog(source, resolve(world.folder, save)));
   } catch (cause) {
     throw undecided(cause);
   }
@@ -150,7 +181,9 @@ async function keepLog(source: LogSource, file: string): Promise<Log> {
 
 async function readSaved(name: string, { folder }: Surroundings): Promise<Log> {
   const text = await readFile(resolve(folder, name), 'utf8').catch((cause: unknown) => {
-    throw new Undecided(`${name} is neither an address (https://…) nor a readable file: ${messageOf(cause)}`);
+    throw new Undecided(
+      `${name} is neither an address (https://…) nor a readable file: ${messageOf(cause)}`,
+    );
   });
   const saved = readLog(text);
   if (!saved.ok) throw new Undecided(`${name} is not a saved log: see ${saved.where} in it.`);
@@ -161,7 +194,8 @@ async function readSaved(name: string, { folder }: Surroundings): Promise<Log> {
 async function recall(name: string, packId: number, world: Surroundings): Promise<Memory> {
   const { seal, rounds, head, seal_hash } = await readSaved(name, world);
   // Held against another pack's, any log would seem to have been rewritten.
-  if (seal.pack_id !== packId) throw new Undecided(`${name} is of pack ${seal.pack_id}, not of ${packId}.`);
+  if (seal.pack_id !== packId)
+    throw new Undecided(`${name} is of pack ${seal.pack_id}, not of ${packId}.`);
   return { seen: { round: rounds.length, hash: head }, proved: { round: 0, hash: seal_hash } };
 }
 
@@ -182,7 +216,8 @@ function undecided(cause: unknown): unknown {
 }
 
 function readPackId(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Undecided(`A pack's number is a whole number, not "${text}".`);
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw new Undecided(`A pack's number is a whole number, not "${text}".`);
   return Number(text);
 }
 

@@ -3,7 +3,10 @@ import type { Log } from '../verifier/log.ts';
 /** A shop that publishes one pack's log, as a `fetch`. `meddle` may answer a path in its place. */
 export function fakeShop(
   log: Log,
-  { pageSize = 3, meddle = () => null }: { pageSize?: number; meddle?: (path: string) => object | null } = {},
+  {
+    pageSize = 3,
+    meddle = () => null,
+  }: { pageSize?: number; meddle?: (path: string) => object | null } = {},
 ): { fetch: typeof globalThis.fetch; asked: string[] } {
   const asked: string[] = [];
   const fetch = async (input: Parameters<typeof globalThis.fetch>[0]) => {
@@ -26,5 +29,7 @@ function answerOf({ seal, seal_hash, rounds, head }: Log, path: string, pageSize
   const list = rounds
     .slice((page - 1) * pageSize, page * pageSize)
     .map((round) => ({ ...round, created: '2026-11-21T00:00:00Z' }));
-  return { data: { list, page: { page, all_page: Math.ceil(rounds.length / pageSize), pages: [page] } } };
+  return {
+    data: { list, page: { page, all_page: Math.ceil(rounds.length / pageSize), pages: [page] } },
+  };
 }

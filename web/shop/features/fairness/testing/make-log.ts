@@ -1,6 +1,6 @@
 /**
- * Makes valid logs for tests: a prover, and a shop that sells. It exists only here; the shop's own draw is another
- * implementation, and the published vectors tie the two together.
+ * Makes valid logs for tests: a prover, and a shop that sells. It exists only here; the shop's own
+ * draw is another implementation, and the published vectors tie the two together.
  */
 import { mulAddUnsafe } from '@noble/curves/abstract/curve.js';
 import { ed25519 } from '@noble/curves/ed25519.js';
@@ -14,14 +14,23 @@ import type { Log, LoggedRound } from '../verifier/log.ts';
 
 const Point = ed25519.Point;
 
-/** RFC 9381, 5.1, with a nonce of RFC 8032. `nonceSalt` makes another, equally valid proof of the same output. */
-export function prove(secret: Uint8Array, alpha: Uint8Array, nonceSalt = new Uint8Array()): Uint8Array {
+/**
+ * RFC 9381, 5.1, with a nonce of RFC 8032. `nonceSalt` makes another, equally valid proof of the
+ * same output.
+ */
+export function prove(
+  secret: Uint8Array,
+  alpha: Uint8Array,
+  nonceSalt = new Uint8Array(),
+): Uint8Array {
   const { scalar, prefix, pointBytes } = ed25519.utils.getExtendedPublicKey(secret);
   const h = encodeToCurve(pointBytes, alpha);
   const gamma = h.multiply(scalar);
   const k = Point.Fn.create(littleEndian(sha512(concatBytes(prefix, h.toBytes(), nonceSalt))));
   const points = [h, gamma, Point.BASE.multiply(k), h.multiply(k)].map((point) => point.toBytes());
-  const c = sha512(concatBytes(Uint8Array.of(3, 2), pointBytes, ...points, Uint8Array.of(0))).subarray(0, 16);
+  const c = sha512(
+    concatBytes(Uint8Array.of(3, 2), pointBytes, ...points, Uint8Array.of(0)),
+  ).subarray(0, 16);
   const s = Point.Fn.create(k + littleEndian(c) * scalar);
   return concatBytes(gamma.toBytes(), c, Point.Fn.toBytes(s));
 }
@@ -92,7 +101,9 @@ export function makeLog(seal: Seal, rounds: readonly RoundEntry[][], secret = ma
   for (const entries of rounds) {
     const previous = sold.at(-1)?.hash ?? seal_hash;
     sold.push(
-      sellRound(seal, { round: sold.length + 1, previous, entries }, left, (alpha) => prove(secret, alpha)),
+      sellRound(seal, { round: sold.length + 1, previous, entries }, left, (alpha) =>
+        prove(secret, alpha),
+      ),
     );
   }
   return { seal, seal_hash, rounds: sold, head: sold.at(-1)?.hash ?? seal_hash };

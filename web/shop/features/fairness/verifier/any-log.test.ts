@@ -5,7 +5,8 @@ import { accept, refuse } from '../testing/judge.ts';
 import { makeLog, makeSeal } from '../testing/make-log.ts';
 import type { Failure } from './result.ts';
 
-// Each run makes and checks many proofs, a few milliseconds each on a machine with nothing else to do.
+// Each run makes and checks many proofs, a few milliseconds each on a machine with nothing else to
+// do.
 describe('any log', { timeout: 60_000 }, () => {
   const piles = fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 5 });
   const client_seed = fc.string({ maxLength: 20, unit: 'grapheme' });
@@ -20,7 +21,9 @@ describe('any log', { timeout: 60_000 }, () => {
       return true;
     });
     const entries = fitting.map((entry, index) => ({ purchase: `p${index}`, ...entry }));
-    const pairs = entries.flatMap((_, index) => (index % 2 === 0 ? [entries.slice(index, index + 2)] : []));
+    const pairs = entries.flatMap((_, index) =>
+      index % 2 === 0 ? [entries.slice(index, index + 2)] : [],
+    );
     return makeLog(makeSeal(counts), pairs);
   });
 
@@ -33,7 +36,10 @@ describe('any log', { timeout: 60_000 }, () => {
     const change = fc.record({ which: fc.nat(), number: fc.maxSafeInteger(), text: fc.string() });
     await fc.assert(
       fc.asyncProperty(logs, change, async (log, { which, number, text }) => {
-        const paths = pathsIn(log, (value) => typeof value === 'string' || typeof value === 'number');
+        const paths = pathsIn(
+          log,
+          (value) => typeof value === 'string' || typeof value === 'number',
+        );
         const path = paths[which % paths.length] ?? [];
         const changed = replaceAt(log, path, (old) => (typeof old === 'number' ? number : text));
         if (JSON.stringify(changed) !== JSON.stringify(log)) await refuseText(changed);
@@ -44,7 +50,8 @@ describe('any log', { timeout: 60_000 }, () => {
 
   it('with a key more in any part that the scheme names is refused', async () => {
     const log = makeLog(makeSeal([1, 2, 3]), [[{ purchase: 'a', count: 2, client_seed: 'x' }]]);
-    const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+    const isObject = (value: unknown) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value);
     const parts = pathsIn(log, isObject).filter((path) => path.length > 0);
     // The seal, its three prizes, the round and its entry.
     expect(parts).toHaveLength(6);
@@ -63,7 +70,9 @@ describe('any log', { timeout: 60_000 }, () => {
       [{ purchase: 'c', count: 3, client_seed: '' }],
     ]);
     for (const path of pathsIn(log, Array.isArray)) {
-      await refuseText(replaceAt(log, path, (items) => (Array.isArray(items) ? items.slice(1) : items)));
+      await refuseText(
+        replaceAt(log, path, (items) => (Array.isArray(items) ? items.slice(1) : items)),
+      );
       await refuseText(
         replaceAt(log, path, (items) => (Array.isArray(items) ? [items[0], ...items] : items)),
       );
@@ -89,7 +98,11 @@ function pathsIn(value: unknown, wanted: (value: unknown) => boolean, path: Path
 }
 
 /** A copy with one part replaced. */
-function replaceAt(value: unknown, [key, ...rest]: Path, change: (old: unknown) => unknown): unknown {
+function replaceAt(
+  value: unknown,
+  [key, ...rest]: Path,
+  change: (old: unknown) => unknown,
+): unknown {
   if (key === undefined) return change(value);
   if (typeof value !== 'object' || value === null) return value;
   const parts = Object.entries(value).map(

@@ -3,8 +3,9 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import canonicalize from 'canonicalize';
 
 /**
- * Reads lower-case hex of exactly `length` bytes. Anything else is `null`: were upper case or another length let
- * through, one value would have two spellings, and what was hashed would no longer be what is shown.
+ * Reads lower-case hex of exactly `length` bytes. Anything else is `null`: were upper case or
+ * another length let through, one value would have two spellings, and what was hashed would no
+ * longer be what is shown.
  */
 export function readHex(text: string, length: number): Uint8Array | null {
   return text.length === length * 2 && /^[0-9a-f]*$/.test(text) ? hexToBytes(text) : null;
@@ -16,8 +17,9 @@ export function sha256Hex(bytes: Uint8Array): string {
 }
 
 /**
- * SHA-256 of the canonical JSON of `value` (JCS, RFC 8785), or `null` where it has none: a text that holds half of
- * a surrogate pair, or a number that is not finite, is not JSON that two programs agree on.
+ * SHA-256 of the canonical JSON of `value` (JCS, RFC 8785), or `null` where it has none: a text
+ * that holds half of a surrogate pair, or a number that is not finite, is not JSON that two
+ * programs agree on.
  */
 export function hashOfJson(value: object): Uint8Array | null {
   try {
@@ -29,8 +31,8 @@ export function hashOfJson(value: object): Uint8Array | null {
 }
 
 /**
- * The first key of `value` that the scheme does not name. What is hashed must be what was published: a key that is passed over
- * would be shown to readers, and covered by nothing.
+ * The first key of `value` that the scheme does not name. What is hashed must be what was
+ * published: a key that is passed over would be shown to readers, and covered by nothing.
  */
 export function unknownKey(value: object, named: ReadonlySet<string>): string | undefined {
   return Object.keys(value).find((key) => !named.has(key));

@@ -16,7 +16,13 @@ describe('a shop that cheats with its own key', () => {
 
   it('cannot sell more than it sealed', async () => {
     const log = makeLog(makeSeal([1, 1]), entries.slice(0, 2));
-    expect(await refuse(log)).toEqual({ reason: 'oversold', round: 2, purchase: 'b', bought: 2, left: 0 });
+    expect(await refuse(log)).toEqual({
+      reason: 'oversold',
+      round: 2,
+      purchase: 'b',
+      bought: 2,
+      left: 0,
+    });
   });
 
   it('cannot draw for one purchase twice and choose', async () => {
@@ -36,7 +42,11 @@ describe('a shop that cheats with its own key', () => {
 
   it('cannot seal two prizes under one id', async () => {
     const twins = { ...seal, prizes: seal.prizes.map((prize) => ({ ...prize, id: 1 })) };
-    expect(await refuse(makeLog(twins, []))).toEqual({ reason: 'malformed', round: null, field: 'prizes' });
+    expect(await refuse(makeLog(twins, []))).toEqual({
+      reason: 'malformed',
+      round: null,
+      field: 'prizes',
+    });
   });
 
   it.each([-1, 0.5, 2 ** 53])('cannot seal %d of a prize', async (count) => {
@@ -95,7 +105,9 @@ describe('a shop that cheats with its own key', () => {
     });
   });
 
-  /** Round 2 with another point in its proof, all else made to fit, and round 3 sold on top of it. */
+  /**
+   * Round 2 with another point in its proof, all else made to fit, and round 3 sold on top of it.
+   */
   function swapOutput(log: Log): Log {
     const [one, two, three] = log.rounds;
     if (one === undefined || two === undefined || three === undefined)

@@ -3,7 +3,10 @@ import { concatBytes } from '@noble/hashes/utils.js';
 
 const twoTo64 = 1n << 64n;
 
-/** The endless stream of 64-bit numbers of one round: SHA-512(output ‖ i) for i = 0, 1, …, eight big-endian words each. */
+/**
+ * The endless stream of 64-bit numbers of one round: SHA-512(output ‖ i) for i = 0, 1, …, eight
+ * big-endian words each.
+ */
 export function* words(output: Uint8Array): Generator<bigint, never> {
   const counter = new DataView(new ArrayBuffer(4));
   for (let block = 0; ; block++) {
@@ -20,9 +23,9 @@ export interface Pile {
 }
 
 /**
- * Takes one prize and gives the pile it came from; the piles stand in the order of the seal and hold `total` in all.
- * Every remaining prize is equally likely, because words from the last, incomplete multiple of the total are passed
- * over.
+ * Takes one prize and gives the pile it came from; the piles stand in the order of the seal and
+ * hold `total` in all. Every remaining prize is equally likely, because words from the last,
+ * incomplete multiple of the total are passed over.
  *
  * @throws RangeError where nothing is left: the caller judges that before it draws
  */

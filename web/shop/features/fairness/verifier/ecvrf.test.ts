@@ -59,11 +59,20 @@ describe('decoding is strict', () => {
   });
 
   it.each([
-    ['y = p + 1, another spelling of 1', 'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f'],
-    ['y = p, another spelling of 0', 'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f'],
+    [
+      'y = p + 1, another spelling of 1',
+      'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+    ],
+    [
+      'y = p, another spelling of 0',
+      'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+    ],
     ['x = -0 with y = 1', '0100000000000000000000000000000000000000000000000000000000000080'],
     ['x = -0 with y = -1', 'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff'],
-    ['y = 2, which is no point', '0200000000000000000000000000000000000000000000000000000000000000'],
+    [
+      'y = 2, which is no point',
+      '0200000000000000000000000000000000000000000000000000000000000000',
+    ],
   ])('refuses a point that is not canonical: %s', (_, hex) => {
     expect(readPublicKey(hexToBytes(hex))).toBeNull();
     const changed = Uint8Array.from(proof);

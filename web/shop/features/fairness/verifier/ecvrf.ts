@@ -1,7 +1,7 @@
 /**
- * The checking half of ECVRF-EDWARDS25519-SHA512-TAI (RFC 9381). A verifiable random function gives, for one key and
- * one input, exactly one output, with a proof that anyone can check. Nothing here is secret, so nothing here needs
- * constant time.
+ * The checking half of ECVRF-EDWARDS25519-SHA512-TAI (RFC 9381). A verifiable random function
+ * gives, for one key and one input, exactly one output, with a proof that anyone can check. Nothing
+ * here is secret, so nothing here needs constant time.
  */
 import { mulAddUnsafe, normalizeZ } from '@noble/curves/abstract/curve.js';
 import type { EdwardsPoint } from '@noble/curves/abstract/edwards.js';
@@ -9,7 +9,10 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha512 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 
-/** Lengths in bytes: an encoded point, a proof, and an output (RFC 9381, 5.5: ptLen, ptLen + cLen + qLen, hLen). */
+/**
+ * Lengths in bytes: an encoded point, a proof, and an output (RFC 9381, 5.5: ptLen, ptLen + cLen +
+ * qLen, hLen).
+ */
 export const publicKeyLength = 32;
 export const proofLength = 80;
 
@@ -25,15 +28,18 @@ const challengeFront = Uint8Array.of(suite, 0x02);
 const proofToHashFront = Uint8Array.of(suite, 0x03);
 const back = Uint8Array.of(0x00);
 
-/** A public key that was decoded and found fit for use; keeps tables that make its many checks quicker. */
+/**
+ * A public key that was decoded and found fit for use; keeps tables that make its many checks
+ * quicker.
+ */
 export interface VrfPublicKey {
   readonly bytes: Uint8Array;
   readonly point: EdwardsPoint;
 }
 
 /**
- * Decodes a public key and validates it (RFC 9381, 5.4.5). `null` where it is no canonical encoding of a point, or
- * a point of small order, for which outputs would not be bound to the input.
+ * Decodes a public key and validates it (RFC 9381, 5.4.5). `null` where it is no canonical encoding
+ * of a point, or a point of small order, for which outputs would not be bound to the input.
  */
 export function readPublicKey(bytes: Uint8Array): VrfPublicKey | null {
   const point = decodePoint(bytes);
@@ -42,17 +48,22 @@ export function readPublicKey(bytes: Uint8Array): VrfPublicKey | null {
 }
 
 /**
- * Checks that `proof` shows the function's output for this key and input, and gives that output: 64 bytes, or
- * `null` where the proof is not valid (RFC 9381, 5.3, with the key validated by `readPublicKey`).
+ * Checks that `proof` shows the function's output for this key and input, and gives that output: 64
+ * bytes, or `null` where the proof is not valid (RFC 9381, 5.3, with the key validated by
+ * `readPublicKey`).
  */
-export function verifyProof(key: VrfPublicKey, alpha: Uint8Array, proof: Uint8Array): Uint8Array | null {
+export function verifyProof(
+  key: VrfPublicKey,
+  alpha: Uint8Array,
+  proof: Uint8Array,
+): Uint8Array | null {
   const parts = decodeProof(proof);
   const input = encodeToCurve(key.bytes, alpha);
   if (parts === null || input === null) return null;
   const { gamma, challenge, response } = parts;
 
-  // U = s·B − c·Y and V = s·H − c·Γ. The minus goes into the point, not into the number: Γ and Y may carry a part of
-  // small order, for which (q − c)·Γ is not −c·Γ.
+  // U = s·B − c·Y and V = s·H − c·Γ. The minus goes into the point, not into the number: Γ and Y
+  // may carry a part of small order, for which (q − c)·Γ is not −c·Γ.
   const u = Point.BASE.multiplyUnsafe(response).subtract(key.point.multiplyUnsafe(challenge));
   const v = mulAddUnsafe(Point, [input, gamma.negate()], [response, challenge]);
   const recomputed = challengeOf(key, [input, gamma, u, v]);
@@ -60,8 +71,8 @@ export function verifyProof(key: VrfPublicKey, alpha: Uint8Array, proof: Uint8Ar
 }
 
 /**
- * The output that a proof carries, without checking that it is the right one (RFC 9381, 5.2); `null` where the proof
- * cannot be decoded. About ten times quicker than `verifyProof`.
+ * The output that a proof carries, without checking that it is the right one (RFC 9381, 5.2);
+ * `null` where the proof cannot be decoded. About ten times quicker than `verifyProof`.
  */
 export function proofToHash(proof: Uint8Array): Uint8Array | null {
   const parts = decodeProof(proof);
@@ -74,7 +85,10 @@ interface ProofParts {
   response: bigint;
 }
 
-/** RFC 9381, 5.4.4: Γ, c and s, in 32, 16 and 32 bytes. s must be below the group's order: one spelling for a proof. */
+/**
+ * RFC 9381, 5.4.4: Γ, c and s, in 32, 16 and 32 bytes. s must be below the group's order: one
+ * spelling for a proof.
+ */
 function decodeProof(proof: Uint8Array): ProofParts | null {
   if (proof.length !== proofLength) return null;
   const gamma = decodePoint(proof.subarray(0, pointLength));

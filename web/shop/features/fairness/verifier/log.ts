@@ -16,18 +16,24 @@ export interface Log {
 export interface LogSource {
   seal: Seal;
   sealHash: string;
-  /** How many rounds there are, and the hash of the last: what the shop stated before the rounds were read. */
+  /**
+   * How many rounds there are, and the hash of the last: what the shop stated before the rounds
+   * were read.
+   */
   rounds: number;
   head: string;
   batches: AsyncIterable<readonly LoggedRound[]> | Iterable<readonly LoggedRound[]>;
 }
 
-/** About 40 ms of proofs: enough for many threads to share a small pack, and for progress to flow. */
+/**
+ * About 40 ms of proofs: enough for many threads to share a small pack, and for progress to flow.
+ */
 const batchSize = 16;
 
 /** Cuts a list of rounds into the batches that a check works in. */
 export function* inBatches<R extends LoggedRound>(rounds: readonly R[]): Generator<readonly R[]> {
-  for (let start = 0; start < rounds.length; start += batchSize) yield rounds.slice(start, start + batchSize);
+  for (let start = 0; start < rounds.length; start += batchSize)
+    yield rounds.slice(start, start + batchSize);
 }
 
 /** A log that is at hand whole, such as a saved file. */

@@ -12,20 +12,33 @@ describe('memory of an earlier check', () => {
   const all = remember(null, before.seal_hash, { round: 2, hash: before.head }, true);
 
   it('lets a later check prove only what is new, and counts what was proved before', async () => {
-    // With a spoilt proof, a round that is proved fails at its proof, and one that is not at its hash.
+    // With a spoilt proof, a round that is proved fails at its proof, and one that is not at its
+    // hash.
     const first = { ...log, rounds: [spoilProof(need(log.rounds[0])), ...log.rounds.slice(1)] };
     expect(await refuse(first)).toMatchObject({ reason: 'proof-invalid', round: 1 });
-    expect(await refuse(first, { memory: all })).toMatchObject({ reason: 'hash-differs', round: 1 });
+    expect(await refuse(first, { memory: all })).toMatchObject({
+      reason: 'hash-differs',
+      round: 1,
+    });
     const third = { ...log, rounds: log.rounds.with(2, spoilProof(need(log.rounds[2]))) };
-    expect(await refuse(third, { memory: all })).toMatchObject({ reason: 'proof-invalid', round: 3 });
+    expect(await refuse(third, { memory: all })).toMatchObject({
+      reason: 'proof-invalid',
+      round: 3,
+    });
 
     expect(await accept(log, { memory: all })).toMatchObject({ rounds: 4, proved: 4 });
-    expect(await accept(log, { memory: all, depth: 'mine' })).toMatchObject({ rounds: 4, proved: 2 });
+    expect(await accept(log, { memory: all, depth: 'mine' })).toMatchObject({
+      rounds: 4,
+      proved: 2,
+    });
   });
 
   it('notices a past that was written anew', async () => {
     const rewritten = makeLog(seal, [...entries].reverse());
-    expect(await refuse(rewritten, { memory: all })).toMatchObject({ reason: 'history-changed', round: 2 });
+    expect(await refuse(rewritten, { memory: all })).toMatchObject({
+      reason: 'history-changed',
+      round: 2,
+    });
   });
 
   it('notices a log that became shorter', async () => {
@@ -38,7 +51,12 @@ describe('memory of an earlier check', () => {
   });
 
   it('notices a pack that was sealed anew before its first sale', async () => {
-    const sealed: Memory = remember(null, before.seal_hash, { round: 0, hash: before.seal_hash }, false);
+    const sealed: Memory = remember(
+      null,
+      before.seal_hash,
+      { round: 0, hash: before.seal_hash },
+      false,
+    );
     expect(await refuse(makeLog(makeSeal([2, 4, 9]), []), { memory: sealed })).toMatchObject({
       reason: 'history-changed',
       round: 0,
@@ -51,7 +69,10 @@ describe('memory of an earlier check', () => {
     const seen = remember(null, '00', far, false);
     expect(seen).toEqual({ seen: far, proved: { round: 0, hash: '00' } });
     expect(remember(seen, '00', near, true)).toEqual({ seen: far, proved: near });
-    expect(remember(remember(null, '00', far, true), '00', near, true)).toEqual({ seen: far, proved: far });
+    expect(remember(remember(null, '00', far, true), '00', near, true)).toEqual({
+      seen: far,
+      proved: far,
+    });
   });
 
   function spoilProof(round: LoggedRound): LoggedRound {

@@ -16,7 +16,10 @@ export interface PurchaseOrigin {
   readonly key: string;
 }
 
-/** The public id that a purchase must have (fairness.md, "What it does not prove"): no other one is the shop's to choose. */
+/**
+ * The public id that a purchase must have (fairness.md, "What it does not prove"): no other one is
+ * the shop's to choose.
+ */
 export function purchaseIdOf({ token, key }: PurchaseOrigin): string {
   const hash = sha256(utf8ToBytes(`kaifu/purchase\n${token}\n${key}`)).slice(0, 16);
   hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80;

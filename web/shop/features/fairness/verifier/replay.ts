@@ -11,8 +11,8 @@ interface PrizePile extends Pile {
 }
 
 /**
- * Sells the pack once more, round after round, from its seal: follows the chain, draws every prize again, and
- * compares. Cheap beside opening the rounds, but it must go in order.
+ * Sells the pack once more, round after round, from its seal: follows the chain, draws every prize
+ * again, and compares. Cheap beside opening the rounds, but it must go in order.
  */
 export class Replay {
   readonly #piles: readonly PrizePile[];
@@ -65,22 +65,35 @@ export class Replay {
     return this.#compareWithMemory(0, this.#head.hash);
   }
 
-  /** Adds the next round: the first thing wrong with it, or `null`. After a failure the replay must not go on. */
+  /**
+   * Adds the next round: the first thing wrong with it, or `null`. After a failure the replay must
+   * not go on.
+   */
   take(round: LoggedRound, opening: Opening): Failure | null {
     const number = this.#head.round + 1;
-    if (round.round !== number) return { reason: 'round-missing', round: number, found: round.round };
+    if (round.round !== number)
+      return { reason: 'round-missing', round: number, found: round.round };
     if (round.previous !== this.#head.hash) {
-      return { reason: 'previous-differs', round: number, stated: round.previous, computed: this.#head.hash };
+      return {
+        reason: 'previous-differs',
+        round: number,
+        stated: round.previous,
+        computed: this.#head.hash,
+      };
     }
     if (!opening.ok) return opening.failure;
-    const failure = this.#compareWithMemory(number, opening.hash) ?? this.#draw(round, opening.output);
+    const failure =
+      this.#compareWithMemory(number, opening.hash) ?? this.#draw(round, opening.output);
     if (failure !== null) return failure;
     this.#head = { round: number, hash: opening.hash };
     if (opening.proved || number <= this.#provedBefore) this.#proved++;
     return null;
   }
 
-  /** Checks that the log goes as far as the shop says, and as far as it did before, and ends at the published head. */
+  /**
+   * Checks that the log goes as far as the shop says, and as far as it did before, and ends at the
+   * published head.
+   */
   finish(statedRounds: number, statedHead: string): Failure | null {
     const furthest = Math.max(statedRounds, ...this.#anchors.keys());
     if (this.#head.round < furthest)
@@ -120,7 +133,8 @@ export class Replay {
   ): Failure | null {
     // Drawn for twice, a purchase would leave the shop to choose which of its draws counts.
     if (this.#purchases.has(purchase)) return { reason: 'purchase-repeated', round, purchase };
-    if (count > this.#left) return { reason: 'oversold', round, purchase, bought: count, left: this.#left };
+    if (count > this.#left)
+      return { reason: 'oversold', round, purchase, bought: count, left: this.#left };
     if (given.length !== count) {
       return { reason: 'counts-differ', round, purchase, bought: count, given: given.length };
     }

@@ -6,7 +6,10 @@ import type { Failure } from './result.ts';
 
 export type SealCheck = { ok: true; hash: string } | { ok: false; failure: Failure };
 
-/** Checks that a seal is well formed, is this pack's, has the hash that was published, and a key fit for use. */
+/**
+ * Checks that a seal is well formed, is this pack's, has the hash that was published, and a key fit
+ * for use.
+ */
 export function checkSeal(seal: Seal, statedHash: string, packId: number): SealCheck {
   const field = malformedField(seal);
   if (field !== null) return refuse({ reason: 'malformed', round: null, field });
@@ -22,7 +25,8 @@ export function checkSeal(seal: Seal, statedHash: string, packId: number): SealC
   }
 
   const key = readHex(seal.public_key, publicKeyLength);
-  if (key === null || readPublicKey(key) === null) return refuse({ reason: 'key-unfit', round: null });
+  if (key === null || readPublicKey(key) === null)
+    return refuse({ reason: 'key-unfit', round: null });
   return { ok: true, hash: computed };
 }
 
@@ -45,5 +49,7 @@ function malformedField(seal: Seal): string | null {
   if (ids.size !== seal.prizes.length) return 'prizes';
   const counts = seal.prizes.map((prize) => prize.count);
   const whole = counts.every((count) => Number.isSafeInteger(count) && count >= 0);
-  return whole && Number.isSafeInteger(counts.reduce((sum, count) => sum + count, 0)) ? null : 'prizes';
+  return whole && Number.isSafeInteger(counts.reduce((sum, count) => sum + count, 0))
+    ? null
+    : 'prizes';
 }

@@ -31,8 +31,13 @@ describe('the whole run of the published vectors', () => {
   });
 
   it('shows a purchase that was asked about', async () => {
-    const verified = await accept(vectorLog, { depth: 'mine', own: [{ purchase: 'p_03', round: 2 }] });
-    expect(verified.own).toEqual([{ purchase: 'p_03', round: 2, clientSeed: '幸運', prizes: [73, 73, 73] }]);
+    const verified = await accept(vectorLog, {
+      depth: 'mine',
+      own: [{ purchase: 'p_03', round: 2 }],
+    });
+    expect(verified.own).toEqual([
+      { purchase: 'p_03', round: 2, clientSeed: '幸運', prizes: [73, 73, 73] },
+    ]);
     expect(verified.proved).toBe(1);
   });
 });
@@ -232,9 +237,15 @@ describe('a log that was tampered with', () => {
     // The last digits of the second number: the first point still decodes.
     round.proof = `${round.proof.slice(0, -4)}3100`;
     expect(await refuse(log, { depth: 'all' })).toEqual({ reason: 'proof-invalid', round: 2 });
-    expect(await refuse(log, { depth: 'mine' })).toMatchObject({ reason: 'hash-differs', round: 2 });
+    expect(await refuse(log, { depth: 'mine' })).toMatchObject({
+      reason: 'hash-differs',
+      round: 2,
+    });
     const own = [{ purchase: 'p_04' }];
-    expect(await refuse(log, { depth: 'mine', own })).toEqual({ reason: 'proof-invalid', round: 2 });
+    expect(await refuse(log, { depth: 'mine', own })).toEqual({
+      reason: 'proof-invalid',
+      round: 2,
+    });
   });
 
   it('another pack\u2019s log', async () => {

@@ -7,7 +7,10 @@ import type { CheckResult, Failure, Verified } from './result.ts';
 import { checkSeal } from './seal.ts';
 import { identityOf, openHere, type Workshop } from './workshop.ts';
 
-/** How much is proved: the rounds of the purchases asked about, or every round. All else is the same at both. */
+/**
+ * How much is proved: the rounds of the purchases asked about, or every round. All else is the same
+ * at both.
+ */
 export type Depth = 'mine' | 'all';
 
 /** A purchase asked about, and where its buyer was told the round, that round. */
@@ -31,7 +34,8 @@ export interface Plan {
 export type OnProgress = (reached: Anchor, rounds: number) => void;
 
 /**
- * Checks a pack's log: the seal, then each round, then the end. Stops at the first thing that is wrong.
+ * Checks a pack's log: the seal, then each round, then the end. Stops at the first thing that is
+ * wrong.
  *
  * @throws what `source` or `workshop` throws: then nothing was found out about the log
  */
@@ -81,7 +85,9 @@ async function takeAll(
   };
 
   for await (const batch of source.batches) {
-    const openings = workshop.openRounds(batch.map((round) => ({ round, prove: mustProve(round) })));
+    const openings = workshop.openRounds(
+      batch.map((round) => ({ round, prove: mustProve(round) })),
+    );
     // A batch behind the first failure is never looked at, and may still end badly.
     openings.catch(() => {});
     ahead.push({ batch, openings });
@@ -114,7 +120,9 @@ function takeBatch(
 function absentPurchase(own: readonly OwnPurchase[], { own: found }: Verified): Failure | null {
   const absent = own.find(
     ({ purchase, round }) =>
-      !found.some((draw) => draw.purchase === purchase && (round === undefined || draw.round === round)),
+      !found.some(
+        (draw) => draw.purchase === purchase && (round === undefined || draw.round === round),
+      ),
   );
   if (absent === undefined) return null;
   return { reason: 'purchase-absent', round: absent.round ?? null, purchase: absent.purchase };

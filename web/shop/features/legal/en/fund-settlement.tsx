@@ -11,7 +11,8 @@ export const write: WriteDocument = (operator) => ({
   updated: '1 April 2025',
   lead: (
     <p>
-      How Japan’s Payment Services Act relates to the points of this shop, and the conditions of their use.
+      How Japan’s Payment Services Act relates to the points of this shop, and the conditions of
+      their use.
     </p>
   ),
   sections: [
@@ -21,13 +22,14 @@ export const write: WriteDocument = (operator) => ({
       body: (
         <>
           <p>
-            Points can be used only within {pointValidityMonths} months of their issue. By article 4, item 2
-            of the Payment Services Act and article 4, paragraph 2 of its enforcement order, the Act’s rules
-            for prepaid payment instruments (such as the deposit of security) therefore do not apply to them.
+            Points can be used only within {pointValidityMonths} months of their issue. By article
+            4, item 2 of the Payment Services Act and article 4, paragraph 2 of its enforcement
+            order, the Act’s rules for prepaid payment instruments (such as the deposit of security)
+            therefore do not apply to them.
           </p>
           <p>
-            For the information of those who use them, the items of article 13 of the Act are stated here all
-            the same.
+            For the information of those who use them, the items of article 13 of the Act are stated
+            here all the same.
           </p>
         </>
       ),
@@ -81,8 +83,8 @@ export const write: WriteDocument = (operator) => ({
       heading: 'Protection of funds',
       body: (
         <p>
-          As the rules for prepaid payment instruments do not apply, unused points are not covered by a
-          deposit of security under article 14 of the Payment Services Act.
+          As the rules for prepaid payment instruments do not apply, unused points are not covered
+          by a deposit of security under article 14 of the Payment Services Act.
         </p>
       ),
     },
@@ -92,13 +94,15 @@ export const write: WriteDocument = (operator) => ({
       body: (
         <ul>
           <li>
-            If you suspect that somebody else has used your account, change your password, log out all other
-            devices, and contact us at once. We stop the account and look into its records.
+            If you suspect that somebody else has used your account, change your password, log out
+            all other devices, and contact us at once. We stop the account and look into its
+            records.
           </li>
           <li>
-            Points lost by unauthorised use without intent or negligence on your side are given back after our
-            investigation. A loss that arose or grew because you told somebody your password, or were late in
-            contacting us once you knew of the use, is not compensated, unless we are responsible for it.
+            Points lost by unauthorised use without intent or negligence on your side are given back
+            after our investigation. A loss that arose or grew because you told somebody your
+            password, or were late in contacting us once you knew of the use, is not compensated,
+            unless we are responsible for it.
           </li>
         </ul>
       ),

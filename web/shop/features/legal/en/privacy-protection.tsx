@@ -1,5 +1,10 @@
 import { Link } from 'react-router';
-import { dormancyMonths, dormancyWarningDays, keptMailDays, supportHours } from '#contract/limits.ts';
+import {
+  dormancyMonths,
+  dormancyWarningDays,
+  keptMailDays,
+  supportHours,
+} from '#contract/limits.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { WriteDocument } from '../document.ts';
 import { Facts } from '../facts.tsx';
@@ -10,8 +15,8 @@ export const write: WriteDocument = (operator) => ({
   updated: '1 April 2025',
   lead: (
     <p>
-      {operator.name} (“we”) handles your personal data under Japan’s Act on the Protection of Personal
-      Information and related laws, as follows.
+      {operator.name} (“we”) handles your personal data under Japan’s Act on the Protection of
+      Personal Information and related laws, as follows.
     </p>
   ),
   sections: [
@@ -50,8 +55,8 @@ export const write: WriteDocument = (operator) => ({
           <li>the sale of packs, draws, the shipping of cards, points and coins, and payments</li>
           <li>important notices, answers to questions, and notice to unused accounts</li>
           <li>
-            preventing duplicate registrations and abuse, finding faults, and statistics that improve the
-            service
+            preventing duplicate registrations and abuse, finding faults, and statistics that
+            improve the service
           </li>
           <li>records that the law requires</li>
         </ul>
@@ -66,19 +71,21 @@ export const write: WriteDocument = (operator) => ({
           <ul>
             <li>carriers: name, address and telephone number of the recipient</li>
             <li>payment companies: what a payment needs</li>
-            <li>companies that deliver SMS and email: telephone number, email address, and the message</li>
+            <li>
+              companies that deliver SMS and email: telephone number, email address, and the message
+            </li>
             <li>companies that run servers: stored data, which they do not look at</li>
           </ul>
           <p>
-            Companies that take payments or deliver SMS and email may be outside Japan, for instance in the
-            United States. We then look into how that country protects personal data and take the measures
-            that article 28 of the Act requires. Ask us at the address below for the companies, the countries
-            and the measures.
+            Companies that take payments or deliver SMS and email may be outside Japan, for instance
+            in the United States. We then look into how that country protects personal data and take
+            the measures that article 28 of the Act requires. Ask us at the address below for the
+            companies, the countries and the measures.
           </p>
           <p>
-            Nobody else receives it, except with your consent, where the law requires it, or where life or
-            property must be protected and consent is hard to obtain. For shipments abroad the carrier of the
-            destination receives what it needs.
+            Nobody else receives it, except with your consent, where the law requires it, or where
+            life or property must be protected and consent is hard to obtain. For shipments abroad
+            the carrier of the destination receives what it needs.
           </p>
         </>
       ),
@@ -89,12 +96,12 @@ export const write: WriteDocument = (operator) => ({
       body: (
         <>
           <p>
-            We use one cookie, which keeps you logged in and keeps other sites from acting in your name
-            (kaifu_session), and none for advertising or for following what you do.
+            We use one cookie, which keeps you logged in and keeps other sites from acting in your
+            name (kaifu_session), and none for advertising or for following what you do.
           </p>
           <p>
-            Your language, an opening under way, and what you are typing (never passwords) are kept on your
-            own device alone, and can be erased in the settings of your browser.
+            Your language, an opening under way, and what you are typing (never passwords) are kept
+            on your own device alone, and can be erased in the settings of your browser.
           </p>
         </>
       ),
@@ -105,12 +112,12 @@ export const write: WriteDocument = (operator) => ({
       body: (
         <ul>
           <li>
-            Connections are encrypted, passwords and the secrets of sessions are stored in hashed form, access
-            is divided, and operations are recorded.
+            Connections are encrypted, passwords and the secrets of sessions are stored in hashed
+            form, access is divided, and operations are recorded.
           </li>
           <li>
-            Should data leak in a way that may harm you, we report it to the Personal Information Protection
-            Commission and inform you.
+            Should data leak in a way that may harm you, we report it to the Personal Information
+            Protection Commission and inform you.
           </li>
         </ul>
       ),
@@ -121,20 +128,20 @@ export const write: WriteDocument = (operator) => ({
       body: (
         <>
           <p>
-            Personal data are kept while there is an account. They are erased when you close it, or when it is
-            closed because it was not used for {dormancyMonths} months (you are told by email{' '}
-            {dormancyWarningDays.join(' and ')} days before).
+            Personal data are kept while there is an account. They are erased when you close it, or
+            when it is closed because it was not used for {dormancyMonths} months (you are told by
+            email {dormancyWarningDays.join(' and ')} days before).
           </p>
           <p>
-            Records of transactions that laws such as the Companies Act and the Corporation Tax Act want kept
-            (payments, changes of points, purchases of packs) and the records of draws remain without names
-            and addresses, under a number that is not tied to a person any more. So that nobody is rewarded
-            twice for an invitation, a code that cannot be turned back is kept of a verified telephone number
-            and its email address.
+            Records of transactions that laws such as the Companies Act and the Corporation Tax Act
+            want kept (payments, changes of points, purchases of packs) and the records of draws
+            remain without names and addresses, under a number that is not tied to a person any
+            more. So that nobody is rewarded twice for an invitation, a code that cannot be turned
+            back is kept of a verified telephone number and its email address.
           </p>
           <p>
-            Copies of emails we sent you are erased automatically after {keptMailDays} days, records of failed
-            logins and of SMS sent within a few days.
+            Copies of emails we sent you are erased automatically after {keptMailDays} days, records
+            of failed logins and of SMS sent within a few days.
           </p>
         </>
       ),
@@ -145,13 +152,14 @@ export const write: WriteDocument = (operator) => ({
       body: (
         <>
           <p>
-            Under <Link to={paths.myData()}>Your data and closing the account</Link> you can download your
-            data as JSON at any time, and close your account. What you registered is shown under{' '}
-            <Link to={paths.changeMember()}>Your details</Link>.
+            Under <Link to={paths.myData()}>Your data and closing the account</Link> you can
+            download your data as JSON at any time, and close your account. What you registered is
+            shown under <Link to={paths.changeMember()}>Your details</Link>.
           </p>
           <p>
-            Ask us to disclose, correct or stop using your data, or whom they were given to, at the address
-            below. Once we know that it is you, we act without delay and free of charge, as the law provides.
+            Ask us to disclose, correct or stop using your data, or whom they were given to, at the
+            address below. Once we know that it is you, we act without delay and free of charge, as
+            the law provides.
           </p>
         </>
       ),
@@ -159,7 +167,11 @@ export const write: WriteDocument = (operator) => ({
     {
       id: 'minors',
       heading: '8. Minors',
-      body: <p>Minors (under 18) register their details with the consent of a parent or legal guardian.</p>,
+      body: (
+        <p>
+          Minors (under 18) register their details with the consent of a parent or legal guardian.
+        </p>
+      ),
     },
     {
       id: 'changes',

@@ -19,8 +19,8 @@ export const write: WriteDocument = (operator) => ({
   updated: '1 April 2025',
   lead: (
     <p>
-      The terms of sale of this shop, stated as required by article 11 of Japan’s Act on Specified Commercial
-      Transactions.
+      The terms of sale of this shop, stated as required by article 11 of Japan’s Act on Specified
+      Commercial Transactions.
     </p>
   ),
   sections: [
@@ -74,7 +74,9 @@ export const write: WriteDocument = (operator) => ({
               ],
             ]}
           </Facts>
-          <p>Questions that reach us outside these hours are answered from the next business day on.</p>
+          <p>
+            Questions that reach us outside these hours are answered from the next business day on.
+          </p>
         </>
       ),
     },
@@ -104,10 +106,10 @@ export const write: WriteDocument = (operator) => ({
         <>
           <Facts>{operator.pay_methods.map(({ name, memo }) => [name, memo])}</Facts>
           <p>
-            You pay in advance, when you buy points; when your own account is charged is up to the payment
-            company. A convenience store payment or bank transfer that is not made within {paymentDueDays}{' '}
-            days of the order is cancelled automatically; money that arrives later is credited as points all
-            the same.
+            You pay in advance, when you buy points; when your own account is charged is up to the
+            payment company. A convenience store payment or bank transfer that is not made within{' '}
+            {paymentDueDays} days of the order is cancelled automatically; money that arrives later
+            is credited as points all the same.
           </p>
         </>
       ),
@@ -137,13 +139,14 @@ export const write: WriteDocument = (operator) => ({
       body: (
         <>
           <p>
-            Given the nature of the goods, there are no returns, exchanges, refunds or cancellations because
-            you changed your mind, and points are not refunded. There is no statutory cooling-off period for
-            mail order in Japan.
+            Given the nature of the goods, there are no returns, exchanges, refunds or cancellations
+            because you changed your mind, and points are not refunded. There is no statutory
+            cooling-off period for mail order in Japan.
           </p>
           <p>
-            Should a card differ from what you drew, or arrive damaged, contact us within 7 days of its
-            arrival. We exchange it at our cost or, where that cannot be done, return the points it stood for.
+            Should a card differ from what you drew, or arrive damaged, contact us within 7 days of
+            its arrival. We exchange it at our cost or, where that cannot be done, return the points
+            it stood for.
           </p>
         </>
       ),
@@ -154,13 +157,13 @@ export const write: WriteDocument = (operator) => ({
       body: (
         <ul>
           <li>
-            At most {formatNumber(maxPurchaseCount)} packs can be bought at once. A pack may be limited per
-            purchase or member, in time, or to certain members; its page says so.
+            At most {formatNumber(maxPurchaseCount)} packs can be bought at once. A pack may be
+            limited per purchase or member, in time, or to certain members; its page says so.
           </li>
           <li>
-            The contents of a pack are sealed before its sale, and what remains and the chance of each card
-            can be seen on its page at any time. That the draws are honest can be checked in the{' '}
-            <Link to={paths.fairness()}>proof of the draw</Link>.
+            The contents of a pack are sealed before its sale, and what remains and the chance of
+            each card can be seen on its page at any time. That the draws are honest can be checked
+            in the <Link to={paths.fairness()}>proof of the draw</Link>.
           </li>
           <li>Points are valid for {pointValidityMonths} months from the day they are credited.</li>
           <li>Minors (under 18) need the consent of a parent or legal guardian.</li>
@@ -172,8 +175,8 @@ export const write: WriteDocument = (operator) => ({
       heading: 'What you need',
       body: (
         <p>
-          The current version of Google Chrome, Safari, Microsoft Edge or Mozilla Firefox, with JavaScript and
-          cookies on.
+          The current version of Google Chrome, Safari, Microsoft Edge or Mozilla Firefox, with
+          JavaScript and cookies on.
         </p>
       ),
     },

@@ -19,8 +19,8 @@ export const write: WriteDocument = (operator) => ({
   title: 'Guide',
   lead: (
     <p>
-      At Kaifu you buy sealed packs of trading cards, one or many at once, and open them on the spot. Each
-      card you win can be shipped to you or turned into points.
+      At Kaifu you buy sealed packs of trading cards, one or many at once, and open them on the
+      spot. Each card you win can be shipped to you or turned into points.
     </p>
   ),
   sections: [
@@ -67,22 +67,22 @@ export const write: WriteDocument = (operator) => ({
         <>
           <ol>
             <li>
-              A pack holds one card. Its page shows how many are left, the cards inside, and the chance of
-              each.
+              A pack holds one card. Its page shows how many are left, the cards inside, and the
+              chance of each.
             </li>
             <li>Choose how many, up to {formatNumber(maxPurchaseCount)} at once.</li>
             <li>Confirm your purchase: the draw takes place at once, and the opening begins.</li>
           </ol>
           <p>
-            Packs you buy together open in one go: the first few one by one, the rest in handfuls, and the
-            brightest ones always alone. “One by one” opens each of them alone. With “Auto” you just watch;
-            “ALL SKIP” takes you straight to your cards. If you leave halfway, go on from your purchase
-            history, on any device.
+            Packs you buy together open in one go: the first few one by one, the rest in handfuls,
+            and the brightest ones always alone. “One by one” opens each of them alone. With “Auto”
+            you just watch; “ALL SKIP” takes you straight to your cards. If you leave halfway, go on
+            from your purchase history, on any device.
           </p>
           <p>
-            The contents are sealed before the first sale, and no result can be changed afterwards. Every draw
-            leaves a proof that anyone can check: see the <Link to={paths.fairness()}>proof of the draw</Link>
-            .
+            The contents are sealed before the first sale, and no result can be changed afterwards.
+            Every draw leaves a proof that anyone can check: see the{' '}
+            <Link to={paths.fairness()}>proof of the draw</Link>.
           </p>
         </>
       ),
@@ -94,25 +94,27 @@ export const write: WriteDocument = (operator) => ({
         <>
           <ol>
             <li>
-              After the opening, choose shipping or points for each card, or for many at once, and confirm.
-              Once you confirm, your choice is final.
+              After the opening, choose shipping or points for each card, or for many at once, and
+              confirm. Once you confirm, your choice is final.
             </li>
             <li>
-              Choose within {decisionHours} hours of the purchase. After that, the remaining cards become
-              points automatically. While cards wait, every screen says how many and how long, and we email
-              you about 6 hours and 1 hour before the deadline (never at night).
+              Choose within {decisionHours} hours of the purchase. After that, the remaining cards
+              become points automatically. While cards wait, every screen says how many and how
+              long, and we email you about 6 hours and 1 hour before the deadline (never at night).
             </li>
             <li>You can decide on some cards first: the others stay open until the deadline.</li>
             <li>
-              Cards are shipped within {shippingBusinessDays} business days (weekends and public holidays
-              excluded). Shipping is free; shipping overseas may cost extra.
+              Cards are shipped within {shippingBusinessDays} business days (weekends and public
+              holidays excluded). Shipping is free; shipping overseas may cost extra.
             </li>
-            <li>We email you when a parcel leaves, and you can track it from your purchase history.</li>
+            <li>
+              We email you when a parcel leaves, and you can track it from your purchase history.
+            </li>
           </ol>
           <p>
-            Cards go to the address under <Link to={paths.changeMember()}>Your details</Link>. If you move,
-            please contact us before you choose shipping. Cards from packs bought with coins can only be
-            shipped.
+            Cards go to the address under <Link to={paths.changeMember()}>Your details</Link>. If
+            you move, please contact us before you choose shipping. Cards from packs bought with
+            coins can only be shipped.
           </p>
         </>
       ),
@@ -135,8 +137,9 @@ export const write: WriteDocument = (operator) => ({
             ]}
           </Facts>
           <p>
-            Spend coins on coin packs, or at the <Link to={paths.exchangeCard()}>card exchange</Link>. Either
-            way the cards are shipped; they cannot be exchanged for points.
+            Spend coins on coin packs, or at the{' '}
+            <Link to={paths.exchangeCard()}>card exchange</Link>. Either way the cards are shipped;
+            they cannot be exchanged for points.
           </p>
         </>
       ),
@@ -147,8 +150,9 @@ export const write: WriteDocument = (operator) => ({
       body: (
         <p>
           Once you have verified your phone by SMS and bought points, you find your referral code on{' '}
-          <Link to={paths.myPage()}>My page</Link>. You can invite up to {referral.friends} friends, and when
-          a friend verifies their phone by SMS, you each get {formatNumber(referral.points)} points.
+          <Link to={paths.myPage()}>My page</Link>. You can invite up to {referral.friends} friends,
+          and when a friend verifies their phone by SMS, you each get{' '}
+          {formatNumber(referral.points)} points.
         </p>
       ),
     },
@@ -180,8 +184,8 @@ export const write: WriteDocument = (operator) => ({
             ]}
           </Facts>
           <p>
-            Still stuck? <OutsideLink to={operator.contact_url}>Contact us</OutsideLink>. We answer on
-            weekdays from {supportHours.from} to {supportHours.to}, Japan time.
+            Still stuck? <OutsideLink to={operator.contact_url}>Contact us</OutsideLink>. We answer
+            on weekdays from {supportHours.from} to {supportHours.to}, Japan time.
           </p>
         </>
       ),

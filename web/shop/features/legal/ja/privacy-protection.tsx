@@ -1,5 +1,10 @@
 import { Link } from 'react-router';
-import { dormancyMonths, dormancyWarningDays, keptMailDays, supportHours } from '#contract/limits.ts';
+import {
+  dormancyMonths,
+  dormancyWarningDays,
+  keptMailDays,
+  supportHours,
+} from '#contract/limits.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { WriteDocument } from '../document.ts';
 import { Facts } from '../facts.tsx';
@@ -143,7 +148,11 @@ export const write: WriteDocument = (operator) => ({
     {
       id: 'minors',
       heading: '8. 未成年の方',
-      body: <p>未成年（18歳未満）の方は、親権者など法定代理人の同意を得たうえで情報を登録してください。</p>,
+      body: (
+        <p>
+          未成年（18歳未満）の方は、親権者など法定代理人の同意を得たうえで情報を登録してください。
+        </p>
+      ),
     },
     {
       id: 'changes',

@@ -46,8 +46,12 @@ export const write: WriteDocument = (operator) => ({
       body: (
         <ol>
           <li>登録は、ご本人が真実かつ最新の情報を入力して行うものとします。</li>
-          <li>アカウントは1人につき1つです。重複した登録が見つかったときは、当店はそれを削除できます。</li>
-          <li>未成年（18歳未満）の方は、親権者など法定代理人の同意を得て登録し、利用してください。</li>
+          <li>
+            アカウントは1人につき1つです。重複した登録が見つかったときは、当店はそれを削除できます。
+          </li>
+          <li>
+            未成年（18歳未満）の方は、親権者など法定代理人の同意を得て登録し、利用してください。
+          </li>
           <li>
             過去に規約違反により利用を停止された方など、当店が不適当と認める方の登録をお断りすることがあります。
           </li>
@@ -82,7 +86,8 @@ export const write: WriteDocument = (operator) => ({
             パックは、中身の種類と枚数が販売前に確定し、封印された有限のくじです。中身、残数、カードごとの当選確率は、非公開とするパックを除きページに表示します。
           </li>
           <li>
-            1回に購入できる数は{formatNumber(maxPurchaseCount)}パックまで、かつ残数と各パックの上限までです。
+            1回に購入できる数は{formatNumber(maxPurchaseCount)}
+            パックまで、かつ残数と各パックの上限までです。
           </li>
           <li>
             購入は、確認画面で購入のボタンを押し、当店がポイントまたはコインを受け取った時に成立します。成立した購入は取り消せません。
@@ -135,7 +140,8 @@ export const write: WriteDocument = (operator) => ({
       body: (
         <p>
           SMS認証を終え、1回以上ポイントを購入した会員は、{referral.friends}
-          人まで友だちを紹介できます。友だちがSMS認証を終えると、双方に{formatNumber(referral.points)}
+          人まで友だちを紹介できます。友だちがSMS認証を終えると、双方に
+          {formatNumber(referral.points)}
           ポイントを付与します。
         </p>
       ),
@@ -240,7 +246,9 @@ export const write: WriteDocument = (operator) => ({
           <li>
             この規約は日本法に従います。日本語版とほかの言語の版に違いがあるときは、日本語版によります。
           </li>
-          <li>本サービスに関する訴訟は、{operator.court}を第一審の専属的合意管轄裁判所とします。</li>
+          <li>
+            本サービスに関する訴訟は、{operator.court}を第一審の専属的合意管轄裁判所とします。
+          </li>
         </ol>
       ),
     },
@@ -249,7 +257,9 @@ export const write: WriteDocument = (operator) => ({
       heading: '第17条（連絡）',
       body: (
         <>
-          <p>当店から会員への連絡は、登録のメールアドレス、電話番号、または当店の画面によって行います。</p>
+          <p>
+            当店から会員への連絡は、登録のメールアドレス、電話番号、または当店の画面によって行います。
+          </p>
           <p>
             当店への連絡は<OutsideLink to={operator.contact_url}>お問い合わせ窓口</OutsideLink>
             へお願いします。

@@ -54,7 +54,10 @@ export const write: WriteDocument = (operator) => ({
           <ul>
             <li>カードの情報は決済会社に直接送られ、当店には保存されません。</li>
             <li>期限までにお支払いがないお申し込みは、自動でキャンセルされます。</li>
-            <li>ポイントの有効期間は、付与から{pointValidityMonths}か月です。古いものから順に使われます。</li>
+            <li>
+              ポイントの有効期間は、付与から{pointValidityMonths}
+              か月です。古いものから順に使われます。
+            </li>
             <li>購入後の取り消しや払い戻しはできません。</li>
           </ul>
         </>
@@ -128,7 +131,8 @@ export const write: WriteDocument = (operator) => ({
             ]}
           </Facts>
           <p>
-            コインは、コインで引けるパックの購入と、<Link to={paths.exchangeCard()}>カード引換所</Link>
+            コインは、コインで引けるパックの購入と、
+            <Link to={paths.exchangeCard()}>カード引換所</Link>
             でのカードとの引き換えに使えます。どちらのカードも発送のみで、ポイントには交換できません。
           </p>
         </>
@@ -161,7 +165,10 @@ export const write: WriteDocument = (operator) => ({
                 '購入の途中で通信が切れた',
                 '同じボタンをもう一度押してください。二重に購入されることはありません。引いたカードは購入履歴に残っています。',
               ],
-              ['メールアドレスや住所を変えたい', '本人確認が必要です。お問い合わせ窓口へご連絡ください。'],
+              [
+                'メールアドレスや住所を変えたい',
+                '本人確認が必要です。お問い合わせ窓口へご連絡ください。',
+              ],
               [
                 '退会したい',
                 <Link key="close" to={paths.myData()}>

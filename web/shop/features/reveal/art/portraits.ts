@@ -1,8 +1,15 @@
-const pictures = import.meta.glob<string>('./*.webp', { query: '?url', import: 'default', eager: true });
+const pictures = import.meta.glob<string>('./*.webp', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
 
 const pictureOf = (name: string) => `url("${pictures[`./${name}.webp`] ?? ''}")`;
 
-/** The closed pouch of a card type as a CSS image: the one of its films. `npm run films -- portraits` makes them. */
+/**
+ * The closed pouch of a card type as a CSS image: the one of its films. `npm run films --
+ * portraits` makes them.
+ */
 export const pouchOf = (cardType: number) => pictureOf(`pouch-${cardType}`);
 
 /** The halves of a capsule as CSS images, each on a square around the whole. */

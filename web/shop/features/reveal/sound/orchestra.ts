@@ -1,7 +1,9 @@
 import { type Grade, lightOf } from '../grade.rules.ts';
 import { scoreOf } from '../score.rules.ts';
 
-/** The notes of the shop, in hertz: a scale of five, so that whatever sounds together sounds well. */
+/**
+ * The notes of the shop, in hertz: a scale of five, so that whatever sounds together sounds well.
+ */
 const scale = [587.33, 659.25, 783.99, 880, 987.77, 1174.66, 1318.51] as const;
 
 /** Every sound of an opening, made of noise and tones as it is wanted: nothing is loaded. */
@@ -13,7 +15,8 @@ export class Orchestra {
   /**
    * Must be made, or woken, from within a press, or browsers keep it silent.
    *
-   * @param context where it plays; one that renders without a loudspeaker measures it (tools/bench/sound.ts)
+   * @param context where it plays; one that renders without a loudspeaker measures it
+   *   (tools/bench/sound.ts)
    */
   constructor(context: BaseAudioContext = new AudioContext()) {
     this.#context = context;
@@ -146,7 +149,14 @@ export class Orchestra {
       loudness: 0.2 + 0.5 * bloom,
       shape: 'sine',
     });
-    this.#hiss({ from, length: 0.5 + bloom, loudness: 0.12 + 0.2 * bloom, pitch: 900, to: 240, width: 0.5 });
+    this.#hiss({
+      from,
+      length: 0.5 + bloom,
+      loudness: 0.12 + 0.2 * bloom,
+      pitch: 900,
+      to: 240,
+      width: 0.5,
+    });
     for (const [place, pitch] of scale.slice(0, grade).entries()) {
       const late = from + 0.05 + place * 0.03;
       this.#tone({

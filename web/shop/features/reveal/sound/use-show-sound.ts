@@ -13,7 +13,10 @@ interface Heard {
   readonly grade: Grade;
 }
 
-/** The sound of a show: a star is felt while it waits, a card is heard once it is shown, and nothing once the show is left. */
+/**
+ * The sound of a show: a star is felt while it waits, a card is heard once it is shown, and nothing
+ * once the show is left.
+ */
 export function useShowSound({ shown, brewing, grade }: Heard): Sound {
   const sound = useSound();
   useEffect(() => {

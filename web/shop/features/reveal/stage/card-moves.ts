@@ -17,7 +17,13 @@ export class CardMoves {
   readonly #time: Timeline;
   readonly #lights: LightShow;
 
-  constructor(root: HTMLElement, grade: Grade, wrapping: Wrapping, time: Timeline, lights: LightShow) {
+  constructor(
+    root: HTMLElement,
+    grade: Grade,
+    wrapping: Wrapping,
+    time: Timeline,
+    lights: LightShow,
+  ) {
     this.#root = root;
     this.#grade = grade;
     this.#wrapping = wrapping;
@@ -25,7 +31,10 @@ export class CardMoves {
     this.#lights = lights;
   }
 
-  /** One card comes out of the pack: a tug where it is heavy with light, the way up, then forward into the hand. */
+  /**
+   * One card comes out of the pack: a tug where it is heavy with light, the way up, then forward
+   * into the hand.
+   */
   async rise(): Promise<void> {
     const slot = actor(this.#root, 'slot');
     const heavy = lightOf[this.#grade].turnsOver;
@@ -126,7 +135,10 @@ export class CardMoves {
     this.finish();
     const glare = [{ transform: 'translate(-60%, -8%)' }, { transform: 'translate(60%, 8%)' }];
     this.#time.alongside(
-      this.#time.play(actor(this.#root, 'glare'), glare, 900, { easing: ease.breath, fill: 'none' }),
+      this.#time.play(actor(this.#root, 'glare'), glare, 900, {
+        easing: ease.breath,
+        fill: 'none',
+      }),
     );
   }
 

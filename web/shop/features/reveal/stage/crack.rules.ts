@@ -4,8 +4,9 @@ import { type Point, sequence, tearHeight } from './tear.rules.ts';
 type Crack = readonly Point[];
 
 /**
- * The golden seams that run through the foil of a very good pack before it opens, in three groups that appear one
- * after the other. They start at the tear and branch downwards, like the gold in mended porcelain.
+ * The golden seams that run through the foil of a very good pack before it opens, in three groups
+ * that appear one after the other. They start at the tear and branch downwards, like the gold in
+ * mended porcelain.
  */
 export function cracks(seed: number): readonly [Crack[], Crack[], Crack[]] {
   const random = sequence(seed);
@@ -16,7 +17,8 @@ export function cracks(seed: number): readonly [Crack[], Crack[], Crack[]] {
     for (let step = 0; step < steps; step += 1) {
       angle += (random() - 0.5) * 1.1;
       const stride = 3.5 + random() * 5;
-      // A pack is 1.6 times as high as wide: percent of its height are longer than percent of its width.
+      // A pack is 1.6 times as high as wide: percent of its height are longer than percent of its
+      // width.
       at = { x: at.x + Math.cos(angle) * stride * 1.3, y: at.y + Math.sin(angle) * stride };
       points.push(at);
     }
@@ -39,6 +41,9 @@ export function cracks(seed: number): readonly [Crack[], Crack[], Crack[]] {
 /** An SVG path through points in percent, for a pack drawn on a box of 100 by `height`. */
 export function pathThrough(points: readonly Point[], height: number): string {
   return points
-    .map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(2)} ${((y / 100) * height).toFixed(2)}`)
+    .map(
+      ({ x, y }, index) =>
+        `${index === 0 ? 'M' : 'L'}${x.toFixed(2)} ${((y / 100) * height).toFixed(2)}`,
+    )
     .join('');
 }

@@ -11,9 +11,14 @@ export const ease = {
   breath: 'cubic-bezier(0.4, 0, 0.6, 1)',
 } as const;
 
-/** The speed of a hand tearing: it pulls, the foil gives way, it runs out. Progress 0 to 1, in and out. */
+/**
+ * The speed of a hand tearing: it pulls, the foil gives way, it runs out. Progress 0 to 1, in and
+ * out.
+ */
 export function handSpeed(progress: number): number {
   const pulled =
-    progress < 0.3 ? (progress / 0.3) ** 2 * 0.14 : 0.14 + 0.86 * (1 - (1 - (progress - 0.3) / 0.7) ** 2.4);
+    progress < 0.3
+      ? (progress / 0.3) ** 2 * 0.14
+      : 0.14 + 0.86 * (1 - (1 - (progress - 0.3) / 0.7) ** 2.4);
   return Math.min(1, pulled);
 }

@@ -7,8 +7,9 @@ const catchUpSeconds = 0.08;
 const fastest = 4;
 
 /**
- * Leads a film by the hand: it runs up to the moment that the hand has come to and waits there. It only ever runs forward, which every
- * phone decodes in time, where it would stumble over jumps; foil that has torn stays torn.
+ * Leads a film by the hand: it runs up to the moment that the hand has come to and waits there. It
+ * only ever runs forward, which every phone decodes in time, where it would stumble over jumps;
+ * foil that has torn stays torn.
  */
 export class FilmLead {
   readonly #film: HTMLVideoElement;
@@ -54,7 +55,9 @@ export class FilmLead {
       this.#film.pause();
       return;
     }
-    this.#film.playbackRate = this.#rawSql ? Math.min(fastest, Math.max(1, behind / catchUpSeconds)) : 1;
+    this.#film.playbackRate = this.#rawSql
+      ? Math.min(fastest, Math.max(1, behind / catchUpSeconds))
+      : 1;
     if (this.#film.paused) {
       // Left before it began is no failure; what cannot be played is.
       this.#film.play().catch((error: unknown) => {

@@ -28,10 +28,16 @@ interface Props {
   readonly onFailure: () => void;
 }
 
-/** A film that has not begun by then would keep the member waiting longer than the coded opening takes. */
+/**
+ * A film that has not begun by then would keep the member waiting longer than the coded opening
+ * takes.
+ */
 const patience = 1500;
 
-/** The filmed opening. Silent: what is heard is the show's affair, and nobody's until they ask for it. */
+/**
+ * The filmed opening. Silent: what is heard is the show's affair, and nobody's until they ask for
+ * it.
+ */
 export function FilmScreen(props: Props) {
   const { film, grade, playing, waiting, lead, over, arrives, speed, onEnd, onFailure } = props;
   const video = useRef<HTMLVideoElement>(null);
@@ -65,7 +71,8 @@ export function FilmScreen(props: Props) {
         () => told.current.onRun(speed, from),
         // Left before it began is no failure; what cannot be played is.
         (error: unknown) => {
-          if (!(error instanceof DOMException && error.name === 'AbortError')) told.current.onFailure();
+          if (!(error instanceof DOMException && error.name === 'AbortError'))
+            told.current.onFailure();
         },
       );
     }
@@ -76,7 +83,10 @@ export function FilmScreen(props: Props) {
   }, [playing, source, speed]);
 
   return (
-    <div className={cx(styles.screen, waiting && styles.waiting, over && styles.over)} data-part="film">
+    <div
+      className={cx(styles.screen, waiting && styles.waiting, over && styles.over)}
+      data-part="film"
+    >
       <video
         ref={video}
         className={cx(styles.film, arrives && styles.arrives)}

@@ -16,7 +16,9 @@ interface Props {
 const percent = (points: readonly { x: number; y: number }[]) =>
   points.map(({ x, y }) => `${x.toFixed(2)}% ${y.toFixed(2)}%`).join(', ');
 
-/** A sealed pouch of foil whose upper edge can be torn off. It moves only when its wrapping says so. */
+/**
+ * A sealed pouch of foil whose upper edge can be torn off. It moves only when its wrapping says so.
+ */
 export const FoilPack = memo(function FoilPack({ cardType, seed, under, children }: Props) {
   const line = useMemo(() => tearLine(seed), [seed]);
   const pouch = { clipPath: `polygon(${percent(line)}, 100% 99.3%, 0 99.3%)` };
@@ -60,7 +62,10 @@ export const FoilPack = memo(function FoilPack({ cardType, seed, under, children
   );
 });
 
-/** The bright aluminium that shows where foil has torn; uncovered from the side where the tear began. */
+/**
+ * The bright aluminium that shows where foil has torn; uncovered from the side where the tear
+ * began.
+ */
 function TornEdge({ line }: { readonly line: readonly { x: number; y: number }[] }) {
   return (
     <div className={styles.edgeWindow} data-actor="edge-window">

@@ -9,7 +9,10 @@ interface Props {
   readonly flat?: boolean;
 }
 
-/** A card with its two faces. Which one is seen is the choreography's affair: `card` turns, `tilt` follows the hand. */
+/**
+ * A card with its two faces. Which one is seen is the choreography's affair: `card` turns, `tilt`
+ * follows the hand.
+ */
 export function HeldCard({ card, flat = false }: Props) {
   return (
     <div className={styles.card} data-actor="card" data-grade={gradeOf(card.movie_rarity)}>
@@ -26,7 +29,10 @@ export function HeldCard({ card, flat = false }: Props) {
   );
 }
 
-/** The picture; where it cannot be loaded the card is printed in words, so that nobody holds a blank. */
+/**
+ * The picture; where it cannot be loaded the card is printed in words, so that nobody holds a
+ * blank.
+ */
 function Picture({ card }: { readonly card: WonCard }) {
   const [lost, setLost] = useState(false);
   if (lost || card.image === '') {

@@ -6,7 +6,10 @@ import { fleckColours } from './lights.tsx';
 import { Sparks } from './sparks.ts';
 import type { Timeline } from './timeline.ts';
 
-/** The light of an opening: what it tells of the grade, and when. Everything it moves is transform or opacity. */
+/**
+ * The light of an opening: what it tells of the grade, and when. Everything it moves is transform
+ * or opacity.
+ */
 export class LightShow {
   readonly #root: HTMLElement;
   readonly #grade: Grade;
@@ -52,12 +55,19 @@ export class LightShow {
     }
   }
 
-  /** What can be told of the closed pack: the room darkens, gold shows in the foil, something glows behind it. */
+  /**
+   * What can be told of the closed pack: the room darkens, gold shows in the foil, something glows
+   * behind it.
+   */
   async gather(): Promise<void> {
     const { rays, dusk } = this.#light;
     const first = this.#cracks[0];
     await Promise.all([
-      this.#time.play(this.#part('dusk'), [{ opacity: 0 }, { opacity: dusk * 0.75 }], lengths.arrive),
+      this.#time.play(
+        this.#part('dusk'),
+        [{ opacity: 0 }, { opacity: dusk * 0.75 }],
+        lengths.arrive,
+      ),
       this.#time.play(this.#part('aura'), [{ opacity: 0 }, { opacity: this.#closedAura() }], 700),
       first && this.#time.play(first, [{ opacity: 0 }, { opacity: rays > 0 ? 0.9 : 0 }], 500),
     ]);
@@ -79,7 +89,9 @@ export class LightShow {
       this.#time.play(this.#rays, [{ opacity: rays * 0.4 }, { opacity: rays * 0.12 }], hold),
       this.#time.play(this.#part('dusk'), [{ opacity: dusk }], hold),
       ...this.#beams.map(({ element }) =>
-        this.#time.play(element, [{}, { transform: 'scale(0.7, 0.55)' }], hold, { easing: ease.breath }),
+        this.#time.play(element, [{}, { transform: 'scale(0.7, 0.55)' }], hold, {
+          easing: ease.breath,
+        }),
       ),
     ]);
   }
@@ -129,10 +141,15 @@ export class LightShow {
 
   /** The beams go out: the pack is empty. */
   async dimBeams(): Promise<void> {
-    await Promise.all(this.#beams.map(({ element }) => this.#time.play(element, [{}, { opacity: 0 }], 500)));
+    await Promise.all(
+      this.#beams.map(({ element }) => this.#time.play(element, [{}, { opacity: 0 }], 500)),
+    );
   }
 
-  /** Flecks of foil where it is parting just now. `along` is the place on the seam, 0 left to 1 right. */
+  /**
+   * Flecks of foil where it is parting just now. `along` is the place on the seam, 0 left to 1
+   * right.
+   */
   throwFlecksAtTear(along: number, torn: number): void {
     const { x, y, width } = this.#seam();
     this.#sparks.burst({

@@ -3,8 +3,8 @@ import { climbTo, type Grade } from '../grade.rules.ts';
 import styles from './lights.module.css';
 
 /**
- * What shines behind the pack: the darkened room, the rays, the crest whose petals count the grade, and the beams that
- * escape through the opening, one for each light the seam climbs through.
+ * What shines behind the pack: the darkened room, the rays, the crest whose petals count the grade,
+ * and the beams that escape through the opening, one for each light the seam climbs through.
  */
 export const LightsBehind = memo(function LightsBehind({ grade }: { readonly grade: Grade }) {
   return (
@@ -39,7 +39,9 @@ export function Bloom() {
   return <div className={styles.bloom} data-actor="bloom" />;
 }
 
-/** A crest of as many petals as the grade: the grade by form, for whoever does not see its colour. */
+/**
+ * A crest of as many petals as the grade: the grade by form, for whoever does not see its colour.
+ */
 function Crest({ petals }: { readonly petals: number }) {
   return (
     <svg viewBox="-50 -50 100 100" aria-hidden="true" focusable="false">

@@ -29,7 +29,10 @@ export interface OpeningOptions {
   readonly signal: AbortSignal;
 }
 
-/** How long a pack waits for a hand before it opens by itself, in milliseconds: nobody must be stuck. */
+/**
+ * How long a pack waits for a hand before it opens by itself, in milliseconds: nobody must be
+ * stuck.
+ */
 const patience = 20_000;
 
 /** One opening, from the arrival of the pack to the shown card. */
@@ -71,7 +74,9 @@ export class Opening {
     await (this.#options.many ? this.#cards.deal() : this.#cards.rise());
   }
 
-  /** Shows the end of the opening at once, whatever an opening before this one has left half done. */
+  /**
+   * Shows the end of the opening at once, whatever an opening before this one has left half done.
+   */
   async finish(): Promise<void> {
     this.#options.root.removeAttribute('data-trembles');
     this.#pack.style.transform = 'none';
@@ -82,13 +87,16 @@ export class Opening {
 
   /** The card after a film, which has shown all that comes before it. */
   async showCard(): Promise<void> {
-    // The light that stays around the card comes up while the film's last frame is still seen: it never gets dark between them.
+    // The light that stays around the card comes up while the film's last frame is still seen: it
+    // never gets dark between them.
     this.#time.alongside(this.#lights.stay());
     await this.#time.wait(lengths.delay, true);
     await (this.#options.many ? this.#cards.deal() : this.#cards.present());
   }
 
-  /** The hand has moved by `drag` pack widths, towards `direction`. Foil that has torn stays torn. */
+  /**
+   * The hand has moved by `drag` pack widths, towards `direction`. Foil that has torn stays torn.
+   */
   pull(drag: number, direction: Direction): void {
     if (this.#phase !== 'sealed' || this.#options.still) return;
     if (this.#torn === 0) this.#direction = direction;
@@ -150,7 +158,8 @@ export class Opening {
     const from = this.#torn;
     await this.#time
       .drive(lengths.tear * (1 - 0.5 * from), (progress) => {
-        // A hand that tears from the start stretches the foil first; one that goes on has done that.
+        // A hand that tears from the start stretches the foil first; one that goes on has done
+        // that.
         const taut = from > 0 ? 0 : Math.max(0, 1 - progress * 3) * Math.min(1, progress * 8);
         this.#tear(from + (1 - from) * handSpeed(progress), taut);
       })
@@ -189,7 +198,10 @@ export class Opening {
     );
     await this.#time.play(
       this.#pack,
-      [{ transform: `scale(${1 + 0.1 * this.#light.rays})`, offset: 0.25 }, { transform: 'scale(1)' }],
+      [
+        { transform: `scale(${1 + 0.1 * this.#light.rays})`, offset: 0.25 },
+        { transform: 'scale(1)' },
+      ],
       lengths.burst,
       { easing: ease.out },
     );

@@ -15,7 +15,10 @@ interface Props {
 /** How long the sleeve takes to come off, in milliseconds. */
 const lengths = { slide: 560, fade: 220 };
 
-/** The carton around the first pack, printed with the cover of what was bought; it is drawn off upwards. */
+/**
+ * The carton around the first pack, printed with the cover of what was bought; it is drawn off
+ * upwards.
+ */
 export function Sleeve({ cover, leaves, still, onOff }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -43,13 +46,17 @@ export function Sleeve({ cover, leaves, still, onOff }: Props) {
 }
 
 /**
- * It turns to the viewer, gives a little, and goes: what stands in it appears from below. It is gone before it would leave
- * the screen, where Chromium cuts off the lower edge of what is masked in space.
+ * It turns to the viewer, gives a little, and goes: what stands in it appears from below. It is
+ * gone before it would leave the screen, where Chromium cuts off the lower edge of what is masked
+ * in space.
  */
 function drawOff(place: HTMLElement, box: HTMLElement): Animation[] {
   const timing = { duration: lengths.slide, fill: 'forwards' } as const;
   return [
-    box.animate([{}, { transform: 'none', offset: 0.3, easing: ease.out }, { transform: 'none' }], timing),
+    box.animate(
+      [{}, { transform: 'none', offset: 0.3, easing: ease.out }, { transform: 'none' }],
+      timing,
+    ),
     place.animate(
       [
         { transform: 'none', opacity: 1, easing: ease.out },
@@ -63,5 +70,7 @@ function drawOff(place: HTMLElement, box: HTMLElement): Animation[] {
 }
 
 function fade(place: HTMLElement): Animation[] {
-  return [place.animate([{ opacity: 1 }, { opacity: 0 }], { duration: lengths.fade, fill: 'forwards' })];
+  return [
+    place.animate([{ opacity: 1 }, { opacity: 0 }], { duration: lengths.fade, fill: 'forwards' }),
+  ];
 }

@@ -4,11 +4,23 @@ import { bestFirst } from '../grade.rules.ts';
 import { HeldCard } from './held-card.tsx';
 import styles from './spread.module.css';
 
-/** So many cards of a handful are laid out; the rest are counted. All of them follow on the next screen. */
+/**
+ * So many cards of a handful are laid out; the rest are counted. All of them follow on the next
+ * screen.
+ */
 export const mostLaidOut = 12;
 
-/** A handful of cards on the table, best first. They are dealt by the choreography and unseen before. */
-export function Spread({ cards, seen }: { readonly cards: readonly WonCard[]; readonly seen: boolean }) {
+/**
+ * A handful of cards on the table, best first. They are dealt by the choreography and unseen
+ * before.
+ */
+export function Spread({
+  cards,
+  seen,
+}: {
+  readonly cards: readonly WonCard[];
+  readonly seen: boolean;
+}) {
   const laidOut = bestFirst(cards).slice(0, mostLaidOut);
   const rest = cards.length - laidOut.length;
   return (

@@ -25,14 +25,20 @@ export interface StageProps {
   readonly cardType: number;
   /** The picture on the sleeve around the pack; null where it comes without one. */
   readonly cover: string | null;
-  /** `waiting`: the pack stands behind the overlay; `opening`: it is being opened; `shown`: its card is seen. */
+  /**
+   * `waiting`: the pack stands behind the overlay; `opening`: it is being opened; `shown`: its card
+   * is seen.
+   */
   readonly step: 'waiting' | 'opening' | 'shown';
   readonly tempo: number;
   readonly opensItself: boolean;
   readonly still: boolean;
   /** Cards may follow the tilt of the phone, beside the finger. */
   readonly followsPhone: boolean;
-  /** The film of this beat; where there is none, or it cannot be played, the stage performs the opening itself. */
+  /**
+   * The film of this beat; where there is none, or it cannot be played, the stage performs the
+   * opening itself.
+   */
   readonly film: Film | null;
   /** A tap on the stage; what it means is decided outside, where the button means the same. */
   readonly onPress: () => void;

@@ -1,4 +1,7 @@
-/** The geometry of a tear: where the foil parts, how far a hand has torn it, how the strip curls away. */
+/**
+ * The geometry of a tear: where the foil parts, how far a hand has torn it, how the strip curls
+ * away.
+ */
 
 /** A point in percent of the pack's width and height. */
 export interface Point {
@@ -12,8 +15,9 @@ export const tearHeight = 14;
 export const stripPieces = 12;
 
 /**
- * The ragged line along which the foil parts, from the left edge to the right one. The same seed gives the same
- * line, because the strip and the pouch below are cut with it separately and have to fit.
+ * The ragged line along which the foil parts, from the left edge to the right one. The same seed
+ * gives the same line, because the strip and the pouch below are cut with it separately and have to
+ * fit.
  */
 export function tearLine(seed: number, steps = 36): Point[] {
   const random = sequence(seed);
@@ -25,7 +29,10 @@ export function tearLine(seed: number, steps = 36): Point[] {
   });
 }
 
-/** A small repeatable sequence of numbers from 0 to 1 (mulberry32); for looks only, never for chance. */
+/**
+ * A small repeatable sequence of numbers from 0 to 1 (mulberry32); for looks only, never for
+ * chance.
+ */
 export function sequence(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -36,13 +43,16 @@ export function sequence(seed: number): () => number {
   };
 }
 
-/** The share of the drag that only stretches the foil before it gives way, and that with which it is torn off. */
+/**
+ * The share of the drag that only stretches the foil before it gives way, and that with which it is
+ * torn off.
+ */
 export const give = 0.14;
 export const tornOff = 0.92;
 
 /**
- * How far the foil is torn when the hand has moved `drag` of the pack's width: first it only stretches, then it
- * gives way with a start and follows the hand.
+ * How far the foil is torn when the hand has moved `drag` of the pack's width: first it only
+ * stretches, then it gives way with a start and follows the hand.
  *
  * @returns 0 (whole) to 1 (torn off)
  */
@@ -59,20 +69,27 @@ export function tension(drag: number): number {
   return Math.max(0, 0.6 * (1 - tornBy(drag)));
 }
 
-/** Whether a hand that lets go here, moving at `speed` pack widths a second, has torn enough for the rest to follow. */
+/**
+ * Whether a hand that lets go here, moving at `speed` pack widths a second, has torn enough for the
+ * rest to follow.
+ */
 export function carriesOn(torn: number, speed: number): boolean {
   return torn > 0.55 || (torn > 0.08 && speed > 1.2);
 }
 
 export interface Bend {
-  /** Degrees against the neighbour that is nearer to the tear: out of the pack's plane, and upwards in it. */
+  /**
+   * Degrees against the neighbour that is nearer to the tear: out of the pack's plane, and upwards
+   * in it.
+   */
   readonly curl: number;
   readonly lift: number;
 }
 
 /**
- * How each piece of the strip bends against its neighbour when the foil is torn to `torn`. Piece 0 is where the tear
- * began. Foil is stiff where it has just parted and curls the more the longer it has been free.
+ * How each piece of the strip bends against its neighbour when the foil is torn to `torn`. Piece 0
+ * is where the tear began. Foil is stiff where it has just parted and curls the more the longer it
+ * has been free.
  */
 export function bends(torn: number, pieces = stripPieces): Bend[] {
   const front = torn * pieces;

@@ -1,6 +1,7 @@
 /**
- * Plays the steps of one opening. Everything runs on the browser's own animation clock (so the compositor can do the
- * work), can be hurried by an impatient member, and ends at once when the opening is left.
+ * Plays the steps of one opening. Everything runs on the browser's own animation clock (so the
+ * compositor can do the work), can be hurried by an impatient member, and ends at once when the
+ * opening is left.
  */
 export class Timeline {
   /** What runs, and whether it can be hurried. */
@@ -34,7 +35,12 @@ export class Timeline {
    *
    * @param ms length at tempo 1, in milliseconds
    */
-  play(element: Element, frames: Keyframe[], ms: number, options: KeyframeEffectOptions = {}): Promise<void> {
+  play(
+    element: Element,
+    frames: Keyframe[],
+    ms: number,
+    options: KeyframeEffectOptions = {},
+  ): Promise<void> {
     return this.#run(
       new KeyframeEffect(element, frames, {
         fill: 'forwards',
@@ -46,12 +52,21 @@ export class Timeline {
     );
   }
 
-  /** Animates as `play` does, but never shorter than `ms` milliseconds, whatever tempo and hurry say. */
+  /**
+   * Animates as `play` does, but never shorter than `ms` milliseconds, whatever tempo and hurry
+   * say.
+   */
   playAtLeast(element: Element, frames: Keyframe[], ms: number): Promise<void> {
-    return this.#run(new KeyframeEffect(element, frames, { duration: ms, easing: 'ease-out' }), false);
+    return this.#run(
+      new KeyframeEffect(element, frames, { duration: ms, easing: 'ease-out' }),
+      false,
+    );
   }
 
-  /** Lets steps run beside the others; nobody waits for them, and none of them matters once the opening is left. */
+  /**
+   * Lets steps run beside the others; nobody waits for them, and none of them matters once the
+   * opening is left.
+   */
   alongside(...steps: readonly Promise<unknown>[]): void {
     for (const step of steps) step.catch(() => undefined);
   }
@@ -93,8 +108,8 @@ export class Timeline {
 }
 
 /**
- * Writes the last frame into the element's style and takes the animation away: one that merely stays in effect would
- * outrank what the hand sets afterwards.
+ * Writes the last frame into the element's style and takes the animation away: one that merely
+ * stays in effect would outrank what the hand sets afterwards.
  */
 function keepLastFrame(animation: Animation, effect: KeyframeEffect): void {
   const { fill } = effect.getTiming();

@@ -18,7 +18,8 @@ interface Drag {
 }
 
 /**
- * The hand on the stage: a drag across the pack tears it, the stage's own or that of a film; a tap is handed on.
+ * The hand on the stage: a drag across the pack tears it, the stage's own or that of a film; a tap
+ * is handed on.
  *
  * @param onTorn the hand has torn so much of a film's pack that it runs on by itself
  */
@@ -36,12 +37,25 @@ export function useHand(opening: RefObject<Opening | null>, onTap: () => void, o
       return ended;
     };
     return {
-      onPointerDown({ button, clientX, timeStamp, currentTarget, pointerId }: PointerEvent<HTMLElement>) {
+      onPointerDown({
+        button,
+        clientX,
+        timeStamp,
+        currentTarget,
+        pointerId,
+      }: PointerEvent<HTMLElement>) {
         if (button !== 0) return;
         const pack = currentTarget.querySelector('[data-actor="pack"]');
         const width = pack?.getBoundingClientRect().width || 200;
         currentTarget.setPointerCapture(pointerId);
-        drag.current = { begin: clientX, width, last: clientX, lastAt: timeStamp, speed: 0, farthest: 0 };
+        drag.current = {
+          begin: clientX,
+          width,
+          last: clientX,
+          lastAt: timeStamp,
+          speed: 0,
+          farthest: 0,
+        };
       },
       onPointerMove({ clientX, timeStamp }: PointerEvent<HTMLElement>) {
         const held = drag.current;

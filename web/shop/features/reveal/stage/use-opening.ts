@@ -11,7 +11,10 @@ export interface OpeningUse {
   readonly tempo: number;
   readonly opensItself: boolean;
   readonly still: boolean;
-  /** `none`: the stage performs the opening; `playing`: a film does; `over`: the film has led up to the card. */
+  /**
+   * `none`: the stage performs the opening; `playing`: a film does; `over`: the film has led up to
+   * the card.
+   */
   readonly film: 'none' | 'playing' | 'over';
   /** The wrapping is off; nothing is left for the hand to do. */
   readonly onTorn: () => void;
@@ -19,7 +22,10 @@ export interface OpeningUse {
 }
 
 /** Runs the opening of a stage once its step comes, and leaves it when the stage goes. */
-export function useOpening(root: RefObject<HTMLElement | null>, use: OpeningUse): RefObject<Opening | null> {
+export function useOpening(
+  root: RefObject<HTMLElement | null>,
+  use: OpeningUse,
+): RefObject<Opening | null> {
   const { step, wrapping, grade, many, tempo, opensItself, still, film } = use;
   const opening = useRef<Opening | null>(null);
   const began = useRef(step);
@@ -27,7 +33,8 @@ export function useOpening(root: RefObject<HTMLElement | null>, use: OpeningUse)
   told.current = use;
   const running = step !== 'waiting';
   const [performed, setPerformed] = useState(false);
-  // Shown without having been performed: the card was seen before, or the member has skipped the way to it.
+  // Shown without having been performed: the card was seen before, or the member has skipped the
+  // way to it.
   const skipped = step === 'shown' && !performed;
 
   useEffect(() => {

@@ -7,12 +7,15 @@ interface ScreeningUse {
   readonly step: 'waiting' | 'opening' | 'shown';
 }
 
-/** How long a filmed pack waits for the hand, in milliseconds, as the stage's own does: nobody must be stuck. */
+/**
+ * How long a filmed pack waits for the hand, in milliseconds, as the stage's own does: nobody must
+ * be stuck.
+ */
 const patience = 20_000;
 
 /**
- * The film of a beat from its first frame to its last. `none`: there is none, or it failed, and the stage performs;
- * `playing`: its first frame stands, or it runs; `over`: it has led up to the card.
+ * The film of a beat from its first frame to its last. `none`: there is none, or it failed, and the
+ * stage performs; `playing`: its first frame stands, or it runs; `over`: it has led up to the card.
  *
  * @param runs it runs as soon as the opening begins; otherwise it waits for the member's hand
  */

@@ -1,9 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** A cover that has not come by then is done without, in milliseconds: nobody waits for a picture. */
+/**
+ * A cover that has not come by then is done without, in milliseconds: nobody waits for a picture.
+ */
 const patience = 1200;
 
-/** `coming`: its cover is being fetched, and nothing is shown yet; `on`: it hides the pack; `off`: the pack stands free. */
+/**
+ * `coming`: its cover is being fetched, and nothing is shown yet; `on`: it hides the pack; `off`:
+ * the pack stands free.
+ */
 export type SleeveStand = 'coming' | 'on' | 'off';
 
 /**

@@ -5,15 +5,18 @@ import { sessionValues } from '../../../../kit/lib/session-values.ts';
 /** Whether this browser's member wants cards to follow the phone. */
 const wish = sessionValues('kaifu.tilt.', z.boolean(), () => localStorage);
 
-/** The sensor of a browser that asks, as Safari does and Chrome since 153; none of the standard types knows. */
+/**
+ * The sensor of a browser that asks, as Safari does and Chrome since 153; none of the standard
+ * types knows.
+ */
 interface Sensor {
   readonly prototype: DeviceOrientationEvent;
   readonly requestPermission?: () => Promise<PermissionState>;
 }
 
 /**
- * Nobody may feel how a phone is held before its owner agreed, asked from within a press. A desk, where Chrome would ask
- * all the same, is not held: there is nothing to switch.
+ * Nobody may feel how a phone is held before its owner agreed, asked from within a press. A desk,
+ * where Chrome would ask all the same, is not held: there is nothing to switch.
  */
 const askBrowser = (): (() => Promise<PermissionState>) | undefined => {
   const isHeld = matchMedia('(pointer: coarse)').matches;
@@ -34,7 +37,10 @@ export interface TiltConsent {
   renew(): void;
 }
 
-/** Where a browser asks, the tilt is off until somebody wants it: a dialog must not come between a member and a card. */
+/**
+ * Where a browser asks, the tilt is off until somebody wants it: a dialog must not come between a
+ * member and a card.
+ */
 export function useTiltConsent(): TiltConsent {
   const ask = useMemo(askBrowser, []);
   const [wanted, setWanted] = useState(() => wish.read('on') ?? false);

@@ -1,13 +1,20 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Share of the way to the target that is made up each frame: a card has weight and follows late. */
+/**
+ * Share of the way to the target that is made up each frame: a card has weight and follows late.
+ */
 const follow = 0.14;
 
 /**
- * Writes how far the hand tilts what it holds into `--tilt-x` and `--tilt-y` (-1 to 1) of everything in an element that
- * carries `data-tilts`: from the pointer, and on a phone from its own tilt where `sensor` allows (use-tilt-consent.ts).
+ * Writes how far the hand tilts what it holds into `--tilt-x` and `--tilt-y` (-1 to 1) of
+ * everything in an element that carries `data-tilts`: from the pointer, and on a phone from its own
+ * tilt where `sensor` allows (use-tilt-consent.ts).
  */
-export function useTilt(ref: RefObject<HTMLElement | null>, active: boolean, sensor: boolean): void {
+export function useTilt(
+  ref: RefObject<HTMLElement | null>,
+  active: boolean,
+  sensor: boolean,
+): void {
   useEffect(() => {
     const element = ref.current;
     if (!element || !active) return;

@@ -33,7 +33,10 @@ export function foilWrapping(root: HTMLElement): Wrapping {
   // The chain hangs from its last piece, so the document has the pieces in reverse.
   const pieces = actors(root, 'piece')
     .reverse()
-    .map((piece) => ({ piece, folds: [...piece.querySelectorAll<HTMLElement>(':scope > * > [data-fold]')] }));
+    .map((piece) => ({
+      piece,
+      folds: [...piece.querySelectorAll<HTMLElement>(':scope > * > [data-fold]')],
+    }));
   const slit = actor(root, 'slit');
   const window = actor(root, 'edge-window');
   const edge = actor(root, 'edge');
@@ -67,7 +70,10 @@ export function foilWrapping(root: HTMLElement): Wrapping {
             opacity: 1,
             offset: 0.6,
           },
-          { transform: `translate3d(${sign * 52}vw, -6vh, 160px) rotate(${sign * 210}deg)`, opacity: 0 },
+          {
+            transform: `translate3d(${sign * 52}vw, -6vh, 160px) rotate(${sign * 210}deg)`,
+            opacity: 0,
+          },
         ],
         620,
         { easing: ease.out },
@@ -149,7 +155,11 @@ export function capsuleWrapping(root: HTMLElement): Wrapping {
 function fall(timeline: Timeline, part: Actor): Promise<void> {
   return timeline.play(
     part,
-    [{ opacity: 1 }, { opacity: 1, offset: 0.7 }, { transform: 'translateY(75vh) rotate(4deg)', opacity: 0 }],
+    [
+      { opacity: 1 },
+      { opacity: 1, offset: 0.7 },
+      { transform: 'translateY(75vh) rotate(4deg)', opacity: 0 },
+    ],
     520,
     { easing: ease.fall },
   );
