@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 const root = new URL('../', import.meta.url);
@@ -9,7 +10,28 @@ const sources = globSync(`${folders}/**/*.{ts,tsx,mjs}`, { cwd: root, exclude: i
 const isGenerated = (file: string) => file.endsWith('/db/types.ts');
 const textOf = (file: string) => readFileSync(new URL(file, root), 'utf8');
 
+const mostLines = 70;
 const mostColumns = 100;
+
+/**
+ * Functions longer than allowed, with nested ones, from the first line of each to its closing
+ * brace.
+ */
+function longFunctions(file: string, text: string): string[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const lineAt = (position: number) => source.getLineAndCharacterOfPosition(position).line;
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) && 'body' in node && node.body !== undefined) {
+      const first = lineAt(node.getStart(source));
+      const lines = lineAt(node.getEnd()) - first + 1;
+      if (lines > mostLines) found.push(`${file}:${first + 1} has ${lines} lines`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
 
 /**
  * Comments wider than allowed. The formatter holds code to the same width, but leaves comments
@@ -21,6 +43,25 @@ function wideComments(file: string, text: string): string[] {
     return isComment && line.length > mostColumns ? [`${file}:${index + 1}`] : [];
   });
 }
+
+describe('a function', () => {
+  // Tests are lists; legal documents and pictures are long because what they say is.
+  const bound = sources.filter(
+    (file) => !/\.test\.|\.spec\.|^e2e\/|^studio\/|\/testing\/|features\/legal\/[^/]+\//.test(file),
+  );
+  it(`has at most ${mostLines} lines`, () => {
+    expect(bound.length).toBeGreaterThan(500);
+    expect(bound.flatMap((file) => longFunctions(file, textOf(file)))).toEqual([]);
+  });
+
+  it('that is longer would be found, nested ones too', () => {
+    const inner = `const inner = () => {\n${'  work();\n'.repeat(mostLines)}};\n`;
+    expect(longFunctions('a.ts', `function outer() {\n${inner}}`)).toEqual([
+      `a.ts:1 has ${mostLines + 4} lines`,
+      `a.ts:2 has ${mostLines + 2} lines`,
+    ]);
+  });
+});
 
 describe('a comment', () => {
   it(`is at most ${mostColumns} columns wide`, () => {

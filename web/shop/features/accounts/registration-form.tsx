@@ -9,7 +9,7 @@ import { Button } from '../../../kit/ui/button.tsx';
 import { SelectField } from '../../../kit/ui/select-field.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
-import { send } from '../../lib/api.ts';
+import { type Failure, send } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { useFailureText } from '../../ui/read-error.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -88,9 +88,6 @@ function useRegistration({ referralCode, onChecked }: Props) {
 /** Everything a new member types. What the shop finds wrong stands beneath its field. */
 export function RegistrationForm(props: Props) {
   const t = useTexts(registrationTexts);
-  const field = useTexts(profileFieldTexts);
-  const language = useLanguage();
-  const failureText = useFailureText();
   const {
     form,
     draft,
@@ -105,18 +102,13 @@ export function RegistrationForm(props: Props) {
     submit,
   } = useRegistration(props);
 
-  const line = (name: TextName, more: LineOptions) => (
-    <TextField
-      label={more.optional === true ? t('optional', { label: field(name) }) : field(name)}
+  const line = (name: TextName, options: LineOptions) => (
+    <DraftField
       name={name}
       value={draft[name]}
-      onChange={(event) => fill({ [name]: event.target.value })}
-      autoComplete={more.autoComplete}
-      maxLength={more.maxLength ?? 100}
-      hint={more.hint}
+      onChange={(value) => fill({ [name]: value })}
       error={failure?.errors[errorNames[name] ?? name]?.[0]}
-      {...(more.type && { type: more.type })}
-      {...(more.inputMode && { inputMode: more.inputMode })}
+      options={options}
     />
   );
 
@@ -125,12 +117,7 @@ export function RegistrationForm(props: Props) {
       {invitedBy !== '' && (
         <Notice kind="success">{t('invited', { points: referral.points, code: invitedBy })}</Notice>
       )}
-      {language !== 'ja' && <Notice>{t('japaneseNote')}</Notice>}
-      {failure !== null && (
-        <Notice kind="danger">
-          {failure.reason === 'fields' ? t('someWrong') : failureText(failure)}
-        </Notice>
-      )}
+      <FormNotices failure={failure} />
       <div className={styles.pair}>
         {line('lastName', { autoComplete: 'family-name' })}
         {shown.middleName &&
@@ -161,16 +148,70 @@ export function RegistrationForm(props: Props) {
       <NewPassword value={passwords} onChange={setPasswords} error={failure?.errors['pass']?.[0]} />
       {line('referralCode', { autoComplete: 'off', optional: true, maxLength: 20 })}
       <Agreement agreed={draft.agreed} onChange={(agreed) => fill({ agreed })} />
-      {draft.agreed ? (
-        <Button kind="primary" size="lg" wide type="submit" busy={isChecking}>
-          {t('toConfirm')}
-        </Button>
-      ) : (
-        // The button is there only once the terms are agreed (spec, section 5): until then its
-        // place says so.
-        <p className={styles.waiting}>{t('agreeFirst')}</p>
-      )}
+      <SubmitButton agreed={draft.agreed} isChecking={isChecking} />
     </form>
+  );
+}
+
+/** What holds for the whole form: the language of addresses, and why it was refused. */
+function FormNotices({ failure }: { readonly failure: Failure | null }) {
+  const t = useTexts(registrationTexts);
+  const language = useLanguage();
+  const failureText = useFailureText();
+  return (
+    <>
+      {language !== 'ja' && <Notice>{t('japaneseNote')}</Notice>}
+      {failure !== null && (
+        <Notice kind="danger">
+          {failure.reason === 'fields' ? t('someWrong') : failureText(failure)}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** The button is there only once the terms are agreed (spec, section 5). */
+function SubmitButton({
+  agreed,
+  isChecking,
+}: {
+  readonly agreed: boolean;
+  readonly isChecking: boolean;
+}) {
+  const t = useTexts(registrationTexts);
+  if (!agreed) return <p className={styles.waiting}>{t('agreeFirst')}</p>;
+  return (
+    <Button kind="primary" size="lg" wide type="submit" busy={isChecking}>
+      {t('toConfirm')}
+    </Button>
+  );
+}
+
+interface DraftFieldProps {
+  readonly name: TextName;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error: string | undefined;
+  readonly options: LineOptions;
+}
+
+/** One line of text of the draft, under its label. */
+function DraftField({ name, value, onChange, error, options }: DraftFieldProps) {
+  const t = useTexts(registrationTexts);
+  const field = useTexts(profileFieldTexts);
+  return (
+    <TextField
+      label={options.optional === true ? t('optional', { label: field(name) }) : field(name)}
+      name={name}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      autoComplete={options.autoComplete}
+      maxLength={options.maxLength ?? 100}
+      hint={options.hint}
+      error={error}
+      {...(options.type && { type: options.type })}
+      {...(options.inputMode && { inputMode: options.inputMode })}
+    />
   );
 }
 

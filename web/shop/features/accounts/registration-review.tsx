@@ -21,18 +21,10 @@ interface Props {
   readonly onRegistered: () => void;
 }
 
-/** What will be registered, to read once more; the password is not shown. */
-export function RegistrationReview({ draft, passwords, onFix, onRegistered }: Props) {
-  const t = useTexts(registrationTexts);
-  const field = useTexts(profileFieldTexts);
+/** Registers the draft and logs the new member in. */
+function useSubmission({ draft, passwords, onRegistered }: Omit<Props, 'onFix'>) {
   const language = useLanguage();
-  const failureText = useFailureText();
-  const shown = fieldsShown(draft, language);
-  const prefectures = useQuery({ ...callQuery(listPrefectures, {}), ...keepPage });
-  const prefecture =
-    prefectures.data?.data.list.find(({ id }) => String(id) === draft.pref_id)?.name ?? '';
-
-  const submission = useMutation({
+  return useMutation({
     mutationFn: async () => {
       const outcome = await send(register, { payload: payloadOf(draft, passwords, language) });
       // The address may have been somebody's already; then this is refused, and the mail says why.
@@ -46,6 +38,20 @@ export function RegistrationReview({ draft, passwords, onFix, onRegistered }: Pr
       onRegistered();
     },
   });
+}
+
+/** What will be registered, to read once more; the password is not shown. */
+export function RegistrationReview({ draft, passwords, onFix, onRegistered }: Props) {
+  const t = useTexts(registrationTexts);
+  const field = useTexts(profileFieldTexts);
+  const language = useLanguage();
+  const failureText = useFailureText();
+  const shown = fieldsShown(draft, language);
+  const prefectures = useQuery({ ...callQuery(listPrefectures, {}), ...keepPage });
+  const prefecture =
+    prefectures.data?.data.list.find(({ id }) => String(id) === draft.pref_id)?.name ?? '';
+
+  const submission = useSubmission({ draft, passwords, onRegistered });
   const failure = submission.data?.ok === false ? submission.data : null;
 
   const facts: readonly [label: string, value: string, isShown: boolean][] = [

@@ -71,14 +71,7 @@ export function PaymentForm(props: Props) {
       {paying.isUncertain ? (
         <>
           {complaint && <ComplaintNotice complaint={complaint} packId={props.packId} />}
-          <ButtonStack>
-            <Button kind="primary" size="lg" wide busy={isBusy} onClick={paying.goOn}>
-              {t('goOn')}
-            </Button>
-            <Button wide disabled={isBusy} onClick={paying.startAnew}>
-              {t('otherWay')}
-            </Button>
-          </ButtonStack>
+          <RetryButtons isBusy={isBusy} onRetry={paying.goOn} onOtherMethod={paying.startAnew} />
         </>
       ) : (
         <>
@@ -131,6 +124,27 @@ function firstMethod(
   if (isBack) return payMethods.amazonPay;
   const wanted = cancelled ?? lastMethod.read('last');
   return (methods.find(({ id }) => id === wanted) ?? methods[0])?.id;
+}
+
+interface RetryButtonsProps {
+  readonly isBusy: boolean;
+  readonly onRetry: () => void;
+  readonly onOtherMethod: () => void;
+}
+
+/** The answer to a payment was lost: it is sent again under its key, or another one is begun. */
+function RetryButtons({ isBusy, onRetry, onOtherMethod }: RetryButtonsProps) {
+  const t = useTexts(paymentTexts);
+  return (
+    <ButtonStack>
+      <Button kind="primary" size="lg" wide busy={isBusy} onClick={onRetry}>
+        {t('goOn')}
+      </Button>
+      <Button wide disabled={isBusy} onClick={onOtherMethod}>
+        {t('otherWay')}
+      </Button>
+    </ButtonStack>
+  );
 }
 
 interface PayButtonProps {

@@ -48,9 +48,7 @@ export function FinalCheck(props: Props) {
     onExpired,
   } = props;
   const t = useTexts(wonCardTexts);
-  const language = useLanguage();
   const sums = sumsOf(purchase.cards, choices);
-  const settled = Math.min(owed, sums.pointsBack);
   const chosen = useMemo(() => dearestFirst(purchase.cards), [purchase.cards]);
   const shipped = chosen.filter((card) => choices.get(card.history_id) === 'ship');
   const converted = chosen.filter((card) => choices.get(card.history_id) === 'points');
@@ -73,34 +71,7 @@ export function FinalCheck(props: Props) {
           cards={converted}
           kind="points"
         >
-          <dl className={styles.sums}>
-            <div>
-              <dt>{t('pointsBack')}</dt>
-              <dd>
-                <Price amount={sums.pointsBack} kind="points" language={language} />
-              </dd>
-            </div>
-            {settled > 0 && (
-              <div>
-                <dt>{t('debtSettled')}</dt>
-                <dd>
-                  −<Price amount={settled} kind="points" language={language} />
-                </dd>
-              </div>
-            )}
-            <div>
-              <dt>{t('balanceAfter')}</dt>
-              <dd>
-                {balance !== null && (
-                  <Price
-                    amount={balance + sums.pointsBack - settled}
-                    kind="points"
-                    language={language}
-                  />
-                )}
-              </dd>
-            </div>
-          </dl>
+          <PointsBack points={sums.pointsBack} owed={owed} balance={balance} />
         </Group>
       )}
       {sums.later > 0 && <p className={styles.note}>{t('laterNote', { count: sums.later })}</p>}
@@ -115,6 +86,46 @@ export function FinalCheck(props: Props) {
         </LinkButton>
       </ButtonStack>
     </Paper>
+  );
+}
+
+interface PointsBackProps {
+  /** What the converted cards become. */
+  readonly points: number;
+  readonly owed: number;
+  readonly balance: number | null;
+}
+
+/** The points of the converted cards, what they settle first, and the balance afterwards. */
+function PointsBack({ points, owed, balance }: PointsBackProps) {
+  const t = useTexts(wonCardTexts);
+  const language = useLanguage();
+  const settled = Math.min(owed, points);
+  return (
+    <dl className={styles.sums}>
+      <div>
+        <dt>{t('pointsBack')}</dt>
+        <dd>
+          <Price amount={points} kind="points" language={language} />
+        </dd>
+      </div>
+      {settled > 0 && (
+        <div>
+          <dt>{t('debtSettled')}</dt>
+          <dd>
+            −<Price amount={settled} kind="points" language={language} />
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('balanceAfter')}</dt>
+        <dd>
+          {balance !== null && (
+            <Price amount={balance + points - settled} kind="points" language={language} />
+          )}
+        </dd>
+      </div>
+    </dl>
   );
 }
 
