@@ -60,6 +60,8 @@ test.describe('the top page', () => {
     await expect(pack('コイン航海')).toContainText('100 コイン');
     await expect(pack('一騎打')).toContainText('残りわずか3 / 100');
     await expect(pack('夜燕号 密航便').getByRole('timer')).toHaveText(/^(29|30)\.\d\d\.\d\d$/);
+    // Hours alone would have to be counted: the day stands beside them.
+    await expect(pack('夜燕号 密航便')).toContainText(/\d{4}\/\d\d\/\d\d \d\d:\d\d/);
     const soldOut = pack('海猫便 300');
     await expect(soldOut).toContainText('SOLD OUT');
     // The card itself leads nowhere; its results and their proof are a small link.

@@ -14,6 +14,7 @@ const journeys = [
     tab: 'ワンピース',
     pack: '七潮バラエティ',
     spent: '使用ポイント',
+    earned: '獲得コイン',
     remaining: '残りポイント',
     pointsBack: '受け取るポイント',
     afterwards: '確定後のポイント',
@@ -27,6 +28,7 @@ const journeys = [
     tab: 'One Piece',
     pack: 'Seven Tides Variety',
     spent: 'Points spent',
+    earned: 'Coins you earn',
     remaining: 'Points remaining',
     pointsBack: 'Points to receive',
     afterwards: 'Your points after this',
@@ -70,6 +72,7 @@ for (const journey of journeys) {
 
       await expect(page).toHaveURL('/confirm-buy-product?packId=502&buyCount=10');
       await expect(factOf(main, journey.spent)).toContainText('3,000');
+      await expect(factOf(main, journey.earned)).toContainText('+30');
       await expect(factOf(main, journey.remaining)).toContainText('7,000');
       await expectAccessible(page);
       expect(await balanceOf(shop, member.id)).toEqual({ points: 10_000, coins: 0 });

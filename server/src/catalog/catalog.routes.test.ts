@@ -179,6 +179,7 @@ describe("a pack's detail", () => {
       max_buy_count: 100,
       least_point: 250,
       most_point: 1000,
+      points_per_coin: 100,
       can_limit: 0,
       limit_message: '',
       is_before: 1,

@@ -27,6 +27,7 @@ export function packOnWire(
     limit_message: limitMessageOf(availability, language),
     least_point: availability.pointsLeft?.least ?? null,
     most_point: availability.pointsLeft?.most ?? null,
+    points_per_coin: pack.currency === 'point' ? pack.pointsPerCoin : 0,
     is_before: pack.startsAt !== null && now < pack.startsAt ? 1 : 0,
     start_date: pack.startsAt?.toISOString() ?? null,
     format_end_date: pack.endsAt === null ? '' : formatMoment(pack.endsAt, language),

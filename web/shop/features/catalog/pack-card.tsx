@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { Pack } from '#contract/shop/catalog.ts';
 import { commonTexts } from '../../../kit/lib/common-texts.ts';
 import { cx } from '../../../kit/lib/cx.ts';
+import { formatDateTime } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Countdown } from '../../../kit/ui/countdown.tsx';
 import { Icon } from '../../../kit/ui/icon.tsx';
@@ -120,6 +121,7 @@ function Ribbon({
   readonly availability: ReturnType<typeof useAvailability>;
 }) {
   const t = useTexts(catalogTexts);
+  const language = useLanguage();
   if (availability === 'soldOut') return <p className={styles.stamp}>{t('soldOut')}</p>;
   if (availability === 'ended') return <p className={styles.ribbon}>{t('ended')}</p>;
   if (availability !== 'beforeStart') return null;
@@ -129,6 +131,7 @@ function Ribbon({
       <Icon name="clock" size={16} />
       <span>{t('startsIn')}</span>
       <Countdown until={pack.start_date} />
+      <span className={styles.startMoment}>{formatDateTime(pack.start_date, language)}</span>
     </p>
   );
 }

@@ -25,6 +25,9 @@ export function PurchaseSummary({ pack, count, balance }: PurchaseSummaryProps) 
       ? { owned: t('ownedPoints'), spent: t('spentPoints'), left: t('remainingPoints') }
       : { owned: t('ownedCoins'), spent: t('spentCoins'), left: t('remainingCoins') };
   const spent = pack.point * count;
+  const perCoin = pack.points_per_coin ?? 0;
+  // Part of a coin is not earned (docs/spec.md, "The wire").
+  const earned = perCoin > 0 ? Math.floor(spent / perCoin) : 0;
   return (
     <>
       <dl className={styles.summary}>
@@ -50,6 +53,14 @@ export function PurchaseSummary({ pack, count, balance }: PurchaseSummaryProps) 
             <Price amount={spent} kind={kind} language={language} />
           </dd>
         </div>
+        {earned > 0 && (
+          <div>
+            <dt>{t('earnedCoins')}</dt>
+            <dd>
+              +<Price amount={earned} kind="coins" language={language} />
+            </dd>
+          </div>
+        )}
         <div className={styles.sum}>
           <dt>{labels.left}</dt>
           <dd>

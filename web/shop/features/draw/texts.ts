@@ -36,6 +36,7 @@ export const drawTexts = defineTexts({
     fullConfirmation: '1つの画面で大きく確認する',
     undecidedBecomePoints:
       '引いたカードは、{{hours}}時間以内に発送かポイントかをお選びください。そのままにするとポイントに変わります。',
+    earnedCoins: '獲得コイン',
     coinCardsAreShipped: '発送のみ：引いたカードはすべて発送します。ポイントには変えられません。',
     cards: '引けるカード',
     cardsOf_other: '{{count}}枚（1パック＝カード1枚）',
@@ -99,6 +100,7 @@ export const drawTexts = defineTexts({
     fullConfirmation: 'Review it on a page of its own',
     undecidedBecomePoints:
       'Choose shipping or points for your cards within {{hours}} hours. Cards you leave undecided turn into points.',
+    earnedCoins: 'Coins you earn',
     coinCardsAreShipped: 'Shipping only: we ship every card you draw, and none can become points.',
     cards: 'Cards you draw',
     cardsOf_one: '{{count}} (1 pack = 1 card)',
