@@ -30,7 +30,7 @@ const membersScreens = [
 
 test.describe('the login screen', () => {
   test(
-    'shows and hides the password, submits by Enter and goes on to the pack',
+    'login screen: shows and hides the password, submits by Enter, then opens the chosen pack',
     atEveryWidth,
     async ({ page, newMember }) => {
       const member = await newMember({ points: 1_000 });
@@ -58,7 +58,7 @@ test.describe('the login screen', () => {
   );
 
   test(
-    'leads to the top without a pack, and asks again next time unless told not to',
+    'logging in without a chosen pack: opens the top page, asks again next time unless told not to',
     once,
     async ({ page, context, newMember }) => {
       const member = await newMember();
@@ -104,7 +104,7 @@ test.describe('the login screen', () => {
   ]) {
     test.describe(locale, () => {
       test.use({ locale });
-      test('says the same whether the address or the password is wrong', async ({
+      test('logging in with a wrong address or password: both show the same message', async ({
         page,
         newMember,
       }) => {
@@ -127,7 +127,7 @@ test.describe('the login screen', () => {
   }
 
   test(
-    'is passed by for a member who is logged in',
+    'opening the login screen as a logged-in member: redirects past it',
     once,
     async ({ page, newMember, beLoggedIn }) => {
       await beLoggedIn(await newMember());
@@ -139,7 +139,7 @@ test.describe('the login screen', () => {
 
 test.describe('the way in', () => {
   test(
-    'sends a visitor from every member’s screen to the login, keeping the pack',
+    'visitor on a screen for members: redirected to the login, the chosen pack is preserved',
     once,
     async ({ page }) => {
       await page.goto('/get-card-list');
@@ -157,7 +157,7 @@ test.describe('the way in', () => {
   );
 
   test(
-    'sends a member from the old address of a pack to its page',
+    'member at the old address of a pack: redirected to its page',
     once,
     async ({ page, newMember, beLoggedIn }) => {
       await beLoggedIn(await newMember());
@@ -167,7 +167,7 @@ test.describe('the way in', () => {
     },
   );
 
-  test('sends everybody from an unknown address to the top', once, async ({ page }) => {
+  test('unknown address: redirects everybody to the top page', once, async ({ page }) => {
     for (const address of [
       '/no/such/screen',
       '/pack-detail',
@@ -180,7 +180,7 @@ test.describe('the way in', () => {
   });
 
   test(
-    'says at the top that there is nothing at an unknown address, until one goes on',
+    'unknown address: the top page says that nothing is there, until the next navigation',
     once,
     async ({ page }) => {
       const word = page.getByText('お探しのページは見つかりませんでした。');
@@ -199,7 +199,7 @@ test.describe('the way in', () => {
   test.describe('while the shop cannot say who asks', () => {
     test.use({ expectedPageErrors: [/status of 500/] });
     test(
-      'leads from a member’s screen to the login, and open screens go on',
+      'viewer request fails: screens for members redirect to the login, public screens still work',
       once,
       async ({ page, newMember, beLoggedIn }) => {
         await beLoggedIn(await newMember());
@@ -221,7 +221,7 @@ test.describe('the way in', () => {
     test.use({ expectedPageErrors: [/status of 40[13]/] });
 
     test(
-      'lets the member log in again, and come back to the pack',
+      'session ended on another device: the member logs in again and returns to the pack',
       once,
       async ({ page, context, baseURL, shop, newMember, beLoggedIn }) => {
         const member = await newMember({ points: 1_000 });
@@ -255,7 +255,7 @@ test.describe('the way in', () => {
     );
   });
 
-  test('ends with the logout in the menu', async ({ page, newMember, beLoggedIn }) => {
+  test('logging out from the menu: ends the session', async ({ page, newMember, beLoggedIn }) => {
     await beLoggedIn(await newMember({ points: 1_234, coins: 56 }));
     await page.goto('/');
     await page.getByRole('button', { name: 'メニュー' }).click();

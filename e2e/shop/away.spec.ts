@@ -13,7 +13,7 @@ for (const [language, locale, words] of [
   test.describe(language, () => {
     test.use({ locale });
     test(
-      'a purchase that meets a change of servers waits, says so, and is made once',
+      'buying during a database failover: waits, shows that it waits, buys once',
       atEveryWidth,
       async ({ page, shop, newMember, beLoggedIn }) => {
         const member = await newMember({ points: 1_000 });

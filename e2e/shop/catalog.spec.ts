@@ -6,7 +6,7 @@ import { atEveryWidth, expect, once, test } from '../support/test.ts';
 const nameOf = (packId: number) => `試験パック${packId}`;
 
 test.describe('the top page', () => {
-  test('opens on the default card type and has a tab for each, for what is coming and for the news', async ({
+  test('top page: opens on the default card type, has tabs for each type, coming packs and news', async ({
     page,
   }) => {
     await page.goto('/');
@@ -50,7 +50,7 @@ test.describe('the top page', () => {
     }
   });
 
-  test('shows what a pack costs, what is left of it, and how long until it is sold', async ({
+  test('pack in a list: shows its price, remaining stock and the time until its sale starts', async ({
     page,
   }) => {
     await page.goto('/?tab=999998');
@@ -72,7 +72,7 @@ test.describe('the top page', () => {
     await expect(pack('夏越の祭')).toHaveCount(0);
   });
 
-  test('announces what is coming, the soonest first', async ({ page }) => {
+  test('tab of coming packs: lists the soonest first', async ({ page }) => {
     await page.goto('/?tab=9999');
     // The demo's, in the order in which they start: a pack of the tests beside this one may start
     // sooner than all of them.
@@ -83,7 +83,7 @@ test.describe('the top page', () => {
     await expectAccessible(page);
   });
 
-  test('opens the news where they stand, and turns their pages', async ({ page }) => {
+  test('news tab: expands an item in place, has pages', async ({ page }) => {
     // As if there were more news than the demo has.
     await page.route('**/api/user/post/list/*', async (route) => {
       const response = await route.fetch();
@@ -120,7 +120,7 @@ test.describe('the top page', () => {
   });
 
   test(
-    'leads a visitor to the login and a member to the pack',
+    'pressing a pack: opens the login for a visitor, the pack for a member',
     once,
     async ({ page, newMember, beLoggedIn }) => {
       const press = () =>
@@ -139,7 +139,7 @@ test.describe('the top page', () => {
     },
   );
 
-  test('slides its banners, each leading to a pack', async ({ page }) => {
+  test('banners of the top page: slide, each links to a pack', async ({ page }) => {
     await page.goto('/');
     const banners = page.getByRole('region', { name: '特集' });
     await expect(banners.getByRole('img', { name: /折獣コレクション/ })).toBeVisible();
@@ -150,7 +150,7 @@ test.describe('the top page', () => {
 
 test.describe('where motion is welcome', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-  test('a banner whose picture has not come yet is waited for, not shown as an empty place', async ({
+  test('banner whose picture is still loading: the slider waits and shows no empty slide', async ({
     page,
   }) => {
     await page.clock.install();
@@ -182,7 +182,7 @@ test.describe('where motion is welcome', () => {
     }).toPass();
   });
 
-  test('banners stand 2.5 s and slide within 0.8 s, until they are paused', async ({ page }) => {
+  test('banners: each stays 2.5 s, slides within 0.8 s, stops when paused', async ({ page }) => {
     await page.clock.install();
     await page.goto('/');
     const banners = page.getByRole('region', { name: '特集' });
@@ -227,7 +227,7 @@ test.describe('where motion is welcome', () => {
     expect((await look()).shown).toBe(paused);
   });
 
-  test('pictures of a pack stand 2 s and change within 1 s, until they are paused', async ({
+  test('pictures of a pack: each stays 2 s, changes within 1 s, stops when paused', async ({
     page,
   }) => {
     await page.clock.install();
@@ -259,7 +259,7 @@ test.describe('the list of what is no card type', () => {
   // The browser's own note of what is not there.
   test.use({ expectedPageErrors: [/status of 404/] });
 
-  test('leads to the top', once, async ({ page }) => {
+  test('list of an unknown card type: redirects to the top page', once, async ({ page }) => {
     for (const nothing of ['77', '9999', '-1', '']) {
       await page.goto(`/pack-list?index=${nothing}`);
       await expect(page).toHaveURL('/');
@@ -270,57 +270,49 @@ test.describe('the list of what is no card type', () => {
 test.describe('in English', () => {
   test.use({ locale: 'en-US' });
 
-  test(
-    'the longest name of a pack stands whole in the list, its last words too',
-    once,
-    async ({ page }) => {
-      await page.goto('/pack-list');
-      const name = page
-        .getByRole('heading', { name: 'Feast of the Moon Hare (10 packs only)' })
-        .first();
-      await expect(name).toBeVisible();
-      const cut = await name.evaluate((element) => element.scrollHeight - element.clientHeight);
-      expect(cut).toBeLessThanOrEqual(1);
-    },
+  test('list in English: the longest pack name is shown in full', once, async ({ page }) => {
+    await page.goto('/pack-list');
+    const name = page
+      .getByRole('heading', { name: 'Feast of the Moon Hare (10 packs only)' })
+      .first();
+    await expect(name).toBeVisible();
+    const cut = await name.evaluate((element) => element.scrollHeight - element.clientHeight);
+    expect(cut).toBeLessThanOrEqual(1);
+  });
+});
+
+test('list of a card type: shows its name, each page has an address', once, async ({ page }) => {
+  await page.goto('/pack-list?index=5');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ワンピース');
+  await expect(page).toHaveTitle(/ワンピース/);
+
+  await page.goto('/pack-list?index=999998');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('すべて');
+  const first = await page.getByRole('article').first().innerText();
+  const pager = page.getByRole('navigation', { name: 'ページ送り' });
+  await pager.getByRole('button', { name: '2ページ目' }).click();
+  await expect(page).toHaveURL('/pack-list?index=999998&page=2');
+  await expect(pager.getByRole('button', { name: '2ページ目' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await expect(page.getByRole('article').first()).not.toHaveText(first, { useInnerText: true });
+  await expectAccessible(page);
+  await page.reload();
+  await expect(pager.getByRole('button', { name: '2ページ目' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await page.goBack();
+  await expect(pager.getByRole('button', { name: '1ページ目' })).toHaveAttribute(
+    'aria-current',
+    'page',
   );
 });
 
-test(
-  'the list of a card type has its name, and pages that are addresses',
-  once,
-  async ({ page }) => {
-    await page.goto('/pack-list?index=5');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('ワンピース');
-    await expect(page).toHaveTitle(/ワンピース/);
-
-    await page.goto('/pack-list?index=999998');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('すべて');
-    const first = await page.getByRole('article').first().innerText();
-    const pager = page.getByRole('navigation', { name: 'ページ送り' });
-    await pager.getByRole('button', { name: '2ページ目' }).click();
-    await expect(page).toHaveURL('/pack-list?index=999998&page=2');
-    await expect(pager.getByRole('button', { name: '2ページ目' })).toHaveAttribute(
-      'aria-current',
-      'page',
-    );
-    await expect(page.getByRole('article').first()).not.toHaveText(first, { useInnerText: true });
-    await expectAccessible(page);
-    await page.reload();
-    await expect(pager.getByRole('button', { name: '2ページ目' })).toHaveAttribute(
-      'aria-current',
-      'page',
-    );
-    await page.goBack();
-    await expect(pager.getByRole('button', { name: '1ページ目' })).toHaveAttribute(
-      'aria-current',
-      'page',
-    );
-  },
-);
-
 test.describe('the page of a pack', () => {
   test(
-    'has its name, stock, price, line-up with a page for each thirty cards, end and description',
+    'page of a pack: shows name, stock, price, line-up in pages of 30 cards, end of sale and description',
     atEveryWidth,
     async ({ page, shop }) => {
       const packId = await makePack(shop, {
@@ -350,7 +342,7 @@ test.describe('the page of a pack', () => {
     },
   );
 
-  test('keeps the line-up to itself where the pack says so, and says where the sealed list is open', async ({
+  test('pack with a hidden line-up: hides its cards, says where the sealed list is published', async ({
     page,
     shop,
   }) => {
@@ -362,7 +354,7 @@ test.describe('the page of a pack', () => {
   });
 
   test(
-    'counts down to the start of sale, and only then lets one draw',
+    'page of a coming pack: counts down to the start of sale, allows drawing only then',
     once,
     async ({ page, shop }) => {
       // Of a device whose clock is wrong: the shop's counts.
@@ -385,7 +377,7 @@ test.describe('the page of a pack', () => {
     },
   );
 
-  test('says that a pack is sold out, or that its sale has ended', async ({ page, shop }) => {
+  test('page of a pack sold out or past its sale: says which', async ({ page, shop }) => {
     const [soldOut, ended] = [
       await makePack(shop, { counts: [1] }),
       await makePack(shop, { endsAt: new Date('2020-01-01T00:00:00Z') }),
@@ -406,7 +398,7 @@ test.describe('the page of a pack', () => {
   });
 
   test(
-    'names similar packs where it is sold out, from the list that the shop keeps ready for a crowd',
+    'page of a sold-out pack: shows similar packs from the cached list',
     once,
     async ({ page, shop }) => {
       const [soldOut, similar] = [
@@ -430,7 +422,7 @@ test.describe('the page of a pack', () => {
     },
   );
 
-  test('says in place of the draw button why this member may buy no more', async ({
+  test('member who may buy no more of a pack: its page shows the reason instead of the draw button', async ({
     page,
     shop,
     newMember,
@@ -464,7 +456,7 @@ test.describe('the page of a pack', () => {
   });
 
   test(
-    'offers counts from 1 to the smallest of what is left, 3,000 and the pack’s own limit',
+    'choosing a count: from 1 to the smallest of remaining stock, 3,000 and the pack’s own limit',
     once,
     async ({ page, shop }) => {
       for (const { wishes, largest } of [
@@ -492,7 +484,10 @@ test.describe('the page of a pack', () => {
     },
   );
 
-  test('says what the count chosen comes to, and that few are left', async ({ page, shop }) => {
+  test('choosing a count: shows its total price, and that few packs are left', async ({
+    page,
+    shop,
+  }) => {
     await page.goto(
       `/pack-detail?packId=${await makePack(shop, { counts: [12, 88], price: 150 })}`,
     );
@@ -510,7 +505,7 @@ test.describe('the page of a pack', () => {
   });
 
   test(
-    'keeps the places of a pack while it is read',
+    'page of a pack while it loads: a skeleton reserves its layout',
     atEveryWidth,
     async ({ page, newMember, beLoggedIn }) => {
       await beLoggedIn(await newMember());
@@ -541,16 +536,20 @@ test.describe('the page of a pack', () => {
     },
   );
 
-  test('says that a purchase made elsewhere was refused', once, async ({ page, shop }) => {
-    await page.goto(`/pack-detail?packId=${await makePack(shop)}&errorMessageCount=1`);
-    await expect(page.getByRole('alert')).toHaveText(
-      '購入できませんでした。もう一度お確かめください。',
-    );
-  });
+  test(
+    'returning to a pack after a refused purchase: its page says so',
+    once,
+    async ({ page, shop }) => {
+      await page.goto(`/pack-detail?packId=${await makePack(shop)}&errorMessageCount=1`);
+      await expect(page.getByRole('alert')).toHaveText(
+        '購入できませんでした。もう一度お確かめください。',
+      );
+    },
+  );
 });
 
 test(
-  'a video at the top loops without sound, and stands still for whoever asked for that',
+  'video on the top page: loops muted, does not play with prefers-reduced-motion',
   once,
   async ({ page, newMember, beLoggedIn }) => {
     // A visitor's page brings its banners along.

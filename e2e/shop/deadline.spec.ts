@@ -19,7 +19,7 @@ test.afterAll(() => own.close());
 
 const letPass = (seconds: number) => own.letPass(server, seconds);
 
-test('cards without a choice become points, and there is nothing left to choose', async ({
+test('deadline without a choice: the cards become points, none is left to choose', async ({
   page,
   context,
 }) => {
@@ -52,7 +52,7 @@ test('cards without a choice become points, and there is nothing left to choose'
   await expect(page.getByRole('banner').getByRole('link', { name: /660/ })).toBeVisible();
 });
 
-test('a choice that comes too late is told what lapsed, when and into how many points', async ({
+test('choosing after the deadline: refused, names the cards, the time and the points they became', async ({
   page,
   context,
 }) => {
@@ -77,7 +77,7 @@ test('a choice that comes too late is told what lapsed, when and into how many p
   expect(await choicesOf(shop, memberId)).toEqual({ open: 0, ship: 0, points: 2, pointsBack: 80 });
 });
 
-test('a deadline that passes on the last check says so, and leads to what became of the cards', async ({
+test('deadline passing on the final check: the screen says so, links to what became of the cards', async ({
   page,
   context,
 }) => {
@@ -104,7 +104,7 @@ test('a deadline that passes on the last check says so, and leads to what became
   await expect(page.getByRole('main')).toContainText('すべてポイントに変換済み');
 });
 
-test('cards that wait are said on every screen, lead to the nearest deadline, and are gone once decided', async ({
+test('cards waiting for a choice: a bar on every screen links to the nearest deadline, gone after the choice', async ({
   page,
   context,
 }) => {

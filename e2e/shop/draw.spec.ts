@@ -44,92 +44,101 @@ for (const journey of journeys) {
 
     // In English at one width: what a width changes is the same in both languages.
     const widths = journey.language === 'ja' ? atEveryWidth : {};
-    test('from the top page to the last thanks', widths, async ({ page, shop, newMember }) => {
-      test.slow();
-      const member = await newMember({ points: 10_000 });
-      const shopper = shopperOn(page, journey.language);
-      const { say } = shopper;
-      const balance = page.getByRole('banner').getByRole('link', { name: journey.points });
-      const main = page.getByRole('main');
+    test(
+      'drawing a pack: from the top page through opening and choice to the thank-you screen',
+      widths,
+      async ({ page, shop, newMember }) => {
+        test.slow();
+        const member = await newMember({ points: 10_000 });
+        const shopper = shopperOn(page, journey.language);
+        const { say } = shopper;
+        const balance = page.getByRole('banner').getByRole('link', { name: journey.points });
+        const main = page.getByRole('main');
 
-      await page.goto('/');
-      await main.getByRole('link', { name: journey.tab, exact: true }).click();
-      await main.getByRole('article').getByRole('link', { name: journey.pack }).click();
-      await expect(page).toHaveURL('/login?packId=502');
-      await page.getByLabel(say.mail).fill(member.mail);
-      await page.getByLabel(say.password, { exact: true }).fill(member.password);
-      await page.keyboard.press('Enter');
+        await page.goto('/');
+        await main.getByRole('link', { name: journey.tab, exact: true }).click();
+        await main.getByRole('article').getByRole('link', { name: journey.pack }).click();
+        await expect(page).toHaveURL('/login?packId=502');
+        await page.getByLabel(say.mail).fill(member.mail);
+        await page.getByLabel(say.password, { exact: true }).fill(member.password);
+        await page.keyboard.press('Enter');
 
-      await expect(page).toHaveURL('/pack-detail?packId=502');
-      await expect(shopper.heading(journey.pack)).toBeVisible();
-      await expect(balance).toContainText('10,000');
-      await page.getByRole('spinbutton', { name: say.count, exact: true }).fill('10');
-      await expectAccessible(page);
-      await shopper.draw.click();
-      await expect(factOf(shopper.dialog, journey.spent)).toContainText('3,000');
-      await expectAccessible(page);
-      await shopper.dialog.getByRole('link', { name: say.fullConfirmation }).click();
+        await expect(page).toHaveURL('/pack-detail?packId=502');
+        await expect(shopper.heading(journey.pack)).toBeVisible();
+        await expect(balance).toContainText('10,000');
+        await page.getByRole('spinbutton', { name: say.count, exact: true }).fill('10');
+        await expectAccessible(page);
+        await shopper.draw.click();
+        await expect(factOf(shopper.dialog, journey.spent)).toContainText('3,000');
+        await expectAccessible(page);
+        await shopper.dialog.getByRole('link', { name: say.fullConfirmation }).click();
 
-      await expect(page).toHaveURL('/confirm-buy-product?packId=502&buyCount=10');
-      await expect(factOf(main, journey.spent)).toContainText('3,000');
-      await expect(factOf(main, journey.earned)).toContainText('+30');
-      await expect(factOf(main, journey.remaining)).toContainText('7,000');
-      await expectAccessible(page);
-      expect(await balanceOf(shop, member.id)).toEqual({ points: 10_000, coins: 0 });
-      await shopper.buy.click();
+        await expect(page).toHaveURL('/confirm-buy-product?packId=502&buyCount=10');
+        await expect(factOf(main, journey.spent)).toContainText('3,000');
+        await expect(factOf(main, journey.earned)).toContainText('+30');
+        await expect(factOf(main, journey.remaining)).toContainText('7,000');
+        await expectAccessible(page);
+        expect(await balanceOf(shop, member.id)).toEqual({ points: 10_000, coins: 0 });
+        await shopper.buy.click();
 
-      await expect(page).toHaveURL(/\/gacha-animation\?packHistoryId=/);
-      expect(await balanceOf(shop, member.id)).toEqual({ points: 7_000, coins: 30 });
-      await expectAccessible(page);
-      await shopper.button(say.start).click();
-      await shopper.button(say.open).click();
-      await shopper.button(say.next).click();
-      await shopper.button(say.open).click();
-      await expectAccessible(page);
-      await shopper.skipToSummary();
-      await expectAccessible(page);
-      await shopper.button(say.toChoice).click();
+        await expect(page).toHaveURL(/\/gacha-animation\?packHistoryId=/);
+        expect(await balanceOf(shop, member.id)).toEqual({ points: 7_000, coins: 30 });
+        await expectAccessible(page);
+        await shopper.button(say.start).click();
+        await shopper.button(say.open).click();
+        await shopper.button(say.next).click();
+        await shopper.button(say.open).click();
+        await expectAccessible(page);
+        await shopper.skipToSummary();
+        await expectAccessible(page);
+        await shopper.button(say.toChoice).click();
 
-      await expect(page).toHaveURL(/\/get-card-list\?packHistoryId=/);
-      await expect(balance).toContainText('7,000');
-      await shopper.button(say.allToPoints).click();
-      await shopper.shipButtons.nth(0).click();
-      await shopper.shipButtons.nth(1).click();
-      const pointsBack = Number(
-        (await factOf(page, journey.pointsBack).innerText()).replace(/\D/g, ''),
-      );
-      // A button that is scrolled half under the head would count as too small.
-      await page.evaluate('scrollTo(0, 0)');
-      await expectAccessible(page);
-      await shopper.toFinalCheck();
+        await expect(page).toHaveURL(/\/get-card-list\?packHistoryId=/);
+        await expect(balance).toContainText('7,000');
+        await shopper.button(say.allToPoints).click();
+        await shopper.shipButtons.nth(0).click();
+        await shopper.shipButtons.nth(1).click();
+        const pointsBack = Number(
+          (await factOf(page, journey.pointsBack).innerText()).replace(/\D/g, ''),
+        );
+        // A button that is scrolled half under the head would count as too small.
+        await page.evaluate('scrollTo(0, 0)');
+        await expectAccessible(page);
+        await shopper.toFinalCheck();
 
-      await expect(page).toHaveURL(/\/confirm-get-card-list\?selectedCardHistoryIds=\d+%2C\d+&/);
-      const afterwards = (7_000 + pointsBack).toLocaleString('en');
-      await expect(factOf(main, journey.afterwards)).toContainText(afterwards);
-      await expectAccessible(page);
-      expect(await choicesOf(shop, member.id)).toMatchObject({ open: 10 });
-      await shopper.decide.click();
+        await expect(page).toHaveURL(/\/confirm-get-card-list\?selectedCardHistoryIds=\d+%2C\d+&/);
+        const afterwards = (7_000 + pointsBack).toLocaleString('en');
+        await expect(factOf(main, journey.afterwards)).toContainText(afterwards);
+        await expectAccessible(page);
+        expect(await choicesOf(shop, member.id)).toMatchObject({ open: 10 });
+        await shopper.decide.click();
 
-      await expect(page).toHaveURL('/thank-you');
-      await expect(shopper.heading(say.thanks)).toBeVisible();
-      await expect(main).toContainText(journey.shipped);
-      await expect(main).toContainText(journey.converted);
-      await expect(balance).toContainText(afterwards);
-      await expectAccessible(page);
-      expect(await choicesOf(shop, member.id)).toEqual({ open: 0, ship: 2, points: 8, pointsBack });
-      expect(await balanceOf(shop, member.id)).toEqual({ points: 7_000 + pointsBack, coins: 30 });
-    });
+        await expect(page).toHaveURL('/thank-you');
+        await expect(shopper.heading(say.thanks)).toBeVisible();
+        await expect(main).toContainText(journey.shipped);
+        await expect(main).toContainText(journey.converted);
+        await expect(balance).toContainText(afterwards);
+        await expectAccessible(page);
+        expect(await choicesOf(shop, member.id)).toEqual({
+          open: 0,
+          ship: 2,
+          points: 8,
+          pointsBack,
+        });
+        expect(await balanceOf(shop, member.id)).toEqual({ points: 7_000 + pointsBack, coins: 30 });
+      },
+    );
   });
 }
 
-test('a visitor who wants to draw logs in first', once, async ({ page }) => {
+test('visitor pressing draw: has to log in first', once, async ({ page }) => {
   await page.goto('/pack-detail?packId=502');
   await page.getByRole('button', { name: 'ログインして引く' }).click();
   await expect(page).toHaveURL('/login?packId=502');
 });
 
 test.describe('what is bought', () => {
-  test('with coins is opened and shipped, without points in return', async ({
+  test('pack bought with coins: opened, all cards shipped, none turned into points', async ({
     page,
     shop,
     newMember,
@@ -165,7 +174,7 @@ test.describe('what is bought', () => {
     await expect(shopper.heading('開封結果')).toBeVisible();
   });
 
-  test('in a capsule is twisted open, and a single card leads straight on', async ({
+  test('pack in a capsule: twisted open, a single card leads straight to the next screen', async ({
     page,
     newMember,
     beLoggedIn,
@@ -189,7 +198,7 @@ test.describe('what is bought', () => {
   });
 
   test(
-    'is shown to nobody else, and by another way at once as a choice',
+    'a purchase: hidden from other members, its choice opens directly from another screen',
     once,
     async ({ page, context, newMember, beLoggedIn }) => {
       const [buyer, other] = [await newMember({ points: 1_000 }), await newMember()];
@@ -216,7 +225,7 @@ test.describe('what is bought', () => {
 test.describe('the opening where motion is welcome', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('goes from pack to pack by tap and next, and stops at ALL SKIP', async ({
+  test('opening with animation: tap and next open each pack, ALL SKIP ends it', async ({
     page,
     shop,
     newMember,
@@ -256,7 +265,7 @@ test.describe('the film of an opening', () => {
   });
 
   test(
-    'is that of the card type and rarity, and leads to the card',
+    'film of an opening: matches card type and rarity, then shows the card',
     once,
     async ({ page, shop, newMember, beLoggedIn }) => {
       test.slow();
@@ -275,7 +284,7 @@ test.describe('the film of an opening', () => {
   );
 
   test(
-    'gives way to the opening by hand where it cannot be played',
+    'film that cannot be played: falls back to opening by hand',
     once,
     async ({ page, shop, newMember, beLoggedIn }) => {
       await page.route('**/*.mp4', (route) => route.abort());
@@ -296,7 +305,7 @@ test.describe('the film of an opening', () => {
   );
 
   test(
-    'is silent until sound is asked for, and then remembers that',
+    'film of an opening: muted until sound is switched on, the setting is remembered',
     once,
     async ({ page, shop, newMember, beLoggedIn }) => {
       const packId = await makePack(shop, { counts: [3] });
@@ -313,7 +322,7 @@ test.describe('the film of an opening', () => {
 });
 
 test.describe('nothing is bought twice', () => {
-  test('by a double press, by going back and forth, or by a reload of the opening', async ({
+  test('double press, back and forward, or reload of the opening: the pack is bought once', async ({
     page,
     shop,
     newMember,
@@ -364,7 +373,7 @@ test.describe('nothing is bought twice', () => {
     test.use({ expectedPageErrors: [/ERR_CONNECTION_RESET|ERR_FAILED/] });
 
     test(
-      'by pressing again, also after a reload',
+      'purchase response lost, pressing again, also after a reload: the pack is bought once',
       once,
       async ({ page, shop, newMember, beLoggedIn }) => {
         test.slow(); // The client asks a few times more by itself, for about five seconds.
@@ -392,7 +401,7 @@ test.describe('nothing is bought twice', () => {
     test.use({ expectedPageErrors: [/ERR_CONNECTION_RESET|ERR_FAILED/] });
 
     test(
-      'by pressing again, also where it has emptied the pack',
+      'purchase response lost in the dialog, pressing again, also when the pack sold out: bought once',
       once,
       async ({ page, shop, newMember, beLoggedIn }) => {
         test.slow(); // The client asks a few times more by itself, for about five seconds.
@@ -418,7 +427,7 @@ test.describe('nothing is bought twice', () => {
   test.describe(() => {
     test.use({ expectedPageErrors: [/status of 403 .*\/user\/pack\/buy/] });
     test(
-      'with points for one in two tabs, and each tab buys its own pack',
+      'buying in two tabs with points for one: only one is bought; with enough, each tab buys its own',
       once,
       async ({ page, context, shop, newMember, beLoggedIn }) => {
         const [cheap, dear] = [
@@ -470,7 +479,7 @@ test.describe('nothing is bought twice', () => {
   });
 });
 
-test('a newcomer without points buys them for the newcomers’ pack, returns, and opens it', async ({
+test('new member without points: buys points for the newcomers’ pack, returns to it and opens it', async ({
   page,
   shop,
   newMember,
@@ -508,7 +517,7 @@ test('a newcomer without points buys them for the newcomers’ pack, returns, an
 });
 
 test.describe('the purchase sheet', () => {
-  test('is closed by Back, which stays on the pack where it was scrolled to, and opens again', async ({
+  test('purchase sheet: Back closes it, the pack stays at its scroll position, the sheet opens again', async ({
     page,
     shop,
     newMember,
@@ -543,7 +552,7 @@ test.describe('the purchase sheet', () => {
     await expect(page).toHaveURL('/user-guide');
   });
 
-  test('that is closed by its button or Escape leaves nothing behind for Back', async ({
+  test('purchase sheet closed by its button or Escape: leaves no history entry', async ({
     page,
     shop,
     newMember,
@@ -567,7 +576,7 @@ test.describe('the purchase sheet', () => {
     await expect(page).toHaveURL('/user-guide');
   });
 
-  test('of a coin pack says that its cards are shipped only; the last pack has a stepper of full width', async ({
+  test('purchase sheet of a coin pack: says that cards are only shipped; for the last pack the stepper has full width', async ({
     page,
     shop,
     newMember,
@@ -588,7 +597,7 @@ test.describe('the purchase sheet', () => {
     await expect(factOf(shopper.dialog, '引けるカード')).toContainText('1枚');
   });
 
-  test('is not come back to from the opening, nor from the large confirmation', async ({
+  test('Back from the opening or the large confirmation: does not return to the purchase sheet', async ({
     page,
     shop,
     newMember,
@@ -620,7 +629,7 @@ test.describe('the purchase sheet', () => {
 });
 
 test.describe('what cannot be bought', () => {
-  test('for want of points is asked about: one button closes, the other goes to buy points', async ({
+  test('buying with too few points: a dialog offers to close or to buy points', async ({
     page,
     shop,
     newMember,
@@ -651,7 +660,7 @@ test.describe('what cannot be bought', () => {
     await expect(page).toHaveURL(`/buy-point?packId=${packId}&need=200`);
   });
 
-  test('for want of coins is said, and that is all', async ({
+  test('buying with too few coins: the dialog says so and offers nothing else', async ({
     page,
     shop,
     newMember,
@@ -668,7 +677,7 @@ test.describe('what cannot be bought', () => {
     await expect(modal).toBeHidden();
   });
 
-  test('because someone else was quicker brings one back to the pack with the reason', async ({
+  test('pack sold to somebody else first: returns to the pack and shows the reason', async ({
     page,
     shop,
     newMember,
@@ -717,7 +726,7 @@ test.describe('what cannot be bought', () => {
   });
 
   test(
-    'at an address that means nothing leads to where one can choose',
+    'purchase at an invalid address: redirects to a screen with a choice',
     once,
     async ({ page, newMember, beLoggedIn }) => {
       await beLoggedIn(await newMember());
@@ -734,7 +743,7 @@ test.describe('what cannot be bought', () => {
   );
 });
 
-test('a pack is bought, opened and decided on with the keyboard alone', async ({
+test('keyboard only: a pack can be bought, opened and its cards decided', async ({
   page,
   shop,
   newMember,

@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 /** A word that only one test's cards have. */
 const ownWord = () => `札${crypto.randomUUID().slice(0, 8)}`;
 
-test('coins are exchanged for a card that was searched for, and the history tells of it', async ({
+test('exchanging coins for a card found by search: the history shows the exchange', async ({
   page,
   shop,
   newMember,
@@ -111,7 +111,7 @@ test('coins are exchanged for a card that was searched for, and the history tell
   await expectAccessible(page);
 });
 
-test('the tab of coin gacha shows packs for coins, in English, too', async ({
+test('coin gacha tab: shows the packs sold for coins, in English too', async ({
   page,
   shop,
   newMember,

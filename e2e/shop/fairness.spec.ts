@@ -41,24 +41,28 @@ function flipByte(hex: string): string {
   return hex.slice(0, place) + flipped + hex.slice(place + 2);
 }
 
-test('replays a pack after purchases and shows one’s own', atEveryWidth, async ({ page, shop }) => {
-  const { packId, purchaseId } = await sellThree(shop);
-  await page.goto(`/fairness?packId=${packId}&packHistoryId=${purchaseId}&round=3`);
-  const finding = page.getByRole('status').filter({ hasText: `試験パック${packId}` });
-  await expect(finding).toContainText('すべての抽選が、証明されました');
-  await expect(finding).toContainText('3回の抽選（9枚）を、最初からやり直しました');
-  const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { name: 'あなたの購入' })).toBeVisible();
-  await expect(main).toContainText('第3回の抽選・4枚');
-  await expect(main).toContainText(`購入番号${purchaseId}`);
-  // As on every other screen.
-  await expect(main.getByRole('table')).toContainText('SR');
-  await expectAccessible(page);
-});
+test(
+  'fairness check after purchases: replays the pack and marks the member’s own draws',
+  atEveryWidth,
+  async ({ page, shop }) => {
+    const { packId, purchaseId } = await sellThree(shop);
+    await page.goto(`/fairness?packId=${packId}&packHistoryId=${purchaseId}&round=3`);
+    const finding = page.getByRole('status').filter({ hasText: `試験パック${packId}` });
+    await expect(finding).toContainText('すべての抽選が、証明されました');
+    await expect(finding).toContainText('3回の抽選（9枚）を、最初からやり直しました');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { name: 'あなたの購入' })).toBeVisible();
+    await expect(main).toContainText('第3回の抽選・4枚');
+    await expect(main).toContainText(`購入番号${purchaseId}`);
+    // As on every other screen.
+    await expect(main.getByRole('table')).toContainText('SR');
+    await expectAccessible(page);
+  },
+);
 
 test.describe('in English', () => {
   test.use({ locale: 'en-US' });
-  test('says what it found', async ({ page, shop }) => {
+  test('fairness check in English: shows its result', async ({ page, shop }) => {
     const { packId } = await sellThree(shop);
     await page.goto(`/fairness?packId=${packId}`);
     await expect(page.getByRole('heading', { name: 'Every draw is proved' })).toBeVisible();
@@ -66,14 +70,17 @@ test.describe('in English', () => {
   });
 });
 
-test('finds the seal in order before the first sale', once, async ({ page, shop }) => {
+test('fairness check before the first sale: the seal is valid', once, async ({ page, shop }) => {
   await page.goto(`/fairness?packId=${await makePack(shop)}`);
   await expect(
     page.getByRole('heading', { name: '発売前に固定された中身を確かめました' }),
   ).toBeVisible();
 });
 
-test('calls out a proof of which one bit was flipped', async ({ page, shop }) => {
+test('fairness check of a proof with one flipped bit: reports it as invalid', async ({
+  page,
+  shop,
+}) => {
   const { packId } = await sellThree(shop);
   await tamper(page, (rounds) => {
     for (const round of rounds) if (round.round === 2) round.proof = flipByte(round.proof);
@@ -86,21 +93,26 @@ test('calls out a proof of which one bit was flipped', async ({ page, shop }) =>
   await expectAccessible(page);
 });
 
-test('calls out a card that was not the one drawn', once, async ({ page, shop }) => {
-  const { packId } = await sellThree(shop);
-  await tamper(page, (rounds) => {
-    const [first] = rounds[0]?.results ?? [];
-    if (first !== undefined) first[0] = first[0] === packId * 100 ? packId * 100 + 1 : packId * 100;
-  });
-  await page.goto(`/fairness?packId=${packId}`);
-  await expect(
-    page.getByRole('heading', { name: '記録に、合わないところがあります' }),
-  ).toBeVisible();
-  await expect(page.getByText('第1回の抽選', { exact: true })).toBeVisible();
-});
+test(
+  'fairness check of a card that was not drawn: reports it as wrong',
+  once,
+  async ({ page, shop }) => {
+    const { packId } = await sellThree(shop);
+    await tamper(page, (rounds) => {
+      const [first] = rounds[0]?.results ?? [];
+      if (first !== undefined)
+        first[0] = first[0] === packId * 100 ? packId * 100 + 1 : packId * 100;
+    });
+    await page.goto(`/fairness?packId=${packId}`);
+    await expect(
+      page.getByRole('heading', { name: '記録に、合わないところがあります' }),
+    ).toBeVisible();
+    await expect(page.getByText('第1回の抽選', { exact: true })).toBeVisible();
+  },
+);
 
 test(
-  'calls out a seed that is not the one this browser sent, and a purchase number that it did not make',
+  'fairness check of a seed or purchase number that this browser did not send: reports it as wrong',
   once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const packId = await makePack(shop);
@@ -143,14 +155,14 @@ async function changeSent(page: Page, change: object): Promise<void> {
   }, change);
 }
 
-test('is reached from the page of a pack', once, async ({ page, shop }) => {
+test('page of a pack: links to its fairness check', once, async ({ page, shop }) => {
   const packId = await makePack(shop);
   await page.goto(`/pack-detail?packId=${packId}`);
   await page.getByRole('link', { name: /抽選の証明を見る/ }).click();
   await expect(page).toHaveURL(`/fairness?packId=${packId}`);
 });
 
-test('lets one choose a pack to check', async ({ page }) => {
+test('fairness page without a pack: offers packs to check', async ({ page }) => {
   await page.goto('/fairness');
   await expect(page.getByRole('option', { name: 'カプセル折獣' })).toBeAttached();
   await expectAccessible(page);
@@ -162,13 +174,17 @@ test('lets one choose a pack to check', async ({ page }) => {
   );
 });
 
-test('is found the same from the command line', once, async ({ baseURL, shop }) => {
-  const { packId, purchaseId } = await sellThree(shop);
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    'web/shop/features/fairness/cli/main.ts',
-    ...[baseURL ?? '', String(packId), '--purchase', purchaseId],
-  ]);
-  expect(stdout).toMatch(/^VERIFIED$/m);
-  expect(stdout).toContain('3 rounds: none missing, moved or rewritten');
-  expect(stdout).toContain(`Purchase ${purchaseId}: 4 cards in round 3`);
-});
+test(
+  'fairness check on the command line: gives the same result',
+  once,
+  async ({ baseURL, shop }) => {
+    const { packId, purchaseId } = await sellThree(shop);
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      'web/shop/features/fairness/cli/main.ts',
+      ...[baseURL ?? '', String(packId), '--purchase', purchaseId],
+    ]);
+    expect(stdout).toMatch(/^VERIFIED$/m);
+    expect(stdout).toContain('3 rounds: none missing, moved or rewritten');
+    expect(stdout).toContain(`Purchase ${purchaseId}: 4 cards in round 3`);
+  },
+);

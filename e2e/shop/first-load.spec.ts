@@ -8,7 +8,7 @@ import { expect, once, test } from '../support/test.ts';
 const dist = path.join(import.meta.dirname, '../../web/shop/dist');
 
 test(
-  'no more than 120 kB of JavaScript, gzipped, come before the top page is usable',
+  'first load of the top page: at most 120 kB of gzipped JavaScript before it is usable',
   once,
   async () => {
     const web = new WebBuild(dist);
@@ -25,7 +25,7 @@ test(
 );
 
 test(
-  'a visitor’s page brings what its first screen shows: answers, code and picture',
+  'a visitor’s first page: contains or preloads the responses, code and picture of its first screen',
   once,
   async ({ page }) => {
     // However long the machine takes: what came with a page is too old after some seconds, and is
@@ -52,7 +52,7 @@ test.describe('on a first visit', () => {
   test.use({ savesData: false });
 
   test(
-    'the code of menu and dialogs is fetched before the page’s pictures and typefaces',
+    'first visit: code of menu and dialogs is fetched before pictures and typefaces',
     once,
     async ({ page }) => {
       const asked: string[] = [];

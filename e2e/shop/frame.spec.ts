@@ -5,7 +5,9 @@ import { balanceOf } from '../support/facts.ts';
 import { shopperOn } from '../support/shopper.ts';
 import { atEveryWidth, expect, once, test } from '../support/test.ts';
 
-test('the header leads to the top and to the login, keeping the pack', async ({ page }) => {
+test('header: links to the top page and to the login, which preserves the chosen pack', async ({
+  page,
+}) => {
   await page.goto('/pack-detail?packId=501');
   await page.getByRole('banner').getByRole('link', { name: 'ログイン' }).click();
   await expect(page).toHaveURL('/login?packId=501');
@@ -16,14 +18,18 @@ test('the header leads to the top and to the login, keeping the pack', async ({ 
   await expect(page).toHaveURL('/');
 });
 
-test('a member’s balance is the way to buy points', async ({ page, newMember, beLoggedIn }) => {
+test('a member’s balance in the header: links to buying points', async ({
+  page,
+  newMember,
+  beLoggedIn,
+}) => {
   await beLoggedIn(await newMember({ points: 12_345, coins: 678 }));
   await page.goto('/');
   const balance = page.getByRole('banner').getByRole('link', { name: /12,345.*678/ });
   await expect(balance).toHaveAttribute('href', '/buy-point');
 });
 
-test('the menu leads a visitor to packs, news and login', atEveryWidth, async ({ page }) => {
+test('menu of a visitor: links to packs, news and login', atEveryWidth, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'メニュー' }).click();
   const menu = page.getByRole('dialog', { name: 'メニュー' });
@@ -35,7 +41,7 @@ test('the menu leads a visitor to packs, news and login', atEveryWidth, async ({
   await expect(menu).toBeHidden();
 });
 
-test('another screen begins at its top, with the focus on it', async ({ page }) => {
+test('navigating to another screen: starts at its top with the focus on it', async ({ page }) => {
   await page.goto('/?tab=999998');
   const news = page.getByRole('contentinfo').getByRole('link', { name: 'すべてのパック' });
   await news.scrollIntoViewIfNeeded();
@@ -46,18 +52,22 @@ test('another screen begins at its top, with the focus on it', async ({ page }) 
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('so does the same screen where a link leads to it once more', once, async ({ page }) => {
-  await page.goto('/?tab=999998');
-  const footer = page.getByRole('contentinfo');
-  await footer.getByRole('link', { name: 'トップページ' }).click();
-  await expect(page).toHaveURL('/');
-  await expect.poll(() => page.evaluate<number>('window.scrollY')).toBe(0);
-  await footer.scrollIntoViewIfNeeded();
-  await page.getByRole('banner').getByRole('link').first().click();
-  await expect.poll(() => page.evaluate<number>('window.scrollY')).toBe(0);
-});
+test(
+  'following a link to the current screen: starts at its top with the focus on it',
+  once,
+  async ({ page }) => {
+    await page.goto('/?tab=999998');
+    const footer = page.getByRole('contentinfo');
+    await footer.getByRole('link', { name: 'トップページ' }).click();
+    await expect(page).toHaveURL('/');
+    await expect.poll(() => page.evaluate<number>('window.scrollY')).toBe(0);
+    await footer.scrollIntoViewIfNeeded();
+    await page.getByRole('banner').getByRole('link').first().click();
+    await expect.poll(() => page.evaluate<number>('window.scrollY')).toBe(0);
+  },
+);
 
-test('the link to the content leads there, and nowhere else', once, async ({ page }) => {
+test('skip link: moves to the content and adds no history entry', once, async ({ page }) => {
   await page.goto('/pack-list?index=2');
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
   await page.keyboard.press('Tab');
@@ -69,14 +79,11 @@ test('the link to the content leads there, and nowhere else', once, async ({ pag
 
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true });
-  test(
-    'there is no context menu, no zoom by two fingers and no double tap',
-    once,
-    async ({ page }) => {
-      await page.goto('/');
-      await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
-      /** What the page lets happen of each: a cancelled event does nothing. */
-      const allowed = await page.evaluate<boolean[]>(`(() => {
+  test('touch screen: no context menu, no pinch zoom, no double tap', once, async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+    /** What the page lets happen of each: a cancelled event does nothing. */
+    const allowed = await page.evaluate<boolean[]>(`(() => {
       const target = document.querySelector('main');
       const finger = (identifier) => new Touch({ identifier, target, clientX: 9, clientY: 9 });
       const send = (type, touches) =>
@@ -90,12 +97,11 @@ test.describe('on a touch screen', () => {
         send('touchend', []),
       ];
     })()`);
-      expect(allowed).toEqual([false, false, true, false]);
-    },
-  );
+    expect(allowed).toEqual([false, false, true, false]);
+  });
 });
 
-test('the language switch keeps the place and is remembered', async ({ page }) => {
+test('switching the language: stays on the screen, the choice is remembered', async ({ page }) => {
   await page.goto('/pack-detail?packId=501');
   await page.getByRole('spinbutton', { name: '購入数' }).fill('7');
   await page.getByRole('button', { name: 'EN English' }).click();
@@ -129,7 +135,7 @@ test.describe('while the shop is closed', () => {
   const again = (page: Page) => page.getByRole('button', { name: 'もう一度試す' });
 
   test(
-    'a member is taken back to the screen where they were, by reload, address or link',
+    'maintenance on reload, address or link: the member returns to the same screen afterwards',
     once,
     async ({ page, shop, newMember, beLoggedIn }) => {
       await beLoggedIn(await newMember({ points: 1_000 }));
@@ -163,7 +169,7 @@ test.describe('while the shop is closed', () => {
   );
 
   test(
-    'a payer who comes back from the payment company sees the completion when it is over',
+    'returning from the payment company during maintenance: the completion is shown afterwards',
     once,
     async ({ page, shop, newMember, beLoggedIn }) => {
       const member = await newMember();
@@ -185,7 +191,7 @@ test.describe('while the shop is closed', () => {
     },
   );
 
-  test('every answer of state 9999 leads to the maintenance page, and back when it is over', async ({
+  test('response of state 9999: opens the maintenance page, returns when maintenance is over', async ({
     page,
   }) => {
     const openShop = await closeShop(page);
@@ -200,15 +206,19 @@ test.describe('while the shop is closed', () => {
     await expect(page).toHaveURL('/pack-list?index=2');
   });
 
-  test('the maintenance page of an open shop leads to the top', once, async ({ page }) => {
-    await page.goto('/maintenance');
-    await expect(page).toHaveURL('/');
-  });
+  test(
+    'maintenance page while the shop is open: redirects to the top page',
+    once,
+    async ({ page }) => {
+      await page.goto('/maintenance');
+      await expect(page).toHaveURL('/');
+    },
+  );
 });
 
 test.describe('without a connection', () => {
   test.use({ expectedPageErrors: [/ERR_INTERNET_DISCONNECTED/] });
-  test('the screen says so, and tries again when told to', async ({ page }) => {
+  test('without a connection: the screen says so, its button retries', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
     await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
@@ -227,29 +237,33 @@ test.describe('without a connection', () => {
   });
 });
 
-test('an answer of another version of the shop is read by its page', once, async ({ page }) => {
-  await page.route('**/api/user/pack/all_list/**', (route) =>
-    route.fulfill({
-      json: {
-        state: 200,
-        csrf: { name: 'a', value: 'b' },
-        now: '2026-11-21T00:00:00Z',
-        data: 'otherwise',
-      },
-    }),
-  );
-  await page.goto('/pack-list?index=2');
-  await expect(page.getByRole('alert')).toContainText('表示できませんでした');
-  await page.unrouteAll();
-  const loaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'もう一度読み込む' }).click();
-  await loaded;
-  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
-});
+test(
+  'response of another version of the shop: the current page can still read it',
+  once,
+  async ({ page }) => {
+    await page.route('**/api/user/pack/all_list/**', (route) =>
+      route.fulfill({
+        json: {
+          state: 200,
+          csrf: { name: 'a', value: 'b' },
+          now: '2026-11-21T00:00:00Z',
+          data: 'otherwise',
+        },
+      }),
+    );
+    await page.goto('/pack-list?index=2');
+    await expect(page.getByRole('alert')).toContainText('表示できませんでした');
+    await page.unrouteAll();
+    const loaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'もう一度読み込む' }).click();
+    await loaded;
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+  },
+);
 
 test.describe('code that does not come', () => {
   test.use({ expectedPageErrors: [/ERR_FAILED|dynamically imported module/] });
-  test('takes nothing with it but what it draws', once, async ({ page }) => {
+  test('code of a screen fails to load: only that screen is missing', once, async ({ page }) => {
     await page.route(/assets\/(?:menu|banner-slider)-.*\.js$/, (route) => route.abort());
     await page.goto('/');
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
@@ -268,7 +282,7 @@ test.describe('code that does not come', () => {
 
 test.describe('the loading overlay', () => {
   test(
-    'covers the screen while a purchase is checked',
+    'loading overlay: covers the screen while a purchase is checked',
     once,
     async ({ page, newMember, beLoggedIn }) => {
       await beLoggedIn(await newMember({ points: 1_000 }));
@@ -291,15 +305,19 @@ test.describe('the loading overlay', () => {
   );
 });
 
-test('the layout of a phone gives way to that of a desk at 768 px', once, async ({ page }) => {
-  await page.goto('/terms-of-service');
-  const header = page.getByRole('banner');
-  for (const [width, height] of [
-    [767, 57],
-    [768, 65],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    // Its line below is a pixel.
-    await expect.poll(async () => (await header.boundingBox())?.height).toBe(height);
-  }
-});
+test(
+  'window of 768 px or wider: desktop layout instead of the phone layout',
+  once,
+  async ({ page }) => {
+    await page.goto('/terms-of-service');
+    const header = page.getByRole('banner');
+    for (const [width, height] of [
+      [767, 57],
+      [768, 65],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      // Its line below is a pixel.
+      await expect.poll(async () => (await header.boundingBox())?.height).toBe(height);
+    }
+  },
+);

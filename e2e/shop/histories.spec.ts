@@ -5,7 +5,7 @@ import { factOf, shopperOn } from '../support/shopper.ts';
 import { expect, once, test } from '../support/test.ts';
 
 test(
-  'the history of purchases leads to the choice, then to what became of it',
+  'history of purchases: links to the choice, later to its result',
   once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const member = await newMember({ points: 1_000 });

@@ -66,16 +66,12 @@ async function expectStill(context: BrowserContext, opened: readonly string[]): 
   await Promise.all(Array.from({ length: 4 }, look));
 }
 
-test(
-  'nothing moves on any screen of visitors while it loads',
-  atEveryWidth,
-  async ({ context }) => {
-    test.slow(); // It is all the screens there are.
-    const routes = routesOf('visitors');
-    expect(routes.length).toBeGreaterThan(15);
-    await expectStill(context, routes);
-  },
-);
+test('screens of visitors while loading: no layout shift', atEveryWidth, async ({ context }) => {
+  test.slow(); // It is all the screens there are.
+  const routes = routesOf('visitors');
+  expect(routes.length).toBeGreaterThan(15);
+  await expectStill(context, routes);
+});
 
 test.describe('where the shop’s typefaces come', () => {
   test.use({ savesData: false });
@@ -84,35 +80,39 @@ test.describe('where the shop’s typefaces come', () => {
   // more than that.
   const nothing = 0.0005;
 
-  test('nothing moves as the page is set in them', once, async ({ context, page }) => {
-    const shifts = await watchForShifts(page);
-    await page.goto('/login');
-    const loaded = ['Arial', 'Liberation Sans', 'Roboto'].map(
-      (name) => `new FontFace('one', 'local("${name}")').load()`,
-    );
-    const standIn = await page.evaluate(`Promise.any([${loaded}]).then(() => true, () => false)`);
-    // Without one, Japanese is boxes of any width until the shop's typefaces come.
-    const japanese = await page.evaluate(`(() => {
+  test(
+    'the shop’s typefaces replacing the fallback fonts: no layout shift',
+    once,
+    async ({ context, page }) => {
+      const shifts = await watchForShifts(page);
+      await page.goto('/login');
+      const loaded = ['Arial', 'Liberation Sans', 'Roboto'].map(
+        (name) => `new FontFace('one', 'local("${name}")').load()`,
+      );
+      const standIn = await page.evaluate(`Promise.any([${loaded}]).then(() => true, () => false)`);
+      // Without one, Japanese is boxes of any width until the shop's typefaces come.
+      const japanese = await page.evaluate(`(() => {
       const context = document.createElement('canvas').getContext('2d');
       context.font = '20px sans-serif';
       return context.measureText('ポ獣').width === 40;
     })()`);
-    test.skip(!japanese, 'no Japanese typeface is on this machine');
-    test.skip(
-      !standIn,
-      'none of the typefaces that stand in is on this machine (web/kit/ui/fallback-fonts.css)',
-    );
-    for (const language of ['ja', 'en']) {
-      await context.addInitScript(`localStorage.setItem('kaifu.language', '${language}')`);
-      for (const address of ['/', '/pack-detail?packId=201']) {
-        await page.goto(address);
-        await page.locator('body[data-typefaces]').waitFor({ state: 'attached' });
-        const moved = await shifts();
-        const sum = moved.reduce((total, shift) => total + Number.parseFloat(shift), 0);
-        expect.soft(sum, `${language} ${address}: ${moved.join('\n')}`).toBeLessThan(nothing);
+      test.skip(!japanese, 'no Japanese typeface is on this machine');
+      test.skip(
+        !standIn,
+        'none of the typefaces that stand in is on this machine (web/kit/ui/fallback-fonts.css)',
+      );
+      for (const language of ['ja', 'en']) {
+        await context.addInitScript(`localStorage.setItem('kaifu.language', '${language}')`);
+        for (const address of ['/', '/pack-detail?packId=201']) {
+          await page.goto(address);
+          await page.locator('body[data-typefaces]').waitFor({ state: 'attached' });
+          const moved = await shifts();
+          const sum = moved.reduce((total, shift) => total + Number.parseFloat(shift), 0);
+          expect.soft(sum, `${language} ${address}: ${moved.join('\n')}`).toBeLessThan(nothing);
+        }
       }
-    }
-  });
+    },
+  );
 });
 
 test.describe('members', () => {
@@ -124,7 +124,7 @@ test.describe('members', () => {
     ],
   });
   test(
-    'see nothing move on any screen while it loads',
+    'screens of members while loading: no layout shift',
     atEveryWidth,
     async ({ context, newMember, beLoggedIn }) => {
       test.slow();
@@ -136,7 +136,7 @@ test.describe('members', () => {
   );
 });
 
-test('nothing moves for a member, from the pack to the last thanks', async ({
+test('member drawing a pack, up to the thank-you screen: no layout shift', async ({
   page,
   shop,
   newMember,
@@ -160,7 +160,7 @@ test('nothing moves for a member, from the pack to the last thanks', async ({
 });
 
 test(
-  'nothing moves for a member whose cards wait, on a first visit or a later one',
+  'member with waiting cards, on a first or later visit: no layout shift',
   atEveryWidth,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const member = await newMember({ points: 10_000 });

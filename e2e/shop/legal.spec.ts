@@ -56,9 +56,7 @@ for (const { locale, language } of [
 ] as const) {
   test.describe(locale, () => {
     test.use({ locale });
-    test('every legal page is there for a visitor, whole and with the operator’s data', async ({
-      page,
-    }) => {
+    test('legal pages: open to visitors, complete, with the operator’s data', async ({ page }) => {
       for (const [address, title] of Object.entries(pages)) {
         await page.goto(address);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(title[language]);
@@ -84,7 +82,7 @@ for (const { locale, language } of [
 }
 
 test(
-  'the guide opens at the anchor of its address, also on the way from another screen',
+  'guide with an anchor in its address: scrolls there, also from another screen',
   once,
   async ({ page }) => {
     const inView = (name: string) =>
@@ -106,7 +104,7 @@ test(
   },
 );
 
-test('footer and menu lead to the legal pages; links that lead outside open in a new tab', async ({
+test('footer and menu: link to the legal pages; external links open in a new tab', async ({
   page,
 }) => {
   await page.goto('/pack-detail?packId=501');

@@ -112,7 +112,7 @@ for (const { locale, say, fields, filled } of languages) {
     test.use({ locale });
 
     test(
-      'somebody registers, proves their phone, and gets in again by a temporary password',
+      'new member: registers, verifies the phone, logs in again with a temporary password',
       once,
       async ({ page }) => {
         test.slow();
@@ -289,21 +289,25 @@ for (const { locale, say, fields, filled } of languages) {
   });
 }
 
-test('nobody confirms without having typed anything', once, async ({ page }) => {
+test('registration confirmation without input: redirects to the form', once, async ({ page }) => {
   await page.goto('/confirm-user-register');
   await expect(page).toHaveURL('/user-register');
 });
 
-test('a friend’s link greets, fills the code in, and keeps it', once, async ({ page }) => {
-  await page.goto('/user-register?referralCode=ACDEFGHJ');
-  const greeting = page.getByText(/お二人に500ポイントずつ差し上げます。紹介コード ACDEFGHJ/);
-  await expect(greeting).toBeVisible();
-  await expect(page.getByLabel('紹介コード（任意）')).toHaveValue('ACDEFGHJ');
-  // Whoever looks at the shop first still has it.
-  await page.getByRole('banner').getByRole('link').first().click();
-  await expect(page).toHaveURL('/');
-  await page.goto('/user-register');
-  await expect(page.getByLabel('紹介コード（任意）')).toHaveValue('ACDEFGHJ');
-  await page.getByRole('button', { name: 'EN English' }).click();
-  await expect(page.getByText(/500 points for both of you/)).toBeVisible();
-});
+test(
+  'link with a referral code: shows a greeting, fills the code in and preserves it',
+  once,
+  async ({ page }) => {
+    await page.goto('/user-register?referralCode=ACDEFGHJ');
+    const greeting = page.getByText(/お二人に500ポイントずつ差し上げます。紹介コード ACDEFGHJ/);
+    await expect(greeting).toBeVisible();
+    await expect(page.getByLabel('紹介コード（任意）')).toHaveValue('ACDEFGHJ');
+    // Whoever looks at the shop first still has it.
+    await page.getByRole('banner').getByRole('link').first().click();
+    await expect(page).toHaveURL('/');
+    await page.goto('/user-register');
+    await expect(page.getByLabel('紹介コード（任意）')).toHaveValue('ACDEFGHJ');
+    await page.getByRole('button', { name: 'EN English' }).click();
+    await expect(page.getByText(/500 points for both of you/)).toBeVisible();
+  },
+);

@@ -44,7 +44,7 @@ async function openedOf(shop: Shop, purchaseId: string): Promise<number | null |
 }
 
 test(
-  'an opening is gone on with on another device: nothing that is unopened is told there',
+  'continuing an opening on another device: unopened cards stay hidden there',
   once,
   async ({ page, browser, baseURL, shop, newMember, beLoggedIn }) => {
     const packId = await makePack(shop, { counts: [20] });
@@ -87,7 +87,7 @@ test(
 );
 
 test(
-  'in another tab the choice is covered, with the ways to go on or to see all now',
+  'choice in another tab during an opening: covered, offers to continue or to reveal all',
   atEveryWidth,
   async ({ page, context, shop, newMember, beLoggedIn }) => {
     const packId = await makePack(shop, { counts: [20] });
@@ -114,7 +114,7 @@ test.describe('without a connection', () => {
   test.use({ expectedPageErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
   test(
-    'packs are opened all the same, and the shop hears of it once there is one',
+    'opening without a connection: packs open, the progress is sent once there is one',
     once,
     async ({ page, context, shop, newMember, beLoggedIn }) => {
       const packId = await makePack(shop, { counts: [20] });
@@ -136,7 +136,7 @@ test.describe('without a connection', () => {
 });
 
 test(
-  'the page that is left in the middle has told how far it came',
+  'leaving an opening in the middle: its progress was sent',
   once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const packId = await makePack(shop, { counts: [20] });
@@ -153,7 +153,7 @@ test(
 );
 
 test(
-  'many packs are opened one by one where that is asked for, also from the middle on',
+  'many packs: can be opened one by one, also starting in the middle',
   atEveryWidth,
   async ({ page, shop, newMember, beLoggedIn }) => {
     // So many of the least kind that no star among twelve opens alone.
@@ -185,7 +185,7 @@ test(
 );
 
 test(
-  'the summary tells what ten cards would become beside what was spent, all in sight, each to be looked at large',
+  'summary of ten cards: shows their points beside the price, fits the screen, each card enlarges',
   atEveryWidth,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const packId = await makePack(shop, { counts: [20], buyPoints: [75] });
@@ -227,7 +227,7 @@ test(
 );
 
 test(
-  'the summary of a coin pack says that all is shipped and which coins were spent, and names no worth in points',
+  'summary of a coin pack: says that all cards are shipped, shows the coins spent and no points',
   once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const packId = await makePack(shop, { counts: [20], currency: 'coin', price: 30 });
@@ -246,7 +246,7 @@ test.describe('a star in a film', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
   test(
-    'breathes while it waits, follows the finger before it is let go, and tears on from there',
+    'star in a film: pulses while it waits, follows the finger, tears on from the release point',
     once,
     async ({ page, shop, newMember, beLoggedIn }) => {
       test.slow();

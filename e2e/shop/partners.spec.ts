@@ -10,7 +10,7 @@ function sandboxOf(baseURL: string | undefined): string {
   return url.origin;
 }
 
-test('an account at a partner site is linked by its phone number, and points come from it', async ({
+test('partner site: its account is linked by phone number, then points are transferred from it', async ({
   page,
   shop,
   baseURL,

@@ -5,7 +5,7 @@ import { balanceOf } from '../support/facts.ts';
 import { expect, once, test } from '../support/test.ts';
 
 test(
-  'points are bought by PayPal, approved there, or the customer hears that it failed',
+  'paying with PayPal: approved there, points are credited; on failure the screen says so',
   once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const member = await newMember();
@@ -39,7 +39,7 @@ test(
 );
 
 test(
-  'points are bought on the phone bill, or the customer is told to look at their contract',
+  'paying on the phone bill: points are credited; on failure the screen says to check the contract',
   once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const member = await newMember();
@@ -82,7 +82,7 @@ test.describe('points are bought by Amazon Pay', () => {
   };
 
   test(
-    'chosen there, confirmed here and there, and the way back to the pack',
+    'paying with Amazon Pay: chosen there, confirmed on both sides, links back to the pack',
     once,
     async ({ page, shop, newMember, beLoggedIn }) => {
       const member = await newMember();
@@ -115,7 +115,7 @@ test.describe('points are bought by Amazon Pay', () => {
   );
 
   test(
-    'or the customer hears what to do, in English',
+    'Amazon Pay payment that fails: the screen says what to do, in English',
     once,
     async ({ page, shop, newMember, beLoggedIn }) => {
       await page.addInitScript(() => localStorage.setItem('kaifu.language', 'en'));

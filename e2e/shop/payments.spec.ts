@@ -79,7 +79,7 @@ async function expireAt(page: Page, company: string): Promise<string> {
 test.describe('points are bought by card', () => {
   // The payment company answers a wrong card with 402, which the browser notes.
   test.use({ expectedPageErrors: [/status of 402 .*\/v1\/payment_methods/] });
-  test('by way of the bank’s own page and back to the pack', async ({
+  test('paying by card: through the bank’s page, points are credited, back to the pack', async ({
     page,
     shop,
     newMember,
@@ -121,7 +121,7 @@ test.describe('points are bought by card', () => {
   });
 
   test(
-    'is told apart from a wrong number, a decline and a refusal, in English',
+    'card payment that fails: wrong number, decline and refusal have different messages, in English',
     once,
     async ({ page, shop, newMember, beLoggedIn }) => {
       const say = texts.en;
@@ -163,7 +163,7 @@ test.describe('points are bought by card', () => {
 });
 
 test(
-  'points are bought at a convenience store: a number, a due date, and the points once it is paid; or its end',
+  'paying at a convenience store: shows number and due date, credits points once paid, or expires',
   once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const say = texts.ja;
@@ -238,7 +238,7 @@ test(
 );
 
 test(
-  'points are bought by bank transfer; or the account is mailed, and its time runs out',
+  'paying by bank transfer: points are credited; or the account is mailed and the payment expires',
   once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const course = await makePointCourse(shop, { points: 2000 });
@@ -285,7 +285,7 @@ test(
 );
 
 test(
-  'PayPay that is cancelled on its page says so, and offers another way; or the points are bought',
+  'PayPay cancelled on its page: says so, offers other methods; when paid, credits the points',
   once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const course = await makePointCourse(shop, { points: 2000 });
@@ -315,7 +315,7 @@ test.describe('what ends a payment of none', () => {
   // The browser notes what the shop answers to addresses of no payment.
   test.use({ expectedPageErrors: [/status of 40[04] .*\/user\/point\/end/] });
   test(
-    'the end of a payment that is not there, or of no payment at all, is a failed one with a way to the top',
+    'completion screen of an unknown or missing payment: shows a failure with a link to the top page',
     once,
     async ({ page, newMember, beLoggedIn }) => {
       await beLoggedIn(await newMember());
@@ -335,7 +335,7 @@ test.describe('what ends a payment of none', () => {
 });
 
 test(
-  'a sixth order at a store is refused with the way to those that wait',
+  'sixth unpaid convenience store order: refused, links to the waiting ones',
   once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const course = await makePointCourse(shop, { points: 1000 });
@@ -355,7 +355,7 @@ test(
 );
 
 test(
-  'the way back from the phone company says how it went, by its address',
+  'returning from the phone company: the address decides whether success or failure is shown',
   once,
   async ({ page }) => {
     await page.goto('/complete-carrier');

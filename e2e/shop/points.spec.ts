@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('buying points', () => {
-  test('begins with a choice of courses, in both languages, and leads back to the pack', async ({
+  test('buying points: starts with the courses in both languages, links back to the pack', async ({
     page,
     shop,
     newMember,
@@ -63,7 +63,7 @@ test.describe('buying points', () => {
   });
 });
 
-test('the history of points tells each change in both languages, and says where there is none', async ({
+test('history of points: shows each change in both languages, or says that there is none', async ({
   page,
   shop,
   newMember,

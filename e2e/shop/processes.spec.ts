@@ -55,7 +55,7 @@ async function pointsOf(memberId: number): Promise<number> {
   return (await findSpendable(own.shop.db, memberId, new Date())).points;
 }
 
-test('gives the last 10 packs to 10 of 200 members who come through two processes', async () => {
+test('200 members buying the last 10 packs through two processes: 10 of them get one', async () => {
   const packId = await makePack(own.shop, { counts: [1, 9] });
   const members = await makeMembers(own.shop, 200, { points: 1_000 });
   const clients = await Promise.all(
@@ -78,7 +78,7 @@ test('gives the last 10 packs to 10 of 200 members who come through two processe
   expect(balances.filter((points) => points === 1_000)).toHaveLength(190);
 });
 
-test('makes one purchase of one key that is sent 50 times through two processes', async () => {
+test('one idempotency key sent 50 times through two processes: makes one purchase', async () => {
   const packId = await makePack(own.shop);
   const [memberId = 0] = await makeMembers(own.shop, 1, { points: 1_000 });
   const clients = await Promise.all(servers.map((server) => clientOf(memberId, server)));
@@ -99,7 +99,7 @@ test('makes one purchase of one key that is sent 50 times through two processes'
   expect(await pointsOf(memberId)).toBe(800);
 });
 
-test('keeps what was answered before a server was killed, and answers once what was not', async () => {
+test('server killed during purchases: answered ones persist, unanswered ones are made once on retry', async () => {
   const packId = await makePack(own.shop, { counts: [10, 990] });
   const members = await makeMembers(own.shop, 30, { points: 100_000 });
   const attempts: { memberId: number; key: string; purchaseId: string | null }[] = [];
@@ -146,7 +146,7 @@ test('keeps what was answered before a server was killed, and answers once what 
   await Promise.all(members.map(settle));
 });
 
-test('loses no purchase while one server after the other is replaced', async () => {
+test('rolling restart of the servers: loses no purchase', async () => {
   const packId = await makePack(own.shop, { counts: [1_000, 99_000] });
   const members = await makeMembers(own.shop, 8, { points: 1_000_000 });
   // Whoever sends requests on, as a load balancer does: to servers that say that they are ready.
@@ -211,7 +211,7 @@ test('loses no purchase while one server after the other is replaced', async () 
     expect(await pointsOf(memberId)).toBe(1_000_000 - 100 * count);
 });
 
-test('serves on, with little memory, beside 200 clients who ask 1,000 times each and never read', async () => {
+test('200 clients sending 1,000 requests each and never reading: the shop still serves, with bounded memory', async () => {
   // So that what is answered is more than the system takes off the process's hands.
   for (let count = 0; count < 20; count++) await makePack(own.shop, { counts: [1] });
   const server = await own.start({ NODE_OPTIONS: '--max-old-space-size=256' });
@@ -238,7 +238,7 @@ test('serves on, with little memory, beside 200 clients who ask 1,000 times each
   await server.stop();
 });
 
-test('is closed by an operator for all who come through either process within a second, and opened again', async () => {
+test('operator closes and reopens the shop: both processes follow within a second', async () => {
   const [memberId = 0] = await makeMembers(own.shop, 1, { points: 1_000 });
   const clients = await Promise.all(servers.map((server) => clientOf(memberId, server)));
   const seen = () => Promise.all(clients.map((client) => client.send(calls.getCurrentUser, {})));

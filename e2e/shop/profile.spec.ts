@@ -5,7 +5,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { readFrom } from '../support/inbox.ts';
 import { expect, once, test } from '../support/test.ts';
 
-test('my page shows name and points and leads to the settings, and there to the password', async ({
+test('my page: shows name and points, links to the settings and from there to the password', async ({
   page,
   context,
   shop,
@@ -83,7 +83,7 @@ test('my page shows name and points and leads to the settings, and there to the 
 
 test.describe('in English', () => {
   test.use({ locale: 'en-US' });
-  test('a member signs other devices out, takes their data along and closes the account', async ({
+  test('account in English: signs other devices out, exports its data, can be closed', async ({
     page,
     shop,
     newMember,
@@ -131,25 +131,29 @@ test.describe('in English', () => {
   });
 });
 
-test('the menu leads a member to what is theirs', once, async ({ page, newMember, beLoggedIn }) => {
-  await beLoggedIn(await newMember());
-  await page.goto('/');
-  await page.getByRole('button', { name: 'メニュー' }).click();
-  const menu = page.getByRole('dialog', { name: 'メニュー' });
-  for (const [name, address] of [
-    ['ポイント購入', '/buy-point'],
-    ['ポイント履歴', '/buy-point-history'],
-    ['購入履歴', '/buy-product-history'],
-    ['ご利用ガイド', '/user-guide'],
-  ] as const) {
-    await expect(menu.getByRole('link', { name, exact: true })).toHaveAttribute('href', address);
-  }
-  await menu.getByRole('link', { name: 'マイページ' }).click();
-  await expect(page).toHaveURL('/my-page');
-});
+test(
+  'menu of a member: links to the member’s own screens',
+  once,
+  async ({ page, newMember, beLoggedIn }) => {
+    await beLoggedIn(await newMember());
+    await page.goto('/');
+    await page.getByRole('button', { name: 'メニュー' }).click();
+    const menu = page.getByRole('dialog', { name: 'メニュー' });
+    for (const [name, address] of [
+      ['ポイント購入', '/buy-point'],
+      ['ポイント履歴', '/buy-point-history'],
+      ['購入履歴', '/buy-product-history'],
+      ['ご利用ガイド', '/user-guide'],
+    ] as const) {
+      await expect(menu.getByRole('link', { name, exact: true })).toHaveAttribute('href', address);
+    }
+    await menu.getByRole('link', { name: 'マイページ' }).click();
+    await expect(page).toHaveURL('/my-page');
+  },
+);
 
 test(
-  'a code goes to the number on the screen, saved or not, and one that is in use can be corrected there',
+  'verifying the phone: the code goes to the number on the screen; a number in use can be corrected',
   once,
   async ({ page, newMember, beLoggedIn }) => {
     const mobile = () => `080-${randomInt(1000, 10_000)}-${randomInt(1000, 10_000)}`;
@@ -179,7 +183,7 @@ test(
 );
 
 test(
-  'an invitation is handed to the share sheet of the device',
+  'inviting a friend: opens the share sheet of the device',
   once,
   async ({ page, newMember, beLoggedIn }) => {
     await page.addInitScript(
@@ -197,7 +201,7 @@ test(
 );
 
 test(
-  'an address that is fixed says why, and where to ask for a change',
+  'mail address that cannot be changed: the screen says why, and where to request a change',
   once,
   async ({ page, newMember, beLoggedIn }) => {
     await beLoggedIn(await newMember());
@@ -209,7 +213,7 @@ test(
   },
 );
 
-test('what is registered is shown, and what is missing can be filled in', async ({
+test('member data: shows what is registered, missing fields can be filled in', async ({
   page,
   shop,
   newMember,

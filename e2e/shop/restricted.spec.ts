@@ -22,7 +22,7 @@ const restrict = (shop: Shop, memberId: number, from: Deed[], end: Date | null =
   );
 
 test(
-  'who is held back from buying packs is told so at the pack, until which day and whom to ask, and keeps their points',
+  'member restricted from buying: the pack shows until when and whom to contact, points stay',
   once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const member = await newMember({ points: 300 });
@@ -42,7 +42,7 @@ test(
 );
 
 test(
-  'who is held back from shipping is told so at the last check, turns cards into points, and sees which parcel waits',
+  'member restricted from shipping: the final check says so, cards become points, the held parcel is shown',
   once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const member = await newMember({ points: 300 });
@@ -84,7 +84,7 @@ test(
 );
 
 test(
-  'who is held back from logging in is logged out, and told so with the right password',
+  'member restricted from logging in: logged out; the right password shows the restriction',
   once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const member = await newMember();

@@ -4,7 +4,7 @@ import { atEveryWidth, expect, once, test } from '../support/test.ts';
 test.use({ savesData: false });
 
 test(
-  'a visitor sees what the shop is, packs, and the ways to register and to log in',
+  'top page of a visitor: shows what the shop is, packs, registration and login',
   atEveryWidth,
   async ({ page }) => {
     await page.goto('/');
@@ -32,7 +32,7 @@ test(
   },
 );
 
-test('a member sees their points', async ({ page, newMember, beLoggedIn }) => {
+test('top page of a member: shows their points', async ({ page, newMember, beLoggedIn }) => {
   await beLoggedIn(await newMember({ points: 12_345 }));
   await page.goto('/');
   await expect(page.getByRole('banner').getByText('12,345')).toBeVisible();
@@ -40,28 +40,32 @@ test('a member sees their points', async ({ page, newMember, beLoggedIn }) => {
   await expect(page.getByRole('link', { name: '無料で会員登録' })).toHaveCount(0);
 });
 
-test('the banners say in words what they lead to', async ({ page }) => {
+test('banners: have a text alternative that names their target', async ({ page }) => {
   await page.goto('/');
   const banners = page.getByRole('region', { name: '特集' });
   await expect(banners.getByText('折獣コレクション。一枚の紙から生まれた獣たち')).toBeVisible();
 });
 
-test('on a desk the header leads to packs, news, guide and proof', once, async ({ page }) => {
-  await page.goto('/');
-  const pages = page.getByRole('navigation', { name: 'おもなページ' });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await expect(pages.getByRole('link')).toHaveCount(4);
-  const links = await pages.getByRole('link').all();
-  expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
-    ...['/pack-list?index=999998', '/?tab=-1', '/user-guide', '/fairness'],
-  ]);
-  await pages.getByRole('link', { name: '抽選の証明' }).click();
-  await expect(page).toHaveURL('/fairness');
-  await page.setViewportSize({ width: 1000, height: 800 });
-  await expect(pages).toBeHidden();
-});
+test(
+  'header on a desktop: links to packs, news, guide and fairness check',
+  once,
+  async ({ page }) => {
+    await page.goto('/');
+    const pages = page.getByRole('navigation', { name: 'おもなページ' });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(pages.getByRole('link')).toHaveCount(4);
+    const links = await pages.getByRole('link').all();
+    expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
+      ...['/pack-list?index=999998', '/?tab=-1', '/user-guide', '/fairness'],
+    ]);
+    await pages.getByRole('link', { name: '抽選の証明' }).click();
+    await expect(page).toHaveURL('/fairness');
+    await page.setViewportSize({ width: 1000, height: 800 });
+    await expect(pages).toBeHidden();
+  },
+);
 
-test('nothing in the header overlaps on the narrowest phones, with a balance of seven figures', async ({
+test('header on the narrowest phones with a seven-digit balance: nothing overlaps', async ({
   page,
   newMember,
   beLoggedIn,

@@ -85,7 +85,7 @@ async function expectLittle(
 }
 
 test(
-  'a visitor’s page fetches at most 8 typeface files and 250 kB of them',
+  'page of a visitor: fetches at most 8 typeface files and 250 kB of them',
   once,
   async ({ browser, baseURL }) => {
     await expectLittle(browser, baseURL, pages.visitors);
@@ -93,7 +93,7 @@ test(
 );
 
 test(
-  'a member’s page fetches at most 8 typeface files and 250 kB of them',
+  'page of a member: fetches at most 8 typeface files and 250 kB of them',
   once,
   async ({ browser, baseURL, shop, newMember }) => {
     const { id } = await newMember();
@@ -103,7 +103,7 @@ test(
   },
 );
 
-test('names of packs and cards are set in one typeface', once, async ({ page }) => {
+test('names of packs and cards: use one typeface', once, async ({ page }) => {
   for (const address of ['/?tab=999998', '/pack-detail?packId=204']) {
     await typefacesOf(page, address);
     // What only screen readers get is set in no typeface.

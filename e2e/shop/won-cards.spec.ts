@@ -11,7 +11,7 @@ import { expect, once, test } from '../support/test.ts';
 const ofForty = { counts: [20], buyPoints: [40] };
 
 test.describe('the choice', () => {
-  test('is kept over a reload and on the way to the final check and back, until it is made', async ({
+  test('choice for won cards: survives a reload and going to the final check and back', async ({
     page,
     shop,
     newMember,
@@ -58,7 +58,7 @@ test.describe('the choice', () => {
   });
 
   test(
-    'offers the same pack once more only to whoever can still buy it',
+    'thank-you screen: offers the same pack again only to a member who can still buy it',
     once,
     async ({ page, shop, newMember, beLoggedIn }) => {
       await beLoggedIn(await newMember({ points: 1_000 }));
@@ -80,7 +80,7 @@ test.describe('the choice', () => {
     },
   );
 
-  test('can be made for a part; the rest stays open', async ({
+  test('choosing for some of the cards: the others stay open', async ({
     page,
     shop,
     newMember,
@@ -107,7 +107,7 @@ test.describe('the choice', () => {
   });
 
   test(
-    'of who owes points ships nothing and says why, unless the cards turned into points settle it',
+    'member who owes points: shipping is refused with the reason, unless cards turned into points settle it',
     once,
     async ({ page, shop, newMember, beLoggedIn }) => {
       const member = await newMember({ points: 300 });
@@ -147,7 +147,7 @@ test.describe('the choice', () => {
   );
 
   test(
-    'is taken from the address where the tab does not remember it',
+    'final check in a tab without a saved choice: takes it from the address',
     once,
     async ({ page, context, shop, newMember, beLoggedIn }) => {
       await beLoggedIn(await newMember({ points: 1_000 }));
@@ -162,22 +162,28 @@ test.describe('the choice', () => {
     },
   );
 
-  test('leads to the proof of its draw', once, async ({ page, shop, newMember, beLoggedIn }) => {
-    await beLoggedIn(await newMember({ points: 1_000 }));
-    const shopper = shopperOn(page);
-    const packId = await makePack(shop, ofForty);
-    await shop.counter.buy(
-      wishToBuy({ memberId: await makeMember(shop, { points: 100 }), packId }),
-    );
-    const purchaseId = await shopper.buyAndSkip(packId, 2);
-    await page.getByRole('link', { name: 'この抽選の証明を見る' }).click();
-    await expect(page).toHaveURL(`/fairness?packId=${packId}&packHistoryId=${purchaseId}&round=2`);
-    await expect(page.getByRole('main')).toContainText('あなたの購入');
-    await expect(page.getByRole('main')).toContainText(purchaseId);
-  });
+  test(
+    'won cards: link to the proof of their draw',
+    once,
+    async ({ page, shop, newMember, beLoggedIn }) => {
+      await beLoggedIn(await newMember({ points: 1_000 }));
+      const shopper = shopperOn(page);
+      const packId = await makePack(shop, ofForty);
+      await shop.counter.buy(
+        wishToBuy({ memberId: await makeMember(shop, { points: 100 }), packId }),
+      );
+      const purchaseId = await shopper.buyAndSkip(packId, 2);
+      await page.getByRole('link', { name: 'この抽選の証明を見る' }).click();
+      await expect(page).toHaveURL(
+        `/fairness?packId=${packId}&packHistoryId=${purchaseId}&round=2`,
+      );
+      await expect(page.getByRole('main')).toContainText('あなたの購入');
+      await expect(page.getByRole('main')).toContainText(purchaseId);
+    },
+  );
 
   test(
-    'among many is quick: by rarity, by value, all at once, and undone',
+    'choosing among many cards: by rarity, by value, all at once, with undo',
     once,
     async ({ page, shop, newMember, beLoggedIn }) => {
       const packId = await makePack(shop, { counts: [3, 4, 50], buyPoints: [900, 300, 10] });
@@ -227,7 +233,7 @@ async function openTwice(page: Page, packId: number, count: number) {
 
 test.describe('two tabs with the same cards', () => {
   test(
-    'decide once: the second is thanked, too, and told that it was done',
+    'two tabs deciding the same cards: decided once, the second tab says that it was done already',
     once,
     async ({ page, shop, newMember, beLoggedIn }) => {
       const member = await newMember({ points: 1_000 });
@@ -249,7 +255,7 @@ test.describe('two tabs with the same cards', () => {
   );
 
   test(
-    'change nothing where one of the cards was decided in the other',
+    'second tab deciding cards of which one is decided already: refused, changes nothing',
     once,
     async ({ page, shop, newMember, beLoggedIn }) => {
       const member = await newMember({ points: 1_000 });
@@ -289,7 +295,7 @@ test.describe('where the answer to a decision was lost', () => {
   test.use({ expectedPageErrors: [/ERR_CONNECTION_RESET|ERR_FAILED/] });
 
   test(
-    'the same press asks again, and nothing is decided twice',
+    'decision response lost, pressing again: the request is repeated, nothing is decided twice',
     once,
     async ({ page, shop, newMember, beLoggedIn }) => {
       test.slow(); // The client asks a few times more by itself, for about five seconds.
