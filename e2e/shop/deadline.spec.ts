@@ -107,6 +107,7 @@ test('deadline passing on the final check: the screen says so, links to what bec
 test('cards waiting for a choice: a bar on every screen links to the nearest deadline, gone after the choice', async ({
   page,
   context,
+  browser,
 }) => {
   const { shop } = own;
   const packId = await makePack(shop, { counts: [20], buyPoints: [40] });
@@ -120,6 +121,17 @@ test('cards waiting for a choice: a bar on every screen links to the nearest dea
   const bar = page.getByRole('link', { name: /^選択待ち\d/ });
   await expect(bar).toHaveText(/選択待ち4枚残り5時間/);
   await expect(page.getByRole('button', { name: 'メニュー（選択待ち4枚）' })).toBeVisible();
+  // One row in English, too, on the narrowest phones.
+  const narrow = await browser.newContext({
+    locale: 'en-US',
+    viewport: { width: 320, height: 640 },
+  });
+  await logIn(narrow, shop, memberId, server.url);
+  const english = await narrow.newPage();
+  await english.goto(server.url);
+  const row = english.getByRole('link', { name: /^4 cards to choose/ });
+  await expect.poll(async () => (await row.boundingBox())?.height).toBe(44);
+  await narrow.close();
   await bar.click();
   const purchaseId = first.kind === 'bought' ? first.purchaseId : '';
   await expect(page).toHaveURL(`${server.url}/get-card-list?packHistoryId=${purchaseId}`);
