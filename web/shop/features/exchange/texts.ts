@@ -103,7 +103,7 @@ export const exchangeTexts = defineTexts({
     count: 'Quantity',
     countOption_one: '{{count}} card',
     countOption_other: '{{count}} cards',
-    coinsAfter: 'Coins after the exchange',
+    coinsAfter: 'Coins left after',
     coinsShort_one: '{{count}} coin short',
     coinsShort_other: '{{count}} coins short',
     coinsNeeded: 'Coins needed',

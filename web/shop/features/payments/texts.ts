@@ -107,7 +107,7 @@ export const paymentTexts = defineTexts({
     deliverByBank:
       'Once the transfer has arrived (on the next business day, if made outside weekdays {{from}}–{{to}} JST)',
     validity: 'Valid for',
-    validFor: '{{months}} months after they arrive',
+    validFor: '{{months}} months from arrival',
     cancellation: 'Cancellation',
     noCancellation: 'No returns or refunds after payment',
     method: 'Payment method',
@@ -170,7 +170,7 @@ export const paymentTexts = defineTexts({
     waiting: 'Waiting for your payment',
     howToPay: 'See how to pay',
     toWaiting: 'See how to pay {{price}} by {{due}}',
-    waitingEnds: 'What is not paid in time is cancelled automatically.',
+    waitingEnds: 'An order that is not paid in time is cancelled automatically.',
     instructions: 'Open the instructions',
     bankTitle: 'Bank transfer details',
     bankHint:
