@@ -198,7 +198,7 @@ test.describe('what is bought', () => {
   });
 
   test(
-    'a purchase: hidden from other members, its choice opens directly from another screen',
+    'address of an opening: opens the choice in another tab, the top page for another member',
     once,
     async ({ page, context, newMember, beLoggedIn }) => {
       const [buyer, other] = [await newMember({ points: 1_000 }), await newMember()];
@@ -427,7 +427,7 @@ test.describe('nothing is bought twice', () => {
   test.describe(() => {
     test.use({ expectedPageErrors: [/status of 403 .*\/user\/pack\/buy/] });
     test(
-      'buying in two tabs with points for one: only one is bought; with enough, each tab buys its own',
+      'buying in two tabs: each buys its own pack; with points left for one, the other is refused',
       once,
       async ({ page, context, shop, newMember, beLoggedIn }) => {
         const [cheap, dear] = [

@@ -10,11 +10,11 @@ import { queryClient } from './lib/queries.ts';
 import { loginFor } from './routes/guards.tsx';
 import { routes } from './routes.tsx';
 
-/** The screens, and where an answer of the shop sends the person from any of them. */
+/** The screens, and the redirects that a response of the shop causes on any of them. */
 function Screens() {
   const navigate = useNavigate();
-  // What a screen reads is in one language (callQuery): a switch draws each anew, also one that
-  // says no text itself.
+  // Data is read in one language (callQuery): a switch of the language redraws every screen, even
+  // one without text of its own.
   useLanguage();
   useEffect(() => {
     listenToApi({
@@ -30,7 +30,7 @@ function Screens() {
           state: interrupting(pathname + search + hash),
         });
       },
-      // Nothing read, typed or begun for one member is shown to or sent for the next.
+      // Data, input and requests of one member must never reach the next.
       onOtherMember: () => window.location.reload(),
     });
   }, [navigate]);

@@ -3,9 +3,8 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 
 /**
- * The modules below `folder` that are loaded before the first screen: what `main.tsx` imports, and
- * what that imports, without what is fetched later (`import()`) and without types, which are
- * nothing by then.
+ * The modules below `folder` that load before the first screen: the imports of `main.tsx` and their
+ * imports, without dynamic `import()` and without types, which do not exist at run time.
  */
 function reachedFromMain(folder: string): string[] {
   const root = path.join(import.meta.dirname, '../..');
@@ -30,13 +29,12 @@ function reachedFromMain(folder: string): string[] {
     .filter((file) => file.startsWith(folder));
 }
 
-// A module is loaded whole: whatever stands in these is paid for by everybody before the first
-// screen.
+// A module is loaded whole: every visitor loads all of these before the first screen.
 it('loads the contract of the first screen alone', () => {
   expect(reachedFromMain('contract/src').sort()).toEqual([
     'contract/src/call.ts',
     'contract/src/envelope.ts',
-    // Numbers alone, of which the build leaves out those that nobody uses.
+    // Only constants; the build drops the unused ones.
     'contract/src/limits.ts',
     'contract/src/shop/catalog.ts',
     'contract/src/shop/current-user.ts',

@@ -4,8 +4,8 @@ import '../kit/ui/base.css';
 import './ui/shell.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-// The code is run in pieces: all at once it would hold a slow phone for a tenth of a second. In the
-// one file that the build makes of what is imported here, whatever follows a pause waits for it.
+// The code runs in pieces, because in one piece it would block a slow phone for a tenth of a
+// second. The build bundles the imports below into one file; everything after a pause waits for it.
 import './lib/pause/after-react.ts';
 import './lib/api.ts';
 import './lib/pause/after-contract.ts';
@@ -23,12 +23,11 @@ onLanguage((language) => {
 });
 
 /**
- * Draws what the address asks for, once its code is there: until then the page shows what it came
- * with.
+ * Draws the screen of the address once its code is loaded; until then the page shows the HTML that
+ * it came with.
  */
 async function start(): Promise<void> {
-  // The code has just been run, which took a slow phone long enough: what was touched meanwhile
-  // comes first.
+  // Running the code took a slow phone some time: pending input comes first.
   await new Promise((resolve) => setTimeout(resolve));
   readFirstAnswers();
   const place = document.getElementById('app');
@@ -36,10 +35,10 @@ async function start(): Promise<void> {
   const root = createRoot(place);
   void loadViewer();
   await loadScreenAt(window.location);
-  // Before the screen's pictures: on a slow network what is pressed next would wait behind them for
-  // seconds.
+  // Preloads before the screen's pictures: on a slow network the next press would wait seconds for
+  // them.
   if (!savesData()) preloadMenu();
-  // As a transition it is drawn piece by piece, with room for a touch in between.
+  // A transition draws in pieces and lets input in between.
   startTransition(() =>
     root.render(
       <StrictMode>
@@ -50,5 +49,5 @@ async function start(): Promise<void> {
 }
 void start();
 
-// Without them the page reads well, too.
+// The page is readable without the typefaces.
 void bringTypefaces();

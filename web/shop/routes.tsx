@@ -10,7 +10,7 @@ function BuyProduct() {
   return <Navigate to={`/pack-detail${useLocation().search}`} replace />;
 }
 
-/** Every screen. Only the top page is in the first load. */
+/** All screens. Only the top page is in the first load. */
 export const routes: RouteObject[] = [
   {
     Component: Frame,
@@ -151,7 +151,7 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** Fetches the code of the screen at an address, so that it can be drawn at once. */
+/** Preloads the code of the screen at an address, so that it can be drawn at once. */
 export async function loadScreenAt(address: { readonly pathname: string }): Promise<void> {
   const [match] = matchRoutes(routes, address)?.slice(-1) ?? [];
   await loadScreen(match?.route.element);

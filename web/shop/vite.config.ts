@@ -7,19 +7,18 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
 const compress = promisify(brotliCompress);
 
-/** Where the shop's API answers while the web app is developed with hot reload. */
+/** Address of the shop's API while the web app is developed with hot reload. */
 const api = process.env['KAIFU_API'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig(({ command }) => {
-  // A build is for people, also where a test run starts it: React's own development code is four
-  // times as large.
+  // A build is for production, also in a test run: React's development code is four times as large.
   if (command === 'build') process.env['NODE_ENV'] = 'production';
   return settings;
 });
 
 /**
- * The first picture is seen before any script has run: scripts must not take the line from it and
- * from the styles.
+ * The first picture is visible before any script runs: scripts must not compete with it and the
+ * styles for bandwidth.
  */
 const lateScripts: Plugin = {
   name: 'late-scripts',
@@ -34,10 +33,7 @@ const lateScripts: Plugin = {
   },
 };
 
-/**
- * Scripts and styles lie beside themselves as small as they get, which takes too long while
- * somebody waits for them.
- */
+/** Compresses scripts and styles at build time at the best level, which is too slow per request. */
 const precompressed: Plugin = {
   name: 'precompressed',
   apply: 'build',
@@ -68,12 +64,12 @@ const settings: UserConfig = {
     assetsInlineLimit: 0,
     manifest: true,
     rolldownOptions: {
-      // Its advice on slow plugins is not for whoever starts the shop.
+      // The bundler's advice on slow plugins is of no use to people who start the shop.
       checks: { pluginTimings: false },
-      // Schemas of the contract that a screen does not use need not be sent to it.
+      // Drops the contract's schemas that no screen uses.
       treeshake: { manualPureFunctions: ['z', 'get', 'post', 'listOf', 'pagedListOf'] },
-      // Each file costs a phone far away a round trip: what comes before the first screen is one,
-      // what many screens share another.
+      // Each file costs a round trip. The code before the first screen is one file, the code that
+      // many screens share another.
       output: {
         codeSplitting: {
           groups: [
@@ -83,7 +79,7 @@ const settings: UserConfig = {
               test: /\/web\/(?:kit|shop)\/(?:ui|lib)\/(?!dialog-box|fonts)|\/@tanstack\/(?:react-query|query-core)\//,
             },
           ],
-          // Only these modules: what one of them needs has a place of its own.
+          // Only these modules: their dependencies have chunks of their own.
           includeDependenciesRecursively: false,
         },
       },

@@ -5,8 +5,9 @@ import { send } from '../lib/api.ts';
 import { ScreenPending } from './frame/screen-pending.tsx';
 
 /**
- * /amazon-pay-redirect?payment_id: the way back from Amazon. It has what was confirmed there
- * collected, and goes on in place of itself, so that going back never comes here again.
+ * Screen /amazon-pay-redirect?payment_id: the return from Amazon. It captures the payment that the
+ * member confirmed there, then replaces its own history entry, so that Back never repeats the
+ * capture.
  */
 export function Component() {
   const navigate = useNavigate();
@@ -15,8 +16,8 @@ export function Component() {
   useEffect(() => {
     const query = paymentId === null ? {} : { payment_id: paymentId };
     void send(completeAmazonSession, { query }).then((outcome) => {
-      // The maintenance page leads back here. After any other failure the next screen reads what
-      // came of it.
+      // The maintenance page returns to this screen. After any other failure the next screen reads
+      // the payment's status.
       if (!outcome.ok && outcome.reason === 'maintenance') return;
       void navigate(`/complete-buy-point-amazom-pay?${search}`, { replace: true });
     });

@@ -6,7 +6,7 @@ import { pointTexts } from '../features/points/texts.ts';
 import { usePageInAddress } from '../lib/page-in-address.ts';
 import styles from './buy-product-history.module.css';
 
-/** /buy-point-history: what became of the member's points, in pages. */
+/** Screen /buy-point-history: the changes of the member's points, in pages. */
 export function Component() {
   const t = useTexts(pointTexts);
   const [page, goTo] = usePageInAddress();

@@ -19,8 +19,8 @@ import { Price } from '../ui/price.tsx';
 import styles from './buy-point.module.css';
 
 /**
- * /buy-point[?packId][&need]: the courses that points are sold in. The pack that sent the member
- * travels along.
+ * Screen /buy-point[?packId][&need]: the point courses on sale. `packId` names the pack that the
+ * member came from; later screens receive it, too.
  */
 export function Component() {
   const t = useTexts(pointTexts);
@@ -29,7 +29,7 @@ export function Component() {
   const [search] = useSearchParams();
   const [page, goTo] = usePageInAddress();
   const sender = usePackToBuy(numberFromQuery(search.get('packId')));
-  // Nobody buys points for a pack that they could not buy afterwards.
+  // Members must not buy points for a pack that they cannot buy afterwards.
   const isOver = sender !== undefined && isClosed(sender);
   const packId = isOver ? undefined : (numberFromQuery(search.get('packId')) ?? undefined);
   const waiting = useWaitingPayments();
@@ -74,8 +74,8 @@ export function Component() {
 }
 
 /**
- * Points that the member lacks for what sent them here: as many as it says, or for one of the pack.
- * Null where nothing did, or they have enough; undefined while that is not known.
+ * Points that the member lacks: as many as the address gives in `need`, or for one of the pack.
+ * Null if the member has enough or came from no pack; undefined while loading.
  */
 function useShortage(
   packId: number | undefined,

@@ -12,7 +12,7 @@ import { callQuery, keepPage } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
 import styles from './buy-product-history.module.css';
 
-/** /buy-product-history-detail?packHistoryId: what became of one purchase. */
+/** Screen /buy-product-history-detail?packHistoryId: the result of one purchase. */
 export function Component() {
   const [search] = useSearchParams();
   const packHistoryId = search.get('packHistoryId');
@@ -28,13 +28,12 @@ function Detail({ packHistoryId }: { readonly packHistoryId: string }) {
   });
   if (read.isLoadingError) {
     const { reason } = read.error.failure;
-    // Nobody's, somebody else's, or no id at all.
+    // The purchase does not exist, belongs to another member, or the id is invalid.
     if (reason === 'missing' || reason === 'refused')
       return <Navigate to={paths.buyProductHistory()} replace />;
     return <ReadError failure={read.error.failure} onRetry={() => void read.refetch()} />;
   }
-  // Nobody is told of cards that they have not seen: the choice covers them, and leads to their
-  // opening.
+  // Cards of unopened packs must stay hidden: the choice covers them and links to their opening.
   if (read.data?.data.status === '0' && read.data.data.unopened > 0)
     return <Navigate to={paths.getCardList(packHistoryId)} replace />;
   return (

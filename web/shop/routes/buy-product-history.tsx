@@ -5,7 +5,7 @@ import { PurchaseHistory } from '../features/won-cards/purchase-history.tsx';
 import { usePageInAddress } from '../lib/page-in-address.ts';
 import styles from './buy-product-history.module.css';
 
-/** /buy-product-history: the packs a member bought, in pages. */
+/** Screen /buy-product-history: the packs that the member bought, in pages. */
 export function Component() {
   const t = useTexts(historyTexts);
   const [page, goTo] = usePageInAddress();

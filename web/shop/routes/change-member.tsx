@@ -14,7 +14,7 @@ import { paths } from '../lib/paths.ts';
 import { callQuery, invalidateCall, keepPage } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
 
-/** /change-member: what the member is registered with. */
+/** Screen /change-member: the member's registered data. */
 export function Component() {
   const t = useTexts(profileTexts);
   const detail = useQuery({ ...callQuery(getUserDetail, {}), ...keepPage });
@@ -37,7 +37,7 @@ export function Component() {
   );
 }
 
-/** The form, and the way to verify the number that stands in it, saved or not. */
+/** The form, and the link to verify the phone number in it, saved or not. */
 function Details({ detail }: { readonly detail: UserDetail }) {
   const [tel, setTel] = useTypedOver(detail.tel);
   return (

@@ -8,7 +8,7 @@ import { exchangeTexts } from '../features/exchange/texts.ts';
 import { usePageInAddress } from '../lib/page-in-address.ts';
 import styles from './exchange-card.module.css';
 
-/** /coin-history: what became of the member's coins, in pages from page 1. */
+/** Screen /coin-history: the changes of the member's coins, in pages from page 1. */
 export function Component() {
   const t = useTexts(exchangeTexts);
   const viewer = useViewer();

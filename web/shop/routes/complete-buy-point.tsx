@@ -11,8 +11,8 @@ import { paymentTexts } from '../features/payments/texts.ts';
 import { paths } from '../lib/paths.ts';
 
 /**
- * /complete-buy-point, and the same after PayPal and Amazon Pay: whether the points have arrived,
- * and where to go next.
+ * Screen /complete-buy-point, also after PayPal and Amazon Pay: shows whether the points were
+ * credited and offers the next step.
  */
 export function Component() {
   const [search] = useSearchParams();
@@ -33,14 +33,14 @@ interface NextProps extends EndOfPayment {
 }
 
 /**
- * Back to the pack that sent the member, who can now buy it: then nothing else is offered (spec,
- * section 2). After a failure the same course by another way to pay.
+ * Links to the pack that the member came from. If the member can buy it now, nothing else is
+ * offered (spec, section 2). After a failure: the same course with another payment method.
  */
 function Next({ packId, courseId, isPaid, points }: NextProps) {
   const t = useTexts(paymentTexts);
   const common = useTexts(commonTexts);
   const sender = usePackToBuy(packId);
-  // While they paid it may have been sold out.
+  // The pack may have sold out during the payment.
   const isOver = sender !== undefined && isClosed(sender);
   const toPack = isPaid && packId !== null && !isOver;
   const onlyToPack = toPack && sender !== undefined && points > sender.pack.point;

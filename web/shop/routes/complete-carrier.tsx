@@ -10,8 +10,8 @@ import { paymentTexts } from '../features/payments/texts.ts';
 import { paths } from '../lib/paths.ts';
 
 /**
- * /complete-carrier and /error-carrier: the way back from the phone company, told apart by the
- * address (spec, section 2).
+ * Screens /complete-carrier and /error-carrier: the return from the phone company. The address
+ * decides between success and failure (spec, section 2).
  */
 export function Component() {
   const t = useTexts(paymentTexts);

@@ -13,7 +13,8 @@ import { numberFromQuery, paths } from '../lib/paths.ts';
 import { callQuery, invalidateCall } from '../lib/queries.ts';
 
 /**
- * /complete-user-register: thanks, and the phone to verify. The golden button is what comes next.
+ * Screen /complete-user-register: thanks the new member and offers to verify the phone. The golden
+ * button is the next step.
  */
 export function Component() {
   const t = useTexts(registrationTexts);

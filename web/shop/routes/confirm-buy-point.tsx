@@ -21,9 +21,9 @@ import { ReadError } from '../ui/read-error.tsx';
 import { ScreenPending } from './frame/screen-pending.tsx';
 
 /**
- * /confirm-buy-point?pointPriceId[&packId][&cancelled][&amazonCheckoutSessionId]: what is bought,
- * the ways to pay for it, and the payment. Amazon sends the customer back here with the session
- * that they made there; any company, whoever cancels there.
+ * Screen /confirm-buy-point?pointPriceId[&packId][&cancelled][&amazonCheckoutSessionId]: the chosen
+ * course, the payment methods, and the payment. Amazon returns the member here with the checkout
+ * session made there; every provider returns a member who cancels.
  */
 export function Component() {
   const [search] = useSearchParams();
@@ -87,7 +87,7 @@ function ConfirmBuyPoint({ courseId, packId, cancelled, amazonSession }: Props) 
   );
 }
 
-/** Where a payment that has begun goes on: at the company, or with a screen of the shop's. */
+/** Continues a payment that was started: at the provider, or on a screen of the shop. */
 function useNextStep(): (begun: Begun, method: PayMethodId) => void {
   const navigate = useNavigate();
   return ({ payment_id: paymentId, url, form }, method) => {

@@ -22,8 +22,8 @@ import { ReadError } from '../ui/read-error.tsx';
 import { ScreenPending } from './frame/screen-pending.tsx';
 
 /**
- * /confirm-buy-product?packId&buyCount: what the purchase takes and leaves, and the purchase
- * itself.
+ * Screen /confirm-buy-product?packId&buyCount: shows the price and the balance afterwards, and
+ * makes the purchase.
  */
 export function Component() {
   const [search] = useSearchParams();
@@ -38,8 +38,8 @@ export function Component() {
 }
 
 /**
- * An address opened directly has no history key of its own yet; going to it once more, in place,
- * gives it one.
+ * An address that was opened directly has no history key of its own. Navigating to it once more,
+ * with replace, creates one.
  */
 function OwnVisit() {
   const navigate = useNavigate();
@@ -84,7 +84,7 @@ function Confirm({ wish, pack }: { readonly wish: Wish; readonly pack: Pack }) {
       {
         onSuccess: (outcome) => {
           if (outcome.kind === 'bought') {
-            // In place of this screen: going back then leads to the pack, not to a purchase already
+            // Replaces this screen in the history: Back then opens the pack, not a purchase already
             // made.
             void navigate(paths.gachaAnimation(outcome.purchaseId), {
               replace: true,
@@ -131,7 +131,7 @@ function Confirm({ wish, pack }: { readonly wish: Wish; readonly pack: Pack }) {
   );
 }
 
-/** Reached again by reload or by going back: what this visit wished for has been bought. */
+/** Shown after a reload or Back: the purchase of this visit has been made already. */
 function AlreadyBought({ wish, purchaseId }: { readonly wish: Wish; readonly purchaseId: string }) {
   const t = useTexts(drawTexts);
   return (

@@ -6,7 +6,7 @@ import { callQuery } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
 import { ScreenPending } from './frame/screen-pending.tsx';
 
-/** /confirm-combini[?paymentId]: where to pay, by which numbers, and until when. */
+/** Screen /confirm-combini[?paymentId]: the store, the payment numbers and the due date. */
 export function Component() {
   const [search] = useSearchParams();
   const paymentId = search.get('paymentId');

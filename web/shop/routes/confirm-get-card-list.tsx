@@ -19,22 +19,22 @@ import { ReadError } from '../ui/read-error.tsx';
 import { ScreenPending } from './frame/screen-pending.tsx';
 
 /**
- * /confirm-get-card-list?selectedCardHistoryIds&packHistoryId: the final check, and the decision
- * itself.
+ * Screen /confirm-get-card-list?selectedCardHistoryIds&packHistoryId: the final check of the
+ * decision, and the decision itself.
  */
 export function Component() {
   const [search] = useSearchParams();
   const asked = search.get('packHistoryId') ?? undefined;
   const decision = useDecision();
-  // From the press on the cards stay as they were: read as decided, they would lead a phone that is
-  // slow to draw the next screen past it, to the top.
+  // The cards are not read again after the press. Read as decided, they would redirect a slow phone
+  // to the top page before it draws the next screen.
   const isDeciding = !decision.isIdle && decision.data?.kind !== 'refused';
   const open = useQuery({
     ...callQuery(getOpenCards, { query: { pack_history_id: asked } }),
     ...keepPage,
     enabled: !isDeciding,
-    // Nor, where an answer was lost and the page was loaded anew, may they take away the press that
-    // asks for it again.
+    // If a response was lost and the page was reloaded, decided cards must not hide the button that
+    // repeats the request.
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
   });
@@ -62,8 +62,7 @@ interface CheckProps {
   readonly purchase: PurchaseResult;
   readonly packHistoryId: string;
   /**
-   * Cards to ship as the address names them: the tab may not remember the choices, as in another
-   * browser.
+   * Cards to ship, as named in the address: another tab or browser does not have the saved choices.
    */
   readonly addressed: readonly number[];
   readonly decision: ReturnType<typeof useDecision>;

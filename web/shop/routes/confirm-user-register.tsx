@@ -9,8 +9,8 @@ import { registrationTexts } from '../features/accounts/registration-texts.ts';
 import { numberFromQuery, paths } from '../lib/paths.ts';
 
 /**
- * /confirm-user-register: without what was typed, and after a reload without the password, back to
- * the form.
+ * Screen /confirm-user-register. Without input, or after a reload without the password, it
+ * redirects to the form.
  */
 export function Component() {
   const t = useTexts(registrationTexts);
@@ -31,7 +31,7 @@ export function Component() {
         draft={typed.draft}
         passwords={typed.passwords}
         onFix={() => void navigate(paths.userRegister(packId))}
-        // In the place of this screen: going back leads to the form, which is empty then.
+        // Replaces this screen in the history: Back opens the form, which is then empty.
         onRegistered={() => void navigate(paths.completeUserRegister(packId), { replace: true })}
       />
     </Paper>

@@ -25,7 +25,9 @@ import { ReadError } from '../ui/read-error.tsx';
 import styles from './exchange-card.module.css';
 import { usePackLink } from './pack-link.ts';
 
-/** /exchange-card: coins for cards, by card type, and the packs that are bought with coins. */
+/**
+ * Screen /exchange-card: cards to exchange for coins, by card type, and the packs sold for coins.
+ */
 export function Component() {
   const t = useTexts(exchangeTexts);
   const viewer = useViewer();

@@ -6,8 +6,8 @@ import { PackChoice } from '../features/fairness/pack-choice.tsx';
 import { numberFromQuery } from '../lib/paths.ts';
 
 /**
- * `/fairness?packId=&packHistoryId=&round=`: anyone checks a pack's draws; without a pack, what
- * that means.
+ * Screen `/fairness?packId=&packHistoryId=&round=`: checks a pack's draws, open to everybody.
+ * Without a pack it explains the check.
  */
 export function Component() {
   const [query] = useSearchParams();

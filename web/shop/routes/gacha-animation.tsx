@@ -23,9 +23,9 @@ export function Component() {
   const id = search.get('packHistoryId') ?? undefined;
   const drawn = useQuery({
     ...callQuery(getDrawResult, { query: { pack_history_id: id } }),
-    // What was drawn never changes, and nothing may disturb the show.
+    // Drawn cards never change, and a refetch must not disturb the show.
     staleTime: Number.POSITIVE_INFINITY,
-    // How far it was opened does: whoever comes back goes on behind that.
+    // The opening's progress does change: a member who returns continues after it.
     gcTime: 0,
   });
 
@@ -38,7 +38,7 @@ export function Component() {
   if (!isAdmitted(result, arrivedFrom(state))) {
     return <Navigate to={paths.getCardList(packHistoryId)} replace />;
   }
-  // A coin pack leaves nothing to choose: its cards are on their way already.
+  // The cards of a coin pack need no choice: they are shipped already.
   const shipsOnly = result.is_buy_coin === 1;
   const shipped = doneWith({
     shipped: result.cards.length,

@@ -15,15 +15,15 @@ import { paths } from '../lib/paths.ts';
 import { callQuery, keepPage } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
 
-/** How often the cards are read again once their deadline has passed, in milliseconds. */
+/** Interval, in milliseconds, of reading the cards again after their deadline has passed. */
 const afterDeadlineMs = 2_000;
 
-/** /get-card-list?packHistoryId: what happens to each card that still waits for a choice. */
+/** Screen /get-card-list?packHistoryId: the choice for each card that is not decided yet. */
 export function Component() {
   const [search] = useSearchParams();
   const asked = search.get('packHistoryId') ?? undefined;
-  // A deadline that has passed is one purchase's: another, reached by the browser's "back", begins
-  // anew.
+  // The passed deadline belongs to one purchase. Another purchase, reached by Back, starts with new
+  // state.
   return <Choice key={asked} asked={asked} />;
 }
 
@@ -35,7 +35,7 @@ function Choice({ asked }: { readonly asked: string | undefined }) {
   const open = useQuery({
     ...callQuery(getOpenCards, { query: { pack_history_id: asked } }),
     ...keepPage,
-    // The shop turns the cards into points a moment after the deadline, not at it.
+    // The shop turns the cards into points shortly after the deadline, not exactly at it.
     refetchInterval: expired && afterDeadlineMs,
   });
 
@@ -79,8 +79,8 @@ interface CoveredProps {
 }
 
 /**
- * The choice, once every pack is opened or its owner wants to see all cards at once; before, a
- * cover over them.
+ * Shows the choice once every pack is opened or the member wants to see all cards at once; covers
+ * the cards before.
  */
 function Covered({ purchase, packHistoryId, onExpired, children }: CoveredProps) {
   const { unopened: saidByShop, decide_by: decideBy } = purchase;

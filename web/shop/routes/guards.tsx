@@ -4,14 +4,14 @@ import { loadViewer } from '../features/accounts/viewer.ts';
 import { numberFromQuery, paths } from '../lib/paths.ts';
 import { ScreenPending } from './frame/screen-pending.tsx';
 
-/** Where a visitor logs in, keeping the pack they were about to buy. */
+/** The login's address; it preserves the pack that the visitor was about to buy. */
 export function loginFor(search: string): string {
   return paths.login(numberFromQuery(new URLSearchParams(search).get('packId')) ?? undefined);
 }
 
 /**
- * Public screens load the viewer (and with it a csrf pair), and proceed meanwhile and even if that
- * fails.
+ * Loads the viewer, and with it a csrf pair, for a public screen. The screen does not wait for it
+ * and works even if it fails.
  */
 export function Everyone() {
   const { pathname } = useLocation();
@@ -21,8 +21,7 @@ export function Everyone() {
 }
 
 /**
- * Admits members only, asked anew for each screen; whoever the shop does not call a member logs in
- * first.
+ * Admits members only and checks this again for each screen. Redirects everybody else to the login.
  */
 export function MembersOnly() {
   const { pathname, search } = useLocation();
@@ -35,8 +34,8 @@ export function MembersOnly() {
   useEffect(() => {
     let current = true;
     void loadViewer().then((viewer) => {
-      // A closed shop says nothing about who asks: the maintenance page leads back to this screen,
-      // not to the login.
+      // During maintenance the shop does not report the viewer. The maintenance page must return to
+      // this screen, not to the login.
       if (!current || viewer === 'closed') return;
       const { isMember = false, needsNewPassword = false } = viewer ?? {};
       setChecked({ pathname, isMember, needsNewPassword });

@@ -11,7 +11,8 @@ import { numberFromQuery, paths } from '../lib/paths.ts';
 import { LogoMark } from '../ui/logo.tsx';
 
 /**
- * /login[?packId]: afterwards to the pack chosen, otherwise to the top. A member is there already.
+ * Screen /login[?packId]: opens the chosen pack after the login, otherwise the top page. A member
+ * who is logged in skips it.
  */
 export function Component() {
   const t = useTexts(accountTexts);

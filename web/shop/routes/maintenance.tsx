@@ -10,14 +10,17 @@ import { paths } from '../lib/paths.ts';
 import { callQuery } from '../lib/queries.ts';
 import { maintenanceTexts } from './maintenance-texts.ts';
 
-/** How often the shop is asked whether it is open again. */
+/** Interval of polling whether the shop is open again. */
 const askEveryMs = 10_000;
 
-/** Where every answer of state 9999 leads; it leads back by itself when the shop answers again. */
+/**
+ * Every response of state 9999 opens this screen. It returns by itself when the shop responds
+ * again.
+ */
 export function Component() {
   const t = useTexts(maintenanceTexts);
   const { state } = useLocation();
-  // Asked anew, whatever was answered before the shop closed.
+  // Ignores responses cached before the maintenance.
   const shop = useQuery({
     ...callQuery(getCurrentUser, {}),
     queryKey: ['is the shop open'],

@@ -10,7 +10,7 @@ import { profileTexts } from '../features/accounts/profile-texts.ts';
 import { WaitingPayments } from '../features/payments/waiting-payments.tsx';
 import { paths } from '../lib/paths.ts';
 
-/** /my-data: what the shop keeps of the member, to take along; and the end of the account. */
+/** Screen /my-data: exports the data that the shop stores of the member, and closes the account. */
 export function Component() {
   const t = useTexts(profileTexts);
   const [closed, setClosed] = useState(false);

@@ -10,7 +10,7 @@ import { useViewer } from '../features/accounts/viewer.ts';
 import { useWaitingPayments, WaitingCards } from '../features/payments/waiting-payments.tsx';
 import { paths } from '../lib/paths.ts';
 
-/** /my-page: name, points, and the ways to everything that is the member's. */
+/** Screen /my-page: name, points, and links to the member's own screens. */
 export function Component() {
   const t = useTexts(profileTexts);
   const viewer = useViewer();

@@ -6,7 +6,7 @@ import { profileTexts } from '../features/accounts/profile-texts.ts';
 import { SessionList } from '../features/accounts/session-list.tsx';
 import { paths } from '../lib/paths.ts';
 
-/** /my-sessions: where the member is logged in, and the way to end it elsewhere. */
+/** Screen /my-sessions: the member's sessions, and how to end the other ones. */
 export function Component() {
   const t = useTexts(profileTexts);
   return (

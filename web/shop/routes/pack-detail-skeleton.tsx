@@ -8,7 +8,7 @@ import { firstPicture } from '../lib/first-picture.ts';
 import styles from './pack-detail.module.css';
 import { ProofWords } from './proof-words.tsx';
 
-/** Keeps the places of a pack's page while the pack is loaded: of one on sale, as most are. */
+/** Reserves the layout of a pack's page while it loads: that of a pack on sale, the most common. */
 export function PackDetailSkeleton() {
   const t = useTexts(detailTexts);
   const early = firstPicture();

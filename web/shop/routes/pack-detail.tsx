@@ -26,10 +26,10 @@ import styles from './pack-detail.module.css';
 import { PackDetailSkeleton } from './pack-detail-skeleton.tsx';
 import { ProofWords } from './proof-words.tsx';
 
-/** What is left, and with it the chances, is read anew this often while the page is looked at. */
+/** Interval of reading remaining stock, and so the chances, while the page is visible. */
 const refreshMs = 10_000;
 
-/** /pack-detail?packId={id}[&errorMessageCount]: a pack, its line-up, and the way to buy it. */
+/** Screen /pack-detail?packId={id}[&errorMessageCount]: a pack, its line-up, and its purchase. */
 export function Component() {
   const [search] = useSearchParams();
   const packId = numberFromQuery(search.get('packId'));
@@ -101,7 +101,7 @@ function onResize(listener: () => void): () => void {
 }
 
 /**
- * Whether the screen is high enough, in lines of its text, for the purchase to stay below the page.
+ * Whether the screen has enough lines of text in height to keep the purchase fixed at the bottom.
  */
 function roomBelow(): boolean {
   return (
@@ -110,7 +110,7 @@ function roomBelow(): boolean {
   );
 }
 
-/** The purchase, or why there is none now. */
+/** The purchase, or the reason why it is not possible now. */
 function BuyingPlace({ pack }: { readonly pack: Pack }) {
   const t = useTexts(drawTexts);
   const availability = useAvailability(pack);
@@ -146,7 +146,7 @@ function BuyingPlace({ pack }: { readonly pack: Pack }) {
   );
 }
 
-/** The start in days and hours, and its date, beside the countdown of the specification. */
+/** The start of sale in days and hours with its date, beside the countdown of the specification. */
 function StartMoment({ startDate }: { readonly startDate: string }) {
   const t = useTexts(drawTexts);
   const language = useLanguage();
@@ -190,7 +190,7 @@ function Buying({ pack, closed, alternatives }: BuyingProps) {
     : null;
   const owned = pack.payment_method === '1' ? viewer?.points : viewer?.coins;
   const covered = sheetOver(location.state);
-  // Read when the answer has come: meanwhile the sheet may have been closed, and its entry with it.
+  // Reads the history after the response: the sheet and its entry may have been closed meanwhile.
   const inSheet = useRef(false);
   useEffect(() => {
     inSheet.current = covered !== null;

@@ -31,7 +31,7 @@ function PackList({ cardType }: { readonly cardType: number }) {
     ...callQuery(listPacksOfType, { params: { type: cardType, page } }),
     ...keepPage,
   });
-  // A number that is no card type: the list of another tab, or of nothing.
+  // The number is no card type: it names another tab's list or nothing.
   if (packs.isLoadingError && packs.error.failure.reason === 'missing')
     return <Navigate to={paths.top()} replace />;
   if (packs.isLoadingError)

@@ -7,7 +7,8 @@ import { ReissueForm } from '../features/accounts/reissue-form.tsx';
 import { paths } from '../lib/paths.ts';
 
 /**
- * /password-reissue: the completion takes its place in the history, so that nobody goes back to it.
+ * Screen /password-reissue. The completion replaces it in the history, so that Back does not return
+ * to it.
  */
 export function Component() {
   const t = useTexts(registrationTexts);

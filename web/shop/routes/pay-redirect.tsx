@@ -6,8 +6,8 @@ import { send } from '../lib/api.ts';
 import { ScreenPending } from './frame/screen-pending.tsx';
 
 /**
- * /pay-redirect?payment_id[&pay_id]: the way back from the payment company. It tells the shop, and
- * goes on in place of itself, so that going back never comes here again.
+ * Screen /pay-redirect?payment_id[&pay_id]: the return from the payment company. It notifies the
+ * shop, then replaces its own history entry, so that Back never opens it again.
  */
 export function Component() {
   const navigate = useNavigate();
@@ -23,8 +23,8 @@ export function Component() {
       idempotencyKey: paymentId,
     });
     void appending.then((outcome) => {
-      // The maintenance page leads back here. After any other failure the next screen reads what
-      // came of it.
+      // The maintenance page returns to this screen. After any other failure the next screen reads
+      // the payment's status.
       if (outcome.ok || outcome.reason !== 'maintenance') goOn();
     });
   }, [navigate, paymentId, search]);

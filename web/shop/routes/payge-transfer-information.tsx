@@ -13,9 +13,9 @@ import { ReadError } from '../ui/read-error.tsx';
 import { ScreenPending } from './frame/screen-pending.tsx';
 
 /**
- * /payge-transfer-information[?paymentId]: for whoever would rather pay at a bank's machine: which
- * address the account was mailed to, how much, and until when. The payment company gives no
- * Pay-easy numbers, so a transfer it is.
+ * Screen /payge-transfer-information[?paymentId]: for members who prefer a bank's machine. Shows
+ * the address that the account was mailed to, the amount and the due date. The payment company
+ * gives no Pay-easy numbers, so this is a bank transfer.
  */
 export function Component() {
   const t = useTexts(paymentTexts);

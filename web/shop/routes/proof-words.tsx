@@ -2,7 +2,7 @@ import { useTexts } from '../../kit/lib/i18n.ts';
 import { Icon } from '../../kit/ui/icon.tsx';
 import { detailTexts } from '../features/catalog/detail-texts.ts';
 
-/** What the way from a pack to its proof says. */
+/** Texts of the links from a pack to its proof. */
 export function ProofWords() {
   const t = useTexts(detailTexts);
   return (

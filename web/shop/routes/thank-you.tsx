@@ -13,7 +13,7 @@ import { wonCardTexts } from '../features/won-cards/texts.ts';
 import { callQuery } from '../lib/queries.ts';
 import { ScreenPending } from './frame/screen-pending.tsx';
 
-/** /thank-you: what was decided, and what comes next. */
+/** Screen /thank-you: the decision, and the next steps. */
 export function Component() {
   const t = useTexts(wonCardTexts);
   const { state } = useLocation();
@@ -30,8 +30,8 @@ export function Component() {
     enabled: packId !== undefined,
   });
   const sold = pack.data?.detail;
-  // What comes with the purchase and its pack would push the buttons down. A failure holds nothing
-  // up.
+  // Waits for purchase and pack: loaded later, they would push the buttons down. A failure does not
+  // block the screen.
   if ([purchase, pack].some((read) => read.isLoading && read.failureCount === 0))
     return <ScreenPending />;
   return (

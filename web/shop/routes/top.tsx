@@ -24,10 +24,10 @@ const PostList = lazy(async () => ({
   default: (await import('../features/catalog/post-list.tsx')).PostList,
 }));
 
-/** Remaining counts on the list are read anew this often while it is looked at. */
+/** Interval of reading the remaining counts again while the list is visible. */
 const refreshMs = 30_000;
 
-/** / : banners, and the packs or the news of one tab. */
+/** Screen /: banners, and the packs or the news of one tab. */
 export function Component() {
   const t = useTexts(catalogTexts);
   const [search, setSearch] = useSearchParams();

@@ -16,14 +16,14 @@ import { callQuery, invalidateCall, keepPage } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
 import styles from './exchange-card.module.css';
 
-/** Which popup is open for which site. `attempt` begins each with empty fields. */
+/** The open popup and its site. A new `attempt` starts with empty fields. */
 interface Popup {
   readonly kind: 'link' | 'transfer';
   readonly site: PartnerSite;
   readonly attempt: number;
 }
 
-/** /transfer-point: partner sites, and the points brought from them. */
+/** Screen /transfer-point: partner sites, and the transfer of points from them. */
 export function Component() {
   const t = useTexts(partnerTexts);
   const common = useTexts(commonTexts);

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../kit/lib/i18n.ts';
 
-/** What visitors read first; part of the first load. */
+/** The first texts for visitors; part of the first load. */
 export const welcomeTexts = defineTexts({
   ja: {
     youOpen: 'パックを引いて開封。',

@@ -8,8 +8,8 @@ import styles from './welcome.module.css';
 import { welcomeTexts } from './welcome-texts.ts';
 
 /**
- * For visitors, on the top page: what the shop is, in three steps, how to join, and that its draws
- * can be checked.
+ * Introduces the shop to visitors on the top page: three steps, registration, and the fairness
+ * check.
  */
 export function Welcome() {
   const t = useTexts(welcomeTexts);

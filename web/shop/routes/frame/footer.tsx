@@ -8,7 +8,7 @@ import styles from './footer.module.css';
 import { legalPages } from './legal-pages.ts';
 import { frameTexts } from './texts.ts';
 
-/** The foot of every screen. */
+/** The footer of every screen. */
 export function Footer() {
   const t = useTexts(frameTexts);
   const shop = [

@@ -18,7 +18,7 @@ import { frameTexts } from './texts.ts';
 import { useTouchRules } from './touch-rules.ts';
 import { WaitingBar } from './waiting-bar.tsx';
 
-/** What stands around every screen. */
+/** The frame around every screen. */
 export function Frame() {
   const t = useTexts(frameTexts);
   const common = useTexts(commonTexts);
@@ -56,8 +56,8 @@ export function Frame() {
 }
 
 /**
- * Above everything, and in the dialog where one is open, beside which nothing is read out: whoever
- * buys just then has to know that they need do nothing.
+ * Shown above everything, and inside the dialog if one is open: screen readers read nothing outside
+ * an open dialog, and a member who is buying must know that no action is needed.
  */
 function AwayNotice() {
   const t = useTexts(frameTexts);

@@ -19,8 +19,8 @@ import { frameTexts } from './texts.ts';
 const loadMenu = () => import('./menu.tsx');
 
 /**
- * Fetches the code of the menu, and with it that of every dialog. A failure is met, and shown, when
- * it opens.
+ * Preloads the code of the menu and of every dialog. A failure is handled and shown when the menu
+ * opens.
  */
 export function preloadMenu(): void {
   void loadMenu().catch(() => undefined);
@@ -28,7 +28,7 @@ export function preloadMenu(): void {
 
 const Menu = lazy(async () => ({ default: (await loadMenu()).Menu }));
 
-/** The head of every screen: logo, language, balance or login, menu. */
+/** The header of every screen: logo, language, balance or login, menu. */
 export function Header() {
   const t = useTexts(frameTexts);
   const viewer = useViewer();
@@ -82,7 +82,7 @@ export function Header() {
   );
 }
 
-/** On a wide window what the menu leads to first; CSS hides it on others. */
+/** The first links of the menu, on wide windows only; CSS hides them on others. */
 function MainPages() {
   const t = useTexts(frameTexts);
   return (
@@ -95,7 +95,7 @@ function MainPages() {
   );
 }
 
-/** A member's points and coins, a visitor's way in; the place is kept while it is unknown which. */
+/** Points and coins of a member, or the login for a visitor; reserves the space while loading. */
 function Standing({ viewer }: { readonly viewer: Viewer | undefined }) {
   const t = useTexts(frameTexts);
   const language = useLanguage();

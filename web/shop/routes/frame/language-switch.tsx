@@ -3,7 +3,7 @@ import { type Language, languages } from '../../../kit/lib/language.ts';
 import styles from './language-switch.module.css';
 import { frameTexts } from './texts.ts';
 
-/** What each language calls itself, behind the sign on its button. */
+/** The name of each language in that language, after the icon on its button. */
 const ownNames: Record<Language, string> = { ja: '日本語', en: 'English' };
 
 /** Switches between the languages; names each in its own. */

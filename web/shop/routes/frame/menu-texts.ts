@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../kit/lib/i18n.ts';
 
-/** What the hamburger menu alone says: it loads with the menu. */
+/** Texts of the hamburger menu only: they load with the menu. */
 export const menuTexts = defineTexts({
   ja: {
     visitor: 'ようこそ',

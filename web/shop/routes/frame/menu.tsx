@@ -29,7 +29,7 @@ interface MenuProps {
   readonly onClose: () => void;
 }
 
-/** The hamburger menu: who one is, and where one can go. */
+/** The hamburger menu: the viewer and the links. */
 export function Menu({ viewer, open, onClose }: MenuProps) {
   const t = useTexts(frameTexts);
   const common = useTexts(commonTexts);
@@ -55,7 +55,7 @@ export function Menu({ viewer, open, onClose }: MenuProps) {
   );
 }
 
-/** Where one can go: what is a member's own first, then the shop, then who runs it. */
+/** Links: first the member's own screens, then the shop, then its operator. */
 function Entries({ viewer, onClose }: Omit<MenuProps, 'open'>) {
   const t = useTexts(frameTexts);
   const menu = useTexts(menuTexts);
@@ -107,7 +107,7 @@ function Entries({ viewer, onClose }: Omit<MenuProps, 'open'>) {
   );
 }
 
-/** What few look for, below the rest. */
+/** Rarely used links, at the end. */
 function LegalPages({ onClose }: Pick<MenuProps, 'onClose'>) {
   const t = useTexts(frameTexts);
   return (

@@ -4,8 +4,8 @@ import { ErrorState } from '../../../kit/ui/states.tsx';
 import { frameTexts } from './texts.ts';
 
 /**
- * A screen, or the menu, that could not be drawn, most often because its code went away with a new
- * version of the shop.
+ * Shown when a screen or the menu cannot be drawn, most often because a new version of the shop
+ * removed its code.
  */
 export function ScreenFault() {
   const t = useTexts(frameTexts);

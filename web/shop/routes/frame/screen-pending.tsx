@@ -3,7 +3,7 @@ import { useTexts } from '../../../kit/lib/i18n.ts';
 import { LoadingOverlay } from '../../../kit/ui/spinner.tsx';
 import styles from './screen-pending.module.css';
 
-/** In place of a screen whose code or whose admission is still on its way. */
+/** Shown while the code of a screen or the check of its visitor loads. */
 export function ScreenPending() {
   const t = useTexts(commonTexts);
   return (

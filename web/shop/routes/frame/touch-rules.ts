@@ -1,11 +1,10 @@
 import { useLayoutEffect } from 'react';
 
-/** Two touches that end within this are a double tap (spec, section 9). */
+/** Two touches that end within this time are a double tap (spec, section 9). */
 const doubleTapMs = 350;
 
 /**
- * As far apart as this (in CSS pixels) they are two taps on two things, as when one presses 10 and
- * then 100.
+ * From this distance on, in CSS pixels, two taps hit two different things, such as 10 and then 100.
  */
 const samePlacePx = 40;
 
@@ -27,9 +26,9 @@ function isField(target: EventTarget | null): boolean {
 }
 
 /**
- * The touch rules of the spec's common frame: no context menu (but in fields, where people paste),
- * no zoom by two fingers, and a double tap is cancelled. They listen on the document, actively, as
- * only so can they cancel.
+ * The touch rules of the spec's common frame: no context menu (except in fields, where people
+ * paste), no pinch zoom, and no double tap. The listeners on the document are active, because
+ * passive ones cannot cancel.
  */
 export function useTouchRules(): void {
   useLayoutEffect(() => {

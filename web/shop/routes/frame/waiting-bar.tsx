@@ -13,10 +13,7 @@ import styles from './waiting-bar.module.css';
 
 const minuteMs = 60_000;
 
-/**
- * What the bar last said in this browser: a page shows it at once, before the shop has told who
- * looks.
- */
+/** The bar's last content in this browser: a page shows it at once, before the viewer is loaded. */
 const kept = sessionValues(
   'kaifu.',
   z.object({ cards: z.int(), until: z.string(), packHistoryId: z.string() }),
@@ -24,11 +21,11 @@ const kept = sessionValues(
 );
 const barName = 'waiting';
 
-function lastSeen(): WaitingCards | null {
+function cachedCards(): WaitingCards | null {
   return isVisitorsPage() ? null : kept.read(barName);
 }
 
-/** Screens that are about these cards already: the opening, the choice and the last check. */
+/** Screens that show these cards already: the opening, the choice and the final check. */
 const aboutCards: readonly string[] = [
   paths.gachaAnimation(),
   paths.getCardList(),
@@ -36,8 +33,8 @@ const aboutCards: readonly string[] = [
 ];
 
 /**
- * Says on every other screen that cards wait for a choice, and leads to those whose deadline is the
- * nearest.
+ * Shows on every other screen that cards wait for a choice, and links to those with the nearest
+ * deadline.
  */
 export function WaitingBar() {
   const { pathname } = useLocation();
@@ -46,13 +43,12 @@ export function WaitingBar() {
 }
 
 /**
- * Nothing of a screen moves once it is shown: where the bar was there when the screen was first
- * drawn, its place stays; where the shop tells of waiting cards later, the bar lies over the top of
- * the screen until the next one.
+ * Prevents layout shift. If the bar was there when the screen was first drawn, its space stays. If
+ * waiting cards are reported later, the bar overlays the top of the screen until the next one.
  */
 function BarOfScreen() {
   const viewer = useViewer();
-  const waiting = viewer === undefined ? lastSeen() : viewer.waiting;
+  const waiting = viewer === undefined ? cachedCards() : viewer.waiting;
   const [hasPlace] = useState(waiting !== null);
   useEffect(() => {
     if (viewer === undefined) return;
@@ -73,7 +69,7 @@ function Waiting({ waiting: { cards, until, packHistoryId } }: { readonly waitin
     Math.max(0, Math.ceil((Date.parse(until) - now) / minuteMs)),
   );
   const isOver = minutes === 0;
-  // Others may wait behind those that have just lapsed.
+  // Other cards may wait after those that have just expired.
   useEffect(() => {
     if (isOver) void refreshViewer();
   }, [isOver]);
