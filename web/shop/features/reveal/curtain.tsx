@@ -8,14 +8,14 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Covers the screen and keeps the focus inside, as a modal of the browser's own. */
+/** Covers the screen and traps the focus: a native modal dialog. */
 export function Curtain({ onEscape, children }: Props) {
   const t = useTexts(revealTexts);
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // The page behind neither scrolls nor keeps a strip free for its scroll bar.
+    // The page behind neither scrolls nor reserves space for its scroll bar.
     const { style } = document.documentElement;
     style.overflow = 'hidden';
     style.scrollbarGutter = 'auto';
@@ -30,11 +30,11 @@ export function Curtain({ onEscape, children }: Props) {
       ref={dialog}
       className={styles.show}
       aria-label={t('stage')}
-      // The back button of an Android phone goes back, as on every screen: it would close the
-      // dialog over nothing.
+      // Android's Back navigates, as on every screen. Closing the dialog would leave an empty
+      // screen.
       closedby="none"
       onKeyDown={(event) => {
-        // A browser that knows no `closedby` would close it, too.
+        // A browser without support for `closedby` would close the dialog, too.
         if (event.key !== 'Escape') return;
         event.preventDefault();
         onEscape();

@@ -1,6 +1,6 @@
 import { gradeOf } from './grade.rules.ts';
 
-/** What decides which film opens a pack (spec, section 4). */
+/** The inputs that select the film of an opening (spec, section 4). */
 export interface RevealScene {
   /** 1 to 7. */
   readonly movie_rarity: number;
@@ -10,13 +10,13 @@ export interface RevealScene {
   readonly movie_style: number;
 }
 
-/** A film of an opening, up to where the card is about to be seen, and its first frame. */
+/** The film of an opening, up to the moment before the card appears, and its first frame. */
 export interface Film {
   readonly source: string;
   readonly poster: string;
 }
 
-/** The film of a scene; null where there is none, and the stage performs the opening itself. */
+/** The film of a scene; null if there is none: the stage then animates the opening itself. */
 export type FilmOf = (scene: RevealScene) => Film | null;
 
 /** The style in which cards come in capsules instead of packs. */
@@ -34,7 +34,7 @@ const posters = import.meta.glob<string>('./films/*.webp', {
 });
 
 /**
- * The shop's own films: a pack by card type and grade, a capsule by grade. `npm run films` makes
+ * The shop's own films: packs by card type and grade, capsules by grade. `npm run films` makes
  * them.
  */
 export const filmOf: FilmOf = ({ movie_rarity, card_type, movie_style }) => {
@@ -48,8 +48,8 @@ export const filmOf: FilmOf = ({ movie_rarity, card_type, movie_style }) => {
 const loading = new Map<string, Promise<string>>();
 
 /**
- * Fetches a film whole, ahead of its time, and gives an address it plays from without waiting. A
- * film fetched before is not fetched again; one that could not be is tried anew.
+ * Preloads a whole film and returns an address that plays without waiting. Each film is fetched
+ * once; a failed fetch is retried by the next call.
  */
 export function loadFilm(film: Film): Promise<string> {
   const known = loading.get(film.source);

@@ -11,7 +11,7 @@ const card = fc.record({
 });
 
 describe('gradeOf', () => {
-  test('is 1 to 7 for whatever the wire says', () => {
+  test('grade of any wire value: is within 1 to 7', () => {
     fc.assert(
       fc.property(fc.double(), (value) => {
         expect(grades).toContain(gradeOf(value));
@@ -25,14 +25,14 @@ describe('gradeOf', () => {
 });
 
 describe('light', () => {
-  test('is stronger the higher the grade, in everything that tells it', () => {
+  test('light of a higher grade: stronger in every value', () => {
     for (const key of ['rays', 'bloom', 'tremble', 'hold', 'cracks', 'sparks', 'dusk'] as const) {
       const values = grades.map((grade) => lightOf[grade][key]);
       expect(values).toEqual([...values].sort((a, b) => a - b));
     }
   });
 
-  test('climbs to its grade and never above it', () => {
+  test('light during the tear: rises to the card’s grade and never above it', () => {
     for (const grade of grades) {
       const stations = climbTo(grade);
       expect(stations[0]).toMatchObject({ grade: 1, from: 0 });
@@ -46,7 +46,7 @@ describe('light', () => {
 });
 
 describe('bestFirst', () => {
-  test('keeps every card and puts none before a better one', () => {
+  test('sorting cards best first: keeps every card, none precedes a better one', () => {
     fc.assert(
       fc.property(fc.array(card), (cards) => {
         const sorted = bestFirst(cards);
@@ -63,7 +63,7 @@ describe('bestFirst', () => {
     );
   });
 
-  test('keeps the order of the draw among equals', () => {
+  test('sorting equal cards: keeps the order of the draw', () => {
     const equal = { movie_rarity: 2, rarity: 0, buy_point: 50 };
     const cards = [3, 1, 2].map((history_id) => ({ ...equal, history_id }));
     expect(bestFirst(cards).map((each) => each.history_id)).toEqual([3, 1, 2]);
@@ -71,7 +71,7 @@ describe('bestFirst', () => {
 });
 
 describe('tally', () => {
-  test('counts every card once', () => {
+  test('counting cards by rarity: counts every card once', () => {
     fc.assert(
       fc.property(fc.array(card), (cards) => {
         const rows = tally(cards);

@@ -1,35 +1,30 @@
 /**
- * What the light says about a card before it is seen. The seven grades are the wire's
+ * How the light announces a card before it is visible. The seven grades are the wire's
  * `movie_rarity`.
  */
 export type Grade = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 export const grades: readonly Grade[] = [1, 2, 3, 4, 5, 6, 7];
 
-/**
- * From this grade a card is a star: it is opened alone, at full length, by the member's own hand.
- */
+/** From this grade on a card is a star: it is opened alone, at full length, by the member. */
 export const starGrade: Grade = 5;
 
-/**
- * How one grade behaves on the stage. Lengths are milliseconds at tempo 1; strengths run from 0 to
- * 1.
- */
+/** The animation of one grade. Lengths are milliseconds at tempo 1; strengths run from 0 to 1. */
 export interface Light {
-  /** Strength of the rays behind the pack, and of the one bloom when it opens. */
+  /** Strength of the rays behind the pack, and of the single flash when it opens. */
   readonly rays: number;
   readonly bloom: number;
-  /** How far the closed pack trembles, in pixels. */
+  /** Amplitude of the closed pack's tremble, in pixels. */
   readonly tremble: number;
-  /** How long everything holds its breath between the tear and the burst. */
+  /** Length of the pause between the tear and the burst. */
   readonly hold: number;
-  /** How much of the gold that runs through the foil shows: 0 none, 3 all of it. */
+  /** Amount of gold visible in the foil: 0 none, 3 all of it. */
   readonly cracks: 0 | 1 | 2 | 3;
   /** The card comes out with its back to the viewer and turns over. */
   readonly turnsOver: boolean;
-  /** Flecks of foil and light thrown out by the burst. */
+  /** Number of flecks of foil and light in the burst. */
   readonly sparks: number;
-  /** How dark the room gets around it. */
+  /** Darkness of the surroundings. */
   readonly dusk: number;
 }
 
@@ -97,16 +92,15 @@ export const lightOf: Readonly<Record<Grade, Light>> = {
   },
 };
 
-/** The grade of a wire value; what lies outside 1 to 7 is taken as the nearest grade. */
+/** The grade of a wire value; a value outside 1 to 7 becomes the nearest grade. */
 export function gradeOf(movieRarity: number): Grade {
   const nearest = Math.min(7, Math.max(1, Math.round(movieRarity) || 1));
   return grades.find((grade) => grade === nearest) ?? 1;
 }
 
 /**
- * The grades whose light the seam passes through on the way to `grade`, each with the share of the
- * tear at which it takes over. The light climbs while the foil tears, so hope rises with it; it
- * never climbs above the truth.
+ * The grades whose light the seam shows on the way to `grade`, each with the share of the tear at
+ * which it starts. The light rises while the foil tears and never exceeds the card's grade.
  */
 export function climbTo(grade: Grade): readonly { readonly grade: Grade; readonly from: number }[] {
   const stations = grades.filter(
@@ -125,10 +119,7 @@ interface Ranked {
   readonly buy_point: number | null;
 }
 
-/**
- * The cards, best first: by grade, then display rarity, then what they are worth, then the order of
- * the draw.
- */
+/** Sorts the cards, best first: by grade, display rarity, worth, then the order of the draw. */
 export function bestFirst<Card extends Ranked>(cards: readonly Card[]): Card[] {
   return cards
     .map((card, drawn) => ({ card, drawn }))
@@ -142,7 +133,7 @@ export function bestFirst<Card extends Ranked>(cards: readonly Card[]): Card[] {
     .map(({ card }) => card);
 }
 
-/** How many cards there are of each rarity label, best first. Labels are the shop's own words. */
+/** Counts the cards of each rarity label, best first. The labels are the shop's own texts. */
 export function tally(
   cards: readonly (Ranked & { readonly rarity_label: string })[],
 ): { readonly label: string; readonly rarity: number; readonly count: number }[] {

@@ -3,26 +3,24 @@ import { cx } from '../../../kit/lib/cx.ts';
 import { rem } from '../../../kit/lib/rem.ts';
 import styles from './reveal-show.module.css';
 
-/** What a switch of the reveal takes. */
+/** Props of a switch of the reveal. */
 export interface SwitchProps {
   readonly on: boolean;
   readonly onSwitch: (on: boolean) => void;
 }
 
 interface IconSwitchProps extends SwitchProps {
-  /** Is said of it. */
+  /** The accessible name. */
   readonly name: string;
-  /** Stands below the drawing, as part of the name; nothing does where it is not given. */
+  /** A caption below the icon, part of the name; optional. */
   readonly label?: string;
-  /**
-   * What it stands at, and what a press does, beside the pointer; the name where it is not given.
-   */
+  /** The tooltip: the state, and what a press does. Default: the name. */
   readonly hint?: string;
-  /** The lines of the drawing, on a field of 24 by 24. */
+  /** The icon's paths, in a view box of 24 by 24. */
   readonly children: ReactNode;
 }
 
-/** A round button with a drawing on it that turns something on and off. */
+/** A round icon button that switches something on and off. */
 export function IconSwitch({ name, label, hint = name, on, onSwitch, children }: IconSwitchProps) {
   return (
     <button

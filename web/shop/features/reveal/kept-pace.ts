@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { sessionValues } from '../../../kit/lib/session-values.ts';
 
-/** The pace that was chosen last, as long as the browser's tab is open. */
+/** The pace chosen last, stored per browser tab. */
 const kept = sessionValues('kaifu.pace.', z.enum(['handfuls', 'one-by-one']));
 const name = 'chosen';
 

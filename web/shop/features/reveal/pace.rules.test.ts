@@ -14,9 +14,7 @@ import {
 const paces = fc.constantFrom<Pace>('handfuls', 'one-by-one');
 const draws = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 3000 });
 
-/**
- * How long a beat takes from arrival to the shown card when it opens by itself, in milliseconds.
- */
+/** Length of a beat that opens by itself, from arrival to the shown card, in milliseconds. */
 function lengthOf(beat: Beat, index: number, bestMovieRarity: number): number {
   const light = lightOf[gradeOf(bestMovieRarity)];
   const { arrive, breathe, tear, burst, rise, turn } = lengths;
@@ -25,7 +23,7 @@ function lengthOf(beat: Beat, index: number, bestMovieRarity: number): number {
 }
 
 describe('planBeats', () => {
-  test('shows every card exactly once, in the order of the draw', () => {
+  test('planning beats: shows every card exactly once, in the order of the draw', () => {
     fc.assert(
       fc.property(draws, paces, (grades, pace) => {
         const beats = planBeats(grades, pace);
@@ -39,7 +37,7 @@ describe('planBeats', () => {
     );
   });
 
-  test('opens up to ten packs one by one', () => {
+  test('planning beats of up to ten packs: opens them one by one', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 10 }),
@@ -50,7 +48,7 @@ describe('planBeats', () => {
     );
   });
 
-  test('opens each pack alone where one by one is asked for, and leaves every star to the hand', () => {
+  test('planning beats one by one: opens each pack alone, the member opens every star', () => {
     fc.assert(
       fc.property(draws, (grades) => {
         const beats = planBeats(grades, 'one-by-one');
@@ -60,7 +58,7 @@ describe('planBeats', () => {
     );
   });
 
-  test('gives a star its solo, up to the twelve best', () => {
+  test('planning beats with stars: opens the twelve best alone', () => {
     fc.assert(
       fc.property(draws, (grades) => {
         const beats = planBeats(grades, 'handfuls');
@@ -80,7 +78,7 @@ describe('planBeats', () => {
     );
   });
 
-  test('takes at most about a minute and a half of a member who only watches, whatever the number', () => {
+  test('planning beats of any number of packs: watching takes at most about 90 seconds', () => {
     for (const count of [1, 10, 11, 60, 500, 3000]) {
       const beats = planBeats(
         Array.from({ length: count }, () => 2),
@@ -96,7 +94,7 @@ describe('planBeats', () => {
 });
 
 describe('pace', () => {
-  test('quickens from beat to beat, but never for a star', () => {
+  test('pace: speeds up from beat to beat, but never for a star', () => {
     const beat = { from: 0, to: 1, star: false };
     const tempos = Array.from({ length: 30 }, (_, index) => tempoOf(beat, index));
     expect(tempos).toEqual([...tempos].sort((a, b) => b - a));
@@ -104,7 +102,7 @@ describe('pace', () => {
     expect(tempoOf({ ...beat, star: true }, 25)).toBe(1);
   });
 
-  test('lets a card come 300 ms after the light, however fast the rest goes', () => {
+  test('pace at any tempo: the card comes 300 ms after the light', () => {
     const beat = { from: 0, to: 1, star: false };
     const atTempoOne = (index: number) => (lengthOf(beat, index, 1) - 300) / tempoOf(beat, index);
     expect(lengths.delay).toBe(300);
@@ -112,7 +110,7 @@ describe('pace', () => {
     expect(atTempoOne(29)).toBeCloseTo(atTempoOne(0));
   });
 
-  test('never shows more than three blooms a second, even when a member hurries four times as fast', () => {
+  test('pace at four times the speed: at most three flashes a second', () => {
     const beat = { from: 0, to: 1, star: false };
     for (let index = 0; index < 40; index += 1) {
       const hurried = (lengthOf(beat, index, 1) - lengths.delay) / 4 + lengths.delay;
@@ -120,7 +118,7 @@ describe('pace', () => {
     }
   });
 
-  test('leaves the first pack and every star to the hand', () => {
+  test('pace: the member opens the first pack and every star', () => {
     const beat = { from: 0, to: 1, star: false };
     expect(opensItself(beat, 0)).toBe(false);
     expect(opensItself(beat, 1)).toBe(true);

@@ -1,42 +1,43 @@
 import { gradeOf, starGrade } from './grade.rules.ts';
 
-/** One moment of the show: the packs `from` up to, but not including, `to` are opened together. */
+/** One step of the show: opens the packs from `from` up to, but not including, `to` together. */
 export interface Beat {
   readonly from: number;
   readonly to: number;
-  /** A card of a high grade: alone, at full length, torn by the member's own hand. */
+  /** A card of a high grade: opened alone, at full length, by the member. */
   readonly star: boolean;
 }
 
-/** How many packs are opened in growing handfuls, or each alone: the member's choice. */
+/** Opens many packs in growing batches or one by one; the member chooses. */
 export type Pace = 'handfuls' | 'one-by-one';
 
-/** So many packs are all opened one by one. Beyond it the later ones are torn in handfuls. */
+/**
+ * Up to this number, all packs are opened one by one; beyond it, later packs are opened in batches.
+ */
 const allSingle = 10;
-/** With more packs, so many are opened alone before the first handful. */
+/** With more packs, this many are opened alone before the first batch. */
 const singlesFirst = 5;
 /**
- * Handfuls grow like this; the last size repeats, larger with the purchase so that 3,000 packs stay
- * watchable.
+ * Sizes of the batches. The last size repeats; it grows with the purchase, so that 3,000 packs do
+ * not take too long.
  */
 const handfuls = [3, 5, 8, 13, 21, 34, 55, 89, 144];
 /**
- * A purchase may hold hundreds of high grades; more than so many solos would tire. The best keep
- * theirs.
+ * The most stars that are opened alone. A purchase may hold hundreds of high grades; only the best
+ * are opened alone.
  */
 const mostStars = 12;
-/** No purchase takes more handfuls than about this. */
+/** The approximate maximum of batches per purchase. */
 const mostHandfuls = 16;
 
-/** Whether a purchase has so many packs that the pace makes a difference. */
+/** Whether a purchase has enough packs for the pace to make a difference. */
 export function hasHandfuls(packs: number): boolean {
   return packs > allSingle;
 }
 
 /**
- * Cuts a purchase into beats, in the order of the draw. In handfuls: a few packs alone, then ever
- * more together, with every star (up to the best twelve) alone wherever it lies. One by one: each
- * pack, and every star, alone.
+ * Splits a purchase into beats, in the order of the draw. In batches: a few packs alone, then
+ * growing batches, with every star (up to the best twelve) alone. One by one: each pack alone.
  *
  * @param movieRarities the wire's `movie_rarity` of each card, in the order of the draw
  */
@@ -64,7 +65,7 @@ export function planBeats(movieRarities: readonly number[], pace: Pace): Beat[] 
   return beats;
 }
 
-/** The places of the cards that get a solo for their grade. */
+/** The indexes of the cards that are opened alone because of their grade. */
 function starsAmong(movieRarities: readonly number[]): ReadonlySet<number> {
   const high = movieRarities
     .map((movieRarity, place) => ({ grade: gradeOf(movieRarity), place }))
@@ -80,25 +81,25 @@ function sizeOf(ordinary: number, total: number): number {
   return ordinary - singlesFirst < 3 ? grown : Math.max(grown, least);
 }
 
-/** The shortest tempo: below it an opening is no longer seen as one. */
+/** The lowest tempo factor: below it an opening is too fast to see. */
 const fastest = 0.42;
 
 /**
- * The factor on every length of a beat: 1 for the first, less with each that follows, and always 1
- * for a star, so that a good card slows the whole room down.
+ * The factor on every length of a beat: 1 for the first, smaller for each that follows, always 1
+ * for a star.
  */
 export function tempoOf(beat: Beat, index: number): number {
   if (beat.star) return 1;
   return Math.max(fastest, 0.82 ** index);
 }
 
-/** Who opens the pack of a beat: the member's hand, or the pack by itself after a moment. */
+/** Whether the member opens the pack of a beat, or the pack opens by itself after a moment. */
 export function opensItself(beat: Beat, index: number): boolean {
   return !beat.star && index > 0;
 }
 
 /**
- * How long a shown card stays before the show goes on by itself, in milliseconds; stars wait for
+ * How long a shown card stays before the show continues by itself, in milliseconds. Stars wait for
  * the member.
  */
 export function restAfter(beat: Beat, index: number): number {

@@ -5,34 +5,34 @@ import { sessionValues } from '../../../kit/lib/session-values.ts';
 import { type FailureReason, send } from '../../lib/api.ts';
 import { Teller } from './teller.ts';
 
-/** How far an opening has come: how many packs are open, and how many are not. */
+/** Progress of an opening: the number of opened and of unopened packs. */
 export interface Opened {
   readonly opened: number;
   readonly unopened: number;
 }
 
-/** All of a purchase, of however many packs. */
+/** Every pack of a purchase is open, whatever their number. */
 export const allOpened: Opened = { opened: maxPurchaseCount, unopened: 0 };
 
 const count = z.int().check(z.gte(0));
 /**
- * How far this tab has opened purchases, by their public ids: the shop may not have heard of it
- * yet.
+ * Packs that this tab has opened, by the public id of the purchase. The server may not have
+ * received it yet.
  */
 const kept = sessionValues('kaifu.opened.', z.object({ opened: count, unopened: count }));
 
-/** How many packs are left to open, by what the shop says and by what this tab knows. */
+/** The number of unopened packs, from the server's progress and this tab's. */
 export function unopenedNow(purchaseId: string, saidByShop: number): number {
   return Math.min(kept.read(purchaseId)?.unopened ?? saidByShop, saidByShop);
 }
 
-/** Tells the shop what it says too little of: the tab was reloaded, or was without a connection. */
+/** Sends this tab's progress if the server has less: after a reload or a lost connection. */
 export function catchUp(purchaseId: string, saidByShop: number): void {
   const here = kept.read(purchaseId);
   if (here !== null && here.unopened < saidByShop) tellerOf(purchaseId).tell(here.opened);
 }
 
-/** Keeps how far the opening of a purchase has come, and tells the shop. It never goes back. */
+/** Stores the progress of an opening and sends it to the server. Progress never decreases. */
 export function keepOpened(purchaseId: string, now: Opened): void {
   const before = kept.read(purchaseId);
   if (before !== null && before.unopened <= now.unopened) return;
@@ -49,7 +49,10 @@ function tellerOf(purchaseId: string): Teller {
   return teller;
 }
 
-/** Whoever leaves the page may not come back to it; whoever was offline has something to tell. */
+/**
+ * Sends progress when the page is left, because it may never be opened again, and when the
+ * connection returns.
+ */
 function listen(): void {
   const flush = () => {
     for (const teller of tellers.values()) void teller.flush();
@@ -61,12 +64,12 @@ function listen(): void {
   });
 }
 
-/** What is answered so now would be answered so again. */
+/** Responses that a retry would not change. */
 const final: readonly FailureReason[] = ['missing', 'fields', 'login', 'aborted'];
 
 async function tellShop(purchaseId: string, opened: number): Promise<boolean> {
   const payload = { pack_history_id: purchaseId, opened };
-  // It outlives the page that sends it.
+  // The request outlives the page that sends it.
   const outcome = await send(recordOpening, { payload, keepalive: true });
   return outcome.ok || final.includes(outcome.reason);
 }

@@ -1,22 +1,21 @@
 import type { WonCard } from '#contract/shop/won-cards.ts';
 import type { FilmOf } from './films.ts';
 
-/** What a show is of, and where it leads. */
+/** The purchase that a show presents, and where it leads. */
 export interface RevealShowProps {
   /** At least one card, in the order of the draw. */
   readonly cards: readonly WonCard[];
   /** The pack's name. */
   readonly title: string;
-  /** The address of the pack's cover; null where it has none. */
+  /** The address of the pack's cover; null if it has none. */
   readonly cover: string | null;
   readonly cardType: number;
   readonly movieStyle: number;
   /**
-   * Progress is kept and told under this id, so that a reload, and another device, goes on where it
-   * was.
+   * Progress is stored and sent under this id, so that a reload or another device continues there.
    */
   readonly packHistoryId: string;
-  /** How many of its packs are not opened yet, as the shop says. */
+  /** The number of unopened packs, as the server reports it. */
   readonly unopened: number;
   /** Cards of a coin pack are only shipped: no choice follows. */
   readonly shipsOnly: boolean;

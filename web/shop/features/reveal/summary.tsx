@@ -14,12 +14,12 @@ import styles from './summary.module.css';
 import { revealTexts } from './texts.ts';
 import { Tally } from './words.tsx';
 
-/** So many cards are shown with their names; of the rest the next screen has the list. */
+/** This many cards are shown with their names; the next screen lists the rest. */
 const mostShown = 24;
 
 type Props = Pick<RevealShowProps, 'cards' | 'shipsOnly' | 'paid' | 'onDone'>;
 
-/** Everything that was drawn, the best first. */
+/** All drawn cards, best first. */
 export function Summary({ cards, shipsOnly, paid, onDone }: Props) {
   const t = useTexts(revealTexts);
   const [best, ...others] = bestFirst(cards).slice(0, mostShown);
@@ -58,9 +58,7 @@ export function Summary({ cards, shipsOnly, paid, onDone }: Props) {
   );
 }
 
-/**
- * What the cards are worth beside what was spent: both as they are, neither praised nor regretted.
- */
+/** The cards' worth beside the price, without praise or regret. */
 function Sums({ cards, shipsOnly, paid }: Omit<Props, 'onDone'>) {
   const t = useTexts(revealTexts);
   const worth = worthInPoints(cards);
@@ -120,7 +118,7 @@ function Best({ card, onEnlarge }: CardProps) {
   );
 }
 
-/** A card that is looked at large when it is pressed. */
+/** A card that enlarges when it is pressed. */
 function CardButton({ card, onEnlarge }: CardProps) {
   const t = useTexts(largeCardTexts);
   return (

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A shop that hears, or does not, and notes what it was told. */
+/** A fake server that accepts or fails, and records what it received. */
 function shop() {
   const told: number[] = [];
   const line = { isUp: true };
@@ -19,7 +19,7 @@ function shop() {
   return { teller, told, line };
 }
 
-test('the first pack is told at once, and those of the next two seconds together', async () => {
+test('opening packs: the first is sent at once, those of the next two seconds together', async () => {
   const { teller, told } = shop();
   teller.tell(1);
   expect(told).toEqual([1]);
@@ -32,7 +32,7 @@ test('the first pack is told at once, and those of the next two seconds together
   expect(told).toEqual([1, 5]);
 });
 
-test('what was not heard is told again, until it is', async () => {
+test('progress request fails: retried until it succeeds', async () => {
   const { teller, told, line } = shop();
   line.isUp = false;
   teller.tell(1);
@@ -48,7 +48,7 @@ test('what was not heard is told again, until it is', async () => {
   expect(told).toEqual([1, 2, 2]);
 });
 
-test('whoever leaves is told of at once, in the middle of a pause', async () => {
+test('leaving the page during a pause: the progress is sent at once', async () => {
   const { teller, told } = shop();
   teller.tell(1);
   await vi.advanceTimersByTimeAsync(100);
@@ -57,7 +57,7 @@ test('whoever leaves is told of at once, in the middle of a pause', async () => 
   expect(told).toEqual([1, 2]);
 });
 
-test('it is never told that fewer are open than before', async () => {
+test('reporting fewer open packs than before: not sent', async () => {
   const { teller, told } = shop();
   teller.tell(4);
   await vi.advanceTimersByTimeAsync(3_000);

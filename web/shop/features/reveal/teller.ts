@@ -1,41 +1,44 @@
-/** The shop is told of an opening no more often than this, in milliseconds. */
+/** The shortest interval between two progress requests, in milliseconds. */
 const pauseMs = 2_000;
-/** What it did not hear is told again after this, or once the connection is back. */
+/**
+ * Delay of the retry after a failed request, in milliseconds; a returning connection retries at
+ * once.
+ */
 const retryMs = 10_000;
 
 /**
- * Tells the shop how many packs of one purchase are open: at once what is new, but never often, and
- * until it was heard.
+ * Sends the number of opened packs of one purchase to the server: at once, but rate limited, and
+ * with retries until it succeeds.
  */
 export class Teller {
-  /** Tells of so many packs; whether the shop has heard it, or will never want to. */
-  readonly #tellShop: (opened: number) => Promise<boolean>;
+  /** Sends the count. Resolves to true if the server accepted it or never will. */
+  readonly #send: (opened: number) => Promise<boolean>;
   #latest = 0;
-  #heard = 0;
+  #accepted = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #tellings = 0;
+  #runningRequests = 0;
 
-  constructor(tellShop: (opened: number) => Promise<boolean>) {
-    this.#tellShop = tellShop;
+  constructor(send: (opened: number) => Promise<boolean>) {
+    this.#send = send;
   }
 
-  /** So many packs are open: told now, or when the pause is over. */
+  /** Reports this many open packs: sent now, or when the pause is over. */
   tell(opened: number): void {
     if (opened <= this.#latest) return;
     this.#latest = opened;
-    if (this.#timer === undefined && this.#tellings === 0) void this.flush();
+    if (this.#timer === undefined && this.#runningRequests === 0) void this.flush();
   }
 
-  /** Tells at once what was not heard yet: the page is being left, or the connection is back. */
+  /** Sends the unsent count at once: the page is being left, or the connection is back. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const opened = this.#latest;
-    if (opened <= this.#heard) return;
-    this.#tellings += 1;
-    const isHeard = await this.#tellShop(opened);
-    this.#tellings -= 1;
-    if (isHeard) this.#heard = Math.max(this.#heard, opened);
+    if (opened <= this.#accepted) return;
+    this.#runningRequests += 1;
+    const isHeard = await this.#send(opened);
+    this.#runningRequests -= 1;
+    if (isHeard) this.#accepted = Math.max(this.#accepted, opened);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.flush(), isHeard ? pauseMs : retryMs);
   }

@@ -8,19 +8,19 @@ import { unopenedTexts } from './unopened-texts.ts';
 
 interface Props {
   readonly packHistoryId: string;
-  /** The pack's name, and its cover's address; null where it has none. */
+  /** The pack's name, and its cover's address; null if it has none. */
   readonly title: string;
   readonly cover: string | null;
-  /** How many packs are left to open. */
+  /** The number of unopened packs. */
   readonly unopened: number;
   readonly onShowAll: () => void;
-  /** Until when something has to be chosen. */
+  /** The deadline of the choice. */
   readonly children: ReactNode;
 }
 
 /**
- * Stands in place of the cards of a purchase as long as packs of it are unopened: nobody is told
- * what they have not seen.
+ * Replaces the cards of a purchase while some of its packs are unopened: unopened cards must stay
+ * hidden.
  */
 export function UnopenedCover({
   packHistoryId,

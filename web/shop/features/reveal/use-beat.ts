@@ -8,19 +8,16 @@ import { mostLaidOut } from './stage/spread.tsx';
 
 interface BeatUse extends Pick<RevealShowProps, 'cards' | 'cardType' | 'movieStyle' | 'filmOf'> {
   readonly beat: Beat;
-  /** What is opened next; undefined after the last. */
+  /** The next beat; undefined after the last. */
   readonly next: Beat | undefined;
-  /** No film is shown: none is fetched ahead. */
+  /** Films are off, so none is preloaded. */
   readonly still: boolean;
 }
 
-/**
- * What a beat of the show is of: its cards, the best of them and its film. What the next needs is
- * fetched meanwhile.
- */
+/** The cards of a beat, the best of them and its film. Preloads the next beat meanwhile. */
 export function useBeat({ beat, next, cards, cardType, movieStyle, filmOf, still }: BeatUse) {
   const inHand = useMemo(() => cards.slice(beat.from, beat.to), [cards, beat.from, beat.to]);
-  // A handful is dealt by the stage itself: no film shows many cards.
+  // The stage animates a batch itself: no film shows many cards.
   const filmOfBeat = useCallback(
     ({ from, to }: Beat) => {
       const alone = to - from === 1 ? cards[from] : undefined;
@@ -34,7 +31,7 @@ export function useBeat({ beat, next, cards, cardType, movieStyle, filmOf, still
   return { inHand, best: bestFirst(inHand)[0], film, last: next === undefined };
 }
 
-/** Fetches the pictures of the next beat, and its film, while this one is looked at. */
+/** Preloads the pictures and the film of the next beat during this one. */
 function useAhead(cards: readonly WonCard[], next: Beat | undefined, film: Film | null): void {
   useEffect(() => {
     for (const { image } of next
@@ -44,7 +41,7 @@ function useAhead(cards: readonly WonCard[], next: Beat | undefined, film: Film 
     }
   }, [cards, next]);
   useEffect(() => {
-    // A failure is met where the film is wanted.
+    // The failure is handled where the film is played.
     if (film) loadFilm(film).catch(() => undefined);
   }, [film]);
 }

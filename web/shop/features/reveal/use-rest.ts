@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Calls `onRested` after `ms` in sight while `active`: an endless rest waits for the member, and
- * whoever returns to the tab rests anew.
+ * Calls `onRested` after `ms` milliseconds of visibility while `active`. An infinite `ms` waits for
+ * the member. Returning to the tab restarts the timer.
  */
 export function useRest(active: boolean, ms: number, onRested: () => void): void {
   const latest = useRef(onRested);

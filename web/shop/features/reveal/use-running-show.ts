@@ -18,7 +18,7 @@ export interface RunningShowProps extends RevealShowProps {
   readonly onPace: (pace: Pace) => void;
 }
 
-/** What a running show stands at, and what a press means there, on the stage as on the button. */
+/** The state of a running show, and what a press does, on the stage as on the button. */
 export function useRunningShow(props: RunningShowProps) {
   const { cards, onDone, show, tell } = props;
   const { step, beat, index } = show;
@@ -30,13 +30,13 @@ export function useRunningShow(props: RunningShowProps) {
   const current = useBeat({ ...props, beat, next, still });
   const { best, last } = current;
   const grade = gradeOf(best?.movie_rarity ?? 1);
-  /** A pack waits for the hand. */
+  /** A pack waits for the member. */
   const closed = control?.closed ?? false;
   const brewing = step === 'opening' && closed && beat.star && !still;
   const sound = useShowSound({ shown: step === 'shown', brewing, grade });
   const tilt = useTiltConsent();
 
-  // A single card needs no summary: from it the way leads straight on.
+  // A single card needs no summary: the show ends after it.
   const goOn = () => (last && cards.length === 1 ? onDone() : tell({ type: 'next' }));
   useRest(auto && !still && !last && step === 'shown', restAfter(beat, index), goOn);
   const press = () => {
@@ -49,7 +49,7 @@ export function useRunningShow(props: RunningShowProps) {
 
   const skip = () => {
     tell({ type: 'skip' });
-    // The button that was pressed may be gone.
+    // The button that was pressed may be unmounted.
     main.current?.focus({ preventScroll: true });
   };
 
@@ -64,7 +64,7 @@ export function useRunningShow(props: RunningShowProps) {
     setControl,
     press,
     skip,
-    /** The button that leads through the show. */
+    /** The button that advances the show. */
     main,
     closed,
     opensItself: !still && opensItself(beat, index),

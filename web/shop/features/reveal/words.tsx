@@ -7,7 +7,7 @@ import styles from './reveal-show.module.css';
 import type { Show } from './show.rules.ts';
 import { revealTexts } from './texts.ts';
 
-/** What the cards of a purchase come in. */
+/** The container of a purchase's cards: pack or capsule. */
 type Wrapping = 'pack' | 'capsule';
 
 interface ProgressProps {
@@ -16,7 +16,7 @@ interface ProgressProps {
   readonly wrapping: Wrapping;
 }
 
-/** Which packs of how many are on the stage. */
+/** The numbers of the packs on the stage, and of all packs. */
 export function Progress({ beat, total, wrapping }: ProgressProps) {
   const t = useTexts(revealTexts);
   const from = beat.from + 1;
@@ -44,7 +44,7 @@ interface StageWordsProps extends NamePlateProps {
   readonly waitsForHand: boolean;
 }
 
-/** The words below the stage: what is about to be opened, what the hand can do, what lies open. */
+/** The text below the stage: the next pack, a hint, or the opened cards. */
 export function StageWords({
   step,
   title,
@@ -69,7 +69,7 @@ interface OverlayProps {
   readonly wrapping: Wrapping;
 }
 
-/** Before the first tap: what is about to be opened. */
+/** Shown before the first tap: the pack that is about to be opened. */
 function OverlayWords({ title, total, opened, wrapping }: OverlayProps) {
   const t = useTexts(revealTexts);
   const bought = wrapping === 'capsule' ? 'capsules' : 'packs';
@@ -83,12 +83,12 @@ function OverlayWords({ title, total, opened, wrapping }: OverlayProps) {
 
 interface HintProps {
   readonly star: boolean;
-  /** It waits for the hand; otherwise there is nothing to say. */
+  /** The pack waits for the member; otherwise no hint is shown. */
   readonly closed: boolean;
   readonly wrapping: Wrapping;
 }
 
-/** What the hand can do with the closed pack. */
+/** A hint on how to open the closed pack. */
 function HandHint({ star, closed, wrapping }: HintProps) {
   const t = useTexts(revealTexts);
   const { yours, way } = {
@@ -104,13 +104,13 @@ function HandHint({ star, closed, wrapping }: HintProps) {
 }
 
 interface NamePlateProps {
-  /** What has just been opened. */
+  /** The cards just opened. */
   readonly cards: readonly WonCard[];
   readonly best: WonCard;
   readonly shipsOnly: boolean;
 }
 
-/** What lies open on the stage. As high as the hint before it, so that nothing jumps. */
+/** The open cards on the stage. As high as the hint before it, to prevent layout shift. */
 function NamePlate({ cards, best, shipsOnly }: NamePlateProps) {
   const t = useTexts(revealTexts);
   if (cards.length > 1) {
@@ -133,7 +133,7 @@ function NamePlate({ cards, best, shipsOnly }: NamePlateProps) {
   );
 }
 
-/** How many cards of each rarity, best first. */
+/** Number of cards of each rarity, best first. */
 export function Tally({ cards }: { readonly cards: readonly WonCard[] }) {
   const t = useTexts(revealTexts);
   return (
@@ -156,7 +156,7 @@ interface AnnouncementProps {
   readonly wrapping: Wrapping;
 }
 
-/** Says what stands on the stage, for whoever does not see it. */
+/** Announces the content of the stage to screen readers. */
 export function Announcement({ step, beat, best, total, wrapping }: AnnouncementProps) {
   const t = useTexts(revealTexts);
   const texts = { name: best.name, label: best.rarity_label };
