@@ -233,7 +233,7 @@ export default {
     exclude: {
       path: [
         '^server/src/testing/fixtures/',
-        '^web/shop/dist/',
+        '^web/(?:shop/)?dist/',
         '^tools/mutation/',
         '^web/shop/\\.build-',
       ],

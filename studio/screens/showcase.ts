@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 
@@ -8,12 +9,17 @@ const [width, height, gap, round] = [300, 649, 24, 18];
 /** A ground on which ink and paper both stand out, in a README that is light or dark. */
 const ground = '#2a2b3a';
 
-/** Puts the best pictures of a phone together into one, `readme.webp`. */
-export async function makeShowcase(folder: string): Promise<void> {
+/**
+ * Puts the best pictures of a phone from `folder` together into one, `readme.webp` in `into`. Does
+ * nothing while one of them has not been taken.
+ */
+export async function makeShowcase(folder: string, into: string): Promise<void> {
+  const pictures = chosen.map((name) => path.join(folder, `${name}-ja-390.webp`));
+  if (!pictures.every((picture) => existsSync(picture))) return;
   const corners = `<svg width="${width}" height="${height}"><rect width="${width}" height="${height}" rx="${round}"/></svg>`;
   const phones = await Promise.all(
-    chosen.map((name) =>
-      sharp(path.join(folder, `${name}-ja-390.webp`))
+    pictures.map((picture) =>
+      sharp(picture)
         .resize(width, height, { fit: 'cover', position: 'top' })
         .composite([{ input: Buffer.from(corners), blend: 'dest-in' }])
         .png()
@@ -32,5 +38,5 @@ export async function makeShowcase(folder: string): Promise<void> {
       phones.map((input, place) => ({ input, left: gap + place * (width + gap), top: gap })),
     )
     .webp({ quality: 76, effort: 6 })
-    .toFile(path.join(folder, 'readme.webp'));
+    .toFile(path.join(into, 'readme.webp'));
 }

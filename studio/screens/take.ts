@@ -1,6 +1,7 @@
 /**
  * Takes a picture of every screen and state (screens/list.ts), in both languages, on a phone and on
- * a desk, into docs/screens/, with an index. It runs a shop of its own with the demo catalogue.
+ * a desk, into `.screens/`, which git ignores, with an index. It runs a shop of its own with the
+ * demo catalogue. The README's own pictures are put together from them into docs/pictures/.
  *
  *   npm run screens              every screen
  *   npm run screens -- top pack  those whose name begins so
@@ -21,7 +22,9 @@ import { type Screen, screens } from './list.ts';
 import { takeLoop } from './loop.ts';
 import { makeShowcase } from './showcase.ts';
 
-const folder = path.join(import.meta.dirname, '../../docs/screens');
+const folder = path.join(import.meta.dirname, '../../.screens');
+/** The few pictures that are in git. */
+const readmePictures = path.join(import.meta.dirname, '../../docs/pictures');
 const locales: Record<Language, string> = { ja: 'ja-JP', en: 'en-US' };
 const devices = [
   { width: 390, height: 844, isPhone: true, shownAt: 390, userAgent: 'iPhone Safari/604.1' },
@@ -160,7 +163,7 @@ const film = async () => {
   const memberId = await makeMember(shop, { points: 100_000 });
   const context = await openContext(browser, url, { moves: true }, 'ja', phone);
   await logIn(context, shop, memberId, url, phone.userAgent);
-  await takeLoop({ page: await context.newPage(), language: 'ja', shop, memberId }, folder);
+  await takeLoop({ page: await context.newPage(), language: 'ja', shop, memberId }, readmePictures);
 };
 try {
   // Most of the time is waiting.
@@ -172,5 +175,5 @@ try {
   await stop();
 }
 await writeFile(path.join(folder, 'README.md'), indexOf(screens));
-await makeShowcase(folder);
+await makeShowcase(folder, readmePictures);
 process.exitCode = failed === 0 ? 0 : 1;

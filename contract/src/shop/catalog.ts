@@ -31,8 +31,8 @@ export const pack = z.object({
   least_point: z.optional(z.nullable(z.int())),
   most_point: z.optional(z.nullable(z.int())),
   /**
-   * Points that must be spent on this pack for one coin; 0 where it gives none. Absent in answers of
-   * version 0.1.0.
+   * Points that must be spent on this pack for one coin; 0 where it gives none. Absent in answers
+   * of version 0.1.0.
    */
   points_per_coin: z.optional(z.int()),
   is_before: flag,
