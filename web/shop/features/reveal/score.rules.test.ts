@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { grades } from './grade.rules.ts';
 import { scoreOf } from './score.rules.ts';
 
-test('an opening runs in its order: taut, torn, held, burst, risen, forward', () => {
+test('opening: runs in the order taut, torn, held, burst, risen, forward', () => {
   for (const grade of grades) {
     const { tense, tear, hold, burst, rise, forward, end } = scoreOf(grade);
     const times = [0, tense, tear, hold, burst, rise, forward, end];
@@ -10,7 +10,7 @@ test('an opening runs in its order: taut, torn, held, burst, risen, forward', ()
   }
 });
 
-test('the better the card, the longer everything waits for it', () => {
+test('opening of a better card: every wait is longer', () => {
   const lengths = grades.map((grade) => scoreOf(grade).end);
   expect(lengths).toEqual(lengths.toSorted((a, b) => a - b));
   expect(lengths[0]).toBeLessThan(3.2);

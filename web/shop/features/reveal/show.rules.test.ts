@@ -18,7 +18,7 @@ function play(beats: typeof ten, show: Show, ...types: ShowEvent['type'][]): Sho
 }
 
 describe('the show', () => {
-  test('goes from the overlay through every pack to the summary', () => {
+  test('show: goes from the overlay through every pack to the summary', () => {
     let show = beginShow(ten, 0);
     expect(show).toMatchObject({ step: 'waiting', index: 0 });
     show = play(ten, show, 'start');
@@ -31,14 +31,14 @@ describe('the show', () => {
     expect(show).toEqual({ step: 'summary' });
   });
 
-  test('a single card stays in the hand instead of a summary', () => {
+  test('show of a single card: stays on the card, has no summary', () => {
     const inHand = { step: 'shown', index: 0, beat: one[0] };
     expect(play(one, beginShow(one, 0), 'start', 'opened', 'next')).toEqual(inHand);
     expect(play(one, beginShow(one, 0), 'skip')).toEqual(inHand);
     expect(beginShow(one, 1)).toEqual(inHand);
   });
 
-  test('ALL SKIP leads to the summary from anywhere', () => {
+  test('ALL SKIP at any step: opens the summary', () => {
     for (const types of [
       [],
       ['start'],
@@ -49,7 +49,7 @@ describe('the show', () => {
     }
   });
 
-  test('a double tap does nothing that one tap did not', () => {
+  test('double tap: has the effect of one tap', () => {
     const opening = { step: 'opening', index: 0, beat: ten[0] };
     expect(play(ten, beginShow(ten, 0), 'start', 'start')).toEqual(opening);
     expect(play(ten, beginShow(ten, 0), 'start', 'opened', 'opened')).toEqual({
@@ -59,7 +59,7 @@ describe('the show', () => {
     expect(play(ten, beginShow(ten, 0), 'start', 'next')).toEqual(opening);
   });
 
-  test('after a reload, at either pace, it goes on behind what was seen, and never before it', () => {
+  test('reload at either pace: the show continues after the seen cards, never before', () => {
     const events = fc.array(fc.constantFrom<ShowEvent['type']>('start', 'opened', 'next', 'skip'));
     const plans = fc.constantFrom(inHandfuls, oneByOne);
     fc.assert(
@@ -72,7 +72,7 @@ describe('the show', () => {
     );
   });
 
-  test('another pace changes what comes next, never the packs that are being opened', () => {
+  test('changing the pace: affects the next packs, never those being opened', () => {
     const sixth = beginShow(inHandfuls, 5);
     expect(sixth).toMatchObject({ step: 'waiting', beat: { from: 5, to: 8 } });
     const alone = play(oneByOne, sixth, 'paced');
@@ -85,16 +85,16 @@ describe('the show', () => {
     });
   });
 
-  test('a handful that was begun elsewhere goes on with what is left of it', () => {
+  test('batch begun on another device: continues with its remaining packs', () => {
     expect(beginShow(inHandfuls, 6)).toMatchObject({ step: 'waiting', beat: { from: 6, to: 8 } });
   });
 
-  test('what storage says beyond the end means that all was seen', () => {
+  test('stored progress beyond the end: counts as all seen', () => {
     expect(beginShow(ten, 4711)).toEqual({ step: 'summary' });
   });
 });
 
-test('admission: coins always, otherwise only from the purchase, the pack, or where an opening is gone on with', () => {
+test('admission: coins always, otherwise only from the purchase, the pack, or when continuing an opening', () => {
   expect(isAdmitted({ is_buy_coin: 1 }, null)).toBe(true);
   expect(isAdmitted({ is_buy_coin: 0 }, 'pack-detail')).toBe(true);
   expect(isAdmitted({ is_buy_coin: 0 }, 'confirm-buy-product')).toBe(true);

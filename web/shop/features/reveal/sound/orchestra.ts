@@ -1,12 +1,10 @@
 import { type Grade, lightOf } from '../grade.rules.ts';
 import { scoreOf } from '../score.rules.ts';
 
-/**
- * The notes of the shop, in hertz: a scale of five, so that whatever sounds together sounds well.
- */
+/** The notes of the shop, in hertz: a pentatonic scale, so that any notes sound well together. */
 const scale = [587.33, 659.25, 783.99, 880, 987.77, 1174.66, 1318.51] as const;
 
-/** Every sound of an opening, made of noise and tones as it is wanted: nothing is loaded. */
+/** Synthesizes every sound of an opening from noise and tones; nothing is loaded. */
 export class Orchestra {
   readonly #context: BaseAudioContext;
   readonly #noise: AudioBuffer;
@@ -28,22 +26,22 @@ export class Orchestra {
   }
 
   wake(): void {
-    // Suspended, or on an iPhone interrupted, by a call for one.
+    // The context is suspended, or on an iPhone interrupted by a phone call.
     if (this.#context instanceof AudioContext && this.#context.state !== 'running')
       void this.#context.resume();
   }
 
   /**
-   * An opening of this grade as the films show it, at `speed` times its own.
+   * Plays the opening of this grade in sync with its film, at `speed` times its own speed.
    *
-   * @param from where the film begins, in its own seconds: a hand may have led it that far
+   * @param from where the film begins, in its own seconds: a drag may have moved it that far
    */
   playOpening(grade: Grade, speed: number, from = 0): void {
     const { tense, tear, hold, burst, rise } = scoreOf(grade);
     const at = (seconds: number) => (seconds - from) / speed;
     const lasting = (seconds: number) => seconds / speed;
     if (tense >= from) this.#hush(at(tense), lasting(tear - tense));
-    // Two pulls, as the film tears.
+    // Two pulls, as in the film.
     const second = tear + (hold - tear) * 0.52;
     if (tear >= from) this.#rip(at(tear), lasting((hold - tear) * 0.4), 0.5);
     if (second >= from) this.#rip(at(second), lasting((hold - tear) * 0.48), 0.8);
@@ -52,13 +50,13 @@ export class Orchestra {
     this.#hush(at(rise), 0.5);
   }
 
-  /** The wrapping comes off under the member's own hand. */
+  /** The member tears the wrapping off by hand. */
   playTorn(grade: Grade): void {
     this.#rip(0, 0.16, 0.7);
     this.#burst(lightOf[grade].hold / 1000, grade);
   }
 
-  /** The card is there: a soft touch, and as many notes as its grade. */
+  /** The card is shown: a soft touch, and one note per grade. */
   playCard(grade: Grade): void {
     this.#tone({ from: 0, length: 0.12, pitch: 180, to: 90, loudness: 0.25, shape: 'sine' });
     for (const [place, pitch] of scale.slice(0, grade).entries()) {
@@ -82,7 +80,7 @@ export class Orchestra {
     }
   }
 
-  /** Ends everything that sounds or was about to, softly enough not to click. */
+  /** Fades out all running and scheduled sounds, softly enough not to click. */
   silence(): void {
     const { currentTime } = this.#context;
     const leaving = this.#stage;
@@ -102,12 +100,12 @@ export class Orchestra {
     return stage;
   }
 
-  /** Foil under tension: a breath of high noise that rises. */
+  /** Foil under tension: high noise that rises. */
   #hush(from: number, length: number): void {
     this.#hiss({ from, length, loudness: 0.05, pitch: 3200, to: 5200, width: 2 });
   }
 
-  /** Foil that parts: bright noise, broken into crackle. */
+  /** Tearing foil: bright noise, broken into crackle. */
   #rip(from: number, length: number, loudness: number): void {
     this.#hiss({ from, length, loudness: loudness * 0.4, pitch: 2400, to: 6400, width: 0.8 });
     for (let crack = 0; crack < 9; crack += 1) {
@@ -123,7 +121,7 @@ export class Orchestra {
     }
   }
 
-  /** The held breath before the burst. */
+  /** The pause before the burst. */
   #swell(from: number, length: number, grade: Grade): void {
     for (const part of [1, 1.5, 2]) {
       const pitch = (scale[0] / 8) * part;

@@ -2,7 +2,7 @@ import { useTexts } from '../../../../kit/lib/i18n.ts';
 import { IconSwitch, type SwitchProps } from '../icon-switch.tsx';
 import { revealTexts } from '../texts.ts';
 
-/** Turns sound and vibration on; they are off until somebody asks for them. */
+/** Switches sound and vibration on; the default is off. */
 export function SoundSwitch({ on, onSwitch }: SwitchProps) {
   const t = useTexts(revealTexts);
   return (

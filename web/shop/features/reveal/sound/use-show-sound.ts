@@ -2,20 +2,20 @@ import { useEffect } from 'react';
 import type { Grade } from '../grade.rules.ts';
 import { type Sound, useSound } from './use-sound.ts';
 
-/** From one beat of a heart to the next, in milliseconds. */
+/** Interval between two heartbeats, in milliseconds. */
 const heartbeatMs = 1_300;
 
 interface Heard {
   /** The card is shown. */
   readonly shown: boolean;
-  /** A star waits for the member's hand. */
+  /** A star waits for the member. */
   readonly brewing: boolean;
   readonly grade: Grade;
 }
 
 /**
- * The sound of a show: a star is felt while it waits, a card is heard once it is shown, and nothing
- * once the show is left.
+ * The sound of a show: a heartbeat while a star waits, notes once a card is shown, silence after
+ * the show is left.
  */
 export function useShowSound({ shown, brewing, grade }: Heard): Sound {
   const sound = useSound();

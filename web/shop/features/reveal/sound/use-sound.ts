@@ -4,23 +4,23 @@ import { sessionValues } from '../../../../kit/lib/session-values.ts';
 import { type Grade, starGrade } from '../grade.rules.ts';
 import { Orchestra } from './orchestra.ts';
 
-/** Whether this browser's member asked for sound. */
+/** Whether sound is on in this browser. */
 const wish = sessionValues('kaifu.sound.', z.boolean(), () => localStorage);
 
-/** What can be heard, and felt where a phone can tremble. Silent until it is asked for. */
+/** Sounds, and vibration on phones that support it. Silent until switched on. */
 export interface Sound {
   readonly on: boolean;
   switchTo(on: boolean): void;
-  /** To be called within each press: browsers let nothing be heard before one. */
+  /** Must be called within each press: browsers block sound before one. */
   wake(): void;
-  /** A pack that waits for the hand beats, like a heart. */
+  /** Plays a heartbeat while a pack waits for the member. */
   heartbeat(): void;
-  /** A film of this grade begins, at so many times its own speed, from this second of it on. */
+  /** Starts the sound of a film of this grade, at this multiple of its speed, from this second. */
   opening(grade: Grade, speed: number, from: number): void;
-  /** A hand has torn off the wrapping. */
+  /** The member has torn off the wrapping. */
   torn(grade: Grade): void;
   card(grade: Grade): void;
-  /** What sounds just now is no longer seen. */
+  /** Stops the sound of an animation that is no longer visible. */
   silence(): void;
 }
 

@@ -3,18 +3,15 @@ import { capsuleHalves } from '../art/portraits.ts';
 import styles from './capsule.module.css';
 
 interface Props {
-  /** Capsules lying behind this one, when a handful is opened together. */
+  /** Number of capsules behind this one when a batch is opened together. */
   readonly under: number;
-  /** What is inside: it lies between the shell's back and its two halves. */
+  /** The content, between the shell's back and its two halves. */
   readonly children: ReactNode;
 }
 
 const look = { '--cup': capsuleHalves.cup, '--dome': capsuleHalves.dome } as CSSProperties;
 
-/**
- * A capsule from a vending machine: a clear dome on a coloured cup. It moves only when its wrapping
- * says so.
- */
+/** A capsule from a vending machine: a clear dome on a coloured cup. Only its wrapping moves it. */
 export const Capsule = memo(function Capsule({ under, children }: Props) {
   return (
     <div className={styles.capsule} data-actor="pack" style={look}>

@@ -9,7 +9,7 @@ import type { Wrapping } from './wrapping.ts';
 /** The card's own place, where the hand holds it. */
 const held = 'none';
 
-/** How the cards leave the pack and come to rest. */
+/** Animates the cards from the pack to their final place. */
 export class CardMoves {
   readonly #root: HTMLElement;
   readonly #grade: Grade;
@@ -63,7 +63,7 @@ export class CardMoves {
     this.#land();
   }
 
-  /** After a film there is nothing to rise from: the card turns up where it will stay. */
+  /** After a film the card does not rise: it appears at its final place. */
   async present(): Promise<void> {
     await this.#time.play(
       actor(this.#root, 'slot'),
@@ -77,7 +77,7 @@ export class CardMoves {
     this.#land();
   }
 
-  /** A handful of cards leaves the pack and lies down in rows, the best last. */
+  /** A batch of cards leaves the pack and lies down in rows, the best last. */
   async deal(): Promise<void> {
     const dealt = actors(this.#root, 'dealt');
     const middle = centre(this.#root);
@@ -102,7 +102,7 @@ export class CardMoves {
     this.#clearWrapping();
   }
 
-  /** The cards as they lie in the end, at once. */
+  /** Shows the cards at their final place at once. */
   finish(): void {
     this.#clearWrapping();
     for (const card of actors(this.#root, 'dealt')) card.style.opacity = '1';
@@ -130,7 +130,9 @@ export class CardMoves {
     this.#lights.throwFlecks(0.5);
   }
 
-  /** Light runs over the card once as it comes to rest; from then on it answers the hand. */
+  /**
+   * Light runs over the card once as it comes to rest; from then on the card follows the pointer.
+   */
   #land(): void {
     this.finish();
     const glare = [{ transform: 'translate(-60%, -8%)' }, { transform: 'translate(60%, 8%)' }];

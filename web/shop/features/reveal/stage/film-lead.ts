@@ -7,9 +7,8 @@ const catchUpSeconds = 0.08;
 const fastest = 4;
 
 /**
- * Leads a film by the hand: it runs up to the moment that the hand has come to and waits there. It
- * only ever runs forward, which every phone decodes in time, where it would stumble over jumps;
- * foil that has torn stays torn.
+ * Controls a film by a drag: it plays up to the moment that matches the drag and pauses there. It
+ * only plays forward: every phone decodes that smoothly, but not seeking. Torn foil stays torn.
  */
 export class FilmLead {
   readonly #film: HTMLVideoElement;
@@ -37,7 +36,7 @@ export class FilmLead {
     this.#runTo(filmMoment(this.#score, drag));
   }
 
-  /** Leaves the film as it is: from here on it runs by itself. */
+  /** Releases the film: from here on it plays by itself. */
   leave(): void {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     this.#frame = undefined;
@@ -59,7 +58,7 @@ export class FilmLead {
       ? Math.min(fastest, Math.max(1, behind / catchUpSeconds))
       : 1;
     if (this.#film.paused) {
-      // Left before it began is no failure; what cannot be played is.
+      // Leaving before playback begins is no failure; a film that cannot be played is.
       this.#film.play().catch((error: unknown) => {
         if (!(error instanceof DOMException && error.name === 'AbortError')) this.#onFailure();
       });

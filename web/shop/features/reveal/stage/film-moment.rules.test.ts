@@ -7,7 +7,7 @@ import { filmMoment } from './film-moment.rules.ts';
 const grade = fc.constantFrom(...grades);
 const drag = fc.double({ min: 0, max: 3, noNaN: true });
 
-test('a film under the hand goes on as the hand does, from where gold shows to where the foil is torn', () => {
+test('dragging a film: its moment follows the drag, from visible gold to torn foil', () => {
   fc.assert(
     fc.property(grade, drag, drag, (of, one, another) => {
       const score = scoreOf(of);
@@ -19,7 +19,7 @@ test('a film under the hand goes on as the hand does, from where gold shows to w
   );
 });
 
-test('the foil tears in the film only once it gives way to the hand', () => {
+test('dragging a film: the foil tears only once the drag overcomes its tension', () => {
   for (const of of grades) {
     const score = scoreOf(of);
     expect(filmMoment(score, 0.13)).toBeLessThan(score.tear);

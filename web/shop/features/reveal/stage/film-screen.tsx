@@ -9,9 +9,9 @@ import styles from './film-screen.module.css';
 interface Props {
   readonly film: Film;
   readonly grade: Grade;
-  /** It runs; before, its first frame stands there. */
+  /** The film plays; before, its first frame is shown. */
   readonly playing: boolean;
-  /** Its pack waits for the hand: it breathes, glows, and follows the hand. */
+  /** The pack waits for the member: it pulses, glows, and follows the drag. */
   readonly waiting: boolean;
   /** Takes what leads the film while it waits. */
   readonly lead: RefObject<FilmLead | null>;
@@ -19,25 +19,19 @@ interface Props {
   readonly over: boolean;
   /** It comes in after another; the first one stands there from the beginning. */
   readonly arrives: boolean;
-  /** How many times its own speed it runs at. */
+  /** Playback speed as a multiple of the film's own. */
   readonly speed: number;
-  /** It runs by itself, from this second of it on. */
+  /** The film plays by itself, from this second on. */
   readonly onRun: (speed: number, from: number) => void;
   readonly onEnd: () => void;
-  /** It cannot be played here, or does not begin in time. */
+  /** The film cannot be played here, or does not begin before the timeout. */
   readonly onFailure: () => void;
 }
 
-/**
- * A film that has not begun by then would keep the member waiting longer than the coded opening
- * takes.
- */
+/** Timeout of a film's start: waiting longer would take more time than the coded opening. */
 const patience = 1500;
 
-/**
- * The filmed opening. Silent: what is heard is the show's affair, and nobody's until they ask for
- * it.
- */
+/** The filmed opening. The film has no sound: the show plays it, if the member switched it on. */
 export function FilmScreen(props: Props) {
   const { film, grade, playing, waiting, lead, over, arrives, speed, onEnd, onFailure } = props;
   const video = useRef<HTMLVideoElement>(null);
@@ -69,7 +63,7 @@ export function FilmScreen(props: Props) {
       element.playbackRate = speed;
       element.play().then(
         () => told.current.onRun(speed, from),
-        // Left before it began is no failure; what cannot be played is.
+        // Leaving before playback begins is no failure; a film that cannot be played is.
         (error: unknown) => {
           if (!(error instanceof DOMException && error.name === 'AbortError'))
             told.current.onFailure();
@@ -107,7 +101,7 @@ export function FilmScreen(props: Props) {
   );
 }
 
-/** The address that a film plays from without waiting, once it is there. */
+/** The address of the preloaded film, once it is loaded. */
 function useFilm(film: Film, onFailure: () => void): string | undefined {
   const [source, setSource] = useState<string>();
   const failed = useRef(onFailure);

@@ -7,18 +7,16 @@ import { stripPieces, tearLine } from './tear.rules.ts';
 interface Props {
   readonly cardType: number;
   readonly seed: number;
-  /** Packs lying under this one, when a handful is opened together. */
+  /** Number of packs under this one when a batch is opened together. */
   readonly under: number;
-  /** What is inside: it lies between the back and the front of the pouch. */
+  /** The content, between the back and the front of the pouch. */
   readonly children: ReactNode;
 }
 
 const percent = (points: readonly { x: number; y: number }[]) =>
   points.map(({ x, y }) => `${x.toFixed(2)}% ${y.toFixed(2)}%`).join(', ');
 
-/**
- * A sealed pouch of foil whose upper edge can be torn off. It moves only when its wrapping says so.
- */
+/** A sealed pouch of foil whose upper edge can be torn off. Only its wrapping moves it. */
 export const FoilPack = memo(function FoilPack({ cardType, seed, under, children }: Props) {
   const line = useMemo(() => tearLine(seed), [seed]);
   const pouch = { clipPath: `polygon(${percent(line)}, 100% 99.3%, 0 99.3%)` };

@@ -5,13 +5,13 @@ import styles from './held-card.module.css';
 
 interface Props {
   readonly card: WonCard;
-  /** Several cards on a table lie flat and still; one in the hand tilts and shines. */
+  /** Several cards on a table lie flat and still; a single card tilts and shines. */
   readonly flat?: boolean;
 }
 
 /**
- * A card with its two faces. Which one is seen is the choreography's affair: `card` turns, `tilt`
- * follows the hand.
+ * A card with two faces. The choreography decides which one is visible: `card` turns, `tilt`
+ * follows the pointer.
  */
 export function HeldCard({ card, flat = false }: Props) {
   return (
@@ -29,10 +29,7 @@ export function HeldCard({ card, flat = false }: Props) {
   );
 }
 
-/**
- * The picture; where it cannot be loaded the card is printed in words, so that nobody holds a
- * blank.
- */
+/** The picture. If it cannot be loaded, the card shows its texts instead of a blank. */
 function Picture({ card }: { readonly card: WonCard }) {
   const [lost, setLost] = useState(false);
   if (lost || card.image === '') {

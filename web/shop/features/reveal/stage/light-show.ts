@@ -7,8 +7,8 @@ import { Sparks } from './sparks.ts';
 import type { Timeline } from './timeline.ts';
 
 /**
- * The light of an opening: what it tells of the grade, and when. Everything it moves is transform
- * or opacity.
+ * The light of an opening: how it announces the grade, and when. It animates only transform and
+ * opacity.
  */
 export class LightShow {
   readonly #root: HTMLElement;
@@ -38,7 +38,7 @@ export class LightShow {
     this.#rays = actor(root, 'rays');
   }
 
-  /** Puts every light where this much of a tear has it. */
+  /** Sets every light to its state at this progress of the tear. */
   follow(torn: number): void {
     const { rays } = this.#light;
     const reach = reachOf(this.#light);
@@ -73,7 +73,7 @@ export class LightShow {
     ]);
   }
 
-  /** The same at once, for whoever wants no motion. */
+  /** The same without animation, for prefers-reduced-motion. */
   gatherStill(): void {
     this.#part('aura').style.opacity = String(this.#closedAura());
   }
@@ -82,7 +82,7 @@ export class LightShow {
     return this.#grade >= 3 ? 0.06 + 0.3 * this.#light.rays ** 2 : 0;
   }
 
-  /** The light draws in before the burst. */
+  /** The light contracts before the burst. */
   async holdBreath(): Promise<void> {
     const { hold, rays, dusk } = this.#light;
     await Promise.all([
@@ -96,14 +96,14 @@ export class LightShow {
     ]);
   }
 
-  /** The one bloom, and the beams at their longest. */
+  /** The single flash, and the beams at their longest. */
   async burst(): Promise<void> {
     const { bloom, rays } = this.#light;
     this.throwFlecks(1);
     const last = this.#beams.at(-1)?.element;
     const long = { transform: `scale(${0.9 + 0.7 * rays}, ${0.7 + rays})` };
     await Promise.all([
-      // However fast the show runs, this light rises and falls too slowly to flash.
+      // At any speed of the show, this light rises and falls too slowly to flash.
       this.#time.playAtLeast(
         this.#part('bloom'),
         [{ opacity: 0 }, { opacity: bloom, offset: 0.16 }, { opacity: 0 }],

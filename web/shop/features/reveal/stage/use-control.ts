@@ -2,11 +2,11 @@ import { type RefObject, useEffect } from 'react';
 import type { Opening } from './opening.ts';
 import type { SleeveStand } from './use-sleeve.ts';
 
-/** What can be done with a running opening from outside. */
+/** Controls of a running opening. */
 export interface StageControl {
-  /** A pack waits for the hand. */
+  /** A pack waits for the member. */
   readonly closed: boolean;
-  /** Opens what is closed, hurries what is under way, ends a film. */
+  /** Opens a closed pack, speeds up a running opening, or ends a film. */
   press(): void;
 }
 
@@ -19,12 +19,12 @@ interface ControlUse {
     readonly press: () => void;
   };
   readonly sleeve: { readonly stand: SleeveStand; readonly takeOff: () => void };
-  /** The stage's own wrapping is off. */
+  /** The stage's own wrapping is removed. */
   readonly torn: boolean;
   readonly onControl: (control: StageControl | null) => void;
 }
 
-/** Hands out the control of an opening while there is one. */
+/** Provides the control of an opening while there is one. */
 export function useControl({ opening, screening, sleeve, torn, onControl }: ControlUse): void {
   const { stand, closed, press: pressFilm } = screening;
   const { stand: sleeveStand, takeOff } = sleeve;
@@ -32,7 +32,7 @@ export function useControl({ opening, screening, sleeve, torn, onControl }: Cont
     const press = () => {
       if (sleeveStand === 'on') takeOff();
       if (stand !== 'playing') opening.current?.tap();
-      // A film that has not begun is not what an impatient hand wants to end.
+      // A press must not end a film that has not begun.
       else if (sleeveStand !== 'on') pressFilm();
     };
     onControl({ closed: stand === 'none' ? !torn : closed, press });

@@ -3,7 +3,8 @@ import type { FilmLead } from './film-lead.ts';
 import { carriesOn, tornBy, tornOff } from './tear.rules.ts';
 
 /**
- * A film under the hand: it follows a drag, and runs on by itself once enough of the foil is torn.
+ * A film controlled by a drag: it follows the drag, and plays on by itself once enough foil is
+ * torn.
  */
 export function useFilmLead(runOn: () => void) {
   const lead = useRef<FilmLead | null>(null);

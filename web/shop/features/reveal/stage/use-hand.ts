@@ -2,18 +2,18 @@ import { type PointerEvent, type RefObject, useMemo, useRef } from 'react';
 import type { Opening } from './opening.ts';
 import { useFilmLead } from './use-film-lead.ts';
 
-/** Below this a press is a tap, in pixels: nobody's finger stands quite still. */
+/** Movement below which a press is a tap, in pixels: no finger is completely still. */
 const tapSlack = 8;
 
 interface Drag {
   readonly begin: number;
-  /** Width of the pack, the measure of how far it is torn. */
+  /** Width of the pack; drags are measured in it. */
   readonly width: number;
   last: number;
   lastAt: number;
-  /** Pack widths a second. */
+  /** Pack widths per second. */
   speed: number;
-  /** The most it has moved, in pack widths: what has torn stays torn. */
+  /** The maximum movement, in pack widths: torn foil stays torn. */
   farthest: number;
 }
 

@@ -16,12 +16,12 @@ export interface OpeningUse {
    * the card.
    */
   readonly film: 'none' | 'playing' | 'over';
-  /** The wrapping is off; nothing is left for the hand to do. */
+  /** The wrapping is removed; the member has nothing left to do. */
   readonly onTorn: () => void;
   readonly onOpened: () => void;
 }
 
-/** Runs the opening of a stage once its step comes, and leaves it when the stage goes. */
+/** Runs the opening of a stage when its step starts, and aborts it on unmount. */
 export function useOpening(
   root: RefObject<HTMLElement | null>,
   use: OpeningUse,
@@ -33,8 +33,7 @@ export function useOpening(
   told.current = use;
   const running = step !== 'waiting';
   const [performed, setPerformed] = useState(false);
-  // Shown without having been performed: the card was seen before, or the member has skipped the
-  // way to it.
+  // Shown without animation: the card was seen before, or the member skipped the animation.
   const skipped = step === 'shown' && !performed;
 
   useEffect(() => {
@@ -58,7 +57,7 @@ export function useOpening(
       setPerformed(true);
       told.current.onOpened();
     };
-    // An opening that is left before its end is nobody's fault, and needs nothing more.
+    // An aborted opening is no error and needs no handling.
     const left = () => undefined;
     if (skipped) current.finish().catch(left);
     else if (film === 'none') current.perform().then(shown, left);

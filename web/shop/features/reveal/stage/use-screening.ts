@@ -8,8 +8,8 @@ interface ScreeningUse {
 }
 
 /**
- * How long a filmed pack waits for the hand, in milliseconds, as the stage's own does: nobody must
- * be stuck.
+ * How long a filmed pack waits for the member before it opens by itself, in milliseconds. It equals
+ * the wait of the stage's own pack, so that nobody is stuck.
  */
 const patience = 20_000;
 

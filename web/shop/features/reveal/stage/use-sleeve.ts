@@ -1,13 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/**
- * A cover that has not come by then is done without, in milliseconds: nobody waits for a picture.
- */
+/** Timeout of the cover's picture, in milliseconds: after it the sleeve is left out. */
 const patience = 1200;
 
 /**
- * `coming`: its cover is being fetched, and nothing is shown yet; `on`: it hides the pack; `off`:
- * the pack stands free.
+ * `coming`: the cover is loading, and nothing is shown yet; `on`: the sleeve hides the pack; `off`:
+ * nothing covers the pack.
  */
 export type SleeveStand = 'coming' | 'on' | 'off';
 

@@ -2,12 +2,12 @@ import { useCallback, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import { sessionValues } from '../../../../kit/lib/session-values.ts';
 
-/** Whether this browser's member wants cards to follow the phone. */
+/** Whether the member of this browser wants cards to follow the phone. */
 const wish = sessionValues('kaifu.tilt.', z.boolean(), () => localStorage);
 
 /**
- * The sensor of a browser that asks, as Safari does and Chrome since 153; none of the standard
- * types knows.
+ * The sensor of a browser that requires permission: Safari, and Chrome since 153. The standard
+ * types lack it.
  */
 interface Sensor {
   readonly prototype: DeviceOrientationEvent;
@@ -15,8 +15,8 @@ interface Sensor {
 }
 
 /**
- * Nobody may feel how a phone is held before its owner agreed, asked from within a press. A desk,
- * where Chrome would ask all the same, is not held: there is nothing to switch.
+ * The sensor needs the member's permission, requested within a press. Desktops have no tilt,
+ * although Chrome would ask there, too: they get no switch.
  */
 const askBrowser = (): (() => Promise<PermissionState>) | undefined => {
   const isHeld = matchMedia('(pointer: coarse)').matches;
@@ -25,21 +25,21 @@ const askBrowser = (): (() => Promise<PermissionState>) | undefined => {
   return sensor?.requestPermission?.bind(sensor);
 };
 
-/** Whether cards follow the phone's own tilt, beside the finger. */
+/** Whether cards follow the phone's tilt, in addition to the pointer. */
 export interface TiltConsent {
-  /** This browser asks its owner first, so there is something to switch. */
+  /** This browser requires permission, so there is a switch. */
   readonly asks: boolean;
   /** The phone's tilt may be followed. */
   readonly on: boolean;
-  /** To be called within the press that switches it. */
+  /** Must be called within the press of the switch. */
   switchTo(on: boolean): void;
-  /** To be called within each press: a consent given on an earlier visit has to be renewed. */
+  /** Must be called within each press: permission from an earlier visit has to be renewed. */
   renew(): void;
 }
 
 /**
- * Where a browser asks, the tilt is off until somebody wants it: a dialog must not come between a
- * member and a card.
+ * If a browser requires permission, tilt is off until it is switched on: no dialog may interrupt an
+ * opening.
  */
 export function useTiltConsent(): TiltConsent {
   const ask = useMemo(askBrowser, []);
@@ -48,7 +48,7 @@ export function useTiltConsent(): TiltConsent {
 
   const request = useCallback(async () => {
     if (!ask) return;
-    // A browser refuses whoever asks outside of a press, or over http; that is a no as well.
+    // Browsers reject requests outside of a press or over http; that counts as denied.
     const answer = await ask().catch(() => 'denied' as const);
     setGranted(answer === 'granted');
     setWanted(answer === 'granted');

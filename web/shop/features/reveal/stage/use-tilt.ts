@@ -1,8 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/**
- * Share of the way to the target that is made up each frame: a card has weight and follows late.
- */
+/** Share of the remaining distance covered per frame: the card follows with inertia. */
 const follow = 0.14;
 
 /**

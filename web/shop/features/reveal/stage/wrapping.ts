@@ -3,7 +3,7 @@ import { ease } from './easings.ts';
 import { bends } from './tear.rules.ts';
 import type { Timeline } from './timeline.ts';
 
-/** The side from which the hand pulls: 1 from the left, -1 from the right. */
+/** The side from which the member pulls: 1 from the left, -1 from the right. */
 export type Direction = 1 | -1;
 
 /** Where the card is on its way out, as CSS transforms against its place in the hand. */
@@ -15,14 +15,14 @@ export interface WayOut {
   readonly drawn: string;
 }
 
-/** What a card comes in. The opening knows only this much of it. */
+/** The wrapping of a card: the part of it that the opening needs. */
 export interface Wrapping {
   readonly wayOut: WayOut;
   /** Shows it opened so far. `torn` and `taut` run from 0 to 1. */
   open(torn: number, taut: number, direction: Direction): void;
   /** The part that came off flies away. */
   throwOff(timeline: Timeline): Promise<unknown>;
-  /** What is left makes room for the card. */
+  /** The rest makes room for the card. */
   fallAway(timeline: Timeline): Promise<unknown>;
 }
 
@@ -56,7 +56,7 @@ export function foilWrapping(root: HTMLElement): Wrapping {
       slit.style.transformOrigin = direction === 1 ? '0 50%' : '100% 50%';
       slit.style.transform = `scale(${torn.toFixed(3)}, ${(0.5 + 0.5 * torn).toFixed(3)})`;
       slit.style.opacity = String(Math.min(1, torn * 3));
-      // Foil under tension leans towards the hand before it gives way.
+      // Foil under tension leans towards the pull before it tears.
       pack.style.transform = `rotate(${(direction * taut * 1.8).toFixed(2)}deg) skewX(${(-direction * taut * 1.6).toFixed(2)}deg)`;
     },
     throwOff(timeline) {
