@@ -3,7 +3,7 @@ import { calls } from '#contract/shop/index.ts';
 import { makePack, wishToBuy } from '../../server/src/testing/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { balanceOf, choicesOf, purchasesOf } from '../support/facts.ts';
-import { loseAnswers } from '../support/lost-answers.ts';
+import { dropResponses } from '../support/lost-answers.ts';
 import { factOf, shopperOn } from '../support/shopper.ts';
 import { atEveryWidth, expect, once, test } from '../support/test.ts';
 
@@ -382,7 +382,7 @@ test.describe('nothing is bought twice', () => {
         await beLoggedIn(member);
         const shopper = shopperOn(page);
         await page.goto(`/confirm-buy-product?packId=${packId}&buyCount=2`);
-        const deliver = await loseAnswers(page, calls.buyPack);
+        const deliver = await dropResponses(page, calls.buyPack);
         await shopper.buy.click();
         await expect(page.getByRole('alert')).toContainText('通信が途切れ');
         expect(await purchasesOf(shop, member.id)).toHaveLength(1);
@@ -411,7 +411,7 @@ test.describe('nothing is bought twice', () => {
         const shopper = shopperOn(page);
         await shopper.choose(packId, 2);
         await shopper.draw.click();
-        const deliver = await loseAnswers(page, calls.buyPack);
+        const deliver = await dropResponses(page, calls.buyPack);
         await shopper.buy.click();
         await expect(shopper.dialog.getByRole('alert')).toContainText('通信が途切れ');
         // The page knows by now that nothing is left.

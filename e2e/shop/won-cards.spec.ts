@@ -3,7 +3,7 @@ import { calls } from '#contract/shop/index.ts';
 import { makeDebt, makeMember, makePack, wishToBuy } from '../../server/src/testing/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { balanceOf, choicesOf } from '../support/facts.ts';
-import { loseAnswers } from '../support/lost-answers.ts';
+import { dropResponses } from '../support/lost-answers.ts';
 import { factOf, shopperOn } from '../support/shopper.ts';
 import { expect, once, test } from '../support/test.ts';
 
@@ -305,7 +305,7 @@ test.describe('where the answer to a decision was lost', () => {
       await shopper.buyAndSkip(await makePack(shop, ofForty), 2);
       await shopper.button('すべてポイント').click();
       await shopper.toFinalCheck();
-      const deliver = await loseAnswers(page, calls.decideCards);
+      const deliver = await dropResponses(page, calls.decideCards);
       await shopper.decide.click();
       await expect(page.getByRole('alert')).toContainText('通信が途切れた');
       await deliver();

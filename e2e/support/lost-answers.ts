@@ -7,7 +7,7 @@ import type { Call } from '#contract/call.ts';
  *
  * @returns what ends that
  */
-export async function loseAnswers(page: Page, call: Call): Promise<() => Promise<void>> {
+export async function dropResponses(page: Page, call: Call): Promise<() => Promise<void>> {
   const address = `**/api/${call.path}`;
   await page.route(address, async (route) => {
     await route.fetch();

@@ -1,5 +1,5 @@
 import { type Grade, lightOf } from '../../../web/shop/features/reveal/grade.rules.ts';
-import { scoreOf } from '../../../web/shop/features/reveal/score.rules.ts';
+import { timelineOf } from '../../../web/shop/features/reveal/score.rules.ts';
 import { fleckColours } from '../../../web/shop/features/reveal/stage/lights.tsx';
 import { sequence } from '../../../web/shop/features/reveal/stage/tear.rules.ts';
 import { toRgb } from './prints.ts';
@@ -22,7 +22,7 @@ export interface Fleck {
 /** All flecks of a film. */
 export function throwFlecks(grade: Grade, seamY: number): readonly Fleck[] {
   const random = sequence(grade * 101);
-  const score = scoreOf(grade);
+  const score = timelineOf(grade);
   const light = lightOf[grade];
   const between = (least: number, most: number) => least + (most - least) * random();
   const colourOf = (of: Grade) =>

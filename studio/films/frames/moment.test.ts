@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import { grades } from '../../../web/shop/features/reveal/grade.rules.ts';
-import { scoreOf } from '../../../web/shop/features/reveal/score.rules.ts';
+import { timelineOf } from '../../../web/shop/features/reveal/score.rules.ts';
 import { momentOf, rate } from './moment.ts';
 
 const momentsOf = (grade: (typeof grades)[number]) =>
-  Array.from({ length: Math.ceil(scoreOf(grade).end * rate) }, (_, frame) =>
+  Array.from({ length: Math.ceil(timelineOf(grade).end * rate) }, (_, frame) =>
     momentOf(grade, frame / rate),
   );
 
 test('the light never promises a better card than there is', () => {
   for (const grade of grades) {
     for (const { lit } of momentsOf(grade)) expect(lit).toBeLessThanOrEqual(grade);
-    expect(momentOf(grade, scoreOf(grade).burst).lit).toBe(grade);
+    expect(momentOf(grade, timelineOf(grade).burst).lit).toBe(grade);
   }
 });
 
 test('a film begins with a sealed pack and ends with the card in front and the pack gone', () => {
   for (const grade of grades) {
     expect(momentOf(grade, 0)).toMatchObject({ torn: 0, risen: 0, thrown: 0, fallen: 0 });
-    expect(momentOf(grade, scoreOf(grade).end)).toMatchObject({
+    expect(momentOf(grade, timelineOf(grade).end)).toMatchObject({
       torn: 1,
       risen: 1,
       forward: 1,

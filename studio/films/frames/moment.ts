@@ -1,5 +1,9 @@
-import { climbTo, type Grade, lightOf } from '../../../web/shop/features/reveal/grade.rules.ts';
-import { scoreOf } from '../../../web/shop/features/reveal/score.rules.ts';
+import {
+  type Grade,
+  lightOf,
+  lightStepsTo,
+} from '../../../web/shop/features/reveal/grade.rules.ts';
+import { timelineOf } from '../../../web/shop/features/reveal/score.rules.ts';
 
 /** Frames a second, and the size of a frame in pixels: upright, as a phone is held. */
 export const rate = 30;
@@ -39,7 +43,7 @@ export interface Moment {
 
 export function momentOf(grade: Grade, time: number): Moment {
   const light = lightOf[grade];
-  const score = scoreOf(grade);
+  const score = timelineOf(grade);
   const part = (from: number, to: number) => Math.min(1, Math.max(0, (time - from) / (to - from)));
   const torn = pulls(part(score.tear, score.hold));
   const breath = smooth(part(score.hold, score.burst));
@@ -78,7 +82,7 @@ export function momentOf(grade: Grade, time: number): Moment {
     lit:
       time < score.tear
         ? grade
-        : climbTo(grade).reduce<Grade>(
+        : lightStepsTo(grade).reduce<Grade>(
             (now, station) => (torn >= station.from ? station.grade : now),
             1,
           ),

@@ -1,5 +1,5 @@
 import { type Grade, gradeOf } from '../../../web/shop/features/reveal/grade.rules.ts';
-import { scoreOf } from '../../../web/shop/features/reveal/score.rules.ts';
+import { timelineOf } from '../../../web/shop/features/reveal/score.rules.ts';
 import { type Fleck, flecksAt, throwFlecks } from './flecks.ts';
 import { canvas, depthOf, net, Piece, picture, readFloats, type Uniform } from './gl.ts';
 import * as glsl from './glsl.ts';
@@ -92,7 +92,7 @@ class Studio {
 
   /** How many frames the film has. */
   get frames(): number {
-    return Math.ceil(scoreOf(this.#grade).end * rate);
+    return Math.ceil(timelineOf(this.#grade).end * rate);
   }
 
   /**

@@ -4,7 +4,12 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { getOpenCards, type PurchaseResult } from '#contract/shop/won-cards.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
-import { allOpened, catchUp, keepOpened, unopenedNow } from '../features/reveal/progress.ts';
+import {
+  allOpened,
+  countUnopened,
+  saveProgress,
+  sendMissingProgress,
+} from '../features/reveal/progress.ts';
 import { UnopenedCover } from '../features/reveal/unopened-cover.tsx';
 import { idsForAddress } from '../features/won-cards/choice.rules.ts';
 import { ChooseCards } from '../features/won-cards/choose-cards.tsx';
@@ -85,11 +90,11 @@ interface CoveredProps {
 function Covered({ purchase, packHistoryId, onExpired, children }: CoveredProps) {
   const { unopened: saidByShop, decide_by: decideBy } = purchase;
   const [seesAll, setSeesAll] = useState(false);
-  useEffect(() => catchUp(packHistoryId, saidByShop), [packHistoryId, saidByShop]);
-  const unopened = seesAll ? 0 : unopenedNow(packHistoryId, saidByShop);
+  useEffect(() => sendMissingProgress(packHistoryId, saidByShop), [packHistoryId, saidByShop]);
+  const unopened = seesAll ? 0 : countUnopened(packHistoryId, saidByShop);
   if (unopened === 0) return children;
   const showAll = () => {
-    keepOpened(packHistoryId, allOpened);
+    saveProgress(packHistoryId, allOpened);
     setSeesAll(true);
   };
   return (

@@ -6,7 +6,7 @@ import { PackHeadSkeleton } from '../features/catalog/pack-head.tsx';
 import { CountChoiceSkeleton } from '../features/draw/count-choice.tsx';
 import { firstPicture } from '../lib/first-picture.ts';
 import styles from './pack-detail.module.css';
-import { ProofWords } from './proof-words.tsx';
+import { ProofLinkText } from './proof-words.tsx';
 
 /** Reserves the layout of a pack's page while it loads: that of a pack on sale, the most common. */
 export function PackDetailSkeleton() {
@@ -30,7 +30,7 @@ export function PackDetailSkeleton() {
         <CountChoiceSkeleton />
       </div>
       <div className={styles.fairness}>
-        <ProofWords />
+        <ProofLinkText />
       </div>
       <div className={styles.lineUp}>
         <h2 className={styles.heading}>{t('lineUp')}</h2>

@@ -24,7 +24,7 @@ import { callQuery, keepPage } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
 import styles from './pack-detail.module.css';
 import { PackDetailSkeleton } from './pack-detail-skeleton.tsx';
-import { ProofWords } from './proof-words.tsx';
+import { ProofLinkText } from './proof-words.tsx';
 
 /** Interval of reading remaining stock, and so the chances, while the page is visible. */
 const refreshMs = 10_000;
@@ -76,7 +76,7 @@ function PackScreen({ pack }: { readonly pack: Pack }) {
       </div>
       <BuyingPlace pack={pack} />
       <Link to={paths.fairness(pack.id)} className={styles.fairness}>
-        <ProofWords />
+        <ProofLinkText />
       </Link>
       <section className={styles.lineUp}>
         <h2 className={styles.heading}>{t('lineUp')}</h2>

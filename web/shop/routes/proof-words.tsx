@@ -3,7 +3,7 @@ import { Icon } from '../../kit/ui/icon.tsx';
 import { detailTexts } from '../features/catalog/detail-texts.ts';
 
 /** Texts of the links from a pack to its proof. */
-export function ProofWords() {
+export function ProofLinkText() {
   const t = useTexts(detailTexts);
   return (
     <>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bestFirst, climbTo, gradeOf, grades, lightOf, tally } from './grade.rules.ts';
+import { bestFirst, countByRarity, gradeOf, grades, lightOf, lightStepsTo } from './grade.rules.ts';
 
 const card = fc.record({
   history_id: fc.integer(),
@@ -34,7 +34,7 @@ describe('light', () => {
 
   test('light during the tear: rises to the card’s grade and never above it', () => {
     for (const grade of grades) {
-      const stations = climbTo(grade);
+      const stations = lightStepsTo(grade);
       expect(stations[0]).toMatchObject({ grade: 1, from: 0 });
       expect(stations.at(-1)?.grade).toBe(grade);
       expect(stations.map(({ from }) => from)).toEqual(
@@ -74,7 +74,7 @@ describe('tally', () => {
   test('counting cards by rarity: counts every card once', () => {
     fc.assert(
       fc.property(fc.array(card), (cards) => {
-        const rows = tally(cards);
+        const rows = countByRarity(cards);
         expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(cards.length);
         expect(new Set(rows.map(({ label }) => label)).size).toBe(rows.length);
       }),

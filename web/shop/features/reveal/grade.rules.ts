@@ -102,7 +102,9 @@ export function gradeOf(movieRarity: number): Grade {
  * The grades whose light the seam shows on the way to `grade`, each with the share of the tear at
  * which it starts. The light rises while the foil tears and never exceeds the card's grade.
  */
-export function climbTo(grade: Grade): readonly { readonly grade: Grade; readonly from: number }[] {
+export function lightStepsTo(
+  grade: Grade,
+): readonly { readonly grade: Grade; readonly from: number }[] {
   const stations = grades.filter(
     (station) => station <= grade && (station === 1 || station % 2 === 1 || station === grade),
   );
@@ -134,7 +136,7 @@ export function bestFirst<Card extends Ranked>(cards: readonly Card[]): Card[] {
 }
 
 /** Counts the cards of each rarity label, best first. The labels are the shop's own texts. */
-export function tally(
+export function countByRarity(
   cards: readonly (Ranked & { readonly rarity_label: string })[],
 ): { readonly label: string; readonly rarity: number; readonly count: number }[] {
   const counts = new Map<string, { label: string; rarity: number; count: number }>();

@@ -5,7 +5,7 @@ import { sessionValues } from '../../../kit/lib/session-values.ts';
 const kept = sessionValues('kaifu.pace.', z.enum(['handfuls', 'one-by-one']));
 const name = 'chosen';
 
-export const keptPace = {
+export const storedPace = {
   read: () => kept.read(name) ?? 'handfuls',
   keep: (pace: 'handfuls' | 'one-by-one') => kept.keep(name, pace),
 };

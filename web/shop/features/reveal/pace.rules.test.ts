@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { gradeOf, lightOf, starGrade } from './grade.rules.ts';
 import {
   type Beat,
-  lengths,
+  lengthsMs,
   opensItself,
   type Pace,
   planBeats,
-  restAfter,
+  restMsAfter,
   tempoOf,
 } from './pace.rules.ts';
 
@@ -17,9 +17,9 @@ const draws = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength
 /** Length of a beat that opens by itself, from arrival to the shown card, in milliseconds. */
 function lengthOf(beat: Beat, index: number, bestMovieRarity: number): number {
   const light = lightOf[gradeOf(bestMovieRarity)];
-  const { arrive, breathe, tear, burst, rise, turn } = lengths;
+  const { arrive, breathe, tear, burst, rise, turn } = lengthsMs;
   const scaled = arrive + breathe + tear + light.hold + burst + rise + (light.turnsOver ? turn : 0);
-  return scaled * tempoOf(beat, index) + lengths.delay;
+  return scaled * tempoOf(beat, index) + lengthsMs.delay;
 }
 
 describe('planBeats', () => {
@@ -85,7 +85,7 @@ describe('planBeats', () => {
         'handfuls',
       );
       const ms = beats.reduce(
-        (sum, beat, index) => sum + lengthOf(beat, index, 2) + restAfter(beat, index),
+        (sum, beat, index) => sum + lengthOf(beat, index, 2) + restMsAfter(beat, index),
         0,
       );
       expect(ms).toBeLessThan(90_000);
@@ -105,7 +105,7 @@ describe('pace', () => {
   test('pace at any tempo: the card comes 300 ms after the light', () => {
     const beat = { from: 0, to: 1, star: false };
     const atTempoOne = (index: number) => (lengthOf(beat, index, 1) - 300) / tempoOf(beat, index);
-    expect(lengths.delay).toBe(300);
+    expect(lengthsMs.delay).toBe(300);
     expect(tempoOf(beat, 29)).toBeLessThan(tempoOf(beat, 0));
     expect(atTempoOne(29)).toBeCloseTo(atTempoOne(0));
   });
@@ -113,7 +113,7 @@ describe('pace', () => {
   test('pace at four times the speed: at most three flashes a second', () => {
     const beat = { from: 0, to: 1, star: false };
     for (let index = 0; index < 40; index += 1) {
-      const hurried = (lengthOf(beat, index, 1) - lengths.delay) / 4 + lengths.delay;
+      const hurried = (lengthOf(beat, index, 1) - lengthsMs.delay) / 4 + lengthsMs.delay;
       expect(hurried).toBeGreaterThan(334);
     }
   });
@@ -123,6 +123,6 @@ describe('pace', () => {
     expect(opensItself(beat, 0)).toBe(false);
     expect(opensItself(beat, 1)).toBe(true);
     expect(opensItself({ ...beat, star: true }, 9)).toBe(false);
-    expect(restAfter({ ...beat, star: true }, 9)).toBe(Number.POSITIVE_INFINITY);
+    expect(restMsAfter({ ...beat, star: true }, 9)).toBe(Number.POSITIVE_INFINITY);
   });
 });

@@ -31,7 +31,7 @@ const mostStars = 12;
 const mostHandfuls = 16;
 
 /** Whether a purchase has enough packs for the pace to make a difference. */
-export function hasHandfuls(packs: number): boolean {
+export function hasBatches(packs: number): boolean {
   return packs > allSingle;
 }
 
@@ -75,7 +75,7 @@ function starsAmong(movieRarities: readonly number[]): ReadonlySet<number> {
 }
 
 function sizeOf(ordinary: number, total: number): number {
-  if (!hasHandfuls(total) || ordinary < singlesFirst) return 1;
+  if (!hasBatches(total) || ordinary < singlesFirst) return 1;
   const grown = handfuls[ordinary - singlesFirst] ?? handfuls.at(-1) ?? 1;
   const least = Math.ceil(total / mostHandfuls);
   return ordinary - singlesFirst < 3 ? grown : Math.max(grown, least);
@@ -102,14 +102,14 @@ export function opensItself(beat: Beat, index: number): boolean {
  * How long a shown card stays before the show continues by itself, in milliseconds. Stars wait for
  * the member.
  */
-export function restAfter(beat: Beat, index: number): number {
+export function restMsAfter(beat: Beat, index: number): number {
   if (beat.star) return Number.POSITIVE_INFINITY;
   const seen = Math.min(beat.to - beat.from, 12);
   return Math.round((900 + 90 * seen) * Math.max(0.7, tempoOf(beat, index)));
 }
 
 /** Lengths of one opening at tempo 1, in milliseconds. The 300 before the card is the spec's. */
-export const lengths = {
+export const lengthsMs = {
   arrive: 620,
   breathe: 260,
   tear: 620,

@@ -3,16 +3,16 @@ import { maxPurchaseCount } from '#contract/shop/draw.ts';
 import { recordOpening } from '#contract/shop/won-cards.ts';
 import { sessionValues } from '../../../kit/lib/session-values.ts';
 import { type FailureReason, send } from '../../lib/api.ts';
-import { Teller } from './teller.ts';
+import { ProgressSender } from './teller.ts';
 
 /** Progress of an opening: the number of opened and of unopened packs. */
-export interface Opened {
+export interface OpeningProgress {
   readonly opened: number;
   readonly unopened: number;
 }
 
 /** Every pack of a purchase is open, whatever their number. */
-export const allOpened: Opened = { opened: maxPurchaseCount, unopened: 0 };
+export const allOpened: OpeningProgress = { opened: maxPurchaseCount, unopened: 0 };
 
 const count = z.int().check(z.gte(0));
 /**
@@ -22,29 +22,30 @@ const count = z.int().check(z.gte(0));
 const kept = sessionValues('kaifu.opened.', z.object({ opened: count, unopened: count }));
 
 /** The number of unopened packs, from the server's progress and this tab's. */
-export function unopenedNow(purchaseId: string, saidByShop: number): number {
+export function countUnopened(purchaseId: string, saidByShop: number): number {
   return Math.min(kept.read(purchaseId)?.unopened ?? saidByShop, saidByShop);
 }
 
 /** Sends this tab's progress if the server has less: after a reload or a lost connection. */
-export function catchUp(purchaseId: string, saidByShop: number): void {
+export function sendMissingProgress(purchaseId: string, saidByShop: number): void {
   const here = kept.read(purchaseId);
   if (here !== null && here.unopened < saidByShop) tellerOf(purchaseId).tell(here.opened);
 }
 
 /** Stores the progress of an opening and sends it to the server. Progress never decreases. */
-export function keepOpened(purchaseId: string, now: Opened): void {
+export function saveProgress(purchaseId: string, now: OpeningProgress): void {
   const before = kept.read(purchaseId);
   if (before !== null && before.unopened <= now.unopened) return;
   kept.keep(purchaseId, now);
   tellerOf(purchaseId).tell(now.opened);
 }
 
-const tellers = new Map<string, Teller>();
+const tellers = new Map<string, ProgressSender>();
 
-function tellerOf(purchaseId: string): Teller {
+function tellerOf(purchaseId: string): ProgressSender {
   if (tellers.size === 0) listen();
-  const teller = tellers.get(purchaseId) ?? new Teller((opened) => tellShop(purchaseId, opened));
+  const teller =
+    tellers.get(purchaseId) ?? new ProgressSender((opened) => tellShop(purchaseId, opened));
   tellers.set(purchaseId, teller);
   return teller;
 }

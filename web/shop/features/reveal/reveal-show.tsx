@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useReducer, useState } from 'react';
 import { Curtain } from './curtain.tsx';
-import { keptPace } from './kept-pace.ts';
+import { storedPace } from './kept-pace.ts';
 import { type Pace, planBeats } from './pace.rules.ts';
-import { catchUp, keepOpened, unopenedNow } from './progress.ts';
+import { countUnopened, saveProgress, sendMissingProgress } from './progress.ts';
 import type { RevealShowProps } from './reveal-show-props.ts';
 import { RunningShow } from './running-show.tsx';
 import { advance, beginShow, openedIn, type Show, type ShowEvent } from './show.rules.ts';
@@ -14,7 +14,7 @@ import { Summary } from './summary.tsx';
  */
 export function RevealShow(props: RevealShowProps) {
   const { cards, packHistoryId, unopened, shipsOnly, paid, onDone } = props;
-  const [pace, setPace] = useState(keptPace.read);
+  const [pace, setPace] = useState(storedPace.read);
   const beats = useMemo(
     () =>
       planBeats(
@@ -26,16 +26,16 @@ export function RevealShow(props: RevealShowProps) {
   const [show, tell] = useReducer(
     (now: Show, event: ShowEvent) => advance(beats, now, event),
     null,
-    () => beginShow(beats, cards.length - unopenedNow(packHistoryId, unopened)),
+    () => beginShow(beats, cards.length - countUnopened(packHistoryId, unopened)),
   );
   const opened = openedIn(beats, show);
-  useEffect(() => catchUp(packHistoryId, unopened), [packHistoryId, unopened]);
+  useEffect(() => sendMissingProgress(packHistoryId, unopened), [packHistoryId, unopened]);
   useEffect(
-    () => keepOpened(packHistoryId, { opened, unopened: cards.length - opened }),
+    () => saveProgress(packHistoryId, { opened, unopened: cards.length - opened }),
     [packHistoryId, opened, cards.length],
   );
   const changePace = (wanted: Pace) => {
-    keptPace.keep(wanted);
+    storedPace.keep(wanted);
     setPace(wanted);
     tell({ type: 'paced' });
   };

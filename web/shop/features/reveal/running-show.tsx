@@ -1,12 +1,12 @@
 import { capsuleStyle } from './films.ts';
-import { hasHandfuls, tempoOf } from './pace.rules.ts';
+import { hasBatches, tempoOf } from './pace.rules.ts';
 import styles from './reveal-show.module.css';
 import { AutoSwitch, MainButton, PaceSwitch, SkipButton } from './show-controls.tsx';
 import { SoundSwitch } from './sound/sound-switch.tsx';
 import { Stage } from './stage/stage.tsx';
 import { TiltSwitch } from './stage/tilt-switch.tsx';
 import { type RunningShowProps, useRunningShow } from './use-running-show.ts';
-import { Announcement, Progress, StageWords } from './words.tsx';
+import { Announcement, Progress, StageCaption } from './words.tsx';
 
 /** The show while packs are opened: the stage, and the words and controls around it. */
 export function RunningShow(props: RunningShowProps) {
@@ -43,12 +43,12 @@ export function RunningShow(props: RunningShowProps) {
         {!only && !still && <AutoSwitch on={running.auto} onSwitch={running.setAuto} />}
         <SkipButton idle={only && step === 'shown'} onSkip={running.skip} />
         <SoundSwitch on={sound.on} onSwitch={sound.switchTo} />
-        {hasHandfuls(cards.length) && (
+        {hasBatches(cards.length) && (
           <PaceSwitch wrapping={wrapping} pace={props.pace} onPace={props.onPace} />
         )}
       </header>
       <footer className={styles.foot}>
-        <StageWords
+        <StageCaption
           step={step}
           title={title}
           total={cards.length}

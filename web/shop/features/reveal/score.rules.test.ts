@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { grades } from './grade.rules.ts';
-import { scoreOf } from './score.rules.ts';
+import { timelineOf } from './score.rules.ts';
 
 test('opening: runs in the order taut, torn, held, burst, risen, forward', () => {
   for (const grade of grades) {
-    const { tense, tear, hold, burst, rise, forward, end } = scoreOf(grade);
+    const { tense, tear, hold, burst, rise, forward, end } = timelineOf(grade);
     const times = [0, tense, tear, hold, burst, rise, forward, end];
     expect(times).toEqual(times.toSorted((a, b) => a - b));
   }
 });
 
 test('opening of a better card: every wait is longer', () => {
-  const lengths = grades.map((grade) => scoreOf(grade).end);
+  const lengths = grades.map((grade) => timelineOf(grade).end);
   expect(lengths).toEqual(lengths.toSorted((a, b) => a - b));
   expect(lengths[0]).toBeLessThan(3.2);
   expect(lengths[6]).toBeLessThan(6);

@@ -1,7 +1,7 @@
 import { type Grade, lightOf } from './grade.rules.ts';
 
 /** When each part of an opening begins, in seconds from its start, and how long all of it takes. */
-export interface Score {
+export interface OpeningTimeline {
   readonly tense: number;
   readonly tear: number;
   readonly hold: number;
@@ -12,7 +12,7 @@ export interface Score {
 }
 
 /** The better the card, the longer everything waits: the score of one grade. */
-export function scoreOf(grade: Grade): Score {
+export function timelineOf(grade: Grade): OpeningTimeline {
   const { hold, turnsOver } = lightOf[grade];
   const tense = grade >= 5 ? 0.5 : 0.25;
   const tear = tense + 0.42;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Teller } from './teller.ts';
+import { ProgressSender } from './teller.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -12,7 +12,7 @@ afterEach(() => {
 function shop() {
   const told: number[] = [];
   const line = { isUp: true };
-  const teller = new Teller(async (opened) => {
+  const teller = new ProgressSender(async (opened) => {
     told.push(opened);
     return line.isUp;
   });

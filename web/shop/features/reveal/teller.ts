@@ -10,7 +10,7 @@ const retryMs = 10_000;
  * Sends the number of opened packs of one purchase to the server: at once, but rate limited, and
  * with retries until it succeeds.
  */
-export class Teller {
+export class ProgressSender {
   /** Sends the count. Resolves to true if the server accepted it or never will. */
   readonly #send: (opened: number) => Promise<boolean>;
   #latest = 0;

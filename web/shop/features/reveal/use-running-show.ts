@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { usePrefersReducedMotion } from '../../../kit/lib/prefers-reduced-motion.ts';
 import { gradeOf } from './grade.rules.ts';
-import { type Beat, opensItself, type Pace, restAfter } from './pace.rules.ts';
+import { type Beat, opensItself, type Pace, restMsAfter } from './pace.rules.ts';
 import type { RevealShowProps } from './reveal-show-props.ts';
 import { beatAt, type Show, type ShowEvent } from './show.rules.ts';
 import { useShowSound } from './sound/use-show-sound.ts';
@@ -38,7 +38,7 @@ export function useRunningShow(props: RunningShowProps) {
 
   // A single card needs no summary: the show ends after it.
   const goOn = () => (last && cards.length === 1 ? onDone() : tell({ type: 'next' }));
-  useRest(auto && !still && !last && step === 'shown', restAfter(beat, index), goOn);
+  useRest(auto && !still && !last && step === 'shown', restMsAfter(beat, index), goOn);
   const press = () => {
     sound.wake();
     if (!still) tilt.renew();

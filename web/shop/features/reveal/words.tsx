@@ -1,7 +1,7 @@
 import type { WonCard } from '#contract/shop/won-cards.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { RarityBadge } from '../../ui/rarity-badge.tsx';
-import { gradeOf, starGrade, tally } from './grade.rules.ts';
+import { countByRarity, gradeOf, starGrade } from './grade.rules.ts';
 import type { Beat } from './pace.rules.ts';
 import styles from './reveal-show.module.css';
 import type { Show } from './show.rules.ts';
@@ -45,7 +45,7 @@ interface StageWordsProps extends NamePlateProps {
 }
 
 /** The text below the stage: the next pack, a hint, or the opened cards. */
-export function StageWords({
+export function StageCaption({
   step,
   title,
   total,
@@ -138,7 +138,7 @@ export function Tally({ cards }: { readonly cards: readonly WonCard[] }) {
   const t = useTexts(revealTexts);
   return (
     <ul className={styles.tally}>
-      {tally(cards).map(({ label, rarity, count }) => (
+      {countByRarity(cards).map(({ label, rarity, count }) => (
         <li key={label}>
           <RarityBadge rarity={rarity} label={label} />
           <span className="figures">{t('pieces', { count })}</span>

@@ -12,7 +12,7 @@ import { Footer } from './footer.tsx';
 import styles from './frame.module.css';
 import { Header } from './header.tsx';
 import { useRemountOnNavigation } from './remount-on-navigation.ts';
-import { ScreenFault } from './screen-fault.tsx';
+import { ScreenError } from './screen-fault.tsx';
 import { ScreenPending } from './screen-pending.tsx';
 import { frameTexts } from './texts.ts';
 import { useTouchRules } from './touch-rules.ts';
@@ -42,7 +42,7 @@ export function Frame() {
       <Header />
       <WaitingBar />
       <main id="screen" ref={screen} tabIndex={-1} className={styles.screen}>
-        <ErrorBoundary key={pathname} fallback={<ScreenFault />}>
+        <ErrorBoundary key={pathname} fallback={<ScreenError />}>
           <Suspense fallback={<ScreenPending />}>
             <Outlet />
           </Suspense>

@@ -13,7 +13,7 @@ import { Price } from '../../ui/price.tsx';
 import { loginFor } from '../guards.tsx';
 import styles from './header.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
-import { ScreenFault } from './screen-fault.tsx';
+import { ScreenError } from './screen-fault.tsx';
 import { frameTexts } from './texts.ts';
 
 const loadMenu = () => import('./menu.tsx');
@@ -72,7 +72,7 @@ export function Header() {
         </div>
       </div>
       {menu !== 'unopened' && (
-        <ErrorBoundary fallback={menu === 'open' && <ScreenFault />}>
+        <ErrorBoundary fallback={menu === 'open' && <ScreenError />}>
           <Suspense fallback={menu === 'open' && <LoadingOverlay label={common('loading')} />}>
             <Menu viewer={viewer} open={menu === 'open'} onClose={() => setMenu('closed')} />
           </Suspense>

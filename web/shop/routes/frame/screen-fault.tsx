@@ -7,7 +7,7 @@ import { frameTexts } from './texts.ts';
  * Shown when a screen or the menu cannot be drawn, most often because a new version of the shop
  * removed its code.
  */
-export function ScreenFault() {
+export function ScreenError() {
   const t = useTexts(frameTexts);
   return (
     <ErrorState

@@ -1,5 +1,5 @@
 import { type Grade, lightOf } from '../grade.rules.ts';
-import { scoreOf } from '../score.rules.ts';
+import { timelineOf } from '../score.rules.ts';
 
 /** The notes of the shop, in hertz: a pentatonic scale, so that any notes sound well together. */
 const scale = [587.33, 659.25, 783.99, 880, 987.77, 1174.66, 1318.51] as const;
@@ -37,7 +37,7 @@ export class Orchestra {
    * @param from where the film begins, in its own seconds: a drag may have moved it that far
    */
   playOpening(grade: Grade, speed: number, from = 0): void {
-    const { tense, tear, hold, burst, rise } = scoreOf(grade);
+    const { tense, tear, hold, burst, rise } = timelineOf(grade);
     const at = (seconds: number) => (seconds - from) / speed;
     const lasting = (seconds: number) => seconds / speed;
     if (tense >= from) this.#hush(at(tense), lasting(tear - tense));

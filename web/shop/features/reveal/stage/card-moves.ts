@@ -1,5 +1,5 @@
 import { type Grade, lightOf } from '../grade.rules.ts';
-import { lengths } from '../pace.rules.ts';
+import { lengthsMs } from '../pace.rules.ts';
 import { actor, actors } from './actors.ts';
 import { ease } from './easings.ts';
 import type { LightShow } from './light-show.ts';
@@ -50,7 +50,7 @@ export class CardMoves {
     await this.#time.play(
       slot,
       [{ transform: heavy ? peeking : inside }, { transform: drawn }],
-      heavy ? lengths.rise * 0.72 : lengths.rise * 0.5,
+      heavy ? lengthsMs.rise * 0.72 : lengthsMs.rise * 0.5,
       { easing: ease.heave },
     );
     this.#time.alongside(this.#wrapping.fallAway(this.#time), this.#lights.dimBeams());
@@ -71,7 +71,7 @@ export class CardMoves {
         { transform: 'scale(0.5) rotateY(-90deg)', opacity: 0 },
         { transform: held, opacity: 1 },
       ],
-      lengths.turn,
+      lengthsMs.turn,
       { easing: ease.settle },
     );
     this.#land();
@@ -124,7 +124,7 @@ export class CardMoves {
         { transform: 'rotateY(90deg) scale(1.09)', offset: 0.5 },
         { transform: 'rotateY(0deg) scale(1)' },
       ],
-      rare ? lengths.turn * 1.5 : lengths.turn,
+      rare ? lengthsMs.turn * 1.5 : lengthsMs.turn,
       { easing: ease.heave },
     );
     this.#lights.throwFlecks(0.5);

@@ -1,4 +1,4 @@
-import type { Score } from '../score.rules.ts';
+import type { OpeningTimeline } from '../score.rules.ts';
 import { filmMoment } from './film-moment.rules.ts';
 import { tornBy } from './tear.rules.ts';
 
@@ -13,14 +13,19 @@ const fastest = 4;
 export class FilmLead {
   readonly #film: HTMLVideoElement;
   readonly #light: HTMLElement;
-  readonly #score: Score;
+  readonly #score: OpeningTimeline;
   readonly #onFailure: () => void;
   #until = 0;
   #rawSql = false;
   #frame: number | undefined;
 
   /** @param light grows as the hand tears */
-  constructor(film: HTMLVideoElement, light: HTMLElement, score: Score, onFailure: () => void) {
+  constructor(
+    film: HTMLVideoElement,
+    light: HTMLElement,
+    score: OpeningTimeline,
+    onFailure: () => void,
+  ) {
     this.#film = film;
     this.#light = light;
     this.#score = score;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { grades } from '../grade.rules.ts';
-import { scoreOf } from '../score.rules.ts';
+import { timelineOf } from '../score.rules.ts';
 import { filmMoment } from './film-moment.rules.ts';
 
 const grade = fc.constantFrom(...grades);
@@ -10,7 +10,7 @@ const drag = fc.double({ min: 0, max: 3, noNaN: true });
 test('dragging a film: its moment follows the drag, from visible gold to torn foil', () => {
   fc.assert(
     fc.property(grade, drag, drag, (of, one, another) => {
-      const score = scoreOf(of);
+      const score = timelineOf(of);
       const [less, more] = [Math.min(one, another), Math.max(one, another)];
       expect(filmMoment(score, less)).toBeLessThanOrEqual(filmMoment(score, more));
       expect(filmMoment(score, 0)).toBe(score.tense);
@@ -21,7 +21,7 @@ test('dragging a film: its moment follows the drag, from visible gold to torn fo
 
 test('dragging a film: the foil tears only once the drag overcomes its tension', () => {
   for (const of of grades) {
-    const score = scoreOf(of);
+    const score = timelineOf(of);
     expect(filmMoment(score, 0.13)).toBeLessThan(score.tear);
     expect(filmMoment(score, 0.15)).toBeGreaterThan(score.tear);
   }

@@ -1,4 +1,4 @@
-import type { Score } from '../score.rules.ts';
+import type { OpeningTimeline } from '../score.rules.ts';
 import { give, tornOff } from './tear.rules.ts';
 
 /**
@@ -8,7 +8,7 @@ import { give, tornOff } from './tear.rules.ts';
  * @returns seconds from the beginning of the film
  */
 export function filmMoment(
-  { tense, tear, hold }: Pick<Score, 'tense' | 'tear' | 'hold'>,
+  { tense, tear, hold }: Pick<OpeningTimeline, 'tense' | 'tear' | 'hold'>,
   drag: number,
 ): number {
   if (drag <= 0) return tense;

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { cx } from '../../../../kit/lib/cx.ts';
 import { type Film, loadFilm } from '../films.ts';
 import type { Grade } from '../grade.rules.ts';
-import { scoreOf } from '../score.rules.ts';
+import { timelineOf } from '../score.rules.ts';
 import { FilmLead } from './film-lead.ts';
 import styles from './film-screen.module.css';
 
@@ -42,7 +42,7 @@ export function FilmScreen(props: Props) {
 
   useEffect(() => {
     if (!video.current || !light.current || !waiting || source === undefined) return;
-    const leading = new FilmLead(video.current, light.current, scoreOf(grade), () =>
+    const leading = new FilmLead(video.current, light.current, timelineOf(grade), () =>
       told.current.onFailure(),
     );
     lead.current = leading;

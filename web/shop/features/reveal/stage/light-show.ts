@@ -1,5 +1,5 @@
 import { type Grade, type Light, lightOf } from '../grade.rules.ts';
-import { lengths } from '../pace.rules.ts';
+import { lengthsMs } from '../pace.rules.ts';
 import { type Actor, actor, actors } from './actors.ts';
 import { ease } from './easings.ts';
 import { fleckColours } from './lights.tsx';
@@ -66,7 +66,7 @@ export class LightShow {
       this.#time.play(
         this.#part('dusk'),
         [{ opacity: 0 }, { opacity: dusk * 0.75 }],
-        lengths.arrive,
+        lengthsMs.arrive,
       ),
       this.#time.play(this.#part('aura'), [{ opacity: 0 }, { opacity: this.#closedAura() }], 700),
       first && this.#time.play(first, [{ opacity: 0 }, { opacity: rays > 0 ? 0.9 : 0 }], 500),
@@ -113,7 +113,7 @@ export class LightShow {
         this.#time.play(
           element,
           [{}, { ...long, opacity: element === last ? reachOf(this.#light) : 0 }],
-          lengths.burst,
+          lengthsMs.burst,
           { easing: ease.out },
         ),
       ),

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { climbTo, type Grade } from '../grade.rules.ts';
+import { type Grade, lightStepsTo } from '../grade.rules.ts';
 import styles from './lights.module.css';
 
 /**
@@ -20,7 +20,7 @@ export const LightsBehind = memo(function LightsBehind({ grade }: { readonly gra
         </div>
       </div>
       <div className={styles.beams} data-actor="beams">
-        {climbTo(grade).map((station) => (
+        {lightStepsTo(grade).map((station) => (
           <div
             key={station.grade}
             className={styles.beam}

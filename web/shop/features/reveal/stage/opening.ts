@@ -1,5 +1,5 @@
 import { type Grade, type Light, lightOf } from '../grade.rules.ts';
-import { lengths } from '../pace.rules.ts';
+import { lengthsMs } from '../pace.rules.ts';
 import { type Actor, actor } from './actors.ts';
 import { CardMoves } from './card-moves.ts';
 import { ease, handSpeed } from './easings.ts';
@@ -70,7 +70,7 @@ export class Opening {
     await this.#untilTornOff();
     await this.#holdBreath();
     await this.#burst();
-    await this.#time.wait(lengths.delay, true);
+    await this.#time.wait(lengthsMs.delay, true);
     await (this.#options.many ? this.#cards.deal() : this.#cards.rise());
   }
 
@@ -90,7 +90,7 @@ export class Opening {
     // The light that stays around the card comes up while the film's last frame is still seen: it
     // never gets dark between them.
     this.#time.alongside(this.#lights.stay());
-    await this.#time.wait(lengths.delay, true);
+    await this.#time.wait(lengthsMs.delay, true);
     await (this.#options.many ? this.#cards.deal() : this.#cards.present());
   }
 
@@ -125,7 +125,7 @@ export class Opening {
     await this.#time.play(
       this.#pack,
       [{ transform: from }, { transform: 'none' }],
-      stands ? lengths.arrive / 2 : lengths.arrive,
+      stands ? lengthsMs.arrive / 2 : lengthsMs.arrive,
       { easing: ease.settle },
     );
   }
@@ -134,7 +134,7 @@ export class Opening {
     const { root, opensItself, signal, tempo } = this.#options;
     this.#phase = 'sealed';
     root.toggleAttribute('data-trembles', this.#light.tremble > 0);
-    void this.#openLater(opensItself ? lengths.breathe * tempo : patience);
+    void this.#openLater(opensItself ? lengthsMs.breathe * tempo : patience);
     const left = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     });
@@ -157,7 +157,7 @@ export class Opening {
     this.#phase = 'tearing';
     const from = this.#torn;
     await this.#time
-      .drive(lengths.tear * (1 - 0.5 * from), (progress) => {
+      .drive(lengthsMs.tear * (1 - 0.5 * from), (progress) => {
         // A hand that tears from the start stretches the foil first; one that goes on has done
         // that.
         const taut = from > 0 ? 0 : Math.max(0, 1 - progress * 3) * Math.min(1, progress * 8);
@@ -202,7 +202,7 @@ export class Opening {
         { transform: `scale(${1 + 0.1 * this.#light.rays})`, offset: 0.25 },
         { transform: 'scale(1)' },
       ],
-      lengths.burst,
+      lengthsMs.burst,
       { easing: ease.out },
     );
   }
