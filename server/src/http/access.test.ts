@@ -15,34 +15,34 @@ import {
 } from '../testing/shop-with-members.ts';
 
 /**
- * Who may call what: every call of the contract, by a visitor, two members and one who still has to
- * set a new password, with the right, a foreign and no csrf pair, about things that are theirs,
- * another's and nobody's. A call that is new in the contract does not compile here until it says
- * what it answers.
+ * Access control of every call of the contract: by a visitor, two members, and a member who must
+ * set a new password; with the right, a foreign and no CSRF pair; on the member's own, another
+ * member's and missing things. A new call of the contract does not compile here until its expected
+ * answers are listed.
  */
 
 const viewers = ['visitor', 'member', 'another member', 'locked member'] as const;
 type Viewer = (typeof viewers)[number];
 type CallName = keyof typeof calls;
 /**
- * Whose a thing is that a request names: of the one who asks (or everybody's), of another member,
- * or nobody's.
+ * The owner of the thing that a request names: the sender (or everybody), another member, or
+ * nobody.
  */
 type Owner = 'own' | 'foreign' | 'absent';
 type Things = Omit<Person, 'memberId' | 'secrets'>;
 
 interface Ask {
   request: LooseRequest;
-  /** What is answered to a member with the right pair. */
+  /** The state for a member with the right CSRF pair. */
   state: State;
 }
 type Entry = Partial<Record<Owner, Ask>> & { own: Ask };
 
 let shop: ShopWithMembers;
 let readRows: () => Promise<MemberRows>;
-/** What everybody had when the last test was over. */
+/** Everybody's rows at the end of the last test. */
 let rows: MemberRows;
-/** Who stands behind each viewer; for the visitor it is the member whom they log in as. */
+/** The person behind each viewer; for the visitor, the member as whom they log in. */
 const people = new Map<Viewer, Person>();
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ function personOf(viewer: Viewer): Person {
 }
 const otherOf = (viewer: Viewer) => personOf(viewer === 'member' ? 'another member' : 'member');
 
-/** No pack's, card's, course's and partner site's id. */
+/** An id that no pack, card, course or partner site has. */
 const absentId = 999_999_999;
 const anotherName = {
   lastName: '別',
@@ -94,17 +94,17 @@ const application = (mail: string) => ({
   },
 });
 
-/** It names nothing. */
+/** The request names nothing. */
 const plain = (state: State, request: LooseRequest = {}): Entry => ({ own: { request, state } });
 
-/** It names something that everybody may name. */
+/** The request names something public. */
 const offered = (there: LooseRequest, notThere: LooseRequest, absent: State): Entry => ({
   own: { request: there, state: 200 },
   absent: { request: notThere, state: absent },
 });
 
 function entries(me: Person, other: Person): Record<CallName, Entry> {
-  /** It names something of a member's: another's is answered as if it were not there. */
+  /** The request names something of a member. Another member's is answered as not found. */
   const personal = (request: (things: Things) => LooseRequest, otherwise: State): Entry => ({
     own: { request: request(me), state: 200 },
     foreign: { request: request(other), state: otherwise },
@@ -136,7 +136,7 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     logout: plain(200),
     listPrefectures: plain(200),
     findTowns: plain(200, { payload: { zipcode: '1040061' } }),
-    // Whether an address is a member's is nobody's business.
+    // The answer must not reveal whether an address is registered.
     checkRegistration: personal(({ mail }) => application(mail), 200),
     register: personal(({ mail }) => application(mail), 200),
     resetPassword: personal(({ mail }) => ({ payload: { mail } }), 200),
@@ -145,15 +145,14 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     getReferral: plain(200),
     getOperator: plain(200),
     getUserDetail: plain(200),
-    // The name that is registered is changed by support alone.
+    // Only support changes a registered name.
     changeMember: plain(422, { payload: { ...anotherName, tel: '09012345678', mail: other.mail } }),
     changePassword: plain(200, { payload: { pass: 'tsukiyo77', confirmPass: 'tsukiyo77' } }),
     listSessions: plain(200),
     endOtherSessions: plain(200),
     getMyData: plain(200),
     previewClosing: plain(200),
-    // Its password is asked for once more; closing it would leave nobody to ask about the other
-    // calls.
+    // A wrong password: closing the account would leave none for the other calls.
     closeAccount: plain(422, { payload: { pass: 'not the password' } }),
     listCardTypes: plain(200),
     listBanners: plain(200),
@@ -161,14 +160,14 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     listTopPacks: plain(200),
     findPacks: plain(200),
     listPacksOfType: offered({ params: { type: 1 } }, { params: { type: 99 } }, 404),
-    // The spec's own way to say that there is no such pack: an empty id.
+    // An empty id is the spec's answer for a missing pack.
     getPack: inPath(200),
     listLineUp: inPath(404),
     checkPack: offered(wish(packId), wish(absentId), 404),
     buyPack: offered(wish(packId), wish(absentId), 404),
     getSeal: inPath(404),
     listRounds: inPath(404),
-    // Nothing to show, rather than not there: the spec's screens then go to the top page.
+    // The spec's screens go to the top page on an empty answer.
     getDrawResult: purchase,
     getOpenCards: purchase,
     recordOpening: personal(
@@ -247,10 +246,7 @@ async function loggedIn(viewer: Viewer): Promise<HttpClient> {
 
 let senders = 0;
 
-/**
- * A browser of the viewer's, at an address of its own: what one address may do too often is another
- * test's affair.
- */
+/** A client of the viewer, at its own address, so that limits per address do not apply. */
 async function clientOf(viewer: Viewer): Promise<HttpClient> {
   const client = viewer === 'visitor' ? shop.http.visitor() : await loggedIn(viewer);
   senders += 1;
@@ -266,8 +262,8 @@ function expectedState(call: Call, viewer: Viewer, pair: 'right' | 'wrong', { st
 }
 
 /**
- * All of an answer that must not tell one refusal from another: but for the pair, the times and the
- * number to ask about.
+ * The parts of an answer that must be the same for every refusal: all but the CSRF pair, the times
+ * and the request id.
  */
 function appearanceOf({ csrf, now, requestId, response }: Reply): unknown {
   const { date: _, 'set-cookie': __, ...headers } = response.headers;
@@ -278,10 +274,7 @@ function appearanceOf({ csrf, now, requestId, response }: Reply): unknown {
   return { status: response.statusCode, headers, body: alike };
 }
 
-/**
- * What everybody has; of the one who asks without sessions and keys, which each request here brings
- * along.
- */
+/** Everybody's rows; the sender's without sessions and keys, which each request adds. */
 function withoutOwnTraces(all: MemberRows, viewer: Viewer): MemberRows {
   const own = personOf(viewer).memberId;
   const lasting = (all.get(own) ?? []).filter(
@@ -290,7 +283,7 @@ function withoutOwnTraces(all: MemberRows, viewer: Viewer): MemberRows {
   return new Map([...all, [own, lasting]]);
 }
 
-/** Asks, and holds the answer against who may see it. */
+/** Sends the request and asserts that its answer shows nothing foreign. */
 async function answerTo(
   viewer: Viewer,
   name: CallName,
@@ -310,7 +303,7 @@ async function answerTo(
   expect(reply.state, `${pair} pair: ${reply.response.body}`).toBe(expected);
   for (const [someone, { secrets, purchaseId }] of people) {
     if (someone === viewer) continue;
-    // Purchases are named in the public log of rounds, without whose they are.
+    // Purchases appear in the public log of rounds, without their owners.
     const hidden = name === 'listRounds' ? secrets : [...secrets, purchaseId];
     for (const secret of hidden) expect(reply.response.body).not.toContain(secret);
   }
@@ -318,35 +311,37 @@ async function answerTo(
 }
 
 describe.each(Object.keys(calls) as CallName[])('%s', (name) => {
-  it.each(viewers)('answers a %s what it should, about what it should', async (viewer) => {
-    const { own, foreign, absent } = entries(personOf(viewer), otherOf(viewer))[name];
-    const unsigned = calls[name].csrf
-      ? [own, foreign, absent].filter((ask) => ask !== undefined)
-      : [];
-    for (const ask of unsigned) {
-      await answerTo(viewer, name, ask, 'missing');
-      await answerTo(viewer, name, ask, 'foreign');
-    }
-    const ofOther = foreign && (await answerTo(viewer, name, foreign, 'right'));
-    const ofNobody = absent && (await answerTo(viewer, name, absent, 'right'));
-    if (ofOther && ofNobody) expect(appearanceOf(ofOther)).toEqual(appearanceOf(ofNobody));
-    if (unsigned.length > 0 || ofNobody) {
-      const now = await readRows();
-      expect(withoutOwnTraces(now, viewer)).toEqual(withoutOwnTraces(rows, viewer));
-    }
+  it.each(viewers)(
+    'every call by a %s: answers the expected state and shows only what the viewer may see',
+    async (viewer) => {
+      const { own, foreign, absent } = entries(personOf(viewer), otherOf(viewer))[name];
+      const unsigned = calls[name].csrf
+        ? [own, foreign, absent].filter((ask) => ask !== undefined)
+        : [];
+      for (const ask of unsigned) {
+        await answerTo(viewer, name, ask, 'missing');
+        await answerTo(viewer, name, ask, 'foreign');
+      }
+      const ofOther = foreign && (await answerTo(viewer, name, foreign, 'right'));
+      const ofNobody = absent && (await answerTo(viewer, name, absent, 'right'));
+      if (ofOther && ofNobody) expect(appearanceOf(ofOther)).toEqual(appearanceOf(ofNobody));
+      if (unsigned.length > 0 || ofNobody) {
+        const now = await readRows();
+        expect(withoutOwnTraces(now, viewer)).toEqual(withoutOwnTraces(rows, viewer));
+      }
 
-    await answerTo(viewer, name, own, 'right');
-    const before = rows;
-    rows = await readRows();
-    for (const [someone, { memberId }] of people) {
-      if (someone !== viewer) expect(rows.get(memberId)).toEqual(before.get(memberId));
-    }
-  });
+      await answerTo(viewer, name, own, 'right');
+      const before = rows;
+      rows = await readRows();
+      for (const [someone, { memberId }] of people) {
+        if (someone !== viewer) expect(rows.get(memberId)).toEqual(before.get(memberId));
+      }
+    },
+  );
 });
 
 /**
- * Fields that name things, and whose: a member's own, or everybody's. Others that look like it name
- * none.
+ * Fields that hold ids, and the owner of what they name. Other fields that look alike name nothing.
  */
 const fieldsThatName: Readonly<Record<string, 'a member' | 'everybody' | 'nothing'>> = {
   pack_history_id: 'a member',
@@ -363,12 +358,12 @@ const fieldsThatName: Readonly<Record<string, 'a member' | 'everybody' | 'nothin
   pointPriceId: 'everybody',
   card_id: 'everybody',
   site_id: 'everybody',
-  // The pack that a member comes from is only remembered.
+  // The pack that a member came from is only stored.
   'buyPoints.pack_id': 'nothing',
   'buyPoints.token': 'nothing',
-  // Whoever claims it first has it: amazon.test.ts tries another's.
+  // The first member who claims it owns it: amazon.test.ts tries a foreign one.
   'buyPoints.amazon_checkout_session_id': 'nothing',
-  // Where the browser is to come back to.
+  // The address to which the browser returns.
   'getAmazonButton.point_price_id': 'nothing',
   'getAmazonButton.pack_id': 'nothing',
   pay_id: 'nothing',
@@ -380,7 +375,7 @@ const fieldsThatName: Readonly<Record<string, 'a member' | 'everybody' | 'nothin
 const fieldsOf = (schema: ZodMiniType) =>
   schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [];
 
-describe('what a call names', () => {
+describe('fields of the contract that name things: each has its owner listed', () => {
   it.each(Object.keys(calls) as CallName[])('is tried as another’s and as nobody’s: %s', (name) => {
     const call: Call = calls[name];
     const { foreign, absent } = entries(personOf('member'), personOf('another member'))[name];

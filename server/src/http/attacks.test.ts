@@ -12,10 +12,7 @@ import {
   type ShopWithMembers,
 } from '../testing/shop-with-members.ts';
 
-/**
- * Attacks that are known by a name, tried for real; docs/security.md has them all, with what holds
- * each.
- */
+/** Well-known attacks, carried out; docs/security.md lists them all with their defences. */
 
 let shop: ShopWithMembers;
 let thief: Person;
@@ -32,8 +29,8 @@ const keyed = (Object.keys(calls) as CallName[]).filter((name) => calls[name].id
 
 describe('an idempotency key of somebody else', () => {
   /**
-   * A sound request to each call that takes a key. One that is new in the contract fails here until
-   * it has one.
+   * A valid request to each call that takes an idempotency key. A new one in the contract fails
+   * here until it is listed.
    */
   const requestOf = (name: CallName, { purchaseId, cards, storePayment }: Person): LooseRequest => {
     const requests: Partial<Record<CallName, unknown>> = {
@@ -52,38 +49,45 @@ describe('an idempotency key of somebody else', () => {
     return { payload: requests[name] };
   };
 
-  it.each(keyed)('brings nothing of theirs, and does what is asked: %s', async (name) => {
-    const call: Call = calls[name];
-    const key = randomUUID();
-    const [owner, other] = [
-      await shop.http.member(victim.memberId),
-      await shop.http.member(thief.memberId),
-    ];
-    const first = await owner.askLoosely(call, { ...requestOf(name, victim), key });
-    expect(first.state).toBe(200);
-    const read = await memberRowReader(shop.shop, [victim.memberId]);
-    const before = await read();
+  it.each(keyed)(
+    "%s with another member's idempotency key: reveals nothing of theirs, is carried out for the sender",
+    async (name) => {
+      const call: Call = calls[name];
+      const key = randomUUID();
+      const [owner, other] = [
+        await shop.http.member(victim.memberId),
+        await shop.http.member(thief.memberId),
+      ];
+      const first = await owner.askLoosely(call, { ...requestOf(name, victim), key });
+      expect(first.state).toBe(200);
+      const read = await memberRowReader(shop.shop, [victim.memberId]);
+      const before = await read();
 
-    const own = await other.askLoosely(call, { ...requestOf(name, thief), key });
-    expect(own.state).toBe(200);
-    for (const id of ['pack_history_id', 'payment_id']) {
-      if (first.body[id] !== undefined) expect(own.body[id]).not.toBe(first.body[id]);
-    }
-    // The very same request, of what is the victim's, is not taken for a repetition.
-    const stolen = await other.askLoosely(call, { ...requestOf(name, victim), key: randomUUID() });
-    expect(JSON.stringify(stolen.body)).not.toContain(victim.storePayment);
-    expect(await read()).toEqual(before);
-    expect((await owner.askLoosely(call, { ...requestOf(name, victim), key })).body).toEqual(
-      first.body,
-    );
-  });
+      const own = await other.askLoosely(call, { ...requestOf(name, thief), key });
+      expect(own.state).toBe(200);
+      for (const id of ['pack_history_id', 'payment_id']) {
+        if (first.body[id] !== undefined) expect(own.body[id]).not.toBe(first.body[id]);
+      }
+      // The identical request, about the victim's things, must not count as a repetition.
+      const stolen = await other.askLoosely(call, {
+        ...requestOf(name, victim),
+        key: randomUUID(),
+      });
+      expect(JSON.stringify(stolen.body)).not.toContain(victim.storePayment);
+      expect(await read()).toEqual(before);
+      expect((await owner.askLoosely(call, { ...requestOf(name, victim), key })).body).toEqual(
+        first.body,
+      );
+    },
+  );
 });
 
 describe('a session', () => {
-  it('that somebody planted before the login opens nothing after it', async () => {
+  it('a session id planted before login (session fixation): worthless after the login', async () => {
     const attacker = shop.http.visitor();
     const pair = await attacker.pair();
-    // The victim's browser was made to send the attacker's cookie, and logs in with it.
+    // The attacker made the victim's browser send the attacker's cookie; the victim logs in with
+    // it.
     const browser = new HttpClient(shop.http.app, 'ja', attacker.cookie);
     browser.csrf = pair;
     await browser.done(calls.login, { payload: { mail: victim.mail, pass: victim.password } });
@@ -98,13 +102,13 @@ describe('a session', () => {
 });
 
 describe('a code by SMS', () => {
-  it('is guessed five times at the most, from however many sessions', async () => {
+  it('guessing a code by SMS: five tries at most, over all sessions together', async () => {
     const owner = await shop.http.member(thief.memberId);
     await owner.done(calls.sendSmsCode, { payload: { tel: '080-2222-3333' } });
     const sessions = await Promise.all(
       Array.from({ length: 30 }, () => shop.http.member(thief.memberId)),
     );
-    // Codes of seven digits are never right, and each costs a try.
+    // Codes of seven digits are never right, and each counts as a try.
     for (const [place, session] of sessions.entries()) {
       session.address = `10.1.0.${place}`;
       await session.ask(calls.checkSmsCode, { payload: { sms_code: '1234567' } });
@@ -116,7 +120,7 @@ describe('a code by SMS', () => {
 });
 
 describe('another address of the shop', () => {
-  it('in Host or X-Forwarded-Host changes no link, neither of a payment’s way back nor of a page', async () => {
+  it('a forged Host or X-Forwarded-Host: changes no payment’s return link and no link of a page', async () => {
     const client = await shop.http.member(thief.memberId);
     const { name, value } = await client.pair();
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
@@ -136,7 +140,7 @@ describe('another address of the shop', () => {
 });
 
 describe('HTML in what the shop shows', () => {
-  it('is text in the head of a page', async () => {
+  it('HTML in what the shop shows: escaped in the head of a page', async () => {
     const packId = await makePack(shop.shop);
     const name = '"></title><script>alert(1)</script>';
     await shop.shop
@@ -167,7 +171,7 @@ describe('a cache between', () => {
     expect(answer.headers['cache-control']).toBe('private, no-store');
   });
 
-  it('is told of every answer with something personal that it is nobody else’s', async () => {
+  it('an answer with personal data: marked private and not to be stored by caches', async () => {
     const client = await shop.http.member(victim.memberId);
     const { response } = await client.ask(calls.getUserDetail);
     expect(response.headers['cache-control']).toBe('private, no-store');
@@ -179,7 +183,7 @@ describe('a cache between', () => {
 });
 
 describe('points', () => {
-  it('are not made by asking for more than there is, or for less than nothing', async () => {
+  it('moving, buying or exchanging zero, negative or excessive amounts: creates no points', async () => {
     const client = await shop.http.member(thief.memberId);
     const before = await findSpendable(shop.shop.db, thief.memberId, shop.shop.clock.now());
     for (const point of [0, -1, -1_000_000, 9_999_999_999, 2 ** 53 - 1]) {

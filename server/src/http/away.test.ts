@@ -8,7 +8,7 @@ import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 
 let shop: TestShop;
 let http: TestApp;
-// Each has a shop of its own: connections that were ended are met by whoever asks next.
+// A shop for each test: ended connections affect the next query.
 beforeEach(async () => {
   shop = await openTestShop();
   http = await openTestApp(shop);
@@ -18,7 +18,7 @@ afterEach(async () => {
   await shop.close();
 });
 
-/** Ends every connection of the shop, which makes new ones. */
+/** Ends every connection of the shop's pool, which opens new ones. */
 const endConnections = () => shop.rawSql`
   select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and application_name <> 'kaifu test by hand'`;
@@ -27,7 +27,7 @@ it.each([
   ['ja', 'お手続きの内容は失われません'],
   ['en', 'Nothing you did is lost'],
 ] as const)(
-  'a purchase while another server takes the lead is answered in %s with state 503, and made once when asked again',
+  'a purchase during a failover, answered in %s with state 503: made once when it is retried',
   async (language, words) => {
     const packId = await makePack(shop);
     const [memberId = 0] = await makeMembers(shop, 1, { points: 1_000 });
@@ -36,7 +36,7 @@ it.each([
     const key = randomUUID();
     const buy = () => client.ask(calls.buyPack, { payload: { pack_id: packId, count: 1 }, key });
     const name = new URL(shop.url).pathname.slice(1);
-    // As where connections lead to a server that only follows by now: it reads, and writes nothing.
+    // Like a connection to a demoted server: it reads, but refuses writes.
     await shop.rawSql.unsafe(`alter database ${name} set default_transaction_read_only = on`);
     await endConnections();
     const away = await buy();
@@ -47,7 +47,7 @@ it.each([
     });
     expect(away.response.headers['retry-after']).toBe('2');
     await shop.rawSql.unsafe(`alter database ${name} reset default_transaction_read_only`);
-    // Each connection to the server without the lead is given up when it is found out.
+    // The pool discards each connection to the demoted server when a write fails.
     await expect.poll(async () => (await buy()).state).toBe(200);
     expect((await buy()).answer).toMatchObject({ result: '1' });
     expect(await findSpendable(shop.db, memberId, shop.clock.now())).toMatchObject({ points: 900 });

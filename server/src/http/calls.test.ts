@@ -25,7 +25,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** A search of packs: the plainest POST that anyone may make. */
+/** A search of packs: the simplest POST for anyone. */
 const search = { method: 'POST', url: '/api/user/pack/list' } as const;
 const urlEncoded = { 'content-type': 'application/x-www-form-urlencoded' };
 
@@ -35,7 +35,7 @@ async function signed(client: HttpClient, json: string): Promise<string> {
 }
 
 describe('the envelope', () => {
-  it('carries a fresh pair and the time of the shop in every answer, whatever its state', async () => {
+  it('every answer, whatever its state: carries a fresh CSRF pair and the time of the shop', async () => {
     const visitor = http.visitor();
     const replies = [
       await visitor.ask(calls.getCurrentUser),
@@ -59,7 +59,7 @@ describe('the envelope', () => {
     }
   });
 
-  it('carries a pair that fits the cookie that comes with it, even where the first answer is a refusal', async () => {
+  it('the first answer to a visitor, even a refusal: its CSRF pair is valid for its cookie', async () => {
     const requests: RawRequest[] = [
       { method: 'GET', url: '/api/nothing' },
       { ...search, headers: { 'content-type': 'text/plain' }, body: 'x' },
@@ -74,7 +74,7 @@ describe('the envelope', () => {
 });
 
 describe('a csrf pair', () => {
-  it('stays usable while its session lives, beside all the others', async () => {
+  it('a CSRF pair: stays valid beside later ones while its session lasts', async () => {
     const client = await http.member(memberId);
     const pairs = [];
     for (let i = 0; i < 20; i++) pairs.push((await client.ask(calls.getCurrentUser)).csrf);
@@ -85,7 +85,7 @@ describe('a csrf pair', () => {
     expect(new Set(inParallel.map(({ state }) => state))).toEqual(new Set([200]));
   });
 
-  it('is refused where it is missing, made up, or of another session', async () => {
+  it('a CSRF pair that is missing, made up, or of another session: refused', async () => {
     const [client, visitor] = [await http.member(memberId), http.visitor()];
     const [own, own2] = [await client.pair(), (await client.ask(calls.getCurrentUser)).csrf];
     const foreign = await visitor.pair();
@@ -115,7 +115,7 @@ describe('a csrf pair', () => {
     }
   });
 
-  it('is taken from the form of a POST, once', async () => {
+  it('a CSRF pair of a POST: read from the form, once', async () => {
     const client = http.visitor();
     const form = await signed(client, '{}');
     const { name, value } = await client.pair();
@@ -154,7 +154,7 @@ describe('what a call does not take', () => {
     );
   });
 
-  it('is refused where the form lacks its payload, or has two', async () => {
+  it('a form without a payload, or with two: refused', async () => {
     const client = http.visitor();
     const { name, value } = await client.pair();
     const body = formOf({ csrf_name: name, csrf_value: value });
@@ -166,7 +166,7 @@ describe('what a call does not take', () => {
   });
 
   it.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'no type'])(
-    'is refused as %s',
+    'a payload that is %s: refused',
     async (type) => {
       const client = http.visitor();
       const { name, value } = await client.pair();
@@ -178,7 +178,7 @@ describe('what a call does not take', () => {
     },
   );
 
-  it('is refused in an address too', async () => {
+  it('invalid fields in a URL: refused, too', async () => {
     const client = http.visitor();
     for (const url of [
       '/api/user/pack/detail/x',
@@ -201,7 +201,7 @@ describe('what a call does not take', () => {
     }
   });
 
-  it('is too large beyond 256 kB', async () => {
+  it('a body of more than 256 kB: refused as too large', async () => {
     const client = http.visitor();
     const body = await signed(client, JSON.stringify({ filter: 'x'.repeat(256 * 1024) }));
     const reply = client.read(await client.raw({ ...search, headers: urlEncoded, body }));
@@ -211,7 +211,7 @@ describe('what a call does not take', () => {
 });
 
 describe('what is not there', () => {
-  it('is answered by the API in its envelope, and elsewhere by the web app', async () => {
+  it('an unknown path: the API answers in its envelope, elsewhere the web app answers', async () => {
     const client = http.visitor('en');
     const unknown: RawRequest[] = [
       { method: 'GET', url: '/api' },
@@ -271,12 +271,12 @@ describe('languages', () => {
     expect(client.read(response)).toMatchObject({ state: 401, message });
   });
 
-  it('answers a browser that names none in Japanese', async () => {
+  it('a browser that names no language of the shop: answered in Japanese', async () => {
     const { body } = await http.app.inject('/api/user/pack/gache_result');
     expect(body).toContain('ログインしてください。');
   });
 
-  it('says every refusal in both', async () => {
+  it('every refusal: has a message in both languages', async () => {
     const messages = async (language: 'ja' | 'en') => {
       const client = http.visitor(language);
       return [
@@ -296,7 +296,7 @@ describe('languages', () => {
 });
 
 describe('a fault of the shop', () => {
-  it('is answered with a number to ask about, and nothing of the inside; the log has the cause', async () => {
+  it('an internal error: answered with a request id and no details; the log has the cause', async () => {
     const findAvailability = () =>
       Promise.reject(new Error('relation "pack_stock" does not exist'));
     const broken = await openTestApp({ ...shop, findAvailability });
@@ -327,7 +327,7 @@ describe('a fault of the shop', () => {
     }
   });
 
-  it('leaves a member logged in where the database is away, and the pair they have in use', async () => {
+  it('the database is away: the member stays logged in and keeps their CSRF pair', async () => {
     const process = shop.openAnother();
     const away = await openTestApp(process);
     try {
@@ -337,7 +337,7 @@ describe('a fault of the shop', () => {
       const reply = await client.ask(calls.getCurrentUser);
       expect(reply.state).toBe(500);
       expect(client.cookie).toBe(cookie);
-      // One that fits nobody would take its place, and the next request be refused for it.
+      // An invalid pair would replace it, and the next request would be refused.
       expect(reply.response.json()).toMatchObject({ csrf: { name: '', value: '' } });
     } finally {
       await away.close();
@@ -346,7 +346,7 @@ describe('a fault of the shop', () => {
 });
 
 describe('the log', () => {
-  it('tells of each refusal by its request, and nothing that is personal', async () => {
+  it('a refusal: logged with its request, without personal data', async () => {
     const mail = 'taro.yamada@example.com';
     const client = http.visitor();
     const pair = await client.pair();
@@ -384,7 +384,7 @@ describe('the log', () => {
     }
   });
 
-  it('says nothing of what went well', async () => {
+  it('a successful request: logs nothing', async () => {
     const client = await http.member(memberId);
     const from = http.logged.length;
     await client.done(calls.checkPack, { payload: { pack_id: packId, count: 1 } });

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-// Only that its types, too, say what it adds to the app.
+// Imported for its type declarations alone, which extend Fastify.
 import type {} from '@fastify/rate-limit';
 import canonicalize from 'canonicalize';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -17,11 +17,11 @@ import { type Language, languageOf } from './language.ts';
 import type { Maintenance } from './maintenance.ts';
 import { type Outcome, refusals, tooMany } from './outcome.ts';
 
-/** What a handler knows of the request beside its input. */
+/** What a handler gets beside its validated input. */
 export interface CallContext {
   language: Language;
   session: HttpSession;
-  /** The sender's network address, as far as proxies are trusted. */
+  /** The client's network address; forwarded addresses count only from trusted proxies. */
   address: string;
   logIn(memberId: number, options: SessionOptions): Promise<void>;
   logOut(): Promise<void>;
@@ -30,9 +30,7 @@ export interface CallContext {
 export interface MemberContext extends CallContext {
   memberId: number;
   member: MemberSession;
-  /**
-   * The request as its idempotency key names it. A client that sends no key gets one of its own.
-   */
+  /** The request and its idempotency key. The server makes a key if the client sends none. */
   request: KeyedRequest;
 }
 
@@ -43,31 +41,31 @@ interface Input<C extends Call> {
 }
 
 /**
- * How often one address may make a call for anyone, or one member a call for members; more is
- * answered with state 429 and Retry-After. Each process counts for itself, because what most limits
- * protect is the process.
+ * A rate limit: per address for a call for anyone, per member for a call for members. Requests over
+ * the limit get state 429 and Retry-After. Each process counts for itself, because most limits
+ * protect the process.
  */
 export interface Limits {
   perMinute: number;
   /**
-   * Where a limit protects money or a password, a member's requests are counted once for all
-   * processes, in the database.
+   * Counts a member's requests in the database, across all processes. For limits that protect money
+   * or a password.
    */
   shared?: true;
 }
 
-/** Limits of a call for anyone: there is no member to count for all processes. */
+/** Limits of a call for anyone. They cannot be shared, because there is no member to count by. */
 export type LimitsForAnyone = Limits & { shared?: never };
 
 const aMinute = { milliseconds: 60_000, seconds: 60 };
 
 /**
- * Many members share an address (a household, a mobile network), so together they may do more than
- * one.
+ * Members of a household or a mobile network share an address, so an address may make this many
+ * times what a member may.
  */
 const membersAnAddress = 10;
 
-/** Serves the calls of the contract, each from its one description there. */
+/** Serves the calls of the contract. */
 export interface CallServer {
   /** Serves a call that anyone may make. */
   anyone<C extends Call>(
@@ -75,7 +73,7 @@ export interface CallServer {
     handler: (input: Input<C>, context: CallContext) => Promise<Outcome<mini.input<C['answer']>>>,
     limits?: LimitsForAnyone,
   ): void;
-  /** Serves a call for members: others are answered with state 401 before the handler is asked. */
+  /** Serves a call for members. Visitors get state 401; the handler does not run. */
   members<C extends Call>(
     call: C,
     handler: (input: Input<C>, context: MemberContext) => Promise<Outcome<mini.input<C['answer']>>>,
@@ -87,17 +85,14 @@ export interface CallServerDeps extends EnvelopeDeps {
   app: FastifyInstance;
   cookies: SessionCookies;
   maintenance: Maintenance;
-  /**
-   * Counts something in the database. @returns how often it was counted in this window, this time
-   * among them
-   */
+  /** Counts a request in the database. @returns the count in this window, including this request */
   countShared(subject: string, window: { limit: number; milliseconds: number }): Promise<number>;
 }
 
 const form = z.object({ csrf_name: z.string(), csrf_value: z.string(), json: z.string() });
 const csrfQuery = z.object({ csrf_name: z.string(), csrf_value: z.string() });
 const idempotencyKey = z.uuid();
-/** Of a call without a payload, as most are: no reason to work it out each time. */
+/** Most calls have no payload: their hash is computed once. */
 const hashOfNothing = hashOf({});
 
 type Refusal = Exclude<Outcome<never>, { state: 200 | 204 }>;
@@ -128,7 +123,7 @@ export function callServer(deps: CallServerDeps): CallServer {
           : await answer(deps, inFlight, served, request, context);
         if ('isFinal' in outcome)
           return sendForEver(deps, reply, { ...(outcome.answer as object) });
-        // Who logged in or out has a new cookie already.
+        // A handler that logged in or out has set a cookie already.
         if (context.session === sender) deps.cookies.welcome(reply, sender);
         return sendOutcome(deps, reply, context, outcome);
       },
@@ -138,7 +133,7 @@ export function callServer(deps: CallServerDeps): CallServer {
   return {
     anyone(call, handler, limits) {
       if (call.access !== 'anyone') throw new Error(`${call.path} is for members`);
-      // The call's own schemas give its handler's input: `answer` parses with them.
+      // `answer` parses the input with the call's own schemas, so the type is right.
       serve(call, handler as Handler, limits);
     },
     members(call, handler, limits) {
@@ -158,8 +153,8 @@ function limitPerAddress(
 }
 
 /**
- * Seconds that a member has to wait before they may make this call again; 0 where they may now, and
- * have with this.
+ * Returns a function that counts a request and gives the seconds that the member has to wait; 0 if
+ * the request is within the limit.
  */
 function limitPerMember(
   { app, cookies, countShared }: CallServerDeps,
@@ -226,7 +221,7 @@ async function answer(
   if (call.access === 'member' && context.session.kind !== 'member') return refusals.loginRequired;
   if (call.access === 'member' && needsNewPassword(context.session) && !call.withTemporaryPassword)
     return refusals.newPasswordFirst;
-  // Only now: a request that another site made a browser send must not use up its member's share.
+  // Counted after the CSRF check: forged requests must not use up the member's limit.
   const wait = await secondsToWait(request);
   if (wait > 0) return tooMany(wait);
   const input = parseInput(call, request, sent.payload);
@@ -254,21 +249,18 @@ async function answer(
     );
   } catch (error) {
     if (error instanceof KeyReusedError) return refusals.keyReused;
-    // Another process closed the account a moment ago, and this one still trusted its session.
+    // Another process has just closed the account; this process had its session in the cache.
     if (error instanceof MemberGoneError) return refusals.loginRequired;
     throw error;
   }
 }
 
-/**
- * Whoever came in by a temporary password may do nothing as a member before they have one of their
- * own.
- */
+/** A member who logged in with a temporary password must set a new one first. */
 function needsNewPassword(session: HttpSession): boolean {
   return session.kind === 'member' && session.member.needsNewPassword;
 }
 
-/** The payload of a POST, once its csrf pair is known to be the session's. */
+/** Reads the payload of a POST after it verified the CSRF pair. */
 function readForm(
   deps: CallServerDeps,
   call: Call,
@@ -307,9 +299,9 @@ function parseInput(
 }
 
 /**
- * @param payload as the call's schema gives it: what else was sent means nothing, and may have no
- *   canonical form
- * @returns undefined where the key is not a UUID
+ * @param payload the parsed payload. The raw one may have unknown fields, which mean nothing and
+ *   may have no canonical form.
+ * @returns undefined if the key is not a UUID
  */
 function keyedRequest(
   call: Call,

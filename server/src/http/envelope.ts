@@ -12,19 +12,20 @@ export interface EnvelopeDeps {
   csrfSecret: Buffer;
 }
 
-/** For no other person's eyes, nor for the same one's after they logged out. */
+/** Nobody else may see a cached answer, nor the same person after logout. */
 const personal = { 'cache-control': 'private, no-store', vary: 'cookie, accept-language' };
 
 /**
- * What an answer carries in place of a pair where it is of no session: it fits none, and clients
- * keep the one they have.
+ * Stands for the CSRF pair in an answer without a session. It is valid for no session; clients keep
+ * the pair that they have.
  */
 const noPair = { name: '', value: '' };
 
 /**
- * Sends what every answer under `/api` carries (docs/spec.md, "The wire"), and `fields` beside it.
+ * Sends the envelope that every answer under `/api` carries (docs/spec.md, "The wire"), with
+ * `fields`.
  *
- * @param session undefined where the sender cannot be known
+ * @param session undefined if the session is unknown
  */
 export function sendEnvelope(
   deps: EnvelopeDeps,
@@ -41,7 +42,7 @@ export function sendEnvelope(
     .send({ ...envelopeOf(deps, session, state), ...fields });
 }
 
-/** The same where its fields were written before. */
+/** Sends the envelope with fields that are serialized already. */
 export function sendWritten(
   deps: EnvelopeDeps,
   reply: FastifyReply,
@@ -67,8 +68,8 @@ function envelopeOf(
 }
 
 /**
- * Sends an answer that may be kept for ever by anyone: of no session, so without a pair and without
- * a cookie.
+ * Sends an answer that anyone may cache for ever. It belongs to no session, so it has no CSRF pair
+ * and no cookie.
  */
 export function sendForEver(deps: EnvelopeDeps, reply: FastifyReply, fields: object): FastifyReply {
   return reply
@@ -76,7 +77,7 @@ export function sendForEver(deps: EnvelopeDeps, reply: FastifyReply, fields: obj
     .send({ ...envelopeOf(deps, undefined, 200), ...fields });
 }
 
-/** Refuses whoever it is, without looking who: so without a pair. */
+/** Refuses a request without reading its session, so without a CSRF pair. */
 export function sendBusy(deps: EnvelopeDeps, reply: FastifyReply, language: Language): void {
   reply
     .headers(personal)
@@ -84,8 +85,8 @@ export function sendBusy(deps: EnvelopeDeps, reply: FastifyReply, language: Lang
 }
 
 /**
- * A refusal is ordinary, but many of them are worth a look. Its line names the call and the fields
- * that were refused, never what was sent nor the address it was sent to: either may be personal.
+ * Logs a refusal. One is normal; many are worth investigating. The line names the call and the
+ * refused fields, but no values and no address, because these may be personal.
  */
 function logRefusal(reply: FastifyReply, state: State, errors: FieldErrors | undefined): void {
   const { method, routeOptions } = reply.request;

@@ -7,7 +7,7 @@ import type { HttpSession } from './http-session.ts';
 import { languageOf } from './language.ts';
 import { awayMessage, faultMessage, notFoundMessage, refusals, tooManyMessage } from './outcome.ts';
 
-/** After so many seconds a database that is changed over is worth another question. */
+/** Retry-After in seconds while the database fails over. */
 const secondsAway = 2;
 
 export type SendPage = (
@@ -17,13 +17,13 @@ export type SendPage = (
 ) => Promise<FastifyReply>;
 
 /**
- * Answers what no call answers: an unknown path, a request that cannot be read, a fault of ours.
- * Paths outside the API are the web app's screens, which `sendPage` answers.
+ * Answers requests that no call serves: unknown paths, malformed requests, and internal errors.
+ * Paths outside the API are screens of the web app; `sendPage` answers them.
  */
 export function serveFaults(deps: CallServerDeps, sendPage: SendPage): void {
   /**
-   * Undefined where the database is away: a pair that fits nobody would only keep the client from
-   * using the one it has.
+   * Undefined if the database is away. A new visitor's CSRF pair would replace the valid pair that
+   * the client has.
    */
   async function sessionOfRequest(
     request: FastifyRequest,
@@ -41,8 +41,8 @@ export function serveFaults(deps: CallServerDeps, sendPage: SendPage): void {
 
   deps.app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
     const language = languageOf(request.headers['accept-language']);
-    // One with a status is of the request: a sender's connection that broke has the same code as
-    // one to the database.
+    // An error with a status comes from the request: a broken client connection has the same code
+    // as a broken database connection.
     if (error.statusCode === undefined && isDatabaseAway(error)) {
       const { method, routeOptions } = request;
       request.log.warn(
@@ -50,7 +50,7 @@ export function serveFaults(deps: CallServerDeps, sendPage: SendPage): void {
         'the database was away for a request',
       );
       reply.header('retry-after', secondsAway);
-      // Who asks cannot be known without it.
+      // The session cannot be read without the database.
       return sendEnvelope(deps, reply, undefined, 503, { message: awayMessage[language] });
     }
     const status = error.statusCode ?? 500;
@@ -69,8 +69,9 @@ export function serveFaults(deps: CallServerDeps, sendPage: SendPage): void {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isPage = isRead && !/^\/(api|files|assets)([/?]|$)/.test(request.url);
     if (isPage) {
-      // With the page, because its first calls go out together: each would be a new visitor
-      // otherwise, and the pair of one be refused to another.
+      // The page sets the cookie, because the page's first calls are sent together. Without it each
+      // call would start a visitor session of its own, and the CSRF pair of one would be refused in
+      // another.
       return sendPage(request, reply, await sessionOfRequest(request, reply));
     }
     return send(

@@ -20,7 +20,7 @@ async function open(traffic = new Traffic(), of = shop): Promise<TestApp> {
   return http;
 }
 
-/** What a process says of itself, with its status. */
+/** The state and HTTP status of a health check. */
 async function healthOf({ app }: TestApp, kind: 'live' | 'ready') {
   const { statusCode, headers, body } = await app.inject(`/health/${kind}`);
   expect(headers['cache-control']).toBe('no-store');
@@ -28,13 +28,13 @@ async function healthOf({ app }: TestApp, kind: 'live' | 'ready') {
 }
 
 describe('a process', () => {
-  it('that can serve says that it lives and is ready', async () => {
+  it('a process that can serve: live and ready', async () => {
     const http = await open();
     expect(await healthOf(http, 'live')).toEqual([200, { status: 'live' }]);
     expect(await healthOf(http, 'ready')).toEqual([200, { status: 'ready' }]);
   });
 
-  it('that is about to end is not ready, answers all the same, and ends each connection', async () => {
+  it('a process that is about to end: not ready, still answers, and closes each connection', async () => {
     const traffic = new Traffic();
     const http = await open(traffic);
     traffic.drain();
@@ -48,7 +48,7 @@ describe('a process', () => {
     expect(response.headers.connection).toBe('close');
   });
 
-  it('without its database is not ready, and lives', async () => {
+  it('a process without its database: live, but not ready', async () => {
     const away = { ...shop.db, run: () => Promise.reject(new Error('the database is away')) };
     const http = await open(new Traffic(), { ...shop, db: away });
     expect(await healthOf(http, 'ready')).toEqual([
@@ -58,7 +58,7 @@ describe('a process', () => {
     expect(await healthOf(http, 'live')).toEqual([200, { status: 'live' }]);
   });
 
-  it('on a database that lacks one of its migrations is not ready; one that a newer version added is no hindrance', async () => {
+  it("a database that lacks a migration: not ready; one with a newer version's additions: ready", async () => {
     await shop.rawSql`insert into migration (name) values ('9999-of-a-newer-version.sql')`;
     expect(await healthOf(await open(), 'ready')).toEqual([200, { status: 'ready' }]);
     await shop.rawSql`delete from migration where name like '0001%'`;

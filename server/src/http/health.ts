@@ -5,17 +5,17 @@ import { CachedValue } from '../lib/cached-value.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
 import type { Traffic } from './traffic.ts';
 
-/** Why a process should not be sent requests. */
+/** Why a process is not ready for requests. */
 type NotReadyReason = 'database' | 'migrations' | 'draining' | 'overloaded';
 
-/** However often it is asked, the database is asked once in this time, in milliseconds. */
+/** How long a health check's result is cached, in milliseconds. */
 const databaseKept = 1_000;
-/** A database that takes longer to answer is as good as away, in milliseconds. */
+/** Timeout of the database check, in milliseconds. */
 const databasePatience = 2_000;
 
 /**
- * For whoever runs the processes (docs/operations.md): `/health/live` says that this one answers at
- * all, so that it need not be started anew; `/health/ready` whether to send it requests.
+ * Health endpoints for the operator (docs/operations.md). `/health/live`: the process answers and
+ * need not be restarted. `/health/ready`: the process can take requests.
  */
 export function healthRoutes(
   app: FastifyInstance,

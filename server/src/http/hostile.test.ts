@@ -15,19 +15,20 @@ import {
 } from '../testing/shop-with-members.ts';
 
 /**
- * The same requests in each test run, few enough for it; `npm run fuzz` (tools/fuzz.mjs) asks for
- * many, and for others each time.
+ * A small fixed set of requests for each test run; `npm run fuzz` (tools/fuzz.mjs) runs many random
+ * ones.
  */
 const wanted = Number(process.env['KAIFU_FUZZ_REQUESTS'] ?? 600);
 const seed = Number(process.env['KAIFU_FUZZ_SEED'] ?? 20_261_121);
 const isLong = process.env['KAIFU_FUZZ_REQUESTS'] !== undefined;
 
 /**
- * An answer takes a few milliseconds; one that takes this long hangs, on however busy a machine.
+ * An answer takes a few milliseconds; one that takes this long hangs, even on a busy machine.
+ * Milliseconds.
  */
 const longestAnswer = 30_000;
 const timeout = isLong ? 12 * 3_600_000 : 120_000;
-/** So many are sent at once, as if by so many strangers. */
+/** How many requests are sent in parallel, each as another client. */
 const atOnce = { minLength: 10, maxLength: 10 };
 
 let shop: ShopWithMembers;
@@ -43,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** What can be spent by the attacker and by the victim. */
+/** What the attacker and the victim can spend. */
 const balances = () =>
   Promise.all(
     [attacker, victim].map(({ memberId }) =>
@@ -87,7 +88,7 @@ async function sensibleValues(): Promise<SensibleValues> {
     name: ['ドロボウ'],
     filter: ['試験'],
     payment_method: ['1', '2'],
-    // Many: failures at one account slow its answers down, and the attack with them.
+    // Many: failed logins of one account slow down its answers, and so the test.
     mail: [attacker.mail, ...strangers],
     pass: [attacker.password, 'wrong'],
     confirmPass: [attacker.password],
@@ -107,21 +108,16 @@ async function sensibleValues(): Promise<SensibleValues> {
   };
 }
 
-/** The more a call takes, and the more it changes, the more often it is tried. */
+/** Calls with larger inputs and more effects are tried more often. */
 const targets = (Object.keys(calls) as (keyof typeof calls)[]).map((name) => {
   const { guarded, method } = calls[name];
   return { weight: guarded ? 6 : method === 'POST' ? 3 : 1, arbitrary: fc.constant(name) };
 });
 
-/**
- * Addresses are many, or limits per address would keep all but the first requests from the calls
- * that have them.
- */
+/** Random addresses, or limits per address would block most requests. */
 const address = fc.ipV4();
 
-/**
- * The lines that requests left in the log: each refusal is named there, and nothing that was typed.
- */
+/** Asserts that the log names each refusal and contains no input. */
 function expectNamed(states: number[]): void {
   const lines = shop.http.logged.splice(0);
   const text = JSON.stringify(lines);
@@ -134,7 +130,7 @@ function expectNamed(states: number[]): void {
   expect(refused.sort()).toEqual(states.filter((state) => state !== 200 && state !== 204).sort());
 }
 
-/** How many answers of each state there were. */
+/** The number of answers of each state. */
 const seen = new Map<number | string, number>();
 const count = (what: number | string) => seen.set(what, (seen.get(what) ?? 0) + 1);
 
@@ -145,7 +141,7 @@ interface Attack {
   request: ReturnType<typeof hostileRequest> extends fc.Arbitrary<infer Request> ? Request : never;
 }
 
-/** Sends it as the one whose cookie this is, and gives the state of its answer. */
+/** Sends a request with this cookie and returns the state of its answer. */
 async function send(
   { name, from, request }: Attack,
   { cookie, csrf }: HttpClient,
@@ -164,7 +160,7 @@ async function send(
 }
 
 describe('a hostile stranger', () => {
-  it('gets an answer to everything, and changes nothing that is not theirs to change', {
+  it('hostile requests to every call: all are answered, and nothing of other members changes', {
     timeout,
   }, async () => {
     const sensible = await sensibleValues();
@@ -188,7 +184,7 @@ describe('a hostile stranger', () => {
       );
       expectNamed(states);
       const changed = await balances();
-      // Some of it is sound after all: then it buys, or decides, for the attacker alone.
+      // Some requests are valid by chance: they buy or decide for the attacker alone.
       const mayHaveBought = some.some(
         ({ name, asMember }, place) => asMember && calls[name].guarded && states[place] === 200,
       );
@@ -204,7 +200,9 @@ describe('a hostile stranger', () => {
     expect(await checkDraws(shop.shop.db)).toEqual([]);
   });
 
-  it('finds no other door: screens, files, callbacks and nothing at all', { timeout }, async () => {
+  it('hostile requests beside the API: screens, files, callbacks and unknown paths reveal nothing', {
+    timeout,
+  }, async () => {
     const { http } = shop;
     const known = await balances();
     await fc.assert(

@@ -12,7 +12,7 @@ const credentials = { mail, pass };
 
 let shop: TestShop;
 let here: TestApp;
-/** The same shop in another process. */
+/** Another process of the same shop. */
 let elsewhere: TestApp;
 let memberId: number;
 let packId: number;
@@ -37,11 +37,11 @@ async function sessionRows(): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** A client that sends this cookie and nothing it may have got since. */
+/** A client that sends this cookie only, whatever it receives. */
 const withCookie = (cookie: string | undefined, at = here) => new HttpClient(at.app, 'ja', cookie);
 
 describe("a visitor's session", () => {
-  it('is a cookie that scripts and other sites do not get, and that ends with the browser', async () => {
+  it("a visitor's session cookie: hidden from scripts and other sites, ends with the browser", async () => {
     const { response } = await here.visitor().ask(calls.getCurrentUser);
     const { value, ...attributes } = cookieOf(response) ?? { value: '' };
     expect(value).toMatch(/^v\./);
@@ -53,7 +53,7 @@ describe("a visitor's session", () => {
     });
   });
 
-  it('is sent over https alone where the shop is behind it', async () => {
+  it('a session cookie behind https: sent over https alone', async () => {
     const secure = await openTestApp(shop, { https: true });
     try {
       const visitor = secure.visitor();
@@ -65,11 +65,11 @@ describe("a visitor's session", () => {
     }
   });
 
-  it('begins with the page, so that the calls of the page are all of one visitor', async () => {
+  it("a visitor's session: begins with the page, so that all calls of the page share it", async () => {
     for (const url of ['/', '/pack-list?type=1']) {
       const page = await here.app.inject({ url });
       expect(page.body).toContain('<div id="app">');
-      // What brings a cookie is nobody else's.
+      // An answer with a cookie must not be cached for others.
       expect(page.headers['cache-control']).toBe('private, no-cache');
       const visitor = withCookie(cookieOf(page)?.value);
       const { response } = await visitor.ask(calls.getCurrentUser);
@@ -77,7 +77,7 @@ describe("a visitor's session", () => {
     }
   });
 
-  it('costs no row, and is kept as long as it is sent', async () => {
+  it("a visitor's session: needs no row, lasts as long as its cookie is sent", async () => {
     const before = await sessionRows();
     const visitor = here.visitor();
     await visitor.ask(calls.listTopPacks);
@@ -88,14 +88,14 @@ describe("a visitor's session", () => {
     expect(await sessionRows()).toBe(before);
   });
 
-  it('is answered by any process', async () => {
+  it("a visitor's session: accepted by every process", async () => {
     const visitor = here.visitor();
     const csrf = await visitor.pair();
     const there = withCookie(visitor.cookie, elsewhere);
     expect((await there.ask(calls.findPacks, { payload: {}, csrf })).state).toBe(200);
   });
 
-  it('cannot be made up', async () => {
+  it("a visitor's session cookie that is made up: rejected", async () => {
     const [mine, other] = [here.visitor(), here.visitor()];
     await Promise.all([mine.pair(), other.pair()]);
     const [, id, signature] = mine.cookie?.split('.') ?? [];
@@ -126,7 +126,7 @@ describe("a visitor's session", () => {
 });
 
 describe("a member's session", () => {
-  it('has another id than the session before it, whose pairs no longer count', async () => {
+  it('logging in: gives a new session id, and invalidates the pairs of the session before', async () => {
     const client = here.visitor();
     const before = { pair: await client.pair(), cookie: client.cookie };
     const { response } = await client.ask(calls.login, { payload: credentials });
@@ -137,13 +137,13 @@ describe("a member's session", () => {
     expect((await client.ask(calls.findPacks, { payload: {}, csrf: before.pair })).state).toBe(403);
   });
 
-  it('brings a pair of its own with the answer to the login', async () => {
+  it('logging in: the answer carries a CSRF pair of the new session', async () => {
     const client = here.visitor();
     const { csrf } = await client.ask(calls.login, { payload: credentials });
     expect((await client.ask(calls.findPacks, { payload: {}, csrf })).state).toBe(200);
   });
 
-  it('ends the one before when the same browser logs in again', async () => {
+  it('logging in again with the same browser: ends the session before', async () => {
     const client = here.visitor();
     await client.done(calls.login, { payload: credentials });
     const first = client.cookie;
@@ -153,7 +153,7 @@ describe("a member's session", () => {
     expect(await isMember(withCookie(first))).toBe(false);
   });
 
-  it('gives way to a new visitor at logout, and its row goes', async () => {
+  it("logging out: starts a visitor session and deletes the member's row", async () => {
     const client = await here.member(memberId);
     const [csrf, cookie, rows] = [await client.pair(), client.cookie, await sessionRows()];
     await client.done(calls.logout);
@@ -164,7 +164,7 @@ describe("a member's session", () => {
     expect((await client.ask(calls.findPacks, { payload: {}, csrf })).state).toBe(403);
   });
 
-  it('is kept for 30 days where the member asked for that', async () => {
+  it('logging in with save_cookie: the session lasts for 30 days', async () => {
     const client = here.visitor();
     const { response } = await client.ask(calls.login, {
       payload: { ...credentials, save_cookie: '1' },
@@ -178,7 +178,7 @@ describe("a member's session", () => {
     await another.close();
   });
 
-  it('ends with the browser otherwise, and is forgotten here after a day', async () => {
+  it('logging in without save_cookie: the cookie ends with the browser, the session after a day', async () => {
     const client = here.visitor();
     const { response } = await client.ask(calls.login, { payload: credentials });
     expect(cookieOf(response)).not.toHaveProperty('maxAge');
@@ -193,7 +193,7 @@ describe("a member's session", () => {
 });
 
 describe('a session and many processes', () => {
-  it('is answered by any of them, with pairs from any of them', async () => {
+  it("a member's session: every process accepts it and each other's CSRF pairs", async () => {
     const client = await here.member(memberId);
     const csrf = await client.pair();
     const there = withCookie(client.cookie, elsewhere);
@@ -203,14 +203,14 @@ describe('a session and many processes', () => {
 
   it.each([
     ['reads', (client: HttpClient) => client.ask(calls.getDrawResult)],
-    // A check changes what the session remembers, which must not make it live on.
+    // A request that updates the session's memory must not keep the session alive.
     [
       'checks packs',
       (client: HttpClient, round: number) =>
         client.ask(calls.checkPack, { payload: { pack_id: packId, count: round } }),
     ],
   ])(
-    'is refused everywhere within a second after it ended anywhere, while it %s',
+    'a session that ended in one process: refused in all within a second, while it %s',
     async (_, use) => {
       const client = await here.member(memberId);
       const there = withCookie(client.cookie, elsewhere);

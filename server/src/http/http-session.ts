@@ -5,12 +5,12 @@ import { type Language, namedLanguage } from './language.ts';
 
 export const sessionCookie = 'kaifu_session';
 
-/** What a session looked at last, for calls that carry no id. */
+/** What a session last worked on, for calls that carry no id. */
 export interface SessionMemory {
   checkedPackId: number | null;
   checkedCount: number | null;
   viewedCourseId: number | null;
-  /** The checkout session at Amazon that it chose. */
+  /** The chosen Amazon checkout session. */
   checkoutSession: string | null;
 }
 
@@ -19,32 +19,31 @@ export interface MemberSession {
   /** SHA-256 of the cookie's secret. */
   idHash: Buffer;
   memberId: number;
-  /** The opaque id that others may know the member by. */
+  /** The member's opaque id, which others may see. */
   token: string;
-  /** The language that the member is written to in: the one they used the shop in last. */
+  /** The language of messages to the member: the one they last used in the shop. */
   language: Language;
-  /** It was begun with a temporary password: a new one must be set before anything else. */
+  /** The session was started with a temporary password; the member must set a new one first. */
   needsNewPassword: boolean;
 }
 
 export interface SessionOptions {
-  /** Whether it outlives the browser (`save_cookie`). */
+  /** Whether the session outlives the browser (`save_cookie`). */
   kept: boolean;
   needsNewPassword?: boolean;
   /**
-   * The hash of the password that the member was known by: where it is another by now, no session
-   * is started.
+   * The password hash that was verified. No session is started if the password has changed since.
    */
   provedBy?: string;
-  /** The browser's `User-Agent`, so that members can tell their devices apart. */
+  /** The browser's `User-Agent`, by which members recognise their devices. */
   userAgent?: string;
 }
 
-/** Where members' sessions are kept. */
+/** Stores members' sessions. */
 export interface SessionStore {
   /**
-   * Starts a session. `secret` goes into the cookie, for `keptMilliseconds` or, where null, until
-   * the browser ends.
+   * Starts a session. `secret` goes into the cookie, which expires after `keptMilliseconds`, or, if
+   * null, when the browser ends.
    *
    * @throws AccountChangedError, LoginHeldBackError
    */
@@ -52,26 +51,26 @@ export interface SessionStore {
     memberId: number,
     options: SessionOptions,
   ): Promise<{ secret: string; keptMilliseconds: number | null }>;
-  /** @param language that the member uses the shop in now, where that is known */
+  /** @param language the member's present language, if known */
   find(secret: string, language?: Language): Promise<MemberSession | undefined>;
   end(session: MemberSession): Promise<void>;
 }
 
-/** What members' sessions looked at last, whichever process they were answered by. */
+/** Stores what members' sessions last worked on, for all processes. */
 export interface SessionMemories {
   remember(session: MemberSession, seen: Partial<SessionMemory>): Promise<void>;
   recall(session: MemberSession): Promise<SessionMemory>;
 }
 
 /**
- * Who sends a request. A visitor's session is a signed cookie and costs no row; a member's lives in
- * the database.
+ * The session of a request. A visitor's session is a signed cookie without a row; a member's is
+ * stored in the database.
  */
 export type HttpSession =
   | { kind: 'visitor'; id: string; isNew: boolean }
   | { kind: 'member'; id: string; member: MemberSession };
 
-/** Who sends a request, by their cookie; who they are from now on. */
+/** Reads and sets session cookies. */
 export class SessionCookies {
   readonly #sessions: SessionStore;
   readonly #secret: Buffer;
@@ -85,8 +84,8 @@ export class SessionCookies {
   }
 
   /**
-   * The sender of the request; a new visitor where the cookie is missing, forged, or of a session
-   * that ended. Asked again about the same request, it names the same sender.
+   * Returns the session of a request. Starts a visitor session if the cookie is missing, forged, or
+   * of an ended session. Repeated calls for the same request return the same session.
    */
   async read(request: FastifyRequest): Promise<HttpSession> {
     const sender = this.#senders.get(request) ?? (await this.#senderOf(request));
@@ -94,14 +93,14 @@ export class SessionCookies {
     return sender;
   }
 
-  /** Sends the cookie of a new visitor. */
+  /** Sets the cookie of a new visitor session. */
   welcome(reply: FastifyReply, session: HttpSession): void {
     if (session.kind === 'visitor' && session.isNew) this.#sendVisitor(reply, session.id);
   }
 
   /**
-   * Makes the sender this member: with a new id, so that nobody knows it from before (session
-   * fixation). The session before it ends.
+   * Logs the member in under a new session id, so that an id known before is worthless (session
+   * fixation). Ends the session before it.
    */
   async logIn(
     reply: FastifyReply,
@@ -142,8 +141,7 @@ export class SessionCookies {
   }
 
   async #asMember(request: FastifyRequest, secret: string): Promise<HttpSession | undefined> {
-    // A page is asked for in the browser's language; a call in the one that the member reads the
-    // shop in.
+    // Pages are requested in the browser's language, calls in the language of the member's screen.
     const isCall = request.url.startsWith('/api/');
     const language = isCall ? namedLanguage(request.headers['accept-language']) : undefined;
     const member = await this.#sessions.find(secret, language);

@@ -1,22 +1,20 @@
-/** A request that is running, told apart from others by its key and payload. */
+/** A running request, identified by its key and payload. */
 interface Running {
   request: string;
   outcome: Promise<unknown>;
 }
 
 /**
- * Lets one request of a guarded call run at a time for each member (spec section 4). The same
- * request sent again meanwhile (same idempotency key and payload) waits for the first one's
- * outcome; another one is turned away.
+ * Runs one request of a guarded call at a time for each member (spec section 4). A repeated request
+ * (same idempotency key and payload) waits for the first one's outcome; a different one is refused.
  *
- * This holds within a process. Between processes the account's lock makes requests wait for each
- * other, so that what they may do is right there too; they are served one after the other instead
- * of being turned away.
+ * This holds within a process. Between processes the account's lock serializes requests: the result
+ * is correct, but they wait instead of being refused.
  */
 export class InFlight {
   readonly #running = new Map<string, Running>();
 
-  /** @returns the outcome, or undefined where another request is running */
+  /** @returns the outcome, or undefined if another request is running */
   async run<Result>(
     place: string,
     request: string,
@@ -24,7 +22,7 @@ export class InFlight {
   ): Promise<Result | undefined> {
     const running = this.#running.get(place);
     if (running !== undefined) {
-      // One place only ever holds outcomes of one call, hence of one type.
+      // A place holds outcomes of one call only, so the type is right.
       return running.request === request ? (running.outcome as Promise<Result>) : undefined;
     }
     const outcome = work();

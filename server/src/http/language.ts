@@ -2,18 +2,18 @@ import { type Language, languageOfTag } from '#contract/language.ts';
 
 export type { Language } from '#contract/language.ts';
 
-/** A text in every language. */
+/** A text in every language of the shop. */
 export type Text = Readonly<Record<Language, string>>;
 
 /**
- * The language of `Accept-Language`; Japanese where it names none of ours (docs/spec.md, "The
+ * The language of `Accept-Language`; Japanese if it names none of the shop's (docs/spec.md, "The
  * wire").
  */
 export function languageOf(header: string | undefined): Language {
   return namedLanguage(header) ?? 'ja';
 }
 
-/** The language that `Accept-Language` asks for; undefined where it names none of ours. */
+/** The language that `Accept-Language` names; undefined if it is none of the shop's. */
 export function namedLanguage(header: string | undefined): Language | undefined {
   for (const range of (header ?? '').split(',')) {
     const named = languageOfTag(range.split(';')[0] ?? '');

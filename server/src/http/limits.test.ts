@@ -18,8 +18,8 @@ afterAll(async () => {
 
 describe('maintenance', () => {
   /**
-   * Asks until the answer is of this state; when the last that was not had been asked for, in
-   * milliseconds from now.
+   * Repeats a call until its state is this. @returns when the last other answer was requested, in
+   * milliseconds from the start
    */
   async function lastAskedBefore(client: HttpClient, state: number): Promise<number> {
     const begun = performance.now();
@@ -30,7 +30,7 @@ describe('maintenance', () => {
     }
   }
 
-  it('answers every call with state 9999 within a second, and goes on when it is over', async () => {
+  it('closing the shop for maintenance: every call gets state 9999 within a second, until it opens', async () => {
     const operator = new Maintenance(shop.db);
     const client = http.visitor('en');
     expect((await client.ask(calls.getCurrentUser)).state).toBe(200);
@@ -47,8 +47,8 @@ describe('maintenance', () => {
 
 describe('where a request comes from', () => {
   /**
-   * As many askings for a password as one address has, each saying to come from elsewhere; and what
-   * came of the next.
+   * Makes as many password requests as one address may, each with another forwarded address.
+   * @returns the state of the next
    */
   async function stateAfterMany(behind: TestApp, from: string): Promise<number> {
     const client = behind.visitor();
@@ -70,7 +70,7 @@ describe('where a request comes from', () => {
     return state;
   }
 
-  it('is said by proxies that are configured, and by nobody else', async () => {
+  it('a forwarded address: accepted from trusted proxies alone', async () => {
     const behind = await openTestApp(shop, { trustedProxies: ['10.9.0.0/16'] });
     try {
       expect(await stateAfterMany(behind, '10.9.1.1')).toBe(200);
@@ -83,9 +83,9 @@ describe('where a request comes from', () => {
 });
 
 describe('too many attempts', () => {
-  it('to log in from one address are answered with state 429 and when to come back', async () => {
+  it('too many logins from one address: state 429 with Retry-After', async () => {
     const client = http.visitor('ja');
-    // Another account each time: failures at one account slow its answers down.
+    // Another account each time: failed logins of one account slow down its answers.
     const attempt = (mail = 'nobody@example.com') =>
       client.ask(calls.login, { payload: { mail, pass: 'wrong' } });
     const states: number[] = [];
@@ -99,11 +99,11 @@ describe('too many attempts', () => {
     expect(refused.message).toContain('少し待って');
   });
 
-  it('leave other calls as they were', async () => {
+  it('too many logins from one address: other calls are still served', async () => {
     expect((await http.visitor().ask(calls.getCurrentUser)).state).toBe(200);
   });
 
-  it('of one member are counted wherever they come from, and leave other members alone', async () => {
+  it('a limit per member: counts requests from every address, and leaves other members alone', async () => {
     const [thief, other] = await Promise.all([
       http.member(await makeMember(shop)),
       http.member(await makeMember(shop)),
@@ -117,7 +117,7 @@ describe('too many attempts', () => {
     expect((await other.ask(calls.getMyData)).state).toBe(200);
   });
 
-  it('at a password are counted once for all processes', async () => {
+  it('password attempts of a member: counted once for all processes', async () => {
     const memberId = await makeMember(shop);
     const elsewhere = await openTestApp({ ...shop, ...shop.openAnother() });
     try {
@@ -137,7 +137,7 @@ describe('too many attempts', () => {
     }
   });
 
-  it('are not used up by requests that another site makes a member send', async () => {
+  it("forged requests of another site: do not use up the member's limit", async () => {
     const member = await http.member(await makeMember(shop));
     const guess = (csrf?: 'none') =>
       member.ask(calls.closeAccount, { payload: { pass: 'x' }, ...(csrf && { csrf }) });
@@ -145,7 +145,7 @@ describe('too many attempts', () => {
     expect((await guess()).state).toBe(422);
   });
 
-  it('of one network of IPv6 are one sender’s', async () => {
+  it('addresses of one IPv6 /64 network: limited as one client', async () => {
     const client = http.visitor();
     const states = new Set<number>();
     for (let time = 0; time < 12; time++) {

@@ -31,10 +31,10 @@ beforeEach(async () => {
 });
 afterEach(() => http.close());
 
-/** As if others were being served already. */
+/** Fills the process, as if it served other requests. */
 function fill(): void {
   while (traffic.admit()) {
-    // Until there is no room left.
+    // Until the limit is reached.
   }
 }
 
@@ -56,7 +56,7 @@ describe('a process that has too much to do', () => {
     ['ja', '<html lang="ja">', 'ただいま混み合っています'],
     ['en', '<html lang="en">', 'The shop is very busy'],
   ] as const)(
-    'answers a page in %s by one that comes again by itself',
+    'an overloaded process: answers a page in %s with one that reloads itself',
     async (language, tag, title) => {
       fill();
       const { statusCode, headers, body } = await http
@@ -74,7 +74,7 @@ describe('a process that has too much to do', () => {
     },
   );
 
-  it('finishes what it took in, takes more when that is done, and is healthy throughout', async () => {
+  it('an overloaded process: finishes admitted requests, then takes more, and stays healthy', async () => {
     const packId = await makePack(shop);
     const [one = 0, other = 0, late = 0] = await makeMembers(shop, 3, { points: 1_000 });
     const clients = await Promise.all([one, other, late].map((id) => http.member(id)));
@@ -82,7 +82,7 @@ describe('a process that has too much to do', () => {
     const buy = (client = clients[0]) =>
       client?.ask(calls.buyPack, { payload: { pack_id: packId, count: 1 } });
     const taken: ReturnType<typeof buy>[] = [];
-    // Nobody's purchase is done before this is let go.
+    // No purchase finishes before this lock is released.
     await shop.rawSql.begin(async (tx) => {
       await tx`select from pack_stock where pack_id = ${packId} for update`;
       taken.push(buy(clients[0]), buy(clients[1]));
@@ -100,7 +100,7 @@ describe('a process that has too much to do', () => {
     expect(await buy(clients[2])).toMatchObject({ answer: { result: '1' } });
   });
 
-  it('lets files and payment companies in, and tells of it in the log once', async () => {
+  it('an overloaded process: still serves files and callbacks, and logs the overload once', async () => {
     fill();
     expect((await http.app.inject('/files/none.png')).statusCode).toBe(404);
     await http.visitor().ask(calls.listTopPacks);
@@ -110,7 +110,7 @@ describe('a process that has too much to do', () => {
 });
 
 describe('people who ask and take no answer', () => {
-  /** The web app's page is more than the system takes off the process's hands. */
+  /** A shop whose page is larger than the system's socket buffers. */
   async function openSlowApp(stillTimeout?: number) {
     const slow = await openTestApp(shop, {
       traffic,
@@ -132,7 +132,7 @@ describe('people who ask and take no answer', () => {
     };
   }
 
-  it('keep nobody else out, and are no reason to take more', async () => {
+  it('clients that do not read their answers: keep nobody out, and do not raise the limit', async () => {
     const { slow, ask } = await openSlowApp();
     for (const others of [0, 1, 2]) {
       ask();
@@ -145,7 +145,7 @@ describe('people who ask and take no answer', () => {
     expect(traffic.limit).toBe(before);
   });
 
-  it('lose their connections once nothing has moved on them for a while', async () => {
+  it('clients that do not read their answers: disconnected after the timeout', async () => {
     const { slow, ask } = await openSlowApp(500);
     const connected = once(slow.app.server, 'connection');
     ask();
@@ -161,7 +161,7 @@ describe('how much a process takes', () => {
     for (let time = 0; time < count; time++) traffic.leave();
   };
 
-  it('grows while it is taken and nobody waits', () => {
+  it('the limit of requests: grows while it is reached and nobody waits', () => {
     const traffic = new Traffic({ limit: 1_000 });
     took(traffic, 1_000);
     traffic.learn(20);
@@ -171,7 +171,7 @@ describe('how much a process takes', () => {
     expect(traffic.limit).toBe(1_063);
   });
 
-  it('shrinks below what was taken when somebody waited too long, down to one round', () => {
+  it('the limit of requests: shrinks after a long wait, at the least to one round', () => {
     const traffic = new Traffic({ limit: 1_000 });
     took(traffic, 900);
     traffic.learn(400);
@@ -183,7 +183,7 @@ describe('how much a process takes', () => {
     expect(traffic.limit).toBe(256);
   });
 
-  it('stays where others than requests keep the process waiting', () => {
+  it('the limit of requests: unchanged if the wait has another cause', () => {
     const traffic = new Traffic({ limit: 1_000 });
     took(traffic, 20);
     traffic.learn(4_000);

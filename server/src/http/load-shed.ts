@@ -4,28 +4,29 @@ import { type Language, languageOf } from './language.ts';
 import { busyMessage } from './outcome.ts';
 import type { Traffic } from './traffic.ts';
 
-/** Seconds after which those who were refused may come again: not all of them in the same one. */
+/**
+ * Range of Retry-After in seconds. It is random, so that refused clients do not return all at once.
+ */
 const [soonest, latest] = [2, 5];
-/** How often the log tells of it, in milliseconds. */
+/** Minimum interval between log lines, in milliseconds. */
 const toldEvery = 60_000;
 
 /**
- * Refuses what a process that is full cannot answer in time, before anything is done for it, with
- * 429 and when to come again. Only calls and pages: payment companies' messages bring money, files
- * belong to pages that were let in, and who asks about the process's health has to hear of it.
+ * Sheds load: refuses requests that the process cannot answer in time, with 429 and Retry-After,
+ * before any work is done. Only calls and pages are refused. Callbacks of payment companies bring
+ * money, files belong to pages that were admitted, and health checks must get through.
  */
 export function shedLoad(app: FastifyInstance, deps: EnvelopeDeps & { traffic: Traffic }): void {
   const { traffic } = deps;
   let toldAt = Number.NEGATIVE_INFINITY;
-  /** Requests that were let in; once they are answered, with what ends the sending. */
+  /** Admitted requests. After the answer: the function that ends the sending. */
   const admitted = new WeakMap<FastifyRequest, 'worked on' | (() => void)>();
   app.addHook('onRequest', (request, reply, done) => {
     if (traffic.isDraining) reply.header('connection', 'close');
     if (!isShed(request)) return done();
     if (traffic.admit()) {
       admitted.set(request, 'worked on');
-      // Also where the sender went away before the answer, of which Fastify's own hook does not
-      // hear.
+      // Fastify's own hook does not run if the client disconnects before the answer.
       reply.raw.once('close', () => {
         const state = admitted.get(request);
         if (typeof state === 'function') state();
@@ -44,8 +45,7 @@ export function shedLoad(app: FastifyInstance, deps: EnvelopeDeps & { traffic: T
     refuse(deps, request, reply);
   });
   app.addHook('onSend', (request, _reply, _payload, done) => {
-    // An answer that nobody reads must not count as work: the limit would grow by it, and then
-    // protect from nothing.
+    // An unread answer must not count as work: the limit would grow with it and protect nothing.
     if (admitted.get(request) === 'worked on') {
       traffic.leave();
       admitted.set(request, traffic.send());
@@ -76,7 +76,7 @@ const titles = { ja: 'ただいま混み合っています', en: 'The shop is ve
 const againTexts = { ja: '今すぐもう一度試す', en: 'Try again now' };
 
 /**
- * It comes again by itself. Its look is a file that costs the shop next to nothing
+ * A page that reloads itself. Its style is a static file, which costs the shop next to nothing
  * (web/shop/public).
  */
 function busyPage(language: Language, seconds: number): string {

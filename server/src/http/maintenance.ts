@@ -2,12 +2,12 @@ import type { Database, Executor } from '../db/database.ts';
 import { putSetting, selectSetting } from '../db/shop-setting.queries.ts';
 import { CachedValue } from '../lib/cached-value.ts';
 
-/** How long a process goes on as it did after the operator closed or opened the shop. */
+/** How long a process caches whether the shop is closed, in milliseconds. */
 const trustedMilliseconds = 1000;
 
 /**
- * Whether the shop is closed for maintenance: every call is then answered with state 9999. All
- * processes share it.
+ * Whether the shop is closed for maintenance; every call is then answered with state 9999. All
+ * processes share the setting.
  */
 export class Maintenance {
   readonly #db: Database;
@@ -27,7 +27,7 @@ export class Maintenance {
     this.#setting = this.#keep();
   }
 
-  /** Closes or opens the shop for all processes: within a second, each has noticed. */
+  /** Closes or opens the shop for all processes. Takes effect within a second. */
   static record(db: Executor, isOn: boolean): Promise<unknown> {
     return putSetting(db, 'maintenance', isOn);
   }

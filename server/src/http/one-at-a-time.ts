@@ -1,21 +1,19 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/**
- * Requests that may wait on a connection for the answer before them. No browser sends even one so.
- */
+/** How many pipelined requests may wait on a connection. Browsers do not pipeline at all. */
 const mostWaiting = 16;
 
 type Waiting = [IncomingMessage, ServerResponse];
 
 /**
- * Works on one request of a connection at a time: the next is begun when the answer before it has
- * been taken. Node begins all that arrive, and keeps their answers for as long as nobody reads
- * them, so one connection could fill the memory of the process. A connection on which too many wait
- * is ended.
+ * Serves one request of a connection at a time; the next starts when the client has read the answer
+ * before it. Node would start all pipelined requests and buffer their answers until they are read,
+ * so one connection could fill the process's memory. A connection with too many waiting requests is
+ * closed.
  */
 export function oneAtATime(handle: RequestListener): RequestListener {
-  /** Connections on which a request is worked on, with those that wait behind it. */
+  /** Connections with a running request, and the requests that wait behind it. */
   const lines = new WeakMap<Socket, Waiting[]>();
 
   function begin(socket: Socket, [request, response]: Waiting): void {
@@ -29,7 +27,7 @@ export function oneAtATime(handle: RequestListener): RequestListener {
 
   return (request, response) => {
     const { socket } = request;
-    // What else came in the same packet as that for which the connection was ended.
+    // Further requests from the packet for which the connection was closed.
     if (socket.destroyed) return;
     const line = lines.get(socket);
     if (line === undefined) {

@@ -2,7 +2,7 @@ import type { FieldErrors } from '#contract/envelope.ts';
 import type { PreparedJson } from '../lib/prepared-json.ts';
 import type { Text } from './language.ts';
 
-/** What a call's handler has to say; `calls.ts` turns it into the envelope and its HTTP status. */
+/** The outcome of a call's handler; `calls.ts` turns it into the envelope and its HTTP status. */
 export type Outcome<Answer> =
   | { state: 200 | 204; answer: Answer; isFinal?: boolean }
   | { state: 200; written: PreparedJson<Answer & object> }
@@ -18,27 +18,24 @@ export function done<Answer>(answer: Answer): Outcome<Answer> {
   return { state: 200, answer };
 }
 
-/** An answer that many get, written once for all of them. */
+/** An answer that is the same for many clients, serialized once. */
 export function donePrepared<Answer extends object>(
   written: PreparedJson<Answer>,
 ): Outcome<Answer> {
   return { state: 200, written };
 }
 
-/**
- * An answer that will never be another, and that names nobody: browsers and proxies may keep it for
- * ever.
- */
+/** An answer that never changes and names nobody: browsers and proxies may cache it for ever. */
 export function doneForEver<Answer>(answer: Answer): Outcome<Answer> {
   return { state: 200, answer, isFinal: true };
 }
 
-/** Nothing left to do: it was settled before. */
+/** Nothing to do: it was settled before. */
 export function settledBefore<Answer>(answer: Answer): Outcome<Answer> {
   return { state: 204, answer };
 }
 
-/** What is wrong, sentence by sentence, under the names of the fields it is wrong with. */
+/** Validation errors: sentences by field name. */
 export function refusedFields(errors: FieldErrors): Outcome<never> {
   return { state: 422, errors };
 }
@@ -48,7 +45,7 @@ export const notFoundMessage: Text = {
   en: 'We could not find what you are looking for. Please go back and try again.',
 };
 
-/** Not there, or not this member's: the two look the same. */
+/** Not found, or owned by another member: the answer is the same. */
 export function notFound(): Outcome<never> {
   return { state: 404, message: notFoundMessage };
 }
@@ -58,7 +55,7 @@ export const tooManyMessage: Text = {
   en: 'Too many attempts in a short time. Please wait a moment and try again.',
 };
 
-/** Said by a process that has too much to do, whoever asks. */
+/** The message of an overloaded process, the same for every client. */
 export const busyMessage: Text = {
   ja: 'アクセスが集中しているため、受け付けられませんでした。少し待ってから、もう一度お試しください。',
   en: 'Too many people are here right now, so we could not take this in. Please wait a moment and try again.',
@@ -139,7 +136,7 @@ export const refusals = {
   },
 } as const satisfies Record<string, Outcome<never>>;
 
-/** The database is changed over, or away for a moment. */
+/** The message while the database fails over or is away. */
 export const awayMessage: Text = {
   ja: 'ただいまサーバーを切り替えています。お手続きの内容は失われません。少し待ってから、もう一度お試しください。',
   en: 'We are switching servers. Nothing you did is lost. Please wait a moment and try again.',

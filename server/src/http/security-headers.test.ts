@@ -15,7 +15,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Every kind of answer: of a call, its refusals, an address that cannot be read. */
+/** Every kind of API answer: a call, its refusals, a malformed URL. */
 const calls: [string, RawRequest][] = [
   ['a call', { method: 'GET', url: '/api/user/point' }],
   ['a call for members', { method: 'GET', url: '/api/user/detail' }],
@@ -24,7 +24,7 @@ const calls: [string, RawRequest][] = [
   ['no pair', { method: 'POST', url: '/api/user/login' }],
   ['another method', { method: 'OPTIONS', url: '/api/user/point' }],
 ];
-/** And beside the calls: a screen, files there and not there. */
+/** Answers beside the API: a screen, existing and missing files. */
 const others: [string, RawRequest][] = [
   ['a screen', { method: 'GET', url: '/pack-detail?packId=1' }],
   ['a file', { method: 'GET', url: '/index.html' }],
@@ -32,14 +32,14 @@ const others: [string, RawRequest][] = [
 ];
 
 describe.each(calls)('the answer to %s', (_, request) => {
-  it('lets nothing run at all', async () => {
+  it('an answer of the API: lets nothing run at all', async () => {
     const { headers } = await plain.visitor().raw(request);
     expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'");
   });
 });
 
 describe.each(others)('the answer to %s', (_, request) => {
-  it('lets nothing run that is not the shop’s, and no device be used', async () => {
+  it('an answer beside the API: only the shop’s own files may run, and no device may be used', async () => {
     const { headers } = await plain.visitor().raw(request);
     const policy = String(headers['content-security-policy']);
     expect(policy).not.toMatch(/unsafe|\*/);
@@ -61,7 +61,7 @@ describe.each(others)('the answer to %s', (_, request) => {
     });
   });
 
-  it('has a page behind https ask for nothing without it', async () => {
+  it('a page behind https: upgrades all its requests to https', async () => {
     const [http, https] = [await plain.visitor().raw(request), await secure.visitor().raw(request)];
     expect(http.headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
     expect(https.headers['content-security-policy']).toContain('upgrade-insecure-requests');
@@ -69,7 +69,7 @@ describe.each(others)('the answer to %s', (_, request) => {
 });
 
 describe.each([...calls, ...others])('the answer to %s', (_, request) => {
-  it('is taken for nothing else than it is, framed by nobody, and tells nobody of itself', async () => {
+  it('every answer: no sniffing, no framing, no referrer', async () => {
     const { headers } = await plain.visitor().raw(request);
     expect(headers).toMatchObject({
       'x-frame-options': 'DENY',
@@ -82,7 +82,7 @@ describe.each([...calls, ...others])('the answer to %s', (_, request) => {
     expect(headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  it('tells browsers to stay with https where the shop is behind it, and only there', async () => {
+  it('Strict-Transport-Security: sent where the shop is behind https, and only there', async () => {
     const [http, https] = [await plain.visitor().raw(request), await secure.visitor().raw(request)];
     expect(http.headers).not.toHaveProperty('strict-transport-security');
     expect(https.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
@@ -90,7 +90,7 @@ describe.each([...calls, ...others])('the answer to %s', (_, request) => {
 });
 
 describe('payment companies', () => {
-  it('may do what their fields need, each by its name, and nothing else is opened for them', () => {
+  it('payment companies: each named origin may do what its fields need, and no other', () => {
     const headers = securityHeaders(true, {
       browserOrigins: ['https://js.stripe.com', 'https://*.js.stripe.com'],
       formOrigins: ['https://fep.sps-system.com'],

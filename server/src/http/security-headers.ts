@@ -3,21 +3,21 @@ import { Socket } from 'node:net';
 import helmet, { type HelmetOptions } from 'helmet';
 
 /**
- * Sites of payment companies: their card fields stand in frames of theirs, so that cards never come
- * here.
+ * Origins of payment companies. Their card fields are frames of their own, so card numbers never
+ * reach the shop.
  */
 export interface PaymentOrigins {
-  /** They may run scripts and stand in frames, and be asked by the page. */
+  /** May run scripts, be framed, and be fetched from. */
   browserOrigins: readonly string[];
-  /** The page may post a form to them. */
+  /** The page may post forms to them. */
   formOrigins: readonly string[];
 }
 
 /**
- * What every answer tells the browser not to do (docs/security.md). Worked out once: helmet would
- * do so anew for each answer, though they are always the same.
+ * Security headers of every answer (docs/security.md). Computed once: helmet would compute the same
+ * headers for each answer.
  *
- * @param https whether the shop is behind https: browsers are then told never to come without it
+ * @param https whether the shop is behind https: adds Strict-Transport-Security
  */
 export function securityHeaders(https: boolean, origins: PaymentOrigins): OutgoingHttpHeaders {
   const headers = headersByHelmet({
@@ -30,9 +30,8 @@ export function securityHeaders(https: boolean, origins: PaymentOrigins): Outgoi
 }
 
 /**
- * The same for the answers of calls: JSON, in which nothing at all may run (OWASP, REST Security).
- * Shorter, because there are thousands of them a second, and Node looks at each letter of a header
- * anew.
+ * Security headers of the API's JSON answers, in which nothing may run (OWASP, REST Security). They
+ * are short, because Node checks each character of each header, thousands of times a second.
  */
 export function callSecurityHeaders(https: boolean): OutgoingHttpHeaders {
   return headersByHelmet({
@@ -59,9 +58,8 @@ function headersByHelmet(options: HelmetOptions): OutgoingHttpHeaders {
 }
 
 /**
- * Nothing runs but files of the shop's and scripts of payment companies; nothing inline, neither
- * script nor style. What React and Motion put into `style` goes through the CSSOM, which this does
- * not concern.
+ * Allows the shop's own files and payment companies' scripts only; no inline scripts or styles.
+ * React and Motion set styles through the CSSOM, to which this does not apply.
  */
 function contentSecurity(https: boolean, { browserOrigins, formOrigins }: PaymentOrigins) {
   return {
@@ -85,11 +83,11 @@ function contentSecurity(https: boolean, { browserOrigins, formOrigins }: Paymen
 }
 
 /**
- * The cards lean with the phone (accelerometer, gyroscope), and payment companies may open the
- * browser's own payment sheet.
+ * Cards tilt with the phone (accelerometer, gyroscope); payment companies may open the browser's
+ * payment sheet.
  */
 function permissions({ browserOrigins }: PaymentOrigins): string {
-  // Not every browser knows a star here.
+  // Not every browser supports a wildcard here.
   const named = browserOrigins.filter((origin) => !origin.includes('*'));
   const payment = ['self', ...named.map((origin) => `"${origin}"`)].join(' ');
   const allowed = ['accelerometer', 'autoplay', 'fullscreen', 'gyroscope'].map(

@@ -16,7 +16,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Sends these bytes as they are, and gives what comes back until the connection ends. */
+/** Sends raw bytes. @returns what comes back until the connection ends */
 function exchange(...bytes: (string | Buffer)[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {
@@ -28,7 +28,7 @@ function exchange(...bytes: (string | Buffer)[]): Promise<string> {
       answer += text;
     });
     socket.on('close', () => resolve(answer));
-    // What is still to be sent when the other side has ended it fails in either way, as it happens.
+    // Writing to a connection that the server has closed may fail either way.
     socket.on('error', (error) =>
       'code' in error && ['ECONNRESET', 'EPIPE'].includes(String(error.code))
         ? resolve(answer)
@@ -37,7 +37,7 @@ function exchange(...bytes: (string | Buffer)[]): Promise<string> {
   });
 }
 
-/** Sends a request and waits for its answer, which ends the connection. */
+/** Sends a request and returns its answer, after which the connection ends. */
 function answerTo(request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(request));
@@ -73,7 +73,7 @@ describe('a request that never ends', () => {
   });
 });
 
-it('a connection that ends within a request: it is the request that was faulty, not the database that was away', async () => {
+it("a connection that breaks within a request: counts as the request's error, not as a lost database", async () => {
   const said = http.logged.length;
   await exchange(
     `POST /api/user/login HTTP/1.1\r\n${host}${form}Content-Length: 999\r\n\r\ncsrf_name=x`,
@@ -89,7 +89,7 @@ describe('a connection on which much is asked at once', () => {
   const ask = (path: string, last = false) =>
     `GET ${path} HTTP/1.1\r\n${host}${last ? 'Connection: close\r\n' : ''}\r\n`;
 
-  it('is answered one after the other, in order', async () => {
+  it('pipelined requests on one connection: answered one by one, in order', async () => {
     const answers = await answerTo(
       ask('/api/user/point') + ask('/files/none.png') + ask('/health/live') + ask('/news', true),
     );
@@ -98,7 +98,7 @@ describe('a connection on which much is asked at once', () => {
     expect(answers).toMatch(/"state":200.*"state":404.*"status":"live".*<title>/s);
   });
 
-  it('is ended where a hundred questions come before an answer is taken, and nothing else is', async () => {
+  it('a connection with a hundred pipelined requests: closed; other connections are not', async () => {
     const ended = await exchange(...Array.from({ length: 100 }, () => ask('/api/user/pack/list')));
     expect(ended.match(/HTTP\/1\.1 /g)?.length ?? 0).toBeLessThan(20);
     expect((await fetch(`http://127.0.0.1:${port}/api/user/point`)).status).toBe(200);

@@ -1,32 +1,28 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/**
- * How long a request may wait before anything is done for it, in milliseconds. More of them would
- * only wait longer.
- */
+/** The longest wait that the limit aims at, in milliseconds. */
 const waitWanted = 250;
-/** How often the limit is thought over, in milliseconds. */
+/** How often the limit is adjusted, in milliseconds. */
 const interval = 100;
 /**
- * So many may always be worked on at once, a full round of purchases: where these wait, others than
- * they are the cause.
+ * The limit never goes below this, a full round of purchases. If so few wait too long, the cause is
+ * not the number of requests.
  */
 const leastLimit = 256;
 const firstLimit = 1_024;
-/** After so long without any answer, in milliseconds, a process that is full is stuck. */
+/** A full process that answers nothing for so long is stuck, in milliseconds. */
 const stuckAfter = 5_000;
 
-/** What requests wait for, besides their turn. */
+/** What requests wait for, beside the event loop. */
 export type Waits = () => readonly { longestWait: number }[];
 
 /**
- * The requests that this process works on, and whether it takes more.
+ * Counts the requests in progress and limits them.
  *
- * How many it may work on at once is learnt from how long they wait: for a turn of the event loop,
- * for a connection, for a round. While none of these takes longer than wanted, the limit grows as
- * it is reached; when one does, it shrinks (additive increase, multiplicative decrease, as TCP
- * finds the width of a line). So a process takes what it can serve in time, whatever its machine,
- * and refuses the rest at once, which costs next to nothing.
+ * The limit adapts to how long requests wait for the event loop, a connection, or a round. While no
+ * wait is too long, the limit grows when it is reached; when one is, it shrinks (additive increase,
+ * multiplicative decrease, as in TCP congestion control). So each process takes what its machine
+ * can serve in time, and refuses the rest at once, which costs next to nothing.
  */
 export class Traffic {
   readonly #waits: Waits;
@@ -43,7 +39,7 @@ export class Traffic {
     this.#limit = limit;
   }
 
-  /** Counts a request in, unless there are too many: then it is to be refused. */
+  /** Counts a request in. @returns false if there are too many; refuse it then */
   admit(): boolean {
     if (this.#inFlight >= this.#limit) {
       this.#refused++;
@@ -54,49 +50,49 @@ export class Traffic {
     return true;
   }
 
-  /** A request that was admitted is answered, or given up. */
+  /** Counts a request out: it was answered or given up. */
   leave(): void {
     this.#inFlight--;
     this.#lastAnswer = performance.now();
   }
 
   /**
-   * An answer is on its way to whoever asked: that costs the process no more work, however slowly
-   * they take it. @returns what ends that
+   * Counts an answer that the client is still reading. It costs no more work, however slow the
+   * client is. @returns what ends the count
    */
   send(): () => void {
     this.#unsent++;
     return () => this.#unsent--;
   }
 
-  /** Being worked on. */
+  /** Requests in progress. */
   get inFlight(): number {
     return this.#inFlight;
   }
 
-  /** Answered, but not taken by whoever asked. */
+  /** Answers that clients have not fully read. */
   get unsent(): number {
     return this.#unsent;
   }
 
-  /** How many may be worked on. */
+  /** The present limit of requests in progress. */
   get limit(): number {
     return this.#limit;
   }
 
-  /** Refused since the start. */
+  /** Requests refused since the start. */
   get refused(): number {
     return this.#refused;
   }
 
-  /** Full, and nothing is answered any more: others should be asked. */
+  /** At the limit without any answer for a while: load balancers should use other processes. */
   get isStuck(): boolean {
     return this.#inFlight >= this.#limit && performance.now() - this.#lastAnswer > stuckAfter;
   }
 
   /**
-   * This process is about to end: what it is asked it still answers, and each answer ends its
-   * connection.
+   * The process is about to end: it still answers requests, and closes each connection with the
+   * answer.
    */
   drain(): void {
     this.#isDraining = true;
@@ -106,7 +102,7 @@ export class Traffic {
     return this.#isDraining;
   }
 
-  /** Learns the limit from now on. @returns what ends that */
+  /** Adjusts the limit from now on. @returns what stops it */
   watch(): () => void {
     const delay = monitorEventLoopDelay({ resolution: 10 });
     delay.enable();
@@ -117,7 +113,7 @@ export class Traffic {
     };
   }
 
-  /** @param wait the longest that was seen since it learnt last, in milliseconds */
+  /** @param wait the longest wait since the last adjustment, in milliseconds */
   learn(wait: number): void {
     if (wait > waitWanted && this.#mostInFlight > leastLimit) {
       this.#limit = Math.max(leastLimit, Math.floor(this.#mostInFlight * 0.8));

@@ -6,10 +6,10 @@ import { inScope } from '../telemetry/scope.ts';
 import { beginSpan, isTracing } from '../telemetry/spans.ts';
 
 /**
- * Whatever is done for a request is done in its scope, so that the log names it; measured and
- * traced where that is on. What is told of a request is its route, never its path or what was sent.
+ * Runs each request in its scope, so that log lines carry its id; measures and traces it where that
+ * is on. Metrics and traces name the route, never the path or the payload.
  *
- * @param trustedProxies whose word on the trace that a request belongs to is taken
+ * @param trustedProxies proxies whose trace context is accepted
  */
 export function watchRequests(app: FastifyInstance, trustedProxies: readonly string[]): void {
   const traces = new WeakMap<FastifyRequest, Context>();
@@ -24,13 +24,12 @@ export function watchRequests(app: FastifyInstance, trustedProxies: readonly str
     const span = isTracing() ? begin(request, reply, isTrusted, traces) : undefined;
     if (span !== undefined || isMeasuring()) {
       const begun = performance.now();
-      // Also where the sender went away before the answer, of which Fastify's own hook does not
-      // hear.
+      // Fastify's own hook does not run if the client disconnects before the answer.
       reply.raw.once('close', () => end(request, reply, begun, span));
     }
     go(request, done);
   });
-  // A body comes in pieces, each by itself: what follows it is brought back.
+  // The body's events run outside the scope; what follows re-enters it.
   app.addHook('preValidation', (request, _reply, done) => go(request, done));
 }
 
@@ -84,7 +83,7 @@ function attributesOf({ method, routeOptions: { url: route }, protocol }: Fastif
   };
 }
 
-/** @param proxies addresses and networks */
+/** @param proxies addresses and networks (CIDR) */
 function proxiesIn(proxies: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   const kindOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');

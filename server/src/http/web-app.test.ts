@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('the web app', () => {
-  it('is there for whoever asks for the head of a page alone, as monitors do', async () => {
+  it('a HEAD request for a page, as monitors send: answered', async () => {
     const [page, head] = await Promise.all(
       (['GET', 'HEAD'] as const).map((method) => http.app.inject({ method, url: '/login' })),
     );
@@ -25,7 +25,7 @@ describe('the web app', () => {
     expect(head?.headers['content-type']).toBe(page?.headers['content-type']);
   });
 
-  it('has the files of a build that was put in place while the shop runs, and those of other versions', async () => {
+  it('a build installed while the shop runs: its files and those of other versions are served', async () => {
     await writeFile(join(http.folder, 'web/assets/main-new.js'), 'export {};');
     await writeFile(join(http.folder, 'assets/main-of-another.js'), 'export {};');
     for (const name of ['main-new.js', 'main-of-another.js']) {
@@ -38,7 +38,7 @@ describe('the web app', () => {
     expect(gone.headers['cache-control']).toContain('no-store');
   });
 
-  it.each(['/files/', '/assets/'])('gives no file beside those of %s', async (prefix) => {
+  it.each(['/files/', '/assets/'])('a path outside %s: no file is served', async (prefix) => {
     await writeFile(join(http.folder, 'secret.txt'), 'hidden');
     for (const path of [
       '..%2fsecret.txt',

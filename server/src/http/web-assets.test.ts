@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Makes a build of these files, and keeps it. */
+/** Makes a build of these files and copies it. */
 async function start(...names: string[]): Promise<string[]> {
   const built = join(folder, `build of ${names}`);
   await mkdir(built, { recursive: true });
@@ -22,13 +22,13 @@ async function start(...names: string[]): Promise<string[]> {
 }
 
 describe('the files of a build', () => {
-  it('are kept beside those of the version before it', async () => {
+  it('the files of a new build: stored beside those of the version before', async () => {
     expect(await start('main-a.js', 'film.mp4')).toEqual(['film.mp4', 'main-a.js']);
     expect(await start('main-b.js', 'film.mp4')).toEqual(['film.mp4', 'main-a.js', 'main-b.js']);
     expect(await readFile(join(kept, 'main-a.js'), 'utf8')).toBe('what main-a.js holds');
   });
 
-  it('go a month after their version was started last', async () => {
+  it('the files of a version: removed a month after its last start', async () => {
     await start('main-a.js', 'film.mp4');
     const [longAgo, lately] = [31, 29].map(
       (days) => new Date(Date.now() - days * 24 * 60 * 60 * 1000),
@@ -41,7 +41,7 @@ describe('the files of a build', () => {
     expect(await start('main-c.js')).toEqual(['film.mp4', 'main-b.js', 'main-c.js']);
   });
 
-  it('are none where there is no build', async () => {
+  it('a missing build: nothing is copied', async () => {
     await keepAssets(join(folder, 'nowhere'), kept);
     expect(await readdir(kept)).toEqual([]);
   });

@@ -3,16 +3,17 @@ import { constants, copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'n
 import { join } from 'node:path';
 import { day } from '../lib/time.rules.ts';
 
-/** So long after the last start of a version its files are kept: no page of it is open any more. */
+/**
+ * How long files are retained after the last start of their version. No page of it is open by then.
+ */
 const keptFor = 30 * day;
 
 /**
- * Keeps the files of this build beside those of others, in a folder that all processes of the shop
- * have. So a page finds what it asks for whichever process answers: while a new version comes up
- * beside the old one, and where a page stays open over that. What a file is called says what it
- * holds.
+ * Copies this build's files into a folder that all processes and versions share. So every process
+ * can serve the files of every version: during an upgrade, and to pages that stay open over it.
+ * File names contain a hash of the content.
  *
- * @param built the folder of this build; where there is none, nothing is kept
+ * @param built the folder of this build; if it is missing, nothing is copied
  */
 export async function keepAssets(built: string, kept: string): Promise<void> {
   await mkdir(kept, { recursive: true });
@@ -31,7 +32,7 @@ export async function keepAssets(built: string, kept: string): Promise<void> {
   await Promise.all(others.map((file) => removeOld(file, now)));
 }
 
-/** Nobody is ever given half of it. */
+/** Copies by rename, so that no partial file is ever served. */
 async function copyWhole(from: string, to: string): Promise<void> {
   const draft = `${to}.${randomUUID()}`;
   try {
@@ -44,7 +45,7 @@ async function copyWhole(from: string, to: string): Promise<void> {
 }
 
 async function removeOld(file: string, now: Date): Promise<void> {
-  // Gone where another process that starts was first.
+  // Another starting process may have removed it already.
   const { mtime } = await stat(file).catch(() => ({ mtime: now }));
   if (now.getTime() - mtime.getTime() > keptFor) await rm(file, { force: true });
 }

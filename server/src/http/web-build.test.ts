@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Puts a build in place whose parts carry this version in their names. */
+/** Installs a build whose file names contain this version. */
 async function build(version: string): Promise<void> {
   const manifest = {
     '_first.css': { file: 'first.css' },
@@ -33,7 +33,7 @@ async function build(version: string): Promise<void> {
 }
 
 describe('the files of a screen', () => {
-  it('are what it needs beside what every page loads, each once', async () => {
+  it('the files of a screen: what it needs beyond every page, each once', async () => {
     await build('a');
     const web = new WebBuild(folder);
     await web.read();
@@ -46,14 +46,14 @@ describe('the files of a screen', () => {
     }
   });
 
-  it('are, for every page, the scripts that it names and what they need', async () => {
+  it('the scripts of every page: those named in the page, with their imports', async () => {
     await build('a');
     const web = new WebBuild(folder);
     await web.read();
     expect(web.scriptsOfEveryPage()).toEqual(['/first-a.js', '/react.js']);
   });
 
-  it('are those of the build that is in place', async () => {
+  it('a new build: its files are returned at once', async () => {
     await build('a');
     const web = new WebBuild(folder);
     await web.read();

@@ -2,10 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 
-/**
- * What a screen needs beside what every page loads: paths of scripts and of styles, as the browser
- * asks for them.
- */
+/** The files of a screen beyond those of every page: URL paths of scripts and styles. */
 export interface ScreenFiles {
   scripts: readonly string[];
   styles: readonly string[];
@@ -16,10 +13,7 @@ const chunk = z.object({
   imports: z.array(z.string()).default([]),
   css: z.array(z.string()).default([]),
 });
-/**
- * `.vite/manifest.json`: what became of each module that something else asks for, and what it needs
- * in turn.
- */
+/** `.vite/manifest.json`: the output file of each module, and its imports. */
 const manifest = z.record(z.string(), chunk);
 type Manifest = z.infer<typeof manifest>;
 type Chunk = z.infer<typeof chunk>;
@@ -27,13 +21,13 @@ type Chunk = z.infer<typeof chunk>;
 const page = 'index.html';
 const asPath = (file: string) => `/${file}`;
 
-/** The web app as it was built: its one page, and what its screens are made of. */
+/** The built web app: its HTML page and the files of its screens. */
 export class WebBuild {
   readonly #folder: string;
   #manifest: Manifest = {};
-  /** The page that the manifest was read beside. */
+  /** The page that was read together with the manifest. */
   #page = '';
-  /** What every page loads: the parts that the page itself names, and what they need. */
+  /** Modules that every page loads: those named in the page, with their imports. */
   #everywhere: ReadonlySet<string> = new Set();
 
   constructor(folder: string) {
@@ -41,8 +35,7 @@ export class WebBuild {
   }
 
   /**
-   * The page. It is read each time: a build that is put in place while the shop runs names other
-   * files.
+   * Reads the page. Reads it each time, because a new build may be installed while the shop runs.
    */
   async read(): Promise<string> {
     const built = await readFile(join(this.#folder, page), 'utf8');
@@ -61,16 +54,16 @@ export class WebBuild {
     return built;
   }
 
-  /** The scripts that every page loads: those that it names, and what they need. */
+  /** The scripts that every page loads: those named in the page, with their imports. */
   scriptsOfEveryPage(): readonly string[] {
-    // It names styles, too.
+    // The chunks include styles.
     const scripts = this.#chunksOf([...this.#everywhere]).filter(({ file }) =>
       file.endsWith('.js'),
     );
     return scripts.map(({ file }) => asPath(file));
   }
 
-  /** The files of the screen at a path such as `/pack-detail`: its module is called like it. */
+  /** The files of the screen at a path such as `/pack-detail`. Its module has the same name. */
   filesOf(path: string): ScreenFiles {
     const needed = [...this.#reachedFrom([`routes${path}.tsx`])];
     const chunks = this.#chunksOf(needed.filter((name) => !this.#everywhere.has(name)));

@@ -1,54 +1,49 @@
 import type { Language } from './language.ts';
 import type { ScreenFiles, WebBuild } from './web-build.ts';
 
-/**
- * What a page tells of itself to whoever shows a link to it: chats, social networks, search
- * engines.
- */
+/** Metadata of a page for link previews and search engines. */
 export interface Preview {
-  /** Its path and query, without what does not change what it shows. */
+  /** The canonical path and query. */
   path: string;
   title: string;
   description: string;
-  /** A picture's path, if there is one. */
+  /** The picture's path, if there is one. */
   picture: string | undefined;
-  /** The path of one that is shown with a link to the page in place of it. */
+  /** The picture for link previews, if it differs. */
   sharePicture?: string | undefined;
-  /** The picture is wide; otherwise it is as high as a pack. */
+  /** The picture is landscape; otherwise it has the proportions of a pack. */
   isWide: boolean;
-  /**
-   * The picture is the first thing that the page shows: browsers fetch it beside the code that will
-   * draw it.
-   */
+  /** The page begins with the picture: browsers preload it together with the code. */
   comesFirst: boolean;
 }
 
 const locales: Record<Language, string> = { ja: 'ja_JP', en: 'en_US' };
-/** Of a page without a picture (web/shop/public). */
+/** The picture of a page without its own (web/shop/public). */
 const logo = '/icon-512.png';
 
 /**
- * Answers that travel in a page: what its first screen asks, so that it is drawn without asking.
+ * Answers embedded in a page: those that its first screen needs, which so renders without a
+ * request.
  */
 export interface FirstAnswers {
-  /** The shop's time at which they were given. */
+  /** The shop's time of the answers. */
   now: Date;
-  /** JSON by the address of the call that it answers. */
+  /** JSON by the URL of the call. */
   answers: ReadonlyMap<string, string>;
 }
 
-/** What a page may carry beside its preview. */
+/** What a page may contain beside its preview. */
 export interface PageExtras {
   first?: FirstAnswers | undefined;
-  /** The address of the stylesheet of the catalogue's typefaces. */
+  /** The URL of the stylesheet of the catalogue's typefaces. */
   typefaces?: string | undefined;
 }
 
 /**
- * The web app's one HTML file, with what a page is about in its head, the files that its screen
- * will ask for, the picture that it begins with, and the answers to its first calls.
+ * Renders the web app's HTML page with its metadata, preloads for the screen's files, its first
+ * picture, and the answers to its first calls.
  *
- * @param origin where people reach the shop
+ * @param origin the shop's public origin
  */
 export async function renderWebPage(
   build: WebBuild,
@@ -71,10 +66,10 @@ export async function renderWebPage(
     .replace('</body>', () => `${first === undefined ? '' : answersIn(language, first)}</body>`);
 }
 
-/** The app brings them in when it brings its own (web/shop/lib/typefaces.ts). */
+/** The app loads them together with its own (web/shop/lib/typefaces.ts). */
 const typefacesIn = (stylesheet: string) => named('kaifu-typefaces', stylesheet);
 
-/** They are fetched beside the code that will ask for them. */
+/** Preload links: the browser fetches these files in parallel with the code that imports them. */
 function linksTo({ scripts, styles }: ScreenFiles): string {
   return [
     ...styles.map(
@@ -88,8 +83,8 @@ function linksTo({ scripts, styles }: ScreenFiles): string {
 }
 
 /**
- * Not a script but data, which the browser does not run (web/shop/lib/first-answers.ts). It cannot
- * end its element: it has no `<`.
+ * JSON data, which the browser does not run (web/shop/lib/first-answers.ts). `<` is escaped, so it
+ * cannot close its element.
  */
 function answersIn(language: Language, { now, answers }: FirstAnswers): string {
   const fields = [...answers].map(([address, json]) => `${JSON.stringify(address)}:${json}`);
@@ -97,7 +92,7 @@ function answersIn(language: Language, { now, answers }: FirstAnswers): string {
   return `<script type="application/json" id="first-answers">${json.replaceAll('<', '\\u003c')}</script>\n`;
 }
 
-/** The first picture, which can so be seen before the app is there. */
+/** The first picture, visible before the app has started. */
 function shellOf({ picture, isWide, comesFirst }: Preview): string {
   if (picture === undefined || !comesFirst) return '';
   return `<div class="shell-picture"><img${isWide ? ' class="shell-wide"' : ''} src="${escaped(picture)}" alt="" /></div>`;
