@@ -35,7 +35,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [rules, '{contract,sandbox,studio,tools,web}/**/*.test.{ts,tsx,mjs}'],
-          exclude: [...configDefaults.exclude, commands],
+          // Each of these is a project of its own.
+          exclude: [...configDefaults.exclude, commands, 'tools/{soak,torture}/**'],
         },
       },
       {
