@@ -89,8 +89,13 @@ test(
   async ({ page, shop, newMember, beLoggedIn }) => {
     const member = await newMember();
     await beLoggedIn(member);
+    // What the page reads last: a read after the restriction would be refused.
+    const lastReads = ['/api/user/point/waiting', '/api/user/referral'].map((path) =>
+      page.waitForResponse((response) => response.url().endsWith(path)),
+    );
     await page.goto('/my-page');
     await expect(page).toHaveURL('/my-page');
+    await Promise.all(lastReads);
     await restrict(shop, member.id, ['login']);
     // A process trusts what it read of a session for a second.
     await page.waitForTimeout(1000);
