@@ -33,6 +33,7 @@ const addresses: Record<string, readonly string[]> = {
   'pack-list': ['/pack-list?index=2'],
   'pack-detail': ['/pack-detail?packId=201', '/pack-detail?packId=504'],
   fairness: ['/fairness?packId=204'],
+  'buy-product': ['/buy-product?packId=201'],
   'confirm-buy-product': ['/confirm-buy-product?packId=201&buyCount=3'],
   'confirm-buy-point': ['/confirm-buy-point?pointPriceId=5'],
   'exchange-card': ['/exchange-card?type=2', '/exchange-card?type=0'],
