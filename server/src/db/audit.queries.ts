@@ -2,22 +2,25 @@ import { sql } from 'kysely';
 import type { Executor } from './database.ts';
 import { query } from './pool.ts';
 
-/** Who does something from the command line, and why. */
+/** The operator of a command, and the reason for it. */
 export interface Actor {
   who: string;
   why: string;
 }
 
-/** Something that was done from the command line. */
+/** An action taken from the command line. */
 export interface AuditedAction extends Actor {
   /** The command, such as `points adjust`. */
   action: string;
-  /** What it was done to, such as `member 12`; '' where it was the shop as a whole. */
+  /** What the action changed, such as `member 12`; '' for the shop as a whole. */
   subject: string;
   details?: Record<string, unknown>;
 }
 
-/** Writes down what is done, in the transaction that does it. Personal data is named by its id. */
+/**
+ * Writes the audit entry of an action, in the action's own transaction. Personal data is named by
+ * its id.
+ */
 export function recordAction(
   tx: Executor,
   { who, why, action, subject, details = {} }: AuditedAction,
@@ -31,8 +34,8 @@ export function recordAction(
 }
 
 /**
- * The newest entries; of one subject where it is given, with those that were of many of its kind,
- * as an export of parcels.
+ * The newest entries. With a subject: its own entries, and those about many of its kind, such as an
+ * export of parcels.
  */
 export function selectActions(db: Executor, subject: string | undefined, limit: number) {
   const entries = query

@@ -25,8 +25,8 @@ const instant = fc.date({
   noInvalidDate: true,
 });
 
-describe('a list in binary', () => {
-  it('is to PostgreSQL what it is here, whatever is in it', async () => {
+describe('arrays in binary format', () => {
+  it('arrays in binary format, any values and nulls: PostgreSQL reads the same values', async () => {
     await fc.assert(
       fc.asyncProperty(
         listsOf(smallInteger),
@@ -36,7 +36,7 @@ describe('a list in binary', () => {
         listsOf(instant),
         async (small, large, ids, truths, times) => {
           const [row] = await db.run(
-            // As text, so that nothing of this process reads its own writing.
+            // Read back as text, so that the encoder under test is not used to check itself.
             statement<Record<string, unknown>>`
               select to_json(${integers(small)}::integer[])::text as small, to_json(${bigints(large)}::bigint[])::text as large,
                 to_json(${uuids(ids)}::uuid[])::text as ids, to_json(${booleans(truths)}::boolean[])::text as truths,
@@ -61,7 +61,7 @@ describe('a list in binary', () => {
     );
   });
 
-  it('takes nothing that would become something else on the way', () => {
+  it('arrays in binary format, a value that its column type cannot hold exactly: throws instead of encoding another value', () => {
     for (const value of [1.5, Number.NaN, 2 ** 53, Number.POSITIVE_INFINITY]) {
       expect(() => bigints([value])).toThrow(RangeError);
       expect(() => integers([value])).toThrow(RangeError);

@@ -1,35 +1,35 @@
 /**
- * Lists as PostgreSQL sends and takes them itself (`array_recv`): each element is its bytes, which
- * it copies, where it would read text character by character. The rows of a round are such lists,
- * and reading them took it longer than looking for the keys of the round. A statement takes them
- * like any other value: `${bigints(ids)}::bigint[]`.
+ * Arrays in PostgreSQL's binary format (`array_recv`). PostgreSQL copies the bytes of each element
+ * instead of parsing text. The rows of a draw round are sent as such arrays: parsing them as text
+ * took PostgreSQL longer than its index lookups for the round. Pass one like any other value:
+ * `${bigints(ids)}::bigint[]`.
  */
 interface Element<Value> {
-  /** PostgreSQL's number of its type (`pg_type.oid`), the same in each of its releases. */
+  /** The OID of the element type (`pg_type.oid`); it is the same in each PostgreSQL release. */
   type: number;
   bytes: number;
   /**
-   * @throws RangeError, TypeError where it is no such value: written all the same, it would become
-   * another one in silence.
+   * @throws RangeError, TypeError if the type cannot hold the value: encoding it would silently
+   *   store another value.
    */
   write(list: Buffer, value: Value, at: number): void;
 }
 
-/** Dimensions, whether there are nulls, type, length, first index. */
-const headBytes = 20;
+/** The array header: dimensions, null flag, element type, length, lower bound. */
+const headerBytes = 20;
 const lengthBytes = 4;
-const ofNull = -1;
+const nullLength = -1;
 
 function listOf<Value>(element: Element<Value>, values: readonly (Value | null)[]): Buffer {
   const nulls = values.reduce((count, value) => (value === null ? count + 1 : count), 0);
   const list = Buffer.alloc(
-    headBytes + values.length * lengthBytes + (values.length - nulls) * element.bytes,
+    headerBytes + values.length * lengthBytes + (values.length - nulls) * element.bytes,
   );
   let at = 0;
   for (const number of [1, nulls > 0 ? 1 : 0, element.type, values.length, 1])
     at = list.writeInt32BE(number, at);
   for (const value of values) {
-    at = list.writeInt32BE(value === null ? ofNull : element.bytes, at);
+    at = list.writeInt32BE(value === null ? nullLength : element.bytes, at);
     if (value === null) continue;
     element.write(list, value, at);
     at += element.bytes;
@@ -41,7 +41,7 @@ const integer: Element<number> = {
   type: 23,
   bytes: 4,
   write(list, value, at) {
-    list.writeInt32BE(whole(value), at);
+    list.writeInt32BE(wholeNumber(value), at);
   },
 };
 
@@ -49,7 +49,7 @@ const bigint: Element<number> = {
   type: 20,
   bytes: 8,
   write(list, value, at) {
-    const high = Math.floor(whole(value) / 2 ** 32);
+    const high = Math.floor(wholeNumber(value) / 2 ** 32);
     list.writeInt32BE(high, at);
     list.writeUInt32BE(value - high * 2 ** 32, at + 4);
   },
@@ -72,7 +72,7 @@ const boolean: Element<boolean> = {
   },
 };
 
-/** Microseconds since the year 2000. */
+/** Encoded as microseconds since 2000-01-01 UTC. */
 const instant: Element<Date> = {
   type: 1184,
   bytes: 8,
@@ -82,7 +82,7 @@ const instant: Element<Date> = {
 };
 const year2000 = Date.UTC(2000);
 
-function whole(value: number): number {
+function wholeNumber(value: number): number {
   if (!Number.isSafeInteger(value)) throw new RangeError(`no whole number: ${value}`);
   return value;
 }

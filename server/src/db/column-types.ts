@@ -1,12 +1,12 @@
 import pg from 'pg';
 
-/** The numbers of `int8` and its list in pg_type. */
+/** The OIDs of `int8` and `int8[]` in pg_type. */
 const int8 = 20;
 const int8List = 1016;
 
 /**
- * How a column of a type is read. Whole numbers of 64 bits come as `number`: the shop counts yen,
- * points and ids, and one that a `number` cannot hold exactly is a fault, not a rounding.
+ * The parser for a column of a type. 64-bit integers are read as `number`, for yen, points and ids;
+ * one that a `number` cannot hold exactly throws instead of being rounded.
  */
 export function parserOf(type: number): (text: string) => unknown {
   if (type === int8) return parseExactInteger;

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Opens one connection for a few questions outside the pool (migrations, the start of the embedded
- * database), and closes it after them. Waits `timeout` milliseconds for PostgreSQL to answer.
+ * Opens one connection outside the pool, for a few queries (migrations, the start of the embedded
+ * database), and closes it afterwards. `timeout` is the connection timeout in milliseconds.
  */
 export async function withConnection<Result>(
   url: string,
@@ -10,7 +10,8 @@ export async function withConnection<Result>(
   { timeout = 10_000 } = {},
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeout });
-  // Whoever asks hears of a loss from the question; without a listener it would end the process.
+  // A lost connection rejects the running query. Without a listener the event would end the
+  // process.
   client.on('error', () => {});
   await client.connect();
   try {

@@ -30,7 +30,7 @@ const ids = async () =>
   );
 
 describe('a transaction', () => {
-  it('commits by returning and rolls back by throwing', async () => {
+  it('a transaction: commits when its callback returns, rolls back when it throws', async () => {
     await db.transaction((tx) => tx.run(insert(1)));
     await expect(
       db.transaction(async (tx) => {
@@ -41,7 +41,7 @@ describe('a transaction', () => {
     expect(await ids()).toEqual([1]);
   });
 
-  it('that commits in one flush with a query that fails rolls back and says so', async () => {
+  it('a transaction that commits in the same flush as a failing query: rolls back and rejects', async () => {
     const work = db.transaction((tx) =>
       Promise.all([tx.run(insert(3)), tx.run(insert(3)), tx.commit()]),
     );
@@ -49,19 +49,19 @@ describe('a transaction', () => {
     expect(await ids()).toEqual([1]);
   });
 
-  it('that fails says why, whichever of its queries is heard of first', async () => {
-    const slowlyHeard = async (rows: Promise<unknown>) => {
-      const heard = await rows;
-      return heard;
+  it('a transaction with a failed query: rejects with that query’s error, in whatever order the queries are awaited', async () => {
+    const awaitedLate = async (rows: Promise<unknown>) => {
+      const late = await rows;
+      return late;
     };
     const work = db.transaction((tx) =>
-      Promise.all([slowlyHeard(tx.run(insert(1))), tx.run(insert(4)), tx.run(insert(5))]),
+      Promise.all([awaitedLate(tx.run(insert(1))), tx.run(insert(4)), tx.run(insert(5))]),
     );
     await expect(work).rejects.toThrow('duplicate key');
     expect(await ids()).toEqual([1]);
   });
 
-  it('is run again after a deadlock, and both get through', async () => {
+  it('two transactions in a deadlock: the aborted one is run again, both commit', async () => {
     await rawSql`insert into thing values (10, 0), (11, 0)`;
     const touch = (id: number) =>
       sql`update thing set value = value + 1 where id = ${id}`.compile(query);
@@ -82,25 +82,25 @@ describe('a transaction', () => {
     expect(rows.map((row) => row['value'])).toEqual([2, 2]);
   });
 
-  it('refuses a whole number that cannot be counted exactly', async () => {
+  it('reading a bigint that a number cannot hold exactly: throws', async () => {
     await expect(db.run(sql`select 9007199254740993::bigint as n`.compile(query))).rejects.toThrow(
       'too large',
     );
   });
 
-  it('reads instants whatever way the database has of writing them', async () => {
+  it('a database with another DateStyle: timestamps are still read correctly', async () => {
     await rawSql`
       do $$ begin execute format('alter database %I set datestyle to "SQL, DMY"', current_database()); end $$`;
-    const odd = openDatabase(test.url, { ...patient, max: 1 });
+    const otherDateStyle = openDatabase(test.url, { ...patient, max: 1 });
     const when = new Date('2026-11-21T03:00:00.000Z');
-    const rows = await odd.run(
+    const rows = await otherDateStyle.run(
       sql<{ when: Date }>`select ${when}::timestamptz as "when"`.compile(query),
     );
     expect(rows).toEqual([{ when }]);
-    await odd.close();
+    await otherDateStyle.close();
   });
 
-  it('sends lists of dates, flags and bytes as lists', async () => {
+  it('arrays of dates, booleans and bytes: sent as arrays', async () => {
     const when = new Date('2026-11-21T00:00:00Z');
     const [row] = await db.run(
       sql<{ dates: Date[]; flags: boolean[]; bytes: Buffer[] }>`
@@ -111,8 +111,8 @@ describe('a transaction', () => {
   });
 });
 
-describe('statements that travel together', () => {
-  it('are answered up to the one that fails; those behind it are not run and fail with it', async () => {
+describe('queries sent in one flush', () => {
+  it('queries sent in one flush, one of them fails: those before it succeed, those after it do not run and fail with its error', async () => {
     let settled: PromiseSettledResult<unknown>[] = [];
     const work = db.transaction(async (tx) => {
       settled = await Promise.allSettled([
@@ -131,7 +131,7 @@ describe('statements that travel together', () => {
     expect(await ids()).not.toContain(30);
   });
 
-  it('fail alone where only their rows cannot be read', async () => {
+  it('queries sent in one flush, one has an unreadable row: only that one fails', async () => {
     const number = (text: string) => sql<{ n: number }>`select ${text}::bigint as n`.compile(query);
     const settled = await db.transaction((tx) =>
       Promise.allSettled(['1', '9007199254740993', '2'].map((text) => tx.run(number(text)))),
@@ -145,7 +145,7 @@ describe('statements that travel together', () => {
     ]);
   });
 
-  it('are not committed without one that cannot be sent, neither beside it nor afterwards', async () => {
+  it('queries sent in one flush, one cannot be encoded: the transaction does not commit, in this flush or later', async () => {
     const unsendable = sql`insert into thing values (41, ${undefined})`.compile(query);
     const beside = db.transaction((tx) =>
       Promise.all([tx.run(insert(40)), tx.run(unsendable), tx.run(insert(42)), tx.commit()]),
@@ -159,7 +159,7 @@ describe('statements that travel together', () => {
     await expect(db.run(unsendable)).rejects.toThrow('a parameter of a statement is undefined');
   });
 
-  it('are prepared anew once they no longer fit their table', async () => {
+  it('a prepared statement whose table changed: fails once, then is prepared again', async () => {
     const alone = openDatabase(test.url, { ...patient, max: 1 });
     const all = sql`select * from changing`.compile(query);
     await rawSql`create table changing as select 1 as one`;
@@ -174,11 +174,12 @@ describe('statements that travel together', () => {
 describe('a transaction whose connection is lost', () => {
   const selectPid = sql<{ pid: number }>`select pg_backend_pid() as pid`.compile(query);
   /**
-   * Ends the session of a transaction, as a restart of PostgreSQL does, and waits until it is gone.
+   * Terminates the transaction's backend, as a restart of PostgreSQL does, and waits until it is
+   * gone.
    */
   const cut = async (pid: number | undefined) => {
     await rawSql`select pg_terminate_backend(${pid ?? 0}::integer, 5000)`;
-    // The news of it travels.
+    // Time for the message to arrive at the client.
     await new Promise((resolve) => setTimeout(resolve, 50));
   };
   const errorOf = (work: Promise<unknown>) =>
@@ -194,7 +195,7 @@ describe('a transaction whose connection is lost', () => {
     expect(await Promise.all([...inTransactions, ...alone])).toHaveLength(16);
   };
 
-  it('while queries are under way fails with them, and leaves the pool whole', async () => {
+  it('a connection lost while queries are running: the transaction fails, the pool stays usable', async () => {
     const before = await ids();
     const error = await errorOf(
       db.transaction(async (tx) => {
@@ -213,7 +214,7 @@ describe('a transaction whose connection is lost', () => {
     await everyConnectionWorks();
   });
 
-  it('between two queries, or before the commit, fails at the next step', async () => {
+  it('a connection lost between two queries or before the commit: the next step fails', async () => {
     const before = await ids();
     for (const next of [(tx: Tx) => tx.run(insert(21)), (tx: Tx) => tx.commit(), async () => {}]) {
       const error = await errorOf(
@@ -229,7 +230,7 @@ describe('a transaction whose connection is lost', () => {
     await everyConnectionWorks();
   });
 
-  it('prepares a thousand statements at the most, however many texts it is asked', async () => {
+  it('more than 1,000 different statements: a connection keeps at most 1,000 of them prepared', async () => {
     const one = openDatabase(test.url, { ...patient, max: 1 });
     onTestFinished(() => one.close());
     const ask = (number: number) =>
@@ -242,7 +243,7 @@ describe('a transaction whose connection is lost', () => {
         numbers.map((value) => ({ number: value })),
       );
     }
-    // Forgotten meanwhile, and prepared anew.
+    // Dropped from the cache meanwhile, so it is prepared again.
     expect(await ask(0)).toEqual([{ number: 0 }]);
     const [kept] = await one.run({
       sql: 'select count(*)::int from pg_prepared_statements',
@@ -253,20 +254,20 @@ describe('a transaction whose connection is lost', () => {
     });
   });
 
-  it('on which no answer comes in time is given up, and others go on', async () => {
-    const impatient = openDatabase(test.url, { ...patient, max: 1, answerTimeout: 300 });
-    onTestFinished(() => impatient.close());
+  it('no answer within the timeout: the query fails, its connection is replaced, later queries run', async () => {
+    const withTimeout = openDatabase(test.url, { ...patient, max: 1, answerTimeout: 300 });
+    onTestFinished(() => withTimeout.close());
     const never = sql`select pg_sleep(60)`.compile(query);
     for (const ask of [
-      () => impatient.run(never),
-      () => impatient.transaction((tx) => tx.run(never)),
+      () => withTimeout.run(never),
+      () => withTimeout.transaction((tx) => tx.run(never)),
     ]) {
       expect(isConnectionLost(await errorOf(ask()))).toBe(true);
-      expect(await impatient.run(selectPid)).toHaveLength(1);
+      expect(await withTimeout.run(selectPid)).toHaveLength(1);
     }
   });
 
-  it('is over for whatever of it still runs, as one is that has failed', async () => {
+  it('a query sent after its transaction has failed: rejected, nothing is written', async () => {
     const before = await ids();
     let late: Promise<unknown> = Promise.resolve();
     await errorOf(
@@ -280,7 +281,7 @@ describe('a transaction whose connection is lost', () => {
     expect(await ids()).toEqual(before);
   });
 
-  it('over and over, under load, leaves no request unanswered and no connection useless', async () => {
+  it('backends terminated repeatedly under load: every request is answered, every connection stays usable', async () => {
     let isOver = false;
     let answered = 0;
     const keepAsking = async () => {

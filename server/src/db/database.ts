@@ -11,40 +11,40 @@ import type { Statement } from './statement.ts';
 type Connect = () => Promise<pg.PoolClient>;
 type Query<Row> = Statement<Row> | CompiledQuery<Row> | Compilable<Row>;
 
-/** Runs queries: a `Database` each on its own, a `Tx` all in one transaction. */
+/** Runs queries: a `Database` runs each on its own, a `Tx` runs all in one transaction. */
 export interface Executor {
   /**
-   * Sends a query at once and gives its rows. Queries sent before the first is awaited travel
-   * together and run in the order in which they were sent.
+   * Sends a query at once and returns its rows. Queries that are sent in one turn of the event loop
+   * share one round trip and run in the order in which they were sent.
    */
   run<Row>(query: Query<Row>): Promise<Row[]>;
 }
 
-/** A transaction that is open. Query functions take it and use nothing else. */
+/** An open transaction. Query functions take it and use nothing else. */
 export interface Tx extends Executor {
   /**
-   * Commits now, in the same flush as the queries sent before it: PostgreSQL does not if one of
-   * them failed. Only for a last step that awaits them all beside it; any other transaction commits
-   * by returning.
+   * Commits in the same flush as the queries sent before it; PostgreSQL rolls back if one of them
+   * failed. Only for a last step that awaits those queries together with the commit. Any other
+   * transaction commits when its callback returns.
    */
   commit(): Promise<void>;
 }
 
 export interface Database extends Executor {
   /**
-   * Runs `work` in one transaction (READ COMMITTED) that commits when it returns and rolls back
-   * when it throws. After a deadlock or a serialization failure it is run again, three times at the
-   * most, so `work` must change nothing but the database.
+   * Runs `work` in one transaction (READ COMMITTED). It commits when `work` returns and rolls back
+   * when `work` throws. After a deadlock or a serialization failure `work` is run again, at most
+   * three times, so it must change nothing but the database.
    */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /**
-   * Reads in one snapshot of the database: everything `work` sees is of the same moment. It may
-   * take long.
+   * Runs `work` in a read-only snapshot (REPEATABLE READ): all its queries see the database as of
+   * one moment. It has no answer timeout.
    */
   snapshot<Result>(work: (tx: Executor) => Promise<Result>): Promise<Result>;
-  /** Whoever waits for a connection. */
+  /** The queries that wait for a connection. */
   readonly waiting: WaitTracker;
-  /** How many connections there are, of how many. */
+  /** The number of connections in use, idle, and allowed at most. */
   connections(): { used: number; idle: number; max: number };
   close(): Promise<void>;
 }
@@ -53,8 +53,8 @@ const attempts = 4;
 const beginSnapshot = 'begin isolation level repeatable read read only';
 
 /**
- * Opens the database at an address (`postgres://…`). Nothing is asked of it yet, so nothing fails
- * yet.
+ * Opens the database at an address (`postgres://…`). It connects with the first query, so opening
+ * never fails.
  */
 export function openDatabase(url: string, options: Partial<PoolOptions> = {}): Database {
   const { max = 10, applicationName = 'kaifu', answerTimeout } = options;
@@ -66,7 +66,7 @@ export function openDatabase(url: string, options: Partial<PoolOptions> = {}): D
     try {
       return await pool.connect();
     } catch (error) {
-      // Nothing can be asked then, so that no question tells of it.
+      // No query runs without a connection, so no query measures this failure.
       measure('CONNECT', begun, kindOf(error));
       throw error;
     } finally {
@@ -93,22 +93,22 @@ export function openDatabase(url: string, options: Partial<PoolOptions> = {}): D
   };
 }
 
-/** One that builds itself, or is built. */
-function built<Row>(query: Query<Row>): Statement<Row> {
+/** Compiles a query builder; returns a statement as it is. */
+function compiled<Row>(query: Query<Row>): Statement<Row> {
   return 'compile' in query ? query.compile() : query;
 }
 
 /**
- * Asks a connection. What it is asked in one turn of the event loop travels together; what cannot
- * be sent is thrown at once.
+ * Sends statements over one connection. Those sent in one turn of the event loop share a flush. A
+ * statement that cannot be encoded throws at once.
  */
-function conversationWith(
+function openFlushSender(
   client: pg.PoolClient,
   answerTimeout: number | undefined,
 ): (statement: Statement<unknown>) => Promise<Answer> {
   let gathering: Flush | undefined;
   return (statement) => {
-    const asked = sendable(statement);
+    const sendableStatement = sendable(statement);
     if (gathering === undefined) {
       const flush = new Flush(answerTimeout);
       gathering = flush;
@@ -117,13 +117,13 @@ function conversationWith(
         client.query(flush);
       });
     }
-    return gathering.add(asked);
+    return gathering.add(sendableStatement);
   };
 }
 
 /**
- * The row type is what Kysely derived from the schema (types.ts is checked against the database in
- * the test run), or what the statement says.
+ * The row type comes from Kysely, which derives it from the schema (a test compares types.ts with
+ * the database), or from the statement.
  */
 async function rowsOf<Row>(answer: Promise<Answer>): Promise<Row[]> {
   return (await answer).rows as Row[];
@@ -134,16 +134,16 @@ async function runAlone<Row>(
   query: Query<Row>,
   answerTimeout: number | undefined,
 ): Promise<Row[]> {
-  const statement = built(query);
+  const statement = compiled(query);
   const client = await connect();
-  let isUseless = false;
+  let mustClose = false;
   try {
-    return await rowsOf(conversationWith(client, answerTimeout)(statement));
+    return await rowsOf(openFlushSender(client, answerTimeout)(statement));
   } catch (error) {
-    isUseless = isOfLostLeader(error);
+    mustClose = isOfLostLeader(error);
     throw error;
   } finally {
-    client.release(isUseless);
+    client.release(mustClose);
   }
 }
 
@@ -155,20 +155,20 @@ async function runInTransaction<Result>(
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   const client = await connect();
-  const ask = conversationWith(client, answerTimeout);
+  const send = openFlushSender(client, answerTimeout);
   const sent: Promise<unknown>[] = [];
   let over: Error | undefined;
-  let isUseless = false;
-  /** Why the first of its queries failed. */
+  let mustClose = false;
+  /** The error of the first query that failed. */
   let failure: unknown;
   /**
-   * Why one of them was not even sent: PostgreSQL knows nothing of it, and would commit the others
-   * without it.
+   * The error of a query that could not be sent. PostgreSQL does not know of it and would commit
+   * the other queries without it.
    */
   let unsent: unknown;
-  const askOrNote = (query: Query<unknown>) => {
+  const sendQuery = (query: Query<unknown>) => {
     try {
-      return ask(built(query));
+      return send(compiled(query));
     } catch (error) {
       unsent ??= error;
       throw error;
@@ -177,7 +177,7 @@ async function runInTransaction<Result>(
   const tx: Tx = {
     async run<Row>(query: Query<Row>) {
       if (over !== undefined) throw over;
-      const rows = rowsOf<Row>(askOrNote(query));
+      const rows = rowsOf<Row>(sendQuery(query));
       sent.push(rows);
       rows.catch((error: unknown) => {
         failure ??= error;
@@ -187,35 +187,34 @@ async function runInTransaction<Result>(
     async commit() {
       over = new Error('the transaction is over');
       if (unsent !== undefined) throw unsent;
-      const answer = await ask(command('commit'));
+      const answer = await send(command('commit'));
       if (answer.command === 'COMMIT') return;
-      // PostgreSQL answers COMMIT of a transaction in which an earlier flush failed with ROLLBACK,
-      // and no error: that has it.
+      // PostgreSQL answers COMMIT with ROLLBACK and no error, if a query of an earlier flush
+      // failed. The rejected query has the error.
       await Promise.all(sent);
       throw new Error('the transaction was rolled back');
     },
   };
   try {
-    // Not awaited: it travels with the first query, and if it fails so does every query after it.
-    const begun = ask(command(begin));
-    begun.catch(() => {});
+    // Not awaited: it is sent with the first query, and if it fails, so does every query after it.
+    const beginSent = send(command(begin));
+    beginSent.catch(() => {});
     const result = await work(tx);
     if (over === undefined) await tx.commit();
-    await begun;
+    await beginSent;
     return result;
   } catch (error) {
     over = new Error('the transaction is over', { cause: error });
-    // A connection that cannot roll back is lost, and the transaction with it: the pool must not
-    // give it out again.
-    await ask(command('rollback')).catch(() => {
-      isUseless = true;
+    // If the rollback fails, the connection is lost: the pool must not use it again.
+    await send(command('rollback')).catch(() => {
+      mustClose = true;
     });
-    // Whoever awaits several queries may hear first of one that was ignored behind the one that
-    // failed.
+    // If several queries are awaited together, the first rejection may be of a query that
+    // PostgreSQL skipped after the failed one.
     const cause = isBehindFailure(error) ? failure : error;
-    isUseless ||= isOfLostLeader(cause);
+    mustClose ||= isOfLostLeader(cause);
     throw cause;
   } finally {
-    client.release(isUseless);
+    client.release(mustClose);
   }
 }

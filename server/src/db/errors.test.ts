@@ -6,16 +6,16 @@ const coded = (code: string) => Object.assign(new Error(code), { code });
 const byPostgres = (code: string) =>
   Object.assign(new pg.DatabaseError(code, 0, 'error'), { code });
 
-describe('an error', () => {
+describe('classifying an error', () => {
   it.each(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])(
-    'of the way to the database is a lost connection: %s',
+    'an error of the connection: %s is a lost connection and a database error',
     (code) => {
       expect([isConnectionLost(coded(code)), isOfDatabase(coded(code))]).toEqual([true, true]);
     },
   );
 
   it.each(['53100', '53300', '25006'])(
-    'of a database that takes nothing is its own: %s',
+    'a database that refuses to work: %s is a database error, not a lost connection',
     (code) => {
       expect([isConnectionLost(byPostgres(code)), isOfDatabase(byPostgres(code))]).toEqual([
         false,
@@ -30,18 +30,21 @@ describe('an error', () => {
     byPostgres('57P03'),
     byPostgres('08006'),
     coded('ECONNREFUSED'),
-  ])('of a database that is changed over is over in a moment: $code', (error) => {
-    expect(isDatabaseAway(error)).toBe(true);
-  });
+  ])(
+    'a failover, restart or broken connection: $code counts as database away for a moment',
+    (error) => {
+      expect(isDatabaseAway(error)).toBe(true);
+    },
+  );
 
   it.each([byPostgres('23505'), byPostgres('53100'), byPostgres('42P01'), new TypeError('x')])(
-    'of anything else is not: $message',
+    'an error that will not pass by itself: $message does not count as database away',
     (error) => {
       expect(isDatabaseAway(error)).toBe(false);
     },
   );
 
-  it('of the shop is neither', () => {
+  it('an error of the shop’s own code: not a lost connection, not a database error', () => {
     expect(
       [new TypeError('x is not a function'), coded('ENOSPC'), 'thrown'].some(isOfDatabase),
     ).toBe(false);

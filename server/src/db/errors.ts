@@ -1,10 +1,13 @@
 import pg from 'pg';
 
-/** PostgreSQL's codes for what succeeds when it is simply done again (appendix A of its manual). */
+/**
+ * PostgreSQL's error codes for transactions that succeed when they are run again (appendix A of its
+ * manual).
+ */
 const serializationFailure = '40001';
 const deadlockDetected = '40P01';
 
-/** Whether the transaction that failed so may succeed when it is run again. */
+/** Whether the failed transaction may succeed when it is run again. */
 export function isWorthRepeating(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError &&
@@ -12,7 +15,7 @@ export function isWorthRepeating(error: unknown): boolean {
   );
 }
 
-/** PostgreSQL's code for a lock that was not to be had in time. */
+/** PostgreSQL's error code for a lock timeout. */
 const lockNotAvailable = '55P03';
 
 export function isLockTimeout(error: unknown): boolean {
@@ -20,8 +23,8 @@ export function isLockTimeout(error: unknown): boolean {
 }
 
 /**
- * PostgreSQL's code for what it ignores behind a statement that failed: of the failure itself it
- * says nothing.
+ * PostgreSQL's error code for a query that it skipped after a failed one. It does not name the
+ * cause.
  */
 const transactionAborted = '25P02';
 
@@ -30,7 +33,7 @@ export function isBehindFailure(error: unknown): boolean {
 }
 
 const lossCodes = [
-  // The system's: a connection broke, was refused, or found no way.
+  // System error codes: the connection broke, was refused, or found no route.
   ...[
     'ECONNREFUSED',
     'ECONNRESET',
@@ -41,18 +44,18 @@ const lossCodes = [
     'ENOTFOUND',
     'EAI_AGAIN',
   ],
-  // PostgreSQL's: it shuts down, crashed, or starts.
+  // PostgreSQL's codes: it shuts down, crashed, or is starting.
   ...['57P01', '57P02', '57P03'],
 ];
 
 /**
- * What the driver says, without a code, where a connection ended under a query, before it, or could
- * not be had in time.
+ * Messages of the driver without a code: the connection ended before or during a query, or could
+ * not be opened within its timeout.
  */
 const lossMessages =
   /^Connection terminated|^Client has encountered a connection error|^timeout exceeded when trying to connect|^timeout expired$/;
 
-/** The connection was lost: what was under way may or may not have been committed. */
+/** The connection was lost: the running work may or may not have been committed. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string') return lossCodes.includes(error.code);
@@ -60,18 +63,18 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /**
- * PostgreSQL's code for a write where only reading is allowed: by now another server has the lead.
+ * PostgreSQL's error code for a write on a read-only server: another server has become the primary.
  */
 const readOnly = '25006';
 
-/** The connection leads to a server that has lost the lead, and is of no more use. */
+/** The connection leads to a server that is no longer the primary; it is of no more use. */
 export function isOfLostLeader(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === readOnly;
 }
 
 /**
- * The database is changed over, ends, begins or cannot be reached: in a moment the same question
- * may be answered.
+ * The database fails over, shuts down, starts, or cannot be reached: the same request may succeed
+ * in a moment.
  */
 export function isDatabaseAway(error: unknown): boolean {
   const isBetween = error instanceof pg.DatabaseError && (error.code ?? '').startsWith('08');
@@ -79,14 +82,14 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /**
- * What the database, or the way to it, did not do for whoever asked: it is away, full, or has no
- * connection left …
+ * An error of the database or of the connection to it, for example away, disk full, or out of
+ * connections. The request is not at fault.
  */
 export function isOfDatabase(error: unknown): boolean {
   return error instanceof pg.DatabaseError || isConnectionLost(error);
 }
 
-/** The name of the constraint that a statement broke, where that is why it failed. */
+/** The name of the violated constraint, if that is why the statement failed. */
 export function brokenConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code?.startsWith('23')
     ? error.constraint
@@ -96,8 +99,9 @@ export function brokenConstraint(error: unknown): string | undefined {
 const lostConnectionWaits = [50, 200, 1000];
 
 /**
- * Runs work again after a lost connection, at most three times within about a second. Only for work
- * under an idempotency key or otherwise safe to do twice: the first try may have been committed.
+ * Runs `work` again after a lost connection, at most three times within about a second. Only for
+ * work under an idempotency key, or otherwise safe to repeat: the first attempt may have been
+ * committed.
  */
 export async function repeatWhenConnectionIsLost<Result>(
   work: () => Promise<Result>,

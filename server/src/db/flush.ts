@@ -5,10 +5,10 @@ import { parserOf } from './column-types.ts';
 import { measure } from './measure.ts';
 import { listLiteral, type Statement } from './statement.ts';
 
-/** What PostgreSQL answered to a statement. */
+/** PostgreSQL's answer to a statement. */
 export interface Answer {
   rows: Record<string, unknown>[];
-  /** What it did, in its own words, such as `COMMIT` or `INSERT 0 1`. */
+  /** The command tag, such as `COMMIT` or `INSERT 0 1`. */
   command: string;
 }
 
@@ -17,85 +17,82 @@ interface Column {
   parse(text: string): unknown;
 }
 
-/** A statement with its values as they travel. */
+/** A statement with its values encoded for the wire. */
 interface Sendable {
   sql: string;
   values: (string | Buffer | null)[];
 }
 
-/** A statement on its way, and who waits for its answer. */
-interface Asked extends Sendable {
+/** A statement in flight, and the promise of its answer. */
+interface InFlight extends Sendable {
   name: string;
-  /** Of its rows, where it was sent as prepared before. */
+  /** The columns of its rows, if it was sent as already prepared. */
   columns: readonly Column[] | undefined;
   resolve(answer: Answer): void;
   reject(error: unknown): void;
 }
 
-/**
- * The statements that a connection has prepared, by their names, with the columns of their rows;
- * the first prepared first.
- */
+/** The statements that a connection has prepared: name to columns, oldest first. */
 type Prepared = Map<string, readonly Column[]>;
 /**
- * A connection prepares no more than these: the first of them is forgotten for each that is new.
+ * The most statements that a connection keeps prepared: each new one above this closes the oldest.
  * The shop has some hundreds.
  */
-const mostPrepared = 1_000;
+const maxPrepared = 1_000;
 const preparedOn = new WeakMap<pg.Connection, Prepared>();
 
 /**
- * Statements that travel together, one packet there and one back. The driver would have each
- * answered for itself, for which PostgreSQL stops and sends each time; a purchase has fourteen of
- * them. Where one fails, those behind it are not run and fail with it.
+ * Statements that are sent in one packet and answered in one. The driver would sync after each
+ * statement, so that PostgreSQL flushes and sends each answer by itself; a purchase has fourteen
+ * statements. If one fails, those after it are not run and fail with its error.
  */
 export class Flush extends pg.Query {
-  readonly #asked: Asked[] = [];
-  /** What to tell those that are answered, in their order. */
-  readonly #outcomes: (() => void)[] = [];
+  readonly #inFlight: InFlight[] = [];
+  /** Settles the promises of the answered statements, in their order. */
+  readonly #settlers: (() => void)[] = [];
   #prepared: Prepared = new Map();
-  /** Of the statement that is being answered; undefined until it is known. */
+  /** The columns of the statement that is being answered; undefined until they are known. */
   #columns: readonly Column[] | undefined;
   #rows: Record<string, unknown>[] = [];
   #unreadable: unknown;
   #sentAt = 0;
-  readonly #answerTimeout: number | undefined;
-  #givingUp: NodeJS.Timeout | undefined;
+  readonly #answerTimeoutMs: number | undefined;
+  #timeout: NodeJS.Timeout | undefined;
 
   /**
-   * @param answerTimeout milliseconds after which the connection is given up, where the answer may
-   * not take any time
+   * @param answerTimeout milliseconds after which the connection is closed; undefined for no
+   *   timeout
    */
   constructor(answerTimeout: number | undefined) {
     super('');
-    this.#answerTimeout = answerTimeout;
+    this.#answerTimeoutMs = answerTimeout;
   }
 
   add({ sql, values }: Sendable): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      this.#asked.push({ sql, values, name: nameOf(sql), columns: undefined, resolve, reject });
+      this.#inFlight.push({ sql, values, name: nameOf(sql), columns: undefined, resolve, reject });
     });
   }
 
-  // The rest is called by the driver, which hands over PostgreSQL's messages as they come.
+  // The methods below are called by the driver with PostgreSQL's messages.
 
   override submit = (connection: pg.Connection): null => {
     this.#sentAt = performance.now();
     const prepared: Prepared = preparedOn.get(connection) ?? new Map();
     preparedOn.set(connection, prepared);
     this.#prepared = prepared;
-    if (this.#answerTimeout !== undefined) {
-      this.#givingUp = setTimeout(() => {
+    if (this.#answerTimeoutMs !== undefined) {
+      this.#timeout = setTimeout(() => {
         connection.stream.destroy(
           new Error('Connection terminated: the database did not answer in time'),
         );
-      }, this.#answerTimeout);
+      }, this.#answerTimeoutMs);
     }
     connection.stream.cork();
-    forgetFirst(connection, prepared);
-    for (const asked of this.#asked) {
-      asked.columns = prepared.get(asked.name);
-      send(connection, asked);
+    closeOldest(connection, prepared);
+    for (const statement of this.#inFlight) {
+      statement.columns = prepared.get(statement.name);
+      send(connection, statement);
     }
     connection.sync();
     connection.stream.uncork();
@@ -126,9 +123,9 @@ export class Flush extends pg.Query {
   handleCommandComplete({ text: command }: { text: string }): void {
     const { name, columns, resolve, reject } = this.#current ?? fail('an answer to nothing');
     const [rows, unreadable] = [this.#rows, this.#unreadable];
-    // One that was sent as prepared may have been forgotten since.
+    // A statement that was sent as prepared may have been closed since, so only new ones are added.
     if (columns === undefined) this.#prepared.set(name, this.#columns ?? []);
-    this.#outcomes.push(() =>
+    this.#settlers.push(() =>
       unreadable === undefined ? resolve({ rows, command }) : reject(unreadable),
     );
     this.#columns = undefined;
@@ -137,35 +134,35 @@ export class Flush extends pg.Query {
   }
 
   handleReadyForQuery(): void {
-    clearTimeout(this.#givingUp);
+    clearTimeout(this.#timeout);
     this.#measure();
-    for (const tell of this.#outcomes) tell();
+    for (const settle of this.#settlers) settle();
   }
 
   handleError(error: unknown): void {
-    clearTimeout(this.#givingUp);
-    // It may not be prepared, or no longer fit its table: it is prepared anew where it is asked
-    // again.
+    clearTimeout(this.#timeout);
+    // The statement may not be prepared, or may no longer fit its table: it is prepared again next
+    // time.
     if (this.#current !== undefined) this.#prepared.delete(this.#current.name);
-    const unanswered = this.#asked.slice(this.#outcomes.length);
-    for (const tell of this.#outcomes) tell();
+    const unanswered = this.#inFlight.slice(this.#settlers.length);
+    for (const settle of this.#settlers) settle();
     this.#measure(kindOf(error));
     for (const { reject } of unanswered) reject(error);
   }
 
   #measure(failure?: string): void {
     if (!isMeasuring()) return;
-    const [first] = this.#asked;
+    const [first] = this.#inFlight;
     measure(
-      this.#asked.length > 1 ? 'BATCH' : operationOf(first?.sql ?? ''),
+      this.#inFlight.length > 1 ? 'BATCH' : operationOf(first?.sql ?? ''),
       this.#sentAt,
       failure,
     );
   }
 
-  /** The first that is not answered. */
-  get #current(): Asked | undefined {
-    return this.#asked[this.#outcomes.length];
+  /** The first unanswered statement. */
+  get #current(): InFlight | undefined {
+    return this.#inFlight[this.#settlers.length];
   }
 }
 
@@ -175,21 +172,21 @@ function operationOf(sql: string): string {
 }
 
 /**
- * Makes room, if there are too many. What was sent before comes before: it still finds what is
- * forgotten now.
+ * Closes the oldest statements above the limit. Statements in flight are not affected: PostgreSQL
+ * processes messages in order, so they still find theirs.
  */
-function forgetFirst(connection: pg.Connection, prepared: Prepared): void {
+function closeOldest(connection: pg.Connection, prepared: Prepared): void {
   for (const name of prepared.keys()) {
-    if (prepared.size <= mostPrepared) return;
+    if (prepared.size <= maxPrepared) return;
     connection.close({ type: 'S', name }, true);
     prepared.delete(name);
   }
 }
 
-function send(connection: pg.Connection, { sql, values, name, columns }: Asked): void {
+function send(connection: pg.Connection, { sql, values, name, columns }: InFlight): void {
   const isPrepared = columns !== undefined;
   if (!isPrepared) {
-    // In case that it is prepared all the same: closing what is not there is no error.
+    // It may be prepared all the same; closing a missing statement is no error.
     connection.close({ type: 'S', name }, true);
     connection.parse({ name, text: sql, types: [] }, true);
   }
@@ -199,24 +196,24 @@ function send(connection: pg.Connection, { sql, values, name, columns }: Asked):
 }
 
 /**
- * Names of statements, by their text: PostgreSQL parses one that has a name once a connection. No
- * name is given twice.
+ * Names of prepared statements by their SQL text: PostgreSQL parses a named statement once for each
+ * connection. A name is never used for another text.
  */
 const names = new Map<string, string>();
-let namesGiven = 0;
+let namesUsed = 0;
 
 function nameOf(text: string): string {
   let name = names.get(text);
   if (name === undefined) {
-    name = `kaifu_${++namesGiven}`;
+    name = `kaifu_${++namesUsed}`;
     names.set(text, name);
     const [first] = names.keys();
-    if (names.size > mostPrepared && first !== undefined) names.delete(first);
+    if (names.size > maxPrepared && first !== undefined) names.delete(first);
   }
   return name;
 }
 
-/** @throws TypeError where a value cannot be sent */
+/** @throws TypeError if a value cannot be sent */
 export function sendable({ sql, parameters }: Statement<unknown>): Sendable {
   return { sql, values: parameters.map(parameterOnWire) };
 }
@@ -225,7 +222,7 @@ function parameterOnWire(value: unknown): string | Buffer | null {
   if (value === null || typeof value === 'string' || Buffer.isBuffer(value)) return value;
   if (Array.isArray(value)) return listLiteral(value);
   if (value instanceof Date) return value.toISOString();
-  // The driver would make a null of it.
+  // The driver would send undefined as null.
   if (value === undefined) throw new TypeError('a parameter of a statement is undefined');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

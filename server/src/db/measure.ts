@@ -1,10 +1,10 @@
 import { metrics } from '../telemetry/metrics.ts';
 
 /**
- * Measures something that was asked of the database.
+ * Measures one operation on the database.
  *
- * @param operation the first word of a statement, or `BATCH` of several
- * @param begun by `performance.now()`
+ * @param operation the first word of a statement, or `BATCH` for several
+ * @param begun from `performance.now()`
  * @param failure the kind of error that it ended in
  */
 export function measure(operation: string, begun: number, failure?: string): void {

@@ -25,7 +25,7 @@ afterAll(async () => {
   expect((await checkShop(shop.db)).findings).toEqual([]);
 });
 
-/** The migrations of a version after this one: these files beside its own. */
+/** A copy of this version's migrations with these files added, as the next version would have. */
 async function nextVersion(files: Record<string, string>): Promise<URL> {
   const folder = await mkdtemp(join(tmpdir(), 'kaifu-migrations-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -34,10 +34,10 @@ async function nextVersion(files: Record<string, string>): Promise<URL> {
   return pathToFileURL(`${folder}/`);
 }
 
-const impatient = { lockTimeout: 50, pause: 10, attempts: 3 };
+const quickLockRetry = { lockTimeoutMs: 50, pauseMs: 10, attempts: 3 };
 
 describe('migrating', () => {
-  it('does nothing to a database that is up to date, also when two processes start at once', async () => {
+  it('migrating a database that is up to date, from two processes at once: changes nothing', async () => {
     const both = await Promise.all([migrateToLatest(shop.url), migrateToLatest(shop.url)]);
     expect(both).toEqual([
       { applied: [], ahead: [] },
@@ -45,7 +45,7 @@ describe('migrating', () => {
     ]);
   });
 
-  it('goes on while members buy from a version that does not know of it, and that version starts again after', async () => {
+  it('migrating while members buy from the older version: every purchase succeeds, and the older version starts again', async () => {
     const packId = await makePack(shop, { counts: [3_000_000] });
     const memberIds = await makeMembers(shop, 4, { points: 100_000_000 });
     const later = await nextVersion({
@@ -66,7 +66,8 @@ describe('migrating', () => {
       } while (!migrated);
       return verdicts;
     });
-    // Two processes of the new version: the one that waits must not hold up the index of the other.
+    // Two processes of the new version: the one that waits must not block the other's concurrent
+    // index.
     const both = await Promise.all([1, 2].map(() => migrateToLatest(shop.url, { folder: later })));
     migrated = true;
     const verdicts = (await Promise.all(buying)).flat();
@@ -82,7 +83,7 @@ describe('migrating', () => {
     expect(again.kind).toBe('bought');
   });
 
-  it('gives way to members where a long transaction holds it up, and runs once that has ended', async () => {
+  it('migrating while a long transaction holds the table: gives up, purchases go on; runs after that transaction has ended', async () => {
     const packId = await makePack(shop);
     const [memberId = 0] = await makeMembers(shop, 1, { points: 1_000 });
     const folder = await nextVersion({
@@ -90,7 +91,7 @@ describe('migrating', () => {
     });
     await shop.rawSql.begin(async (report) => {
       await report`select count(*) from purchase`;
-      const migrating = migrateToLatest(shop.url, { folder, patience: impatient });
+      const migrating = migrateToLatest(shop.url, { folder, lockRetry: quickLockRetry });
       const bought = shop.counter.buy(wishToBuy({ memberId, packId }));
       await expect(migrating).rejects.toThrow(MigrationHeldUpError);
       expect((await bought).kind).toBe('bought');
@@ -98,7 +99,7 @@ describe('migrating', () => {
     expect((await migrateToLatest(shop.url, { folder })).applied).toEqual(['8003-held-up.sql']);
   });
 
-  it('refuses a database that keeps texts in another way', async () => {
+  it('migrating a database whose encoding is not UTF8: refused', async () => {
     const url = new URL(shop.url);
     url.pathname += '_ascii';
     const name = url.pathname.slice(1);
@@ -109,12 +110,12 @@ describe('migrating', () => {
     await shop.rawSql.unsafe(`drop database ${name}`);
   });
 
-  it('refuses a database from which a newer version took what this one needs', async () => {
+  it('starting on a database whose newer version dropped what this one needs: refused, names the migration; running processes are not ready', async () => {
     const name = '9998-less.contract.sql';
     const folder = await nextVersion({ [name]: 'alter table post drop column author_en;' });
     expect(await fitsDatabase(shop.db)).toBe(true);
     await migrateToLatest(shop.url, { folder });
-    // Those that run already are not ready for another request (http/health.ts).
+    // Processes of this version that already run are no longer ready (http/health.ts).
     expect(await fitsDatabase(shop.db)).toBe(false);
     await expect(migrateToLatest(shop.url)).rejects.toThrow(NewerDatabaseError);
     await expect(migrateToLatest(shop.url)).rejects.toThrow(name);

@@ -8,21 +8,23 @@ import { query } from './pool.ts';
 
 export const migrationsFolder = new URL('./migrations/', import.meta.url);
 
-/** Any number that every version of the shop agrees on: one process at a time migrates. */
-const lockNumber = 20_261_121;
+/**
+ * The key of the advisory lock under which one process at a time migrates. It must never change.
+ */
+const lockKey = 20_261_121;
 
-/** How often a process looks whether another has finished migrating, in milliseconds. */
-const lookingEvery = 200;
-/** After so many looks it says what it waits for. */
-const looksUntold = 10;
+/** How often a process checks whether another has finished migrating, in milliseconds. */
+const pollIntervalMs = 200;
+/** After this many checks it reports that it waits. */
+const silentPolls = 10;
 
-/** The oldest PostgreSQL that the migrations run on. */
-const leastVersion = 15;
+/** The oldest PostgreSQL version that the migrations run on. */
+const minVersion = 15;
 
-/** The database was made in a way that the shop cannot be kept in. */
+/** The database's PostgreSQL version or encoding does not suit the shop. */
 export class UnfitDatabaseError extends Error {}
 
-/** The database was made by a newer version of the shop, and takes from this one what it needs. */
+/** A newer version of the shop has migrated the database and dropped what this version needs. */
 export class NewerDatabaseError extends Error {
   constructor(migration: string) {
     super(
@@ -32,8 +34,8 @@ export class NewerDatabaseError extends Error {
 }
 
 /**
- * A migration did not get at its tables: others held them for longer than members can be made to
- * wait.
+ * A migration did not get its locks: other transactions held them for longer than members' requests
+ * may be blocked.
  */
 export class MigrationHeldUpError extends Error {
   constructor(migration: string) {
@@ -44,31 +46,31 @@ export class MigrationHeldUpError extends Error {
 }
 
 export interface MigrationOptions {
-  /** Where the migrations are; those of this version unless a test has others. */
+  /** The folder of the migrations; tests set their own. */
   folder?: URL;
   /**
-   * What a migration waits for a lock, in milliseconds, and how often it tries. While it waits,
-   * every request that wants the same table waits behind it; between two attempts they go on.
-   * PostgreSQL looks for rings of locks after a second: a migration that gives way before that
-   * never has a purchase ended for it.
+   * A migration's lock timeout and the pause between its attempts, in milliseconds, and how many
+   * attempts it has. While it waits for a lock, every request that needs the same table waits
+   * behind it; during the pause they go on. PostgreSQL checks for deadlocks after a second: a
+   * migration that gives up before that never has a purchase aborted in its place.
    */
-  patience?: { lockTimeout: number; pause: number; attempts: number };
-  /** Hears of whatever it waits for, as a sentence. */
+  lockRetry?: { lockTimeoutMs: number; pauseMs: number; attempts: number };
+  /** Called with a sentence when the migration has to wait. */
   onProgress?: (sentence: string) => void;
 }
 
 export interface Migrated {
   /** The names of the migrations that ran, in order. */
   applied: string[];
-  /** Those of a newer version that ran before, beside which this version serves. */
+  /** Migrations of a newer version that ran before; this version can serve beside them. */
   ahead: string[];
 }
 
 /**
- * Brings a database to this version's schema: runs each file of `migrations/` that has not run
- * there, in order of name. Each is a transaction of its own, but for `….concurrently.sql`. Beside
- * what a newer version has added this version serves on, unless that was `….contract.sql`, which
- * takes away what older versions need (docs/operations.md, "Upgrades").
+ * Brings a database to this version's schema: runs the files of `migrations/` that have not run
+ * there, in order of their names. Each is one transaction, except `….concurrently.sql`. This
+ * version also serves on a schema that a newer version has extended, but not after a
+ * `….contract.sql`, which drops what older versions need (docs/operations.md, "Upgrades").
  *
  * @throws UnfitDatabaseError, NewerDatabaseError, MigrationHeldUpError
  */
@@ -76,13 +78,13 @@ export async function migrateToLatest(
   url: string,
   {
     folder = migrationsFolder,
-    patience = { lockTimeout: 500, pause: 3_000, attempts: 20 },
+    lockRetry = { lockTimeoutMs: 500, pauseMs: 3_000, attempts: 20 },
     onProgress = () => undefined,
   }: MigrationOptions = {},
 ): Promise<Migrated> {
   return withConnection(url, async (client) => {
     await assertFit(client);
-    await takeTurn(client, onProgress);
+    await acquireMigrationLock(client, onProgress);
     await client.query(
       'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
     );
@@ -90,24 +92,24 @@ export async function migrateToLatest(
     const found = await client.query<{ name: string }>('select name from migration order by name');
     const done = found.rows.map((row) => row.name);
     const ahead = done.filter((name) => !known.includes(name));
-    const contract = ahead.find(takesAway);
+    const contract = ahead.find(isContract);
     if (contract !== undefined) throw new NewerDatabaseError(contract);
     const missing = known.filter((name) => !done.includes(name));
     for (const name of missing) {
       const statements = await readFile(new URL(name, folder), 'utf8');
       if (name.endsWith('.concurrently.sql')) await applyConcurrently(client, name, statements);
-      else await apply(client, { name, statements }, patience, onProgress);
+      else await apply(client, { name, statements }, lockRetry, onProgress);
     }
-    // The queue's own tables: transactions put work into them (jobs/queue.queries.ts) whether or
-    // not jobs run here.
+    // The tables of the queue. Transactions add jobs to it (jobs/queue.queries.ts), even if this
+    // process runs no jobs.
     await runMigrations({ connectionString: url, logger: new Logger(() => () => {}) });
     return { applied: missing, ahead };
   });
 }
 
 /**
- * Whether this version can serve on a database as it is now: what it needs is there, and no newer
- * version has taken it away.
+ * Whether this version can serve on the database as it is now: its migrations have run, and no
+ * newer version has dropped what it needs.
  */
 export async function fitsDatabase(db: Executor): Promise<boolean> {
   const [known, found] = await Promise.all([
@@ -117,22 +119,19 @@ export async function fitsDatabase(db: Executor): Promise<boolean> {
   const done = found.map(({ name }) => name);
   return (
     known.every((name) => done.includes(name)) &&
-    !done.some((name) => !known.includes(name) && takesAway(name))
+    !done.some((name) => !known.includes(name) && isContract(name))
   );
 }
 
-/**
- * Texts of another encoding would be cut, counted and compared as something else than they are,
- * which nobody would notice at first.
- */
+/** With another encoding, texts would silently be cut, counted and compared in the wrong way. */
 async function assertFit(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: number; encoding: string }>(
     `select current_setting('server_version_num')::integer / 10000 as version, current_setting('server_encoding') as encoding`,
   );
   for (const { version, encoding } of rows) {
-    if (version < leastVersion) {
+    if (version < minVersion) {
       throw new UnfitDatabaseError(
-        `This is PostgreSQL ${version}; the shop needs ${leastVersion} or later.`,
+        `This is PostgreSQL ${version}; the shop needs ${minVersion} or later.`,
       );
     }
     if (encoding !== 'UTF8') {
@@ -143,8 +142,8 @@ async function assertFit(client: pg.Client): Promise<void> {
   }
 }
 
-/** What older versions need may be gone after it (docs/operations.md, "Upgrades"). */
-function takesAway(name: string): boolean {
+/** Whether a migration may drop what older versions need (docs/operations.md, "Upgrades"). */
+function isContract(name: string): boolean {
   return name.endsWith('.contract.sql');
 }
 
@@ -153,54 +152,58 @@ async function migrationsIn(folder: URL): Promise<string[]> {
 }
 
 /**
- * Waits until no other process migrates; the turn ends with the connection. It asks again and
- * again: a statement that waits for the lock would itself be waited for by the index that the other
- * one makes concurrently, in a ring.
+ * Waits until no other process migrates. Closing the connection releases the lock. It polls,
+ * because a statement that waits for the lock would deadlock with a concurrent index build, which
+ * waits for every running statement.
  */
-async function takeTurn(client: pg.Client, onProgress: (sentence: string) => void): Promise<void> {
-  for (let looks = 0; ; looks++) {
-    const { rows } = await client.query<{ mine: boolean }>(
-      'select pg_try_advisory_lock($1) as mine',
-      [lockNumber],
+async function acquireMigrationLock(
+  client: pg.Client,
+  onProgress: (sentence: string) => void,
+): Promise<void> {
+  for (let polls = 0; ; polls++) {
+    const { rows } = await client.query<{ acquired: boolean }>(
+      'select pg_try_advisory_lock($1) as acquired',
+      [lockKey],
     );
-    if (rows[0]?.mine === true) return;
-    if (looks === looksUntold)
+    if (rows[0]?.acquired === true) return;
+    if (polls === silentPolls)
       onProgress('Another process is bringing the database up to date: waiting for it …');
-    await sleep(lookingEvery);
+    await sleep(pollIntervalMs);
   }
 }
 
 /**
- * A migration that fails for good leaves the connection in a transaction that ends, undone, with
- * it.
+ * Runs one migration. If it fails for good, its open transaction is rolled back when the connection
+ * closes.
  */
 async function apply(
   client: pg.Client,
   { name, statements }: { name: string; statements: string },
-  { lockTimeout, pause, attempts }: NonNullable<MigrationOptions['patience']>,
+  { lockTimeoutMs, pauseMs, attempts }: NonNullable<MigrationOptions['lockRetry']>,
   onProgress: (sentence: string) => void,
 ): Promise<void> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     await client.query('begin');
     try {
-      await client.query(`set local lock_timeout = ${lockTimeout}`);
+      await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
       await client.query(statements);
       await client.query('insert into migration (name) values ($1)', [name]);
       await client.query('commit');
       return;
     } catch (error) {
-      if (!isHeldUp(error)) throw error;
+      if (!isLockFailure(error)) throw error;
       await client.query('rollback');
       if (attempt === 1)
         onProgress(`The migration "${name}" is held up by others and is tried again …`);
-      await sleep(pause);
+      await sleep(pauseMs);
     }
   }
   throw new MigrationHeldUpError(name);
 }
 
 /**
- * One statement at a time, each by itself: such a file can be run again after it failed half-way.
+ * Runs the statements one by one, each in its own transaction. Such a file can be run again after
+ * it failed half-way.
  */
 async function applyConcurrently(
   client: pg.Client,
@@ -211,7 +214,7 @@ async function applyConcurrently(
   await client.query('insert into migration (name) values ($1)', [name]);
 }
 
-/** It waited for a lock too long, or in a ring with somebody who holds one. */
-function isHeldUp(error: unknown): boolean {
+/** Whether it failed on a lock timeout or a deadlock. */
+function isLockFailure(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01');
 }

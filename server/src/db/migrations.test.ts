@@ -11,7 +11,7 @@ const sqlOf = (name: string): Promise<string> => readFile(new URL(name, migratio
 
 describe('released migrations', () => {
   it.each(released)(
-    '$name is as it was released with $version',
+    'released migration $name: unchanged since its release in $version',
     async ({ name, version, sha256 }) => {
       const sql = await sqlOf(name).catch(() => '');
       const advice = `${name} ran in shops since ${version}, and will not run there again: undo the change, write what is to be different into a new migration (its number the next), and run "npm run schema". ${releasedFile.pathname} holds what each was.`;
@@ -19,11 +19,11 @@ describe('released migrations', () => {
     },
   );
 
-  it('come before those that are not yet released', () => {
+  it('released migrations: sorted before those not yet released', () => {
     expect(names.slice(0, released.length)).toEqual(released.map(({ name }) => name));
   });
 
-  it('are numbered without a gap, those to come too', () => {
+  it('migrations: numbered without a gap', () => {
     expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(
       names.map((_, place) => place + 1),
     );
@@ -31,7 +31,7 @@ describe('released migrations', () => {
 });
 
 describe('a migration that is not yet released', () => {
-  it('leaves the version before it serving', async () => {
+  it('a migration not yet released: the version before it can go on serving', async () => {
     for (const name of names.slice(released.length)) {
       expect(faultsOfMigration(name, await sqlOf(name)), name).toEqual([]);
     }
@@ -77,7 +77,7 @@ describe('a migration that is not yet released', () => {
     expect(faultsOfMigration('0008-a.sql', sql)).toEqual([expect.stringContaining(advice)]);
   });
 
-  it('takes away in a file of its own what no version needs any more', () => {
+  it('a migration that drops something: only in a .contract.sql file that says since when it is unused', () => {
     const sql = 'alter table purchase drop column paid;';
     expect(faultsOfMigration('0008-a.contract.sql', `-- Unused since 0.2.0: …\n${sql}`)).toEqual(
       [],
@@ -87,7 +87,7 @@ describe('a migration that is not yet released', () => {
     ]);
   });
 
-  it('makes indexes outside of a transaction, in a file of their own', () => {
+  it('a migration that creates an index concurrently: only in a .concurrently.sql file, with nothing else', () => {
     const sql =
       'drop index concurrently if exists a; create index concurrently a on purchase (paid);';
     expect(faultsOfMigration('0008-a.concurrently.sql', sql)).toEqual([]);

@@ -13,36 +13,34 @@ import type { DB } from './types.ts';
 export interface PoolOptions {
   max: number;
   applicationName: string;
-  /** How long a query waits for a free connection, or for a new one, in milliseconds. */
+  /** How long a query waits for a free or a new connection, in milliseconds. */
   connectTimeout?: number;
   /**
-   * How long a statement waits for a lock, in milliseconds. Nothing in the shop holds one for
-   * longer than a moment: behind one that is held all the same, requests are to be told so, not to
-   * pile up.
+   * How long a statement waits for a lock, in milliseconds. The shop holds locks for moments only.
+   * If one is held for longer, requests should fail instead of piling up.
    */
   lockTimeout?: number;
   /**
-   * How long what was sent may stay without an answer, in milliseconds; then the connection is
-   * given up. A server that freezes, or goes without a word, would be waited for by the system for
-   * a quarter of an hour. Unless set, answers may take any time.
+   * How long PostgreSQL may take to answer, in milliseconds; then the connection is closed. Without
+   * it the operating system would wait for a frozen server for a quarter of an hour. If it is not
+   * set, answers may take any time.
    */
   answerTimeout?: number;
 }
 
-/** What every connection is like. */
+/** Options of every connection. */
 export const everyConnection = {
-  // The driver reads instants that are written like this, whatever the database's own way; of any
-  // other it makes null.
+  // The driver parses timestamps of DateStyle ISO only, and returns null for others, so a
+  // database's own setting must not apply.
   options: '-c TimeZone=UTC -c DateStyle=ISO',
-  // What stands between may forget a connection on which nothing is said, and a server may go
-  // without a word.
+  // A firewall may drop an idle connection, and a server may disappear without closing it.
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 } as const;
 
 /**
- * Opens a pool of connections. Each sends what it is asked at once, behind what is still
- * unanswered.
+ * Opens a connection pool. Its connections send each query at once, without waiting for earlier
+ * answers (pipelining).
  */
 export function openPool(url: string, options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
@@ -56,8 +54,8 @@ export function openPool(url: string, options: PoolOptions): pg.Pool {
     pipeline: true,
     types: { getTypeParser: parserOf },
   });
-  // Whoever uses a connection that is lost hears of it from their query, and the pool makes a new
-  // one for the next; without listeners each loss would end the process.
+  // A lost connection rejects its running query, and the pool opens a new one for the next. Without
+  // listeners each loss would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
@@ -66,9 +64,9 @@ export function openPool(url: string, options: PoolOptions): pg.Pool {
 }
 
 /**
- * Builds queries with types; runs none. What it builds is run by a `Database` or a `Tx`
- * (database.ts), because Kysely's own transactions wait for each answer before the next query
- * leaves, and a round of draws cannot afford that.
+ * Builds typed queries; it does not run them. A `Database` or a `Tx` (database.ts) does, because
+ * Kysely's own transactions wait for each answer before they send the next query, which is too slow
+ * for a round of draws.
  */
 export const query = new Kysely<DB>({
   dialect: {

@@ -2,9 +2,9 @@ import type { Database, Executor } from './database.ts';
 import { statement } from './statement.ts';
 
 /**
- * Reads much, of one moment, beside a shop that goes on: by one connection and on one core of the
- * database. As long as it takes, a migration waits, and PostgreSQL keeps each version of a row that
- * is changed meanwhile: so what can be asked apart is.
+ * Runs heavy reads in one snapshot beside a running shop, on one connection and without parallel
+ * workers. While it runs, migrations wait and PostgreSQL keeps every old row version. Reads that
+ * can be done apart belong in snapshots of their own.
  */
 export async function readInSnapshot<Answer>(
   db: Database,
@@ -19,7 +19,7 @@ export async function readInSnapshot<Answer>(
   });
 }
 
-/** Asks one question after another, each of a moment of its own. @returns all that was found */
+/** Runs one check after the other, each in a snapshot of its own. Returns all findings. */
 export async function runChecksSequentially<Finding>(
   db: Database,
   questions: readonly ((tx: Executor) => Promise<Finding[]>)[],

@@ -11,12 +11,15 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('the committed schema', () => {
-  it.each(schemaFiles)('$name is what the migrations come to', async ({ name, file, make }) => {
-    const advice = `${name} is not what the migrations make: run "npm run schema" and commit it`;
-    expect(await readFile(file, 'utf8'), advice).toBe(await make(database.url));
-  });
+  it.each(schemaFiles)(
+    '$name: committed as the migrations create it',
+    async ({ name, file, make }) => {
+      const advice = `${name} is not what the migrations make: run "npm run schema" and commit it`;
+      expect(await readFile(file, 'utf8'), advice).toBe(await make(database.url));
+    },
+  );
 
-  it('tells when a constraint, an index, a trigger or a column changes', async () => {
+  it('a changed constraint, index, trigger or column: changes the schema file', async () => {
     const changed = await createTestDatabase();
     const { rawSql, end } = openRawSql(changed.url);
     try {

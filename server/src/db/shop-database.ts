@@ -6,11 +6,11 @@ import { hasEmbeddedPostgres, startEmbeddedPostgres } from './embedded/index.ts'
 
 export interface ShopDatabase {
   url: string;
-  /** Stops the database where this process started it. */
+  /** Stops the database, if this process started it. */
   stop(): Promise<void>;
 }
 
-/** Where a shop was looked for, there is none. */
+/** There is no shop in the given place. */
 export class NoShopError extends Error {
   constructor(where: string) {
     super(
@@ -20,16 +20,16 @@ export class NoShopError extends Error {
 }
 
 interface Place {
-  /** A PostgreSQL to use instead of the shop's own. */
+  /** A PostgreSQL to use instead of the embedded one. */
   databaseUrl: string | undefined;
   dataFolder: string;
 }
 
 /**
- * Starts the shop's own PostgreSQL in the data folder, unless another is configured, and says where
- * it is.
+ * Starts the embedded PostgreSQL in the data folder, unless another is configured. Returns its
+ * address and writes it to a file for commands.
  *
- * @param ending is aborted when this process is told to end
+ * @param ending aborted when this process is told to end
  */
 export async function startShopDatabase(
   { databaseUrl, dataFolder }: Place,
@@ -54,10 +54,10 @@ export async function startShopDatabase(
 }
 
 /**
- * The database of a shop that may be running: its own PostgreSQL is joined where it runs, and
- * started where not. Says which it is.
+ * Opens the database of a shop that may be running. The embedded PostgreSQL is used if it runs, and
+ * started if not. Reports which database it is.
  *
- * @param mayBeNew whether the shop is begun where there is none yet
+ * @param mayBeNew whether a new shop may be created if there is none
  * @throws NoShopError
  */
 export async function joinShopDatabase(
@@ -67,7 +67,7 @@ export async function joinShopDatabase(
 ): Promise<ShopDatabase> {
   const database = await joinDatabase(place, mayBeNew, onProgress);
   try {
-    const { name, isShop } = await lookAt(database.url);
+    const { name, isShop } = await inspectDatabase(database.url);
     const own = place.databaseUrl === undefined ? `, the shop's own in ${place.dataFolder}` : '';
     onProgress(`This works on ${name}${own}.`);
     if (!isShop && !mayBeNew) throw new NoShopError(name);
@@ -87,17 +87,17 @@ async function joinDatabase(
   if (place.databaseUrl === undefined && running !== undefined && (await answers(running))) {
     return { url: running, stop: async () => {} };
   }
-  const isThere =
+  const isCreated =
     place.databaseUrl !== undefined || (await hasEmbeddedPostgres(ownFolder(place.dataFolder)));
-  if (!isThere && !mayBeNew) throw new NoShopError(place.dataFolder);
+  if (!isCreated && !mayBeNew) throw new NoShopError(place.dataFolder);
   return startShopDatabase(place, onProgress);
 }
 
 /**
- * What a database is called, without the password of its address, and whether a shop was ever made
+ * The name of a database, without the password of its address, and whether a shop was ever created
  * in it.
  */
-async function lookAt(url: string): Promise<{ name: string; isShop: boolean }> {
+async function inspectDatabase(url: string): Promise<{ name: string; isShop: boolean }> {
   const { searchParams, host } = new URL(url);
   const { rows } = await withConnection(url, (client) =>
     client.query<{ name: string; isShop: boolean }>(
@@ -112,7 +112,7 @@ function ownFolder(dataFolder: string): string {
   return join(dataFolder, 'postgres');
 }
 
-/** Only its owner may read it: the address holds the password. */
+/** Readable by its owner only, because the address contains the password. */
 function addressFile(dataFolder: string): string {
   return join(dataFolder, 'database-address');
 }

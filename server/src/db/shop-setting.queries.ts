@@ -3,7 +3,7 @@ import type { Executor } from './database.ts';
 import { query } from './pool.ts';
 import type { Json } from './types.ts';
 
-/** What is true of the shop as a whole. */
+/** The settings of the shop as a whole. */
 export type SettingName = 'demo' | 'last_check' | 'maintenance' | 'typefaces';
 
 export async function selectSetting(db: Executor, name: SettingName): Promise<Json | undefined> {

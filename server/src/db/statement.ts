@@ -1,18 +1,18 @@
-/** SQL with its values aside, as a connection takes it. */
+/** SQL with its parameters apart, as a connection takes it. */
 export interface Statement<Row> {
   readonly sql: string;
   readonly parameters: readonly unknown[];
-  /** What a row of its answer looks like; only a type. */
+  /** The type of its rows; never has a value. */
   readonly row?: Row;
 }
 
 const texts = new WeakMap<TemplateStringsArray, string>();
 
 /**
- * A statement written as SQL, with its values in place: statement<Row>`select … where id = ${id}`.
- * Each place in the code makes its text once. Kysely builds its text each time, which a round of
- * draws, with a dozen statements, would wait for; so the hot statements are written with this, and
- * all others with Kysely, which knows their types.
+ * A statement written as SQL with its values in place: statement<Row>`select … where id = ${id}`.
+ * Its SQL text is built once for each place in the code. Kysely builds its text for each query,
+ * which is too slow for the dozen statements of a draw round. Hot statements use this; all others
+ * use Kysely, which checks their types.
  */
 export function statement<Row = never>(
   pieces: TemplateStringsArray,
@@ -27,9 +27,9 @@ export function statement<Row = never>(
 }
 
 /**
- * A list as PostgreSQL reads it. The driver would quote and escape each element four times over,
- * which for the rows of a large round takes longer than anything else that is done for it in this
- * process.
+ * A list as a PostgreSQL array literal. The driver would quote and escape each element four times;
+ * for the rows of a large round this is more work than all else that this process does for the
+ * round.
  */
 export function listLiteral(values: readonly unknown[]): string {
   let text = '';

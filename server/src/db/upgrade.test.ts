@@ -20,17 +20,17 @@ import { migrateToLatest } from './migrate.ts';
 const versions = await keptVersions();
 
 /**
- * Minutes after the shop was kept (test-shop.ts has its time): what happens now is newer than what
- * happened then.
+ * Minutes after the clock at which the shop was dumped (test-shop.ts): what happens now is newer
+ * than what happened then.
  */
 const soonAfter = new Date('2026-11-21T03:05:00.000Z');
 
-/** That version's shop, in a database of the newest schema, opened by this version. */
+/** The dump of that version's shop, migrated to the newest schema and opened by this version. */
 async function upgraded(version: string): Promise<TestShop> {
   const database = await createTestDatabase({ migrated: false });
   const secrets = await restoreShop(version, database.url);
   await migrateToLatest(database.url);
-  // By carrier alone, which nobody has to be asked about.
+  // Carrier payments only, because they need no request to a provider.
   const sbps = { ...testSandboxKeys.sbps, address: 'https://carrier.example' };
   const outside = { ...noExternalServices, payments: openPaymentMethods({ ...noCompanies, sbps }) };
   const shop = await openTestShop(outside, new TestClock(soonAfter), { database, secrets });
@@ -38,10 +38,8 @@ async function upgraded(version: string): Promise<TestShop> {
   return shop;
 }
 
-/**
- * Whether everything that is published of a pack stands before the verifier of the buyer's browser.
- */
-async function replays(client: HttpClient, packId: number): Promise<boolean> {
+/** Whether the buyer's browser verifies everything that is published of a pack. */
+async function verifies(client: HttpClient, packId: number): Promise<boolean> {
   const { data } = await client.done(calls.getSeal, { params: { packId } });
   const { list: rounds } = (await client.done(calls.listRounds, { params: { packId } })).data;
   expect(rounds).toHaveLength(data.rounds);
@@ -56,8 +54,8 @@ async function logIn(http: TestApp): Promise<HttpClient> {
   return client;
 }
 
-/** What a member does in a day, and looks at. */
-async function goOn(client: HttpClient, shop: TestShop): Promise<void> {
+/** What a member does and looks at in a day. */
+async function useShopForADay(client: HttpClient, shop: TestShop): Promise<void> {
   const { cards } = await client.done(calls.getOpenCards);
   expect(cards).not.toEqual([]);
   const [pack] = await shop.rawSql<{ id: number }>`select pack_id as id from pack_stock
@@ -84,25 +82,25 @@ const doAllJobs = async (shop: TestShop): Promise<void> => {
   for (const job of shop.jobs) await job.run();
 };
 
-describe.each(versions)('a shop as version %s kept it', (version) => {
-  it('goes on: books agree, draws replay, members log in, buy, decide, exchange and hear of it', async () => {
+describe.each(versions)('a shop dumped by version %s, upgraded to this version', (version) => {
+  it('an upgraded shop: books agree, draws replay, members log in, buy, decide, exchange and are notified', async () => {
     const shop = await upgraded(version);
     const http = await openTestApp(shop);
     onTestFinished(() => http.close());
     const findings = async () => (await checkShop(shop.db)).findings;
     expect(await findings()).toEqual([]);
 
-    // What waited in the queue, in the words of the version that put it there.
+    // Jobs that waited in the queue, with the payload that the older version wrote.
     const sent = await workQueue(shop);
     expect(sent.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['mail', 'sms']));
     expect(await shop.rawSql`select from graphile_worker.jobs where attempts > 0`).toEqual([]);
 
     const client = await logIn(http);
-    await goOn(client, shop);
+    await useShopForADay(client, shop);
     const packs = await shop.rawSql<{ id: number }>`select pack_id as id from pack_seal`;
-    for (const { id } of packs) expect(await replays(client, id)).toBe(true);
+    for (const { id } of packs) expect(await verifies(client, id)).toBe(true);
 
-    // Cards that waited become points; half a year later points expire, and nobody comes any more.
+    // Undecided cards become points. Half a year later points expire, with no member logging in.
     for (const days of [1, 7, 190]) {
       shop.clock.advance(days * day);
       await doAllJobs(shop);
@@ -115,7 +113,7 @@ describe.each(versions)('a shop as version %s kept it', (version) => {
     expect(await findings()).toEqual([]);
   });
 
-  it('is paid for what was ordered then', async () => {
+  it('an upgraded shop: a payment begun before the upgrade can be settled', async () => {
     const shop = await upgraded(version);
     const [payment] = await shop.rawSql<{ id: string }>`
       select id from payment where provider = 'sbps' and state in ('created', 'waiting')`;
@@ -128,10 +126,10 @@ describe.each(versions)('a shop as version %s kept it', (version) => {
   });
 });
 
-// `npm run release` asks for this: it makes what the tests above read.
+// For `npm run release`: makes the dump that the tests above read.
 const release = process.env['KAIFU_RELEASE'];
 if (release !== undefined)
-  it(`keeps a shop of version ${release}, and freezes its migrations`, async () => {
+  it(`makes the dump of a shop of version ${release} and freezes its migrations`, async () => {
     const peopled = await openShopWithMembers();
     onTestFinished(() => peopled.close());
     await live(peopled);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const uuid = z.uuid();
 
-/** Whether a text that came from elsewhere can be compared with a column of type uuid. */
+/** Whether an external text can be compared with a column of type uuid. */
 export function isUuid(text: string): boolean {
   return uuid.safeParse(text).success;
 }

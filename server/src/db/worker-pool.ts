@@ -2,9 +2,8 @@ import pg from 'pg';
 import { everyConnection } from './pool.ts';
 
 /**
- * Opens the connections of graphile-worker, which speaks to PostgreSQL through `pg`. It makes new
- * ones when some are lost; without listeners, for as long as any is open, each loss would end the
- * process.
+ * Opens the connection pool of graphile-worker, which uses `pg` itself. The pool replaces lost
+ * connections. Without error listeners on each connection a loss would end the process.
  */
 export function openWorkerPool(url: string, onLoss: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({

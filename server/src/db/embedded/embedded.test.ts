@@ -10,7 +10,7 @@ import { withConnection } from '../connection.ts';
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './index.ts';
 
 const folder = join(tmpdir(), `kaifu-embedded-${process.pid}`);
-const entrance = new URL('./index.ts', import.meta.url).href;
+const entryPoint = new URL('./index.ts', import.meta.url).href;
 
 const running: EmbeddedPostgres[] = [];
 afterEach(async () => {
@@ -18,24 +18,21 @@ afterEach(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function start(dataFolder = folder): Promise<EmbeddedPostgres & { said: string[] }> {
-  const said: string[] = [];
+async function start(dataFolder = folder): Promise<EmbeddedPostgres & { messages: string[] }> {
+  const messages: string[] = [];
   const database = await startEmbeddedPostgres({
     dataFolder,
     durable: false,
-    onProgress: (sentence) => said.push(sentence),
+    onProgress: (sentence) => messages.push(sentence),
   });
   running.push(database);
-  return { ...database, said };
+  return { ...database, messages };
 }
 
-/**
- * Starts the database in a process of its own, which dies at once without a word, as under `kill
- * -9`.
- */
+/** Starts the database in a child process, which kills itself at once with SIGKILL. */
 async function startAndBeKilled(durable = false): Promise<void> {
   const program = `
-    const { startEmbeddedPostgres } = await import(${JSON.stringify(entrance)});
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(entryPoint)});
     await startEmbeddedPostgres({ dataFolder: ${JSON.stringify(folder)}, durable: ${durable} });
     process.kill(process.pid, 'SIGKILL');`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
@@ -44,17 +41,17 @@ async function startAndBeKilled(durable = false): Promise<void> {
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
 }
 
-async function ask(url: string, statement: string): Promise<unknown[]> {
+async function runQuery(url: string, statement: string): Promise<unknown[]> {
   return withConnection(url, async (client) => (await client.query<object>(statement)).rows, {
     timeout: 5_000,
   });
 }
 
-/** Asks again until the database is back. */
-async function askPatiently(url: string, statement: string): Promise<unknown[]> {
+/** Retries the query until the database is back, for at most 15 seconds. */
+async function queryWithRetry(url: string, statement: string): Promise<unknown[]> {
   for (const giveUp = Date.now() + 15_000; ; await sleep(50)) {
     try {
-      return await ask(url, statement);
+      return await runQuery(url, statement);
     } catch (error) {
       if (Date.now() > giveUp) throw error;
     }
@@ -70,23 +67,23 @@ function readLog(): Promise<string> {
 }
 
 describe('the embedded PostgreSQL', () => {
-  it('makes a database on first use and keeps what is in it', async () => {
+  it('embedded PostgreSQL, first start: creates the database; a second start keeps its data', async () => {
     const first = await start();
-    expect(first.said.join()).toContain('Creating the database');
-    await ask(first.url, 'create table kept (n int); insert into kept values (1)');
+    expect(first.messages.join()).toContain('Creating the database');
+    await runQuery(first.url, 'create table kept (n int); insert into kept values (1)');
     await first.stop();
-    await expect(ask(first.url, 'select 1')).rejects.toThrow();
+    await expect(runQuery(first.url, 'select 1')).rejects.toThrow();
 
     const second = await start();
-    expect(second.said).toEqual([]);
+    expect(second.messages).toEqual([]);
     expect(second.url).toBe(first.url);
-    expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 1 }]);
+    expect(await runQuery(second.url, 'select n from kept')).toEqual([{ n: 1 }]);
   });
 
-  it('sorts by code point in UTF-8, and folds case beyond ASCII', async () => {
+  it('embedded PostgreSQL: sorts by code point in UTF-8, folds case beyond ASCII', async () => {
     const { url } = await start();
     expect(
-      await ask(
+      await runQuery(
         url,
         `select string_agg(word, '' order by word) as sorted, lower('É') as low
          from (values ('あ'), ('ア'), ('a'), ('B'), ('開')) as words(word)`,
@@ -94,22 +91,22 @@ describe('the embedded PostgreSQL', () => {
     ).toEqual([{ sorted: 'Baあア開', low: 'é' }]);
   });
 
-  it('lets nobody in without the password, which only its user can read', async () => {
+  it('embedded PostgreSQL: refuses a wrong password; only its user can read the password file', async () => {
     const { url } = await start();
     const wrong = new URL(url);
     wrong.password = 'guess';
-    await expect(ask(wrong.href, 'select 1')).rejects.toThrow(/password/);
+    await expect(runQuery(wrong.href, 'select 1')).rejects.toThrow(/password/);
     expect((await stat(join(folder, 'password'))).mode & 0o077).toBe(0);
   });
 
-  it('refuses a second start on the same folder, naming the first', async () => {
+  it('embedded PostgreSQL, second start on the same folder: refused, names the first process', async () => {
     await start();
     const refusal = startEmbeddedPostgres({ dataFolder: folder, durable: false });
     await expect(refusal).rejects.toThrow(EmbeddedPostgresError);
     await expect(refusal).rejects.toThrow(`already in use by process ${process.pid}`);
   });
 
-  it('waits for a start before it that was told to end, and is not refused', async () => {
+  it('embedded PostgreSQL, start while the previous shop is ending: waits for its end, then starts', async () => {
     const ending = new AbortController();
     const first = await startEmbeddedPostgres({
       dataFolder: folder,
@@ -117,65 +114,68 @@ describe('the embedded PostgreSQL', () => {
       ending: ending.signal,
     });
     ending.abort();
-    const said: string[] = [];
+    const messages: string[] = [];
     const onProgress = (sentence: string) => {
-      said.push(sentence);
-      // Only once it is waited for.
+      messages.push(sentence);
+      // Ends only after the second start has begun to wait.
       void first.stop();
     };
     running.push(await startEmbeddedPostgres({ dataFolder: folder, durable: false, onProgress }));
-    expect(said).toEqual(['Waiting for the shop that ran before to end …']);
+    expect(messages).toEqual(['Waiting for the shop that ran before to end …']);
   });
 
-  it('takes over the server of a start that was killed', async () => {
+  it('embedded PostgreSQL, start after the previous process was killed: takes over its server', async () => {
     await startAndBeKilled();
     const left = await postmasterPid();
     const database = await start();
-    expect(database.said.join()).toContain(`taken over (process ${left})`);
+    expect(database.messages.join()).toContain(`taken over (process ${left})`);
     expect(await postmasterPid()).toBe(left);
-    expect(await ask(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await runQuery(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('replaces a left-over server that runs with other settings', async () => {
+  it('embedded PostgreSQL, start after a kill, server runs with other settings: replaces the server', async () => {
     await startAndBeKilled(true);
     const left = await postmasterPid();
     const database = await start();
-    expect(database.said.join()).toContain(`being replaced (process ${left})`);
-    expect(await ask(database.url, 'show fsync')).toEqual([{ fsync: 'off' }]);
+    expect(database.messages.join()).toContain(`being replaced (process ${left})`);
+    expect(await runQuery(database.url, 'show fsync')).toEqual([{ fsync: 'off' }]);
   });
 
-  it('replaces a server that died with the start that made it', async () => {
+  it('embedded PostgreSQL, start after process and server were both killed: starts a new server', async () => {
     await startAndBeKilled();
     process.kill(await postmasterPid(), 'SIGKILL');
     const database = await start();
-    expect(await ask(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await runQuery(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('starts although the id of the dead server belongs to another program by now', async () => {
+  it('embedded PostgreSQL, start after a kill, the dead server’s pid belongs to another program: starts', async () => {
     await startAndBeKilled();
     const file = join(folder, 'cluster', 'postmaster.pid');
     const left = await postmasterPid();
     process.kill(left, 'SIGKILL');
     await writeFile(file, (await readFile(file, 'utf8')).replace(`${left}\n`, `${process.pid}\n`));
     const database = await start();
-    expect(await ask(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await runQuery(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('comes back at the same address when its server is killed under it', async () => {
-    const { url, said } = await start();
+  it('embedded PostgreSQL, server killed while in use: restarts at the same address, committed rows are there', async () => {
+    const { url, messages } = await start();
     const before = await readLog();
-    await ask(url, 'create table survived (n int); checkpoint; insert into survived values (7)');
+    await runQuery(
+      url,
+      'create table survived (n int); checkpoint; insert into survived values (7)',
+    );
     process.kill(await postmasterPid(), 'SIGKILL');
-    expect(await askPatiently(url, 'select n from survived')).toEqual([{ n: 7 }]);
-    // The server answers a moment before its start is over and can be reported.
-    await expect.poll(() => said.join()).toContain('was started again');
+    expect(await queryWithRetry(url, 'select n from survived')).toEqual([{ n: 7 }]);
+    // The server accepts connections shortly before its start is reported.
+    await expect.poll(() => messages.join()).toContain('was started again');
     expect((await readLog()).startsWith(before)).toBe(true);
   });
 
-  it('says in its log what failed, not whose row it was', async () => {
+  it('embedded PostgreSQL, a constraint fails: its log names the constraint, not the row’s data', async () => {
     const { url } = await start();
-    await ask(url, 'create table person (mail text constraint one_each primary key)');
-    const insert = () => ask(url, "insert into person values ('hanako@example.com')");
+    await runQuery(url, 'create table person (mail text constraint one_each primary key)');
+    const insert = () => runQuery(url, "insert into person values ('hanako@example.com')");
     await insert();
     await expect(insert()).rejects.toThrow('one_each');
     const log = await readLog();
@@ -183,21 +183,21 @@ describe('the embedded PostgreSQL', () => {
     expect(log.replace(/STATEMENT: .*/g, '')).not.toContain('hanako');
   });
 
-  it('moves to another port when its own was taken meanwhile', async () => {
+  it('embedded PostgreSQL, its port is taken: starts on another port', async () => {
     const first = await start();
     await first.stop();
-    const squatter = createServer().listen(Number(new URL(first.url).port), '127.0.0.1');
-    await once(squatter, 'listening');
+    const otherServer = createServer().listen(Number(new URL(first.url).port), '127.0.0.1');
+    await once(otherServer, 'listening');
     try {
       const second = await start();
       expect(new URL(second.url).port).not.toBe(new URL(first.url).port);
-      expect(await ask(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+      expect(await runQuery(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
     } finally {
-      squatter.close();
+      otherServer.close();
     }
   });
 
-  it('refuses what another major version of PostgreSQL made', async () => {
+  it('embedded PostgreSQL, data of another major version: refused, names both versions', async () => {
     const other = `${folder}-17`;
     await mkdir(join(other, 'cluster'), { recursive: true });
     await writeFile(join(other, 'password'), 'irrelevant');
@@ -208,7 +208,7 @@ describe('the embedded PostgreSQL', () => {
     await rm(other, { recursive: true });
   });
 
-  it('refuses a database whose password is lost, rather than leaving it open', async () => {
+  it('embedded PostgreSQL, its password file is missing or wrong: refuses to start', async () => {
     const secret = join(folder, 'password');
     const password = await readFile(secret, 'utf8');
     await rm(secret);
@@ -220,18 +220,18 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it.runIf(process.getuid?.() === 0)(
-    'keeps its data elsewhere where root alone may go',
+    'embedded PostgreSQL, folder that only root may enter: keeps its data under /var/lib/kaifu',
     async () => {
-      const secluded = `${folder}-secluded`;
-      await mkdir(secluded, { mode: 0o700 });
-      const database = await start(secluded);
-      expect(database.said.join()).toContain('the data will lie in /var/lib/kaifu/');
+      const rootOnly = `${folder}-root-only`;
+      await mkdir(rootOnly, { mode: 0o700 });
+      const database = await start(rootOnly);
+      expect(database.messages.join()).toContain('the data will lie in /var/lib/kaifu/');
       await database.stop();
-      const again = await start(secluded);
-      expect(await ask(again.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+      const again = await start(rootOnly);
+      expect(await runQuery(again.url, 'select 1 as one')).toEqual([{ one: 1 }]);
       await again.stop();
-      await rm(await realpath(join(secluded, 'cluster')), { recursive: true });
-      await rm(secluded, { recursive: true });
+      await rm(await realpath(join(rootOnly, 'cluster')), { recursive: true });
+      await rm(rootOnly, { recursive: true });
     },
   );
 });

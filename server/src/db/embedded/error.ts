@@ -9,7 +9,7 @@ export class EmbeddedPostgresError extends Error {
 const FULL_DISK = new Set(['ENOSPC', 'EDQUOT']);
 const NOT_ALLOWED = new Set(['EACCES', 'EPERM', 'EROFS']);
 
-/** The system's code of a failed call (`ENOENT`, …), or undefined for any other error. */
+/** The system error code of a failed call (`ENOENT`, …); undefined for any other error. */
 export function systemCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code
@@ -17,8 +17,7 @@ export function systemCode(error: unknown): string | undefined {
 }
 
 /**
- * Puts a failure of the file system into the operator's words; every other error is passed on as it
- * is.
+ * Turns a file system error into a sentence for the operator. Returns every other error as it is.
  */
 export function inWords(error: unknown, folder: string): unknown {
   const code = systemCode(error);

@@ -23,35 +23,36 @@ import {
 export { EmbeddedPostgresError } from './error.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** A folder of the database's own; made if it is not there. */
+  /** The database's own folder; it is created if it does not exist. */
   dataFolder: string;
-  /** Hears of every step that takes long or is out of the ordinary, as a sentence. */
+  /** Called with a sentence for each step that is slow or unusual. */
   onProgress?: (sentence: string) => void;
   /**
-   * Is aborted when this process is told to end: who starts next then waits for it, and is not
-   * refused.
+   * Aborted when this process is told to end. The next start on the folder then waits for it
+   * instead of being refused.
    */
   ending?: AbortSignal | undefined;
-  /** False for tests: faster, but a crash of the machine may lose everything. */
+  /** False in tests: faster, but a crash of the machine may lose all data. */
   durable?: boolean;
 }
 
 export interface EmbeddedPostgres {
-  /** A connection string for the shop's own database, as its owner; it holds until `stop`. */
+  /** The connection string of the shop's database, as its owner; valid until `stop`. */
   url: string;
-  /** Shuts the database down, open connections included, and returns when it is down. */
+  /** Shuts the database down, closes open connections, and resolves when it is down. */
   stop(): Promise<void>;
 }
 
-/** PostgreSQL's own default is left to a PostgreSQL of the machine's. */
+/** Not PostgreSQL's default port: another PostgreSQL on the machine may use it. */
 const FIRST_PORT = 15432;
 const LAST_PORT = 15931;
-const WATCH_MS = 500;
+const CHECK_INTERVAL_MS = 500;
 
 /**
- * Runs a PostgreSQL of its own on the folder, on the loopback interface alone: makes the database
- * on first use, adopts a server that an earlier process left behind, and starts the server again
- * should it die before `stop`.
+ * Runs a PostgreSQL server on the folder, reachable from the loopback interface only. It creates
+ * the database on first use, adopts a server that an earlier process left running, and restarts the
+ * server if it dies before `stop`.
+ *
  * @throws EmbeddedPostgresError with one sentence for the operator
  */
 export async function startEmbeddedPostgres(
@@ -60,7 +61,7 @@ export async function startEmbeddedPostgres(
   const { onProgress = () => undefined, durable = true } = options;
   const dataFolder = resolve(options.dataFolder);
   try {
-    // Others may pass through (PostgreSQL's own user must), but not look around.
+    // Other users may pass through, as PostgreSQL's own user must, but not list the folder.
     await mkdir(dataFolder, { recursive: true, mode: 0o755 });
     const unlock = await takeLock(dataFolder, { ending: options.ending, onProgress });
     try {
@@ -74,7 +75,7 @@ export async function startEmbeddedPostgres(
   }
 }
 
-/** Whether one was ever made on the folder. */
+/** Whether a database was ever created in the folder. */
 export async function hasEmbeddedPostgres(dataFolder: string): Promise<boolean> {
   return isMadeIn(resolve(dataFolder));
 }
@@ -99,7 +100,7 @@ async function start(
   const postmaster =
     (await adopt(setup, password)) ?? (await launchOnFreePort(setup, join(dataFolder, 'port')));
   await ensureDatabase(setup, postmaster, password);
-  const watch = keepRunning(setup, postmaster);
+  const watch = superviseServer(setup, postmaster);
   return {
     url: address(postmaster.port, password, OWNER),
     stop: async () => {
@@ -109,28 +110,28 @@ async function start(
   };
 }
 
-/** Takes over a server that was left running, if it is fit to serve on; otherwise ends it. */
+/** Adopts a server that was left running, if it is usable; otherwise shuts it down. */
 async function adopt(setup: Setup, password: string): Promise<Postmaster | undefined> {
-  const left = await findPostmaster(setup);
-  if (left === undefined) return undefined;
+  const leftServer = await findPostmaster(setup);
+  if (leftServer === undefined) return undefined;
   const fit =
-    (await becomesReady(setup, left)) &&
-    (await isAsOrdered(setup, left)) &&
-    (await serves(setup, left, password));
+    (await becomesReady(setup, leftServer)) &&
+    (await isAsOrdered(setup, leftServer)) &&
+    (await serves(setup, leftServer, password));
   if (fit) {
     setup.onProgress(
-      `A PostgreSQL left running by an earlier start was taken over (process ${left.pid}).`,
+      `A PostgreSQL left running by an earlier start was taken over (process ${leftServer.pid}).`,
     );
-    return left;
+    return leftServer;
   }
   setup.onProgress(
-    `A PostgreSQL left by an earlier start is being replaced (process ${left.pid}).`,
+    `A PostgreSQL left by an earlier start is being replaced (process ${leftServer.pid}).`,
   );
-  await shutDown(setup, left);
+  await shutDown(setup, leftServer);
   return undefined;
 }
 
-/** Whether it lets its owner in and really serves this cluster. */
+/** Whether the server accepts the owner's password and serves this cluster. */
 async function serves(setup: Setup, { port }: Postmaster, password: string): Promise<boolean> {
   try {
     const { folder } = setup.cluster;
@@ -144,8 +145,8 @@ async function serves(setup: Setup, { port }: Postmaster, password: string): Pro
 }
 
 /**
- * The port of the last time if it is still free, else the next free one, which is remembered for
- * the next time.
+ * Starts the server on the last used port, or on the next free one, and stores that port for the
+ * next start.
  */
 async function launchOnFreePort(setup: Setup, portFile: string): Promise<Postmaster> {
   const remembered = Number(await readFile(portFile, 'utf8').catch(() => ''));
@@ -193,10 +194,10 @@ function address(port: number, password: string, database: string): string {
 }
 
 /**
- * Starts the server again, on the same port, whenever it is found dead. `end` stops that and tells
- * who serves.
+ * Restarts the server on the same port whenever it is found dead. `end` stops the watch and
+ * resolves to the running server.
  */
-function keepRunning(setup: Setup, first: Postmaster) {
+function superviseServer(setup: Setup, first: Postmaster) {
   const ending = new AbortController();
   const loop = async (): Promise<Postmaster> => {
     let current = first;
@@ -224,7 +225,7 @@ function keepRunning(setup: Setup, first: Postmaster) {
   };
 }
 
-/** Waits for the next look without keeping the process alive; false once ended. */
+/** Waits for the next check without keeping the process alive; false once aborted. */
 async function pause(signal: AbortSignal): Promise<boolean> {
-  return sleep(WATCH_MS, true, { signal, ref: false }).catch(() => false);
+  return sleep(CHECK_INTERVAL_MS, true, { signal, ref: false }).catch(() => false);
 }

@@ -9,46 +9,48 @@ import { findProcess } from './process.ts';
 const Holder = z.object({ pid: z.int().positive(), started: z.string() });
 
 /**
- * How long a process that was told to end is waited for, in milliseconds: a first start goes on to
- * its end before.
+ * The longest wait for a holder that was told to end, in milliseconds. A holder that is still
+ * starting finishes its start first.
  */
-const endingPatience = 60_000;
+const endingTimeoutMs = 60_000;
 /**
- * How long it has to say that it was told to, in milliseconds: whoever killed what started it is
- * quick.
+ * The time in which a holder that was told to end must write its ending file, in milliseconds. A
+ * supervisor that stops a process and starts the next needs only moments.
  */
-const wordPatience = 2_000;
+const endingFileTimeoutMs = 2_000;
 
 interface LockOptions {
-  /** Is aborted when this process is told to end. */
+  /** Aborted when this process is told to end. */
   ending: AbortSignal | undefined;
   onProgress: (sentence: string) => void;
 }
 
 /**
- * Takes the folder for this process and returns the call that gives it back. A lock whose process
- * has died (even if its id went to another process since) is replaced; one that was told to end is
- * waited for.
- * @throws EmbeddedPostgresError while another living process holds the folder
+ * Locks the folder for this process and returns a function that unlocks it. A lock is replaced if
+ * its process has died, even if another process has the same id since. If its process was told to
+ * end, this waits for it.
+ *
+ * @throws EmbeddedPostgresError while another live process holds the folder
  */
 export async function takeLock(
   folder: string,
   { ending, onProgress }: LockOptions,
 ): Promise<() => Promise<void>> {
   const lock = join(folder, 'lock');
-  const mine = await claim();
+  const ownContent = await ownLockContent();
   const draft = `${lock}.${randomUUID()}`;
-  // Written aside and then linked: a lock never exists without its content.
-  await writeFile(draft, mine, { mode: 0o600 });
+  // Written under another name and then tryLink: the lock file never exists without its content.
+  await writeFile(draft, ownContent, { mode: 0o600 });
   try {
     for (let attempt = 0; attempt < 10; attempt += 1) {
-      if (await linked(draft, lock)) {
-        const tell = () => void writeFile(endingFile(lock), mine, { mode: 0o600 }).catch(() => {});
-        if (ending?.aborted) tell();
-        ending?.addEventListener('abort', tell);
+      if (await tryLink(draft, lock)) {
+        const writeEndingFile = () =>
+          void writeFile(endingFile(lock), ownContent, { mode: 0o600 }).catch(() => {});
+        if (ending?.aborted) writeEndingFile();
+        ending?.addEventListener('abort', writeEndingFile);
         return async () => {
-          ending?.removeEventListener('abort', tell);
-          if ((await contentOf(lock)) !== mine) return;
+          ending?.removeEventListener('abort', writeEndingFile);
+          if ((await contentOf(lock)) !== ownContent) return;
           await rm(endingFile(lock), { force: true });
           await rm(lock, { force: true });
         };
@@ -64,12 +66,12 @@ export async function takeLock(
   );
 }
 
-async function claim(): Promise<string> {
+async function ownLockContent(): Promise<string> {
   const self = await findProcess(process.pid);
   return JSON.stringify({ pid: process.pid, started: self?.started ?? '' });
 }
 
-async function linked(draft: string, lock: string): Promise<boolean> {
+async function tryLink(draft: string, lock: string): Promise<boolean> {
   try {
     await link(draft, lock);
     return true;
@@ -79,31 +81,31 @@ async function linked(draft: string, lock: string): Promise<boolean> {
   }
 }
 
-/** Holds what the lock holds, where its process was told to end. */
+/** Contains the same as the lock file once the lock's process was told to end. */
 function endingFile(lock: string): string {
   return `${lock}.ending`;
 }
 
 /**
- * Waits for a holder of the lock that was told to end; one that was not goes on for as long as it
- * likes.
+ * Waits until a holder of the lock that was told to end has ended. Returns early for a holder that
+ * was not told to end.
  */
 async function waitForItsEnd(lock: string, onProgress: (sentence: string) => void): Promise<void> {
   const found = await contentOf(lock);
   const begun = performance.now();
-  let isToldOf = false;
+  let isReported = false;
   while (found !== undefined && (await contentOf(lock)) === found && (await isHeld(found))) {
     const isEnding = (await contentOf(endingFile(lock))) === found;
-    if (performance.now() - begun > (isEnding ? endingPatience : wordPatience)) return;
-    if (isEnding && !isToldOf) onProgress('Waiting for the shop that ran before to end …');
-    isToldOf ||= isEnding;
+    if (performance.now() - begun > (isEnding ? endingTimeoutMs : endingFileTimeoutMs)) return;
+    if (isEnding && !isReported) onProgress('Waiting for the shop that ran before to end …');
+    isReported ||= isEnding;
     await sleep(50);
   }
 }
 
 /** Whether the process that wrote this lock is alive. */
 async function isHeld(content: string): Promise<boolean> {
-  const holder = Holder.safeParse(parsed(content));
+  const holder = Holder.safeParse(tryParseJson(content));
   return holder.success && (await findProcess(holder.data.pid))?.started === holder.data.started;
 }
 
@@ -111,7 +113,7 @@ async function removeIfStale(lock: string, aside: string, folder: string): Promi
   const found = await contentOf(lock);
   if (found === undefined) return;
   if (await isHeld(found)) {
-    const holder = Holder.parse(parsed(found));
+    const holder = Holder.parse(tryParseJson(found));
     throw new EmbeddedPostgresError(
       `The database in ${folder} is already in use by process ${holder.pid}: stop that one first, or set KAIFU_DATA to another folder.`,
     );
@@ -120,13 +122,12 @@ async function removeIfStale(lock: string, aside: string, folder: string): Promi
 }
 
 /**
- * Moves the lock away; if a faster process has replaced the stale one meanwhile, its fresh lock is
- * put back.
+ * Moves the stale lock away. If another process has replaced it meanwhile, its lock is put back.
  */
 async function takeAside(lock: string, aside: string, stale: string): Promise<void> {
   try {
     await rename(lock, aside);
-    if ((await contentOf(aside)) !== stale) await linked(aside, lock);
+    if ((await contentOf(aside)) !== stale) await tryLink(aside, lock);
   } catch (error) {
     if (systemCode(error) !== 'ENOENT') throw error;
   } finally {
@@ -143,7 +144,7 @@ async function contentOf(file: string): Promise<string | undefined> {
   }
 }
 
-function parsed(text: string): unknown {
+function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

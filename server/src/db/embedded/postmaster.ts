@@ -10,13 +10,13 @@ import { diskFull, EmbeddedPostgresError } from './error.ts';
 import { findProcess } from './process.ts';
 import { serverArguments } from './settings.ts';
 
-/** PostgreSQL's main process, serving one cluster on one port of this machine. */
+/** PostgreSQL's main process. It serves one cluster on one port of this machine. */
 export interface Postmaster {
   pid: number;
   port: number;
 }
 
-/** All that is needed to run a cluster, but for its port. */
+/** All that is needed to run a cluster, except its port. */
 export interface Setup {
   cluster: Cluster;
   binaries: Binaries;
@@ -26,18 +26,18 @@ export interface Setup {
 }
 
 const POLL_MS = 20;
-/** A start that takes longer than this is going over the log of changes after a crash. */
+/** A start that takes longer than this is replaying the write-ahead log after a crash. */
 const USUAL_START_MS = 3_000;
 /**
- * A server process that lost its postmaster leaves within moments; until then its cluster cannot be
+ * Server processes whose postmaster died end within moments; until then the cluster cannot be
  * started.
  */
 const ORPHANS_LEAVE_MS = 10_000;
 const FAST_SHUTDOWN_MS = 30_000;
-/** In bytes: what a larger log says is put aside at the next start. */
+/** In bytes: a larger log file is rotated at the next start. */
 const LARGE_LOG = 10 * 1024 * 1024;
 
-/** The port is another program's: the one failure that a start on another port mends. */
+/** Another program uses the port. A start on another port can succeed. */
 export class PortTakenError extends Error {
   constructor(port: number) {
     super(
@@ -46,17 +46,14 @@ export class PortTakenError extends Error {
   }
 }
 
-/**
- * What a postmaster writes of itself into its cluster (`postmaster.pid`): the lines that matter
- * here.
- */
+/** The used lines of `postmaster.pid`, which a postmaster writes into its cluster. */
 interface PidFile extends Postmaster {
   status: string;
 }
 
 /**
- * The postmaster that runs on the cluster, ready or not, whoever started it; undefined where none
- * does.
+ * The postmaster that runs on the cluster, ready or not, started by any process; undefined if none
+ * runs.
  */
 export async function findPostmaster({ cluster }: Setup): Promise<Postmaster | undefined> {
   const file = await readPidFile(cluster.folder);
@@ -65,13 +62,13 @@ export async function findPostmaster({ cluster }: Setup): Promise<Postmaster | u
     : undefined;
 }
 
-/** Waits until it takes connections; false if it went away instead (it was stopping, or died). */
+/** Waits until the server accepts connections; false if it ends instead. */
 export async function becomesReady(setup: Setup, postmaster: Postmaster): Promise<boolean> {
   const usual = Date.now() + USUAL_START_MS;
-  let told = false;
+  let isReported = false;
   while (await isPostmaster(postmaster.pid, setup.cluster.folder)) {
-    if (!told && Date.now() > usual) {
-      told = true;
+    if (!isReported && Date.now() > usual) {
+      isReported = true;
       setup.onProgress(
         'PostgreSQL is putting its data in order after a crash, which can take minutes …',
       );
@@ -83,15 +80,19 @@ export async function becomesReady(setup: Setup, postmaster: Postmaster): Promis
   return false;
 }
 
-/** Whether it was started by this release with these settings, so that it can serve on as it is. */
+/**
+ * Whether the server was started by this release with these settings, so that it can be used as it
+ * is.
+ */
 export async function isAsOrdered(setup: Setup, { pid, port }: Postmaster): Promise<boolean> {
   return (await findProcess(pid))?.command === commandLine(setup, port).join(' ');
 }
 
 /**
- * Starts the postmaster in a session of its own (Ctrl-C must not reach it before the shop is done
- * with it) and waits until it takes connections, through a recovery of whatever length.
- * @throws PortTakenError, or EmbeddedPostgresError with the reason that PostgreSQL gave
+ * Starts the postmaster in its own session, because Ctrl-C must not end it before the shop is done
+ * with it. Waits until it accepts connections, however long its recovery takes.
+ *
+ * @throws PortTakenError, or EmbeddedPostgresError with the reason that PostgreSQL logged
  */
 export async function launch(setup: Setup, port: number): Promise<Postmaster> {
   const giveUp = Date.now() + ORPHANS_LEAVE_MS;
@@ -104,10 +105,10 @@ export async function launch(setup: Setup, port: number): Promise<Postmaster> {
   }
 }
 
-/** The running postmaster, or what PostgreSQL said when it gave up. */
+/** The running postmaster, or what PostgreSQL logged when it failed to start. */
 async function launchOnce(setup: Setup, port: number): Promise<Postmaster | string> {
   await putLargeLogAside(setup.logFile);
-  // Behind the last words of a server that died: whoever asks why it did finds them there.
+  // Appended, so that the last log lines of a server that died are kept.
   const log = await open(setup.logFile, 'a', 0o600);
   try {
     const { size: saidBefore } = await log.stat();
@@ -115,7 +116,7 @@ async function launchOnce(setup: Setup, port: number): Promise<Postmaster | stri
     const { env, ...rest } = runningAs(setup.cluster.account);
     const child = spawn(program, args, {
       ...rest,
-      env: { ...env, ...(await staleOwner(setup.cluster.folder)) },
+      env: { ...env, ...(await ignoredPidVariable(setup.cluster.folder)) },
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
     });
@@ -135,33 +136,33 @@ async function putLargeLogAside(file: string): Promise<void> {
 }
 
 /**
- * After a crash `postmaster.pid` may name a process id that another program has since been given,
- * and PostgreSQL would refuse to start beside it. It overlooks the id in this variable (made for
- * pg_ctl, for the same case).
+ * After a crash, `postmaster.pid` may name a process id that another program has since been given,
+ * and PostgreSQL would refuse to start. It ignores the process id in this variable, which exists
+ * for the same case in pg_ctl.
  */
-async function staleOwner(cluster: string): Promise<Record<string, string>> {
+async function ignoredPidVariable(cluster: string): Promise<Record<string, string>> {
   const file = await readPidFile(cluster);
   return file === undefined ? {} : { PG_GRANDPARENT_PID: String(file.pid) };
 }
 
 /**
- * Stops it the fast way: open transactions are undone, all that was committed is written, and it is
- * gone on return.
+ * Fast shutdown: open transactions are rolled back, committed data is written. Resolves when the
+ * server has ended.
  */
 export async function shutDown(setup: Setup, postmaster: Postmaster): Promise<void> {
   const { folder } = setup.cluster;
   signal(postmaster.pid, 'SIGINT');
   const deadline = Date.now() + FAST_SHUTDOWN_MS;
   while (await isPostmaster(postmaster.pid, folder)) {
-    // Immediate shutdown loses nothing either: the next start recovers from the log.
+    // Immediate shutdown loses nothing either: the next start recovers from the write-ahead log.
     if (Date.now() > deadline) signal(postmaster.pid, 'SIGQUIT');
     await sleep(POLL_MS);
   }
 }
 
 /**
- * Whether this process is a postmaster of this cluster, not another program that was given the same
- * id since.
+ * Whether this process is a postmaster of this cluster, and not another program that was given the
+ * same id since.
  */
 export async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
   const running = await findProcess(pid);
@@ -185,7 +186,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has gone already, which is what was wanted.
+    // The process has already ended.
   }
 }
 

@@ -5,13 +5,13 @@ import { systemCode } from './error.ts';
 
 const execute = promisify(execFile);
 
-/** A process as the system sees it. `started` tells it from a later process under the same id. */
+/** A running process. `started` tells it from a later process with the same id. */
 export interface RunningProcess {
   started: string;
   command: string;
 }
 
-/** Looks a process up by its id; undefined where there is none, or only its unreaped remains. */
+/** Finds a process by its id; undefined if there is none or only a zombie. */
 export async function findProcess(pid: number): Promise<RunningProcess | undefined> {
   return process.platform === 'linux' ? fromProc(pid) : fromPs(pid);
 }
@@ -22,8 +22,8 @@ async function fromProc(pid: number): Promise<RunningProcess | undefined> {
       readFile(`/proc/${pid}/stat`, 'utf8'),
       readFile(`/proc/${pid}/cmdline`, 'utf8'),
     ]);
-    // The program's name, in parentheses, may itself hold spaces and parentheses: count from the
-    // last one.
+    // The program's name, in parentheses, may contain spaces and parentheses: split after the last
+    // one.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const state = fields[0];
     const started = fields[19];

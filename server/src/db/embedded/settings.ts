@@ -1,6 +1,6 @@
 /**
- * Settings given on the command line, so that a new release's values hold for a cluster that an
- * older one made.
+ * Settings given on the command line, so that a new release's values apply to a cluster that an
+ * older release created.
  */
 const COMMON = {
   listen_addresses: '127.0.0.1',
@@ -8,9 +8,9 @@ const COMMON = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // Its log says what failed, not whose row it was.
+  // The log names what failed, not the row's data.
   log_error_verbosity: 'terse',
-  // A shop's statements are short: compiling them costs more than it saves.
+  // The shop's statements are short: compiling them costs more than it saves.
   jit: 'off',
   random_page_cost: '1.1',
   work_mem: '16MB',
@@ -23,24 +23,21 @@ const DURABLE = {
   maintenance_work_mem: '128MB',
   fsync: 'on',
   synchronous_commit: 'on',
-  // Fewer checkpoints: each makes the first change of every page write the whole page to the log.
+  // Fewer checkpoints: after each one, the first change of every page writes the whole page to the
+  // log.
   checkpoint_timeout: '15min',
   max_wal_size: '2GB',
-  // Files of the log that are done with are kept for use again: to make one anew takes tens of
-  // milliseconds, in which nobody's purchase is committed, and the evening of a release would make
-  // several a second.
+  // Log files are recycled. Creating one takes tens of milliseconds, during which no purchase
+  // commits, and the evening of a release would create several a second.
   min_wal_size: '1GB',
 };
 
-/**
- * For tests: whatever keeps data over a power cut is off, and many small databases live side by
- * side.
- */
+/** For tests: durability is off, and many small databases run side by side. */
 const THROWAWAY = {
   max_connections: '300',
   shared_buffers: '256MB',
   fsync: 'off',
-  // Still on: with it a commit survives the death of the server, though not of the machine.
+  // Still on: a commit survives the death of the server, but not of the machine.
   synchronous_commit: 'on',
   full_page_writes: 'off',
   wal_level: 'minimal',
