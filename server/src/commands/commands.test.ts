@@ -357,7 +357,7 @@ describe('a member', () => {
     const note = ['payments', 'note', id, 'paid', ...forReason];
     const said = await kaifu(note, shop, undefined, (line) => told.push(line));
     expect(said).toEqual(['The payment is paid.']);
-    const message = 'a payment of a closed account was paid: give it back at the company';
+    const message = 'a payment of a closed account was paid: refund it at the provider';
     expect(told).toEqual([`The operator is written to: ${message} (payment ${id}, sbps).`]);
     expect(
       (await queuedMails(shop)).filter(({ subject }) => subject === `[Kaifu] ${message}`),

@@ -10,19 +10,23 @@ import { selectPaymentOf, selectPaymentOfOrder } from './payments.queries.ts';
 import { settleIfReachable } from './settle-payment.ts';
 
 /**
- * Each of these calls may be a question to Amazon, which answers all customers of a shop so many in
- * a second.
+ * Each of these calls may cause a request to Amazon. Amazon's rate limit covers all customers of a
+ * shop together.
  */
-const askLimits = { perMinute: 30, shared: true } as const;
+const rateLimit = { perMinute: 30, shared: true } as const;
 
 export interface AmazonDeps extends PaymentDeps {
   memories: SessionMemories;
 }
 
 /**
- * The way to Amazon and back. Nothing is bought by any of these calls: the member goes to Amazon by
- * the signed button and comes back with a checkout session, `user/point/buy` makes it the order of
- * a payment, and after they confirmed it at Amazon it is completed.
+ * The calls around Amazon's page. None of them buys anything:
+ *
+ * 1. The signed button sends the member to Amazon, who returns with a checkout session.
+ *
+ * 2. `user/point/buy` makes the session the order of a payment.
+ *
+ * 3. The member confirms it at Amazon, and the shop completes it.
  */
 export function amazonRoutes(serve: CallServer, deps: AmazonDeps): void {
   serve.members(calls.getAmazonButton, async ({ query }) => {
@@ -49,7 +53,7 @@ export function amazonRoutes(serve: CallServer, deps: AmazonDeps): void {
       await deps.memories.remember(member, { checkoutSession: params.sessionId });
       return done({});
     },
-    askLimits,
+    rateLimit,
   );
 
   serve.members(
@@ -59,7 +63,7 @@ export function amazonRoutes(serve: CallServer, deps: AmazonDeps): void {
       const payMethod = await findPayMethod(deps, memberId, sessionId);
       return payMethod === undefined ? notFound() : done({ payMethod });
     },
-    askLimits,
+    rateLimit,
   );
 
   serve.members(
@@ -71,13 +75,14 @@ export function amazonRoutes(serve: CallServer, deps: AmazonDeps): void {
       await settleIfReachable(deps, payment, 'return');
       return done({});
     },
-    askLimits,
+    rateLimit,
   );
 }
 
 /**
- * What a checkout session is paid with; undefined where it is over, another member's, or Amazon
- * cannot be asked.
+ * Describes the card or account behind a checkout session.
+ *
+ * @returns undefined where the session has ended, is another member's, or Amazon is unreachable
  */
 async function findPayMethod(
   { db, amazonCheckout }: PaymentDeps,

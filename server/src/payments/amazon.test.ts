@@ -24,7 +24,7 @@ interface Customer {
 interface Begun extends Customer {
   sessionId: string;
   paymentId: string;
-  /** Amazon's page where they confirm. */
+  /** Amazon's page to confirm the payment. */
   url: string;
 }
 
@@ -62,8 +62,8 @@ async function pay(begun: Begun): Promise<void> {
   await complete(begun);
 }
 
-describe('by Amazon Pay', () => {
-  it('a way to pay is chosen there, confirmed there, collected here, and brings the points once', async () => {
+describe('Amazon Pay', () => {
+  it('paying by Amazon Pay: confirmed at Amazon, captured by the shop, its points credited once', async () => {
     const begun = await begin();
     expect(await pointsOf(begun.memberId)).toBe(0);
     const back = await pressAt(begun.url, 'confirm');
@@ -78,7 +78,7 @@ describe('by Amazon Pay', () => {
     expect(await pointsOf(begun.memberId)).toBe(5_000);
   });
 
-  it('a reconciliation of a session that was confirmed collects nothing: the sweep does', async () => {
+  it('reconciling a confirmed Amazon session: captures nothing; the sweep captures it later', async () => {
     const begun = await begin();
     await pressAt(begun.url, 'confirm');
     const today = dayInJapan(test.shop.clock.now().toISOString().slice(0, 10));
@@ -93,7 +93,7 @@ describe('by Amazon Pay', () => {
     expect(await pointsOf(begun.memberId)).toBe(5_000);
   });
 
-  it('leads back from Amazon to the course, with the session that was made there', async () => {
+  it('returning from Amazon: leads to the course, with the new checkout session', async () => {
     const who = await customer();
     const { back, sessionId } = await signInAtAmazon(await buttonOf(who));
     expect(back.href).toBe(
@@ -101,7 +101,7 @@ describe('by Amazon Pay', () => {
     );
   });
 
-  it('is told apart by what the customer chose at Amazon, and remembered for calls that carry no id', async () => {
+  it('choosing at Amazon: shows the chosen card, and remembers the session for calls without its id', async () => {
     const who = await customer();
     const sessionId = await signIn(who);
     expect((await who.client.askLoosely(calls.getAmazonSession)).state).toBe(404);
@@ -119,7 +119,7 @@ describe('by Amazon Pay', () => {
     });
   });
 
-  it('needs a checkout session, one that Amazon knows and that is not over', async () => {
+  it('Amazon Pay with a missing, unknown or ended checkout session: refused, credits nothing', async () => {
     const who = await customer();
     const payload = { point_price_id: who.courseId, pay_id: 5 } as const;
     const missing = await who.client.ask(calls.buyPoints, { payload });
@@ -135,7 +135,7 @@ describe('by Amazon Pay', () => {
     expect(await pointsOf(who.memberId)).toBe(0);
   });
 
-  it('a session that two members claim pays for the one who claimed it first', async () => {
+  it('two members claim one Amazon session: it pays for the first, credits the second nothing', async () => {
     const first = await begin();
     const second = await customer();
     const params = { sessionId: first.sessionId };
@@ -149,13 +149,13 @@ describe('by Amazon Pay', () => {
   });
 
   it.each(['never', 'wrong signature', 'late'] as const)(
-    'brings the points also where the browser never returns and notifications are sent %s',
+    'Amazon Pay, browser gone and notifications sent %s: the sweep finds the payment, credits it once',
     async (delivery) => {
       test.sandbox.callbacks.delivery = delivery;
       const begun = await begin();
       await pressAt(begun.url, 'confirm');
       await hearCallbacks();
-      // Amazon says nothing of a customer who only confirmed: the sweeper asks.
+      // Amazon sends no notification about a confirmed session: the sweep polls it.
       expect(await stateOf(begun.paymentId)).toBe('waiting');
       test.shop.clock.advance(hour);
       await test.work();
@@ -166,7 +166,7 @@ describe('by Amazon Pay', () => {
   );
 
   it.each(['twice', 'out of order'] as const)(
-    'is credited once with notifications sent %s',
+    'Amazon Pay with notifications sent %s: payment and refund are booked once',
     async (delivery) => {
       test.sandbox.callbacks.delivery = delivery;
       const begun = await begin();
@@ -177,7 +177,7 @@ describe('by Amazon Pay', () => {
     },
   );
 
-  it('says what to do where the customer cancels at Amazon, or Amazon cannot collect it', async () => {
+  it('Amazon Pay cancelled by the customer or refused by Amazon: the message says what to do', async () => {
     const cancelled = await begin();
     await pressAt(cancelled.url, 'cancel');
     await complete(cancelled);
@@ -198,7 +198,7 @@ describe('by Amazon Pay', () => {
     ]);
   });
 
-  it('waits while the customer has not confirmed, and ends after a day, which Amazon was asked about', async () => {
+  it('Amazon Pay that nobody confirms: open for a day, then polled once more and expired', async () => {
     const begun = await begin();
     await complete(begun);
     expect(await endOf(begun)).toEqual({ result: '0' });
@@ -210,7 +210,7 @@ describe('by Amazon Pay', () => {
     expect(await pointsOf(begun.memberId)).toBe(0);
   });
 
-  it('is credited also where it is confirmed in the last hour and nobody returns', async () => {
+  it('Amazon Pay confirmed in the last hour before the deadline: captured and credited', async () => {
     const begun = await begin();
     test.shop.clock.advance(day - hour / 2);
     await test.work();
@@ -220,7 +220,7 @@ describe('by Amazon Pay', () => {
     expect(await pointsOf(begun.memberId)).toBe(5_000);
   });
 
-  it('of another amount than agreed is not collected', async () => {
+  it('an Amazon session of another amount than agreed: cancelled without capture, credits nothing', async () => {
     const begun = await begin();
     await test.shop.rawSql`update payment set amount = 4000 where id = ${begun.paymentId}`;
     await pressAt(begun.url, 'confirm');
@@ -229,7 +229,7 @@ describe('by Amazon Pay', () => {
     expect(await pointsOf(begun.memberId)).toBe(0);
   });
 
-  it('of another currency is credited with nothing, and somebody is told', async () => {
+  it('Amazon Pay in another currency: credits nothing, needs attention, notifies the operator', async () => {
     const begun = await begin();
     await test.act(begun.paymentId, 'pay in dollars');
     await complete(begun);
@@ -242,7 +242,7 @@ describe('by Amazon Pay', () => {
     ['refund half', 2_500, 'paid'],
     ['refund', 0, 'refunded'],
     ['charge back', 0, 'charged_back'],
-  ] as const)('loses its points again by %s', async (action, left, state) => {
+  ] as const)('Amazon Pay after "%s": the points are taken back', async (action, left, state) => {
     const begun = await begin();
     await pay(begun);
     await hearCallbacks();
@@ -253,7 +253,7 @@ describe('by Amazon Pay', () => {
   });
 
   it.each(['never', 'wrong signature', 'late'] as const)(
-    'loses its points by a charge-back whose notification is sent %s at first, as Amazon tries again',
+    'Amazon charge-back, notified %s at first: booked when Amazon sends the notification again',
     async (delivery) => {
       const begun = await begin();
       await pay(begun);
@@ -269,7 +269,7 @@ describe('by Amazon Pay', () => {
     },
   );
 
-  it('is asked about by its charge when Amazon has forgotten the session', async () => {
+  it('an Amazon session that Amazon has deleted: the payment is polled by its charge id', async () => {
     const begun = await begin();
     await pay(begun);
     test.sandbox.callbacks.delivery = 'never';
@@ -279,7 +279,7 @@ describe('by Amazon Pay', () => {
     expect(await stateOf(begun.paymentId)).toBe('refunded');
   });
 
-  it('has its points again where the bank gives the charge-back up', async () => {
+  it('Amazon charge-back withdrawn by the bank: the points are credited again', async () => {
     const begun = await begin();
     await pay(begun);
     await test.act(begun.paymentId, 'charge back');
@@ -290,7 +290,7 @@ describe('by Amazon Pay', () => {
     expect(await pointsOf(begun.memberId)).toBe(5_000);
   });
 
-  it('agrees with the ledger in the day’s reconciliation', async () => {
+  it('reconciling a payment by Amazon Pay: provider, shop and ledger agree', async () => {
     const begun = await begin();
     await pay(begun);
     const from = new Date(test.shop.clock.now().getTime() - hour);
@@ -300,7 +300,7 @@ describe('by Amazon Pay', () => {
     expect(line).toMatch(/,amazon,.*,paid,5000,paid,5000,5000,5000,0,$/);
   });
 
-  it('keeps nothing of what Amazon knows of the customer', async () => {
+  it('after paying by Amazon Pay: the shop stores no personal data that Amazon has of the customer', async () => {
     const begun = await begin();
     await pay(begun);
     await hearCallbacks();
@@ -312,11 +312,11 @@ describe('by Amazon Pay', () => {
   });
 });
 
-describe('a notification', () => {
+describe('Amazon notification', () => {
   it.each([
     ['is not JSON', 'hello'],
     ['is not signed', JSON.stringify({ Type: 'Notification' })],
-  ])('that %s is refused', async (_what, payload) => {
+  ])('an Amazon notification that %s: refused with 400', async (_what, payload) => {
     const headers = { 'content-type': 'text/plain; charset=UTF-8' };
     const answer = await test.http.app.inject({
       method: 'POST',
@@ -327,7 +327,7 @@ describe('a notification', () => {
     expect(answer.statusCode).toBe(400);
   });
 
-  it('whose certificate is not from Amazon is refused, without a look at it', async () => {
+  it('an Amazon notification with another certificate URL, changed text or an old date: refused', async () => {
     const begun = await begin();
     await pay(begun);
     await hearCallbacks();
@@ -350,7 +350,7 @@ describe('a notification', () => {
     expect((await send(genuine)).statusCode).toBe(400);
   });
 
-  it('that somebody else had signed is not kept where it names what Amazon does not know', async () => {
+  it('a notification signed by Amazon that names an object unknown to Amazon: refused, not stored', async () => {
     const begun = await begin();
     await pay(begun);
     await hearCallbacks();

@@ -11,11 +11,12 @@ import { type Payment, selectPaymentOf } from './payments.queries.ts';
 import { settleIfReachable } from './settle-payment.ts';
 
 /**
- * The customer came back from the payment company: asks it how the payment stands. The same request
- * again is about the same payment, and says how that stands by then.
+ * Settles a payment when the customer returns from the provider's page.
  *
- * @returns undefined where the payment is not there, or not this member's
- * @throws KeyReusedError where the key was used for another payload
+ * Repeating the request settles the same payment again and returns its current state.
+ *
+ * @returns undefined where the payment does not exist or is another member's
+ * @throws KeyReusedError where the idempotency key was used for another payload
  */
 export async function appendPoints(
   deps: PaymentDeps,
@@ -24,16 +25,17 @@ export async function appendPoints(
 ): Promise<Payment | undefined> {
   const payment = await selectPaymentOf(deps.db, request.memberId, { id: paymentId });
   if (payment === undefined) return undefined;
-  await noteRequest(deps, request);
+  await recordRequestKey(deps, request);
   return settleIfReachable(deps, payment, 'return');
 }
 
-function noteRequest({ db, clock }: PaymentDeps, request: KeyedRequest): Promise<void> {
+function recordRequestKey({ db, clock }: PaymentDeps, request: KeyedRequest): Promise<void> {
   return db.transaction(async (tx) => {
-    const [book, [given]] = await LedgerBatch.openWith(tx, [request.memberId], clock, () =>
+    const [ledger, [stored]] = await LedgerBatch.openWith(tx, [request.memberId], clock, () =>
       selectGivenAnswers(tx, [request]),
     );
-    if (given === undefined) await insertGivenAnswers(tx, [{ ...request, answer: {} }], book.now);
-    else if (!isSameRequest(given, request)) throw new KeyReusedError();
+    if (stored === undefined)
+      await insertGivenAnswers(tx, [{ ...request, answer: {} }], ledger.now);
+    else if (!isSameRequest(stored, request)) throw new KeyReusedError();
   });
 }

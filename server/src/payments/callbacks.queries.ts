@@ -3,8 +3,8 @@ import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
 /**
- * What a company said about an order so far, by either name, in messages whose signature was right,
- * oldest first; null where erased.
+ * Bodies of all verified callbacks about an order, oldest first; null where a body was erased. An
+ * order is found by the provider's id or by the shop's.
  */
 export async function selectHeard(
   db: Executor,
@@ -26,12 +26,12 @@ export async function selectHeard(
 
 export interface NewCallback {
   provider: string;
-  /** The provider's own name for the message. */
+  /** The provider's id of the callback. */
   eventId: string;
-  /** The payment it says it is about, by the shop's name for it, by the provider's, or by both. */
+  /** The payment that the callback names: by the shop's id, by the provider's, or by both. */
   paymentId: string | null;
   providerId: string | null;
-  /** Those that its signature needs. */
+  /** Only the headers that the signature check needs. */
   headers: Record<string, string>;
   body: Buffer;
   bodyHash: Buffer;
@@ -39,9 +39,9 @@ export interface NewCallback {
 }
 
 /**
- * Keeps a callback as it came.
+ * Stores a callback as received.
  *
- * @returns its number, or undefined where the same message was kept before
+ * @returns its id, or undefined where the same callback was stored before
  */
 export async function insertCallback(
   db: Executor,
@@ -57,7 +57,7 @@ export async function insertCallback(
   return row?.id;
 }
 
-/** What a message said that was kept under this name; null where it was erased. */
+/** The stored body of a callback; null where it was erased or never stored. */
 export async function selectBody(
   db: Executor,
   provider: string,
@@ -77,10 +77,7 @@ export type OpenCallback = Pick<NewCallback, 'provider' | 'paymentId' | 'provide
   id: number;
 };
 
-/**
- * Callbacks that were kept and not processed yet, in the order in which they came, from behind
- * `after` on.
- */
+/** Callbacks that are not processed yet, in the order of arrival, after the callback `after`. */
 export function selectOpenCallbacks(
   db: Executor,
   after: OpenCallback | undefined,
@@ -106,11 +103,12 @@ export function updateCallback(
 }
 
 /**
- * Erases what callbacks say that came before `before` and were processed, at most `limit` of them,
- * but for those of payments that are still to be asked about: of a carrier's, they are the answer.
- * That they came, what of, and their hash stay.
+ * Erases headers and bodies of at most `limit` processed callbacks that arrived before `before`.
  *
- * @returns how many
+ * Keeps the bodies of payments that are still to be polled: where a carrier has no query API, these
+ * bodies are its answer. Id, outcome and hash of every callback stay.
+ *
+ * @returns how many were erased
  */
 export async function eraseBodies(db: Executor, before: Date, limit: number): Promise<number> {
   const rows = await db.run(

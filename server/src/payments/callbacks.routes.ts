@@ -4,19 +4,22 @@ import { Forgeries } from './forgeries.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { receiveCallback } from './receive-callback.ts';
 
-/** The largest message of a provider that is taken. */
+/** Largest callback that is accepted, in bytes. */
 const bodyLimit = 256 * 1024;
 
 /**
- * `POST /callbacks/<provider>`: where payment companies report. The answer says that the message
- * was kept, so that they may stop sending it; a fault here is answered as one, so that they send it
- * again. The screens that a company posts the customer's browser to are shown; a message that the
- * browser brings is kept, if it is signed as any other must be.
+ * `POST /callbacks/<provider>`: receives the callbacks of payment providers.
+ *
+ * Answers 200 once a callback is stored, so that the provider stops sending it. An error of the
+ * shop is answered as an error, so that the provider sends it again.
+ *
+ * Some providers post the customer's browser to a screen of the shop. Such a post is redirected to
+ * the screen; a callback in it is stored if its signature is right.
  */
 export async function callbackRoutes(app: FastifyInstance, deps: PaymentDeps): Promise<void> {
   const forgeries = new Forgeries();
   await app.register(async (scope) => {
-    // A signature is of the body to the byte, whatever it says its type is.
+    // The signature covers the exact bytes of the body, whatever its content type.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
       done(null, body),
@@ -34,24 +37,24 @@ export async function callbackRoutes(app: FastifyInstance, deps: PaymentDeps): P
       for (const path of reader.screens ?? []) {
         scope.post(path, async (request, reply) => {
           await receive(request);
-          // Only the query is the sender's: an address with a host in front would lead to that
+          // Takes only the query from the request: a URL such as `//host` would redirect to that
           // host.
           const query = request.url.split('?')[1];
           return reply.redirect(query === undefined ? path : `${path}?${query}`, 303);
         });
       }
       scope.post(`/callbacks/${reader.provider}`, async (request, reply) => {
-        const isKept = await receive(request);
-        if (isKept === 'too many')
+        const isStored = await receive(request);
+        if (isStored === 'too many')
           return reply.status(429).header('retry-after', '60').send(reader.answers.refused);
-        if (!isKept)
+        if (!isStored)
           request.log.warn(
             { provider: reader.provider },
             'a callback was not signed by its provider',
           );
         return reply
-          .status(isKept ? 200 : 400)
-          .send(isKept ? reader.answers.kept : reader.answers.refused);
+          .status(isStored ? 200 : 400)
+          .send(isStored ? reader.answers.kept : reader.answers.refused);
       });
     }
   });

@@ -30,7 +30,7 @@ interface Begun {
   page: string;
 }
 
-/** Begins a payment and posts its form, as the customer's browser does. */
+/** Buys points and posts the signed form, as the customer's browser does. */
 async function begin(carrier: 'docomo' | 'au' | 'sb_ktai' = 'docomo'): Promise<Begun> {
   const memberId = await makeMember(test.shop);
   const client = await test.http.member(memberId);
@@ -56,7 +56,7 @@ async function begin(carrier: 'docomo' | 'au' | 'sb_ktai' = 'docomo'): Promise<B
   };
 }
 
-/** Presses a button of the carrier's page; where it posts the browser to. */
+/** Presses a button of the carrier's page. Returns where it posts the browser to. */
 async function press({ page }: Begun, action: string): Promise<{ status: number; to: URL }> {
   const answer = await fetch(`${page}?action=${action}`, { method: 'POST', redirect: 'manual' });
   return { status: answer.status, to: new URL(answer.headers.get('location') ?? '') };
@@ -65,13 +65,13 @@ async function press({ page }: Begun, action: string): Promise<{ status: number;
 const endOf = ({ client, paymentId }: Begun) =>
   client.done(calls.getPaymentEnd, { query: { payment_id: paymentId } });
 
-describe('by carrier', () => {
+describe('carrier payment', () => {
   it.each([
     ['docomo', 'docomo'],
     ['au', 'auone'],
     ['sb_ktai', 'softbank2'],
   ] as const)(
-    '%s is asked for by a signed form, and brings the points',
+    'paying by the carrier %s: the signed form has its fields, approval credits the points once',
     async (carrier, payMethod) => {
       const begun = await begin(carrier);
       expect(begun.fields).toMatchObject({
@@ -90,7 +90,7 @@ describe('by carrier', () => {
     },
   );
 
-  it('the browser that is posted back to the shop gets its screen', async () => {
+  it('a browser that the carrier posts back to the shop: redirected to its screen', async () => {
     const url = '/complete-carrier?payment_id=1';
     const headers = { 'content-type': 'application/x-www-form-urlencoded; charset=Shift_JIS' };
     const answer = await test.http.app.inject({
@@ -103,7 +103,7 @@ describe('by carrier', () => {
     expect(answer.headers.location).toBe(url);
   });
 
-  it('that refuses says what to do, and the customer may have paid all the same', async () => {
+  it('carrier refuses and then takes the money: the message says what to do, late money is credited', async () => {
     const begun = await begin();
     const { to } = await press(begun, 'decline');
     expect(to.pathname).toBe('/error-carrier');
@@ -117,7 +117,7 @@ describe('by carrier', () => {
   });
 
   it.each(['twice', 'late'] as const)(
-    'is credited once where its results are sent %s',
+    'carrier results sent %s: credited once',
     async (delivery) => {
       test.sandbox.callbacks.delivery = delivery;
       const begun = await begin();
@@ -128,7 +128,7 @@ describe('by carrier', () => {
     },
   );
 
-  it('is not believed without the right check value, and ends when nothing is heard in time', async () => {
+  it('carrier result with a wrong check value: ignored; the payment ends unpaid after its deadline', async () => {
     test.sandbox.callbacks.delivery = 'wrong signature';
     const begun = await begin();
     await press(begun, 'approve');
@@ -140,7 +140,7 @@ describe('by carrier', () => {
     expect(await pointsOf(begun.memberId)).toBe(0);
   });
 
-  it('is noted by hand only where its company cannot be asked', async () => {
+  it('recording a result by hand where the provider can be queried: refused, the payment still waits', async () => {
     const courseId = await makePointCourse(test.shop, { points: 500 });
     const client = await test.http.member(await makeMember(test.shop));
     const { payment_id: id = '' } = await client.done(calls.buyPoints, {
@@ -154,7 +154,7 @@ describe('by carrier', () => {
     expect(await stateOf(id)).toBe('waiting');
   });
 
-  it('whose result never comes is noted from the company’s own list: paid, and later refunded there', async () => {
+  it('a carrier result that never arrives: paid, then refunded, as the operator records it by hand', async () => {
     test.sandbox.callbacks.delivery = 'never';
     const begun = await begin();
     await press(begun, 'approve');
@@ -167,7 +167,7 @@ describe('by carrier', () => {
     expect(await note('paid')).toMatchObject({ kind: 'noted', payment: { state: 'paid' } });
     expect(await note('paid')).toMatchObject({ kind: 'noted', payment: { state: 'paid' } });
     expect(await pointsOf(begun.memberId)).toBe(3_000);
-    // The result that comes after all says nothing new, and the books agree with what was noted.
+    // The late callback changes nothing, and the reconciliation agrees with the recorded result.
     test.sandbox.callbacks.delivery = 'once';
     await test.work();
     const period = dayInJapan(test.shop.clock.now().toISOString().slice(0, 10));
@@ -179,7 +179,7 @@ describe('by carrier', () => {
     expect(await pointsOf(begun.memberId)).toBe(0);
   });
 
-  it('is told by results that are kept until it was asked about for the last time, also after an outage', async () => {
+  it('results of a carrier payment: kept until its last poll, also after an outage of half a year', async () => {
     const begun = await begin();
     await press(begun, 'approve');
     await hearCallbacks();
@@ -188,15 +188,14 @@ describe('by carrier', () => {
         await test.shop.rawSql<{ isKept: boolean }>`
           select body is not null as "isKept" from payment_callback where outcome = ${begun.paymentId}`
       )[0]?.isKept;
-    // Half a year during which nothing ran: whichever job is first, the last question finds its
-    // answer.
+    // No job ran for half a year. Even if erasing runs first, the last poll finds the callback.
     test.shop.clock.advance((bodiesKeptDays + 1) * day);
     await eraseCallbacks(test.shop.payments);
     expect(await bodyOf()).toBe(true);
     await sweepPayments(test.shop.payments);
     await eraseCallbacks(test.shop.payments);
     expect(await bodyOf()).toBe(false);
-    // What the operator reads in the company's list long afterwards is still taken.
+    // A result that the operator records long afterwards is still accepted.
     const actor = { who: 'operator', why: 'refunded on their screen' };
     expect(await noteResult(test.shop.payments, begun.paymentId, 'refunded', actor)).toMatchObject({
       kind: 'noted',
@@ -204,7 +203,7 @@ describe('by carrier', () => {
     });
   });
 
-  it('whose result only the browser brings is credited all the same, if it is signed', async () => {
+  it('a carrier result that only the browser brings: credited if its check value is right', async () => {
     test.sandbox.callbacks.delivery = 'never';
     const { hashKey } = testSandboxKeys.sbps;
     const bringBack = async ({ fields }: Begun, key: string) => {
@@ -236,7 +235,7 @@ describe('by carrier', () => {
     expect(await pointsOf(signed.memberId)).toBe(3_000);
   });
 
-  it('whose result was cut into other values than were signed is not believed', async () => {
+  it('a carrier result with the signed text split into other fields: refused, credits nothing', async () => {
     const { fields, memberId, paymentId } = await begin();
     const signed: Record<string, string> = {
       ...fields,
@@ -262,7 +261,7 @@ describe('by carrier', () => {
     expect(await pointsOf(memberId)).toBe(0);
   });
 
-  it('gives its form again to whoever lost the answer', async () => {
+  it('buying by carrier, the first answer lost: the same request gets its form again', async () => {
     const memberId = await makeMember(test.shop);
     const courseId = await makePointCourse(test.shop, { points: 3_000 });
     const { payments } = test.shop;
@@ -297,7 +296,7 @@ describe('by carrier', () => {
     });
   });
 
-  /** What the company posts, or a browser brings, for a payment; it is signed. */
+  /** Posts a signed result, as the carrier or the customer's browser does. */
   const post = async (fields: Record<string, string>) => {
     const check = checkValueOf(resultFields, fields, testSandboxKeys.sbps.hashKey);
     const answer = await test.http.app.inject({
@@ -317,7 +316,7 @@ describe('by carrier', () => {
     res_date: '20261121120000',
   });
 
-  it('a signed result of another amount: refused, nothing is credited, the operator is told once an hour', async () => {
+  it('a signed result of another amount: refused, credits nothing, one notice an hour to the operator', async () => {
     const begun = await begin();
     const result = { ...resultOf(begun), amount: '300' };
     expect([await post(result), await post(result)]).toEqual([400, 400]);
@@ -325,17 +324,17 @@ describe('by carrier', () => {
     expect(await pointsOf(begun.memberId)).toBe(0);
     expect(test.told).toEqual([
       {
-        message: 'a signed result was refused: it is of other fields than the shop sent',
+        message: 'a signed callback was refused: its fields differ from what the shop sent',
         paymentId: begun.paymentId,
         provider: 'sbps',
       },
     ]);
-    // The true one is still taken.
+    // The genuine result is still accepted.
     expect(await post(resultOf(begun))).toBe(200);
     expect(await pointsOf(begun.memberId)).toBe(3_000);
   });
 
-  it('two results of one name that differ: the first counts, and the operator is told', async () => {
+  it('two results with the same id that differ: the first counts, the operator is notified', async () => {
     const begun = await begin();
     expect(await post(resultOf(begun))).toBe(200);
     expect(await post(resultOf(begun))).toBe(200);
@@ -343,14 +342,14 @@ describe('by carrier', () => {
     expect(await post({ ...resultOf(begun), res_payment_date: '20261121120001' })).toBe(200);
     expect(test.told).toMatchObject([
       {
-        message: 'two results of one name differ: look for the payment at the company',
+        message: 'two callbacks with one event id differ: check the payment at the provider',
         provider: 'sbps',
       },
     ]);
     expect(await pointsOf(begun.memberId)).toBe(3_000);
   });
 
-  it('a price of which a cut leaves a smaller one: it is not offered by carrier, nor taken', async () => {
+  it('a price whose prefix is a smaller valid price: not offered by carrier, refused with 422', async () => {
     const courseId = await makePointCourse(test.shop, { points: 10_500 });
     const client = await test.http.member(await makeMember(test.shop));
     const { data } = await client.done(calls.listPayStyles, {

@@ -3,16 +3,16 @@ import { eraseBodies } from './callbacks.queries.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
 /**
- * So long, and for as long as a payment is still to be asked about (payment.rules.ts), a dispute
- * may need what was said.
+ * Retention of callback bodies, in days: a dispute may need them. Bodies of payments that are still
+ * polled (payment.rules.ts) are kept longer.
  */
 export const bodiesKeptDays = 180;
 
 const batch = 1000;
 
 /**
- * Erases what old callbacks say: names, addresses and mail addresses are in them. What became of
- * each, and a hash by which a copy can be recognised, stay for audit.
+ * Erases the bodies of old callbacks, because they hold names, addresses and mail addresses.
+ * Outcome and hash stay for audits: the hash identifies a copy.
  *
  * @returns how many were erased
  */

@@ -5,17 +5,18 @@ import type { PaymentDeps } from './payment-deps.ts';
 import { processCallbacks } from './process-callbacks.ts';
 
 /**
- * Companies try to deliver for three days; what is older was fetched by an earlier run, or is found
- * by asking.
+ * Providers retry for three days. Older callbacks were fetched by an earlier run, or polling finds
+ * their effect.
  */
 const fetchedDays = 7;
 
 /**
- * Fetches the callbacks that a company could not deliver, where it can list them, and does what
- * follows: after an outage of the shop, refunds and charge-backs of old payments would otherwise be
- * found only when each is asked about next.
+ * Fetches undelivered callbacks from providers that can list them, and processes them.
  *
- * @returns how many were not known yet
+ * After an outage of the shop this finds refunds and charge-backs of old payments at once; the next
+ * poll of such a payment may be months away.
+ *
+ * @returns how many were new
  */
 export async function fetchMissedCallbacks(deps: PaymentDeps): Promise<number> {
   const { db, clock, records } = deps;
@@ -28,7 +29,7 @@ export async function fetchMissedCallbacks(deps: PaymentDeps): Promise<number> {
         eventId,
         paymentId: about?.paymentId ?? null,
         providerId: about?.providerId ?? null,
-        // It was asked for, so it needs no signature.
+        // Fetched from the provider itself, so no signature is needed.
         headers: {},
         body,
         bodyHash: createHash('sha256').update(body).digest(),

@@ -5,14 +5,14 @@ import { Forgeries } from './forgeries.ts';
 
 const { http } = await shareTestPayments();
 
-it('looks at thirty forged messages of a sender a minute, and at all others of other senders', async () => {
+it('forged callbacks of one sender: thirty a minute are checked, the next get 429; others are not limited', async () => {
   const post = async (remoteAddress: string) => {
     const payload = '{"id":"evt_forged"}';
     const headers = { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=00' };
     const url = '/callbacks/stripe';
     return http.app.inject({ method: 'POST', url, remoteAddress, payload, headers });
   };
-  // One sender has a whole network of IPv6.
+  // All addresses of one IPv6 network count as one sender.
   for (const addressOf of [() => '203.0.113.9', (place: number) => `2001:db8:0:7::${place + 1}`]) {
     const answers = await Promise.all(
       Array.from({ length: 35 }, (_, place) => post(addressOf(place))),
@@ -24,7 +24,7 @@ it('looks at thirty forged messages of a sender a minute, and at all others of o
   expect((await post('203.0.113.10')).statusCode).toBe(400);
 });
 
-it('takes a hundred and twenty true messages that come at once, and judges few of them at a time', async () => {
+it('120 genuine callbacks at once: all accepted, at most thirty verified at the same time', async () => {
   const forgeries = new Forgeries();
   let judging = 0;
   let mostAtOnce = 0;
@@ -41,7 +41,7 @@ it('takes a hundred and twenty true messages that come at once, and judges few o
   expect(mostAtOnce).toBe(30);
 });
 
-it('never counts a message that is signed, nor one that could not be judged', async () => {
+it('genuine callbacks and failed verifications: never counted as forged', async () => {
   const forgeries = new Forgeries();
   for (let time = 0; time < 100; time++) {
     expect(await forgeries.judge('company', () => Promise.resolve(true))).toBe(true);

@@ -1,62 +1,68 @@
 import { LRUCache } from 'lru-cache';
 import { minute } from '../lib/time.rules.ts';
 
-/** Messages that no company signed, of one sender within a minute; more are not looked at. */
-const most = 30;
-const sendersKept = 10_000;
-/** Messages of one sender that may wait to be judged. */
-const mostWaiting = 1_000;
+/**
+ * Callbacks with a wrong signature that one sender may send in a minute. More are refused unread.
+ */
+const maxForgedPerMinute = 30;
+const maxSenders = 10_000;
+/** Callbacks of one sender that may wait to be verified. */
+const maxWaiting = 1_000;
 
-/** What is under way of one sender. */
-interface Line {
-  judging: number;
+/** Callbacks of one sender that are being verified or wait for it. */
+interface SenderQueue {
+  verifying: number;
   waiting: (() => void)[];
 }
 
 /**
- * Counts messages that no company signed, by whom they come from. To judge a message may cost a
- * question to its company, so whoever forges many is no longer listened to until the minute is
- * over; a company's own are never among them.
+ * Rate limit for callbacks with a wrong signature, by sender.
+ *
+ * Verifying a callback may cost a request to the provider. A sender of many forged callbacks is
+ * therefore refused for the rest of the minute. Callbacks of the provider itself are never counted.
  */
 export class Forgeries {
   readonly #counts = new LRUCache<string, number>({
-    max: sendersKept,
+    max: maxSenders,
     ttl: minute,
     noUpdateTTL: true,
   });
-  readonly #lines = new Map<string, Line>();
+  readonly #queues = new Map<string, SenderQueue>();
 
   /**
-   * Judges a message. Of one sender only as many are judged at once as may yet turn out to be
-   * forged; the others wait, so that a company that sends many true ones at once has all of them
-   * taken.
+   * Verifies a callback with `read`.
    *
-   * @returns whether it was signed, or that its sender has forged too many
+   * Per sender, no more verifications run at once than forged callbacks are left in the limit; the
+   * others wait. So a provider that sends many callbacks at once has all of them accepted.
+   *
+   * @returns whether the signature is right; 'too many' where the sender exceeded the limit
    */
   async judge(sender: string, read: () => Promise<boolean>): Promise<boolean | 'too many'> {
-    const line = this.#lines.get(sender) ?? { judging: 0, waiting: [] };
-    this.#lines.set(sender, line);
-    while (line.judging > 0 && this.#forgedBy(sender) + line.judging >= most) {
-      if (this.#forgedBy(sender) >= most || line.waiting.length >= mostWaiting) return 'too many';
-      await new Promise<void>((resolve) => line.waiting.push(resolve));
+    const queue = this.#queues.get(sender) ?? { verifying: 0, waiting: [] };
+    this.#queues.set(sender, queue);
+    while (queue.verifying > 0 && this.#forgedBy(sender) + queue.verifying >= maxForgedPerMinute) {
+      if (this.#forgedBy(sender) >= maxForgedPerMinute || queue.waiting.length >= maxWaiting)
+        return 'too many';
+      await new Promise<void>((resolve) => queue.waiting.push(resolve));
     }
-    if (this.#forgedBy(sender) >= most) return this.#leave(sender, line, 'too many');
-    line.judging++;
+    if (this.#forgedBy(sender) >= maxForgedPerMinute)
+      return this.#wakeWaiting(sender, queue, 'too many');
+    queue.verifying++;
     try {
-      const isSigned = await read();
-      if (!isSigned) this.#counts.set(sender, this.#forgedBy(sender) + 1);
-      return isSigned;
+      const isGenuine = await read();
+      if (!isGenuine) this.#counts.set(sender, this.#forgedBy(sender) + 1);
+      return isGenuine;
     } finally {
-      line.judging--;
-      this.#leave(sender, line, undefined);
+      queue.verifying--;
+      this.#wakeWaiting(sender, queue, undefined);
     }
   }
 
-  /** Lets whoever waits look whether it is their turn. */
-  #leave<Result>(sender: string, line: Line, result: Result): Result {
-    const waiting = line.waiting.splice(0);
-    for (const look of waiting) look();
-    if (line.judging === 0 && waiting.length === 0) this.#lines.delete(sender);
+  /** Wakes all waiting callbacks, so that each checks the limit again. */
+  #wakeWaiting<Result>(sender: string, queue: SenderQueue, result: Result): Result {
+    const waiting = queue.waiting.splice(0);
+    for (const resume of waiting) resume();
+    if (queue.verifying === 0 && waiting.length === 0) this.#queues.delete(sender);
     return result;
   }
 

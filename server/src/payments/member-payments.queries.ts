@@ -8,8 +8,7 @@ import { instructions } from '../providers/payments/payment-provider.ts';
 import { declines, orderedMethods } from './pay-limits.rules.ts';
 
 /**
- * Every payment of a member, oldest first, as they download it. What the provider knows them by
- * stays here.
+ * All payments of a member, oldest first, for their data download. Leaves out the provider's ids.
  */
 export function selectMemberPayments(db: Executor, memberId: number) {
   return db.run(
@@ -21,10 +20,7 @@ export function selectMemberPayments(db: Executor, memberId: number) {
   );
 }
 
-/**
- * A member's payments for whoever answers them, the newest first, with what their companies know
- * them by.
- */
+/** Newest payments of a member, newest first, with the provider's ids, for support. */
 export function selectNewestPayments(db: Executor, memberId: number, limit: number) {
   return db.run(
     query
@@ -45,7 +41,7 @@ export function selectNewestPayments(db: Executor, memberId: number, limit: numb
   );
 }
 
-/** Whether money of a member may still be on its way. */
+/** Whether a member has a payment that may still bring money. */
 export async function hasOpenPayments(db: Executor, memberId: number): Promise<boolean> {
   const rows = await db.run(
     query
@@ -59,8 +55,8 @@ export async function hasOpenPayments(db: Executor, memberId: number): Promise<b
 }
 
 /**
- * Payments that a company declined since then, and those that it has yet to answer, asked for since
- * `unanswered`.
+ * Counts payments that were declined since `since`, and payments made since `unanswered` that the
+ * provider has not answered.
  */
 export function countDeclined(
   db: Executor,
@@ -77,8 +73,8 @@ export function countDeclined(
 }
 
 /**
- * Orders that a member has yet to pay, at a store or by transfer, and those that a company has yet
- * to answer.
+ * Counts unpaid orders at stores and by bank transfer, and such orders made since `unanswered` that
+ * the provider has not answered.
  */
 export function countOrders(
   db: Executor,
@@ -112,7 +108,7 @@ async function count(
   return Number(row?.count ?? 0);
 }
 
-/** Whether money of a member ever arrived. */
+/** Whether any payment of a member was ever credited. */
 export async function hasPaid(db: Executor, memberId: number): Promise<boolean> {
   const rows = await db.run(
     query
@@ -125,10 +121,7 @@ export async function hasPaid(db: Executor, memberId: number): Promise<boolean> 
   return rows.length > 0;
 }
 
-/**
- * The payments of a member that they still have to make, at a store or by transfer, in the order in
- * which they are due.
- */
+/** Unpaid orders of a member at stores and by bank transfer, earliest deadline first. */
 export async function selectWaitingPayments(db: Executor, memberId: number) {
   const rows = await db.run(
     query

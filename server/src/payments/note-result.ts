@@ -12,11 +12,11 @@ export type NoteOutcome =
   | { kind: 'refused'; reason: 'no-such-payment' | 'can-be-asked' };
 
 /**
- * Notes what an operator read of a payment in its company's own list, where the company cannot be
- * asked and its message never came. It is kept among the company's messages, and settled as one of
- * them: by the same table, once.
+ * Records a result that an operator read in the provider's own list, where the provider has no
+ * query API and its callback never came. The result is stored as a callback and settled like one,
+ * so it is booked once.
  *
- * @param actor who read it, and where, for the audit log
+ * @param actor who read it and where, for the audit log
  */
 export async function noteResult(
   deps: PaymentDeps,

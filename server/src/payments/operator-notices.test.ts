@@ -11,7 +11,7 @@ import { settlePayment } from './settle-payment.ts';
 
 const test = await shareTestPayments();
 
-/** A payment by PayPay that the customer has not paid yet. */
+/** A payment by PayPay that is not paid yet. */
 async function beginPayPay(amount: number) {
   const memberId = await makeMember(test.shop);
   const courseId = await makePointCourse(test.shop, { points: amount });
@@ -46,8 +46,8 @@ const newestOf = async (id: string) => {
   return payment;
 };
 
-describe('what the operator has to see to', () => {
-  it('a process that ends right after it booked a payment of a closed account: the mail is queued', async () => {
+describe('notices to the operator', () => {
+  it('process ends right after booking a payment of a closed account: the notice is queued, once', async () => {
     test.sandbox.callbacks.delivery = 'never';
     const payment = await beginPayPay(1000);
     await test.shop.rawSql`update member set closed_at = now() where id = ${payment.memberId}`;
@@ -63,17 +63,17 @@ describe('what the operator has to see to', () => {
       expect(settlePayment(deps, payment, 'sweep')).rejects.toThrow('the process ended here'),
     );
     expect(mails).toEqual([
-      '[Kaifu] a payment of a closed account was paid: give it back at the company',
+      '[Kaifu] a payment of a closed account was paid: refund it at the provider',
     ]);
     expect(await test.stateOf(payment.id)).toBe('paid');
-    // The next question finds nothing new, and writes nothing again.
+    // The next poll finds nothing new and queues nothing.
     const again = await newMailsToOperator(async () =>
       settlePayment(test.shop.payments, await newestOf(payment.id), 'sweep'),
     );
     expect(again).toEqual([]);
   });
 
-  it('a transaction that is rolled back leaves neither a booking nor a mail', async () => {
+  it('settling is rolled back: leaves no booking and no notice; settling again queues one notice', async () => {
     test.sandbox.callbacks.delivery = 'never';
     const payment = await beginPayPay(1000);
     await test.act(payment.id, 'pay in dollars');
@@ -95,12 +95,12 @@ describe('what the operator has to see to', () => {
     expect(settled).toEqual(['[Kaifu] a payment needs attention']);
   });
 
-  it('one order brought for payment after payment: one mail an hour, and nothing is credited', async () => {
+  it('one order claimed by payment after payment: one notice an hour, credits nothing', async () => {
     const { methods } = test.shop.payments;
     const method = methods.get(7);
     if (method === undefined) throw new Error('PayPay is not set up');
     const order = `pi_${randomUUID()}`;
-    const brought: PaymentDeps = {
+    const claiming: PaymentDeps = {
       ...test.shop.payments,
       methods: new Map([
         [7, { ...method, open: async () => order, begin: async () => ({ kind: 'nothing' }) }],
@@ -108,18 +108,18 @@ describe('what the operator has to see to', () => {
     };
     const memberId = await makeMember(test.shop);
     const courseId = await makePointCourse(test.shop, { points: 500 });
-    const bringIt = () =>
+    const claimOrder = () =>
       beginPayment(
-        brought,
+        claiming,
         { memberId, key: randomUUID(), call: 'user/point/buy', payloadHash: Buffer.alloc(32) },
         { courseId, method: 7, packId: null, given: {}, language: 'ja' },
       );
     const mails = await newMailsToOperator(async () => {
-      for (let time = 1; time <= 5; time++) await bringIt();
+      for (let time = 1; time <= 5; time++) await claimOrder();
     });
     expect(mails).toEqual(['[Kaifu] an order was brought for a second payment']);
     test.shop.clock.advance(hour);
-    expect(await newMailsToOperator(bringIt)).toEqual(mails);
+    expect(await newMailsToOperator(claimOrder)).toEqual(mails);
     expect(await test.pointsOf(memberId)).toBe(0);
   });
 });

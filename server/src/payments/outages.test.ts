@@ -45,7 +45,7 @@ async function paymentOf(id: string) {
   return row;
 }
 
-it('a callback about a payment that this shop does not know is kept, credits nobody, and is brought to the operator', async () => {
+it('a callback about an unknown payment: stored, credits nobody, notifies the operator', async () => {
   const parts = test.shop.payments;
   const [reader] = parts.callbacks;
   if (reader === undefined) throw new Error('no company sends callbacks');
@@ -53,7 +53,7 @@ it('a callback about a payment that this shop does not know is kept, credits nob
   const about = { providerId: 'pi_of_another_shop', paymentId: randomUUID() };
   const knownTo = { ...reader, read: async () => ({ eventId, about }) };
   expect(await receiveCallback(parts, knownTo, Buffer.from('{}'), {})).toBe(true);
-  // Sent again, it is the same.
+  // The same callback again.
   expect(await receiveCallback(parts, knownTo, Buffer.from('{}'), {})).toBe(true);
   await processCallbacks(parts);
   const kept = await test.shop
@@ -62,7 +62,7 @@ it('a callback about a payment that this shop does not know is kept, credits nob
   expect(test.told).toContainEqual(expect.objectContaining({ provider: 'stripe' }));
 });
 
-it('an order that two members claim pays for the one who claimed it first', async () => {
+it('two members claim one order: it pays for the first only, the other payment is cancelled', async () => {
   const courseId = await makePointCourse(test.shop, { points: 1000 });
   const members = [await makeMember(test.shop), await makeMember(test.shop)];
   const shared: ProviderStatus = {
@@ -99,7 +99,7 @@ it('an order that two members claim pays for the one who claimed it first', asyn
   expect(points.toSorted()).toEqual([0, 1000]);
 });
 
-it('an answer that a newer one overtook books nothing: the company is asked once more', async () => {
+it('an answer overtaken by a newer one: books nothing, and the provider is polled once more', async () => {
   const courseId = await makePointCourse(test.shop, { points: 1000 });
   const memberId = await makeMember(test.shop);
   let dispute: 'none' | 'taken' | 'returned' = 'none';
@@ -131,8 +131,8 @@ it('an answer that a newer one overtook books nothing: the company is asked once
   dispute = 'taken';
   const chargedBack = await settlePayment(deps, begun.payment, 'callback');
   expect(chargedBack.state).toBe('charged_back');
-  // The company says that the money is gone; before that arrives, the bank gives the charge-back
-  // up.
+  // The provider answers that the bank took the money. Before the answer arrives, the bank
+  // withdraws the charge-back.
   const arrival = Promise.withResolvers<void>();
   holdBack = arrival.promise;
   const late = settlePayment(deps, chargedBack, 'sweep');
@@ -144,7 +144,7 @@ it('an answer that a newer one overtook books nothing: the company is asked once
   expect(await findAccount(test.shop.db, memberId)).toMatchObject({ points: 1000, pointsOwed: 0 });
 });
 
-it('what was begun is answered again as it was, also where its course and its way to pay are offered no longer', async () => {
+it('repeating a request whose course and way to pay are no longer offered: the same answer again', async () => {
   const courseId = await makePointCourse(test.shop, { points: 1000 });
   const request = requestOf(await makeMember(test.shop));
   const first = await beginPayment(test.shop.payments, request, wish(courseId));
@@ -154,7 +154,7 @@ it('what was begun is answered again as it was, also where its course and its wa
   expect(await beginPayment(deps, request, wish(courseId))).toEqual(first);
 });
 
-it('a payment that an account left unfinished before it was closed: nothing is collected, and it ends', async () => {
+it('a payment left unfinished by a closed account: nothing is captured, it is cancelled later', async () => {
   const courseId = await makePointCourse(test.shop, { points: 1000 });
   const memberId = await makeMember(test.shop);
   const request = requestOf(memberId);
@@ -175,7 +175,7 @@ it('a payment that an account left unfinished before it was closed: nothing is c
   expect(await test.stateOf(String(payment?.['id']))).toBe('cancelled');
 });
 
-it('a provider that is down for an hour costs nothing: what was asked goes on when it is back', async () => {
+it('provider down for an hour: the same request continues afterwards, and the money is credited', async () => {
   const courseId = await makePointCourse(test.shop, { points: 1000 });
   const memberId = await makeMember(test.shop);
   const parts = test.shop.payments;
@@ -212,7 +212,8 @@ it('a provider that is down for an hour costs nothing: what was asked goes on wh
     state: 'waiting',
     id: first.kind === 'unavailable' ? first.payment.id : '',
   });
-  // Paid while the shop cannot ask: callbacks wait, the sweep fails and finds it afterwards.
+  // Paid while the provider is unreachable: callbacks stay stored, the sweep fails, and both work
+  // later.
   isDown = true;
   test.sandbox.callbacks.delivery = 'once';
   await test.act(second.payment.id, 'approve');
@@ -226,14 +227,14 @@ it('a provider that is down for an hour costs nothing: what was asked goes on wh
   expect((await findAccount(test.shop.db, memberId))?.points).toBe(1000);
 });
 
-it('a payment company that cannot be reached is said so, and the same request goes on once it can', async () => {
+it('buying while the provider is unreachable: the answer says so, the same request continues later', async () => {
   const courseId = await makePointCourse(test.shop, { points: 1000 });
   const memberId = await makeMember(test.shop);
   const request = {
     payload: { point_price_id: courseId, pay_id: 2, combini_code: 'econ' },
     key: randomUUID(),
   } as const;
-  // Nobody listens there.
+  // Nothing listens on this port.
   const away = openPaymentMethods(
     withSandbox(noCompanies, { address: 'http://127.0.0.1:9', keys: testSandboxKeys }),
   );
@@ -261,7 +262,7 @@ it('a payment company that cannot be reached is said so, and the same request go
   });
 });
 
-it('a database that restarts between the provider’s answer and ours loses nothing: the same request goes on', async () => {
+it('database restarts after the provider answered: the same request continues, with one order', async () => {
   const courseId = await makePointCourse(test.shop, { points: 1000 });
   const memberId = await makeMember(test.shop);
   const parts = test.shop.payments;
@@ -277,7 +278,7 @@ it('a database that restarts between the provider’s answer and ours loses noth
           ...method,
           begin: async (order, given) => {
             const standing = await method.begin(order, given);
-            // Every connection is lost the moment the provider has answered.
+            // Every connection breaks right after the provider's answer.
             if (isFirst) {
               isFirst = false;
               await test.shop.rawSql`
@@ -295,7 +296,7 @@ it('a database that restarts between the provider’s answer and ours loses noth
     (error: unknown) => error,
   );
   await firstTry;
-  // As often as a connection is found lost that nobody had used since.
+  // Retried until no broken connection is left in the pool.
   const again = await vi.waitFor(() => beginPayment(restarting, request, wish(courseId)), {
     timeout: 15_000,
   });
@@ -309,7 +310,7 @@ it('a database that restarts between the provider’s answer and ours loses noth
   expect((await findAccount(test.shop.db, memberId))?.points).toBe(1000);
 });
 
-it('a member who asks over and over, through two processes: the company is asked once in two seconds', async () => {
+it('a member polls from two processes at once: the provider is polled once in two seconds', async () => {
   const courseId = await makePointCourse(test.shop, { points: 1000 });
   const memberId = await makeMember(test.shop);
   const outcome = await beginPayment(test.shop.payments, requestOf(memberId), wish(courseId));
@@ -337,7 +338,7 @@ it('a member who asks over and over, through two processes: the company is asked
   test.shop.clock.advance(1_999);
   await askAtOnce();
   expect(questions).toBe(1);
-  // Whoever is not asked for is told what became known meanwhile.
+  // A request that does not poll gets the state that another request stored.
   await test.act(payment.id, 'approve');
   test.shop.clock.advance(1);
   await askAtOnce();
@@ -347,7 +348,7 @@ it('a member who asks over and over, through two processes: the company is asked
   expect(questions).toBe(2);
 });
 
-it('how a payment ended is told sixty times a minute to one member, not more', async () => {
+it('polling a payment as one member: sixty times a minute answered, the next gets 429', async () => {
   const courseId = await makePointCourse(test.shop, { points: 1000 });
   const client = await test.http.member(await makeMember(test.shop));
   const { payment_id: id = '' } = await client.done(calls.buyPoints, {
@@ -360,7 +361,7 @@ it('how a payment ended is told sixty times a minute to one member, not more', a
   expect((await client.ask(calls.getPaymentEnd, { query: { payment_id: id } })).state).toBe(429);
 });
 
-it('buying points on an account that another process closed a moment ago: 401, and no payment is left', async () => {
+it('buying points on an account that another process just closed: 401, and no payment is stored', async () => {
   const courseId = await makePointCourse(test.shop, { points: 1000 });
   const memberId = await makeMember(test.shop);
   const client = await test.http.member(memberId);
@@ -374,7 +375,7 @@ it('buying points on an account that another process closed a moment ago: 401, a
   expect(other.state).toBe(401);
 });
 
-it('one key for buying points and for buying a pack: the second is refused with 409, whichever it is', async () => {
+it('one idempotency key for buying points and for buying a pack: the second call gets 409', async () => {
   const courseId = await makePointCourse(test.shop, { points: 1000 });
   const packId = await makePack(test.shop, { price: 100 });
   const client = await test.http.member(await makeMember(test.shop, { points: 1000 }));

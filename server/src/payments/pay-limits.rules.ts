@@ -3,35 +3,33 @@ import { hour } from '../lib/time.rules.ts';
 import type { FailureReason } from '../providers/payments/payment-provider.ts';
 
 /**
- * Whoever tries stolen cards is declined again and again; nobody else is so often on one day of
- * Japan's.
+ * Declined payments of one member on one day in Japan, after which no more are taken. Only somebody
+ * who tries stolen cards is declined so often.
  */
 export const declinesADay = 20;
 
-/** Orders that one member may leave unpaid at a time: each is a number at a company, and a mail. */
+/**
+ * Unpaid orders that one member may have at a time. Each takes a number at a provider and a mail.
+ */
 export const openOrdersAtMost = 5;
 
 /**
- * A payment that the company has not answered for so long takes no place among those that are
- * counted.
+ * Milliseconds after which a payment without an answer of the provider no longer counts in a limit.
  */
 export const answeredWithin = hour;
 
-/**
- * Mails about orders that a day brings to an address of which it is not known whether it is the
- * member's own.
- */
+/** Mails about orders to an unverified address: anybody could have registered with it. */
 export const orderMailsADay = { limit: 5, milliseconds: 24 * hour } as const;
 
 /**
- * Ways to pay that leave an order to be paid elsewhere: they cannot be declined, but can be left
- * unpaid.
+ * Ways to pay whose order is paid elsewhere, at a store or a bank. They cannot be declined, but can
+ * be left unpaid.
  */
 export const orderedMethods: readonly PayMethodId[] = [payMethods.store, payMethods.bank];
 
 /**
- * What says that a company would not take the money, rather than that it could not, or that the
- * customer would not.
+ * Failures that mean that the provider refused the money. Left out are faults of the provider, and
+ * customers who gave up.
  */
 export const declines: readonly FailureReason[] = [
   'card_number',

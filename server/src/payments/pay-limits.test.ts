@@ -12,7 +12,7 @@ import { declinesADay, openOrdersAtMost } from './pay-limits.rules.ts';
 const test = await shareTestPayments();
 const declined = '4000000000000002';
 
-/** Asks to pay as any process of the shop would, past the limit of a minute. */
+/** Buys as a use case, without the rate limit of the route. */
 async function begin(memberId: number, courseId: number, method: PayMethodId, number = declined) {
   const request = {
     memberId,
@@ -31,8 +31,8 @@ const buyer = async (options: { phoneVerified?: boolean } = {}) => ({
   courseId: await makePointCourse(test.shop, { points: 1000 }),
 });
 
-/** Declined so often today already, some of it by an earlier version of the shop. */
-async function declinedBefore(memberId: number, courseId: number, times: number): Promise<void> {
+/** Stores declined payments of today, as an earlier version of the shop did. */
+async function storeDeclined(memberId: number, courseId: number, times: number): Promise<void> {
   const now = test.shop.clock.now();
   await test.shop.rawSql`
     insert into payment (member_id, request_key, payload_hash, method, provider, course_id, amount, state, failure, pay_by, created_at, updated_at)
@@ -47,8 +47,8 @@ const mailsTo = async (memberId: number) => {
   return row?.['count'];
 };
 
-describe('tries to pay', () => {
-  it('are ten a minute for a member, however many processes they ask at once', async () => {
+describe('limits on paying', () => {
+  it('buying points twelve times at once through two processes: ten a minute pass, two get 429', async () => {
     const { memberId, courseId } = await buyer();
     const other = await openTestApp(test.shop);
     await using _ = { [Symbol.asyncDispose]: () => other.close() };
@@ -65,21 +65,21 @@ describe('tries to pay', () => {
     expect(Number(refused[0]?.response.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('that are declined end for the day with the twentieth, also where many are made at once; another day goes on', async () => {
+  it('the twentieth declined card of a day: further cards are refused until the next day in Japan', async () => {
     const { memberId, courseId } = await buyer();
-    await declinedBefore(memberId, courseId, declinesADay - 1);
+    await storeDeclined(memberId, courseId, declinesADay - 1);
     const outcomes = await Promise.all([1, 2, 3, 4].map(() => begin(memberId, courseId, 1)));
     expect(outcomes.toSorted()).toEqual(['begun', ...Array(3).fill('too-many-declined')]);
-    // What cannot be declined is still there, and so is everybody else.
+    // A way to pay that cannot be declined still works, and so do other members.
     expect(await begin(memberId, courseId, 2)).toBe('begun');
     expect(await begin((await buyer()).memberId, courseId, 1)).toBe('begun');
     test.shop.clock.advance(day);
     expect(await begin(memberId, courseId, 1, '4242424242424242')).toBe('begun');
   });
 
-  it('that are too many declines say so, and what to do', async () => {
+  it('buying by card after twenty declines: refused, says the limit and to try again tomorrow', async () => {
     const { memberId, courseId } = await buyer();
-    await declinedBefore(memberId, courseId, declinesADay);
+    await storeDeclined(memberId, courseId, declinesADay);
     const payload = { point_price_id: courseId, pay_id: 1, token: 'pm_any' } as const;
     const ja = await (await test.http.member(memberId)).ask(calls.buyPoints, { payload });
     expect(ja).toMatchObject({
@@ -91,8 +91,8 @@ describe('tries to pay', () => {
   });
 });
 
-describe('orders to be paid at a store or by transfer', () => {
-  it('are five at most while they are unpaid, also where many are made at once; the sixth is refused in words', async () => {
+describe('unpaid orders at stores and by bank transfer', () => {
+  it('eight orders at stores and by transfer at once: five pass, the others are refused with a message', async () => {
     const { memberId, courseId } = await buyer();
     const methods = [2, 4, 2, 4, 2, 4, 2, 4] as const;
     const outcomes = await Promise.all(methods.map((method) => begin(memberId, courseId, method)));
@@ -111,7 +111,7 @@ describe('orders to be paid at a store or by transfer', () => {
         errors: { waiting: [expect.stringContaining(sentence)] },
       });
     }
-    // One that is paid makes room, and a card is none of them.
+    // A card is not limited, and a paid order makes room for another.
     expect(await begin(memberId, courseId, 1, '4242424242424242')).toBe('begun');
     const client = await test.http.member(memberId);
     const { data } = await client.done(calls.listWaitingPayments);
@@ -120,7 +120,7 @@ describe('orders to be paid at a store or by transfer', () => {
     expect(await begin(memberId, courseId, 2)).toBe('begun');
   });
 
-  it('write five mails a day to an address that nobody has proved, whatever is ordered and lapses there', async () => {
+  it('orders of a member with an unproven address: at most five mails a day', async () => {
     const { memberId, courseId } = await buyer();
     for (let order = 1; order <= 5; order++) await begin(memberId, courseId, 2);
     expect(await mailsTo(memberId)).toBe(5);
@@ -132,7 +132,7 @@ describe('orders to be paid at a store or by transfer', () => {
     expect(await mailsTo(memberId)).toBe(6);
   });
 
-  it('write to whoever has verified a phone, or has paid, each time', async () => {
+  it('orders of a member who verified a phone or has paid: a mail for each', async () => {
     for (const known of ['by phone', 'by payment'] as const) {
       const { memberId, courseId } = await buyer({ phoneVerified: known === 'by phone' });
       if (known === 'by payment') await begin(memberId, courseId, 1, '4242424242424242');

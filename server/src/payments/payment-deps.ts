@@ -4,23 +4,23 @@ import type { OperatorChannel } from '../messages/index.ts';
 import type { PaymentGateways } from '../providers/payments/open-methods.ts';
 import type { Customer } from '../providers/payments/payment-provider.ts';
 
-/** What payments are made with. */
+/** Dependencies of the payments capability. */
 export interface PaymentDeps extends PaymentGateways {
   db: Database;
   clock: Clock;
-  /** Where the shop is for its customers, such as `https://shop.example`. */
+  /** Public address of the shop, such as `https://shop.example`. */
   publicUrl: string;
-  /** @param executor where it must be true in a transaction */
+  /** @param executor a transaction, where the answer must hold within it */
   findCustomer(memberId: number, executor?: Executor): Promise<Customer | undefined>;
   /**
-   * Counts a mail that anybody can cause; false where the address it goes to has had enough of them
-   * (`accounts/may-write-to.ts`).
+   * Counts a mail that anybody can cause against a limit (`accounts/may-write-to.ts`). Returns
+   * false where the address has reached it.
    */
   mayWriteTo(
     tx: Tx,
     memberId: number,
     window: { limit: number; milliseconds: number },
   ): Promise<boolean>;
-  /** Where notices go that a person has to see to. */
+  /** Channel for notices on which the operator must act. */
   operator: OperatorChannel;
 }

@@ -28,7 +28,7 @@ const payment: Payment = {
   updatedAt: now,
 };
 
-describe('how a payment ended', () => {
+describe('outcome of a payment on the wire', () => {
   it.each([
     ['waiting', { result: '0' }],
     ['paid', { result: '1', point: 3_000 }],
@@ -49,18 +49,18 @@ describe('how a payment ended', () => {
       'refunded',
       { result: '-1', errors: { payment: [expect.stringContaining('another payment method')] } },
     ],
-  ] as const)('%s', (state, end) => {
+  ] as const)('outcome of a payment in state %s', (state, end) => {
     expect(endOnWire({ ...payment, state }, 'en')).toMatchObject(end);
   });
 
-  it('says what failed where something did', () => {
+  it('outcome of a declined payment: names what was wrong', () => {
     const declined = { ...payment, state: 'cancelled', failure: 'security_code' } as const;
     expect(endOnWire(declined, 'en').errors).toEqual({
       payment: [expect.stringContaining('security code is not valid')],
     });
   });
 
-  it('leads back to the pack that sent the member to buy points', () => {
+  it('outcome of a payment that started at a pack: leads back to the pack', () => {
     expect(endOnWire({ ...payment, state: 'paid', packId: 7 }, 'ja')).toMatchObject({ pack_id: 7 });
   });
 });

@@ -6,18 +6,18 @@ import type { Payment } from './payments.queries.ts';
 import { failureText, paymentTexts } from './payments.texts.ts';
 import { chosenNumber } from './store-numbers.rules.ts';
 
-type Begun = mini.input<(typeof buyPoints)['answer']>;
-type End = mini.input<(typeof getPaymentEnd)['answer']>;
+type BuyAnswer = mini.input<(typeof buyPoints)['answer']>;
+type OutcomeAnswer = mini.input<(typeof getPaymentEnd)['answer']>;
 
 const withPack = ({ packId }: Payment) => (packId === null ? {} : { pack_id: packId });
 
-/** What a customer does next with a payment that has begun. */
-export function begunOnWire(payment: Payment, language: Language): Begun {
+/** The answer to a request to pay: the customer's next step. */
+export function begunOnWire(payment: Payment, language: Language): BuyAnswer {
   const common = { payment_id: payment.id, ...withPack(payment) };
   if (payment.state === 'paid' || payment.state === 'authorising')
     return { result: '1', ...common };
   if (payment.state !== 'waiting') {
-    return { result: '-1', ...common, errors: { payment: [whyNot(payment, language)] } };
+    return { result: '-1', ...common, errors: { payment: [failureMessage(payment, language)] } };
   }
   const { instructions } = payment;
   switch (instructions?.kind) {
@@ -42,19 +42,24 @@ export function begunOnWire(payment: Payment, language: Language): Begun {
   }
 }
 
-/** How a payment ended, if it has. */
-export function endOnWire(payment: Payment, language: Language): End {
+/** The answer about the outcome of a payment; result 0 while it is open. */
+export function endOnWire(payment: Payment, language: Language): OutcomeAnswer {
   const common = withPack(payment);
   if (payment.state === 'paid') return { result: '1', ...common, point: payment.amount };
   if (isOpen(payment.state)) return { result: '0', ...common };
   const course = { point_price_id: payment.courseId };
-  return { result: '-1', ...common, ...course, errors: { payment: [whyNot(payment, language)] } };
+  return {
+    result: '-1',
+    ...common,
+    ...course,
+    errors: { payment: [failureMessage(payment, language)] },
+  };
 }
 
-function whyNot({ state, failure, method }: Payment, language: Language): string {
+function failureMessage({ state, failure, method }: Payment, language: Language): string {
   if (state === 'needs_attention') return paymentTexts.beingChecked[language];
-  // What was cancelled though nothing failed was not paid in time: some companies say that it
-  // expired, others are told to forget it.
+  // Cancelled without a failure means: not paid by the deadline. Some providers report such an
+  // order as expired, at others the shop cancels it.
   const isOverdue = state === 'expired' || (state === 'cancelled' && failure === null);
   if (isOverdue) return paymentTexts.expired[language];
   return failureText(method, failure ?? 'other', language);

@@ -40,7 +40,7 @@ const paid = (
 const begun: Progress = { state: 'created', amount: 1000, isCredited: false, reversed: 0 };
 const credited: Partial<Progress> = { state: 'paid', isCredited: true };
 
-describe('what is seen', () => {
+describe('statusEvent', () => {
   it.each<[ProviderStatus, string]>([
     [paid(1000), 'paid'],
     [paid(999), 'differs'],
@@ -52,13 +52,13 @@ describe('what is seen', () => {
     [paid(1000, { dispute: 'returned' }), 'returned'],
     [{ kind: 'declined', reason: 'other' }, 'declined'],
     [{ kind: 'nothing' }, 'nothing'],
-  ])('of 1000 yen in %j is %s', (standing, seen) => {
+  ])('a payment of 1000 yen whose provider answers %j: event %s', (standing, seen) => {
     expect(seenOf(standing, 1000)).toBe(seen);
   });
 });
 
-describe('the table of states', () => {
-  it('is the one in docs/payments.md', async () => {
+describe('state machine of payments', () => {
+  it('the state machine: equals the table in docs/payments.md', async () => {
     const text = await readFile(new URL('../../../docs/payments.md', import.meta.url), 'utf8');
     const rows = states.flatMap((from) =>
       Object.entries(transitions[from]).map(
@@ -74,10 +74,16 @@ describe('the table of states', () => {
 
   it.each<[string, Partial<Progress>, StatusEvent, number, Partial<Judgement>]>([
     ['credits what was paid', {}, 'paid', 0, { to: 'paid', credit: 1000, reversed: 0 }],
-    ['credits the rest', {}, 'partly_refunded', 300, { to: 'paid', credit: 700, reversed: 300 }],
+    [
+      'credits the rest of a partly refunded payment',
+      {},
+      'partly_refunded',
+      300,
+      { to: 'paid', credit: 700, reversed: 300 },
+    ],
     ['credits late money', { state: 'expired' }, 'paid', 0, { to: 'paid', credit: 1000 }],
     [
-      'credits the rest of a returned one',
+      'credits the rest after the bank returned a charge-back',
       {},
       'returned',
       300,
@@ -106,14 +112,14 @@ describe('the table of states', () => {
       { to: 'paid', takeBack: 1000, reversed: 1000 },
     ],
     [
-      'takes back what the bank takes',
+      'takes back points for a charge-back',
       { ...credited, reversed: 400 },
       'charged_back',
       0,
       { to: 'charged_back', takeBack: 600, reversed: 1000 },
     ],
     [
-      'gives back what the bank returns',
+      'gives back points for a returned charge-back',
       { ...credited, state: 'charged_back', reversed: 1000 },
       'returned',
       250,
@@ -121,38 +127,38 @@ describe('the table of states', () => {
     ],
     ['credits nothing of another amount', {}, 'differs', 0, { to: 'needs_attention', credit: 0 }],
     [
-      'ends what was declined',
+      'cancels a declined payment',
       {},
       'declined',
       0,
       { to: 'cancelled', credit: 0, takeBack: 0, giveBack: 0 },
     ],
     [
-      'takes back nothing that never was',
+      'takes back nothing where nothing was credited',
       {},
       'refunded',
       0,
       { to: 'refunded', takeBack: 0, reversed: 1000 },
     ],
-    ['waits', {}, 'waiting', 0, { to: 'waiting', credit: 0 }],
-  ])('%s', (_, progress, seen, refunded, judgement) => {
+    ['keeps a payment waiting', {}, 'waiting', 0, { to: 'waiting', credit: 0 }],
+  ])('a payment event: %s', (_, progress, seen, refunded, judgement) => {
     expect(judge({ ...begun, ...progress }, seen, refunded)).toMatchObject({ seen, ...judgement });
   });
 
   it.each<[string, Partial<Progress>, StatusEvent, number]>([
-    ['credited already', credited, 'paid', 0],
-    ['seen before', { ...credited, reversed: 300 }, 'partly_refunded', 300],
-    ['older than what is known', { ...credited, reversed: 300 }, 'partly_refunded', 200],
-    ['no news of what waits', { state: 'waiting' }, 'waiting', 0],
-    ['nothing at the provider', {}, 'nothing', 0],
-    ['money back that was given back before', { state: 'refunded', reversed: 1000 }, 'returned', 0],
-    ['paid, of which nothing is left', { reversed: 1000 }, 'partly_refunded', 1000],
-    ['declined after it was paid', credited, 'declined', 0],
-  ])('changes nothing where it is %s', (_, progress, seen, refunded) => {
+    ['paid, of a credited payment', credited, 'paid', 0],
+    ['the same refund as before', { ...credited, reversed: 300 }, 'partly_refunded', 300],
+    ['a smaller refund than before', { ...credited, reversed: 300 }, 'partly_refunded', 200],
+    ['waiting, of a waiting payment', { state: 'waiting' }, 'waiting', 0],
+    ['nothing, as the provider knows no payment', {}, 'nothing', 0],
+    ['returned, of a refunded payment', { state: 'refunded', reversed: 1000 }, 'returned', 0],
+    ['paid, of a payment with nothing left', { reversed: 1000 }, 'partly_refunded', 1000],
+    ['declined, of a paid payment', credited, 'declined', 0],
+  ])('a payment event that changes nothing: %s', (_, progress, seen, refunded) => {
     expect(judge({ ...begun, ...progress }, seen, refunded)).toBeUndefined();
   });
 
-  it('keeps credited points where money is, whatever is seen in whatever order', () => {
+  it('any events in any order: credited points equal the yen that the shop has', () => {
     const sightings = fc.array(
       fc.tuple(fc.constantFrom(...seenKinds), fc.integer({ min: 1, max: 999 })),
       {
@@ -168,8 +174,8 @@ describe('the table of states', () => {
           const judged = judge(progress, kind, refunded);
           if (judged === undefined) continue;
           judgements += 1;
-          // Credited once; taken back no more than was credited; less given back than before only
-          // where the bank returned it.
+          // Credited once; never more taken back than credited; the total refunded falls only when
+          // the bank returns a charge-back.
           expect(judged.credit === 0 || !progress.isCredited).toBe(true);
           if (progress.state !== 'charged_back' || kind !== 'returned')
             expect(judged.reversed).toBeGreaterThanOrEqual(progress.reversed);
@@ -184,26 +190,26 @@ describe('the table of states', () => {
           expect(takenBack).toBeLessThanOrEqual(credited);
           if (progress.isCredited) expect(credited - takenBack).toBe(1000 - progress.reversed);
           if (progress.state === 'paid') expect(progress.isCredited).toBe(true);
-          // Seen again, the same changes nothing.
+          // The same event again changes nothing.
           expect(judge(progress, kind, refunded)).toBeUndefined();
         }
       }),
       { numRuns: 3_000 },
     );
-    // Something came of what was seen.
+    // Enough events had an effect.
     expect(judgements).toBeGreaterThan(3_000);
   });
 });
 
-it('is open until something was decided', () => {
+it('open payments: only the states created, waiting and authorising', () => {
   expect(states.filter(isOpen)).toEqual(['created', 'waiting', 'authorising']);
 });
 
-describe('the next question', () => {
+describe('time of the next poll', () => {
   const created = new Date('2026-11-21T00:00:00Z');
   const later = (hours: number) => new Date(created.getTime() + hours * 3_600_000);
 
-  it('comes sooner at first, at the deadline in any case, and hourly after it until the payment is over', () => {
+  it('next poll of an open payment: soon at first, at its deadline, then hourly until it ends', () => {
     const payBy = later(5);
     expect(nextAsk('waiting', created, payBy, created)).toEqual(later(1 / 6));
     expect(nextAsk('waiting', created, payBy, later(2))).toEqual(payBy);
@@ -219,7 +225,7 @@ describe('the next question', () => {
     ['expired', [1, 24, 72, 7 * 24, 30 * 24]],
     ['charged_back', [30, 90, 180].map((days) => 24 * days)],
     ['needs_attention', [1, 7, 30].map((days) => 24 * days)],
-  ])('of one that is %s comes after %j hours', (state, hours) => {
+  ])('payment in state %s: polled after %j hours', (state, hours) => {
     let now = created;
     for (const hour of hours) {
       const next = nextAsk(state, created, later(72), now);
@@ -228,7 +234,7 @@ describe('the next question', () => {
     }
   });
 
-  it('comes for months after a payment, and then no more', () => {
+  it('next poll of a paid payment: for half a year, then never', () => {
     expect(nextAsk('paid', created, created, created)).toEqual(later(24));
     expect(nextAsk('paid', created, created, later(24 * 181))).toBeNull();
     expect(nextAsk('refunded', created, created, created)).toBeNull();

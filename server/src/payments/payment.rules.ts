@@ -2,7 +2,7 @@ import type { PaymentState } from '../db/types.ts';
 import { day, hour, minute } from '../lib/time.rules.ts';
 import type { ProviderStatus } from '../providers/payments/payment-provider.ts';
 
-/** What is seen of a payment when its provider is asked, held against what was to be paid. */
+/** Events that change a payment: the provider's status compared with the agreed price. */
 export const seenKinds = [
   'nothing',
   'waiting',
@@ -23,8 +23,12 @@ export type StatusEvent = (typeof seenKinds)[number];
 export type { PaymentState } from '../db/types.ts';
 
 /**
- * What the ledger books when a payment passes from one state to another: its points, what is left
- * to take of them, or what a charge-back took of them and the bank has returned.
+ * What the ledger books on a transition:
+ *
+ * - credit: all points
+ * - credit the rest: the points of the yen that were not refunded
+ * - take back: points for refunded yen
+ * - give back: points that a charge-back took and the bank returned
  */
 export type Posting = 'credit' | 'credit the rest' | 'take back' | 'give back';
 
@@ -33,10 +37,10 @@ export interface Transition {
   readonly posting?: Posting;
 }
 
-type Row = Readonly<Partial<Record<StatusEvent, Transition>>>;
+type Transitions = Readonly<Partial<Record<StatusEvent, Transition>>>;
 
-/** Nothing was credited so far: what follows from each thing seen. */
-const unpaid: Row = {
+/** Transitions while nothing was credited. */
+const fromUnpaid: Transitions = {
   waiting: { to: 'waiting' },
   authorising: { to: 'authorising' },
   paid: { to: 'paid', posting: 'credit' },
@@ -51,8 +55,8 @@ const unpaid: Row = {
   too_little_in_time: { to: 'needs_attention' },
 };
 
-/** It is over, but money may still come, and is then credited: late money is never lost. */
-const over: Row = {
+/** Transitions after the end: late money is still credited. */
+const fromEnded: Transitions = {
   paid: { to: 'paid', posting: 'credit' },
   differs: { to: 'needs_attention' },
   partly_refunded: { to: 'paid', posting: 'credit the rest' },
@@ -63,34 +67,35 @@ const over: Row = {
 };
 
 /**
- * The life of a payment, as one table: where it stands, what is seen at its provider, where it goes
- * and what is booked. What is not in it changes nothing: an answer that was on its way while a
- * newer one arrived, or the same one again.
+ * The state machine of a payment: state and event decide the next state and what is booked.
+ *
+ * An event without an entry changes nothing: it is a repetition, or an old answer that arrived
+ * late.
  */
-export const transitions: Readonly<Record<PaymentState, Row>> = {
-  created: unpaid,
-  waiting: unpaid,
-  authorising: unpaid,
+export const transitions: Readonly<Record<PaymentState, Transitions>> = {
+  created: fromUnpaid,
+  waiting: fromUnpaid,
+  authorising: fromUnpaid,
   paid: {
     partly_refunded: { to: 'paid', posting: 'take back' },
     refunded: { to: 'refunded', posting: 'take back' },
     charged_back: { to: 'charged_back', posting: 'take back' },
-    // A refund that came after a charge-back was given up.
+    // A charge-back was withdrawn, and the shop had refunded a part.
     returned: { to: 'paid', posting: 'take back' },
   },
-  cancelled: over,
-  expired: over,
-  // The bank took back what was given back already: the points went then.
+  cancelled: fromEnded,
+  expired: fromEnded,
+  // The points were taken back with the refund.
   refunded: { charged_back: { to: 'charged_back' } },
   charged_back: {
-    // The bank gave it up: the money is the shop's again, and so the points are the member's.
+    // The bank withdrew the charge-back: the shop has the money, so the member gets the points.
     returned: { to: 'paid', posting: 'give back' },
-    // Given up, and the shop gave all of the money back itself: the points are gone already.
+    // The bank withdrew the charge-back and the shop refunded everything: the points stay taken.
     refunded: { to: 'refunded' },
   },
-  // Nothing was credited.
+  // Nothing is credited in this state.
   needs_attention: {
-    // The rest of a transfer that was too small has come after all.
+    // The rest of a transfer that was too small arrived.
     paid: { to: 'paid', posting: 'credit' },
     partly_refunded: { to: 'paid', posting: 'credit the rest' },
     refunded: { to: 'refunded' },
@@ -99,38 +104,39 @@ export const transitions: Readonly<Record<PaymentState, Row>> = {
   },
 };
 
-/** As much of a payment as its life depends on. */
+/** The fields of a payment that its transitions depend on. */
 export interface Progress {
   state: PaymentState;
-  /** In yen. */
+  /** Price in yen. */
   amount: number;
-  /** Whether its points were ever credited. */
+  /** Whether points were ever credited. */
   isCredited: boolean;
-  /** Yen given back so far. */
+  /** Yen that were refunded or charged back so far. */
   reversed: number;
 }
 
-/** What is to become of a payment. */
+/** What a status event changes about a payment. */
 export interface Judgement {
   seen: StatusEvent;
   to: PaymentState;
-  /** Points to be credited now. */
+  /** Points to credit now. */
   credit: number;
-  /** Points to be taken back now. */
+  /** Points to take back now. */
   takeBack: number;
-  /** Yen that the bank took and has returned now: what was booked for them is to be undone. */
+  /** Yen that the bank took and has returned now; their bookings are undone. */
   giveBack: number;
-  /** Yen given back in all, after this. */
+  /** Yen that are refunded or charged back in total after this event. */
   reversed: number;
 }
 
 /**
- * What a standing is to a payment of so many yen: the amount and the currency must be the ones
- * agreed.
+ * Turns the provider's status into an event. Amount and currency must be those agreed.
+ *
+ * @param amount the agreed price in yen
  */
-export function seenOf(standing: ProviderStatus, amount: number): StatusEvent {
-  if (standing.kind !== 'paid') return standing.kind;
-  const { received, refunded, dispute } = standing;
+export function seenOf(status: ProviderStatus, amount: number): StatusEvent {
+  if (status.kind !== 'paid') return status.kind;
+  const { received, refunded, dispute } = status;
   if (dispute === 'taken') return 'charged_back';
   if (refunded >= received.amount) return 'refunded';
   if (received.currency !== 'JPY' || received.amount !== amount) return 'differs';
@@ -139,9 +145,10 @@ export function seenOf(standing: ProviderStatus, amount: number): StatusEvent {
 }
 
 /**
- * Judges what was seen: undefined where nothing follows from it.
+ * Decides what an event changes about a payment.
  *
- * @param refunded yen that the provider gave back so far
+ * @param refunded yen that the provider refunded so far
+ * @returns undefined where the event changes nothing
  */
 export function judge(
   progress: Progress,
@@ -152,24 +159,21 @@ export function judge(
   if (transition === undefined) return undefined;
   const { to, posting } = transition;
   const { isCredited, amount } = progress;
-  const reversed = reversedBy(progress, seen, refunded);
-  // What was credited once is not credited again, and what never was cannot be taken back.
+  const reversed = reversedAfter(progress, seen, refunded);
+  // Points are credited at most once, and only credited points are taken back.
   const credits = posting !== undefined && posting !== 'take back' && !isCredited;
   const credit = credits ? amount - reversed : 0;
   const takeBack = posting === 'take back' && isCredited ? reversed - progress.reversed : 0;
   const giveBack = posting === 'give back' && isCredited ? progress.reversed - reversed : 0;
   const isBooked = credit > 0 || takeBack > 0 || giveBack > 0;
-  // Nothing becomes paid without points: what was given back once stays with a person to decide.
+  // A payment never becomes paid without points. The operator decides about one that was refunded.
   if (to === 'paid' && !isBooked) return undefined;
   const changes = to !== progress.state || isBooked;
   return changes ? { seen, to, credit, takeBack, giveBack, reversed } : undefined;
 }
 
-/**
- * Yen given back in all; never fewer than were seen before, but for those that a bank took and
- * returned.
- */
-function reversedBy(
+/** Yen refunded or charged back in total. It falls only when a bank returns a charge-back. */
+function reversedAfter(
   { state, amount, reversed }: Progress,
   seen: StatusEvent,
   refunded: number,
@@ -182,15 +186,15 @@ function reversedBy(
 }
 
 /**
- * How long after its last change a payment in each state is asked about, time after time; then no
- * more.
+ * When a payment is polled: milliseconds after its last change, by state. After the last one
+ * polling ends.
  */
-const askAfter: Readonly<Record<PaymentState, readonly number[]>> = {
+const pollDelaysMs: Readonly<Record<PaymentState, readonly number[]>> = {
   created: [10 * minute, hour, 6 * hour, day],
   waiting: [10 * minute, hour, 6 * hour, day, 2 * day, 3 * day],
   authorising: [2 * minute, 10 * minute, hour, 6 * hour, day, 2 * day, 3 * day],
-  // Refunds, charge-backs and late money whose callbacks were lost: banks take up to 120 days for a
-  // charge-back.
+  // Finds refunds, charge-backs and late money whose callbacks were lost. Banks take up to 120 days
+  // for a charge-back.
   paid: [day, 7 * day, 30 * day, 60 * day, 120 * day, 180 * day],
   cancelled: [hour, day, 3 * day, 7 * day, 30 * day],
   expired: [hour, day, 3 * day, 7 * day, 30 * day],
@@ -200,20 +204,22 @@ const askAfter: Readonly<Record<PaymentState, readonly number[]>> = {
 };
 
 /**
- * When the provider is to be asked next, should it say nothing by itself; null where there is
- * nothing left to ask. What waits for the customer is asked at its deadline in any case.
+ * When the provider is polled next if no callback arrives. An open payment is always polled at its
+ * deadline.
+ *
+ * @returns null where polling has ended
  */
 export function nextAsk(state: PaymentState, since: Date, payBy: Date, now: Date): Date | null {
   const open = isOpen(state);
-  const times = askAfter[state].map((wait) => since.getTime() + wait);
+  const times = pollDelaysMs[state].map((delayMs) => since.getTime() + delayMs);
   if (open) times.push(payBy.getTime());
   const next = times.filter((time) => time > now.getTime()).sort((one, other) => one - other)[0];
   if (next !== undefined) return new Date(next);
-  // Overdue and still not over: until it is, it is asked every hour.
+  // Past the deadline and still open: polled every hour.
   return open ? new Date(now.getTime() + hour) : null;
 }
 
-/** States in which nothing has been decided yet. */
+/** Whether the payment has no outcome yet. */
 export function isOpen(state: PaymentState): boolean {
   return state === 'created' || state === 'waiting' || state === 'authorising';
 }

@@ -16,7 +16,7 @@ const history = {
   en: { link: 'See your point history', path: '/buy-point-history' },
 };
 
-/** How to pay at a store or by transfer, to be carried there; undefined for other ways to pay. */
+/** How to pay at a store or by bank transfer; undefined for other ways to pay. */
 export function instructionsMail(payment: Payment): Mail | undefined {
   const { id, instructions, amount, payBy } = payment;
   if (instructions?.kind !== 'store' && instructions?.kind !== 'transfer') return undefined;
@@ -53,20 +53,21 @@ export function instructionsMail(payment: Payment): Mail | undefined {
 type Facts = Record<Language, [string, string][]>;
 
 /**
- * The numbers of the store that was chosen; where none was, or it has none, those of each store.
+ * Payment numbers of the chosen store; of all stores where none is chosen, or the chosen one has no
+ * number.
  */
 function storeFacts({ instructions, store }: Payment): Facts {
   const chosen = chosenNumber(instructions, store);
   const numbers = chosen === undefined ? storeNumbersOf(instructions) : [chosen];
-  const say = (language: Language, words: { store: string; code: string; number: string }) =>
+  const factsIn = (language: Language, words: { store: string; code: string; number: string }) =>
     numbers.flatMap(({ store: chain, payment_code: code, confirmation_number: number }) => [
       [words.store, storeNames[chain][language]] satisfies [string, string],
       [words.code, code] satisfies [string, string],
       ...(number === '' ? [] : [[words.number, number] satisfies [string, string]]),
     ]);
   return {
-    ja: say('ja', { store: 'お店', code: '支払いコード', number: '確認番号' }),
-    en: say('en', { store: 'Store', code: 'Payment code', number: 'Confirmation number' }),
+    ja: factsIn('ja', { store: 'お店', code: '支払いコード', number: '確認番号' }),
+    en: factsIn('en', { store: 'Store', code: 'Payment code', number: 'Confirmation number' }),
   };
 }
 
@@ -85,7 +86,7 @@ function transferFacts({ bank, number, name }: Extract<Instructions, { kind: 'tr
   };
 }
 
-/** The points of a payment have arrived. */
+/** The points of a payment were credited. */
 export function creditedMail(points: number): Mail {
   return {
     ja: {
@@ -102,7 +103,7 @@ export function creditedMail(points: number): Mail {
   };
 }
 
-/** A payment whose time is over. */
+/** A payment was cancelled at its deadline. */
 export function overdueMail({ amount }: Payment): Mail {
   return {
     ja: {
@@ -122,7 +123,7 @@ export function overdueMail({ amount }: Payment): Mail {
   };
 }
 
-/** A payment went back to the member, and its points with it. */
+/** A payment was refunded or charged back, and its points were taken back. */
 export function takenBackMail({ takenBack, owed }: { takenBack: number; owed: number }): Mail {
   return {
     ja: {
@@ -154,7 +155,7 @@ export function takenBackMail({ takenBack, owed }: { takenBack: number; owed: nu
   };
 }
 
-/** A bank gave a charge-back up: what it had taken of the member is theirs again. */
+/** The bank withdrew a charge-back, and the points are credited again. */
 export function givenBackMail({
   credited,
   forgiven,

@@ -31,13 +31,12 @@ import { settlePayment } from './settle-payment.ts';
 import { sweepPayments } from './sweep-payments.ts';
 
 /**
- * The whole way of payments, held against the simplest model there is: what a member has, less what
- * they owe, is what the companies kept of their money, less what they spent. Customers, callbacks,
- * sweeps and the clock act in any order; any call of a provider, any query and any commit may be
- * cut off before or after it happened.
+ * Model test of all payments. The model: a member's points less their debt equal what the providers
+ * kept of their money less what they spent. Customers, callbacks, sweeps and the clock act in any
+ * order. Any provider call, query or commit may fail before or after its effect.
  *
- * Many stories share one shop, each with a member, a clock and companies of its own. When all are
- * told, the shop's own jobs find out by themselves what is left to find out.
+ * Many scenarios share one shop; each has its own member, clock and providers. In the end the
+ * shop's own jobs must find what is still open.
  */
 
 let shop: TestShop;
@@ -51,12 +50,12 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** A member's wishes to pay, by their place, and by which way each is paid. */
-const wishes = [0, 1, 2] as const;
+/** The payments of a scenario by index, and the way to pay of each. */
+const slots = [0, 1, 2] as const;
 const ways = ['card', 'card', 'PayPal', 'Amazon', 'carrier'] as const;
 const methodOf = { card: 1, PayPal: 3, Amazon: 5, carrier: 6 } as const;
 
-const which = fc.constantFrom(...wishes);
+const which = fc.constantFrom(...slots);
 const act = (action: (typeof actions)[number]) =>
   fc.record({ do: fc.constant('act' as const), action: fc.constant(action), which });
 const step = fc.oneof(
@@ -68,7 +67,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('callback' as const),
       which,
-      /** Any message that was sent so far: late, again, before those that were sent earlier. */
+      /** Index of a callback among those sent so far: late, repeated or out of order. */
       message: fc.nat(3),
       isForged: fc.constantFrom(false, false, false, true),
     }),
@@ -94,36 +93,33 @@ const step = fc.oneof(
     }),
   },
 );
-const story = fc.record({
+const scenario = fc.record({
   ways: fc.tuple(fc.constantFrom(...ways), fc.constantFrom(...ways), fc.constantFrom(...ways)),
   steps: fc.array(step, { minLength: 4, maxLength: 18 }),
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
-type Plot = typeof story extends fc.Arbitrary<infer S> ? S : never;
+type Script = typeof scenario extends fc.Arbitrary<infer S> ? S : never;
 
-/**
- * Which method made the order of a payment: stories run side by side, and their payments are swept
- * together.
- */
+/** The method that made the order of a payment: scenarios run concurrently and share one sweep. */
 const madeBy = new Map<string, PaymentMethod>();
 
-/** One member's story. */
-class Story {
+/** The scenario of one member. */
+class Scenario {
   readonly clock = new TestClock();
-  readonly keys = wishes.map(() => randomUUID());
-  /** The payments that the company heard of, by the wish they are of. */
+  readonly keys = slots.map(() => randomUUID());
+  /** Payment id by the index of the payment, once the provider was called. */
   readonly opened = new Map<number, string>();
   spent = 0;
   readonly #cut = { provider: new Scissors(), database: new Scissors() };
   readonly #companies: Record<(typeof ways)[number], ModelCompany>;
   readonly #parts: PaymentDeps;
   readonly memberId: number;
-  readonly plot: Plot;
+  readonly script: Script;
   #asking = 0;
 
-  constructor(memberId: number, plot: Plot) {
+  constructor(memberId: number, script: Script) {
     this.memberId = memberId;
-    this.plot = plot;
+    this.script = script;
     const { provider, database } = this.#cut;
     this.#companies = {
       card: cardCompany(provider),
@@ -141,14 +137,14 @@ class Story {
       db,
       clock: this.clock,
       methods: new Map(
-        ways.map((way) => [methodOf[way], this.#noting(this.#companies[way].method)]),
+        ways.map((way) => [methodOf[way], this.#recordingOpen(this.#companies[way].method)]),
       ),
       offered: new Set<PayMethodId>(Object.values(methodOf)),
       findCustomer: async () => ({ token: 'token', name: 'name', mail: 'mail@example.com' }),
     };
   }
 
-  #noting(method: PaymentMethod): PaymentMethod {
+  #recordingOpen(method: PaymentMethod): PaymentMethod {
     return {
       ...method,
       open: (order, given) => {
@@ -159,24 +155,24 @@ class Story {
     };
   }
 
-  companyOf(wish: number): ModelCompany {
-    return this.#companies[this.plot.ways[wish] ?? 'card'];
+  companyOf(slot: number): ModelCompany {
+    return this.#companies[this.script.ways[slot] ?? 'card'];
   }
 
-  async tell(): Promise<void> {
-    for (const each of this.plot.steps) {
-      await this.#take(each).catch((error: unknown) => {
+  async run(): Promise<void> {
+    for (const each of this.script.steps) {
+      await this.#runStep(each).catch((error: unknown) => {
         if (!(error instanceof Crash || error instanceof ProviderUnavailableError)) throw error;
       });
     }
-    // The storm is over: nothing is cut off any more.
+    // No further faults from here on.
     this.#cut.provider.next = undefined;
   }
 
-  async #take(each: Step): Promise<void> {
+  async #runStep(each: Step): Promise<void> {
     switch (each.do) {
       case 'ask to buy':
-        return this.#askToBuy(each.which);
+        return this.#buy(each.which);
       case 'act': {
         const payment = await this.#paymentOf(each.which);
         if (payment?.providerId != null)
@@ -185,7 +181,8 @@ class Story {
       }
       case 'callback': {
         const payment = await this.#paymentOf(each.which);
-        if (payment !== undefined) await this.#hear(payment, this.companyOf(each.which), each);
+        if (payment !== undefined)
+          await this.#receiveCallback(payment, this.companyOf(each.which), each);
         return;
       }
       case 'spend':
@@ -199,36 +196,36 @@ class Story {
     }
   }
 
-  /** As the shop has it, without what is cut off. */
-  async #paymentOf(wish: number): Promise<Payment | undefined> {
-    const id = this.opened.get(wish);
+  /** The payment in the shop's database, read without faults. */
+  async #paymentOf(slot: number): Promise<Payment | undefined> {
+    const id = this.opened.get(slot);
     return id === undefined ? undefined : selectPayment(shop.db, id);
   }
 
-  async #askToBuy(wish: number): Promise<void> {
-    const key = this.keys[wish] ?? '';
+  async #buy(slot: number): Promise<void> {
+    const key = this.keys[slot] ?? '';
     const request = {
       memberId: this.memberId,
       key,
       call: 'user/point/buy',
       payloadHash: createHash('sha256').update(key).digest(),
     };
-    this.#asking = wish;
+    this.#asking = slot;
     const outcome = await beginPayment(this.#parts, request, {
       courseId,
-      method: methodOf[this.plot.ways[wish] ?? 'card'],
+      method: methodOf[this.script.ways[slot] ?? 'card'],
       packId: null,
-      given: (await this.companyOf(wish).given?.(key)) ?? {},
+      given: (await this.companyOf(slot).given?.(key)) ?? {},
       language: 'ja',
     });
-    if (outcome.kind === 'begun') await this.companyOf(wish).take(outcome.payment.instructions);
+    if (outcome.kind === 'begun') await this.companyOf(slot).take(outcome.payment.instructions);
   }
 
   /**
-   * A callback makes the shop ask, or is what counts where there is nobody to ask. It may be
-   * anybody's.
+   * A callback, which may be forged. It makes the shop poll; for a provider without a query API it
+   * is the answer.
    */
-  async #hear(
+  async #receiveCallback(
     payment: Payment,
     { reader, told }: ModelCompany,
     { message, isForged }: { message: number; isForged: boolean },
@@ -266,10 +263,10 @@ class Story {
     });
   }
 
-  /** The sweep of the shop, of this member's payments alone: other stories run beside this one. */
+  /** Sweeps this member's payments alone, because other scenarios run concurrently. */
   async #sweep(): Promise<void> {
-    for (const wish of wishes) {
-      const payment = await this.#paymentOf(wish);
+    for (const slot of slots) {
+      const payment = await this.#paymentOf(slot);
       const isDue = payment?.askAt != null && payment.askAt <= this.clock.now();
       if (isDue) await settlePayment(this.#parts, payment, 'sweep');
     }
@@ -277,12 +274,11 @@ class Story {
 }
 
 /**
- * What the shop's jobs do when all stories are told: callbacks that were kept, and questions for
- * four months.
+ * Runs the shop's jobs after all scenarios: processes stored callbacks and polls for four months.
  */
-async function findOutTheRest(stories: readonly Story[]): Promise<void> {
+async function finishJobs(scenarios: readonly Scenario[]): Promise<void> {
   const clock = new TestClock(
-    new Date(Math.max(...stories.map((each) => each.clock.now().getTime()))),
+    new Date(Math.max(...scenarios.map((each) => each.clock.now().getTime()))),
   );
   const dispatch: PaymentMethod = {
     ...cardCompany(new Scissors()).method,
@@ -292,12 +288,12 @@ async function findOutTheRest(stories: readonly Story[]): Promise<void> {
   };
   const madeByOf = ({ paymentId }: { paymentId: string }) => {
     const method = madeBy.get(paymentId);
-    if (method === undefined) throw new Error(`nobody made the order of ${paymentId}`);
+    if (method === undefined) throw new Error(`no method made the order of ${paymentId}`);
     return method;
   };
   const methods = new Map(Object.values(methodOf).map((id) => [id, dispatch]));
   const deps: PaymentDeps = { ...shop.payments, clock, methods };
-  // Long enough for every question, and too short for points to expire.
+  // Long enough for every poll, too short for points to expire.
   for (const days of [14, 98]) {
     clock.advance(days * day);
     await processCallbacks(deps);
@@ -305,29 +301,29 @@ async function findOutTheRest(stories: readonly Story[]): Promise<void> {
   }
 }
 
-/** What companies told and the shop kept, by order. */
-async function readHeard(): Promise<Map<string, string[]>> {
-  const heard = new Map<string, string[]>();
+/** Stored callback bodies by order. */
+async function readStoredBodies(): Promise<Map<string, string[]>> {
+  const bodies = new Map<string, string[]>();
   const kept = await shop.rawSql<{ provider_id: string; body: string }>`
     select coalesce(callback.provider_id, payment.provider_id) as provider_id, convert_from(body, 'UTF8') as body
     from payment_callback callback left join payment on payment.id::text = callback.payment_id
     where callback.provider in ('sbps', 'amazon')`;
-  for (const { provider_id: id, body } of kept) heard.set(id, [...(heard.get(id) ?? []), body]);
-  return heard;
+  for (const { provider_id: id, body } of kept) bodies.set(id, [...(bodies.get(id) ?? []), body]);
+  return bodies;
 }
 
-it('leaves each member with what was paid, whatever is cut off, repeated, late or out of order', async () => {
-  const plots = fc.sample(story, { numRuns: 2000, seed: 6 });
-  const members = await makeMembers(shop, plots.length);
-  const stories = plots.map((plot, place) => new Story(members[place] ?? 0, plot));
-  const waiting = stories.values();
+it('faults, repeated, late and unordered callbacks: points equal the money paid, for each member', async () => {
+  const scripts = fc.sample(scenario, { numRuns: 2000, seed: 6 });
+  const members = await makeMembers(shop, scripts.length);
+  const scenarios = scripts.map((script, place) => new Scenario(members[place] ?? 0, script));
+  const waiting = scenarios.values();
   const worker = async () => {
-    for (const each of waiting) await each.tell();
+    for (const each of waiting) await each.run();
   };
   await Promise.all(Array.from({ length: 8 }, worker));
-  await findOutTheRest(stories);
+  await finishJobs(scenarios);
 
-  const heard = await readHeard();
+  const bodies = await readStoredBodies();
   const accounts = await shop.rawSql<Record<'id' | 'points' | 'owed' | 'posted' | 'all', number>>`
     select member_id as id, points, points_owed as owed,
       coalesce(sum(amount) filter (where account like 'member:%'), 0)::bigint as posted,
@@ -339,17 +335,17 @@ it('leaves each member with what was paid, whatever is cut off, repeated, late o
     select id, provider_id as order from payment`;
   const orderOf = new Map(orders.map(({ id, order }) => [id, order]));
   let collected = 0;
-  for (const each of stories) {
-    const kept = [...each.opened].reduce((sum, [wish, paymentId]) => {
+  for (const each of scenarios) {
+    const kept = [...each.opened].reduce((sum, [slot, paymentId]) => {
       const order = orderOf.get(paymentId) ?? '';
-      return order === '' ? sum : sum + each.companyOf(wish).keptOf(order, heard.get(order) ?? []);
+      return order === '' ? sum : sum + each.companyOf(slot).keptOf(order, bodies.get(order) ?? []);
     }, 0);
     const account = accountOf.get(each.memberId);
-    const story = JSON.stringify(each.plot);
-    expect((account?.points ?? 0) - (account?.owed ?? 0), story).toBe(kept - each.spent);
-    expect(account, story).toMatchObject({ posted: account?.points, all: 0 });
+    const script = JSON.stringify(each.script);
+    expect((account?.points ?? 0) - (account?.owed ?? 0), script).toBe(kept - each.spent);
+    expect(account, script).toMatchObject({ posted: account?.points, all: 0 });
     collected += kept;
   }
-  // The stories are about something.
+  // The scenarios brought enough money to prove something.
   expect(collected).toBeGreaterThan(price * 300);
 }, 300_000);

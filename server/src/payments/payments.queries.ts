@@ -18,25 +18,25 @@ export interface Payment {
   memberId: number;
   requestKey: string;
   payloadHash: Buffer;
-  /** The specification's id of the way to pay. */
+  /** Id of the way to pay, as in the specification. */
   method: PayMethodId;
   provider: string;
-  /** The provider's name for it, once it has one. */
+  /** The provider's id of the order; null until it is known. */
   providerId: string | null;
-  /** The provider's name for the money, where it is asked for by that. */
+  /** The provider's id of the charge, where the provider is queried by it. */
   chargeId: string | null;
   courseId: number;
-  /** Yen to be paid, and points to be credited: 1 point is 1 yen. */
+  /** Price in yen, and points to credit: 1 point costs 1 yen. */
   amount: number;
-  /** The pack that sent the member to buy points. */
+  /** The pack that the member wanted to buy. */
   packId: number | null;
-  /** The chain of convenience stores that the customer will pay at, as far as they have said. */
+  /** The convenience store chain where the customer will pay; null where unknown. */
   store: StoreChain | null;
   state: PaymentState;
   instructions: Instructions | null;
   failure: FailureReason | null;
   attention: string | null;
-  /** Yen given back so far. */
+  /** Yen refunded or charged back so far. */
   reversed: number;
   creditedAt: Date | null;
   payBy: Date;
@@ -99,7 +99,7 @@ export type NewPayment = Pick<
   | 'createdAt'
 >;
 
-/** Inserts a payment; the one that the same request made before, where there is one. */
+/** Inserts a payment. Returns the existing one where the same request made it before. */
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<Payment> {
   await tx.run(
     query
@@ -110,11 +110,11 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<Paymen
   const { memberId, requestKey: key } = payment;
   return assertFound(
     await selectRequested(tx, { memberId, key }),
-    'the payment that was just made is not there',
+    'the payment that was just inserted is missing',
   );
 }
 
-/** The payment that a request made. */
+/** Finds the payment that a request made, by its idempotency key. */
 export async function selectRequested(
   db: Executor,
   { memberId, key }: { memberId: number; key: string },
@@ -134,10 +134,7 @@ export async function selectPayment(db: Executor, id: string): Promise<Payment |
   return row && paymentOf(row);
 }
 
-/**
- * A payment of this member; without an id the newest, which was looked at last; by these ways to
- * pay.
- */
+/** Finds a payment of this member among the given ways to pay; the newest where no id is given. */
 export async function selectPaymentOf(
   db: Executor,
   memberId: number,
@@ -150,7 +147,7 @@ export async function selectPaymentOf(
   return row && paymentOf(row);
 }
 
-/** The payment that a provider's order pays for. */
+/** Finds a payment by the provider's id of its order. */
 export async function selectPaymentOfOrder(
   db: Executor,
   provider: string,
@@ -167,8 +164,8 @@ export async function selectPaymentOfOrder(
 }
 
 /**
- * Locks a payment: what becomes of it happens one after the other. Call it with the member's
- * account locked.
+ * Locks a payment, so that its changes happen one after another. The member's account must be
+ * locked before.
  */
 export async function lockPayment(tx: Tx, id: string): Promise<Payment | undefined> {
   const [row] = await tx.run(
@@ -201,10 +198,11 @@ export function updatePayment(tx: Tx, id: string, change: PaymentChange): Promis
 }
 
 /**
- * Keeps the provider's name for a payment that has none, or has this one.
+ * Stores the provider's order id, unless the payment has another one.
  *
- * @returns false where it has another one
- * @throws a broken `payment_claimed_once` where the order is another payment's
+ * @returns false where the payment has another order id
+ * @throws DatabaseError of the constraint `payment_claimed_once` where another payment has the
+ *   order
  */
 export async function updateProviderId(
   db: Executor,
@@ -225,9 +223,9 @@ export async function updateProviderId(
 }
 
 /**
- * Notes that a member has a payment's company asked how it stands.
+ * Claims the right to poll a payment for its member, and stores the time.
  *
- * @returns false where one had it asked after `before`
+ * @returns false where the payment was polled after `before`
  */
 export async function updateAskedAt(
   db: Executor,
@@ -247,9 +245,9 @@ export async function updateAskedAt(
 }
 
 /**
- * Notes which chain a member will pay at.
+ * Stores the chain where a member will pay.
  *
- * @returns false where there is no such payment of theirs that waits for a till
+ * @returns false where the member has no such payment waiting to be paid at a store
  */
 export async function updateStore(
   db: Executor,
@@ -282,20 +280,20 @@ export interface PaymentEvent {
   toState: PaymentState;
   credited: number;
   takenBack: number;
-  /** Below zero where a debt was lowered. */
+  /** Points added to the debt; negative where the debt was lowered. */
   owed: number;
-  /** Points that did not come back, because the debt for them was forgone. */
+  /** Points that were not given back, because the debt for them had been forgone. */
   withheld: number;
   createdAt: Date;
 }
 
-/** Notes what happened to a payment that is locked. */
+/** Appends to the history of a payment. The payment must be locked, because events are numbered. */
 export function insertEvent(tx: Tx, event: PaymentEvent): Promise<unknown> {
   const number = sql<number>`(select count(*) + 1 from payment_event where payment_id = ${event.paymentId})`;
   return tx.run(query.insertInto('paymentEvent').values({ ...event, number }));
 }
 
-/** What the newest charge-back of a payment took: points, and points that are owed since. */
+/** Points that the newest charge-back of a payment took, and points that it left as debt. */
 export async function selectChargeBack(
   tx: Tx,
   id: string,
@@ -314,7 +312,7 @@ export async function selectChargeBack(
 
 export type DuePayment = Pick<Payment, 'id'> & { askAt: Date };
 
-/** Payments whose provider is to be asked, longest overdue first, from behind `after` on. */
+/** Payments that are due to be polled, longest overdue first, after the payment `after`. */
 export function selectDuePayments(
   db: Executor,
   now: Date,

@@ -56,7 +56,7 @@ async function paymentOf(id: string) {
 }
 
 describe('by card', () => {
-  it('brings the points at once, in a lot of paid points', async () => {
+  it('buying by card: credits the points at once, as a paid lot', async () => {
     const buyer = await newBuyer();
     const begun = await buy(buyer, {
       pay_id: 1,
@@ -69,13 +69,13 @@ describe('by card', () => {
     const [lot] = await test.shop
       .rawSql`select origin, amount from point_lot where member_id = ${buyer.memberId}`;
     expect(lot).toEqual({ origin: 'paid', amount: 5000 });
-    // The callback that follows says nothing new.
+    // The callback that follows changes nothing.
     await test.sandbox.callbacks.settled();
     await test.work();
     expect(await pointsOf(buyer.memberId)).toBe(5000);
   });
 
-  it('goes by way of 3-D Secure where the issuer asks for it (result 7)', async () => {
+  it('buying by a card that needs 3-D Secure: result 7, the points are credited after the return', async () => {
     const buyer = await newBuyer();
     const packId = await makePack(test.shop);
     const begun = await buy(buyer, {
@@ -105,13 +105,13 @@ describe('by card', () => {
     expect(await pointsOf(buyer.memberId)).toBe(5000);
   });
 
-  it('fails where the customer is not who they should be', async () => {
+  it('3-D Secure failed by the customer: cancelled, credits nothing, the course can be bought again', async () => {
     const buyer = await newBuyer();
     const paymentId = await buyByCard(buyer, challenged);
     await test.act(paymentId, 'decline');
     expect(await buyer.client.done(calls.getPaymentEnd)).toEqual({
       result: '-1',
-      // The same course can be bought another way at once.
+      // The id of the course, so that the member can pay another way.
       point_price_id: buyer.courseId,
       errors: { payment: [expect.stringContaining('本人認証')] },
     });
@@ -124,17 +124,20 @@ describe('by card', () => {
     ['4000000000000069', '有効期限が不正です'],
     ['4000000000000127', 'セキュリティコードが不正です'],
     ['4000000000000119', '決済会社との通信に失敗しました'],
-  ])('that is declined (%s) says why: %s', async (number, text) => {
-    const buyer = await newBuyer();
-    const begun = await buy(buyer, { pay_id: 1, token: await test.card(number) });
-    expect(begun).toMatchObject({
-      result: '-1',
-      errors: { payment: [expect.stringContaining(text)] },
-    });
-    expect(await pointsOf(buyer.memberId)).toBe(0);
-  });
+  ])(
+    'a card declined by the issuer (%s): credits nothing, the message says: %s',
+    async (number, text) => {
+      const buyer = await newBuyer();
+      const begun = await buy(buyer, { pay_id: 1, token: await test.card(number) });
+      expect(begun).toMatchObject({
+        result: '-1',
+        errors: { payment: [expect.stringContaining(text)] },
+      });
+      expect(await pointsOf(buyer.memberId)).toBe(0);
+    },
+  );
 
-  it('is refused without what stands for the card', async () => {
+  it('buying by card without a card token: refused with 422 at the token', async () => {
     const { client, courseId } = await newBuyer();
     const reply = await client.ask(calls.buyPoints, {
       payload: { point_price_id: courseId, pay_id: 1 },
@@ -142,7 +145,7 @@ describe('by card', () => {
     expect(reply).toMatchObject({ state: 422, errors: { token: [expect.any(String)] } });
   });
 
-  it('never has a card’s number anywhere in the database or the log', async () => {
+  it('after buying by card: no card number is in the database or in the log', async () => {
     const { client } = await newBuyer();
     expect(await client.done(calls.getCardField)).toEqual({
       script_url: `${test.sandbox.address}/v3/`,
@@ -157,7 +160,7 @@ describe('by card', () => {
 });
 
 describe('a request to pay', () => {
-  it('made again with its key is one payment, and gets its first answer', async () => {
+  it('buying points three times with one key: one payment, the first answer; another payload gets 409', async () => {
     const buyer = await newBuyer();
     const payload = { pay_id: 1 as const, token: await test.card(good ?? '') };
     const key = randomUUID();
@@ -171,7 +174,7 @@ describe('a request to pay', () => {
     expect(other.state).toBe(409);
   });
 
-  it('is asked about again under the key of the return, which serves no other', async () => {
+  it('returning twice with one key: the same answer; the key for another payment gets 409', async () => {
     const buyer = await newBuyer();
     const [one, other] = [await buyByCard(buyer), await buyByCard(buyer)];
     const key = randomUUID();
@@ -181,7 +184,7 @@ describe('a request to pay', () => {
     expect((await append(other)).state).toBe(409);
   });
 
-  it('that names no course is for the one that this session looked at last', async () => {
+  it('buying without a course: takes the course that this session viewed last; refused without one', async () => {
     const { client, courseId, memberId } = await newBuyer(700);
     const elsewhere = await test.http.member(memberId);
     const payload = { pay_id: 2 } as const;
@@ -192,7 +195,7 @@ describe('a request to pay', () => {
     expect((await elsewhere.ask(calls.buyPoints, { payload })).state).toBe(400);
   });
 
-  it('for a course or a way to pay that is not there is refused', async () => {
+  it('buying an unknown course or by a way to pay that is not offered: refused with 422', async () => {
     const { client, courseId } = await newBuyer();
     for (const payload of [
       { point_price_id: 999_999, pay_id: 2 as const },
@@ -205,7 +208,7 @@ describe('a request to pay', () => {
     }
   });
 
-  it('is nobody else’s to look at', async () => {
+  it("another member's payment: not found", async () => {
     const paymentId = await buyByCard(await newBuyer());
     const { client } = await newBuyer();
     const queries = { query: { payment_id: paymentId } };
@@ -217,7 +220,7 @@ describe('a request to pay', () => {
 });
 
 describe('at a convenience store', () => {
-  it('shows a number, and brings the points when the till has the money', async () => {
+  it('paying at a store: shows a number and a deadline of three days; points are credited when paid', async () => {
     const buyer = await newBuyer(3000);
     const begun = await buy(buyer, { pay_id: 2, combini_code: 'econ' });
     expect(begun).toMatchObject({ result: '1', receipt_number: expect.stringMatching(/^\d{10}$/) });
@@ -236,7 +239,7 @@ describe('at a convenience store', () => {
     expect(await pointsOf(buyer.memberId)).toBe(3000);
   });
 
-  it('has numbers of its own for each chain, and shows those of the chain that was chosen, also in the mail and among what waits', async () => {
+  it('payment numbers of each store chain: screen, mail and list show those of the chosen chain', async () => {
     const buyer = await newBuyer();
     const begun = await buy(buyer, { pay_id: 2, combini_code: 'other', combini_store: 'lawson' });
     const shown = await buyer.client.done(calls.getStoreNumber);
@@ -265,7 +268,7 @@ describe('at a convenience store', () => {
     expect(text).not.toContain(shown.stores[0]?.payment_code);
   });
 
-  it('can be paid at another chain than was chosen first, or at one that is chosen only now; nobody else chooses it', async () => {
+  it('choosing another store chain later: possible until paid, refused for another member', async () => {
     const buyer = await newBuyer();
     const { payment_id: id = '' } = await buy(buyer, { pay_id: 2, combini_code: 'other' });
     expect(await buyer.client.done(calls.getStoreNumber)).toMatchObject({
@@ -277,7 +280,7 @@ describe('at a convenience store', () => {
     expect((await choose(buyer.client, 'ministop')).state).toBe(200);
     expect(await buyer.client.done(calls.getStoreNumber)).toMatchObject({ store: 'ministop' });
     expect((await choose((await newBuyer()).client, 'seicomart')).state).toBe(404);
-    // It stays chosen when the company is asked about the payment.
+    // Polling the payment keeps the chosen chain.
     await buyer.client.done(calls.getPaymentEnd);
     expect(await buyer.client.done(calls.getStoreNumber)).toMatchObject({ store: 'ministop' });
     await test.act(id, 'pay');
@@ -285,7 +288,7 @@ describe('at a convenience store', () => {
     expect((await choose(buyer.client, 'seicomart')).state).toBe(404);
   });
 
-  it('that the company gave no number for the chosen chain is shown with the others and its own page', async () => {
+  it("a chosen chain without a payment number: shows the other chains and the provider's page", async () => {
     const buyer = await newBuyer();
     const { payment_id: id = '' } = await buy(buyer, { pay_id: 2, combini_code: 'econ' });
     await test.shop.rawSql`
@@ -294,12 +297,12 @@ describe('at a convenience store', () => {
     expect(shown).toMatchObject({ store: 'familymart', company_code: '', receipt_number: '' });
     expect(shown.stores).toHaveLength(3);
     expect(shown.url).toContain('/pages/stripe/');
-    // Where there is nothing to show at all, the screen says so.
+    // Without any instructions the numbers and the page are empty.
     await test.shop.rawSql`update payment set instructions = null where id = ${id}`;
     expect(await buyer.client.done(calls.getStoreNumber)).toMatchObject({ url: '', stores: [] });
   });
 
-  it('begun by an older version is paid by the number of FamilyMart, which is all it kept', async () => {
+  it("a store order made by an older version: shows FamilyMart's number, its only one", async () => {
     const buyer = await newBuyer();
     const { payment_id: id = '' } = await buy(buyer, { pay_id: 2 });
     await test.shop
@@ -308,7 +311,7 @@ describe('at a convenience store', () => {
     expect([store, stores.map((each) => each.store)]).toEqual(['familymart', ['familymart']]);
   });
 
-  it('is paid at the sandbox’s till by the numbers of one chain alone', async () => {
+  it("paying at the sandbox's till: accepts only the two numbers of one chain", async () => {
     const buyer = await newBuyer(700);
     const { url = '' } = await buy(buyer, { pay_id: 2 });
     const { stores } = await buyer.client.done(calls.getStoreNumber);
@@ -327,7 +330,7 @@ describe('at a convenience store', () => {
     expect(await pointsOf(buyer.memberId)).toBe(700);
   });
 
-  it('writes to the member how to pay, that the time is over, and that the points have come after all', async () => {
+  it('an unpaid order at a store: mails how to pay, that it expired, and that late money was credited', async () => {
     const buyer = await newBuyer();
     const { payment_id: id = '' } = await buy(buyer, { pay_id: 2 });
     test.shop.clock.advance(paymentDueDays * day);
@@ -344,7 +347,7 @@ describe('at a convenience store', () => {
     ]);
   });
 
-  it('is over after three days, and late money is credited all the same', async () => {
+  it('an order at a store after three days: expired; late money is credited all the same', async () => {
     const buyer = await newBuyer();
     const { payment_id: id = '' } = await buy(buyer, { pay_id: 2 });
     test.shop.clock.advance(paymentDueDays * day);
@@ -358,7 +361,7 @@ describe('at a convenience store', () => {
 });
 
 describe('by bank transfer', () => {
-  it('names an account, and brings the points when all of the money is there', async () => {
+  it('paying by bank transfer: names an account, credits the points when all of the money arrived', async () => {
     const buyer = await newBuyer();
     const { payment_id: id = '' } = await buy(buyer, { pay_id: 4, name: 'シケン ハナコ' });
     const { data } = await buyer.client.done(calls.getBankAccount);
@@ -378,7 +381,7 @@ describe('by bank transfer', () => {
     expect(await pointsOf(buyer.memberId)).toBe(5000);
   });
 
-  it('of too little needs attention when its time is over: nothing is credited, and the operator is told', async () => {
+  it('a transfer of too little at its deadline: needs attention, credits nothing, notifies the operator', async () => {
     const buyer = await newBuyer();
     const { payment_id: id = '' } = await buy(buyer, { pay_id: 4, name: 'シケン ハナコ' });
     await test.act(id, 'pay too little');
@@ -390,13 +393,13 @@ describe('by bank transfer', () => {
     });
     expect(await pointsOf(buyer.memberId)).toBe(0);
     expect(test.told).toEqual([expect.objectContaining({ paymentId: id })]);
-    // The rest comes after all.
+    // The rest arrives later.
     await test.act(id, 'pay');
     await test.work();
     expect(await pointsOf(buyer.memberId)).toBe(5000);
   });
 
-  it('that nobody made is cancelled after three days, after asking', async () => {
+  it('a bank transfer that nobody made: polled and cancelled after three days', async () => {
     const buyer = await newBuyer();
     const { payment_id: id = '' } = await buy(buyer, { pay_id: 4, name: 'シケン ハナコ' });
     test.shop.clock.advance(paymentDueDays * day - 1);
@@ -411,7 +414,7 @@ describe('by bank transfer', () => {
     });
   });
 
-  it('that comes after that is credited all the same; one of too little then needs attention', async () => {
+  it('money after a cancelled transfer: credited in full; too little needs attention', async () => {
     const [whole, part] = [await newBuyer(), await newBuyer()];
     const idOf = async (buyer: Buyer) =>
       (await buy(buyer, { pay_id: 4, name: 'シケン ハナコ' })).payment_id ?? '';
@@ -432,7 +435,7 @@ describe('by bank transfer', () => {
   });
 });
 
-it('late money of an account that was closed is brought to the operator, and goes back whole', async () => {
+it('late money for a closed account: notifies the operator; a refund takes the points back', async () => {
   const buyer = await newBuyer();
   const { payment_id: id = '' } = await buy(buyer, { pay_id: 4, name: 'シケン ハナコ' });
   test.shop.clock.advance(paymentDueDays * day);
@@ -449,7 +452,7 @@ it('late money of an account that was closed is brought to the operator, and goe
   expect(await pointsOf(buyer.memberId)).toBe(0);
 });
 
-it('what waits at a store or for a transfer is listed until it is paid or over, the first due first', async () => {
+it('list of unpaid orders: by deadline, until paid or cancelled, without card payments', async () => {
   const buyer = await newBuyer();
   const waiting = async () => (await buyer.client.done(calls.listWaitingPayments)).data.list;
   const { payment_id: atStore = '' } = await buy(buyer, { pay_id: 2 });
@@ -483,7 +486,7 @@ it('what waits at a store or for a transfer is listed until it is paid or over, 
 });
 
 describe('by PayPay', () => {
-  it('leads to its page, and settles without the customer coming back', async () => {
+  it('paying by PayPay: leads to its page, credits the points though the customer never returns', async () => {
     const buyer = await newBuyer();
     const begun = await buy(buyer, { pay_id: 7 });
     expect(begun).toMatchObject({ result: '1', url: expect.stringContaining('/pages/stripe/') });
@@ -495,7 +498,7 @@ describe('by PayPay', () => {
 
 describe('callbacks', () => {
   it.each(['twice', 'late', 'out of order'] as const)(
-    'that come %s credit once',
+    'callbacks sent %s: credited once',
     async (delivery) => {
       const buyer = await newBuyer();
       const { payment_id: id = '' } = await buy(buyer, { pay_id: 4, name: 'シケン ハナコ' });
@@ -510,7 +513,7 @@ describe('callbacks', () => {
     },
   );
 
-  it('that never come are made up for by asking', async () => {
+  it('callbacks that never arrive: the sweep polls the payment and credits it', async () => {
     const buyer = await newBuyer();
     const { payment_id: id = '' } = await buy(buyer, { pay_id: 2 });
     test.sandbox.callbacks.delivery = 'never';
@@ -523,7 +526,7 @@ describe('callbacks', () => {
     expect(await pointsOf(buyer.memberId)).toBe(5000);
   });
 
-  it('that never come are fetched from the company, so that a late charge-back is not found only months later', async () => {
+  it('callbacks that never arrive: fetched from the provider, so a late charge-back is booked at once', async () => {
     const buyer = await newBuyer();
     const id = await buyByCard(buyer);
     await test.hearCallbacks();
@@ -536,11 +539,11 @@ describe('callbacks', () => {
     expect(await stateOf(id)).toBe('paid');
     expect(await fetchMissedCallbacks(test.shop.payments)).toBe(1);
     expect(await stateOf(id)).toBe('charged_back');
-    // Fetched again, it is known.
+    // Fetched again, nothing is new.
     expect(await fetchMissedCallbacks(test.shop.payments)).toBe(0);
   });
 
-  it('with a wrong signature change nothing and are not kept', async () => {
+  it('a callback with a wrong signature: logged, not stored, changes nothing', async () => {
     const buyer = await newBuyer();
     const { payment_id: id = '' } = await buy(buyer, { pay_id: 2 });
     const kept = await test.shop.rawSql`select count(*)::integer as count from payment_callback`;
@@ -557,7 +560,7 @@ describe('callbacks', () => {
     );
   });
 
-  it('recorded and sent again after five minutes are refused', async () => {
+  it('a genuine callback sent again after five minutes: refused', async () => {
     const buyer = await newBuyer();
     await buyByCard(buyer);
     await test.sandbox.callbacks.settled();
@@ -575,7 +578,7 @@ describe('callbacks', () => {
     expect((await sendAgain()).statusCode).toBe(400);
   });
 
-  it('are kept as they came, with what became of them', async () => {
+  it('a genuine callback: its body is stored, with the payment it led to', async () => {
     const paymentId = await buyByCard(await newBuyer());
     await test.sandbox.callbacks.settled();
     await test.work();
@@ -586,7 +589,7 @@ describe('callbacks', () => {
     expect(kept).toMatchObject({ outcome: paymentId, is_processed: true });
   });
 
-  it('lose what they say of people after half a year, and keep what became of them and their hash', async () => {
+  it('callbacks after half a year: headers and body erased, outcome and hash kept', async () => {
     const paymentId = await buyByCard(await newBuyer());
     await test.hearCallbacks();
     const read = async () =>
@@ -606,8 +609,8 @@ describe('callbacks', () => {
   });
 });
 
-describe('money that goes back', () => {
-  it('by a refund takes the points with it', async () => {
+describe('refunds and charge-backs', () => {
+  it('a refund of a payment: its points are taken back', async () => {
     const buyer = await newBuyer();
     const paymentId = await buyByCard(buyer);
     await test.act(paymentId, 'refund');
@@ -616,7 +619,7 @@ describe('money that goes back', () => {
     expect(await pointsOf(buyer.memberId)).toBe(0);
   });
 
-  it('in part takes its part, and the rest later', async () => {
+  it('a refund in two parts: the points are taken back in two parts', async () => {
     const buyer = await newBuyer();
     const paymentId = await buyByCard(buyer);
     await test.act(paymentId, 'refund half');
@@ -628,7 +631,7 @@ describe('money that goes back', () => {
     expect(await pointsOf(buyer.memberId)).toBe(0);
   });
 
-  it('by a charge-back leaves a debt of what is spent, which blocks packs until points are bought; draws stay', async () => {
+  it('a charge-back of spent points: leaves a debt that stops buying packs until settled; cards stay', async () => {
     const buyer = await newBuyer();
     const { memberId } = buyer;
     const paymentId = await buyByCard(buyer);
@@ -660,7 +663,7 @@ describe('money that goes back', () => {
     expect(bought.kind).toBe('bought');
   });
 
-  it('by a charge-back that the bank gives up comes back to both: the debt is off, the unspent points are there', async () => {
+  it('a charge-back withdrawn by the bank: lowers the debt and credits the points again, once', async () => {
     const buyer = await newBuyer();
     const { memberId } = buyer;
     const paymentId = await buyByCard(buyer);
@@ -680,9 +683,10 @@ describe('money that goes back', () => {
     expect(await findAccount(test.shop.db, memberId)).toMatchObject({ points: 0, pointsOwed: 500 });
     expect(test.told.map(({ message }) => message)).toEqual([
       'a payment was charged back',
-      'a charge-back was given up: points and debt are as before it',
+      'the bank withdrew a charge-back: points and debt are as before it',
     ]);
-    // A second dispute of the same payment, and a refund of the rest, begin from there.
+    // A second charge-back of the same payment, and a refund of the rest, start from these
+    // balances.
     test.sandbox.callbacks.delivery = 'once';
     await test.act(paymentId, 'charge back');
     await test.work();
@@ -702,10 +706,10 @@ describe('money that goes back', () => {
 });
 
 it.each([
-  ['paid', 1000, 'a charge-back was given up: points and debt are as before it'],
-  ['forgone', 0, 'a charge-back was given up, and the debt for it had been forgone'],
+  ['paid', 1000, 'the bank withdrew a charge-back: points and debt are as before it'],
+  ['forgone', 0, 'the bank withdrew a charge-back whose debt had been forgone'],
 ] as const)(
-  'a debt waived as %s, and the bank returns the money: the member gets %i points',
+  'a debt waived as %s, then the bank returns the money: the member gets %i points',
   async (way, points, message) => {
     const buyer = await newBuyer();
     const { memberId } = buyer;
@@ -732,7 +736,7 @@ it.each([
   ['the debt of the first is forgone, the second is still owed', false],
   ['each debt is forgone before the next', true],
 ] as const)(
-  'two charge-backs are given up, %s: what was forgone comes back by neither',
+  'two charge-backs are withdrawn, %s: forgone points are not credited again',
   async (_, isSecondForgone) => {
     const buyer = await newBuyer();
     const { memberId } = buyer;
@@ -762,7 +766,7 @@ it.each([
   },
 );
 
-it('money of another amount or currency credits nothing and is brought to the operator', async () => {
+it('money in another currency: credits nothing, needs attention, notifies the operator', async () => {
   const buyer = await newBuyer();
   const { payment_id: id = '' } = await buy(buyer, { pay_id: 7 });
   await test.act(id, 'pay in dollars');

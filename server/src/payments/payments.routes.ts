@@ -17,13 +17,13 @@ import { settleIfReachable } from './settle-payment.ts';
 import { chosenNumber, storeNumbersOf, storeOf } from './store-numbers.rules.ts';
 
 /**
- * Of one member, whichever process they ask: nobody buys points more often, but whoever tries
- * stolen cards would.
+ * Per member, across all processes. No customer buys points more often; a thief who tries stolen
+ * cards would.
  */
-const limits = { perMinute: 10, shared: true } as const;
+const buyLimits = { perMinute: 10, shared: true } as const;
 
 export function paymentRoutes(serve: CallServer, deps: AmazonDeps): void {
-  serveBeginning(serve, deps);
+  serveBuying(serve, deps);
   serveReturn(serve, deps);
   serveInstructions(serve, deps);
   amazonRoutes(serve, deps);
@@ -35,7 +35,7 @@ export function paymentRoutes(serve: CallServer, deps: AmazonDeps): void {
   );
 }
 
-function serveBeginning(serve: CallServer, deps: AmazonDeps): void {
+function serveBuying(serve: CallServer, deps: AmazonDeps): void {
   serve.members(
     calls.buyPoints,
     async ({ payload }, { request, member, language }) => {
@@ -48,7 +48,7 @@ function serveBeginning(serve: CallServer, deps: AmazonDeps): void {
         carrier: payload.carrier_id,
         checkoutSession: payload.amazon_checkout_session_id ?? checkoutSession ?? undefined,
       };
-      const missing = missingOf(payload.pay_id, given);
+      const missing = missingInput(payload.pay_id, given);
       if (missing !== undefined)
         return refusedFields({ [missing.field]: [paymentTexts[missing.text][language]] });
       const outcome = await beginPayment(deps, request, {
@@ -59,13 +59,13 @@ function serveBeginning(serve: CallServer, deps: AmazonDeps): void {
         given,
         language,
       });
-      return begunOutcome(outcome, language);
+      return buyOutcome(outcome, language);
     },
-    limits,
+    buyLimits,
   );
 }
 
-function begunOutcome(
+function buyOutcome(
   outcome: BeginOutcome,
   language: MemberContext['language'],
 ): Outcome<ReturnType<typeof begunOnWire>> {
@@ -91,12 +91,12 @@ const refusalTexts: Readonly<Record<Extract<Refusal, string>, { field: string; t
   'no-such-course': { field: 'pay_id', text: paymentTexts.noSuchCourse },
   'not-offered': { field: 'pay_id', text: paymentTexts.notOffered },
   'too-many-declined': { field: 'pay_id', text: paymentTexts.tooManyDeclined },
-  // By its name a screen knows to lead to them.
+  // The screen recognises the field name `waiting` and links to the unpaid orders.
   'too-many-orders': { field: 'waiting', text: paymentTexts.tooManyOrders },
 };
 
-/** What a way to pay asks for and was not given. */
-function missingOf(
+/** The input that a way to pay needs and did not get. */
+function missingInput(
   method: number,
   { token, accountHolder, carrier, checkoutSession }: PaymentInput,
 ): { field: string; text: keyof typeof paymentTexts } | undefined {
@@ -111,10 +111,10 @@ function missingOf(
 }
 
 /**
- * A screen asks every few seconds; each question is an update of the payment, and may be one to its
- * company.
+ * A screen polls every few seconds. Each poll updates the payment and may cause a request to the
+ * provider.
  */
-const askLimits = { perMinute: 60 } as const;
+const pollLimits = { perMinute: 60 } as const;
 
 function serveReturn(serve: CallServer, deps: PaymentDeps): void {
   serve.members(
@@ -128,7 +128,7 @@ function serveReturn(serve: CallServer, deps: PaymentDeps): void {
         ...(pack_id !== undefined && { pack_id }),
       });
     },
-    askLimits,
+    pollLimits,
   );
 
   serve.members(
@@ -138,7 +138,7 @@ function serveReturn(serve: CallServer, deps: PaymentDeps): void {
       if (payment === undefined) return notFound();
       return done(endOnWire(await settleIfReachable(deps, payment, 'return'), language));
     },
-    askLimits,
+    pollLimits,
   );
 }
 
@@ -167,8 +167,7 @@ function serveInstructions(serve: CallServer, { db }: PaymentDeps): void {
     const chosen = chosenNumber(instructions, store);
     return done({
       payment_id: id,
-      // A payment that the company has not answered yet, or cannot be paid by a number, has none:
-      // the screen says so.
+      // Empty where the provider has not answered yet, or gave no number. The screen explains it.
       url: instructions?.kind === 'store' ? instructions.url : '',
       receipt_number: chosen?.confirmation_number ?? '',
       company_code: chosen?.payment_code ?? '',
@@ -180,8 +179,8 @@ function serveInstructions(serve: CallServer, { db }: PaymentDeps): void {
   });
 
   serve.members(calls.chooseStore, async ({ payload }, { memberId }) => {
-    const isTheirs = await updateStore(db, memberId, payload.payment_id, payload.combini_store);
-    return isTheirs ? done({}) : notFound();
+    const isChanged = await updateStore(db, memberId, payload.payment_id, payload.combini_store);
+    return isChanged ? done({}) : notFound();
   });
 
   serve.members(calls.getBankAccount, async ({ query }, { memberId, language }) => {

@@ -30,7 +30,7 @@ async function begin(): Promise<Begun> {
   return { memberId, client, courseId, paymentId: begun.payment_id ?? '', url: begun.url ?? '' };
 }
 
-/** Presses a button of PayPal's page; where it leads. */
+/** Presses a button of PayPal's page. Returns where it leads. */
 async function press({ url }: Begun, action: string): Promise<URL> {
   const answer = await fetch(`${url}?action=${action}`, { method: 'POST', redirect: 'manual' });
   return new URL(answer.headers.get('location') ?? '');
@@ -45,8 +45,8 @@ function today(): Period {
 const endOf = ({ client, paymentId }: Begun) =>
   client.done(calls.getPaymentEnd, { query: { payment_id: paymentId } });
 
-describe('by PayPal', () => {
-  it('is approved there, collected here, and brings the points once', async () => {
+describe('PayPal', () => {
+  it('paying by PayPal: approved at PayPal, captured by the shop, its points credited once', async () => {
     const begun = await begin();
     expect(await pointsOf(begun.memberId)).toBe(0);
     const back = await press(begun, 'approve');
@@ -62,7 +62,7 @@ describe('by PayPal', () => {
   });
 
   it.each(['once', 'twice', 'late', 'out of order'] as const)(
-    'brings them also where the browser never returns, with callbacks sent %s',
+    'PayPal, browser gone and callbacks sent %s: the points are credited once',
     async (delivery) => {
       test.sandbox.callbacks.delivery = delivery;
       const begun = await begin();
@@ -70,8 +70,8 @@ describe('by PayPal', () => {
       await hearCallbacks();
       test.sandbox.callbacks.release();
       await hearCallbacks();
-      // Out of order, the first waits for a second one that comes only when it is collected: the
-      // sweeper asks.
+      // Out of order: the first callback is held back until a second one, which PayPal sends only
+      // after the capture. So the sweep must poll.
       test.shop.clock.advance(hour);
       await hearCallbacks();
       expect(await pointsOf(begun.memberId)).toBe(5_000);
@@ -79,7 +79,7 @@ describe('by PayPal', () => {
     },
   );
 
-  it('brings them also where no callback comes, or only forged ones', async () => {
+  it('PayPal, browser gone and callbacks missing or forged: the sweep credits the points', async () => {
     for (const delivery of ['never', 'wrong signature'] as const) {
       test.sandbox.callbacks.delivery = delivery;
       const begun = await begin();
@@ -92,7 +92,7 @@ describe('by PayPal', () => {
     }
   });
 
-  it('a reconciliation of an order that was approved collects nothing: the sweep does', async () => {
+  it('reconciling an approved PayPal order: captures nothing; the sweep captures it later', async () => {
     test.sandbox.callbacks.delivery = 'never';
     const begun = await begin();
     await press(begun, 'approve');
@@ -106,7 +106,7 @@ describe('by PayPal', () => {
     expect(await pointsOf(begun.memberId)).toBe(5_000);
   });
 
-  it('leads back to the choice of a way to pay where the customer cancels', async () => {
+  it('cancelling at PayPal: leads back to the ways to pay, credits nothing', async () => {
     const begun = await begin();
     const back = await press(begun, 'cancel');
     const choice = `/confirm-buy-point?pointPriceId=${begun.courseId}&cancelled=3`;
@@ -114,7 +114,7 @@ describe('by PayPal', () => {
     expect(await pointsOf(begun.memberId)).toBe(0);
   });
 
-  it('says what to do where PayPal cannot collect it', async () => {
+  it('PayPal refuses the capture: the payment is cancelled, the message names the error', async () => {
     const begun = await begin();
     await press(begun, 'decline');
     expect(await endOf(begun)).toEqual({
@@ -125,7 +125,7 @@ describe('by PayPal', () => {
     expect(await stateOf(begun.paymentId)).toBe('cancelled');
   });
 
-  it('ends where nobody approves it, after PayPal was asked', async () => {
+  it('a PayPal order that nobody approves: polled, then cancelled or expired', async () => {
     const [forgotten, expired] = [await begin(), await begin()];
     await test.act(expired.paymentId, 'expire');
     test.shop.clock.advance(4 * hour);
@@ -134,7 +134,7 @@ describe('by PayPal', () => {
     expect(await stateOf(expired.paymentId)).toBe('expired');
   });
 
-  it('is credited also where it is approved after its end', async () => {
+  it('a PayPal order approved after it was cancelled: captured and credited', async () => {
     const begun = await begin();
     test.shop.clock.advance(4 * hour);
     await test.work();
@@ -144,7 +144,7 @@ describe('by PayPal', () => {
     expect(await pointsOf(begun.memberId)).toBe(5_000);
   });
 
-  it('of another currency is credited with nothing, and somebody is told', async () => {
+  it('PayPal in another currency: credits nothing, needs attention, notifies the operator', async () => {
     const begun = await begin();
     await test.act(begun.paymentId, 'pay in dollars');
     await hearCallbacks();
@@ -157,7 +157,7 @@ describe('by PayPal', () => {
     ['refund half', 2_500, 'paid'],
     ['refund', 0, 'refunded'],
     ['charge back', 0, 'charged_back'],
-  ] as const)('loses its points again by %s', async (action, left, state) => {
+  ] as const)('PayPal after "%s": the points are taken back', async (action, left, state) => {
     const begun = await begin();
     await press(begun, 'approve');
     await hearCallbacks();

@@ -10,10 +10,10 @@ import { askedAtOnce } from './sweep-payments.ts';
 const batch = 100;
 
 /**
- * Does what follows from the callbacks that were kept. A callback is a hint: the provider is asked
- * how the payment it names stands. One whose provider cannot be asked now stays for the next run.
+ * Processes the stored callbacks: a callback is only a hint, so the payment that it names is
+ * polled. Where the provider is unreachable, the callback stays for the next run.
  *
- * @returns how many there were
+ * @returns how many were processed
  */
 export function processCallbacks(deps: PaymentDeps): Promise<number> {
   return sweep<OpenCallback>(
@@ -32,7 +32,7 @@ export function processCallbacks(deps: PaymentDeps): Promise<number> {
 
 interface Processed {
   outcome: string;
-  /** What a person has to see to. */
+  /** What the operator must act on. */
   notice?: OperatorNotice;
 }
 
@@ -44,10 +44,10 @@ async function processOne(deps: PaymentDeps, callback: OpenCallback): Promise<Pr
     const message = 'a callback is about a payment that this shop does not know';
     return { outcome: 'unknown payment', notice: { message, provider } };
   }
-  // Two payments may not be paid by one order, nor may one payment be paid by an order that was not
-  // made for it.
+  // One order must not pay for two payments, and an order must not pay for a payment that it was
+  // not made for.
   if (providerId !== null && payment.providerId !== null && payment.providerId !== providerId) {
-    const message = 'a callback is about an order that is not the one of the payment it names';
+    const message = 'a callback names an order that is not the order of its payment';
     return {
       outcome: `not the order of ${payment.id}`,
       notice: { message, provider, paymentId: payment.id },
@@ -61,9 +61,9 @@ async function findPayment(
   { db }: PaymentDeps,
   { provider, paymentId, providerId }: OpenCallback,
 ): Promise<Payment | undefined> {
-  const ofOrder =
+  const byOrder =
     providerId === null ? undefined : await selectPaymentOfOrder(db, provider, providerId);
-  if (ofOrder !== undefined || paymentId === null || !isUuid(paymentId)) return ofOrder;
-  const named = await selectPayment(db, paymentId);
-  return named?.provider === provider ? named : undefined;
+  if (byOrder !== undefined || paymentId === null || !isUuid(paymentId)) return byOrder;
+  const byId = await selectPayment(db, paymentId);
+  return byId?.provider === provider ? byId : undefined;
 }

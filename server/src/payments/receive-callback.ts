@@ -6,16 +6,17 @@ import { insertCallback, selectBody } from './callbacks.queries.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { type Payment, selectPaymentOfOrder } from './payments.queries.ts';
 
-/** The job that does what follows. */
+/** Job that processes stored callbacks. */
 export const processCallbacksJob = 'process-payment-callbacks';
 
 /**
- * Keeps a provider's callback if its signature is right; what follows from it is a job's work. The
- * same message again is kept once. One that says another thing than was agreed, or than the message
- * of its name that was kept, is brought to the operator.
+ * Stores a callback with a right signature, once; a job processes it later.
  *
- * @param body to the byte
- * @returns whether the message was the provider's, as it sent it
+ * Notifies the operator of a callback whose fields differ from what the shop sent, or that differs
+ * from a stored callback with the same event id.
+ *
+ * @param body the exact bytes received
+ * @returns whether the callback is genuine and matches what the shop sent
  */
 export async function receiveCallback(
   deps: PaymentDeps,
@@ -26,22 +27,25 @@ export async function receiveCallback(
   const receivedAt = deps.clock.now();
   const callback = await reader.read(body, headers, receivedAt);
   if (callback === undefined) return false;
-  const contradicted = await findContradicted(deps, reader, callback, body);
-  if (contradicted !== undefined) {
-    const message = 'a signed result was refused: it is of other fields than the shop sent';
-    const notice = { message, paymentId: contradicted.id, provider: reader.provider };
-    const hourly = { subject: `contradicted ${contradicted.id}`, now: receivedAt };
+  const mismatched = await findMismatched(deps, reader, callback, body);
+  if (mismatched !== undefined) {
+    const message = 'a signed callback was refused: its fields differ from what the shop sent';
+    const notice = { message, paymentId: mismatched.id, provider: reader.provider };
+    const hourly = { subject: `contradicted ${mismatched.id}`, now: receivedAt };
     const { db, operator } = deps;
     if (await db.transaction((tx) => queueOperatorMail(tx, operator, notice, hourly)))
       operator.show(notice);
     return false;
   }
-  await keep(deps, reader, { callback, body, headers, receivedAt });
+  await storeCallback(deps, reader, { callback, body, headers, receivedAt });
   return true;
 }
 
-/** The payment that a message is about, where it does not repeat what the shop sent for it. */
-async function findContradicted(
+/**
+ * The payment that a callback names, where the callback does not repeat the fields that the shop
+ * sent.
+ */
+async function findMismatched(
   { db }: PaymentDeps,
   reader: CallbackReader,
   { about }: ProviderCallback,
@@ -60,16 +64,16 @@ interface Received {
   receivedAt: Date;
 }
 
-async function keep(
+async function storeCallback(
   { db, operator }: PaymentDeps,
   reader: CallbackReader,
   { callback, body, headers, receivedAt }: Received,
 ): Promise<void> {
   const { eventId, about } = callback;
   const { provider } = reader;
-  const message = 'two results of one name differ: look for the payment at the company';
+  const message = 'two callbacks with one event id differ: check the payment at the provider';
   const notice = { message, provider, reason: eventId };
-  const isTold = await db.transaction(async (tx) => {
+  const isNotified = await db.transaction(async (tx) => {
     const id = await insertCallback(tx, {
       provider,
       eventId,
@@ -84,12 +88,12 @@ async function keep(
       await enqueue(tx, processCallbacksJob, {});
       return false;
     }
-    const kept = await selectBody(tx, provider, eventId);
-    if (kept === null || reader.isSame?.(kept, body) !== false) return false;
+    const storedBody = await selectBody(tx, provider, eventId);
+    if (storedBody === null || reader.isSame?.(storedBody, body) !== false) return false;
     return queueOperatorMail(tx, operator, notice, {
       subject: `differs ${eventId}`,
       now: receivedAt,
     });
   });
-  if (isTold) operator.show(notice);
+  if (isNotified) operator.show(notice);
 }

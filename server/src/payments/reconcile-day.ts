@@ -16,7 +16,7 @@ import { type Comparison, comparePayment } from './reconcile.rules.ts';
 import { selectKnownPayments, selectOrders, selectPaymentsOfPeriod } from './reports.queries.ts';
 import { orderNameOf } from './settle-payment.ts';
 
-/** What the books are compared with: companies that can be read, and not told to collect. */
+/** Dependencies that can only read at the providers: nothing can be captured with them. */
 export interface ReconcileDeps extends Pick<PaymentGateways, 'records'> {
   db: Database;
   methods: ReadonlyMap<PayMethodId, Pick<PaymentMethod, 'provider' | 'read'>>;
@@ -27,21 +27,19 @@ export type ReconciledPayment = Comparison &
 
 export interface Reconciliation {
   payments: ReconciledPayment[];
-  /** Entries of the ledger that say they are of a payment, and are of none. */
+  /** Ledger entries that are marked as a payment's but name no payment. */
   strays: { memberId: number; entry: number; points: number }[];
-  /** Money that a provider received in the period for an order that is no payment's. */
+  /** Money that a provider received in the period for an order that the shop does not know. */
   unknown: (ReceivedPayment & { provider: string })[];
-  /**
-   * Providers that were not asked what they received: they do not let it be listed, or could not be
-   * reached.
-   */
+  /** Providers without a list of what they received: they offer none, or were unreachable. */
   unlisted: { provider: string; why: 'not listed' | 'unreachable' }[];
 }
 
 /**
- * Asks the provider about every payment that was begun or changed in the period, and holds its word
- * against the shop's record and the ledger as they are now; and asks each provider what it received
- * in the period, for money that the shop does not know of. It changes nothing.
+ * Compares the providers with the shop's payments and the ledger, as of now, for a period.
+ *
+ * Reads each payment that was made or changed in the period at its provider. Lists what each
+ * provider received in the period, to find money that the shop does not know. Changes nothing.
  */
 export async function reconcile(deps: ReconcileDeps, period: Period): Promise<Reconciliation> {
   const ids = await selectPaymentsOfPeriod(deps.db, period);
@@ -54,7 +52,7 @@ export async function reconcile(deps: ReconcileDeps, period: Period): Promise<Re
     const { memberId, method, provider, providerId, amount, state } = payment;
     payments.push({
       ...{ id, memberId, method, provider, amount, state, order: providerId ?? '' },
-      ...comparePayment(payment, booked.get(id), await askProvider(deps, payment)),
+      ...comparePayment(payment, booked.get(id), await readStatus(deps, payment)),
     });
   }
   return { payments, strays: await findStrays(deps, period), ...(await findUnknown(deps, period)) };
@@ -68,14 +66,14 @@ async function findUnknown(
   const unknown: Reconciliation['unknown'] = [];
   const unlisted: Reconciliation['unlisted'] = [];
   for (const provider of providers) {
-    const received = await receivedBy(
+    const received = await listReceived(
       records.find((each) => each.provider === provider),
       from,
       until,
     );
     if (typeof received === 'string') unlisted.push({ provider, why: received });
     else {
-      const isKnown = await whichAreKnown(db, provider, received);
+      const isKnown = await knownAmong(db, provider, received);
       unknown.push(
         ...received.filter((each) => !isKnown(each)).map((each) => ({ ...each, provider })),
       );
@@ -84,7 +82,7 @@ async function findUnknown(
   return { unknown, unlisted };
 }
 
-async function receivedBy(
+async function listReceived(
   records: CompanyRecords | undefined,
   from: Date,
   until: Date,
@@ -98,10 +96,10 @@ async function receivedBy(
 }
 
 /**
- * A payment of the shop's is known by its order there; where the provider does not say that, by the
- * shop's own name.
+ * A received payment is known where the shop has its order. Where the provider does not name the
+ * order, the shop's payment id is compared.
  */
-async function whichAreKnown(
+async function knownAmong(
   db: Database,
   provider: string,
   received: readonly ReceivedPayment[],
@@ -118,16 +116,16 @@ async function whichAreKnown(
     providerId === undefined ? payments.has(paymentId) : orders.has(providerId);
 }
 
-async function askProvider(
+async function readStatus(
   deps: ReconcileDeps,
   payment: Payment,
 ): Promise<ProviderStatus | 'unreachable' | undefined> {
   const { method, providerId } = payment;
   if (providerId === null) return undefined;
-  const door = deps.methods.get(method);
-  if (door === undefined) return 'unreachable';
+  const paymentMethod = deps.methods.get(method);
+  if (paymentMethod === undefined) return 'unreachable';
   try {
-    return await door.read(orderNameOf(deps, { ...payment, providerId }));
+    return await paymentMethod.read(orderNameOf(deps, { ...payment, providerId }));
   } catch (error) {
     if (error instanceof ProviderUnavailableError) return 'unreachable';
     throw error;

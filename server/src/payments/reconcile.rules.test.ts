@@ -27,7 +27,7 @@ it.each<[string, Payment, Booked, Asked, object]>([
     { providerSays: 'paid', providerYen: 1000, paymentYen: 1000, credited: 1000, takenBack: 0 },
   ],
   [
-    'refunded in part, with less of it taken back where the points were spent',
+    'refunded in part, with part of its points spent',
     { ...credited, reversed: 300 },
     { credited: 1000, takenBack: 200 },
     paid({ refunded: 300 }),
@@ -41,20 +41,26 @@ it.each<[string, Payment, Booked, Asked, object]>([
     { providerSays: 'paid, charge-back taken', providerYen: 0, paymentYen: 0 },
   ],
   [
-    'charged back, and the bank gave it up',
+    'charged back, and the bank withdrew it',
     credited,
     booked,
     paid({ dispute: 'returned' }),
     { providerSays: 'paid, charge-back returned', providerYen: 1000 },
   ],
   [
-    'waited for',
+    'not paid yet',
     unpaid,
     undefined,
     { kind: 'waiting', instructions: null, received: 0 },
     { providerSays: 'waiting', providerYen: 0, paymentYen: 0, credited: 0 },
   ],
-  ['never asked for', unpaid, undefined, undefined, { providerSays: 'no order', providerYen: 0 }],
+  [
+    'without an order at the provider',
+    unpaid,
+    undefined,
+    undefined,
+    { providerSays: 'no order', providerYen: 0 },
+  ],
   [
     'declined',
     unpaid,
@@ -62,7 +68,7 @@ it.each<[string, Payment, Booked, Asked, object]>([
     { kind: 'declined', reason: 'other' },
     { providerSays: 'declined' },
   ],
-])('agrees where it is %s', (_, payment, entry, standing, told) => {
+])('comparing a payment that is %s: no difference', (_, payment, entry, standing, told) => {
   expect(comparePayment(payment, entry, standing)).toMatchObject({ ...told, difference: '' });
 });
 
@@ -81,11 +87,11 @@ it.each<[string, Payment, Booked, Asked]>([
   ['the ledger has points for it', unpaid, booked, { kind: 'nothing' }],
   ['1001 points were credited for 1000 JPY', credited, { credited: 1001, takenBack: 0 }, paid()],
   ['1 points were taken back for 0 JPY', credited, { credited: 1000, takenBack: 1 }, paid()],
-])('says that %s', (difference, payment, entry, standing) => {
+])('comparing a payment, difference named: %s', (difference, payment, entry, standing) => {
   expect(comparePayment(payment, entry, standing).difference).toBe(difference);
 });
 
-it('names each of several differences', () => {
+it('comparing a payment with several differences: names each of them', () => {
   expect(
     comparePayment({ ...credited, state: 'needs_attention' }, undefined, 'unreachable'),
   ).toMatchObject({

@@ -2,36 +2,36 @@ import type { BookedPayment } from '../ledger/index.ts';
 import type { ProviderStatus } from '../providers/payments/payment-provider.ts';
 import type { Payment } from './payments.queries.ts';
 
-/** How a payment stands in the three places that must agree, in yen and points. */
+/** A payment as the provider, the shop and the ledger have it, in yen and points. */
 export interface Comparison {
-  /** What the provider says, and what of the money it has or had lies with the shop. */
+  /** The provider's status, and the yen that the shop has there for the payment. */
   providerSays: string;
   providerYen: number;
-  /** What the shop wrote down of the money. */
+  /** Yen of the payment by the shop's record. */
   paymentYen: number;
   credited: number;
   takenBack: number;
-  /** What does not agree; empty where everything does. */
+  /** What does not agree; empty where all three agree. */
   difference: string;
 }
 
 /**
- * Holds the provider's word on a payment against the shop's record of it and against the ledger.
+ * Compares the provider's status of a payment with the shop's record and with the ledger.
  *
- * @param standing undefined where the provider was never asked for money, or could not be reached
+ * @param status undefined where the payment has no order at the provider
  */
 export function comparePayment(
   payment: Pick<Payment, 'amount' | 'reversed' | 'creditedAt' | 'state'>,
   booked: Omit<BookedPayment, 'reference'> | undefined,
-  standing: ProviderStatus | 'unreachable' | undefined,
+  status: ProviderStatus | 'unreachable' | undefined,
 ): Comparison {
   const { credited, takenBack } = booked ?? { credited: 0, takenBack: 0 };
   const isCredited = payment.creditedAt !== null;
   const paymentYen = isCredited ? payment.amount - payment.reversed : 0;
-  const providerYen = yenOf(standing);
+  const providerYen = yenAtProvider(status);
   const differences = [
-    standing === 'unreachable' && 'the provider could not be asked',
-    standing !== 'unreachable' &&
+    status === 'unreachable' && 'the provider could not be asked',
+    status !== 'unreachable' &&
       providerYen !== paymentYen &&
       `the provider has ${providerYen} JPY for it, the shop counts ${paymentYen}`,
     payment.state === 'needs_attention' && 'it needs attention',
@@ -42,7 +42,7 @@ export function comparePayment(
       `${takenBack} points were taken back for ${payment.reversed} JPY`,
   ];
   return {
-    providerSays: wordOf(standing),
+    providerSays: statusText(status),
     providerYen,
     paymentYen,
     credited,
@@ -51,15 +51,15 @@ export function comparePayment(
   };
 }
 
-function yenOf(standing: ProviderStatus | 'unreachable' | undefined): number {
-  if (typeof standing !== 'object') return 0;
-  if (standing.kind === 'waiting') return standing.received;
-  if (standing.kind !== 'paid' || standing.dispute === 'taken') return 0;
-  return standing.received.amount - standing.refunded;
+function yenAtProvider(status: ProviderStatus | 'unreachable' | undefined): number {
+  if (typeof status !== 'object') return 0;
+  if (status.kind === 'waiting') return status.received;
+  if (status.kind !== 'paid' || status.dispute === 'taken') return 0;
+  return status.received.amount - status.refunded;
 }
 
-function wordOf(standing: ProviderStatus | 'unreachable' | undefined): string {
-  if (typeof standing !== 'object') return standing ?? 'no order';
-  if (standing.kind !== 'paid') return standing.kind;
-  return standing.dispute === 'none' ? 'paid' : `paid, charge-back ${standing.dispute}`;
+function statusText(status: ProviderStatus | 'unreachable' | undefined): string {
+  if (typeof status !== 'object') return status ?? 'no order';
+  if (status.kind !== 'paid') return status.kind;
+  return status.dispute === 'none' ? 'paid' : `paid, charge-back ${status.dispute}`;
 }

@@ -31,58 +31,61 @@ import {
   updatePayment,
 } from './payments.queries.ts';
 
-/** Who brought the news of a payment. */
+/** What caused the status to be recorded. */
 export type Cause = 'request' | 'return' | 'callback' | 'sweep' | 'operator';
 
 /**
- * What was seen at the provider; `too_little_in_time` is the shop's own judgement of a transfer.
+ * The provider's status, or `too_little_in_time`: a bank transfer that was too small at its
+ * deadline.
  */
 export type ObservedStatus = ProviderStatus | { kind: 'too_little_in_time'; received: number };
 
-/** A notice to the operator, and what it is about where one mail an hour about that is enough. */
+/**
+ * A notice to the operator. With `hourlySubject`, at most one mail an hour is sent about that
+ * subject.
+ */
 export interface Trouble {
   notice: OperatorNotice;
   hourlySubject?: string;
 }
 
 /**
- * Writes down how a payment stands and books what follows, in one transaction under the locks of
- * its member and itself. Whoever comes second with the same news, or with old news, changes
- * nothing.
+ * Records a payment's status and books what follows, in one transaction that locks the member's
+ * account and the payment. Recording the same status again, or an older one, changes nothing.
  *
- * @param trouble what the operator has to be told beside it
- * @returns the payment as it is then
+ * @param trouble a further notice to the operator
+ * @returns the payment after it
  */
 export async function recordStanding(
   deps: PaymentDeps,
   payment: Pick<Payment, 'id' | 'memberId'>,
-  sighting: ObservedStatus,
+  observed: ObservedStatus,
   cause: Cause,
   trouble?: Trouble,
 ): Promise<Payment> {
-  const { after } = await record(deps, payment, { sighting, cause, trouble }, () => false);
+  const { after } = await record(deps, payment, { observed, cause, trouble }, () => false);
   return after;
 }
 
 /**
- * The same with what a company answered when it was asked about the payment as it was then. Where
- * something would follow from it though the payment has changed since, nothing is written: the
- * answer may be older than the change, and a charge-back that was given up meanwhile would be
- * booked once more.
+ * Records a status that the provider answered when the payment was as in `asked`.
  *
- * @returns whether it was overtaken, and the payment as it is then
+ * Writes nothing where the status would change a payment that has changed since. The answer may be
+ * older than that change: a charge-back that was withdrawn meanwhile would be booked twice.
+ *
+ * @returns whether the answer was overtaken, and the payment after it
  */
 export function recordAnswer(
   deps: PaymentDeps,
   asked: Payment,
-  sighting: ObservedStatus,
+  observed: ObservedStatus,
   cause: Cause,
 ): Promise<{ isOvertaken: boolean; after: Payment }> {
-  return record(deps, asked, { sighting, cause }, (payment) => hasChanged(asked, payment));
+  return record(deps, asked, { observed, cause }, (payment) => hasChanged(asked, payment));
 }
 
-interface News {
-  sighting: ObservedStatus;
+interface StatusReport {
+  observed: ObservedStatus;
   cause: Cause;
   trouble?: Trouble | undefined;
 }
@@ -90,31 +93,36 @@ interface News {
 async function record(
   deps: PaymentDeps,
   { id, memberId }: Pick<Payment, 'id' | 'memberId'>,
-  { sighting, cause, trouble }: News,
+  { observed, cause, trouble }: StatusReport,
   isOvertakenBy: (payment: Payment) => boolean,
 ): Promise<{ isOvertaken: boolean; after: Payment }> {
   const { before, after, isOvertaken, notices } = await deps.db.transaction(async (tx) => {
-    const [book, locked] = await LedgerBatch.openWith(tx, [memberId], deps.clock, () =>
+    const [ledger, locked] = await LedgerBatch.openWith(tx, [memberId], deps.clock, () =>
       lockPayment(tx, id),
     );
     const payment = assertFound(locked, `payment ${id} is gone`);
-    const judgement = judgementOf(payment, sighting);
-    if (judgement !== undefined && isOvertakenBy(payment))
+    const decision = decisionOf(payment, observed);
+    if (decision !== undefined && isOvertakenBy(payment))
       return { before: payment, after: payment, isOvertaken: true, notices: [] };
-    const changed = afterwards(payment, sighting, judgement, book.now);
-    const booked = await bookJudgement(tx, book, payment, judgement);
+    const changed = paymentAfter(payment, observed, decision, ledger.now);
+    const booked = await bookDecision(tx, ledger, payment, decision);
     const [notices] = await Promise.all([
-      tellOperatorOf(tx, deps, { before: payment, after: changed, booked, now: book.now }, trouble),
+      notifyOperator(
+        tx,
+        deps,
+        { before: payment, after: changed, booked, now: ledger.now },
+        trouble,
+      ),
       updatePayment(tx, id, changed),
-      judgement !== undefined &&
-        noteEvent(tx, changed, payment.state, judgement.seen, booked, cause),
-      tellMember(deps, tx, payment, changed, booked, cause),
-      book.write(),
+      decision !== undefined &&
+        recordEvent(tx, changed, payment.state, decision.seen, booked, cause),
+      notifyMember(deps, tx, payment, changed, booked, cause),
+      ledger.write(),
     ]);
     return { before: payment, after: changed, isOvertaken: false, notices };
   });
   for (const notice of notices) deps.operator.show(notice);
-  if (after.state !== before.state) count(before, after);
+  if (after.state !== before.state) countPayment(before, after);
   return { isOvertaken, after };
 }
 
@@ -123,8 +131,8 @@ function hasChanged(before: Payment, after: Payment): boolean {
   return isLater || after.state !== before.state || after.reversed !== before.reversed;
 }
 
-/** Each payment once for each step that it takes, also where it took two in one. */
-function count(before: Payment, after: Payment): void {
+/** Counts each step of a payment once, also where one status skipped a step. */
+function countPayment(before: Payment, after: Payment): void {
   const method = { 'kaifu.payment.method': metricNames[after.method] };
   if (before.state === 'created') metrics.paymentsBegun.add(1, method);
   if (before.creditedAt === null && after.creditedAt !== null)
@@ -139,7 +147,7 @@ const failures: ReadonlySet<Payment['state']> = new Set([
   'needs_attention',
 ]);
 
-/** What those who watch the shop know the ways to pay by. */
+/** Names of the ways to pay in metrics. */
 const metricNames: Readonly<Record<PayMethodId, string>> = {
   1: 'card',
   2: 'konbini',
@@ -152,8 +160,8 @@ const metricNames: Readonly<Record<PayMethodId, string>> = {
   9: 'merpay',
 };
 
-/** Writes to the member what they cannot see on the screen in front of them. */
-async function tellMember(
+/** Queues mails to the member about changes that their current screen does not show. */
+async function notifyMember(
   deps: PaymentDeps,
   tx: Tx,
   before: Payment,
@@ -161,30 +169,31 @@ async function tellMember(
   { credited, takenBack, owed }: Booked,
   cause: Cause,
 ): Promise<void> {
-  const isGivenBack = before.state === 'charged_back' && after.state === 'paid';
+  const isReturned = before.state === 'charged_back' && after.state === 'paid';
   const mails: (Mail | undefined)[] = [];
-  if (isGivenBack) mails.push(givenBackMail({ credited, forgiven: -owed }));
+  if (isReturned) mails.push(givenBackMail({ credited, forgiven: -owed }));
   else if (credited > 0 && cause !== 'request') mails.push(creditedMail(credited));
   if (takenBack > 0 || owed > 0) mails.push(takenBackMail({ takenBack, owed }));
-  const isCarried = after.instructions?.kind === 'store' || after.instructions?.kind === 'transfer';
+  const isPaidElsewhere =
+    after.instructions?.kind === 'store' || after.instructions?.kind === 'transfer';
   const isOver = after.state === 'expired' || after.state === 'cancelled';
-  const isOverdue = isCarried && isOver && before.state === 'waiting';
-  // Whoever registers with an address of somebody else's orders and lets it lapse has these sent
-  // there.
-  const ofOrders =
+  const isOverdue = isPaidElsewhere && isOver && before.state === 'waiting';
+  // These mails are limited: somebody could register with another person's address, make orders and
+  // leave them unpaid.
+  const orderMail =
     before.instructions === null && after.state === 'waiting'
       ? instructionsMail(after)
       : isOverdue
         ? overdueMail(after)
         : undefined;
-  if (ofOrders !== undefined && (await mayBeWrittenTo(deps, tx, after.memberId)))
-    mails.push(ofOrders);
+  if (orderMail !== undefined && (await mayMailMember(deps, tx, after.memberId)))
+    mails.push(orderMail);
   for (const mail of mails) {
     if (mail !== undefined) await queueMail(tx, { memberId: after.memberId }, mail);
   }
 }
 
-async function mayBeWrittenTo(
+async function mayMailMember(
   { mayWriteTo }: PaymentDeps,
   tx: Tx,
   memberId: number,
@@ -193,10 +202,11 @@ async function mayBeWrittenTo(
 }
 
 /**
- * Queues what a person has to see to. @returns what is to be shown once the transaction has
- * committed
+ * Queues notices to the operator.
+ *
+ * @returns the notices to show after the transaction has committed
  */
-async function tellOperatorOf(
+async function notifyOperator(
   tx: Tx,
   deps: PaymentDeps,
   { before, after, booked, now }: { before: Payment; after: Payment; booked: Booked; now: Date },
@@ -204,7 +214,7 @@ async function tellOperatorOf(
 ): Promise<OperatorNotice[]> {
   const troubles: Trouble[] = noticesOf(before, after, booked).map((notice) => ({ notice }));
   if (await isPaidAfterClosing(tx, deps, before, after)) {
-    const message = 'a payment of a closed account was paid: give it back at the company';
+    const message = 'a payment of a closed account was paid: refund it at the provider';
     troubles.push({ notice: { message, paymentId: after.id, provider: after.provider } });
   }
   if (trouble !== undefined) troubles.push(trouble);
@@ -216,7 +226,10 @@ async function tellOperatorOf(
   return queued;
 }
 
-/** Money that does not add up, and charge-backs, which banks want an answer to. */
+/**
+ * Notices about amounts that do not match, and about charge-backs, which the operator can contest
+ * at the bank.
+ */
 function noticesOf(
   before: Payment,
   { id, state, provider, attention }: Payment,
@@ -230,10 +243,10 @@ function noticesOf(
   if (before.state === 'charged_back' && state === 'paid')
     return [
       withheld === 0
-        ? { ...about, message: 'a charge-back was given up: points and debt are as before it' }
+        ? { ...about, message: 'the bank withdrew a charge-back: points and debt are as before it' }
         : {
             ...about,
-            message: 'a charge-back was given up, and the debt for it had been forgone',
+            message: 'the bank withdrew a charge-back whose debt had been forgone',
             reason: `${withheld} points do not come back`,
           },
     ];
@@ -241,8 +254,8 @@ function noticesOf(
 }
 
 /**
- * Money may come after the account was closed: its points are nobody's by now, and it is to be
- * given back.
+ * Whether money arrived after the account was closed. Nobody can use its points, so the operator
+ * refunds it.
  */
 async function isPaidAfterClosing(
   tx: Tx,
@@ -254,100 +267,105 @@ async function isPaidAfterClosing(
   return (await findCustomer(after.memberId, tx)) === undefined;
 }
 
-function judgementOf(payment: Payment, sighting: ObservedStatus): Judgement | undefined {
+function decisionOf(payment: Payment, observed: ObservedStatus): Judgement | undefined {
   const seen: StatusEvent =
-    sighting.kind === 'too_little_in_time' ? sighting.kind : seenOf(sighting, payment.amount);
+    observed.kind === 'too_little_in_time' ? observed.kind : seenOf(observed, payment.amount);
   const { state, amount, creditedAt, reversed } = payment;
-  const refunded = sighting.kind === 'paid' ? sighting.refunded : 0;
+  const refunded = observed.kind === 'paid' ? observed.refunded : 0;
   return judge({ state, amount, isCredited: creditedAt !== null, reversed }, seen, refunded);
 }
 
-/** The payment as it is after this. */
-function afterwards(
+/** The payment after the event. */
+function paymentAfter(
   payment: Payment,
-  sighting: ObservedStatus,
-  judgement: Judgement | undefined,
+  observed: ObservedStatus,
+  decision: Judgement | undefined,
   now: Date,
 ): Payment {
-  const state = judgement?.to ?? payment.state;
-  const updatedAt = judgement === undefined ? payment.updatedAt : now;
-  const failure = state === 'cancelled' ? (failureOf(sighting) ?? payment.failure) : null;
+  const state = decision?.to ?? payment.state;
+  const updatedAt = decision === undefined ? payment.updatedAt : now;
+  const failure = state === 'cancelled' ? (failureOf(observed) ?? payment.failure) : null;
   return {
     ...payment,
     state,
     failure,
-    chargeId: (sighting.kind === 'paid' ? sighting.chargeId : undefined) ?? payment.chargeId,
+    chargeId: (observed.kind === 'paid' ? observed.chargeId : undefined) ?? payment.chargeId,
     instructions:
-      sighting.kind === 'waiting' && sighting.instructions !== null
-        ? sighting.instructions
+      observed.kind === 'waiting' && observed.instructions !== null
+        ? observed.instructions
         : payment.instructions,
     attention:
-      state === 'needs_attention' ? (payment.attention ?? attentionOf(payment, sighting)) : null,
-    reversed: judgement?.reversed ?? payment.reversed,
-    creditedAt: judgement !== undefined && judgement.credit > 0 ? now : payment.creditedAt,
+      state === 'needs_attention' ? (payment.attention ?? attentionOf(payment, observed)) : null,
+    reversed: decision?.reversed ?? payment.reversed,
+    creditedAt: decision !== undefined && decision.credit > 0 ? now : payment.creditedAt,
     askAt: nextAsk(state, isOpen(state) ? payment.createdAt : updatedAt, payment.payBy, now),
     updatedAt,
   };
 }
 
-function failureOf(sighting: ObservedStatus): FailureReason | undefined {
-  return sighting.kind === 'declined' ? sighting.reason : undefined;
+function failureOf(observed: ObservedStatus): FailureReason | undefined {
+  return observed.kind === 'declined' ? observed.reason : undefined;
 }
 
-/** Why somebody must look at it, for the operator. */
-function attentionOf(payment: Payment, sighting: ObservedStatus): string {
-  if (sighting.kind === 'too_little_in_time') {
-    return `${sighting.received} JPY of ${payment.amount} JPY arrived`;
+/** Why the operator must look at the payment. */
+function attentionOf(payment: Payment, observed: ObservedStatus): string {
+  if (observed.kind === 'too_little_in_time') {
+    return `${observed.received} JPY of ${payment.amount} JPY arrived`;
   }
-  if (sighting.kind !== 'paid') return sighting.kind;
-  const { amount, currency } = sighting.received;
+  if (observed.kind !== 'paid') return observed.kind;
+  const { amount, currency } = observed.received;
   return `${amount} ${currency} arrived instead of ${payment.amount} JPY`;
 }
 
 interface Booked {
   credited: number;
   takenBack: number;
-  /** Below zero where a debt was lowered. */
+  /** Points added to the debt; negative where the debt was lowered. */
   owed: number;
-  /** Points that did not come back, because the debt for them was forgone. */
+  /** Points that were not given back, because the debt for them had been forgone. */
   withheld: number;
 }
 
-async function bookJudgement(
+async function bookDecision(
   tx: Tx,
-  book: LedgerBatch,
+  ledger: LedgerBatch,
   payment: Payment,
-  judgement: Judgement | undefined,
+  decision: Judgement | undefined,
 ): Promise<Booked> {
   const { id, memberId } = payment;
   const booked = { credited: 0, takenBack: 0, owed: 0, withheld: 0 };
-  if (judgement === undefined) return booked;
-  if (judgement.takeBack > 0) {
-    const { taken, owed } = await book.takeBack(memberId, id, judgement.takeBack);
+  if (decision === undefined) return booked;
+  if (decision.takeBack > 0) {
+    const { taken, owed } = await ledger.takeBack(memberId, id, decision.takeBack);
     return { ...booked, takenBack: taken, owed };
   }
-  if (judgement.giveBack > 0) {
+  if (decision.giveBack > 0) {
     const from = await selectChargeBack(tx, id);
     const given = { ...from, forgone: forgoneOf(await findDebtSteps(tx, memberId), id) };
-    const { credited, forgiven, withheld } = book.giveBack(memberId, id, judgement.giveBack, given);
+    const { credited, forgiven, withheld } = ledger.giveBack(
+      memberId,
+      id,
+      decision.giveBack,
+      given,
+    );
     return { ...booked, credited, owed: -forgiven, withheld };
   }
-  if (judgement.credit > 0) {
+  if (decision.credit > 0) {
     const credit = {
       memberId,
       currency: 'point',
-      amount: judgement.credit,
+      amount: decision.credit,
       reference: id,
     } as const;
-    book.post({ ...credit, kind: 'points_bought' }, 'paid');
-    // What the member owes of an earlier payment is paid first.
-    book.settleDebt(memberId, judgement.credit, id);
-    return { ...booked, credited: judgement.credit };
+    ledger.post({ ...credit, kind: 'points_bought' }, 'paid');
+    // Bought points settle the member's debt first.
+    ledger.settleDebt(memberId, decision.credit, id);
+    return { ...booked, credited: decision.credit };
   }
   return booked;
 }
 
-function noteEvent(
+function recordEvent(
   tx: Tx,
   payment: Payment,
   fromState: Payment['state'],

@@ -5,15 +5,15 @@ import type { Period } from '../lib/days.rules.ts';
 
 export interface SalesRow {
   method: number;
-  /** Payments that were credited in the period. */
+  /** Payments credited in the period. */
   payments: number;
-  /** Yen that they brought. */
+  /** Yen of these payments. */
   yen: number;
-  /** Yen of them that were given back so far, whenever that was. */
+  /** Yen of these payments that were refunded or charged back until now. */
   givenBack: number;
 }
 
-/** What was sold by each way to pay. A sale is of the moment at which its points were credited. */
+/** Sales by way to pay. A sale counts at the time when its points were credited. */
 export function selectSales(db: Executor, { from, until }: Period): Promise<SalesRow[]> {
   return db.run(
     sql<SalesRow>`
@@ -24,10 +24,7 @@ export function selectSales(db: Executor, { from, until }: Period): Promise<Sale
   );
 }
 
-/**
- * Payments that were begun in the period, or to which something happened in it; in the order in
- * which they were begun.
- */
+/** Payments that were made or changed in the period, in the order in which they were made. */
 export async function selectPaymentsOfPeriod(
   db: Executor,
   { from, until }: Period,
@@ -43,7 +40,7 @@ export async function selectPaymentsOfPeriod(
   return rows.map(({ id }) => id);
 }
 
-/** Which of these are payments. */
+/** Which of these ids are payments. */
 export async function selectKnownPayments(
   db: Executor,
   ids: readonly string[],
@@ -54,7 +51,7 @@ export async function selectKnownPayments(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The payments of a provider that have one of these names, there or here. */
+/** Payments of a provider that have one of these order ids or payment ids. */
 export function selectOrders(
   db: Executor,
   provider: string,

@@ -30,8 +30,8 @@ async function buyByCard(points: number): Promise<string> {
   return payment_id ?? '';
 }
 
-describe("a day's reconciliation", () => {
-  it('finds nothing where provider and ledger agree, refunds included', async () => {
+describe('reconciliation of a day', () => {
+  it('reconciling a day on which provider and ledger agree, with a refund: no differences', async () => {
     const [paid, refunded] = [await buyByCard(5_000), await buyByCard(3_000)];
     await test.act(refunded, 'refund');
     await test.sandbox.callbacks.settled();
@@ -44,7 +44,7 @@ describe("a day's reconciliation", () => {
     expect(lineOf(csv, refunded)).toMatch(/,refunded,3000,paid,0,0,3000,3000,$/);
   });
 
-  it('names a refund that the shop has not heard of, and points that nobody paid for', async () => {
+  it('reconciling a refund unknown to the shop and points without a payment: names both', async () => {
     test.shop.clock.advance(2 * day);
     const paid = await buyByCard(700);
     test.sandbox.callbacks.delivery = 'never';
@@ -57,10 +57,10 @@ describe("a day's reconciliation", () => {
   });
 });
 
-it('money at a provider for an order that the shop does not know is named, whichever the provider', async () => {
+it('reconciling money for an order unknown to the shop: named, at each provider with a list', async () => {
   test.shop.clock.advance(30 * day);
   const { shop, sandbox } = test;
-  // Somebody collects with the shop's keys by another program.
+  // Another program uses the shop's keys.
   const { methods } = shop.payments;
   const order = {
     paymentId: randomUUID(),
@@ -89,11 +89,11 @@ it('money at a provider for an order that the shop does not know is named, which
   );
   expect(csv).toMatch(/\r\n,,,paypal,CP\w+,,0,paid,900,0,0,0,the provider received 900 JPY/);
   expect(lineOf(csv, known)).toMatch(/,paid,1200,1200,1200,0,$/);
-  // What these collect, only their own lists can tell.
+  // Providers without a list of what they received.
   expect(notListed).toContain('sbps');
 });
 
-it('sales are counted by the way they were paid, with what was given back', async () => {
+it('sales report: counts payments and yen by way to pay, with refunds', async () => {
   const { from } = today();
   const period = { from: new Date(from.getTime() - 35 * day), until: from };
   expect(await salesReport(test.shop, period)).toBe(
@@ -106,19 +106,19 @@ it('sales are counted by the way they were paid, with what was given back', asyn
   );
 });
 
-describe('a provider that cannot be asked', () => {
+describe('reconciliation while a provider is unreachable', () => {
   const down = () => Promise.reject(new ProviderUnavailableError('down'));
   const broken = () => Promise.reject(new TypeError('a fault of our own'));
 
-  /** The shop with one of its ways to pay gone wrong. */
-  function doctored(read: () => Promise<never>): PaymentDeps {
+  /** The shop's dependencies, with a card provider whose `read` fails. */
+  function withFailingRead(read: () => Promise<never>): PaymentDeps {
     const { methods, ...parts } = test.shop.payments;
     const card = methods.get(1);
     if (card === undefined) throw new Error('cards are not set up');
     return { ...parts, methods: new Map([...methods, [1, { ...card, read }]]) };
   }
 
-  it('is named for each payment there; a payment that has no order yet needs no answer', async () => {
+  it('reconciling while a provider is unreachable: named for its payments, not for those without order', async () => {
     test.shop.clock.advance(2 * day);
     const paid = await buyByCard(800);
     await test.shop.db.run(
@@ -136,7 +136,7 @@ describe('a provider that cannot be asked', () => {
         updatedAt: test.shop.clock.now(),
       }),
     );
-    const unreachable = await reconciliationReport(doctored(down), today());
+    const unreachable = await reconciliationReport(withFailingRead(down), today());
     expect(lineOf(unreachable.csv, paid)).toContain('unreachable');
     expect(unreachable.csv).toMatch(/,stripe,,created,450,/);
     const given = {
@@ -144,12 +144,12 @@ describe('a provider that cannot be asked', () => {
       methods: new Map([...test.shop.payments.methods].slice(1)),
     };
     expect(lineOf((await reconciliationReport(given, today())).csv, paid)).toContain('unreachable');
-    await expect(reconciliationReport(doctored(broken), today())).rejects.toThrow(
+    await expect(reconciliationReport(withFailingRead(broken), today())).rejects.toThrow(
       'a fault of our own',
     );
   });
 
-  it('what it received', async () => {
+  it('reconciling while a provider cannot list what it received: named in the report', async () => {
     const listing = (listReceived: () => Promise<never>) => {
       const { records, ...parts } = test.shop.payments;
       return { ...parts, records: records.map((each) => ({ ...each, listReceived })) };

@@ -5,7 +5,7 @@ import type { PaymentDeps } from './payment-deps.ts';
 import { type ReconcileDeps, type Reconciliation, reconcile } from './reconcile-day.ts';
 import { selectSales } from './reports.queries.ts';
 
-/** What was sold by each way to pay, as CSV in yen, with a line for all of them. */
+/** Sales by way to pay in yen, as CSV with a total. */
 export async function salesReport(
   { db }: Pick<PaymentDeps, 'db'>,
   period: Period,
@@ -37,9 +37,10 @@ export async function salesReport(
 }
 
 /**
- * The provider against the ledger, payment by payment, and money that only one of them knows, as
- * CSV; how many lines have a difference; and which providers cannot list what they received, so
- * that only their own lists tell what the shop missed.
+ * The reconciliation as CSV: each payment, and money or points that only one side knows.
+ *
+ * @returns the CSV, how many lines have a difference, and the providers without a list of what they
+ *   received: their own lists must be checked by hand
  */
 export async function reconciliationReport(
   deps: ReconcileDeps,
@@ -72,7 +73,7 @@ const reconciliationColumns = [
   'difference',
 ] as const;
 
-/** What a line says where it is of no payment of the shop's. */
+/** Values for a line without a payment of the shop. */
 const emptyRow = {
   ...{ payment: '', member: '', method: '', provider: '', order: '', state: '', yen: 0 },
   ...{ provider_says: '', provider_yen: 0, shop_yen: 0, points_credited: 0, points_taken_back: 0 },

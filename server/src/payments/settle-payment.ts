@@ -11,9 +11,11 @@ import { type Payment, selectPayment, updateAskedAt } from './payments.queries.t
 import { type Cause, type ObservedStatus, recordAnswer } from './record-status.ts';
 
 /**
- * Has the provider collect what the customer has agreed to, asks how the payment stands, and books
- * what follows. A browser that returns, a callback and the sweeper all end here, in any order and
- * any number: what the provider says counts, and it is booked once.
+ * Captures what the customer agreed to, reads the payment's status at the provider, and books what
+ * follows.
+ *
+ * A returning browser, a callback and the sweep all end here, in any order and any number of times.
+ * Only the provider's answer counts, and it is booked once.
  *
  * @throws ProviderUnavailableError
  */
@@ -22,35 +24,34 @@ export async function settlePayment(
   payment: Payment,
   cause: Cause,
 ): Promise<Payment> {
-  let asked = payment;
-  for (let question = 1; question <= mostQuestions; question++) {
+  let polled = payment;
+  for (let poll = 1; poll <= maxPolls; poll++) {
     const { isOvertaken, after } = await recordAnswer(
       deps,
-      asked,
-      await askProvider(deps, asked),
+      polled,
+      await pollProvider(deps, polled),
       cause,
     );
     if (!isOvertaken) return after;
-    asked = after;
+    polled = after;
   }
-  throw new ProviderUnavailableError(
-    `payment ${payment.id} changes faster than it can be asked about`,
-  );
+  throw new ProviderUnavailableError(`payment ${payment.id} keeps changing while it is polled`);
 }
 
-/** How often a payment is asked about that changes while its company answers. */
-const mostQuestions = 3;
+/** How often a payment is polled in one call while it keeps changing. */
+const maxPolls = 3;
 
 /**
- * How long an answer does for whoever asks next, in whichever process: companies serve all
- * customers of a shop so many answers.
+ * Milliseconds between two polls of one payment for its member, across all processes. A provider's
+ * rate limit covers all customers of a shop together.
  */
-const askedEveryMilliseconds = 2_000;
+const pollIntervalMs = 2_000;
 
 /**
- * Has the provider asked for a member how an open payment stands, once in a few seconds however
- * often they ask. Where it was asked just now, or is away, the payment stands as is known, and the
- * sweeper asks again.
+ * Polls an open payment for its member, at most once in two seconds.
+ *
+ * Where it was polled just now or the provider is unreachable, returns the payment as stored; the
+ * sweep polls it later.
  */
 export async function settleIfReachable(
   deps: PaymentDeps,
@@ -59,7 +60,7 @@ export async function settleIfReachable(
 ): Promise<Payment> {
   if (!isOpen(payment.state)) return payment;
   const now = deps.clock.now();
-  const before = new Date(now.getTime() - askedEveryMilliseconds);
+  const before = new Date(now.getTime() - pollIntervalMs);
   if (!(await updateAskedAt(deps.db, payment.id, now, before)))
     return assertFound(await selectPayment(deps.db, payment.id), `payment ${payment.id} is gone`);
   try {
@@ -70,36 +71,37 @@ export async function settleIfReachable(
   }
 }
 
-/** How it stands; what is overdue and unpaid is cancelled there, after asking. */
-async function askProvider(deps: PaymentDeps, payment: Payment): Promise<ObservedStatus> {
+/** Reads the status at the provider; cancels an unpaid order there once its deadline has passed. */
+async function pollProvider(deps: PaymentDeps, payment: Payment): Promise<ObservedStatus> {
   const { providerId } = payment;
   const isOverdue = isOpen(payment.state) && payment.payBy <= deps.clock.now();
-  // Nothing can be collected by an order that was never made.
+  // Without an order nothing can be captured.
   if (providerId === null) return { kind: isOverdue ? 'cancelled' : 'nothing' };
   const method = methodOf(deps, payment);
   const order = orderNameOf(deps, { ...payment, providerId });
-  const standing = await method.settle(order);
+  const status = await method.settle(order);
   const isEnded = isOverdue || !isOpen(payment.state);
-  // Money that lies there is nobody's to cancel, nor to forget where it came after the end.
-  if (isEnded && standing.kind === 'waiting' && standing.received > 0) {
-    return { kind: 'too_little_in_time', received: standing.received };
+  // Part of the money has arrived: the order must not be cancelled, and late money must be
+  // recorded.
+  if (isEnded && status.kind === 'waiting' && status.received > 0) {
+    return { kind: 'too_little_in_time', received: status.received };
   }
-  const isUnpaid = standing.kind === 'nothing' || standing.kind === 'waiting';
-  return isOverdue && isUnpaid ? method.cancel(order) : standing;
+  const isUnpaid = status.kind === 'nothing' || status.kind === 'waiting';
+  return isOverdue && isUnpaid ? method.cancel(order) : status;
 }
 
-/** @throws Error where the shop is no longer set up for a payment that is not over. */
+/** @throws Error where the shop is no longer set up for this way to pay */
 export function methodOf(
   deps: PaymentDeps,
   { id, method }: Pick<Payment, 'id' | 'method'>,
 ): PaymentMethod {
   return assertFound(
     deps.methods.get(method),
-    `payment ${id} is by way ${method}, which is not set up`,
+    `payment ${id} uses pay method ${method}, which is not set up`,
   );
 }
 
-/** A payment as its provider knows it. */
+/** The payment's ids and price, as its provider needs them. */
 export function orderNameOf(
   { db }: Pick<PaymentDeps, 'db'>,
   payment: Pick<Payment, 'id' | 'provider' | 'amount' | 'chargeId'> & { providerId: string },

@@ -1,10 +1,10 @@
 import { type StoreChain, type StoreNumber, storeChains } from '#contract/shop/payments.ts';
 import type { Instructions } from '../providers/payments/payment-provider.ts';
 
-/** What each chain asks for that a payment can be made at, in the order of the screen. */
+/** The numbers to pay with at each store chain, in the order of the screen. */
 export function storeNumbersOf(instructions: Instructions | null): StoreNumber[] {
   if (instructions?.kind !== 'store') return [];
-  // Payments begun by versions to 0.1.0 have FamilyMart's alone.
+  // Payments made by version 0.1.0 or older have only FamilyMart's numbers.
   const { stores = { familymart: instructions } } = instructions;
   return storeChains.flatMap((store) => {
     const found = stores[store];
@@ -15,8 +15,8 @@ export function storeNumbersOf(instructions: Instructions | null): StoreNumber[]
 }
 
 /**
- * What the chain asks for that the customer chose; undefined where they have not chosen, or the
- * company gave it no number.
+ * The numbers of the chosen chain; undefined where none is chosen, or the provider gave it no
+ * number.
  */
 export function chosenNumber(
   instructions: Instructions | null,
@@ -26,8 +26,8 @@ export function chosenNumber(
 }
 
 /**
- * The chain that a request to pay names: `econ` is FamilyMart, and what requests without a code
- * were always taken for.
+ * The chain in a request to pay. The code `econ` means FamilyMart, and so does a request without a
+ * code.
  */
 export function storeOf({
   combini_code: code,

@@ -13,32 +13,32 @@ import { settlePayment } from './settle-payment.ts';
 
 const batch = 100;
 
-/**
- * A company takes its time to answer, or does not: one that is slow must not keep the others'
- * payments waiting.
- */
+/** Payments polled at the same time: a slow provider must not delay the payments of the others. */
 export const askedAtOnce = 4;
 
 /**
- * Asks the providers about every payment that is due to be asked about, so that a callback that
- * never comes loses nothing. What is unpaid when its time is over is cancelled, after asking. A
- * provider that cannot be reached is asked again by the next run.
+ * Polls every payment that is due, so that a lost callback loses nothing. An unpaid payment is
+ * polled and then cancelled at its deadline. Where a provider is unreachable, the next run polls
+ * again.
  *
  * @returns how many payments were due
- * @throws AggregateError where it failed for some, when all others are done
+ * @throws AggregateError where some failed, after all others are done
  */
 export function sweepPayments(deps: PaymentDeps): Promise<number> {
   return sweep<DuePayment>(
     (after) => selectDuePayments(deps.db, deps.clock.now(), after, batch),
     async ({ id }) => {
-      await askAgain(deps, assertFound(await selectPayment(deps.db, id), `payment ${id} is gone`));
+      await pollPayment(
+        deps,
+        assertFound(await selectPayment(deps.db, id), `payment ${id} is gone`),
+      );
     },
     askedAtOnce,
   );
 }
 
-async function askAgain(deps: PaymentDeps, payment: Payment): Promise<void> {
-  // A way to pay that the shop gave up: its payments wait until it is set up again.
+async function pollPayment(deps: PaymentDeps, payment: Payment): Promise<void> {
+  // Payments by a way to pay that the shop no longer offers wait until it is set up again.
   if (deps.methods.has(payment.method)) await settlePayment(deps, payment, 'sweep');
   else {
     const now = deps.clock.now();
